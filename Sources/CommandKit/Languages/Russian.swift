@@ -551,7 +551,7 @@ private let russianTable = #"""
   check	проверка
   check --documents, and that its disk is mounted; regapp init begins one, as do regapp login --email EMAIL, and import and apply with --rules NAME	проверьте --documents и подключён ли диск; новый файл начинает regapp init, regapp login --email EMAIL или import и apply с --rules NAME
   check a password and answer with the exit code: 0 or 1	проверить пароль и ответить кодом выхода: 0 или 1
-  check its name, or let its administrator create it	проверьте имя или попросите администратора её создать
+  check its name; let its administrator create it, or allow connections and grant CONNECT	проверьте имя или попросите администратора её создать, разрешить подключения и дать право CONNECT
   check its owner and permissions with ls -ld	посмотрите, кому он принадлежит: ls -ld
   check that its directory exists and is yours to write	проверьте, что каталог есть и в него можно писать
   check the address, and that the server is running	проверьте адрес и то, что сервер работает
@@ -559,7 +559,7 @@ private let russianTable = #"""
   check the password even where the attempt cannot be counted	проверить пароль и там, где попытку нельзя сосчитать
   check the path	проверьте путь
   check the standbys and the network to them	проверьте резервные серверы и сеть до них
-  check the user in the address, and the password in ~/.pgpass (mode 0600)	проверьте пользователя в адресе и пароль в ~/.pgpass (права 0600)
+  check the user in the address, and the password in ~/.pgpass (mode 0600); the role may also have no LOGIN, a password that is over, or no line in pg_hba.conf	проверьте пользователя в адресе и пароль в ~/.pgpass (права 0600); ещё у роли может не быть LOGIN, мог истечь её пароль или для неё нет строки в pg_hba.conf
   check whether the network wants you to log in first	нет ли на пути к магазину страницы входа в сеть?
   checking the accounts	проверка аккаунтов
   checking {1 account}…	идёт проверка: {1 аккаунт|аккаунта|аккаунтов}…
@@ -580,7 +580,7 @@ private let russianTable = #"""
   computes a hash at each login	считает хеш при каждом входе
   computes a hash at each request	считает хеш при каждом запросе
   conflict markers of git	маркеры конфликта git
-  connect as a user who has the role for it	подключитесь под тем, у кого есть такая роль
+  connect as a user who has the role for it; if it has, regapp-postgres status says what is wrong	подключитесь под тем, у кого есть такая роль; если роль есть, regapp-postgres status скажет, что не так
   connect with ssh -t, or use pam_regapp.so in a password line of /etc/pam.d	подключитесь с ssh -t или укажите pam_regapp.so в строке password файла из /etc/pam.d
   connection timed out	время ожидания истекло
   contains half a character (not UTF-8, or an unpaired surrogate)	содержит половину символа (не UTF-8 или половина суррогатной пары)
@@ -742,7 +742,7 @@ private let russianTable = #"""
   give a directory, postgres://HOST/DATABASE or service=NAME	укажите каталог, postgres://HOST/DATABASE или service=NAME
   give a title or an artist	укажите название или исполнителя
   give all servers, as in postgres://HOST1,HOST2/DATABASE	укажите все серверы: postgres://HOST1,HOST2/DATABASE
-  give all servers, as in postgres://HOST1,HOST2/DATABASE, or wait until one is promoted	укажите все серверы (postgres://HOST1,HOST2/DATABASE) или подождите, пока один из них не станет главным
+  give all servers, as in postgres://HOST1,HOST2/DATABASE, or wait until one is promoted; of a server that takes writes, look at default_transaction_read_only	укажите все серверы (postgres://HOST1,HOST2/DATABASE) или подождите, пока один из них не станет главным; если сервер главный, проверьте default_transaction_read_only
   give another --documents to start elsewhere	чтобы начать в другом месте, укажите другой --documents
   give another file	укажите другой файл
   give another file, or empty this one	укажите другой файл или очистите этот
@@ -808,6 +808,7 @@ private let russianTable = #"""
   in a database, let people in by roles: CREATE ROLE … LOGIN IN ROLE regapp_manager	в базу данных впускают по ролям: CREATE ROLE … LOGIN IN ROLE regapp_manager
   in a date: the calendar	в дате: календарь
   in groups: finish one; Backspace removes the last	в группах: закончить одну; Backspace удаляет последнюю
+  in the database {1}, a trigger or a rule kept rows from being written; nothing was saved	в базе данных {1} триггер или правило не дали записать строки; ничего не сохранено
   in the database {1}, {2} belongs to the role {3}, which is neither the owner of the database nor a superuser	в базе данных {1} {2} принадлежит роли {3}, а она и не владелец базы данных, и не суперпользователь
   in the format of a program, without what it cannot check: regapp help readers	в формате программы, без того, чего она не проверит: regapp help readers
   in the text; Home and End to its ends, ^ or Alt with them by words	по тексту; Home и End — в начало и конец, с Ctrl или Alt — по словам
@@ -917,6 +918,7 @@ private let russianTable = #"""
   let accounts log in again	снова открыть вход в аккаунты
   let an administrator run: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1	пусть администратор выполнит: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1
   let everyone read the list and go through its directories (chmod o+r, o+x), or give it the group of the accounts	откройте список и путь к нему для всех (chmod o+r, o+x) или дайте ему группу аккаунтов
+  let its owner look for what was added to the tables: \d account, \d change in psql	пусть её владелец посмотрит, что добавлено к таблицам: \d account, \d change в psql
   let its owner run regapp-postgres migrate	пусть владелец запустит regapp-postgres migrate
   let its owner run: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE	пусть владелец выполнит: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE
   let its owner run: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY	пусть владелец выполнит: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY

@@ -126,7 +126,7 @@ enum Trust {
     "'\(name)'::regclass::oid"
   }
 
-  /// `part` has the relations and what belongs to them: triggers, rules, constraints, also of tables
+  /// `relation` has our tables and their partitions, `part` these and what belongs to them: triggers, rules, constraints, also of tables
   /// that refer to ours, defaults, policies, indexes. `used` has what these need: functions, operators,
   /// types, such tables; `thing` also the types of arrays' elements. PostgreSQL keeps the owner of
   /// whatever does not belong to the first superuser.
@@ -134,6 +134,10 @@ enum Trust {
     WITH relation (name, kinds, oid) AS (
       SELECT n.name, n.kinds, to_regclass(n.name)::oid
       FROM ROWS FROM (unnest($1), unnest($2)) AS n (name, kinds)
+      UNION ALL
+      SELECT concat('the partition ', p.relid::regclass), 'rp', p.relid::oid
+      FROM unnest($1) AS n (name), pg_partition_tree(to_regclass(n.name)) p
+      WHERE p.relid <> to_regclass(n.name)
     ), part (class, oid) AS (
       SELECT \(catalog("pg_class")), oid FROM relation
       UNION ALL

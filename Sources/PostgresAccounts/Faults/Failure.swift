@@ -67,6 +67,8 @@ enum Failure: Error, Sendable {
       (fault, kind) = (.incomplete(nil, isMended: true), .connection)
     case .refused("57014", _): fault = .noAnswer
     case .refused("55P03", _): fault = .locked
+    // No boolean: what a write makes of rows that it did not write.
+    case .refused("22P02", _): fault = .rowsKeptBack
     case .refused("53100", _): fault = .diskFull
     case .refused("54000", _): fault = .tooLong(account: nil, nil)
     case .refused("22P05", _), .refused("22021", _): fault = .otherEncoding(nil)

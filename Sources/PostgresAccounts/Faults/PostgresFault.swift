@@ -75,6 +75,8 @@ public enum PostgresFault: Error, StoreReason {
   // A statement.
   /// Another session holds a lock on what is needed; nothing was written.
   case locked
+  /// A trigger or a rule that somebody added kept rows from being written; nothing was.
+  case rowsKeptBack
   /// The server's disk, or what it may use of it, is full.
   case diskFull
   /// A name is too long for an index: of which account, and which, as far as it can be told.

@@ -171,14 +171,15 @@ extension Database.Status {
       ORDER BY relname
       """, [.texts(Schema.tables)])
     tables = (0..<sizes.count).map { (sizes[$0, 0] ?? "", sizes.number($0, 1) ?? 0) }
-    // Who may not read a sequence sees no last value. Numbers grow by one, and never begin anew.
+    // Who may not read a sequence sees no last value. Numbers grow by one in the order in which they are
+    // drawn, and never begin anew.
     let ends = try connection.run(
       """
       SELECT s.name FROM (\(Schema.sequences)) AS s JOIN pg_sequence q
           ON q.seqrelid = to_regclass(s.name)
         LEFT JOIN pg_sequences v
           ON to_regclass(format('%I.%I', v.schemaname, v.sequencename)) = q.seqrelid
-      WHERE q.seqincrement < 1 OR q.seqcycle
+      WHERE q.seqincrement < 1 OR q.seqcycle OR q.seqcache > 1
         OR coalesce(v.last_value, q.seqstart) > q.seqmax - 1000000 * q.seqincrement
       """)
     wrong += (0..<ends.count).map { .numbers(ends[$0, 0] ?? "") }

@@ -172,10 +172,10 @@ struct Migration {
   private mutating func repairView() throws(Failure) {
     let found = try connection.run(
       """
-      SELECT coalesce(bool_or(option_value::boolean), false),
+      SELECT coalesce(bool_or(option_name = 'security_barrier' AND option_value::boolean), false)
+          AND NOT coalesce(bool_or(option_name = 'security_invoker' AND option_value::boolean), false),
         strpos(pg_get_viewdef(c.oid), 'UNION ALL') > 0
-      FROM pg_class c
-        LEFT JOIN pg_options_to_table(c.reloptions) ON option_name = 'security_barrier'
+      FROM pg_class c LEFT JOIN pg_options_to_table(c.reloptions) ON true
       WHERE c.oid = to_regclass('public.\(Schema.view)') GROUP BY c.oid
       """)
     let isThere = found.count > 0
@@ -193,6 +193,7 @@ struct Migration {
         throw .unfit(.nameTaken("public.\(Schema.view)"))
       }
     } else {
+      try connection.run("ALTER VIEW public.\(Schema.view) RESET (security_invoker)")
       try connection.run("ALTER VIEW public.\(Schema.view) SET (security_barrier = true)")
     }
   }
@@ -244,14 +245,21 @@ struct Migration {
       try connection.run(
         "REVOKE ALL ON SEQUENCE \(sequence) FROM PUBLIC, \(Schema.manager), \(Schema.login)")
     }
+    // Rights are those of the table, and not of its partitions.
+    for right in before {
+      guard let partition = right.partition else { continue }
+      let role = right.role == "PUBLIC" ? "PUBLIC" : Schema.quoted(name: right.role)
+      try connection.run("REVOKE ALL ON \(partition) FROM \(role)")
+    }
     // A user who may put a trigger on a table, or refer to it, has others run any code.
     for right in before where ["TRIGGER", "REFERENCES"].contains(right.privilege) {
       let table = right.object.prefix { $0 != "." }
-      let role = right.role.replacing("\"", with: "\"\"")
-      guard Schema.tables.contains(String(table)) || table == Schema.view, role != "PUBLIC" else {
+      guard Schema.tables.contains(String(table)) || table == Schema.view, right.role != "PUBLIC"
+      else {
         continue
       }
-      try connection.run("REVOKE TRIGGER, REFERENCES ON public.\(table) FROM \"\(role)\"")
+      try connection.run(
+        "REVOKE TRIGGER, REFERENCES ON public.\(table) FROM \(Schema.quoted(name: right.role))")
     }
     for grant in usage { try connection.run(grant) }
     // The server only warns of what it did not grant or revoke.
@@ -272,6 +280,11 @@ struct Migration {
         SELECT concat(c.relname, '.', a.attname), a.attacl
         FROM unnest($1::text[]) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
           JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped
+        UNION ALL
+        SELECT concat('\(Schema.Right.ofPartition)', p.relid::regclass), c.relacl
+        FROM unnest($1::text[]) AS n (name), pg_partition_tree(to_regclass(n.name)) p
+          JOIN pg_class c ON c.oid = p.relid
+        WHERE p.relid <> to_regclass(n.name)
         UNION ALL
         SELECT s.name, c.relacl
         FROM (\(Schema.sequences)) AS s JOIN pg_class c ON c.oid = to_regclass(s.name)

@@ -133,7 +133,7 @@ extension Schema {
     statements: """
         -- No account has such a name, and nobody waits for it.
         IF name IS NULL OR length(name) > 1000 OR length(network) > 100 THEN RETURN 0; END IF;
-        INSERT INTO public.throttle AS t
+        INSERT INTO public.throttle AS t (name_hash, network, failed, last, pending, since)
         SELECT hash, n, 0, '-infinity', 0, clock_timestamp() FROM unnest(ARRAY['*', network]) AS n
         ON CONFLICT DO NOTHING;
         -- In all first, so that nobody waits for one who waits.

@@ -61,7 +61,8 @@ extension Schema {
   /// An expression without what the server adds to it: types, parentheses, quotes and escapes.
   private static func plain(_ expression: String) -> String {
     let unescaped = "replace(replace(\(expression), 'E''', ''''), $b$\\\\$b$, $b$\\$b$)"
-    return "regexp_replace(\(unescaped), '::text|[() \"]', '', 'g')"
+    // What stands between quotes stays as it is.
+    return "regexp_replace(\(unescaped), $b$('[^']*')|::text|[() \"]$b$, $b$\\1$b$, 'g')"
   }
 
   /// What an owner has added that keeps regapp from reading or writing all that it should, and what takes

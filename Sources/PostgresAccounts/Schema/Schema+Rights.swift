@@ -1,12 +1,21 @@
 extension Schema {
   /// A privilege of a role on a table, a column or a function.
   struct Right: Hashable {
-    /// As `account`, `base.rules` or `regapp_find`.
+    /// As `account`, `base.rules`, `regapp_find` or `partition public.account_2`.
     let object: String
     /// The role's name; `PUBLIC` for everyone.
     let role: String
     let privilege: String
+
+    static let ofPartition = "partition "
+    /// The partition that it is a right on; nil for anything else.
+    var partition: Substring? {
+      object.hasPrefix(Self.ofPartition) ? object.dropFirst(Self.ofPartition.count) : nil
+    }
   }
+
+  /// A name in a statement.
+  static func quoted(name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
   private struct Grant {
     let table: String

@@ -60,7 +60,8 @@ enum Schema {
   ) -> String {
     let settings = [
       ("search_path", safePath), ("row_security", "off"), ("client_min_messages", "warning"),
-      ("quote_all_identifiers", "off"), ("statement_timeout", "\(patience * 800)"),
+      ("quote_all_identifiers", "off"), ("standard_conforming_strings", "on"),
+      ("statement_timeout", "\(patience * 800)"),
       ("idle_in_transaction_session_timeout", "\(idleLimit)s"),
       ("tcp_keepalives_idle", "10"), ("tcp_keepalives_interval", "5"),
       ("tcp_keepalives_count", "3"),
@@ -73,6 +74,8 @@ enum Schema {
           OR pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
             OPERATOR(pg_catalog.>) '\(lockLimit)ms'::pg_catalog.interval
           THEN pg_catalog.set_config('lock_timeout', '\(lockLimit)ms', true) END,
+        CASE WHEN pg_catalog.current_setting('synchronous_commit') OPERATOR(pg_catalog.=) 'off'
+          THEN pg_catalog.set_config('synchronous_commit', 'on', true) END,
         \(timeLimit(isWhole ? max(30, patience + 20) : 0))
       """
   }
@@ -246,8 +249,11 @@ enum Schema {
 
   private static let mayLogIn = """
     NOT closed AND NOT disabled AND password !~ '^[!*]'
-    AND (valid_from IS NULL OR valid_from <= current_date)
-    AND (valid_until IS NULL OR valid_until >= current_date)
+    AND (valid_from IS NULL OR valid_from <= \(today))
+    AND (valid_until IS NULL OR valid_until >= \(today))
     AND invited_until IS NULL
     """
+
+  /// The server's day: a reader may choose a time zone, but not the one of the server's log.
+  private static let today = "(now() AT TIME ZONE current_setting('log_timezone'))::date"
 }

@@ -50,9 +50,11 @@ extension PostgresStore {
   }
 
   /// The statement that writes: it locks the rows that were seen, and if they and all else are as they
-  /// were, takes out those that go or change, and puts in what there is to be: in this order, so
-  /// that names may change hands. The change gets its number last: whoever changed one of the rows before
-  /// has a lower one. It returns a row if it wrote.
+  /// were, takes out those that go or get other names, changes those that keep theirs, and puts in what
+  /// there is to be: in this order, so that names may change hands. What an owner has added to a row stays
+  /// with it that way. The change gets its number last: whoever changed one of the rows before has a lower
+  /// one. It returns a row if it wrote, and fails where a trigger or a rule kept any of it from being
+  /// written.
   private static func statement(_ write: Write) -> Statement {
     var made = Statement()
     let goes = Set(write.replaced)
@@ -74,10 +76,17 @@ extension PostgresStore {
         AND (SELECT count(*) FROM (\(rowsNamed(named[0], named[1]))) n) = \(count)
         """
     }
+    let none = "SELECT \(columns), op, version FROM public.account WHERE false"
+    let incoming =
+      write.count == 0
+      ? none
+      : write.isLarge
+        ? "SELECT * FROM pg_temp.incoming"
+        : "SELECT * FROM \(made.unnest((0..<write.count).map(rows(of: write))))"
     made.text = """
       WITH known AS (\(known)),
       seen AS (
-        SELECT a.key, s.goes FROM public.account a JOIN unnest(
+        SELECT a.key, a.email_key, a.username_key, s.goes FROM public.account a JOIN unnest(
             \(made.value(.texts(seen.map(\.key)))), \(made.value(.numbers(seen.map(\.number)))),
             \(made.value(.ids(seen.map(\.operation)))), \(made.value(.flags(seen.map(goes.contains))))
           ) AS s (key, version, op, goes)
@@ -87,20 +96,24 @@ extension PostgresStore {
         SELECT WHERE CASE WHEN EXISTS (SELECT FROM known)
           AND (SELECT count(*) FROM seen) = \(count) THEN true
           ELSE set_config('synchronous_commit', 'off', true) IS NULL END),
-      written AS (
-        DELETE FROM public.account a USING seen s, ready WHERE a.key = s.key AND s.goes
-        RETURNING a.key)
+      incoming (\(columns), op, version) AS NOT MATERIALIZED (\(incoming)),
+      stays AS (
+        SELECT s.key FROM seen s JOIN incoming i ON i.key = s.key
+          AND i.email_key IS NOT DISTINCT FROM s.email_key
+          AND i.username_key IS NOT DISTINCT FROM s.username_key
+        WHERE s.goes),
+      gone AS (
+        DELETE FROM public.account a USING seen s LEFT JOIN stays k ON k.key = s.key, ready
+        WHERE a.key = s.key AND s.goes AND k.key IS NULL RETURNING a.key),
+      kept AS (
+        UPDATE public.account a SET (\(columns), op, version) = ROW (i.*)
+        FROM incoming i JOIN stays k ON k.key = i.key, ready
+        WHERE a.key = i.key AND (SELECT count(*) FROM gone) >= 0 RETURNING a.key),
+      come AS (
+        INSERT INTO public.account (\(columns), op, version)
+        SELECT i.* FROM incoming i LEFT JOIN stays k ON k.key = i.key, ready
+        WHERE k.key IS NULL AND (SELECT count(*) FROM kept) >= 0 RETURNING key)
       """
-    if write.count > 0 {
-      let incoming =
-        write.isLarge
-        ? "pg_temp.incoming" : made.unnest((0..<write.count).map(rows(of: write)))
-      made.text += """
-        , come AS (
-          INSERT INTO public.account (\(columns), op, version) SELECT i.* FROM \(incoming) i, ready
-          WHERE (SELECT count(*) FROM written) >= 0 RETURNING key)
-        """
-    }
     let by = write.attribution
     let change = [
       .id(write.operation), .text(by.user), .text(by.by), .text(by.via?.word), .text(by.did.word),
@@ -114,7 +127,11 @@ extension PostgresStore {
     made.text += """
       , noted AS (
         INSERT INTO public.change (op, "user", "by", via, did) SELECT \(change) FROM ready
-        WHERE (SELECT count(*) FROM \(write.count > 0 ? "come" : "written")) >= 0 RETURNING id)
+        WHERE (SELECT count(*) FROM come) >= 0 RETURNING id)
+      """
+    var written = """
+      (SELECT count(*) FROM gone) + (SELECT count(*) FROM kept) = \(goes.count)
+        AND (SELECT count(*) FROM kept) + (SELECT count(*) FROM come) = \(write.count)
       """
     if write.plan.recorded > 0 {
       let entries =
@@ -125,16 +142,22 @@ extension PostgresStore {
           INSERT INTO public.change_account (change, place, key, entry)
           SELECT n.id, e.* FROM noted n, \(entries) e RETURNING change)
         """
+      written += " AND (SELECT count(*) FROM entered) = \(write.plan.recorded)"
     }
+    // No text is a boolean: the server refuses it, and with it the transaction.
+    let done = """
+      ready LEFT JOIN noted ON true
+      WHERE CASE WHEN id IS NOT NULL AND \(written) THEN true
+        ELSE concat('rows were kept back', clock_timestamp())::boolean END
+      """
     guard isMany || !followed.isEmpty else {
-      made.text += " SELECT id FROM noted"
+      made.text += " SELECT id FROM \(done)"
       return made
     }
     let (old, new) = (made.value(names[0]), made.value(names[1]))
     made.text += """
        SELECT id, public.regapp_follow_logins(\(old) || s.none, \(new) || s.keys)
-      FROM noted, (\(isMany ? stale : "SELECT NULL::text[] AS none, NULL::text[] AS keys")) s
-      WHERE (SELECT count(*) FROM \(write.plan.recorded > 0 ? "entered" : "noted")) >= 0
+      FROM (\(isMany ? stale : "SELECT NULL::text[] AS none, NULL::text[] AS keys")) s, \(done)
       """
     return made
   }

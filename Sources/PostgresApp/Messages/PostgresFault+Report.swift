@@ -60,7 +60,8 @@ extension PostgresFault: ReportedReason {
         .unavailable, "readOnly",
         "cannot write to the database \(database): every server that answers is read-only",
         hint:
-          "give all servers, as in postgres://HOST1,HOST2/DATABASE, or wait until one is promoted"
+          "give all servers, as in postgres://HOST1,HOST2/DATABASE, or wait until one is promoted; of "
+          + "a server that takes writes, look at default_transaction_read_only"
       )
     case .noTLS:
       Report(
@@ -88,12 +89,15 @@ extension PostgresFault: ReportedReason {
       Report(
         .unavailable, "notAuthenticated",
         "the database \(database) refuses the user or the password",
-        hint: "check the user in the address, and the password in ~/.pgpass (mode 0600)")
+        hint:
+          "check the user in the address, and the password in ~/.pgpass (mode 0600); the role may also "
+          + "have no LOGIN, a password that is over, or no line in pg_hba.conf")
     case .noDatabase:
       Report(
         .unavailable, "noDatabase",
         "there is no database \(database), or this user may not connect to it",
-        hint: "check its name, or let its administrator create it")
+        hint:
+          "check its name; let its administrator create it, or allow connections and grant CONNECT")
     case .notPrepared:
       Report(
         .configuration, "notPrepared", "the database \(database) has no tables of regapp yet",
@@ -178,6 +182,12 @@ extension PostgresFault: ReportedReason {
         .tryAgain, "locked",
         "the accounts in the database \(database) are locked by another session; nothing was saved",
         hint: "try again when the other session has ended its transaction (see pg_locks)")
+    case .rowsKeptBack:
+      Report(
+        .configuration, "rowsKeptBack",
+        "in the database \(database), a trigger or a rule kept rows from being written; nothing was saved",
+        hint:
+          "let its owner look for what was added to the tables: \\d account, \\d change in psql")
     case .diskFull:
       Report(
         .cannotReadOrWrite, "diskFull",
@@ -193,7 +203,9 @@ extension PostgresFault: ReportedReason {
       Report(
         .noPermission, "notPermitted",
         "the database \(database) does not permit this user to do that",
-        hint: "connect as a user who has the role for it")
+        hint:
+          "connect as a user who has the role for it; if it has, regapp-postgres status says what is wrong"
+      )
     case .noAnswer:
       Report(
         .cannotReadOrWrite, "noAnswer", "the database \(database) did not answer in time",
