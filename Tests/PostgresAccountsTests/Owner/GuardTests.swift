@@ -439,6 +439,46 @@ struct GuardTests {
     #expect(try database.server.psql(record) == [])
   }
 
+  @Test("keeps what an owner added to a row that keeps its names")
+  func ownColumns() async throws {
+    let database = try await TestDatabase()
+    let registry = try registry(database, as: Schema.manager)
+    var values = FieldValues()
+    values.email = "anna@example.com"
+    _ = try await registry.register(values, password: PasswordEntry("correct horse"))
+    try database.server.psql(
+      """
+      ALTER TABLE public.account ADD COLUMN note text; UPDATE public.account SET note = 'kept';
+      CREATE TABLE public.team (key text REFERENCES public.account (key) ON DELETE CASCADE);
+      INSERT INTO public.team SELECT key FROM public.account
+      """)
+    _ = try await registry.edit(
+      EditRequest(account: "anna@example.com", fields: [.lastName: "New"]))
+    let rows = try database.server.psql(
+      "SELECT note, doc LIKE '%New%' FROM public.account JOIN public.team USING (key)")
+    #expect(rows == ["kept|t"])
+  }
+
+  @Test("saves nothing where a trigger keeps rows back", arguments: ["account", "change"])
+  func rowsKeptBack(table: String) async throws {
+    let database = try await database()
+    let registry = try registry(database, as: Schema.manager)
+    try database.server.psql(
+      """
+      CREATE FUNCTION public.skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+      CREATE TRIGGER skip BEFORE INSERT ON public.\(table) FOR EACH ROW EXECUTE FUNCTION public.skip()
+      """)
+    var new = FieldValues()
+    new.email = "newcomer@example.com"
+    let values = new
+    let found = await fault {
+      _ = try await registry.register(values, password: PasswordEntry("correct horse"))
+    }
+    #expect(found == .rowsKeptBack)
+    #expect(try database.server.psql("SELECT key FROM public.account") == ["a@b.co"])
+    #expect(try database.server.psql("SELECT count(*) FROM public.change") == ["0"])
+  }
+
   @Test("waits half a minute at most for a client that stopped in its transaction")
   func stopped() async throws {
     let database = try await database()
