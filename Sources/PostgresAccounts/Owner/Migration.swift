@@ -248,8 +248,7 @@ struct Migration {
     // Rights are those of the table, and not of its partitions.
     for right in before {
       guard let partition = right.partition else { continue }
-      let role = right.role == "PUBLIC" ? "PUBLIC" : Schema.quoted(name: right.role)
-      try connection.run("REVOKE ALL ON \(partition) FROM \(role)")
+      try connection.run("REVOKE ALL ON \(partition) FROM \(Schema.quoted(role: right.role))")
     }
     // A user who may put a trigger on a table, or refer to it, has others run any code.
     for right in before where ["TRIGGER", "REFERENCES"].contains(right.privilege) {
@@ -259,7 +258,7 @@ struct Migration {
         continue
       }
       try connection.run(
-        "REVOKE TRIGGER, REFERENCES ON public.\(table) FROM \(Schema.quoted(name: right.role))")
+        "REVOKE TRIGGER, REFERENCES ON public.\(table) FROM \(Schema.quoted(role: right.role))")
     }
     for grant in usage { try connection.run(grant) }
     // The server only warns of what it did not grant or revoke.

@@ -14,8 +14,10 @@ extension Schema {
     }
   }
 
-  /// A name in a statement.
-  static func quoted(name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+  /// A role in a statement.
+  static func quoted(role: String) -> String {
+    role == "PUBLIC" ? role : "\"\(role.replacing("\"", with: "\"\""))\""
+  }
 
   private struct Grant {
     let table: String
