@@ -50,28 +50,37 @@ package struct ActionPalette: Equatable, Sendable {
 
   /// Whether the name of an offer, and not only what it tells, has all that was typed.
   func isNamed<Action>(_ offer: Offer<Action>) -> Bool {
-    let names =
-      Language.allCases.map { offer.does[$0].lowercased() }
-      + (offer.action.removesSomething ? [] : offer.action.usualWords)
-    return words.allSatisfy { word in names.contains { $0.contains(word) } }
+    words.allSatisfy { word in
+      Self.names(of: offer).contains { $0.contains(word) }
+        || !offer.action.removesSomething
+          && offer.action.usualWords.contains { $0.hasPrefix(word) }
+    }
+  }
+
+  private static func names<Action>(of offer: Offer<Action>) -> [String] {
+    Language.allCases.map { offer.does[$0].lowercased() }
   }
 
   /// How well an offer fits the words, 0 the best; nil if it lacks one of them.
   private static func rank<Action>(of offer: Offer<Action>, among words: [Substring]) -> Int? {
-    let names =
-      Language.allCases.map { offer.does[$0].lowercased() } + offer.action.usualWords
+    let names = names(of: offer)
+    // Of a usual word the beginning is typed: what else has its letters means something else.
+    let usual = offer.action.usualWords
     let texts = names + Language.allCases.map { offer.tells[$0].lowercased() }
     var worst = 0
     for word in words {
-      if names.contains(where: { $0 == word }) { continue }
-      guard texts.contains(where: { $0.contains(word) }) else {
+      if (names + usual).contains(where: { $0 == word }) { continue }
+      if (names + usual).contains(where: { $0.hasPrefix(word) }) {
+        worst = max(worst, 1)
+      } else if texts.contains(where: { $0.contains(word) }) {
+        let begins = texts.contains { $0.split(separator: " ").contains { $0.hasPrefix(word) } }
+        worst = max(worst, begins ? 2 : 3)
+      } else if word.count > 1, names.contains(where: { $0.hasInOrder(word) }) {
         // Last what has its letters in their order.
-        guard word.count > 1, names.contains(where: { $0.hasInOrder(word) }) else { return nil }
         worst = 4
-        continue
+      } else {
+        return nil
       }
-      let begins = texts.contains { $0.split(separator: " ").contains { $0.hasPrefix(word) } }
-      worst = max(worst, names.contains { $0.hasPrefix(word) } ? 1 : begins ? 2 : 3)
     }
     return worst
   }

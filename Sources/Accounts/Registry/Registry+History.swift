@@ -2,7 +2,8 @@ import LosslessJSON
 
 extension Registry {
   /// The recorded changes, the newest first. If the accounts were changed by hand since, that
-  /// change comes first.
+  /// change comes first. Throws `notMeant` if the name passed to another account than the one of
+  /// ``meaning(_:)``.
   ///
   /// - Parameters:
   ///   - name: only changes of the account that has or had this name, under any of its names,
@@ -72,6 +73,7 @@ extension Registry {
     of name: String
   ) async throws(AccountsError) -> (names: [AccountName], isThere: Bool) {
     let found = try await store.find(.name(AccountName(name), in: nil)).accounts
+    try await checkMeant(found.map { (AccountName(name), $0) })
     let others = found.flatMap { account in Field.keys.compactMap { account.values[text: $0] } }
     return (([name] + others).map { AccountName($0) }, !found.isEmpty)
   }

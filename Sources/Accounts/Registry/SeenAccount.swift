@@ -67,20 +67,39 @@ package struct AccountTrace: Sendable, Hashable {
 /// The end of a history, by its newest change.
 package struct HistoryMoment: Sendable, Hashable {
   let number: Int
-  let time: Int?
+  /// Nil if it was not found.
+  let change: ChangeTrace?
   /// True if the accounts were as that change left them.
   let isUpToDate: Bool
+}
+
+/// Hashes of a change, to tell it from one of the same number in another history.
+struct ChangeTrace: Hashable {
+  private let hash: Int
+
+  init(_ entry: HistoryEntry) {
+    var hasher = Hasher()
+    hasher.combine(entry.time)
+    hasher.combine(entry.user)
+    hasher.combine(entry.by)
+    hasher.combine(entry.via)
+    hasher.combine(entry.did)
+    hasher.combine(entry.count)
+    hasher.combine(entry.accounts.first?.names(\.old))
+    hasher.combine(entry.accounts.first?.names(\.new))
+    hash = hasher.finalize()
+  }
 }
 
 extension Registry {
   /// The end of the history; nil without one, or if it cannot be read.
   package func moment() async -> HistoryMoment? {
-    guard let page = try? await store.history(below: nil, limit: 1, accounts: 0),
+    guard let page = try? await store.history(below: nil, limit: 1, accounts: 1),
       page.position.number > 0
     else { return nil }
     let newest = page.entries.first { $0.number == page.position.number }
     return HistoryMoment(
-      number: page.position.number, time: newest?.time,
+      number: page.position.number, change: newest.map { ChangeTrace($0) },
       isUpToDate: page.position.isUpToDate && newest != nil)
   }
 
@@ -220,14 +239,14 @@ extension Registry {
 
 /// Which names were removed, added or passed on, and when.
 private struct NameChanges {
-  private var times: [Int: Int?] = [:]
+  private var changes: [Int: ChangeTrace] = [:]
   private var newest: [AccountName: Int] = [:]
   /// The number of the newest change whose effect on names is unknown.
   var unknown = 0
 
   mutating func add(_ entry: HistoryEntry, since oldest: Int) {
     guard let number = entry.number else { return }
-    times[number] = .some(entry.time)
+    changes[number] = ChangeTrace(entry)
     guard number > oldest else { return }
     if [.byHand, .copy].contains(entry.did) || !entry.did.isKnown
       || entry.accounts.count < entry.count
@@ -250,7 +269,9 @@ private struct NameChanges {
   }
 
   func areKnown(since moment: HistoryMoment?) -> Bool {
-    guard let moment, moment.isUpToDate, let time = times[moment.number] else { return false }
-    return time == moment.time && unknown <= moment.number
+    guard let moment, moment.isUpToDate, let change = changes[moment.number] else {
+      return false
+    }
+    return change == moment.change && unknown <= moment.number
   }
 }

@@ -1,3 +1,4 @@
+import Accounts
 import CommandKit
 import ScreenKit
 import Terminal
@@ -20,7 +21,7 @@ struct ChangesBody {
     let note = history.note.map { [screen.lines($0, screen.theme.faint)] } ?? []
     self.init(
       history.changes.map(screen.lines) + note,
-      of: history.name ?? "", top: history.top, screen, rows: rows)
+      of: history.account?.name ?? "", top: history.top, screen, rows: rows)
   }
 
   init(_ undo: UndoState, _ screen: Canvas, rows: Int) {

@@ -7,8 +7,8 @@ struct HistoryState: Equatable, Sendable {
   /// How many changes are shown at most.
   static let limit = 500
 
-  /// The account; nil for all of them.
-  let name: String?
+  /// The account, as it was seen when its history was asked for; nil for all of them.
+  let account: SeenAccount?
   /// As they were read.
   private let all: [ChangeWords]
   /// Those that the search finds.
@@ -21,9 +21,11 @@ struct HistoryState: Equatable, Sendable {
   /// The change that is chosen, of all accounts.
   var focus = TableFocus()
 
-  init(name: String?, changes: [ChangeWords], hasMore: Bool) {
-    (self.name, all, self.changes, self.hasMore) = (name, changes, changes, hasMore)
+  init(of account: SeenAccount?, changes: [ChangeWords], hasMore: Bool) {
+    (self.account, all, self.changes, self.hasMore) = (account, changes, changes, hasMore)
   }
+
+  var isOfAll: Bool { account == nil }
 
   /// How many were read.
   var count: Int { all.count }
@@ -47,7 +49,7 @@ struct HistoryState: Equatable, Sendable {
 
   /// The change under the bar; nil if there is none, and in an account's history.
   var chosen: ChangeWords? {
-    name == nil && changes.indices.contains(focus.row) ? changes[focus.row] : nil
+    isOfAll && changes.indices.contains(focus.row) ? changes[focus.row] : nil
   }
 }
 
@@ -64,7 +66,7 @@ enum UndoTarget: Equatable, Sendable {
   /// One change alone, by its number.
   case change(Int)
   /// The newest change of an account that has values, whoever else it is of.
-  case newest(of: String)
+  case newest(of: SeenAccount)
   /// All changes back to the one of a number.
   case downTo(Int)
 }

@@ -31,7 +31,7 @@ struct ScreenBar {
     case .importing(let state):
       status = Self.place(
         state.focus.row, of: state.shown.count, state.preview.rows.count, canvas)
-    case .history(let history) where history.name == nil:
+    case .history(let history) where history.isOfAll:
       status = Self.place(history.focus.row, of: history.changes.count, history.count, canvas)
     default: status = nil
     }
@@ -40,7 +40,7 @@ struct ScreenBar {
       case .profile(let profile):
         (state.account == nil ? [(Phrase("[B]ack"), true)] : [])
           + [(Phrase("[E]dit"), profile.obstacles.off(.edit) == nil)]
-      case .history(let history) where history.name != nil: [(Phrase("[U]ndo"), true)]
+      case .history(let history) where !history.isOfAll: [(Phrase("[U]ndo"), true)]
       default: []
       }
   }

@@ -100,17 +100,17 @@ struct ScreenEffects: Sendable {
         }
         _ = try await personal.cancel(onlyOpen: true)
         return .done(await opening([Phrase("Discarded the open edit.")], of: account))
-      case .readHistory(let name, let limit):
+      case .readHistory(let account, let limit):
         if let path = try await registry.missingFile() { throw .storeMissing(subject: path) }
         // Unreadable accounts are told now, not when the history is left.
         _ = try await registry.rulebook()
-        let entries = try await registry.history(
-          of: name, limit: limit + 1, accounts: HistoryText.mostRead)
+        let entries = try await registry.meaning(account).history(
+          of: account?.name, limit: limit + 1, accounts: HistoryText.mostRead)
         return .history(
           HistoryState(
-            name: name,
+            of: account,
             changes: entries.prefix(limit).map {
-              ScreenText.words(of: $0, localTime, isOfOne: name != nil)
+              ScreenText.words(of: $0, localTime, isOfOne: account != nil)
             },
             hasMore: entries.count > limit))
       case .readDetail(let key): return await readDetail(key)
@@ -216,8 +216,9 @@ struct ScreenEffects: Sendable {
   private func number(of target: UndoTarget) async throws(AccountsError) -> Int {
     switch target {
     case .change(let number), .downTo(let number): return number
-    case .newest(let name):
-      guard let number = try await registry.newestUndoable(of: name)?.number else {
+    case .newest(let account):
+      let newest = try await registry.meaning(account).newestUndoable(of: account.name)
+      guard let number = newest?.number else {
         throw .nothingToUndo(left: 0)
       }
       return number
@@ -325,6 +326,11 @@ extension LoadResult {
     now.former = shown.account.id
     return LoadResult(place: .profile(now), notes: notes)
   }
+}
+
+extension Registry {
+  /// The accounts, of which one still has to be the one that was seen; nil for none.
+  fileprivate func meaning(_ seen: SeenAccount?) -> Registry { meaning(seen.map { [$0] } ?? []) }
 }
 
 extension PersonalRegistry {

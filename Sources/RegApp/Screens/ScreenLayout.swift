@@ -55,7 +55,7 @@ struct ScreenLayout {
   /// The lines that scroll; nil on other screens.
   var changes: ChangesBody? {
     switch state.screen {
-    case .history(let history) where history.name != nil: ChangesBody(history, canvas, rows: rows)
+    case .history(let history) where !history.isOfAll: ChangesBody(history, canvas, rows: rows)
     case .undo(let undo): ChangesBody(undo, canvas, rows: rows)
     default: nil
     }

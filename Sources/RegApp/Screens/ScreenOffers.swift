@@ -273,7 +273,7 @@ extension ScreenState: ScreenHost {
       Self.narrow(Phrase("search: an account, a person, what was done")), Self.readAgain,
       Self.backFromList(isNarrowed: history.search.isShown),
     ]
-    guard history.name == nil else { return [undo, Self.log()] + ends }
+    guard history.isOfAll else { return [undo, Self.log()] + ends }
     let off =
       history.chosen?.isUndone == true ? cannotWrite : Phrase("Undo passes over this change.")
     return [

@@ -315,7 +315,7 @@ enum ScreenEffect: Sendable {
   /// Drops the open edit, if it still is the one that was shown.
   case dropDraft(Edit, of: SeenAccount?)
   /// Reads what was done to an account, or to all of them, up to so many changes.
-  case readHistory(String?, limit: Int)
+  case readHistory(SeenAccount?, limit: Int)
   /// Reads what is shown beside a list or a profile.
   case readDetail(AccountDetail.Key)
   /// Finds out what an undo would do.

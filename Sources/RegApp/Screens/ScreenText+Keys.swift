@@ -30,7 +30,7 @@ extension ScreenText {
         Hint(KitText.upDown, Phrase("field")),
       ]
     case .undo: [Hint("Tab", Phrase("choose")), scroll]
-    case .history(let history) where history.name != nil && !history.search.isTyping:
+    case .history(let history) where !history.isOfAll && !history.search.isTyping:
       isHelp ? [KitText.letters, scroll] : [scroll]
     case .accounts, .check, .importing, .history: isHelp ? [KitText.letters, listMoves] : []
     case .opening, .profile: []

@@ -159,7 +159,7 @@ enum ScreenText {
 extension ScreenText {
   static let readingDetail = Phrase("reading the account…")
   static func title(_ history: HistoryState) -> Phrase {
-    history.name == nil ? Phrase("All changes") : Phrase("history").title
+    history.isOfAll ? Phrase("All changes") : Phrase("history").title
   }
   static let noChanges = Phrase("no changes are recorded").sentence
   static func undone(_ entries: [HistoryEntry]) -> Phrase {

@@ -5,9 +5,9 @@ import Terminal
 
 /// The history of an account, that of all accounts, and undo.
 extension ScreenState {
-  /// - Parameter name: the account; nil for all of them.
-  func readHistory(of name: String?) -> Action {
-    .perform(.readHistory(name, limit: HistoryState.limit))
+  /// - Parameter account: whose it is, if the name still is that account's; nil for all of them.
+  func readHistory(of account: SeenAccount?) -> Action {
+    .perform(.readHistory(account, limit: HistoryState.limit))
   }
 
   /// What undo takes back here: the change under the bar, or the newest one of the account that is
@@ -15,9 +15,9 @@ extension ScreenState {
   func undoTarget(of action: ScreenAction) -> UndoTarget? {
     switch screen {
     case .history(let history):
-      if let name = history.name { return .newest(of: name) }
+      if let account = history.account { return .newest(of: account) }
       return history.chosen?.number.map { action == .undoTo ? .downTo($0) : .change($0) }
-    case .profile(let profile): return profile.name.isEmpty ? nil : .newest(of: profile.name)
+    case .profile(let profile): return profile.name.isEmpty ? nil : .newest(of: profile.seen)
     default: return nil
     }
   }
@@ -55,7 +55,7 @@ extension ScreenState {
   /// there.
   mutating func show(_ history: HistoryState) {
     // The account may have got another name.
-    guard let old = screen.history, (old.name == nil) == (history.name == nil) else {
+    guard let old = screen.history, old.isOfAll == history.isOfAll else {
       return go(on: .history(history))
     }
     var history = history
@@ -73,7 +73,13 @@ extension ScreenState {
   /// the lines in the window as they are.
   mutating func show(_ undo: UndoState) {
     guard case .undo(let old) = screen else { return go(on: .undo(undo)) }
-    if !undo.isFirst, undo.looks != old.looks { screen = .undo(undo) }
+    guard !undo.isFirst, undo.looks != old.looks else { return }
+    screen = .undo(undo)
+    if !old.isFirst, note == nil { sayItMovedOn() }
+  }
+
+  private mutating func sayItMovedOn() {
+    say(Report(AccountsError.historyMovedOn).lines.map(\.sentence))
   }
 
   /// After the accounts were read, reads again what is shown if the profile has changed.
@@ -82,7 +88,7 @@ extension ScreenState {
     putBehind(new)
     if account != nil { account = new.seen }
     if case .undo(let undo) = screen { return [.perform(.lookAtUndo(undo.target))] }
-    return [readHistory(of: new.name)]
+    return [readHistory(of: new.seen)]
   }
 
   /// Has a profile in the place of the one to which going back leads, if there is one.
@@ -95,6 +101,11 @@ extension ScreenState {
 
   /// Handles an error of undo or of a look at it; nil for any other.
   mutating func handle(_ error: AccountsError, of work: Operation.Busy?) -> [Action]? {
+    if case .notMeant = error, screen.history != nil, profile == nil {
+      let actions = goBehind()
+      complain(error.screenLines)
+      return actions
+    }
     guard case .undo(let undo) = screen else { return nil }
     if undo.isFirst, let last = behind.popLast() {
       screen = last
@@ -102,7 +113,7 @@ extension ScreenState {
     }
     switch (work, error) {
     case (.undoing, .historyMovedOn), (.undoing, .ownersChanges):
-      say(Report(AccountsError.historyMovedOn).lines.map(\.sentence))
+      sayItMovedOn()
       return [.perform(.lookAtUndo(undo.target))]
     case (.undoing, .partlyDone):
       let actions = goToPlace()

@@ -22,7 +22,7 @@ extension ScreenState {
         return [.quit]
       }
       // What was called from a list leads back to it: from the log an undo, else to the accounts.
-      if isOfUndo, let log = behind.last?.history, log.name == nil {
+      if isOfUndo, let log = behind.last?.history, log.isOfAll {
         return goBehind(saying: opening.notes)
       }
       if profile == nil, behind.contains(where: { $0.accounts != nil }) {

@@ -44,7 +44,7 @@ extension ScreenState {
   }
 
   private mutating func moveBar(by key: Key) {
-    if screen.history?.name != nil { return scroll(by: key) }
+    if screen.history?.isOfAll == false { return scroll(by: key) }
     let layout = ScreenLayout(self, size: size)
     let (rows, room) = (layout.listRows, layout.list.room)
     screen.accounts?.move(by: key, room: room)

@@ -82,8 +82,8 @@ extension ScreenState: ScreenProgram {
       case .accounts: return list()
       case .check: return check()
       case .importing: return []
-      case .history(let history) where profile == nil || history.name == nil:
-        return [readHistory(of: history.name)]
+      case .history(let history) where profile == nil || history.isOfAll:
+        return [readHistory(of: history.account)]
       case .undo(let undo) where profile == nil: return [.perform(.lookAtUndo(undo.target))]
       default: break
       }
@@ -156,7 +156,7 @@ extension ScreenState: ScreenProgram {
     case .quit: return quit()
     case .back: return goBack()
     case .readAgain:
-      if let history = screen.history { return [readHistory(of: history.name)] }
+      if let history = screen.history { return [readHistory(of: history.account)] }
       if case .undo(let undo) = screen { return [.perform(.lookAtUndo(undo.target))] }
       if let preview = screen.importing?.preview {
         return [.perform(.lookAtImport(preview.source.path))]
@@ -215,7 +215,7 @@ extension ScreenState: ScreenProgram {
     case .edit:
       guard case .profile(let profile) = screen else { return open(concerned.first, then: .edit) }
       go(on: .form(profile.editForm))
-    case .history: return concerned.first.map { [readHistory(of: $0.name)] } ?? complainOfNoName()
+    case .history: return concerned.first.map { [readHistory(of: $0)] } ?? complainOfNoName()
     case .operation(let operation): return begin(operation, on: operation.isOfFile ? [] : concerned)
     }
     return []

@@ -51,7 +51,7 @@ struct ScreenView {
         ).drawChanges(in: &frame)
       }
     case .conflict(let conflict): layout.list.draw(layout.blocks, conflict.focus, in: &frame)
-    case .history(let history) where history.name == nil:
+    case .history(let history) where history.isOfAll:
       if history.search.isShown {
         canvas.draw(history.search, width: layout.list.width, row: 1, in: &frame)
       }

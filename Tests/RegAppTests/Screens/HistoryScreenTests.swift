@@ -205,10 +205,41 @@ import Testing
     #expect(stage.shows("registered mario@gmail.com"))
   }
 
+  @Test(
+    "is that of the account that was shown, and so is undo, not of who has its name by now",
+    arguments: [["H"], ["U"], ["H", "U"], ["L", "H"], ["L", "H", "U"]])
+  func handedOn(_ keys: [Character]) async throws {
+    var stage = try await profile()
+    for key in keys.dropLast() { await stage.press(.character(key)) }
+    await home.run("edit --account mario@gmail.com --email wario@gmail.com")
+    await home.run("edit --account peach@gmail.com --email mario@gmail.com")
+    await stage.press(.character(keys.last ?? " "))
+    #expect(stage.said.contains("mario@gmail.com is not the account that was shown"))
+    #expect(stage.kind != "undo" && stage.state.screen.history?.account?.name != "mario@gmail.com")
+  }
+
+  @Test("is not that of an account of other files, whose last change has the same number and time")
+  func otherFiles() async throws {
+    let (rest, other) = ("@gmail.com --password 12345 --no-login", Home())
+    for (home, names) in [(home, ["luigi", "mario"]), (other, ["mario", "luigi"])] {
+      for name in names { await home.run("register --email \(name)\(rest)") }
+    }
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    await stage.type("mario")
+    await stage.press(.enter)
+    for name in ["accounts.json", "history.jsonl"] {
+      try home.write(other.text(of: name), to: name)
+    }
+    await stage.press(.character("H"))
+    #expect(stage.said.contains("mario@gmail.com is not the account that was shown"))
+  }
+
   @Test("says where older changes are if there are too many")
   func older() async throws {
     let stage = try await history()
-    let message = await stage.outcome(of: .readHistory("mario@gmail.com", limit: 1))
+    let mario = try await home.registry.seen("mario@gmail.com")
+    let message = await stage.outcome(of: .readHistory(mario, limit: 1))
     guard case .history(let history) = message else {
       Issue.record("\(message)")
       return

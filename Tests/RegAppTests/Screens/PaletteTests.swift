@@ -71,6 +71,17 @@ import Testing
     }
   }
 
+  @Test("finds a usual word by its beginning, not by letters within it", arguments: ["xi", "lete"])
+  func withinUsualWords(typed: String) async {
+    var stage = await home.accountsList()
+    await stage.press(.character(":"))
+    await stage.type(typed)
+    let found = stage.state.palette?.shown(of: stage.state.offers).map(\.action)
+    #expect(found == [])
+    await stage.press(.enter)
+    #expect(stage.kind == "accounts" && !stage.hasQuit && stage.state.prompt == nil)
+  }
+
   @Test("does not run what changes something and was found by its description alone")
   func onlyNamed() async throws {
     var stage = await home.accountsList()

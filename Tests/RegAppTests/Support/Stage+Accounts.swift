@@ -53,7 +53,7 @@ extension Stage {
     case .accounts(let accounts): Set(accounts.names)
     case .profile(let profile): [profile.name]
     case .form(let form): Set([form.editRequest?.account].compactMap(\.self))
-    case .history(let history): Set([history.name].compactMap(\.self))
+    case .history(let history): Set([history.account?.name].compactMap(\.self))
     case .conflict(let conflict): [conflict.theirs.name(under: conflict.form.rulebook)]
     case .opening, .undo, .check, .importing: []
     }

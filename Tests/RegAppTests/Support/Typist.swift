@@ -66,8 +66,8 @@ struct Typist {
         }
       }
       // One that is shown is read again when the terminal gets the focus.
-      if case .readHistory(let name?, _) = effect, state.history == nil {
-        hits.append(PlainList.Hit(what: "history", names: [name]))
+      if case .readHistory(let account?, _) = effect, state.history == nil {
+        hits.append(PlainList.Hit(what: "history", names: [account.name]))
       }
       waiting.append(Waiting(effect: effect, message: early ? store.answer(to: effect) : nil))
     }
@@ -119,8 +119,8 @@ private struct PaperStore {
     case .nameAll(let rows): .named(rows.named, of: rows)
     case .open(let number, let account, _, _):
       .opened(number, LoadResult(place: place(account?.name)))
-    case .readHistory(let name, _):
-      .history(HistoryState(name: name, changes: [], hasMore: false))
+    case .readHistory(let account, _):
+      .history(HistoryState(of: account, changes: [], hasMore: false))
     case .run(.password, _, let accounts):
       .changed(
         Done(generated: ShownPassword(name: accounts[0].name, password: Self.password)),
