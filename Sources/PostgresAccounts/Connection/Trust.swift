@@ -182,6 +182,7 @@ enum Trust {
         FROM pg_identify_object(class, part, 0) i)),
       CASE WHEN is_strange THEN pg_get_userbyid(owner) END, oid IS NULL, is_function
     FROM owned WHERE oid IS NULL OR is_strange OR NOT is_right
+    ORDER BY name IS DISTINCT FROM 'schema public', array_position($1, name), name
     """
 
   /// Whether the owner of something is neither the database's nor a superuser: of a database `b`, and

@@ -101,7 +101,7 @@ struct ScreenEffects: Sendable {
         _ = try await personal.cancel(onlyOpen: true)
         return .done(await opening([Phrase("Discarded the open edit.")], of: account))
       case .readHistory(let account, let limit):
-        if let path = try await registry.missingFile() { throw .storeMissing(subject: path) }
+        try await checkThere()
         // Unreadable accounts are told now, not when the history is left.
         _ = try await registry.rulebook()
         let entries = try await registry.meaning(account).history(
@@ -170,9 +170,15 @@ struct ScreenEffects: Sendable {
     }
   }
 
+  /// A history that went away with its file is not one without changes.
+  private func checkThere() async throws(AccountsError) {
+    if let path = try await registry.missingFile() { throw .storeMissing(subject: path) }
+  }
+
   private func look(
     at target: UndoTarget, _ meanwhile: (ScreenMessage) -> Void
   ) async throws(AccountsError) -> UndoState {
+    try await checkThere()
     var number: Int?
     let undone: Outcome<UndoReport>
     switch target {
@@ -228,6 +234,7 @@ struct ScreenEffects: Sendable {
   /// Takes back what was looked at. What owners changed themselves is taken back only if the look
   /// named them.
   private func undo(_ look: UndoState) async throws(AccountsError) -> Outcome<UndoReport> {
+    try await checkThere()
     // A first look whose whole one failed has not shown what would be done: look again.
     guard let shown = look.shown else { throw .historyMovedOn }
     guard let number = look.number else {

@@ -264,6 +264,37 @@ import Testing
     }
   }
 
+  @Test("what is searched for meanwhile has its bar when it is back, and nobody is called changed")
+  func search() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.down, .down)
+    let away = "\(home.accountsPath).away"
+    try FileManager.default.moveItem(atPath: home.accountsPath, toPath: away)
+    await stage.type("ada")
+    #expect(stage.shows("no accounts file"))
+    try FileManager.default.moveItem(atPath: away, toPath: home.accountsPath)
+    await stage.send(.tick)
+    #expect(stage.state.screen.accounts?.focusedName == "ada@example.com")
+    #expect(!stage.shows("changed elsewhere"))
+  }
+
+  @Test("a look at an undo, and the undo, say so, and not that there is no such change")
+  func undo() async throws {
+    var stage = await home.accountsList()
+    await home.run("disable ada@example.com")
+    await stage.press(.character("L"))
+    let (away, text) = ("\(home.documents).away", try home.text())
+    for keys in ["⏎", "⏎⇥⏎"] {
+      for key in MeantAccountTests.keys(keys).dropLast() { await stage.press(key) }
+      try FileManager.default.moveItem(atPath: home.documents, toPath: away)
+      await stage.press(.enter)
+      #expect(stage.shows("no accounts file"), "\(keys)")
+      try FileManager.default.moveItem(atPath: away, toPath: home.documents)
+      #expect(try home.text() == text)
+      await stage.send(.tick)
+    }
+  }
+
   @Test("a login begins no new file where accounts were, and none is logged in")
   func login() async throws {
     for name in ["ada", "eve"] {

@@ -26,6 +26,9 @@ struct AccountListState: Equatable, Sendable {
   /// The accounts that were read last, and what they answer; nil before the first read. While that is
   /// not what is asked for, there is nothing to act on.
   private(set) var rows: AccountListing? { didSet { findOnlyMarked() } }
+  /// What the rows answer; nil before any came.
+  private var shown: Request?
+  /// What was read last, which may have come to nothing.
   private(set) var answered: Request?
   /// How wide the texts of each column were at first, which later ones do not change: nothing moves. A column that
   /// was empty comes when it has a text.
@@ -224,11 +227,11 @@ struct AccountListState: Equatable, Sendable {
     // A search that was typed and taken back meanwhile is not shown any more.
     if answered?.query == query, reading.request.query != query { return }
     followNames(to: new)
-    let isSame = answered?.query.typed == reading.request.query.typed
+    let isSame = shown?.query.typed == reading.request.query.typed
     // An account that was changed here may have left the list.
-    let isOnlyOthers = answered?.changes == changes && reading.request.changes == changes
+    let isOnlyOthers = shown?.changes == changes && reading.request.changes == changes
     let name = sought ?? gone ?? focusedName
-    (rows, answered) = (new, reading.request)
+    (rows, shown, answered) = (new, reading.request, reading.request)
     let row = isSame ? name.flatMap { new.row(of: $0) } : 0
     focus.put(row ?? focus.row, ListRows(new.count), room: room)
     if row != nil || isAnswered { sought = nil }
