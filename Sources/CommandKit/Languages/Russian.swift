@@ -808,7 +808,7 @@ private let russianTable = #"""
   in a database, let people in by roles: CREATE ROLE … LOGIN IN ROLE regapp_manager	в базу данных впускают по ролям: CREATE ROLE … LOGIN IN ROLE regapp_manager
   in a date: the calendar	в дате: календарь
   in groups: finish one; Backspace removes the last	в группах: закончить одну; Backspace удаляет последнюю
-  in the database {1}, a trigger or a rule kept rows from being written; nothing was saved	в базе данных {1} триггер или правило не дали записать строки; ничего не сохранено
+  in the database {1}, a trigger kept rows from being written, or a sequence was set back; nothing was saved	в базе данных {1} триггер не дал записать строки, или последовательность вернули назад; ничего не сохранено
   in the database {1}, {2} belongs to the role {3}, which is neither the owner of the database nor a superuser	в базе данных {1} {2} принадлежит роли {3}, а она и не владелец базы данных, и не суперпользователь
   in the format of a program, without what it cannot check: regapp help readers	в формате программы, без того, чего она не проверит: regapp help readers
   in the text; Home and End to its ends, ^ or Alt with them by words	по тексту; Home и End — в начало и конец, с Ctrl или Alt — по словам
@@ -918,10 +918,11 @@ private let russianTable = #"""
   let accounts log in again	снова открыть вход в аккаунты
   let an administrator run: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1	пусть администратор выполнит: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1
   let everyone read the list and go through its directories (chmod o+r, o+x), or give it the group of the accounts	откройте список и путь к нему для всех (chmod o+r, o+x) или дайте ему группу аккаунтов
-  let its owner look for what was added to the tables: \d account, \d change in psql	пусть её владелец посмотрит, что добавлено к таблицам: \d account, \d change в psql
   let its owner run regapp-postgres migrate	пусть владелец запустит regapp-postgres migrate
+  let its owner run regapp-postgres status, and look for what was added to the tables: \d account, \d change in psql	пусть владелец выполнит regapp-postgres status и посмотрит, что добавлено к таблицам: \d account, \d change в psql
   let its owner run: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE	пусть владелец выполнит: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE
   let its owner run: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY	пусть владелец выполнит: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY
+  let its owner run: SELECT setval('{1}', max(id)) FROM public.change	пусть владелец выполнит: SELECT setval('{1}', max(id)) FROM public.change
   let its owner run: {1}	пусть владелец выполнит: {1}
   let its owner set one: regapp-postgres rules FILE	пусть владелец задаст другой: regapp-postgres rules FILE
   let nobody but its owner write it (chmod go-w)	запретите запись другим (chmod go-w)
@@ -1660,6 +1661,7 @@ private let russianTable = #"""
   the rulebook is wrong	свод правил неверен
   the rulebook is wrong; the tables are missing, of another version or role, or restored and not migrated	свод правил неверен; таблиц нет, они другой версии или чужой роли или восстановлены из копии без migrate
   the sequence {1} comes to its end, or begins anew there	последовательность {1} подходит к концу или начнётся там заново
+  the sequence {1} is behind the changes, of which none can be saved	последовательность {1} отстала от изменений: ни одно нельзя сохранить
   the server has ended	сервер остановлен
   the server of the database {1} does not use TLS	сервер базы данных {1} не поддерживает TLS
   the server of the database {1} is PostgreSQL {2}, which regapp does not support	сервер базы данных {1} — PostgreSQL {2}, с которым regapp не работает

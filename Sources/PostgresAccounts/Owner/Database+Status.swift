@@ -17,6 +17,8 @@ extension Database {
       case roleShut(String)
       /// The numbers of a table's rows are at their end, or begin anew there; the table.
       case numbers(String)
+      /// The numbers of the changes were set back: the next one would come before the last; the sequence.
+      case numbersBehind(String)
       /// A part that `migrate` puts right.
       case part(Migrated.Part)
       /// The server takes no writes: it is a standby, or was told to take none.
@@ -187,6 +189,15 @@ extension Database.Status {
       "SELECT has_table_privilege('public.account', 'SELECT')"
     ).flag(0, 0)
     guard mayRead else { return }
+    let behind = try connection.run(
+      """
+      SELECT s.name FROM (SELECT pg_get_serial_sequence('public.change', 'id') AS name) AS s
+        JOIN pg_sequences v
+          ON to_regclass(format('%I.%I', v.schemaname, v.sequencename)) = to_regclass(s.name)
+      WHERE coalesce(v.last_value, 0) < (SELECT max(id) FROM public.change)
+        AND has_sequence_privilege(to_regclass(s.name), 'SELECT')
+      """)
+    wrong += (0..<behind.count).map { .numbersBehind(behind[$0, 0] ?? "") }
     let rows = try connection.run(
       "SELECT count(*), count(*) FILTER (WHERE closed) FROM public.account")
     accounts = (rows.number(0, 0) ?? 0, rows.number(0, 1) ?? 0)

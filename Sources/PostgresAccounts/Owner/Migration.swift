@@ -243,12 +243,14 @@ struct Migration {
     let sequences = try connection.run("SELECT name FROM (\(Schema.sequences)) AS s")
     for sequence in (0..<sequences.count).compactMap({ sequences[$0, 0] }) {
       try connection.run(
-        "REVOKE ALL ON SEQUENCE \(sequence) FROM PUBLIC, \(Schema.manager), \(Schema.login)")
+        "REVOKE ALL ON SEQUENCE \(sequence) FROM PUBLIC, \(Schema.manager), \(Schema.login) CASCADE"
+      )
     }
     // Rights are those of the table, and not of its partitions.
     for right in before {
       guard let partition = right.partition else { continue }
-      try connection.run("REVOKE ALL ON \(partition) FROM \(Schema.quoted(role: right.role))")
+      try connection.run(
+        "REVOKE ALL ON \(partition) FROM \(Schema.quoted(role: right.role)) CASCADE")
     }
     // A user who may put a trigger on a table, or refer to it, has others run any code.
     for right in before where ["TRIGGER", "REFERENCES"].contains(right.privilege) {
@@ -292,7 +294,7 @@ struct Migration {
         FROM unnest($2::text[]) AS n (name) JOIN pg_proc p ON p.oid = to_regprocedure(n.name)
       )
       SELECT DISTINCT o.name, CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE r.rolname END,
-        a.privilege_type
+        concat(a.privilege_type, CASE WHEN a.is_grantable AND r.rolname = ANY ($3) THEN '*' END)
       FROM object o CROSS JOIN aclexplode(o.acl) a LEFT JOIN pg_roles r ON r.oid = a.grantee
         JOIN pg_database d ON d.datname = current_database()
       WHERE a.grantee = 0 OR r.rolname = ANY ($3::text[])

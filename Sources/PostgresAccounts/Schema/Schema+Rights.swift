@@ -52,7 +52,7 @@ extension Schema {
     Grant(table: "seen", privileges: ["SELECT"]),
   ]
 
-  /// All that our roles may do, and nothing for everyone. What an administrator grants to other roles
+  /// All that our roles may do, which they cannot grant, and nothing for everyone. What an administrator grants to other roles
   /// is not among it.
   static let rights = Set(
     grants.flatMap(\.rights)
@@ -73,11 +73,11 @@ extension Schema {
     [
       """
       REVOKE ALL ON \((tables + [view]).map { "public.\($0)" }.joined(separator: ", "))
-      FROM PUBLIC, \(manager), \(login)
+      FROM PUBLIC, \(manager), \(login) CASCADE
       """,
       """
       REVOKE ALL ON FUNCTION \(functions.map(\.signature).joined(separator: ", "))
-      FROM PUBLIC, \(manager), \(login)
+      FROM PUBLIC, \(manager), \(login) CASCADE
       """,
     ] + grants.map(\.statement)
     + functions.filter { !$0.roles.isEmpty }.map {

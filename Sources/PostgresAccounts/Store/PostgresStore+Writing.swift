@@ -220,6 +220,10 @@ extension PostgresStore {
       if error.duplicate?.hasPrefix("change_op_key") == true, try await isWritten(write.operation) {
         return .writtenBefore
       }
+      // The number of a change is taken: the sequence was set back.
+      if error.duplicate?.hasPrefix("change_pkey") == true {
+        throw Failure.unfit(.rowsKeptBack).error(.write, address.subject)
+      }
       if error.duplicate != nil || error.isCollision { return .changedMeanwhile }
       if case .warned = error { throw error.error(.durability, address.subject) }
       disconnect()

@@ -129,8 +129,10 @@ extension PostgresStore {
         INSERT INTO public.change (op, "user", "by", via, did) SELECT \(change) FROM ready
         WHERE (SELECT count(*) FROM come) >= 0 RETURNING id)
       """
+    // Numbers grow, unless somebody set their sequence back: then the newest change is not the last one.
     var written = """
-      (SELECT count(*) FROM gone) + (SELECT count(*) FROM kept) = \(goes.count)
+      id > coalesce((SELECT max(id) FROM public.change), 0)
+        AND (SELECT count(*) FROM gone) + (SELECT count(*) FROM kept) = \(goes.count)
         AND (SELECT count(*) FROM kept) + (SELECT count(*) FROM come) = \(write.count)
       """
     if write.plan.recorded > 0 {

@@ -185,9 +185,10 @@ extension PostgresFault: ReportedReason {
     case .rowsKeptBack:
       Report(
         .configuration, "rowsKeptBack",
-        "in the database \(database), a trigger or a rule kept rows from being written; nothing was saved",
+        "in the database \(database), a trigger kept rows from being written, or a sequence was set back; nothing was saved",
         hint:
-          "let its owner look for what was added to the tables: \\d account, \\d change in psql")
+          "let its owner run regapp-postgres status, and look for what was added to the tables: \\d account, \\d change in psql"
+      )
     case .diskFull:
       Report(
         .cannotReadOrWrite, "diskFull",

@@ -79,6 +79,12 @@ enum StatusText {
         "the sequence \(visible(sequence)) comes to its end, or begins anew there",
         hint:
           "let its owner run: ALTER SEQUENCE \(visible(sequence)) INCREMENT 1 NO MAXVALUE NO CYCLE")
+    case .numbersBehind(let sequence):
+      Report(
+        .no, "numbersBehind",
+        "the sequence \(visible(sequence)) is behind the changes, of which none can be saved",
+        hint:
+          "let its owner run: SELECT setval('\(visible(sequence))', max(id)) FROM public.change")
     case .part(let part): Report(.no, "notMigrated", [words(part)], hint: migrate)
     case .readOnly:
       Report(

@@ -479,6 +479,33 @@ struct GuardTests {
     #expect(try database.server.psql("SELECT count(*) FROM public.change") == ["0"])
   }
 
+  @Test("saves nothing under a number that is not above the last, taken or not", arguments: [0, 4])
+  func numbersBehind(last: Int) async throws {
+    let database = try await TestDatabase()
+    let registry = try registry(database, as: Schema.manager)
+    let (email, name) = ("anna@example.com", "public.change_id_seq")
+    func edit(_ first: String) async throws {
+      _ = try await registry.edit(EditRequest(account: email, fields: [.firstName: .set(first)]))
+    }
+    var values = FieldValues()
+    values.email = email
+    _ = try await registry.register(values, password: PasswordEntry("correct horse"))
+    try await edit("Berta")
+    try database.server.psql("SELECT setval('\(name)', 10)")
+    try await edit("Clara")
+    // Of the numbers 1 and 2 there is a change, of 5 and 6 there is none.
+    try database.server.psql("SELECT setval('\(name)', \(max(last, 1)), \(last > 0))")
+    for _ in 0..<2 {
+      #expect(await fault { try await edit("Dora") } == .rowsKeptBack)
+    }
+    #expect(try database.server.psql("SELECT first_name_key FROM public.account") == ["clara"])
+    let status = try await Database(database.address).status()
+    #expect(status.wrong == [.numbersBehind(name)])
+    try database.server.psql("SELECT setval('\(name)', max(id)) FROM public.change")
+    try await edit("Dora")
+    #expect(try await Database(database.address).status().wrong == [])
+  }
+
   @Test("waits half a minute at most for a client that stopped in its transaction")
   func stopped() async throws {
     let database = try await database()

@@ -135,6 +135,10 @@ struct RepairTests {
       ("GRANT SELECT ON public.login TO PUBLIC", [.rights]),
       ("GRANT EXECUTE ON FUNCTION public.regapp_find TO PUBLIC", [.rights]),
       ("GRANT UPDATE ON SEQUENCE public.change_id_seq TO PUBLIC", [.rights]),
+      ("GRANT SELECT ON public.account TO regapp_manager WITH GRANT OPTION", [.rights]),
+      (
+        "GRANT EXECUTE ON FUNCTION public.regapp_find TO regapp_login WITH GRANT OPTION", [.rights]
+      ),
       ("GRANT ALL ON SEQUENCE public.attempt_id_seq TO PUBLIC", [.rights]),
       ("GRANT USAGE ON SEQUENCE public.attempt_id_seq TO regapp_login", [.rights]),
       ("REVOKE ALL ON DATABASE DB FROM PUBLIC", [.rights]),
