@@ -45,7 +45,7 @@ public struct ExchangeRecord: Sendable {
   }
 
   /// True if the account is disabled, or its password a lock.
-  var isShut: Bool {
+  package var isShut: Bool {
     (values[.disabled] ?? .flag(false)) != .flag(false)
       || values.password.map { StoredPassword.isLock($0.utf8.span) } ?? false
   }

@@ -700,11 +700,11 @@ private let russianTable = #"""
   fix or remove the link; the old file is untouched	исправьте или удалите ссылку; старый файл не тронут
   fix the file by hand, then run regapp check again	исправьте файл вручную и снова запустите regapp check
   fix the file by hand; it was not changed	исправьте файл вручную; он остался как был
-  fix the file, or use --generate to make passwords for accounts without one	исправьте файл или укажите --generate, чтобы придумать пароли аккаунтам без пароля
+  fix the file, or run regapp import --generate, which makes the missing passwords	исправьте файл или выполните regapp import --generate: недостающие пароли будут придуманы
+  fix the file, or run regapp import --on-conflict skip, or replace	исправьте файл или выполните regapp import --on-conflict skip либо replace
+  fix the file, or run regapp import --without {1}	исправьте файл или выполните regapp import --without {1}
   fix the file, or use --ignore-columns to leave out what regapp does not know	исправьте файл или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает
-  fix the file, or use --on-conflict skip or replace for existing accounts	исправьте файл или укажите --on-conflict skip или replace для тех, кто уже есть
   fix the file, or use --skip-invalid to import the other accounts	исправьте файл или укажите --skip-invalid, чтобы загрузить остальные аккаунты
-  fix the file, or use --without {1} to import the accounts without that	исправьте файл или укажите --without {1}, чтобы загрузить аккаунты без этого
   fix the file, then import it again with --on-conflict skip	исправьте файл и загрузите его снова с --on-conflict skip
   fix the file; it cannot be read beyond this	исправьте файл; дальше этого места он не читается
   fix the file; regapp rules shows what an account must look like	исправьте файл; каким должен быть аккаунт, показывает regapp rules
@@ -1899,6 +1899,7 @@ private let russianTable = #"""
   zsh: {1} completions zsh > DIR/_{2}, where DIR is one of $fpath	zsh: {1} completions zsh > DIR/_{2}, где DIR — один из каталогов в $fpath
   {1 account}	{1 аккаунт|аккаунта|аккаунтов}
   {1 account} kept a stronger hash than the file has: {2}	остался более сильный хеш, чем в файле: {2} (аккаунтов: {1})
+  {1 account} of these cannot log in.	Вход закрыт: {1 аккаунт|аккаунта|аккаунтов}.
   {1 account} to add	новых аккаунтов: {1}
   {1 account} with a hash {2} that cannot be checked at login here	{1 аккаунт|аккаунта|аккаунтов} с хешем {2}, по которому здесь не войти
   {1 account}, no errors	{1 аккаунт|аккаунта|аккаунтов}, ошибок нет
@@ -2037,6 +2038,7 @@ private let russianTable = #"""
   {1}: accounts cannot be kept at {2}://	{1}: хранить аккаунты в {2}:// нельзя
   {1}: added	{1}: добавлен
   {1}: another one	{1}: другой
+  {1}: cannot log in	{1}: войти не сможет
   {1}: changed; still {2}	{1}: изменён; по-прежнему: {2}
   {1}: cleared	{1}: очищено
   {1}: error: the command line cannot be read	{1}: error: не удалось прочитать командную строку

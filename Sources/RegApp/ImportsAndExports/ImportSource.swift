@@ -198,7 +198,7 @@ struct ImportSource: Sendable {
     if 2 * dispensable.count > faults.count {
       let names = Field.allCases.filter(dispensable.contains).map(\.rawValue)
         .joined(separator: ",")
-      return Phrase("fix the file, or use --without \(names) to import the accounts without that")
+      return Phrase("fix the file, or run regapp import --without \(names)")
     }
     let taken = refusals.compactMap { if case .taken = $0.reason { $0.index } else { nil } }
     let required = Problem(.field(.password), .field(.required))
@@ -208,10 +208,11 @@ struct ImportSource: Sendable {
       return problems.contains(required) && !taken.contains(refusal.index)
     }
     if getsNone, faults.contains(.rule(required)) {
-      return Phrase("fix the file, or use --generate to make passwords for accounts without one")
+      return Phrase(
+        "fix the file, or run regapp import --generate, which makes the missing passwords")
     }
     if !taken.isEmpty {
-      return Phrase("fix the file, or use --on-conflict skip or replace for existing accounts")
+      return Phrase("fix the file, or run regapp import --on-conflict skip, or replace")
     }
     return Phrase("fix the file, or use --skip-invalid to import the other accounts")
   }

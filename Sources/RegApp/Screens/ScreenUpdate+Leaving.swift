@@ -154,9 +154,12 @@ extension ScreenState.Question {
 
   /// Whether to import what was looked at.
   init(importing preview: ImportPreview) {
-    let (count, path) = (preview.count(.added), visible(preview.source.path))
+    let (count, path, shut) = (preview.count(.added), visible(preview.source.path), preview.shut)
+    let text = Phrase("Import \(count, "account") from \(path)?")
     self.init(
-      title: Phrase("import").title, text: Phrase("Import \(count, "account") from \(path)?"),
+      title: Phrase("import").title,
+      text: shut == 0
+        ? text : text + Phrase(same: " ") + Phrase("\(shut, "account") of these cannot log in."),
       yes: Phrase("import\(as: "a button")").title, no: .cancel, destroys: false,
       answer: .runImport(preview))
   }

@@ -147,7 +147,7 @@ import Testing
   static let hints: [(name: String, bytes: [UInt8], options: String, hint: String)] = [
     (
       "us.csv", Array("email,password,phone\nada@example.com,secret1,+1 408 555 1212\n".utf8), "",
-      "or use --without phone to import the accounts without that"
+      "or run regapp import --without phone"
     ),
     (
       "utf16.csv", [0xFF, 0xFE] + Array("email,password\n".utf8).flatMap { [$0, 0] }, "",

@@ -54,7 +54,7 @@ enum JSONDocumentCount {
     let list = "email,username,password\nada@mail.ru,ada@mail.ru,\(ExportTests.bcrypt)\n"
     let ran = try await take(list)
     #expect(ran.exit == 65 && ran.err.contains("people.csv:2:13: error: "))
-    #expect(ran.err.contains("hint: fix the file, or use --without username to import"))
+    #expect(ran.err.contains("hint: fix the file, or run regapp import --without username"))
     #expect(try await take(list, "--without username").exit == 0)
     #expect(await home.run("check").exit == 0)
     try home.write(try home.text().replacing("}", with: #", "username": "a b"}"#))
@@ -100,7 +100,7 @@ enum JSONDocumentCount {
         \(path):5:1: error: ADA@mail.ru is already in this file, at line 2
         \(path):6:1: error: this line has 2 values, but the first one names 3 columns
         regapp: error: 6 problems in \(path); nothing was imported
-        regapp: hint: fix the file, or use --on-conflict skip or replace for existing accounts
+        regapp: hint: fix the file, or run regapp import --on-conflict skip, or replace
 
         """)
     #expect(try home.text() == Self.mario)
@@ -319,11 +319,11 @@ enum JSONDocumentCount {
     let text =
       "email,password,firstName\nada@mail.ru,,Ada\nmario@gmail.com,,M\neve@mail.ru,secret1,\n"
     let refused = try await take(text, "--on-conflict replace")
-    #expect(refused.exit == 65 && refused.err.contains("use --generate"), "\(refused)")
+    #expect(refused.exit == 65 && refused.err.contains("import --generate"), "\(refused)")
     let both = try await take(text)
-    #expect(both.exit == 65 && both.err.contains("use --generate"), "\(both)")
+    #expect(both.exit == 65 && both.err.contains("import --generate"), "\(both)")
     let taken = try await take("email,password,firstName\nmario@gmail.com,,M\n")
-    #expect(taken.exit == 65 && taken.err.contains("use --on-conflict"), "\(taken)")
+    #expect(taken.exit == 65 && taken.err.contains("import --on-conflict"), "\(taken)")
     let dry = try await take(text, "--on-conflict replace --generate --dry-run")
     #expect(dry.exit == 0 && dry.out == "", "\(dry)")
     let ran = try await take(text, "--on-conflict replace --generate")

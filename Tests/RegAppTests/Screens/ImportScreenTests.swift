@@ -71,7 +71,7 @@ import Testing
     #expect(stage.kind == "import")
     #expect(
       try rows(stage) == [
-        "hint 0 fix the file, or use --on-conflict skip or replace for existing accounts",
+        "hint 0 fix the file, or run regapp import --on-conflict skip, or replace",
         "added 2 dan@home.org", "problem 3 email must be an address with an @",
         "problem 4 a user with this email already exists: ada@home.org",
         "problem 5 password must have 5 characters or more",
@@ -124,6 +124,17 @@ import Testing
     #expect(stage.kind == "accounts" && stage.shows("dan@home.org"))
     #expect(stage.said == "Added 1 account, replaced 0, skipped 0.")
     #expect(try home.text().contains("{SHA}2jmj"))
+  }
+
+  @Test("says who cannot log in, and how many in the question")
+  func shut() async throws {
+    let rows = "eve@home.org,secret1,\ndan@home.org,secret2,true\n"
+    var stage = try await asked("email,password,disabled\n\(rows)")
+    await stage.press(.enter)
+    #expect(stage.shows("dan@home.org: cannot log in") && !stage.shows("eve@home.org:"))
+    await stage.press(.enter)
+    let text = stage.state.question?.text[.english] ?? ""
+    #expect(text.hasSuffix("? 1 account of these cannot log in."))
   }
 
   @Test("Esc leaves the prompt and the look, and nothing is written")

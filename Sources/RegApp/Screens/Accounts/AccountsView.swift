@@ -15,8 +15,14 @@ struct AccountsColumns {
   private static let order: [AccountListing.Column] = [
     .key, .state, .name, .otherName, .login, .groups,
   ]
+  /// A long reason is whole only where the names are.
+  private static let widened: [AccountListing.Column] = [
+    .key, .name, .otherName, .state, .login, .groups,
+  ]
   /// As wide as one with a day or a short reason, and the mark before it.
   private static let longState = 24
+  /// As wide as one with the day of an end.
+  private static let endState = 20
   /// As wide as one without a reason.
   private static let shortState = 14
 
@@ -63,7 +69,7 @@ struct AccountsColumns {
       screen.isSplit
         && (room(Self.longState) >= DetailView.narrowest
           || room(Self.shortState) < DetailView.narrowest)
-      ? Self.longState : screen.isSplit ? Self.shortState : 16
+      ? Self.longState : screen.isSplit ? Self.shortState : Self.endState
     beside =
       room(state) < DetailView.narrowest
       ? 0 : min(isOutside ? DetailView.widest : third, room(state))
@@ -71,7 +77,8 @@ struct AccountsColumns {
     columns =
       TableColumns(
         wanted: wanted, order: Self.order.map(\.rawValue), width: width - 1,
-        fair: AccountListing.Column.allCases.map { fair($0, state) }
+        fair: AccountListing.Column.allCases.map { fair($0, state) },
+        widened: Self.widened.map(\.rawValue)
       ).columns
   }
 

@@ -84,6 +84,17 @@ final class ImportPreview: Sendable {
 
   func count(_ kind: Kind) -> Int { rows.count { $0.kind == kind } }
 
+  /// How many of the accounts cannot log in, as the file says.
+  var shut: Int {
+    rows.count { row in
+      if case .account(let position) = row.content {
+        source.reading.records[position].isShut
+      } else {
+        false
+      }
+    }
+  }
+
   /// Why nothing would be imported; nil if something would.
   var off: Phrase? {
     if count(.problem) > 0 {
@@ -112,7 +123,9 @@ final class ImportPreview: Sendable {
 
   private func words(_ record: ExchangeRecord) -> Phrase {
     let name = visible(rulebook.anyName(of: record.values)?.text ?? "")
-    guard !record.verdict.unclear.isEmpty else { return Phrase(same: name) }
+    guard !record.verdict.unclear.isEmpty else {
+      return record.isShut ? Phrase("\(name): cannot log in") : Phrase(same: name)
+    }
     let marks = excerpt(record.verdict.unclear.sorted().joined(separator: ", "))
     return Phrase("\(name): \(marks) is unclear, so the stricter meaning was taken")
   }
