@@ -41,11 +41,13 @@ extension Registry {
   ///     `ownersChanges` if there are any of somebody else.
   ///   - isDryRun: reports the effect without writing.
   ///   - shown: the changes, as a look showed them; throws `historyMovedOn` if they are others by now.
+  ///   - progress: called with how many of a change's many accounts are planned.
   public func undo(
     _ count: Int = 1, theirs: Bool = false, isDryRun: Bool = false,
-    expecting shown: ShownChanges? = nil
+    expecting shown: ShownChanges? = nil,
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<UndoReport> {
-    try await undo(theirs: theirs, isDryRun: isDryRun, expecting: shown) {
+    try await undo(theirs: theirs, isDryRun: isDryRun, expecting: shown, progress) {
       () throws(AccountsError) in try await plan(count)
     }
   }
@@ -59,17 +61,19 @@ extension Registry {
   ///   - theirs: also undoes a change that somebody else made of their own account.
   ///   - isDryRun: reports the effect without writing.
   ///   - shown: the change, as a look showed it; throws `historyMovedOn` if it is another by now.
+  ///   - progress: called with how many of the change's many accounts are planned.
   public func undo(
     change number: Int, theirs: Bool = false, isDryRun: Bool = false,
-    expecting shown: ShownChanges? = nil
+    expecting shown: ShownChanges? = nil,
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<UndoReport> {
-    try await undo(theirs: theirs, isDryRun: isDryRun, expecting: shown) {
+    try await undo(theirs: theirs, isDryRun: isDryRun, expecting: shown, progress) {
       () throws(AccountsError) in try await plan(change: number)
     }
   }
 
-  /// The newest change of an account that ``undo(change:theirs:isDryRun:expecting:)`` can take back,
-  /// with the account's part alone; nil if there is none.
+  /// The newest change of an account that ``undo(change:theirs:isDryRun:expecting:progress:)`` can take
+  /// back, with the account's part alone; nil if there is none.
   public func newestUndoable(of name: String) async throws(AccountsError) -> HistoryEntry? {
     try await history(of: name).first { entry in
       entry.isUndone && entry.accounts.allSatisfy { $0.changes != nil }
@@ -78,10 +82,11 @@ extension Registry {
 
   private func undo(
     theirs: Bool, isDryRun: Bool, expecting shown: ShownChanges?,
+    _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void,
     _ plan: () async throws(AccountsError) -> (UndoPlan, HistoryPosition)
   ) async throws(AccountsError) -> Outcome<UndoReport> {
     var ofOwners: [OwnersChange] = []
-    let done = try await takeBack(.undo, isDryRun: isDryRun, expecting: shown) {
+    let done = try await takeBack(.undo, isDryRun: isDryRun, expecting: shown, progress) {
       () throws(AccountsError) in
       let (plan, position) = try await plan()
       ofOwners = try await changesOfOthers(in: plan)
@@ -118,6 +123,7 @@ extension Registry {
   /// follow.
   func takeBack(
     _ did: ChangeKind, isDryRun: Bool = false, expecting shown: ShownChanges? = nil,
+    _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in },
     _ plan: () async throws(AccountsError) -> (UndoPlan, HistoryPosition)
   ) async throws(AccountsError) -> (plan: UndoPlan, applied: Outcome<Applied>) {
     try await retrying { () throws(AccountsError) in
@@ -126,7 +132,7 @@ extension Registry {
       do throws(AccountsError) {
         if isDryRun { return (plan, try await takeBack(plan, at: position, did, isDryRun: true)) }
         let applied = try await locked { session throws(AccountsError) in
-          let applied = try await takeBack(plan, at: position, did)
+          let applied = try await takeBack(plan, at: position, did, progress)
           try await follow(applied.changes, session)
           return applied
         }
@@ -182,11 +188,13 @@ extension Registry {
   }
 
   private func takeBack(
-    _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, isDryRun: Bool = false
+    _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, isDryRun: Bool = false,
+    _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<Applied> {
-    let options = WriteOptions(
+    var options = WriteOptions(
       isDryRun: isDryRun || !plan.missing.isEmpty, returnsAccounts: did == .cancel,
       by: await attribution(did))
+    options.progress = progress
     var done = try await store.undo(plan.steps, at: position, options)
     let refused = done.value.refusals.map { refusal in
       Refusal(refusal.index, of: plan.presentNames[refusal.index], refusal.reason)

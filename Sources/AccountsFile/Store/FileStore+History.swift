@@ -24,6 +24,8 @@ extension FileStore {
       guard history.position(with: loaded.text?.stamp) == position else { throw .historyMovedOn }
       let (text, _, recording, result) = try loaded.document.takingBack(
         steps, today: today(), options)
+      // This is the last moment: nothing is written yet.
+      try checkCancellation()
       return PendingWrite(
         stamp: loaded.text?.stamp, text: text, result: result, recording: recording)
     }

@@ -117,7 +117,7 @@ struct ScreenEffects: Sendable {
       case .lookAtUndo(let target):
         return .undoLook(try await look(at: target, meanwhile))
       case .undo(let look, let account):
-        let done = try await undo(look)
+        let done = try await undo(look, progress)
         return .done(
           await opening(
             [ScreenText.undone(done.entries)] + done.notices.sentences, of: account))
@@ -233,15 +233,18 @@ struct ScreenEffects: Sendable {
 
   /// Takes back what was looked at. What owners changed themselves is taken back only if the look
   /// named them.
-  private func undo(_ look: UndoState) async throws(AccountsError) -> Outcome<UndoReport> {
+  private func undo(
+    _ look: UndoState, _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws(AccountsError) -> Outcome<UndoReport> {
     try await checkThere()
     // A first look whose whole one failed has not shown what would be done: look again.
     guard let shown = look.shown else { throw .historyMovedOn }
     guard let number = look.number else {
       return try await registry.undo(
-        look.changes.count, theirs: look.isOfOwners, expecting: shown)
+        look.changes.count, theirs: look.isOfOwners, expecting: shown, progress: progress)
     }
-    return try await registry.undo(change: number, theirs: look.isOfOwners, expecting: shown)
+    return try await registry.undo(
+      change: number, theirs: look.isOfOwners, expecting: shown, progress: progress)
   }
 
   /// Reads a profile, and why its open edit could not be read.

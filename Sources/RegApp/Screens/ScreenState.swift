@@ -208,7 +208,7 @@ extension ScreenState.Screen {
 
 extension Operation.Busy {
   static let registering = Self("creating the account")
-  static let undoing = Self("undoing the change")
+  static let undoing = Self("undoing the change", canStop: true)
   static let importing = Self("importing", canStop: true)
   static let reading = Self("reading the accounts", onlyReads: true)
   static let readingHistory = Self("reading the history", onlyReads: true)

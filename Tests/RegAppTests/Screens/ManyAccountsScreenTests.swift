@@ -99,6 +99,45 @@ import Testing
 
   // MARK: Undo
 
+  @Test("shows how far its undo is, and Esc stops that: nothing is changed, and the look stays")
+  func stopUndo() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character("*"), .character("M"))
+    await stage.agree()
+    let text = try home.text()
+    await stage.press(.character("L"), .enter)
+    #expect(stage.kind == "undo")
+    stage.holdsBack = true
+    await stage.agree()
+    await stage.send(Self.progress(500))
+    #expect(stage.shows("undoing the change, 500 of 2000") && stage.shows("Esc stop"))
+    await stage.press(.escape)
+    #expect(stage.begun.last == "stop")
+    await stage.send(.message(.failed(.cancelled, of: .undo(UndoState.ofNothing, of: nil))))
+    #expect(stage.said == "Stopped: nothing was changed." && stage.kind == "undo")
+    #expect(try home.text() == text)
+  }
+
+  @Test("is not undone where its task was cancelled before the write")
+  func cancelUndo() async throws {
+    let count = WriteOptions.step + 2
+    let rows = (0..<count).map { "u\(10_000 + $0)@example.com,12345\n" }.joined()
+    await home.run(
+      "import - --format csv --rules register", setting: Setting(input: "email,password\n" + rows))
+    let (text, registry) = (try home.text(), home.registry)
+    let planned = Mutex(0)
+    let work = Task {
+      try await registry.undo(change: 1) { done, _ in
+        planned.withLock { $0 = done }
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    let outcome = await work.result
+    #expect(throws: AccountsError.cancelled) { _ = try outcome.get() }
+    #expect(try planned.withLock { $0 } == WriteOptions.step && home.text() == text)
+    #expect(try await registry.history(limit: 2).count == 1)
+  }
+
   @Test("has its first rows in a look at its undo, before it is known what that would do")
   func look() async throws {
     let names = (10..<24).map { "u\($0)@example.com" }
@@ -160,4 +199,9 @@ import Testing
     await stage.send(.message(whole))
     #expect(stage.kind == "history" && stage.said.contains("u10@example.com"), "\(stage.said)")
   }
+}
+
+extension UndoState {
+  fileprivate static let ofNothing = UndoState(
+    target: .change(1), shown: nil, number: 1, changes: [], outcome: [], notes: [])
 }
