@@ -207,6 +207,38 @@ struct StrangerTests {
     #expect(stranger.runs == before)
   }
 
+  @Test("that hangs on a partition does not run, nor is another's partition used")
+  func partition() async throws {
+    let database = try await TestDatabase().server
+    let stranger = try Stranger(in: database)
+    try database.psql(
+      """
+      ALTER TABLE public.seen RENAME TO whole;
+      CREATE TABLE public.seen (LIKE public.whole INCLUDING ALL) PARTITION BY HASH (key);
+      DROP TABLE public.whole CASCADE;
+      CREATE TABLE public.part PARTITION OF public.seen FOR VALUES WITH (MODULUS 1, REMAINDER 0)
+      """)
+    #expect(try await migrate(database) == nil)
+    #expect(try await use(database) == [nil])
+    try stranger.psql(stranger.function("public.fire()", returning: "trigger", "NEW"))
+    for (object, owner) in [
+      ("the partition public.part", stranger.role), ("trigger own on public.part", "postgres"),
+    ] {
+      try database.psql("ALTER TABLE public.part OWNER TO \(owner)")
+      if owner != "postgres" {
+        try stranger.psql(
+          """
+          CREATE TRIGGER own BEFORE INSERT ON public.part FOR EACH ROW
+          EXECUTE FUNCTION public.fire()
+          """)
+      }
+      let fault = PostgresFault.foreignOwner(object: object, role: stranger.role)
+      #expect(try await migrate(database) == fault)
+      #expect(try await use(database) == [fault])
+    }
+    #expect(stranger.runs == 0)
+  }
+
   @Test("is none where the owner has a trigger of his own")
   func own() async throws {
     let database = try await TestDatabase().server

@@ -439,6 +439,26 @@ struct GuardTests {
     #expect(try database.server.psql(record) == [])
   }
 
+  @Test("shows the same accounts to a reader of any time zone")
+  func timeZone() async throws {
+    let database = try await TestDatabase()
+    let today = try database.server.psql(
+      "SELECT (now() AT TIME ZONE current_setting('log_timezone'))::date")
+    for (name, field) in [("anna", Field.validUntil), ("berta", .validFrom)] {
+      var values = FieldValues()
+      values.email = "\(name)@example.com"
+      values[text: field] = today[0]
+      _ = try await registry(database, as: Schema.manager).register(
+        values, password: PasswordEntry("correct horse"))
+    }
+    // Between these two there is another day at any hour.
+    for zone in ["Etc/GMT+12", "Pacific/Kiritimati"] {
+      let shown = try database.server.psql(
+        "SET TimeZone = '\(zone)'; SELECT name FROM public.login ORDER BY name")
+      #expect(shown == ["anna@example.com", "berta@example.com"], "\(zone)")
+    }
+  }
+
   @Test("keeps what an owner added to a row that keeps its names")
   func ownColumns() async throws {
     let database = try await TestDatabase()
