@@ -112,10 +112,7 @@ package struct TableColumns {
   ///   - wanted: how wide the widest text of each column is; 0 leaves a column out.
   ///   - order: the columns, the most important first.
   ///   - fair: how wide each column may be while others need room; nil for little.
-  ///   - widened: the columns in the order in which what is left widens them; nil for `order`.
-  package init(
-    wanted: [Int], order: [Int], width: Int, fair: [Int]? = nil, widened: [Int]? = nil
-  ) {
+  package init(wanted: [Int], order: [Int], width: Int, fair: [Int]? = nil) {
     var widths = [Int: Int]()
     var room = width
     for index in order where wanted[index] > 0 {
@@ -127,7 +124,7 @@ package struct TableColumns {
       widths[index] = given
       room -= given + gap
     }
-    for index in widened ?? order {
+    for index in order {
       guard let given = widths[index] else { continue }
       let more = min(room, wanted[index] - given)
       widths[index] = given + more

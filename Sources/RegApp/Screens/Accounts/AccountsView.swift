@@ -15,14 +15,8 @@ struct AccountsColumns {
   private static let order: [AccountListing.Column] = [
     .key, .state, .name, .otherName, .login, .groups,
   ]
-  /// A long reason is whole only where the names are.
-  private static let widened: [AccountListing.Column] = [
-    .key, .name, .otherName, .state, .login, .groups,
-  ]
   /// As wide as one with a day or a short reason, and the mark before it.
   private static let longState = 24
-  /// As wide as one with the day of an end.
-  private static let endState = 20
   /// As wide as one without a reason.
   private static let shortState = 14
 
@@ -39,7 +33,8 @@ struct AccountsColumns {
       var width = accounts.widths[column.rawValue]
       switch column {
       // One that is not among them yet has room too.
-      case .state: width = max(width + 2, Self.longState)
+      // What a longer one needs is what the other columns leave.
+      case .state: width = Self.longState
       // It comes and goes with what is asked for.
       case .login where table.widths[column.rawValue] == 0: return 0
       default: break
@@ -69,7 +64,7 @@ struct AccountsColumns {
       screen.isSplit
         && (room(Self.longState) >= DetailView.narrowest
           || room(Self.shortState) < DetailView.narrowest)
-      ? Self.longState : screen.isSplit ? Self.shortState : Self.endState
+      ? Self.longState : screen.isSplit ? Self.shortState : 16
     beside =
       room(state) < DetailView.narrowest
       ? 0 : min(isOutside ? DetailView.widest : third, room(state))
@@ -77,8 +72,7 @@ struct AccountsColumns {
     columns =
       TableColumns(
         wanted: wanted, order: Self.order.map(\.rawValue), width: width - 1,
-        fair: AccountListing.Column.allCases.map { fair($0, state) },
-        widened: Self.widened.map(\.rawValue)
+        fair: AccountListing.Column.allCases.map { fair($0, state) }
       ).columns
   }
 

@@ -27,9 +27,9 @@ struct ImportView {
         style: screen.theme.faint, in: &frame)
     }
     let kinds = ImportPreview.Kind.allCases.map { DisplayWidth.of(words(ScreenText.name($0))) }
-    let digits = preview.rows.last?.line.map { "\($0)".count } ?? 0
+    let lines = DisplayWidth.of(preview.rows.last.map(line) ?? "")
     let columns = TableColumns(
-      wanted: [kinds.max() ?? 0, digits, list.width], order: [0, 1, 2], width: list.width
+      wanted: [kinds.max() ?? 0, lines, list.width], order: [0, 1, 2], width: list.width
     ).columns
     list.draw(
       state.shown.count, columns, state.focus, focused: state.focus.row, in: &frame
@@ -40,13 +40,16 @@ struct ImportView {
         ListBody.Cell(
           words(ScreenText.name(row.kind)), style(of: row.kind), isSearched: false)
       case 1:
-        ListBody.Cell(
-          row.line.map { "\($0)" } ?? "", screen.theme.faint, isAtEnd: true, isSearched: false)
+        ListBody.Cell(line(row), screen.theme.faint, isAtEnd: true, isSearched: false)
       default: ListBody.Cell(words(preview.words(row)), .plain)
       }
     }
     guard state.shown.indices.contains(state.focus.row) else { return }
     list.drawWhole([(words(preview.words(state.shown[state.focus.row])), .plain)], in: &frame)
+  }
+
+  private func line(_ row: ImportPreview.Row) -> String {
+    row.line.map { words(Phrase("line \($0)")) } ?? ""
   }
 
   private func style(of kind: ImportPreview.Kind) -> Style {
