@@ -240,11 +240,10 @@ struct Migration {
       return
     }
     for statement in Schema.granting { try connection.run(statement) }
+    let fromAll = "FROM PUBLIC, \(Schema.manager), \(Schema.login) CASCADE"
     let sequences = try connection.run("SELECT name FROM (\(Schema.sequences)) AS s")
     for sequence in (0..<sequences.count).compactMap({ sequences[$0, 0] }) {
-      try connection.run(
-        "REVOKE ALL ON SEQUENCE \(sequence) FROM PUBLIC, \(Schema.manager), \(Schema.login) CASCADE"
-      )
+      try connection.run("REVOKE ALL ON SEQUENCE \(sequence) \(fromAll)")
     }
     // Rights are those of the table, and not of its partitions.
     for right in before {
@@ -255,8 +254,7 @@ struct Migration {
     // A user who may put a trigger on a table, or refer to it, has others run any code.
     for right in before where ["TRIGGER", "REFERENCES"].contains(right.privilege) {
       let table = right.object.prefix { $0 != "." }
-      guard Schema.tables.contains(String(table)) || table == Schema.view, right.role != "PUBLIC"
-      else {
+      guard (Schema.tables + [Schema.view]).contains(String(table)), right.role != "PUBLIC" else {
         continue
       }
       try connection.run(
