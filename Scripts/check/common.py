@@ -180,13 +180,19 @@ def comes_true(what, seconds=30):
     return False
 
 
+given_ports = set()
+
+
 def free_port():
-    """A port that nobody has: below those that the system gives to connections, which come at any moment."""
+    """A port that nobody has, nor will have who asked before: below those that the system gives to
+    connections, which come at any moment."""
     while True:
         port = random.randrange(10_000, 32_768)
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("", port))
-            return port
+            if port not in given_ports:
+                given_ports.add(port)
+                return port
 
 
 @contextlib.contextmanager

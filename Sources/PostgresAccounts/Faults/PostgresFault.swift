@@ -75,7 +75,8 @@ public enum PostgresFault: Error, StoreReason {
   // A statement.
   /// Another session holds a lock on what is needed; nothing was written.
   case locked
-  /// A trigger or a rule that somebody added kept rows from being written; nothing was.
+  /// A trigger that somebody added kept rows from being written, or the changes' sequence was set back;
+  /// nothing was written.
   case rowsKeptBack
   /// The server's disk, or what it may use of it, is full.
   case diskFull
