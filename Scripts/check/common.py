@@ -184,7 +184,7 @@ given_ports = set()
 
 
 def free_port():
-    """A port that nobody has, nor will have who asked before: below those that the system gives to
+    """A port that is free, and another one at each call: below those that the system gives to
     connections, which come at any moment."""
     while True:
         port = random.randrange(10_000, 32_768)

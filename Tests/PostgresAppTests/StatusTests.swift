@@ -62,7 +62,7 @@ struct StatusTests {
     #expect(ran.exit == 1)
     for words in [
       "no user can connect as the role regapp_login", "ALTER ROLE regapp_manager LOGIN",
-      "ALTER SEQUENCE public.change_id_seq INCREMENT 1 NO MAXVALUE NO CYCLE",
+      "ALTER SEQUENCE public.change_id_seq INCREMENT 1 NO MAXVALUE NO CYCLE CACHE 1",
       "the sequence public.attempt_id_seq",
     ] {
       #expect(ran.err.contains(words), "\(ran.err)")

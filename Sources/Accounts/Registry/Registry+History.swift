@@ -2,8 +2,8 @@ import LosslessJSON
 
 extension Registry {
   /// The recorded changes, the newest first. If the accounts were changed by hand since, that
-  /// change comes first. Throws `notMeant` if the name passed to another account than the one of
-  /// ``meaning(_:)``.
+  /// change comes first. Throws `notMeant` if the account of ``meaning(_:)`` lost its name to
+  /// another.
   ///
   /// - Parameters:
   ///   - name: only changes of the account that has or had this name, under any of its names,
@@ -73,7 +73,11 @@ extension Registry {
     of name: String
   ) async throws(AccountsError) -> (names: [AccountName], isThere: Bool) {
     let found = try await store.find(.name(AccountName(name), in: nil)).accounts
-    try await checkMeant(found.map { (AccountName(name), $0) })
+    if let seen = meant[AccountName(name)], !found.isEmpty {
+      // Several may share the name: then one of them has to be the one that was seen.
+      let others = try await strangers(among: found.map { (seen, $0) })
+      if others.count == found.count { throw .notMeant([name]) }
+    }
     let others = found.flatMap { account in Field.keys.compactMap { account.values[text: $0] } }
     return (([name] + others).map { AccountName($0) }, !found.isEmpty)
   }

@@ -920,7 +920,7 @@ private let russianTable = #"""
   let everyone read the list and go through its directories (chmod o+r, o+x), or give it the group of the accounts	откройте список и путь к нему для всех (chmod o+r, o+x) или дайте ему группу аккаунтов
   let its owner run regapp-postgres migrate	пусть владелец запустит regapp-postgres migrate
   let its owner run regapp-postgres status, and look for what was added to the tables: \d account, \d change in psql	пусть владелец выполнит regapp-postgres status и посмотрит, что добавлено к таблицам: \d account, \d change в psql
-  let its owner run: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE	пусть владелец выполнит: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE
+  let its owner run: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE CACHE 1	пусть владелец выполнит: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE CACHE 1
   let its owner run: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY	пусть владелец выполнит: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY
   let its owner run: SELECT setval('{1}', max(id)) FROM public.change	пусть владелец выполнит: SELECT setval('{1}', max(id)) FROM public.change
   let its owner run: {1}	пусть владелец выполнит: {1}
@@ -1660,7 +1660,7 @@ private let russianTable = #"""
   the rulebook is now {1}; {2 account}, {3} of them closed under it	теперь действует свод правил {1}; {2 аккаунт|аккаунта|аккаунтов}, из них закрыто: {3}
   the rulebook is wrong	свод правил неверен
   the rulebook is wrong; the tables are missing, of another version or role, or restored and not migrated	свод правил неверен; таблиц нет, они другой версии или чужой роли или восстановлены из копии без migrate
-  the sequence {1} comes to its end, or begins anew there	последовательность {1} подходит к концу или начнётся там заново
+  the sequence {1} comes to its end, begins anew there, or hands numbers out ahead	последовательность {1} подходит к концу, начнётся там заново или раздаёт номера заранее
   the sequence {1} is behind the changes, of which none can be saved	последовательность {1} отстала от изменений: ни одно нельзя сохранить
   the server has ended	сервер остановлен
   the server of the database {1} does not use TLS	сервер базы данных {1} не поддерживает TLS

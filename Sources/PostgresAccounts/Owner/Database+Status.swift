@@ -15,7 +15,8 @@ extension Database {
       case role(String)
       /// A role is there, and nobody can connect as it or as a member of it.
       case roleShut(String)
-      /// The numbers of a table's rows are at their end, or begin anew there; the table.
+      /// The numbers of a table's rows are at their end, begin anew there, or are handed out ahead; the
+      /// sequence.
       case numbers(String)
       /// The numbers of the changes were set back: the next one would come before the last; the sequence.
       case numbersBehind(String)
@@ -189,6 +190,16 @@ extension Database.Status {
       "SELECT has_table_privilege('public.account', 'SELECT')"
     ).flag(0, 0)
     guard mayRead else { return }
+    let mayCompare = try connection.run(
+      "SELECT has_table_privilege('public.change', 'SELECT')"
+    ).flag(0, 0)
+    if mayCompare { try compareNumbers(connection) }
+    let rows = try connection.run(
+      "SELECT count(*), count(*) FILTER (WHERE closed) FROM public.account")
+    accounts = (rows.number(0, 0) ?? 0, rows.number(0, 1) ?? 0)
+  }
+
+  private mutating func compareNumbers(_ connection: Connection) throws(Failure) {
     let behind = try connection.run(
       """
       SELECT s.name FROM (SELECT pg_get_serial_sequence('public.change', 'id') AS name) AS s
@@ -198,9 +209,6 @@ extension Database.Status {
         AND has_sequence_privilege(to_regclass(s.name), 'SELECT')
       """)
     wrong += (0..<behind.count).map { .numbersBehind(behind[$0, 0] ?? "") }
-    let rows = try connection.run(
-      "SELECT count(*), count(*) FILTER (WHERE closed) FROM public.account")
-    accounts = (rows.number(0, 0) ?? 0, rows.number(0, 1) ?? 0)
   }
 }
 

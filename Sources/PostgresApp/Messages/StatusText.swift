@@ -76,9 +76,10 @@ enum StatusText {
     case .numbers(let sequence):
       Report(
         .no, "numbersEnd",
-        "the sequence \(visible(sequence)) comes to its end, or begins anew there",
+        "the sequence \(visible(sequence)) comes to its end, begins anew there, or hands numbers out ahead",
         hint:
-          "let its owner run: ALTER SEQUENCE \(visible(sequence)) INCREMENT 1 NO MAXVALUE NO CYCLE")
+          "let its owner run: ALTER SEQUENCE \(visible(sequence)) INCREMENT 1 NO MAXVALUE NO CYCLE CACHE 1"
+      )
     case .numbersBehind(let sequence):
       Report(
         .no, "numbersBehind",

@@ -104,7 +104,7 @@ struct ScreenEffects: Sendable {
         try await checkThere()
         // Unreadable accounts are told now, not when the history is left.
         _ = try await registry.rulebook()
-        let entries = try await registry.meaning(account).history(
+        let entries = try await personal.meaning(account).registry.history(
           of: account?.name, limit: limit + 1, accounts: HistoryText.mostRead)
         return .history(
           HistoryState(
@@ -223,7 +223,7 @@ struct ScreenEffects: Sendable {
     switch target {
     case .change(let number), .downTo(let number): return number
     case .newest(let account):
-      let newest = try await registry.meaning(account).newestUndoable(of: account.name)
+      let newest = try await personal.meaning(account).registry.newestUndoable(of: account.name)
       guard let number = newest?.number else {
         throw .nothingToUndo(left: 0)
       }
@@ -336,11 +336,6 @@ extension LoadResult {
     now.former = shown.account.id
     return LoadResult(place: .profile(now), notes: notes)
   }
-}
-
-extension Registry {
-  /// The accounts, of which one still has to be the one that was seen; nil for none.
-  fileprivate func meaning(_ seen: SeenAccount?) -> Registry { meaning(seen.map { [$0] } ?? []) }
 }
 
 extension PersonalRegistry {

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("who is logged out meanwhile is told so, and goes on searching")
+  @Test("a logout elsewhere is told, and the search goes on")
   func loggedOut() async throws {
     let server = try CatalogueServer()
     let home = try await Home.loggedInToAlbums()

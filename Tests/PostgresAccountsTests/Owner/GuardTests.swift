@@ -439,6 +439,21 @@ struct GuardTests {
     #expect(try database.server.psql(record) == [])
   }
 
+  @Test("tells its state to a role that may not read the changes")
+  func readerOfAccounts() async throws {
+    let database = try await TestDatabase()
+    let role = "reader_" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    try database.server.psql(
+      """
+      CREATE ROLE \(role) LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO \(role);
+      REVOKE SELECT ON public.change FROM \(role)
+      """)
+    let address = database.server.server.address(database.server.name, user: role)
+    let status = try await Database(DatabaseAddress(address)).status()
+    #expect(
+      status.accounts?.all == 0 && !status.wrong.contains(.fault(.notPermitted)), "\(status.wrong)")
+  }
+
   @Test("shows the same accounts to a reader of any time zone")
   func timeZone() async throws {
     let database = try await TestDatabase()

@@ -218,6 +218,18 @@ import Testing
     #expect(stage.kind != "undo" && stage.state.screen.history?.account?.name != "mario@gmail.com")
   }
 
+  @Test("is shown of an account that shares its name, which only the file can mend")
+  func shared() async throws {
+    await home.run("register --email mario@gmail.com --password 12345 --no-login")
+    let text = try home.text()
+    let entry = #"{"email": "mario@gmail.com", "password": "12345"}"#
+    let end = try #require(text.range(of: "\n  ]"))
+    try home.write(text.replacingCharacters(in: end, with: ",\n    \(entry)\n  ]"))
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("H"))
+    #expect(stage.kind == "history" && stage.shows("registered mario@gmail.com"), "\(stage.said)")
+  }
+
   @Test("is not that of an account of other files, whose last change has the same number and time")
   func otherFiles() async throws {
     let (rest, other) = ("@gmail.com --password 12345 --no-login", Home())

@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  @Test("what is searched for meanwhile has its bar when it is back, and nobody is called changed")
+  @Test("a search keeps its bar when the file is back, and calls nobody changed")
   func search() async throws {
     var stage = await home.accountsList()
     await stage.press(.down, .down)
@@ -278,7 +278,7 @@ import Testing
     #expect(!stage.shows("changed elsewhere"))
   }
 
-  @Test("a look at an undo, and the undo, say so, and not that there is no such change")
+  @Test("an undo and the look before it name the missing file")
   func undo() async throws {
     var stage = await home.accountsList()
     await home.run("disable ada@example.com")

@@ -32,8 +32,7 @@ struct AccountsColumns {
     let wanted = AccountListing.Column.allCases.map { column in
       var width = accounts.widths[column.rawValue]
       switch column {
-      // One that is not among them yet has room too.
-      // What a longer one needs is what the other columns leave.
+      // One that is not among them yet has room, too; a longer one has what the other columns leave.
       case .state: width = Self.longState
       // It comes and goes with what is asked for.
       case .login where table.widths[column.rawValue] == 0: return 0
