@@ -1,4 +1,3 @@
-import Glibc
 import TextTools
 
 /// The address of a client, as the proxy in front of this program tells it.
@@ -14,16 +13,19 @@ enum ClientAddress {
 
   /// The IP address in an element: alone, in brackets, or with a port behind it.
   static func address(_ element: [UInt8]) -> String? {
-    var text = element[...]
-    if text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) {
-      guard isPort(text[(end + 1)...]) else { return nil }
-      text = text[1..<end]
-      return isAddress(text, AF_INET6)
+    if element.first == UInt8(ascii: "["), let end = element.firstIndex(of: UInt8(ascii: "]")) {
+      let text = element[1..<end]
+      guard isPort(element[(end + 1)...]), text.contains(UInt8(ascii: ":")) else { return nil }
+      return address(text)
     }
-    if let colon = text.firstIndex(of: UInt8(ascii: ":")), isPort(text[colon...]) {
-      return isAddress(text[..<colon], AF_INET)
+    guard let colon = element.firstIndex(of: UInt8(ascii: ":")), isPort(element[colon...]) else {
+      return address(element[...])
     }
-    return isAddress(text, AF_INET) ?? isAddress(text, AF_INET6)
+    return address(element[..<colon])
+  }
+
+  private static func address(_ text: ArraySlice<UInt8>) -> String? {
+    IPAddress(String(decoding: text, as: UTF8.self))?.text
   }
 
   /// Whether a text is empty, or a colon and a port.
@@ -32,14 +34,5 @@ enum ClientAddress {
     let digits = text.dropFirst()
     return first == UInt8(ascii: ":") && (1...5).contains(digits.count)
       && digits.allSatisfy(\.isASCIIDigit)
-  }
-
-  /// The text if it is an address of that family.
-  private static func isAddress(_ text: ArraySlice<UInt8>, _ family: Int32) -> String? {
-    // The C library would not see what follows a NUL.
-    guard !text.isEmpty, text.count < Int(INET6_ADDRSTRLEN), !text.contains(0) else { return nil }
-    let text = String(decoding: text, as: UTF8.self)
-    var address = in6_addr()
-    return inet_pton(family, text, &address) == 1 ? text : nil
   }
 }

@@ -31,6 +31,9 @@ import Testing
 
   private func run(_ line: String, _ environment: Environment = [:]) async -> Int32 {
     let directory = TemporaryDirectory("regapp-serve")
+    // Without accounts the server would wait for them, since their rulebook may have the address.
+    try? Data(#"{"accounts": []}"#.utf8).write(
+      to: URL(fileURLWithPath: directory.path + "/accounts.json"))
     let text = line.replacing("DIR", with: directory.path)
       .replacing("LONG", with: String(repeating: "a", count: 108))
     let words = ["--documents", directory.path] + text.split(separator: " ").map(String.init)

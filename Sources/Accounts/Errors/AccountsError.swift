@@ -118,6 +118,15 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// True for errors that leave open whether the password was right: it was not checked.
   var saysNothingOfPassword: Bool { [.outOfMemory, .hashingFailed, .cancelled].contains(self) }
 
+  /// True for errors after which nobody has tried a password, unless one was checked before: nobody waits
+  /// for an answer, or the attempt could not be counted.
+  var meansNoAttempt: Bool {
+    switch self {
+    case .cancelled, .uncounted: true
+    default: false
+    }
+  }
+
   /// Why no user is logged in.
   public enum NotLoggedIn: Sendable, Hashable {
     /// There are no accounts yet.

@@ -1,10 +1,11 @@
 import TextTools
 
-/// Writes a line to the system's log for each failed login, and for each successful login at a
-/// service. Programs that block guessing addresses read it.
+/// Writes a line to the system's log for each failed login, for each whose password could not be checked, and
+/// for each successful login at a service. Programs that block guessing addresses read it.
 ///
 ///     login failed for "ada@example.com" from 192.0.2.7 via sshd
 ///     login failed for an unknown name from - via dovecot
+///     login not checked for "ada@example.com" from 192.0.2.7 via sshd
 ///     login of "ada@example.com" from 192.0.2.7 via sshd
 public struct LoginLog: Sendable {
   /// Sends a complete line without waiting; drops it if it cannot be sent.
@@ -20,7 +21,8 @@ public struct LoginLog: Sendable {
     let end = "from \(address) via \(service)"
     guard outcome.answer == .yes else {
       let name = outcome.account.map(Self.quoted) ?? "an unknown name"
-      return send("login failed for \(name) \(end)", true)
+      let what = outcome.answer == .unchecked ? "login not checked for" : "login failed for"
+      return send("\(what) \(name) \(end)", true)
     }
     guard outcome.origin.service != nil, let account = outcome.account else { return }
     send("login of \(Self.quoted(account)) \(end)", false)

@@ -159,15 +159,15 @@ extension Registry {
         fitting, request, takesCodes: takesCodes, under: candidates.rulebook)
       named = found.stored
       try Self.check(found.account, by: request)
-      await end(.yes)
+      // A code is no login: the one that sets a password by it is recorded then.
+      await end(found.account.takesCode(on: today()) ? nil : .yes)
       return found
     } catch {
-      // Nothing was tried, and nobody waits for an answer.
-      let isAbandoned = error == .cancelled && counted == nil
+      let isNoAttempt = counted == nil && error.meansNoAttempt
       if counted == nil {
         counted = !isBegun || error.saysNothingOfPassword ? .uncounted : .failed
       }
-      await end(isAbandoned ? nil : LoginOutcome.Answer(error))
+      await end(isNoAttempt ? nil : LoginOutcome.Answer(error))
       throw error
     }
   }

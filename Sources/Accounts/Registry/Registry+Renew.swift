@@ -132,7 +132,12 @@ extension Registry {
       under: rulebook)
     guard let renewed = written.value.account else { throw .internalFault }
     await forgetFailures(of: [name], by: rulebook.key)
-    return Outcome(renewed, notices: written.notices)
+    var notices = written.notices
+    if account.takesCode(on: today()), renewed.state(on: today()) == .open {
+      let login = LoginOutcome(of: renewed.name.text, .yes, from: proof.request.origin)
+      await end(nil, nil, login, under: rulebook) { notices.append($0) }
+    }
+    return Outcome(renewed, notices: notices)
   }
 }
 

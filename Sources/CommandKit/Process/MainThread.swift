@@ -18,7 +18,7 @@ package final class MainThread: TaskExecutor {
   {
     let thread = MainThread()
     let result = Box<Result>()
-    Task(executorPreference: thread) {
+    Task(executorPreference: thread, priority: .medium) {
       let value = await work()
       result.value.withLock { $0 = value }
     }

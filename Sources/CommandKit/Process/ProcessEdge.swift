@@ -10,6 +10,9 @@ package enum ProcessEdge {
     // A closed pipe and a reached limit are reported as errors instead of killing the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // A thread of libdispatch asks for a priority that only root may give, and would tell the system's
+    // log of the refusal, at each command.
+    setenv("LIBDISPATCH_LOG", "NO", 0)
     occupyStandardStreams()
     shareOneHeap()
     let environment = Environment { getenv($0).map { String(cString: $0) } }

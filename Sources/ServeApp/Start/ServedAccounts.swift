@@ -68,10 +68,10 @@ struct ServedAccounts: Sendable {
       log: log, expectsClient: expectsClient)
   }
 
-  /// The rulebook as it is now; nil where it cannot be read, which `look` says. Throws if it is the
-  /// address of the page that is wrong: that is for a restart to mend.
+  /// The rulebook as it is now; nil where there are no accounts or it cannot be read, which `look` says.
+  /// Throws if it is the address of the page that is wrong: that is for a restart to mend.
   func rulebook() async throws(AccountsError) -> Rulebook? {
-    do throws(AccountsError) { return try await registry.rulebook() } catch {
+    do throws(AccountsError) { return try await registry.rulebookInUse() } catch {
       guard case .rulebookBroken(let problems) = error else { return nil }
       let isOfAddress = problems.contains { $0.rule == .rulebook(.serveAddress) }
       if isOfAddress { throw error }

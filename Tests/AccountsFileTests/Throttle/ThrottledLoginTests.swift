@@ -19,10 +19,20 @@ final class StandingClock: Sendable {
   }
 }
 
+/// What the system's log got.
+private final class Lines: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  var all: [String] { lines.withLock(\.self) }
+
+  func add(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
 @Suite("Guessing passwords") struct ThrottledLoginTests {
   private let documents = Documents()
   private let clock = StandingClock()
   private let counting = CountingCrypt()
+  private let log = Lines()
   private let email = "mario@gmail.com"
   private let password = "Password1"
 
@@ -31,7 +41,8 @@ final class StandingClock: Sendable {
       Registry(
         documents: documents.path,
         disk: Disk(queue: DiskQueue(), calls: calls, lockPatience: days), today: { .ofTests },
-        hasher: counting.hasher(), now: { [clock] in clock.now }), sessionIn: documents.path
+        hasher: counting.hasher(), log: LoginLog { [log] line, _ in log.add(line) },
+        now: { [clock] in clock.now }), sessionIn: documents.path
     ).registry
   }
 
@@ -366,6 +377,8 @@ final class StandingClock: Sendable {
       }
     }
     #expect(counting.allHashes == hashes)
+    // Nobody has guessed: whoever gave the right password must not be shut out for it.
+    #expect(log.all.isEmpty && !documents.exists("logins.jsonl"))
     let isInItsPlace = ["a directory", "a link", "something else"].contains(fault)
     #expect(
       try await refusing.check().beside.map(\.rule.name) == (isInItsPlace ? ["notCounted"] : []))

@@ -26,11 +26,13 @@ import Testing
       lines(
         LoginOutcome(of: "ada@bee.co", .wrong, from: sshd),
         LoginOutcome(of: "ada@bee.co", .throttled),
+        LoginOutcome(of: "ada@bee.co", .unchecked, from: sshd),
         LoginOutcome(of: nil, .unknown, from: LoginOrigin(service: "nginx")),
         LoginOutcome(of: "ada@bee.co", .yes, from: sshd),
         LoginOutcome(of: "ada@bee.co", .yes, from: LoginOrigin(address: "192.0.2.7"))) == [
           #"5 login failed for "ada@bee.co" from 192.0.2.7 via sshd"#,
           #"5 login failed for "ada@bee.co" from - via -"#,
+          #"5 login not checked for "ada@bee.co" from 192.0.2.7 via sshd"#,
           "5 login failed for an unknown name from - via nginx",
           #"6 login of "ada@bee.co" from 192.0.2.7 via sshd"#,
         ])
@@ -67,7 +69,8 @@ import Testing
       ("192.0.2.7", "192.0.2.7"), ("::1", "::1"), ("2001:DB8::0:1", "2001:db8::1"),
       ("::ffff:192.0.2.7", "::ffff:192.0.2.7"), ("host.example.com", nil), ("", nil), ("-", nil),
       ("192.0.2", nil), ("192.0.2.7 ", nil), ("192.0.2.07", nil), ("192.0.2.7\n", nil),
-      ("192.0.2.7\u{0}x", nil), ("fe80::1%eth0", nil), ("0x7f.1", nil), ("1.2.3.4, 5.6.7.8", nil),
+      ("192.0.2.7\u{0}x", nil), ("FE80::1%eth0", "fe80::1"), ("0x7f.1", nil),
+      ("1.2.3.4, 5.6.7.8", nil),
       ("[::1]", nil), (String(repeating: "1", count: 10_000), nil),
     ])
   func address(text: String, expected: String?) {
