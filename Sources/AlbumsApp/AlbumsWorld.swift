@@ -48,14 +48,14 @@ extension Invocation {
   private func fields() throws -> [UInt8] {
     guard let answer = ask(["--json", "show"]) else { throw Self.regappMissing }
     if answer.exit == 0 { return answer.out }
-    var told = answer.err
+    var errors = answer.err
     if !isJSON {
       let isColored = palette(forTerminal: console.errorIsTerminal).isOn
-      told = ask(["--color", isColored ? "always" : "never", "show"])?.err ?? []
+      errors = ask(["--color", isColored ? "always" : "never", "show"])?.err ?? []
     }
-    guard !told.isEmpty, let code = ExitCode(rawValue: answer.exit) else { throw Self.noAnswer }
-    console.say(String(decoding: told, as: UTF8.self))
-    throw Ending(code: code)
+    guard !errors.isEmpty, let code = ExitCode(rawValue: answer.exit) else { throw Self.noAnswer }
+    console.say(String(decoding: errors, as: UTF8.self))
+    throw ProgramEnd(code: code)
   }
 
   /// Runs regapp with a command line, over the same documents.

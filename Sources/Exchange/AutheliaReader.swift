@@ -144,7 +144,7 @@ struct AutheliaReader {
         record.ownKeys.append(.init(key, .string(value)))
       }
     }
-    settle(&record, name)
+    finish(&record, name)
     reading.add(record, faultsBefore: faults)
   }
 
@@ -156,7 +156,7 @@ struct AutheliaReader {
   }
 
   /// Translates a user's name into our fields.
-  private func settle(_ record: inout ExchangeRecord, _ name: String) {
+  private func finish(_ record: inout ExchangeRecord, _ name: String) {
     if record.offsets[.email] == nil {
       record.setName(name, at: record.offset)
     } else if name != record.values.email {

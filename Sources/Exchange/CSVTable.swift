@@ -41,7 +41,7 @@ final class CSVTable: Sendable {
     _ = scanner.next(in: bytes.span)
     var record = Self.record(of: columns, in: text, &scanner, &reading)
     reading.judged = judged
-    reading.settle(&record)
+    reading.finish(&record)
     record.isBroken = !reading.faults.isEmpty
     return record
   }

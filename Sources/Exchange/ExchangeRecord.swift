@@ -34,7 +34,7 @@ public struct ExchangeRecord: Sendable {
   /// Removes some fields, then applies the marks, which count even so.
   ///
   /// - Parameter judged: the marks with a listed word in any account of the text.
-  mutating func settle(without: Set<Field>, judging judged: Set<String>) {
+  mutating func finish(without: Set<Field>, judging judged: Set<String>) {
     for field in without {
       values[field] = nil
       offsets[field] = nil
@@ -200,14 +200,14 @@ public struct ExchangeReading: Sendable {
   /// The reading with what the marks say, which takes all records to tell.
   func settled() -> ExchangeReading {
     var reading = self
-    for index in records.list.indices { settle(&reading.records.list[index]) }
+    for index in records.list.indices { finish(&reading.records.list[index]) }
     return reading
   }
 
-  func settle(_ record: inout ExchangeRecord) {
+  func finish(_ record: inout ExchangeRecord) {
     // The email is made of a name that may be left out itself.
     record.complete(in: domain)
-    record.settle(without: without, judging: judged)
+    record.finish(without: without, judging: judged)
   }
 }
 

@@ -139,8 +139,8 @@ public struct ExchangeWriter: Sendable {
   /// one, or the name for something else. Complete after the last record.
   public var groupsLeftOut: [(name: String, obstacle: ExportObstacle)] {
     switch format {
-    case .htgroup: groups.told(by: Htgroup.key, but: Htgroup.obstacle).leftOut
-    case .ldif: groups.told(by: LDIF.key).leftOut
+    case .htgroup: groups.separated(by: Htgroup.key, but: Htgroup.obstacle).leftOut
+    case .ldif: groups.separated(by: LDIF.key).leftOut
     case .htpasswd, .dovecot, .authelia, .csv, .json: []
     }
   }
@@ -150,8 +150,8 @@ public struct ExchangeWriter: Sendable {
     if count == 0, let reader { return reader.entryForNobody }
     return switch format {
     case .json: JSONAccounts.end(isEmpty: count == 0)
-    case .htgroup: Htgroup.text(groups.told(by: Htgroup.key, but: Htgroup.obstacle).kept)
-    case .ldif: LDIF.entries(of: groups.told(by: LDIF.key).kept, base: base)
+    case .htgroup: Htgroup.text(groups.separated(by: Htgroup.key, but: Htgroup.obstacle).kept)
+    case .ldif: LDIF.entries(of: groups.separated(by: LDIF.key).kept, base: base)
     case .htpasswd, .dovecot, .authelia, .csv: ""
     }
   }
@@ -181,7 +181,7 @@ extension GroupMembers {
   /// - Parameters:
   ///   - key: what the program compares of a name.
   ///   - obstacle: why the program cannot read a name at all.
-  func told(
+  func separated(
     by key: (String) -> String, but obstacle: (String) -> ExportObstacle? = { _ in nil }
   ) -> (kept: GroupMembers, leftOut: [(name: String, obstacle: ExportObstacle)]) {
     let names = Dictionary(grouping: all.map(\.name)) { key($0) }

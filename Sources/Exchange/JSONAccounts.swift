@@ -7,10 +7,10 @@ import TextTools
 enum JSONAccounts {
   static func line(_ record: ExchangeRecord, withHashes: Bool) -> String {
     // Otherwise an own key that has the name of a mark would count when the account is read.
-    let meaning = LoginMarks.meaning(of: record.ownKeys)
+    let effect = LoginMarks.effect(of: record.ownKeys)
     func value(of field: Field) -> FieldValue? {
       let isDenied =
-        field == .disabled && meaning.isClosing || field == .mustChange && meaning.isRenewing
+        field == .disabled && effect.isClosing || field == .mustChange && effect.isRenewing
       return record.values[field] ?? (isDenied ? .flag(false) : nil)
     }
     let fields = CSV.columns(withHashes: withHashes).compactMap { field in

@@ -24,15 +24,15 @@ package struct JSONSecrets: Sendable {
     case other
   }
 
-  let meaning: @Sendable (String) -> Word
+  let kind: @Sendable (String) -> Word
   /// The member of the outermost object without secrets.
   let openMember: String
   /// Also hides strings under any name that begin like hashes, with `$` or `{`.
   package var hidesHashes = false
 
-  package init(openMember: String, _ meaning: @escaping @Sendable (String) -> Word) {
+  package init(openMember: String, _ kind: @escaping @Sendable (String) -> Word) {
     self.openMember = openMember
-    self.meaning = meaning
+    self.kind = kind
   }
 
   /// Finds the secrets of a text, in linear time.
@@ -65,7 +65,7 @@ private struct SecretSearch {
   private let document: JSONDocument
   private var found: [Range<Int>] = []
   /// The meanings of words so far. Only some are kept, since a hostile text may have any number.
-  private var meanings: [String: JSONSecrets.Word] = [:]
+  private var kinds: [String: JSONSecrets.Word] = [:]
 
   init(_ secrets: JSONSecrets, _ document: JSONDocument) {
     (self.secrets, self.document) = (secrets, document)
@@ -94,7 +94,7 @@ private struct SecretSearch {
       let isShown =
         switch showing {
         case .usual: !(secrets.hidesHashes && beginsAsHash(value))
-        case .settings: [.known, .setting].contains(meaning(of: value))
+        case .settings: [.known, .setting].contains(kind(of: value))
         case .nothing: false
         }
       if !isShown { hide(value.content) }
@@ -110,7 +110,7 @@ private struct SecretSearch {
   }
 
   private mutating func visit(_ member: JSONMember, _ showing: Showing) {
-    switch (meaning(of: member.key), showing) {
+    switch (kind(of: member.key), showing) {
     case (.secret, _):
       // Without the quotes between them, name and value are one string.
       let name = member.key.content
@@ -129,17 +129,17 @@ private struct SecretSearch {
   }
 
   /// The meaning of a string; one that cannot be decoded may be secret.
-  private mutating func meaning(of string: JSONValue) -> JSONSecrets.Word {
+  private mutating func kind(of string: JSONValue) -> JSONSecrets.Word {
     // Names are short, but each letter may be an escape.
     guard string.content.count <= 1024 else { return .other }
-    return document.string(string).map { meaning(of: $0) } ?? .secret
+    return document.string(string).map { kind(of: $0) } ?? .secret
   }
 
-  private mutating func meaning(of word: String) -> JSONSecrets.Word {
-    if let known = meanings[word] { return known }
-    let meaning = secrets.meaning(word)
-    if meanings.count < 32 { meanings[word] = meaning }
-    return meaning
+  private mutating func kind(of word: String) -> JSONSecrets.Word {
+    if let known = kinds[word] { return known }
+    let kind = secrets.kind(word)
+    if kinds.count < 32 { kinds[word] = kind }
+    return kind
   }
 
   /// The secret part of a line in a comment, which may quote an account: everything after the first
@@ -152,7 +152,7 @@ private struct SecretSearch {
     while i < line.upperBound {
       let start = i
       while i < line.upperBound, bytes[i].isOfName { i += 1 }
-      if i > start, meaning(of: String(decoding: bytes[start..<i], as: UTF8.self)) == .secret {
+      if i > start, kind(of: String(decoding: bytes[start..<i], as: UTF8.self)) == .secret {
         if i < line.upperBound, bytes[i] == .quote { i += 1 }
         while i < line.upperBound, bytes[i].isJSONSpace { i += 1 }
         if i < line.upperBound, bytes[i] == .colon { i += 1 }

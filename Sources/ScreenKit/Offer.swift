@@ -31,26 +31,29 @@ package struct Offer<Action: OfferedAction>: Equatable, Sendable {
   /// Its verb, in a word or two, for the key line and before what the palette says of it.
   package let does: Phrase
   /// The words for the action in the help and the palette.
-  package let tells: Phrase
+  package let helpText: Phrase
   /// Why it cannot be done now; nil if it can.
-  package let off: Phrase?
+  package let disabledReason: Phrase?
   /// Whether the key line keeps it when there is no room for all; nil if it never shows it.
   package let isKept: Bool?
 
   package init(
-    _ action: Action, _ keys: [Key], _ does: Phrase, tells: Phrase? = nil, off: Phrase? = nil,
+    _ action: Action, _ keys: [Key], _ does: Phrase, helpText: Phrase? = nil,
+    disabledReason: Phrase? = nil,
     isKept: Bool? = false
   ) {
     (self.action, self.keys, self.does) = (action, keys, does)
-    (self.tells, self.off, self.isKept) = (tells ?? does, off, isKept)
+    (self.helpText, self.disabledReason, self.isKept) = (helpText ?? does, disabledReason, isKept)
   }
 
   /// An action with a letter.
   package init(
-    _ action: Action, _ letter: Character, _ does: Phrase, tells: Phrase? = nil,
-    off: Phrase? = nil, isKept: Bool? = false
+    _ action: Action, _ letter: Character, _ does: Phrase, helpText: Phrase? = nil,
+    disabledReason: Phrase? = nil, isKept: Bool? = false
   ) {
-    self.init(action, [.character(letter)], does, tells: tells, off: off, isKept: isKept)
+    self.init(
+      action, [.character(letter)], does, helpText: helpText, disabledReason: disabledReason,
+      isKept: isKept)
   }
 
   /// How the first key is called; empty without one.
@@ -72,7 +75,7 @@ extension [Hint] {
   /// The key line: without what is off or too long for it.
   package init<Action>(keyLine offers: [Offer<Action>]) {
     self = offers.compactMap { offer in
-      guard offer.off == nil, let isKept = offer.isKept else { return nil }
+      guard offer.disabledReason == nil, let isKept = offer.isKept else { return nil }
       return Hint(offer.key, offer.does, isKept: isKept)
     }
   }
@@ -80,8 +83,10 @@ extension [Hint] {
   /// The help: every action that has a key.
   package init<Action>(help offers: [Offer<Action>]) {
     self = offers.compactMap { offer in
-      let off = offer.off.map { offer.tells + Phrase(same: " (") + $0 + Phrase(same: ")") }
-      return offer.keys.isEmpty ? nil : Hint(offer.key, off ?? offer.tells)
+      let disabledReason = offer.disabledReason.map {
+        offer.helpText + Phrase(same: " (") + $0 + Phrase(same: ")")
+      }
+      return offer.keys.isEmpty ? nil : Hint(offer.key, disabledReason ?? offer.helpText)
     }
   }
 }

@@ -66,7 +66,7 @@ package struct ActionPalette: Equatable, Sendable {
     let names = names(of: offer)
     // Of a usual word the beginning is typed: what else has its letters means something else.
     let usual = offer.action.usualWords
-    let texts = names + Language.allCases.map { offer.tells[$0].lowercased() }
+    let texts = names + Language.allCases.map { offer.helpText[$0].lowercased() }
     var worst = 0
     for word in words {
       if (names + usual).contains(where: { $0 == word }) { continue }
@@ -115,10 +115,11 @@ extension Canvas {
     for (row, offer) in shown[first...].prefix(room).enumerated() {
       let isFocused = first + row == focus
       let key = offer.key[language]
-      let tells = offer.tells[language].without(prefix: offer.does[language])
-      let description = [tells, offer.off?[language] ?? ""].filter { !$0.isEmpty }
+      let helpText = offer.helpText[language].without(prefix: offer.does[language])
+      let description = [helpText, offer.disabledReason?[language] ?? ""].filter { !$0.isEmpty }
         .joined(separator: ": ")
-      let style = isFocused ? theme.selection : offer.off == nil ? theme.text : theme.disabled
+      let style =
+        isFocused ? theme.selection : offer.disabledReason == nil ? theme.text : theme.disabled
       content.fill(Area(column: 0, row: row + 1, columns: width, rows: 1), style: style)
       let room = width - DisplayWidth.of(key) - 4
       for (column, text) in [

@@ -19,8 +19,8 @@ package protocol ScreenHost {
   /// Whether letters are text on this screen.
   var isTyping: Bool { get }
   /// Whether letters search on this screen, so that only capitals act.
-  var isSearched: Bool { get }
-  static var tellsQuit: Phrase { get }
+  var lettersSearch: Bool { get }
+  static var quitHelpText: Phrase { get }
   var palette: ActionPalette? { get set }
   /// The help page over the screen, counted on without wrapping; nil for none.
   var helpPage: Int? { get set }
@@ -31,26 +31,27 @@ extension ScreenHost {
   package var offers: [Offer<Offered>] { ownOffers + general }
 
   private var general: [Offer<Offered>] {
-    let (isTyping, isSearched) = (isTyping, isSearched)
+    let (isTyping, lettersSearch) = (isTyping, lettersSearch)
     func keys(_ letters: Character..., or key: Key) -> [Key] {
       isTyping ? [key] : letters.map(Key.character) + [key]
     }
     return [
       Offer(
         .help, keys("?", or: .function(1)), KitText.help.does,
-        tells: Phrase("help for this screen (F1)")),
+        helpText: Phrase("help for this screen (F1)")),
       Offer(
-        .quit, isSearched ? [.control("q")] : keys("q", or: .control("q")), KitText.quit.does,
-        tells: Self.tellsQuit,
+        .quit, lettersSearch ? [.control("q")] : keys("q", or: .control("q")), KitText.quit.does,
+        helpText: Self.quitHelpText,
         isKept: true),
       Offer(
-        .palette, keys(":", ";", or: .control("p")), Phrase("more"), tells: Phrase("all actions"),
+        .palette, keys(":", ";", or: .control("p")), Phrase("more"),
+        helpText: Phrase("all actions"),
         isKept: true),
       Offer(
-        .redraw, [.control("l")], Phrase("redraw"), tells: Phrase("draw the screen again"),
+        .redraw, [.control("l")], Phrase("redraw"), helpText: Phrase("draw the screen again"),
         isKept: nil),
       Offer(
-        .toShell, [.control("z")], Phrase("shell"), tells: Phrase("to the shell; fg returns"),
+        .toShell, [.control("z")], Phrase("shell"), helpText: Phrase("to the shell; fg returns"),
         isKept: nil),
     ]
   }
@@ -58,7 +59,7 @@ extension ScreenHost {
   /// The offer that a key runs.
   package func offer(for key: Key) -> Offer<Offered>? {
     let isTyping = isTyping
-    if isSearched, key.searched?.isUppercase == false { return nil }
+    if lettersSearch, key.searched?.isUppercase == false { return nil }
     return offers.first { $0.keys.contains(key) || !isTyping && $0.keys.contains(key.command) }
   }
 
@@ -114,7 +115,7 @@ extension Canvas {
 package func end(as outcome: LoopOutcome) throws {
   switch outcome {
   case .finished: return
-  case .interrupted(let signal): throw Ending(signal: signal)
-  case .inputClosed: throw Ending(code: .hungUp)
+  case .interrupted(let signal): throw ProgramEnd(signal: signal)
+  case .inputClosed: throw ProgramEnd(code: .hungUp)
   }
 }

@@ -4,9 +4,10 @@
 // `Start` reads the command line, opens the accounts and listens. A request then comes from HTTP to the
 // `Site`, which knows the paths. The `Door` answers whether a name and a password may pass; the `Page`
 // takes a form and sets a password. Both use `Verdicts`, what is answered and logged; `Waiting`, which
-// orders those who need a hash, and remembers for a while; and `Words`, the small pages.
+// orders those who need a hash; and `Words`, the small pages. That a password was right is remembered by
+// `Door/ProvenPasswords`, and what that is worth now is asked of the `Registry` at each request.
 //
-// It is over Accounts as RegApp is, and holds both stores. It may read no account and judge no
+// It is built on Accounts, as RegApp is, and on both stores. It may read no account and judge no
 // password by itself: what counts, records, throttles and decides is the `Registry`. It writes no file
 // of its own, asks nothing outside, and logs no request. What it remembers is in memory, bounded, and
 // never a password.

@@ -30,7 +30,7 @@ import Testing
   @Test(
     "agree with a count elsewhere in the sentence", arguments: [(1, "is one"), (5, "are many")])
   func agreeing(count: Int, expected: String) {
-    let phrase = Phrase("\(agreeingWith: count, "is one", "are many")\(unsaid: 7)")
+    let phrase = Phrase("\(agreeingWith: count, "is one", "are many")\(hidden: 7)")
     #expect(phrase[.english] == expected)
   }
 
@@ -38,7 +38,7 @@ import Testing
   func key() {
     let phrase = Phrase(
       "\("a"): \(1, "account"), \(2, "entry", "entries") \(agreeingWith: 2, "is", "are") "
-        + "\(Phrase(same: "b")) #\(3)\(unsaid: 4)\(as: "a list")")
+        + "\(Phrase(same: "b")) #\(3)\(hidden: 4)\(as: "a list")")
     #expect(
       phrase.key == "{1}: {2 account}, {3 entry|entries} {4:is|are} {5} #{6}{-7}#a list")
     #expect(phrase[.english] == "a: 1 account, 2 entries are b #3")

@@ -112,7 +112,7 @@ import Testing
       case ":": words.appendInterpolation(agreeingWith: count, forms[0], forms[1])
       default:
         if match.1 == "-" {
-          words.appendInterpolation(unsaid: count)
+          words.appendInterpolation(hidden: count)
         } else if counted.contains(match.2) {
           words.appendInterpolation(count)
         } else {

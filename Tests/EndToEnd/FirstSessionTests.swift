@@ -38,7 +38,7 @@ import Testing
     #expect(try home.accounts.mode == 0o600)
     #expect(try home.session.mode == 0o600)
     #expect(try home.history.mode == 0o600)
-    #expect(!home.openEdit.exists)
+    #expect(!home.openDraft.exists)
 
     let hash = try #require(try home.accounts.only("password"))
     #expect(hash.hasPrefix("$y$"))

@@ -13,7 +13,7 @@ import Testing
     """
 
   @Test("a draft outlives logouts and logins, others' too, until it is saved; cancel undoes it")
-  func draft() async throws {
+  func readDraft() async throws {
     let home = try Home(fixture: "authorisation")
     let original = try home.accounts.text
     let jane = ["login", "--email", "jane@example.com", "--password", "password1"]

@@ -31,6 +31,6 @@ import Testing
       """
     #expect(edit == .exit(75, err: expected))
     #expect(try home.accounts.state == before)
-    #expect(!home.openEdit.exists)
+    #expect(!home.openDraft.exists)
   }
 }

@@ -102,7 +102,7 @@ import Testing
     "an edit leaves comments where they belong",
     arguments: [
       // A new member comes behind the comment of the one before it.
-      ("{\n  \"a\": 1 // one\n}", Edit.add, "{\n  \"a\": 1, // one\n  \"n\": 0\n}"),
+      ("{\n  \"a\": 1 // one\n}", EditDraft.add, "{\n  \"a\": 1, // one\n  \"n\": 0\n}"),
       ("{\n  \"a\": 1, // one\n}", .add, "{\n  \"a\": 1, // one\n  \"n\": 0,\n}"),
       ("{\n  \"a\": 1,\n}", .add, "{\n  \"a\": 1,\n  \"n\": 0,\n}"),
       ("{\n  // none yet\n}", .add, "{\n  // none yet\n  \"n\": 0\n}"),
@@ -132,7 +132,7 @@ import Testing
         "{\n  \"b\": 2\n}"
       ),
     ])
-  func edits(text: String, edit: Edit, result: String) throws {
+  func edits(text: String, edit: EditDraft, result: String) throws {
     let document = try JSONDocument(parsing: Array(text.utf8), dialect: .withComments)
     let members = Array(document.members(of: document.root))
     let splice =
@@ -147,7 +147,7 @@ import Testing
     #expect(String(decoding: new.bytes, as: UTF8.self) == result)
   }
 
-  enum Edit: Sendable { case add, addBehindFirst, removeFirst, removeSecond }
+  enum EditDraft: Sendable { case add, addBehindFirst, removeFirst, removeSecond }
 
   @Test(
     "an element takes along the comments that are its own",

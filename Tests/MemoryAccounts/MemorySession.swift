@@ -3,7 +3,7 @@ import Accounts
 /// A session and a draft in memory.
 public actor MemorySession: SessionStore {
   private var current: Session = .none
-  private var edit: Edit?
+  private var edit: EditDraft?
   private var isLocked = false
   private let line = WaitingLine()
 
@@ -14,7 +14,7 @@ public actor MemorySession: SessionStore {
   }
 
   public func session() -> Session { current }
-  public func draft() -> Edit? { edit }
+  public func readDraft() -> EditDraft? { edit }
 
   public func lock() async throws(AccountsError) -> any LockedSession {
     while isLocked { try await line.wait() }
@@ -25,13 +25,13 @@ public actor MemorySession: SessionStore {
   private struct Locked: LockedSession {
     let session: MemorySession
     func write(session current: Session) async { await session.set(current) }
-    func write(draft: Edit?) async { await session.set(draft) }
+    func write(draft: EditDraft?) async { await session.set(draft) }
     func release() async { await session.release() }
   }
 
   private func set(_ session: Session) { current = session }
 
-  private func set(_ draft: Edit?) { edit = draft }
+  private func set(_ draft: EditDraft?) { edit = draft }
 
   private func release() {
     isLocked = false

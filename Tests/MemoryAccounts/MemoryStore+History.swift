@@ -128,7 +128,7 @@ extension MemoryStore {
   }
 
   /// Takes an account back to what it was, if it is as the recorded change left it.
-  func takeBack(
+  func restore(
     _ account: AccountRecord, _ passwordMayDiffer: Bool, under name: String?,
     _ claim: (AccountID) -> Void
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {

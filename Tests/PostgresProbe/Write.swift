@@ -60,7 +60,7 @@ package enum Write: String, CaseIterable, Sendable {
     case .undo:
       let page = try await store.history(below: nil, limit: 1)
       let changes = page.entries.flatMap(\.accounts).map {
-        AccountChange.takeBack($0, passwordMayDiffer: false)
+        AccountChange.restore($0, passwordMayDiffer: false)
       }
       let done = try await store.undo(
         [.accounts(changes)], at: page.position, WriteOptions(by: Attribution(.undo)))

@@ -95,7 +95,7 @@ struct Writer {
     }
     let steps = page.entries.map { entry in
       UndoStep.accounts(
-        entry.accounts.reversed().map { .takeBack($0, passwordMayDiffer: false) })
+        entry.accounts.reversed().map { .restore($0, passwordMayDiffer: false) })
     }
     log.write(token, "invoke", "undo", "")
     do throws(AccountsError) {

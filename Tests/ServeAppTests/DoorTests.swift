@@ -25,6 +25,20 @@ import TextTools
     #expect(await house.ask(bob)["Remote-Groups"] == "")
   }
 
+  @Test(
+    "has each of its fields handed on by each web server",
+    arguments: ["nginx-guard.conf", "Caddyfile", "traefik.yml"])
+  func handedOn(file: String) async throws {
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { root.deleteLastPathComponent() }
+    let text = try String(contentsOf: root.appending(path: "proxies/\(file)"), encoding: .utf8)
+    let house = House()
+    let answer = await house.ask(try await house.register("ada"))
+    let fields = answer.fields.map(\.name).filter { $0.hasPrefix("Remote-") }
+    #expect(fields.count == 4)
+    #expect(Set(text.matches(of: /Remote-[A-Z][a-z]+/).map { String($0.0) }) == Set(fields))
+  }
+
   @Test("refuses whoever is wrong, unknown or not open, in the same words") func denied()
     async throws
   {

@@ -49,15 +49,15 @@ extension AccountStore {
 
   /// Takes back the newest changes that are noted: all in one step, or each account in its own.
   @discardableResult
-  func takeBack(
+  func restore(
     _ count: Int, skipping: Int = 0, together: Bool = false, isDryRun: Bool = false
   ) async throws -> Applied {
     let entries = try await entries().dropFirst(skipping).prefix(count)
-    return try await takeBack(Array(entries), together: together, isDryRun: isDryRun)
+    return try await restore(Array(entries), together: together, isDryRun: isDryRun)
   }
 
   @discardableResult
-  func takeBack(
+  func restore(
     _ entries: [HistoryEntry], passwordsMayDiffer: Bool = false, together: Bool = false,
     isDryRun: Bool = false
   ) async throws -> Applied {
@@ -103,7 +103,7 @@ extension AccountStore {
     of entries: [HistoryEntry], _ passwordsMayDiffer: Bool, together: Bool = false
   ) -> [UndoStep] {
     let all = entries.flatMap { $0.accounts.reversed() }
-      .map { AccountChange.takeBack($0, passwordMayDiffer: passwordsMayDiffer) }
+      .map { AccountChange.restore($0, passwordMayDiffer: passwordsMayDiffer) }
     return together ? [.accounts(all)] : all.map { .accounts([$0]) }
   }
 }

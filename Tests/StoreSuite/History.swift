@@ -5,7 +5,7 @@ import Testing
 
 extension Promise {
   /// What a store with a history promises besides.
-  public static let history: [Promise] = recording + takingBack + places
+  public static let history: [Promise] = recording + reversing + places
 
   private static let recording: [Promise] = [
     Promise("a change is recorded with who made it, what it was and all its values") { tested in
@@ -129,7 +129,7 @@ extension Promise {
     },
   ]
 
-  private static let takingBack: [Promise] = [
+  private static let reversing: [Promise] = [
     Promise("what was added, edited or removed is taken back, own keys included") { tested in
       let store = tested.store
       let own = [JSONLiteral.Member("n", .integer(7)), .init("o", .object([.init("p", .null)]))]
@@ -141,15 +141,15 @@ extension Promise {
       try await store.change(.add(new, onConflict: .replace), .import)
       let second = try await store.state()
       try await store.change(.remove(store.id("a@b.co")), .remove)
-      try await store.takeBack(1)
+      try await store.restore(1)
       #expect(try await store.state() == second)
-      try await store.takeBack(1, skipping: 2)
+      try await store.restore(1, skipping: 2)
       #expect(try await store.state() == first)
-      try await store.takeBack(1)
+      try await store.restore(1)
       #expect(try await store.state() == second)
-      try await store.takeBack(2, skipping: 4)
+      try await store.restore(2, skipping: 4)
       #expect(try await store.state() == [])
-      try await store.takeBack(1)
+      try await store.restore(1)
       #expect(try await store.state() == second)
       let entries = try await store.entries()
       #expect(entries.map(\.number) == [8, 7, 6, 5, 4, 3, 2, 1])
@@ -164,13 +164,13 @@ extension Promise {
         try await store.change(.edit(store.id("a@b.co"), edit), .edit)
       }
       let after = try await store.state()
-      let done = try await store.takeBack(3)
+      let done = try await store.restore(3)
       let names = done.changes.map { $0.values(\.new)["firstName"] }
       #expect(names == [.string("3"), .string("2"), .string("1")])
       #expect(done.accounts.map(\.values.firstName) == ["3", "2", "1"])
       #expect(try await store.state() == before)
       #expect(try await store.entries().map(\.number) == [5, 4, 3, 2, 1])
-      try await store.takeBack(1)
+      try await store.restore(1)
       #expect(try await store.state() == after)
     },
     Promise("what changed since is a conflict that names the keys; others may change") { tested in
@@ -183,7 +183,7 @@ extension Promise {
       let other = [Change(.lastName, from: "L", to: "M")]
       try await store.change(.edit(store.id("a@b.co"), other), .edit)
       let edit = try await store.entries()[1]
-      try await store.takeBack([edit])
+      try await store.restore([edit])
       #expect(try await store.named("a@b.co")?.values.firstName == "A")
       #expect(try await store.named("a@b.co")?.values.lastName == "M")
       #expect(
@@ -215,7 +215,7 @@ extension Promise {
       let entry = try await store.entries()[1]
       #expect(
         try await store.refusals(of: [entry]) == [Refusal(0, .changedSince(["password"]))])
-      try await store.takeBack([entry], passwordsMayDiffer: true)
+      try await store.restore([entry], passwordsMayDiffer: true)
       #expect(try await store.state() == first)
     },
     Promise("a name that is another's by now is refused, whatever else may be broken") { tested in
@@ -248,16 +248,16 @@ extension Promise {
       let entries = try await store.entries()
       #expect(entries[1].accounts[0].changes == [.init("n", from: .integer(1), to: .null)])
       for (entry, before) in zip(entries, states.dropLast().reversed()) {
-        try await store.takeBack([entry])
+        try await store.restore([entry])
         #expect(try await store.state() == before)
       }
-      try await store.takeBack(1)
+      try await store.restore(1)
       #expect(try await store.state() == states[1])
-      try await store.takeBack(1)
+      try await store.restore(1)
       try await store.change(.remove(store.id("a@b.co")), .remove)
-      try await store.takeBack(1)
+      try await store.restore(1)
       #expect(try await store.state() == states[0])
-      try await store.takeBack([entries[3]])
+      try await store.restore([entries[3]])
       #expect(try await store.state() == [])
     },
     Promise("values that break the rules come back") { tested in
@@ -267,7 +267,7 @@ extension Promise {
       _ = try await store.apply(.edit(id, broken, mayBreakRules: true))
       let state = try await store.state()
       try await store.change(.remove(store.id("a@b.co")), .remove)
-      let done = try await store.takeBack(1)
+      let done = try await store.restore(1)
       #expect(done.accounts.map(\.isClosed) == [true])
       #expect(try await store.state() == state)
     },
@@ -281,7 +281,7 @@ extension Promise {
       let entries = Array(try await store.entries().reversed())
       let steps = [[entries[2], entries[0], entries[1]].map { entry in entry.accounts[0] }]
       let refusals = try await store.refusals(
-        of: steps.map { .accounts($0.map { .takeBack($0, passwordMayDiffer: false) }) })
+        of: steps.map { .accounts($0.map { .restore($0, passwordMayDiffer: false) }) })
       let changed = Refusal.Reason.changedSince(["firstName"])
       #expect(refusals == [Refusal(1, changed), Refusal(2, changed)])
     },
@@ -297,10 +297,10 @@ extension Promise {
       try await store.add("a@b.co", [.firstName: "A"])
       try await store.change(.remove(store.id("a@b.co")), .remove)
       let before = try await store.state()
-      let tried = try await store.takeBack(2, isDryRun: true)
+      let tried = try await store.restore(2, isDryRun: true)
       #expect(try await store.state() == before)
       #expect(try await store.entries().count == 2)
-      let done = try await store.takeBack(2)
+      let done = try await store.restore(2)
       #expect(tried.changes == done.changes && tried.changes.map(\.kind) == [.added, .removed])
       #expect(tried.effects == [.added, .removed] && done.effects == tried.effects)
       #expect(tried.accounts.map(\.values) == done.accounts.map(\.values))
@@ -309,7 +309,7 @@ extension Promise {
       let store = tested.store
       try await store.add("a@b.co")
       let seen = try await store.history(below: nil, limit: 1)
-      let back = AccountChange.takeBack(seen.entries[0].accounts[0], passwordMayDiffer: false)
+      let back = AccountChange.restore(seen.entries[0].accounts[0], passwordMayDiffer: false)
       try await store.add("b@b.co")
       #expect(try await store.isOutrun([.accounts([back])], at: seen.position))
     },
@@ -318,7 +318,7 @@ extension Promise {
       let store = tested.store
       try await store.add("a@b.co")
       let seen = try await store.history(below: nil, limit: 1)
-      let back = AccountChange.takeBack(seen.entries[0].accounts[0], passwordMayDiffer: false)
+      let back = AccountChange.restore(seen.entries[0].accounts[0], passwordMayDiffer: false)
       try await tested.plant([fields("h@b.co")])
       #expect(try await store.isOutrun([.accounts([back])], at: seen.position))
     },
@@ -335,10 +335,10 @@ extension Promise {
         var changes: [AccountChange] = []
         for index in removed { changes.append(.remove(try await store.id(emails[index]))) }
         _ = try await store.apply(changes, WriteOptions(by: Attribution(.remove)))
-        try await store.takeBack(1, together: true)
+        try await store.restore(1, together: true)
         #expect(try await store.state() == before, "\(removed)")
-        try await store.takeBack(1, together: true)
-        try await store.takeBack(1, together: true)
+        try await store.restore(1, together: true)
+        try await store.restore(1, together: true)
         #expect(try await store.state() == before, "\(removed)")
         for email in emails { try await store.change(.remove(store.id(email)), .remove) }
       }
@@ -351,7 +351,7 @@ extension Promise {
       for order in ["bc", "cb", "abc", "cba", "bac", "edc", "ced", "badc", "edcba", "caebd"] {
         for together in [true, false] {
           for name in order { try await store.change(.remove(store.id("\(name)@b.co")), .remove) }
-          try await store.takeBack(order.count, together: together)
+          try await store.restore(order.count, together: together)
           #expect(try await store.state() == before, "\(order)")
         }
       }
@@ -362,7 +362,7 @@ extension Promise {
       try await store.change(.remove(store.id("b@b.co")), .remove)
       let removing = try await store.entries()[0]
       try await store.change(.remove(store.id("a@b.co")), .remove)
-      try await store.takeBack([removing])
+      try await store.restore([removing])
       #expect(try await store.emails() == ["c@b.co", "b@b.co"])
     },
   ]

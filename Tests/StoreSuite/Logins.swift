@@ -59,7 +59,7 @@ extension Promise {
       #expect(try await store.login("a@b.co") == LastLogin())
       _ = try await store.apply(
         [.remove(store.id("a@b.co")), .remove(store.id("b@b.co"))], WriteOptions())
-      if try await store.hasHistory { try await store.takeBack(1) }
+      if try await store.hasHistory { try await store.restore(1) }
       #expect(try await store.login("b@b.co") == LastLogin())
     },
     Promise("accounts are forgotten by their names") { tested in

@@ -14,13 +14,13 @@ public struct SessionPromise: Sendable, CustomTestStringConvertible {
     self.keep = keep
   }
 
-  private static let draft = Edit(
+  private static let draft = EditDraft(
     name: "ada@b.co", changes: [Change(.firstName, from: nil as String?, to: "A")])
 
   /// All promises of a session store.
   public static let all: [SessionPromise] = [
     SessionPromise("nobody has logged in, and there is no draft") { store in
-      let (session, draft) = (try await store.session(), try await store.draft())
+      let (session, draft) = (try await store.session(), try await store.readDraft())
       #expect(session == .none && draft == nil)
     },
     SessionPromise("a session and a draft are read as they were written") { store in
@@ -29,7 +29,7 @@ public struct SessionPromise: Sendable, CustomTestStringConvertible {
       try await session.write(draft: draft)
       await session.release()
       #expect(try await store.session() == .loggedIn("Ada@b.co", by: .email))
-      #expect(try await store.draft() == draft)
+      #expect(try await store.readDraft() == draft)
     },
     SessionPromise("logging out keeps the draft; a draft can be removed") { store in
       let session = try await store.lock()
@@ -37,10 +37,10 @@ public struct SessionPromise: Sendable, CustomTestStringConvertible {
       try await session.write(draft: draft)
       try await session.write(session: .loggedOut)
       #expect(try await store.session() == .loggedOut)
-      #expect(try await store.draft() == draft)
+      #expect(try await store.readDraft() == draft)
       try await session.write(draft: nil)
       await session.release()
-      #expect(try await store.draft() == nil)
+      #expect(try await store.readDraft() == nil)
     },
     SessionPromise("a second lock waits until the first is released") { store in
       let first = try await store.lock()

@@ -161,7 +161,7 @@ extension Probe: ScreenProgram {
   }
   func frame(_ size: Size) -> Frame { view(self, size) }
   var toBeAnswered: Asked? { isAsking ? Asked("sure?", isGrave: true) : nil }
-  func fate(of event: InputEvent) -> KeyFate { isAsking ? .answers : .acts }
+  func answer(to event: InputEvent) -> KeyAnswer { isAsking ? .answers : .acts }
   mutating func tellDropping() { last = "dropped" }
   var tickInterval: Int? {
     turns.count += 1

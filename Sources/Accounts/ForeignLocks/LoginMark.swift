@@ -4,7 +4,7 @@ import TextTools
 /// password.
 package struct LoginMark: Sendable {
   /// How values are interpreted.
-  package enum Meaning: Sendable, Hashable {
+  package enum Effect: Sendable, Hashable {
     /// True: may not log in.
     case lock
     /// False: may not log in.
@@ -48,11 +48,11 @@ package struct LoginMark: Sendable {
 
   /// The other program's spelling.
   package let name: String
-  package let meaning: Meaning
+  package let effect: Effect
 
   /// All marks: of directories (389 Directory Server, OpenLDAP, eDirectory, OpenDJ, FreeIPA, Samba, Oracle,
   /// Active Directory), of single sign-on and of applications. docs/formats.md shows this table.
-  package static let table: [(meaning: Meaning, names: [String])] = [
+  package static let table: [(effect: Effect, names: [String])] = [
     (
       .lock,
       [
@@ -111,10 +111,10 @@ package struct LoginMark: Sendable {
   private static let no = ["false", "no", "off", "f", "n", "0"]
 
   private static let byKey = Dictionary(
-    table.flatMap { row in row.names.map { (folded($0), LoginMark(name: $0, meaning: row.meaning)) }
+    table.flatMap { row in row.names.map { (folded($0), LoginMark(name: $0, effect: row.effect)) }
     }, uniquingKeysWith: { first, _ in first })
 
-  private init(name: String, meaning: Meaning) { (self.name, self.meaning) = (name, meaning) }
+  private init(name: String, effect: Effect) { (self.name, self.effect) = (name, effect) }
 
   /// The mark for a key, attribute or column in any spelling. Ignores everything from `;`, `(` or
   /// `[` on: `nsaccountlock;x-y`, `Status [READ ONLY]`.
@@ -133,7 +133,7 @@ package struct LoginMark: Sendable {
 
   /// The reason stored in an account that this mark disables.
   func reason(_ text: String) -> String {
-    switch meaning {
+    switch effect {
     case .permission: "\(name): false"
     case .words(let words, _): Self.word(of: text, in: words).map { "\(name): \($0)" } ?? name
     default: name
@@ -142,7 +142,7 @@ package struct LoginMark: Sendable {
 
   /// True if the reason is one that this mark gives.
   func isReason(_ reason: String) -> Bool {
-    if case .words(let words, _) = meaning, words.contains(where: { self.reason($0) == reason }) {
+    if case .words(let words, _) = effect, words.contains(where: { self.reason($0) == reason }) {
       return true
     }
     return reason == self.reason("")
@@ -150,19 +150,19 @@ package struct LoginMark: Sendable {
 
   /// True if a value that does not disable the user is a word for that.
   func isOpen(_ text: String) -> Bool {
-    if case .words(_, let words) = meaning { return Self.word(of: text, in: words) != nil }
+    if case .words(_, let words) = effect { return Self.word(of: text, in: words) != nil }
     return false
   }
 
   /// True if a value is one of the listed words.
   func isListed(_ text: String) -> Bool {
-    guard case .words(let shut, let open) = meaning else { return false }
+    guard case .words(let shut, let open) = effect else { return false }
     return Self.word(of: text, in: shut + open) != nil
   }
 
   /// True if a value is none of the listed words, and the mark has words of both kinds.
   func isStrange(_ text: String) -> Bool {
-    guard case .words(_, let open) = meaning else { return false }
+    guard case .words(_, let open) = effect else { return false }
     return !open.isEmpty && !isListed(text)
   }
 
@@ -179,10 +179,10 @@ package struct LoginMark: Sendable {
   ) -> (finding: Finding, isClear: Bool) {
     let text = text.trimmingSpace
     let number = Int(text)
-    switch meaning {
+    switch effect {
     case .lock, .permission:
       guard let isTrue = Self.truth(of: text) else { return (.mayNotLogIn, false) }
-      return (isTrue == (meaning == .lock) ? .mayNotLogIn : .mayLogIn, true)
+      return (isTrue == (effect == .lock) ? .mayNotLogIn : .mayLogIn, true)
     case .words where isJudged && isStrange(text): return (.mayNotLogIn, false)
     case .words(let words, _):
       return (Self.word(of: text, in: words) == nil ? .otherValue : .mayNotLogIn, true)

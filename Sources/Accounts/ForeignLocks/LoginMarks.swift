@@ -65,7 +65,7 @@ package struct LoginMarks: Sendable {
 
   /// Whether an import would read own keys as marks that disable the account or require a new
   /// password.
-  package static func meaning(
+  package static func effect(
     of ownKeys: [JSONLiteral.Member]
   ) -> (isClosing: Bool, isRenewing: Bool) {
     var (isClosing, isRenewing) = (false, false)

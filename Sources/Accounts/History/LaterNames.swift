@@ -6,15 +6,15 @@ import LosslessJSON
 /// an undo one after the other.
 struct LaterNames {
   /// What became of a name.
-  enum Fate: Equatable {
+  enum Resolved: Equatable {
     /// Its account is called this now.
     case now(String)
     /// Its account was removed; or, by what the history tells, no account had the name.
-    case gone
+    case removed
   }
 
   /// The names that mean something else now, by their comparable form.
-  private var fates: [String: Fate] = [:]
+  private var resolved: [String: Resolved] = [:]
   /// An account that was removed or added, which tells it from others of its name. Its password is not
   /// looked at, which may have been hashed in between.
   private struct Whole: Hashable {
@@ -31,32 +31,32 @@ struct LaterNames {
     }
   }
   /// Removed accounts that an undo brought back, by each of their names.
-  private var returned: [Whole: Fate] = [:]
+  private var returned: [Whole: Resolved] = [:]
 
   /// True if no name means something else.
-  var isEmpty: Bool { fates.isEmpty }
+  var isEmpty: Bool { resolved.isEmpty }
 
   /// What became of a name that an account had after the change at hand.
-  func fate(of name: String) -> Fate {
-    if fates.isEmpty { return .now(name) }
-    return fates[AccountName(name).key] ?? .now(name)
+  func resolve(_ name: String) -> Resolved {
+    if resolved.isEmpty { return .now(name) }
+    return resolved[AccountName(name).key] ?? .now(name)
   }
 
   /// What became of the account in whose session a change was made, which may have renamed it; nil
   /// without a session. The change itself was not passed.
-  func fate(ofSessionOf entry: HistoryEntry) -> Fate? {
+  func resolve(sessionOf entry: HistoryEntry) -> Resolved? {
     guard let by = entry.by else { return nil }
     let name = AccountName(by)
     let accounts = entry.did.isInSteps ? entry.accounts.merged : entry.accounts
     guard let account = accounts.first(where: { $0.namesBefore.contains(name) }) else {
-      return fate(of: by)
+      return resolve(by)
     }
-    if account.kind == .removed { return returned[Whole(by, account, \.old)] ?? .gone }
+    if account.kind == .removed { return returned[Whole(by, account, \.old)] ?? .removed }
     let change = account.changes?.first { change in
       change.isOfName && change.oldValue?.text.map { AccountName($0) } == name
     }
-    guard let change else { return fate(of: by) }
-    return (change.newValue?.text ?? account.otherName ?? account.newName).map(fate) ?? .gone
+    guard let change else { return resolve(by) }
+    return (change.newValue?.text ?? account.otherName ?? account.newName).map(resolve) ?? .removed
   }
 
   /// Goes to before a change that stays.
@@ -67,22 +67,23 @@ struct LaterNames {
 
   /// Goes to before a change of an account that was taken back: it has its old names again.
   mutating func restore(_ account: AccountRecord) {
-    guard !fates.isEmpty else { return }
-    for name in account.names(\.old) { fates[AccountName(name).key] = nil }
+    guard !resolved.isEmpty else { return }
+    for name in account.names(\.old) { resolved[AccountName(name).key] = nil }
   }
 
   private mutating func pass(_ accounts: [AccountRecord], isInSteps: Bool) {
-    var (before, new) = ([(String, Fate)](), [String]())
+    var (before, new) = ([(String, Resolved)](), [String]())
     for account in accounts {
       switch account.kind {
       case .added:
         for name in account.names(\.new) {
-          returned[Whole(name, account, \.new)] = isInSteps ? fate(of: name) : nil
+          returned[Whole(name, account, \.new)] = isInSteps ? resolve(name) : nil
           new.append(name)
         }
       case .removed:
         for name in account.names(\.old) {
-          before.append((name, returned.removeValue(forKey: Whole(name, account, \.old)) ?? .gone))
+          before.append(
+            (name, returned.removeValue(forKey: Whole(name, account, \.old)) ?? .removed))
         }
       case .changed:
         for change in account.changes ?? [] where change.isOfName {
@@ -90,13 +91,13 @@ struct LaterNames {
           if let now { new.append(now) }
           // Where it was cleared, the account has its other name.
           if let old, let left = now ?? account.otherName ?? account.newName {
-            before.append((old, fate(of: left)))
+            before.append((old, resolve(left)))
           }
         }
       }
     }
-    for name in new { fates[AccountName(name).key] = .gone }
-    for (name, fate) in before { fates[AccountName(name).key] = fate }
+    for name in new { resolved[AccountName(name).key] = .removed }
+    for (name, resolution) in before { resolved[AccountName(name).key] = resolution }
   }
 }
 
@@ -105,7 +106,7 @@ extension LaterNames {
   func presentName(of account: AccountRecord) -> String? {
     guard let name = account.newName else { return nil }
     if account.kind == .removed { return name }
-    if case .now(let present) = fate(of: name) { return present }
+    if case .now(let present) = resolve(name) { return present }
     return nil
   }
 
@@ -114,7 +115,7 @@ extension LaterNames {
   func followed(_ account: AccountRecord) -> AccountRecord {
     guard !isEmpty else { return account }
     func present(_ name: String) -> String? {
-      if case .now(let present) = fate(of: name) { present } else { nil }
+      if case .now(let present) = resolve(name) { present } else { nil }
     }
     var place = account.place
     if case .behind(let name)? = place { place = present(name).map { .behind($0) } }
@@ -136,7 +137,7 @@ extension LaterNames {
       if let now = account.newName, account.kind == .changed { before[AccountName(now).key] = name }
     }
     func present(_ name: String) -> String? {
-      if case .now(let present) = fate(of: name) { present } else { nil }
+      if case .now(let present) = resolve(name) { present } else { nil }
     }
     document.order = .names(
       old: old.compactMap { back.contains(AccountName($0).key) ? $0 : present($0) },

@@ -162,7 +162,7 @@ extension ImportPlan {
   ///
   /// Passwords of accounts that were passed over were not looked at, so they must not be written if
   /// others remove an existing account meanwhile.
-  mutating func settle(_ hashes: [Int: PasswordHash]) {
+  mutating func takeHashes(_ hashes: [Int: PasswordHash]) {
     isAsLookedAt =
       provided.isEmpty && findings.typed.isEmpty && !effects.contains(.skipped)
     for (index, hash) in passwords.map({ ($0.index, hashes[$0.index]) }) {

@@ -1,13 +1,13 @@
 extension PersonalRegistry {
   /// Takes back the session user's last change, if it is an edit.
-  func takeBackOwnEdit() async throws(AccountsError) -> Outcome<Cancelled> {
+  func reverseOwnEdits() async throws(AccountsError) -> Outcome<Cancelled> {
     let me = await registry.attribution(.cancel)
     do throws(AccountsError) {
-      let (plan, done) = try await registry.takeBack(.cancel) { () throws(AccountsError) in
+      let (plan, done) = try await registry.reverse(.cancel) { () throws(AccountsError) in
         try await ownLastEdit(of: me)
       }
       guard let account = plan.accounts.first ?? nil else { throw .internalFault }
-      let edited = EditReport(edit: Edit(account), account: done.accounts.first?.account)
+      let edited = EditReport(edit: EditDraft(account), account: done.accounts.first?.account)
       return Outcome(.takenBack(edited, passedOver: plan.passedOver), notices: done.notices)
     } catch .cannotUndo(let refused) {
       for case .taken(let field) in refused.map(\.reason) { throw .taken(field) }
@@ -48,7 +48,7 @@ extension Refusal {
   }
 }
 
-extension Edit {
+extension EditDraft {
   /// The saved edit that the history recorded.
   fileprivate init(_ account: AccountRecord) {
     let (name, changes) = (account.name ?? "", account.changes ?? [])

@@ -1,21 +1,21 @@
 extension PersonalRegistry {
   /// Adds changes to the account's open edit, or opens one, without saving. Only the fields of the
   /// request are judged; ``save()`` judges all.
-  public func draft(_ request: EditRequest) async throws(AccountsError) -> Outcome<EditReport> {
+  public func keepDraft(_ request: EditRequest) async throws(AccountsError) -> Outcome<EditReport> {
     var request = request
-    request.draft = .kept
+    request.draftUse = .kept
     return try await registry.edit(request)
   }
 
   /// Saves the open edit, even if it is not the logged-in user's.
   public func save() async throws(AccountsError) -> Outcome<EditReport> {
     try await registry.retrying { () throws(AccountsError) in
-      guard let seen = try await sessions.draft() else { throw .nothingToSave }
+      guard let seen = try await sessions.readDraft() else { throw .nothingToSave }
       let target = try await registry.named(seen)
       let isNeeded = seen.changes[.password] != nil
       let current = try await registry.currentPassword(of: target, isNeeded: isNeeded)
       return try await registry.locked { session throws(AccountsError) -> Outcome<EditReport>? in
-        guard let edit = try await sessions.draft() else { throw .nothingToSave }
+        guard let edit = try await sessions.readDraft() else { throw .nothingToSave }
         let now = try await registry.named(edit)
         guard edit == seen, now.account.values[.password] == target.account.values[.password] else {
           return nil
@@ -28,7 +28,7 @@ extension PersonalRegistry {
   /// The effect of ``cancel(onlyOpen:)``.
   public enum Cancelled: Sendable {
     /// The open edit was dropped; the accounts file is as it was.
-    case dropped(Edit?)
+    case dropped(EditDraft?)
     /// The last saved edit was taken back. Newer changes stay: `passedOver`, the newest first.
     case takenBack(EditReport, passedOver: [HistoryEntry])
   }
@@ -39,7 +39,7 @@ extension PersonalRegistry {
   public func cancel(onlyOpen: Bool = false) async throws(AccountsError) -> Outcome<Cancelled> {
     do throws(AccountsError) {
       // Where there is nothing, not even a lock file is left behind.
-      if try await sessions.draft() == nil {
+      if try await sessions.readDraft() == nil {
         guard !onlyOpen, try await registry.hasHistory() else { throw .nothingToCancel }
       }
     } catch .noteBroken {
@@ -48,9 +48,9 @@ extension PersonalRegistry {
       throw .nothingToCancel
     }
     let dropped = try await registry.locked { session throws(AccountsError) -> Cancelled? in
-      let edit: Edit?
+      let edit: EditDraft?
       do throws(AccountsError) {
-        edit = try await sessions.draft()
+        edit = try await sessions.readDraft()
         if edit == nil { return nil }
       } catch .noteBroken {
         edit = nil
@@ -60,6 +60,6 @@ extension PersonalRegistry {
     }
     if let dropped { return Outcome(dropped) }
     guard !onlyOpen else { throw .nothingToCancel }
-    return try await takeBackOwnEdit()
+    return try await reverseOwnEdits()
   }
 }

@@ -36,10 +36,10 @@ extension PersonalRegistry {
     return personal
   }
 
-  /// Accepts only the accounts that were seen; see ``Registry/meaning(_:)``.
-  public func meaning(_ seen: [SeenAccount]) -> PersonalRegistry {
+  /// Accepts only the accounts that were seen; see ``Registry/expecting(_:)``.
+  public func expecting(_ seen: [SeenAccount]) -> PersonalRegistry {
     var personal = self
-    personal.registry = registry.meaning(seen)
+    personal.registry = registry.expecting(seen)
     return personal
   }
 }
@@ -56,7 +56,7 @@ extension PersonalRegistry {
       throw .accountClosed(profile.account.problems)
     }
     return Profile(
-      account: account, rulebook: profile.rulebook, openEdit: profile.openEdit,
+      account: account, rulebook: profile.rulebook, openDraft: profile.openDraft,
       editFault: profile.editFault)
   }
 
@@ -73,8 +73,8 @@ extension PersonalRegistry {
       profile = try await current()
     }
     do throws(AccountsError) {
-      let edit = try await sessions.draft()
-      if edit?.serves(profile.account.values) == true { profile.openEdit = edit }
+      let edit = try await sessions.readDraft()
+      if edit?.serves(profile.account.values) == true { profile.openDraft = edit }
     } catch {
       profile.editFault = error
     }

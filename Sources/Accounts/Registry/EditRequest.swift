@@ -44,7 +44,7 @@ public struct EditRequest: Sendable {
   /// account can be logged in to.
   public var isOwn = false
   /// How the request treats an open edit.
-  package var draft = Draft.untouched
+  package var draftUse = DraftUse.untouched
   /// The account as the user saw it: the edit conflicts if a field to change has another value by
   /// now. Nil: each field is changed from its current value.
   public var seen: StoredAccount?
@@ -86,7 +86,7 @@ public struct EditRequest: Sendable {
   public var changesGroups: Bool { !addedGroups.isEmpty || !removedGroups.isEmpty }
 
   /// How an edit treats an open one.
-  package enum Draft: Sendable {
+  package enum DraftUse: Sendable {
     /// Saves the edit; the open one stays open.
     case untouched
     /// Adds to the open edit, and stays open.
@@ -117,9 +117,9 @@ extension FieldValues {
 /// The result of an edit.
 public struct EditReport: Sendable {
   /// The changes that were made, planned or undone; empty if there was nothing to change.
-  public let edit: Edit
+  public let edit: EditDraft
   /// The current account; nil if it is not valid.
   public let account: Account?
   /// The account's open edit after this; nil if there is none.
-  public internal(set) var openEdit: Edit?
+  public internal(set) var openDraft: EditDraft?
 }

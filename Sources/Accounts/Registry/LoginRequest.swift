@@ -82,7 +82,7 @@ public struct LoginRequest: Sendable, Hashable {
   func attempts(among candidates: LookupResult) -> [LoginAttempt] {
     let key = candidates.rulebook.key
     let counted =
-      candidates.meant.map { [$0] }
+      candidates.only.map { [$0] }
       ?? (fields.first == .firstName ? candidates.tried(by: self) : [])
     let keys = counted.map { $0.values[text: key] }
     var names = Set(keys.compactMap { $0.map { AccountName($0).throttled(key) } })

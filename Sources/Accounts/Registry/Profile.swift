@@ -5,7 +5,7 @@ public struct Profile<Content: Sendable>: Sendable {
   /// The rulebook under which it was found.
   public let rulebook: Rulebook
   /// The open edit of this account; nil if there is none.
-  public internal(set) var openEdit: Edit?
+  public internal(set) var openDraft: EditDraft?
   /// Why the draft could not be read; nil if it could.
   public internal(set) var editFault: AccountsError?
 }

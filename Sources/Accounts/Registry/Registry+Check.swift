@@ -28,7 +28,7 @@ extension Registry {
       findings.beside.append(Problem(.file, .file(.readable), at: sessions.places.session))
     }
     do throws(AccountsError) {
-      if let edit = try await sessions.draft(), isReadable {
+      if let edit = try await sessions.readDraft(), isReadable {
         var isThere = try await isThere(edit.name, by: edit.key)
         if !isThere { isThere = try await self.isThere(edit.newName, by: edit.key) }
         if !isThere { warn(of: edit.name, by: edit.key, in: sessions.places.draft) }

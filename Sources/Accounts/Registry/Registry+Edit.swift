@@ -11,7 +11,7 @@ extension Registry {
       let isByOwner = await isByOwner(request, of: target.account)
       try checkMark(request, of: target.account)
       let listing = try await listing(of: request.password, under: target.rulebook)
-      let asked = try await draft(request, of: target, listing, today).edit
+      let asked = try await drafted(request, of: target, listing, today).edit
       try await checkNames(of: asked)
       let password = try await newPassword(request, of: target, isByOwner: isByOwner)
       let changesPassword = request.password != nil || asked.changes[.password] != nil
@@ -22,19 +22,19 @@ extension Registry {
         guard now.account.values[.password] == target.account.values[.password],
           request.password == nil || now.rulebook == target.rulebook
         else { return nil }
-        var (edit, open) = try await draft(request, of: now, listing, today)
+        var (edit, open) = try await drafted(request, of: now, listing, today)
         edit.set(password, in: now.account, from: current)
         if isByOwner, case .hash = password, request.fields[.mustChange] == nil,
           now.account.mustChangePassword
         {
           edit.set(.mustChange, from: .flag(true), to: nil)
         }
-        guard request.draft != .kept, !edit.fields.isEmpty else {
-          return try await leave(edit, request.draft, over: open, of: now, session)
+        guard request.draftUse != .kept, !edit.fields.isEmpty else {
+          return try await leave(edit, request.draftUse, over: open, of: now, session)
         }
         do throws(AccountsError) {
           return try await save(
-            edit, current, of: now, session, dropsDraft: request.draft == .saved,
+            edit, current, of: now, session, dropsDraft: request.draftUse == .saved,
             judgesPassword: request.password != nil)
         } catch .conflict(let conflicts) {
           // Without an open edit all starts from whatever there is, or from what was seen, which is
@@ -52,7 +52,7 @@ extension Registry {
     for request: EditRequest, of target: StoredAccount,
     _ body: (any LockedSession) async throws(AccountsError) -> Result
   ) async throws(AccountsError) -> Result {
-    guard request.draft == .untouched, !request.isOwn else { return try await locked(body) }
+    guard request.draftUse == .untouched, !request.isOwn else { return try await locked(body) }
     let changesNames = Field.keys.contains { request.fields[$0] != nil }
     return changesNames
       ? try await lockedIfConcerned(by: [target], body)
@@ -69,7 +69,7 @@ extension Registry {
   }
 
   /// The account of an edit, under its name before the edit or after it.
-  func named(_ edit: Edit) async throws(AccountsError) -> StoredProfile {
+  func named(_ edit: EditDraft) async throws(AccountsError) -> StoredProfile {
     for name in [edit.name, edit.newName] {
       do throws(AccountsError) { return try await named(name, in: edit.key) } catch .noSuchAccount {
       }
@@ -106,18 +106,18 @@ extension Registry {
 
   /// The edit that a request makes, without its password, and the open edit that it continues.
   /// Throws everything wrong with it.
-  private func draft(
+  private func drafted(
     _ request: EditRequest, of target: StoredProfile, _ listing: Problem?, _ today: CalendarDay
-  ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
+  ) async throws(AccountsError) -> (edit: EditDraft, open: EditDraft?) {
     let values = target.account.values
     // One that cannot be read keeps every edit from being saved: nobody knows what it holds.
-    let existing = try await sessions.draft()
-    let open = request.draft == .untouched ? nil : existing
+    let existing = try await sessions.readDraft()
+    let open = request.draftUse == .untouched ? nil : existing
     if let open, !open.serves(values) { throw .otherEditOpen(name: open.name) }
     let changedMeanwhile = request.changedMeanwhile(by: target.account)
     guard changedMeanwhile.isEmpty else { throw .conflict(changedMeanwhile) }
     let name = target.rulebook.anyName(of: values)
-    var edit = open ?? Edit(key: name?.field ?? target.rulebook.key, name: name?.text ?? "")
+    var edit = open ?? EditDraft(key: name?.field ?? target.rulebook.key, name: name?.text ?? "")
     for (field, value) in request.typed {
       edit.set(field, to: value, from: values, under: target.rulebook)
       let holdsNoValue = target.account.problems.contains {
@@ -142,7 +142,7 @@ extension Registry {
 
   /// Throws the problems: of the named fields if the edit stays open, otherwise all.
   private func check(
-    _ edit: Edit, of target: StoredProfile, _ request: EditRequest, _ listing: Problem?,
+    _ edit: EditDraft, of target: StoredProfile, _ request: EditRequest, _ listing: Problem?,
     _ today: CalendarDay
   ) throws(AccountsError) {
     var values = target.account.values
@@ -150,7 +150,7 @@ extension Registry {
     var problems = target.rulebook.problems(
       with: values, newPassword: request.password, today: today)
     problems.add(listing)
-    if request.draft == .kept {
+    if request.draftUse == .kept {
       let named =
         request.typed.map(\.field) + (request.password == nil ? [] : [.password])
         + (request.changesGroups ? [.groups] : [])
@@ -160,7 +160,7 @@ extension Registry {
   }
 
   /// Throws `taken` if an edit changes a name into another account's.
-  private func checkNames(of edit: Edit) async throws(AccountsError) {
+  private func checkNames(of edit: EditDraft) async throws(AccountsError) {
     for field in Field.keys {
       guard let change = edit.changes[field], let new = change.newValue?.text,
         change.oldValue?.text.map({ AccountName($0) }) != AccountName(new)
@@ -235,20 +235,20 @@ extension Registry {
   /// Keeps an edit open instead of saving it. An edit without changes closes the open one that the
   /// request continues.
   private func leave(
-    _ edit: Edit, _ draft: EditRequest.Draft, over open: Edit?, of target: StoredProfile,
+    _ edit: EditDraft, _ use: EditRequest.DraftUse, over open: EditDraft?, of target: StoredProfile,
     _ session: any LockedSession
   ) async throws(AccountsError) -> Outcome<EditReport> {
-    let new = draft == .kept && !edit.fields.isEmpty ? edit : nil
-    let now = draft == .untouched ? try await sessions.draft() : new
-    if draft != .untouched, open != new { try await session.write(draft: new) }
+    let new = use == .kept && !edit.fields.isEmpty ? edit : nil
+    let now = use == .untouched ? try await sessions.readDraft() : new
+    if use != .untouched, open != new { try await session.write(draft: new) }
     return Outcome(
       EditReport(
-        edit: edit, account: target.account.account, openEdit: now?.of(target.account.values)))
+        edit: edit, account: target.account.account, openDraft: now?.of(target.account.values)))
   }
 
   /// Saves an edit. The session follows the account, and so does the draft unless it is dropped.
   func save(
-    _ edit: Edit, _ current: CurrentPassword, of target: StoredProfile,
+    _ edit: EditDraft, _ current: CurrentPassword, of target: StoredProfile,
     _ session: any LockedSession, dropsDraft: Bool = true, judgesPassword: Bool = false
   ) async throws(AccountsError) -> Outcome<EditReport> {
     let edits = edit.changes.map { change in
@@ -274,12 +274,12 @@ extension Registry {
     let open = try await follow(
       done.changes, session, after: .accountSaved(name: edit.newName), dropsDraft: dropsDraft)
     return Outcome(
-      EditReport(edit: edit, account: account.account, openEdit: open?.of(account.values)),
+      EditReport(edit: edit, account: account.account, openDraft: open?.of(account.values)),
       notices: done.notices)
   }
 }
 
-extension Edit {
+extension EditDraft {
   /// Sets a typed value in its stored form.
   fileprivate mutating func set(
     _ field: Field, to typed: FieldValue?, from values: FieldValues, under rulebook: Rulebook
@@ -316,5 +316,5 @@ extension Edit {
   }
 
   /// The edit, if it belongs to the account with these values.
-  fileprivate func of(_ values: FieldValues) -> Edit? { serves(values) ? self : nil }
+  fileprivate func of(_ values: FieldValues) -> EditDraft? { serves(values) ? self : nil }
 }

@@ -2,7 +2,7 @@ import LosslessJSON
 
 extension Registry {
   /// The recorded changes, the newest first. If the accounts were changed by hand since, that
-  /// change comes first. Throws `notMeant` if the account of ``meaning(_:)`` lost its name to
+  /// change comes first. Throws `notMeant` if the account of ``expecting(_:)`` lost its name to
   /// another.
   ///
   /// - Parameters:
@@ -73,7 +73,7 @@ extension Registry {
     of name: String
   ) async throws(AccountsError) -> (names: [AccountName], isThere: Bool) {
     let found = try await store.find(.name(AccountName(name), in: nil)).accounts
-    if let seen = meant[AccountName(name)], !found.isEmpty {
+    if let seen = expected[AccountName(name)], !found.isEmpty {
       // Several may share the name: then one of them has to be the one that was seen.
       let others = try await strangers(among: found.map { (seen, $0) })
       if others.count == found.count { throw .notMeant([name]) }
@@ -126,7 +126,7 @@ extension Registry {
     _ accounts: [AccountRecord], _ session: any LockedSession,
     after step: AccountsError.Step? = nil,
     dropsDraft: Bool = false
-  ) async throws(AccountsError) -> Edit? {
+  ) async throws(AccountsError) -> EditDraft? {
     let hasNewPassword = accounts.filter { account in
       account.kind != .added && account.changes?[.password] != nil
     }
@@ -138,20 +138,20 @@ extension Registry {
     let saved = accounts.first?.newName.map { AccountsError.Step.accountSaved(name: $0) }
     guard let step = step ?? saved else { return nil }
     return try await afterCommit(step) {
-      () throws(AccountsError) -> Edit? in
+      () throws(AccountsError) -> EditDraft? in
       if case .loggedIn(let name, let field) = try await sessions.session() {
         switch accounts.name(AccountName(name), in: field) {
         case .same: break
-        case .gone: try await session.write(session: .loggedOut)
+        case .removed: try await session.write(session: .loggedOut)
         case .now(let name, let field):
           try await session.write(session: .loggedIn(name, by: field))
         }
       }
       guard let edit = try await editIfAny() else { return nil }
-      var new: Edit?
-      switch dropsDraft ? .gone : accounts.name(AccountName(edit.name), in: edit.key) {
+      var new: EditDraft?
+      switch dropsDraft ? .removed : accounts.name(AccountName(edit.name), in: edit.key) {
       case .same: return edit
-      case .gone: break
+      case .removed: break
       case .now(let name, let field): new = edit.named(name, in: field)
       }
       try await session.write(draft: new)
@@ -162,7 +162,7 @@ extension Registry {
 
 /// The fate of an account's name.
 private enum NewName {
-  case same, gone
+  case same, removed
   case now(String, in: Field)
 }
 
@@ -181,7 +181,7 @@ extension [AccountRecord] {
         ?? (text(change?.old).map { AccountName($0) } == now)
       let isNamed = account.kind != .added && account.name.map { AccountName($0) } == now
       guard isMeant || isNamed && account.kind == .removed else { continue }
-      if account.kind == .removed { return .gone }
+      if account.kind == .removed { return .removed }
       known = account.newName.map { AccountName($0) }
       guard let change, text(change.old).map({ AccountName($0) }) == now else { continue }
       if let new = text(change.new) {

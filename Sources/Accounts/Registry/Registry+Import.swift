@@ -47,7 +47,7 @@ extension Registry {
       // Those of an earlier try were made for other passwords.
       hashes.forget(plan.provided.keys)
       try await hashes.add(plan.passwords, by: hasher, under: rulebook, progress)
-      plan.settle(hashes.made)
+      plan.takeHashes(hashes.made)
       (options.isDryRun, options.judgedUnder) = (false, rulebook)
       let names = plan.renewed
       let givingWay = names.isEmpty ? [] : try await store.find(.names(names)).accounts

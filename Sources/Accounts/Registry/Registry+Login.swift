@@ -1,6 +1,6 @@
 extension LookupResult {
   /// The only account that a request matches; nil for none or several.
-  var meant: StoredAccount? { accounts.count == 1 ? accounts.first : nil }
+  var only: StoredAccount? { accounts.count == 1 ? accounts.first : nil }
 
   /// The accounts whose passwords are tried. Of those that share an email or a user name, which only
   /// closed ones do, it is the first alone: the time would tell that there are several. Of more than
@@ -127,7 +127,7 @@ extension Registry {
     var attempts: [LoginAttempt] = []
     var isBegun = false
     var counted: LoginAttempt.Result?
-    var named = candidates.meant
+    var named = candidates.only
     func end(_ answer: LoginOutcome.Answer?) async {
       let name = named.flatMap { candidates.rulebook.anyName(of: $0.values)?.text }
       // A guess at several accounts counts for each of them, and is one line of the record.
@@ -147,12 +147,12 @@ extension Registry {
       }
       isBegun = true
       let fitting = try await fitting(request, among: candidates)
-      // Where several share a name, one owner's success says nothing of the guesses at another. And
-      // who may not log in now has neither failed nor got in.
+      // Where several share a name, one's success says nothing of guesses at another. And a right
+      // password of an account that may not log in now is neither a failure nor a login.
       let isIn =
         [.open, .closed].contains(fitting.first?.state)
         || takesCodes && fitting.first?.account?.takesCode(on: today()) == true
-      counted = isIn && candidates.meant != nil ? .succeeded : .uncounted
+      counted = isIn && candidates.only != nil ? .succeeded : .uncounted
       if fitting.count == 1 { named = fitting.first }
       proved(fitting.compactMap(\.id))
       let found = try await loginable(
@@ -211,7 +211,7 @@ extension Registry {
         }
         throw .invited(name: name, missing: rulebook.missing(in: stored.values))
       }
-      throw account.isInvited(on: today) ? .invitationOver(name: name) : .refused(stored.state)
+      throw account.isOnlyInvited(on: today) ? .invitationOver(name: name) : .refused(stored.state)
     }
     throw .accountClosed(Self.problems(of: fitting))
   }
@@ -381,7 +381,7 @@ extension Registry {
       }
     }
     try await locked { session throws(AccountsError) in
-      guard var edit = try await sessions.draft(), let change = edit.changes[.password],
+      guard var edit = try await sessions.readDraft(), let change = edit.changes[.password],
         current == change.oldValue
       else { return }
       edit.set(.password, from: .text(hash.text), to: change.newValue)

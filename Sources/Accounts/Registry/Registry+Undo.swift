@@ -86,7 +86,7 @@ extension Registry {
     _ plan: () async throws(AccountsError) -> (UndoPlan, HistoryPosition)
   ) async throws(AccountsError) -> Outcome<UndoReport> {
     var ofOwners: [OwnersChange] = []
-    let done = try await takeBack(.undo, isDryRun: isDryRun, expecting: shown, progress) {
+    let done = try await reverse(.undo, isDryRun: isDryRun, expecting: shown, progress) {
       () throws(AccountsError) in
       let (plan, position) = try await plan()
       ofOwners = try await changesOfOthers(in: plan)
@@ -121,7 +121,7 @@ extension Registry {
 
   /// Undoes the changes of `plan`, planning again if others were faster. The session and the draft
   /// follow.
-  func takeBack(
+  func reverse(
     _ did: ChangeKind, isDryRun: Bool = false, expecting shown: ShownChanges? = nil,
     _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in },
     _ plan: () async throws(AccountsError) -> (UndoPlan, HistoryPosition)
@@ -130,9 +130,9 @@ extension Registry {
       let (plan, position) = try await plan()
       if let shown, ShownChanges(plan.entries) != shown { throw .historyMovedOn }
       do throws(AccountsError) {
-        if isDryRun { return (plan, try await takeBack(plan, at: position, did, isDryRun: true)) }
+        if isDryRun { return (plan, try await reverse(plan, at: position, did, isDryRun: true)) }
         let applied = try await locked { session throws(AccountsError) in
-          let applied = try await takeBack(plan, at: position, did, progress)
+          let applied = try await reverse(plan, at: position, did, progress)
           try await follow(applied.changes, session)
           return applied
         }
@@ -187,7 +187,7 @@ extension Registry {
     return (plan, position)
   }
 
-  private func takeBack(
+  private func reverse(
     _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, isDryRun: Bool = false,
     _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<Applied> {

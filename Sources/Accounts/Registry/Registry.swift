@@ -43,7 +43,7 @@ public struct Registry: Sendable {
   /// How the changes come about, for the history.
   private var origin: ChangeOrigin? = .library
   /// The seen accounts, by the names that must still mean them.
-  var meant: [AccountName: SeenAccount] = [:]
+  var expected: [AccountName: SeenAccount] = [:]
   /// Checks passwords even if the attempt cannot be counted.
   private(set) var allowsUncounted = false
   /// False if logins are only logged.
@@ -201,13 +201,13 @@ extension Registry {
       }
     }
     var (targets, seen, shared) = ([StoredProfile](), Set<Int>(), [Problem]())
-    var (meant, missing) = ([(name: AccountName, account: StoredAccount)](), [AccountName]())
+    var (matched, missing) = ([(name: AccountName, account: StoredAccount)](), [AccountName]())
     var unknown: [String] = []
     for name in sought {
       let holders = [Rulebook.field(of: name.text), rulebook.key].lazy
         .compactMap { holders[$0]?[name] }.first
       guard let holders else {
-        if self.meant[name] == nil { unknown.append(name.text) } else { missing.append(name) }
+        if expected[name] == nil { unknown.append(name.text) } else { missing.append(name) }
         continue
       }
       guard holders.count == 1 else {
@@ -215,7 +215,7 @@ extension Registry {
         shared += problems.of(sought.count > 1 ? name.text : nil)
         continue
       }
-      meant.append((name, found.accounts[holders[0]]))
+      matched.append((name, found.accounts[holders[0]]))
       if seen.insert(holders[0]).inserted {
         targets.append(StoredProfile(account: found.accounts[holders[0]], rulebook: rulebook))
       }
@@ -224,21 +224,21 @@ extension Registry {
       throw .noSuchAccount(name: name, others: Array(unknown.dropFirst()))
     }
     guard shared.isEmpty else { throw .accountClosed(shared) }
-    try await checkMeant(meant, missing: missing)
+    try await checkMeant(matched, missing: missing)
     return targets
   }
 
   /// The draft; nil if there is none, or if it cannot be parsed.
-  package func editIfAny() async throws(AccountsError) -> Edit? {
+  package func editIfAny() async throws(AccountsError) -> EditDraft? {
     do throws(AccountsError) {
-      return try await sessions.draft()
+      return try await sessions.readDraft()
     } catch .noteBroken {
       return nil
     }
   }
 
   /// Runs `body` under the lock of the session and the draft if one of them is of these accounts;
-  /// otherwise without waiting for it, as whose they are is nothing to others.
+  /// otherwise without waiting for it.
   func lockedIfConcerned<Result: Sendable>(
     by accounts: [StoredAccount],
     _ body: (any LockedSession) async throws(AccountsError) -> Result

@@ -1,6 +1,6 @@
 /// An account as the user saw it, to guard against its name having passed to another account.
 ///
-/// ``Registry/meaning(_:)`` acts only while it is the same account: it still has the email and the
+/// ``Registry/expecting(_:)`` acts only while it is the same account: it still has the email and the
 /// user name that were shown, and no change in the history removed, added or passed on one of them,
 /// even if it was given back. If the history cannot tell, as after a change by hand, the password
 /// decides: the same text as before, or a hash of what was typed.
@@ -111,9 +111,9 @@ extension Registry {
 
   /// Guards operations on these accounts: if a name no longer means the account that was seen,
   /// `notMeant` is thrown and nothing is done.
-  public func meaning(_ seen: [SeenAccount]) -> Registry {
+  public func expecting(_ seen: [SeenAccount]) -> Registry {
     var registry = self
-    for one in seen { registry.meant[AccountName(one.name)] = one }
+    for one in seen { registry.expected[AccountName(one.name)] = one }
     return registry
   }
 
@@ -124,7 +124,7 @@ extension Registry {
     _ targets: [(name: AccountName, account: StoredAccount)], missing: [AccountName] = []
   ) async throws(AccountsError) {
     let accounts = targets.compactMap { target in
-      meant[target.name].map { (seen: $0, now: target.account) }
+      expected[target.name].map { (seen: $0, now: target.account) }
     }
     let others = try await strangers(among: accounts).map(\.name)
     guard others.isEmpty, missing.isEmpty else { throw .notMeant(missing.map(\.text) + others) }
@@ -133,7 +133,7 @@ extension Registry {
   /// The names of accounts that are not the ones that were seen.
   package func others(among seen: [SeenAccount]) async throws(AccountsError) -> Set<String> {
     do throws(AccountsError) {
-      _ = try await meaning(seen).named(seen.map(\.name))
+      _ = try await expecting(seen).named(seen.map(\.name))
       return []
     } catch .notMeant(let names) {
       return Set(names)
@@ -151,7 +151,7 @@ extension Registry {
     guard moment?.isUpToDate == true else { return [:] }
     let names = await presentNames(of: seen)
     var registry = self
-    registry.meant = [:]
+    registry.expected = [:]
     guard !names.isEmpty, let found = try? await registry.named(Array(names.values)) else {
       return [:]
     }
@@ -182,7 +182,7 @@ extension Registry {
         changes.add(entry, since: oldest)
         while let one = sought.last, let number = entry.number, number <= one.moment.number {
           sought.removeLast()
-          guard changes.areKnown(since: one.moment), case .now(let name) = later.fate(of: one.name)
+          guard changes.areKnown(since: one.moment), case .now(let name) = later.resolve(one.name)
           else { continue }
           names[one.name] = name
         }

@@ -43,7 +43,7 @@ struct UndoPlan {
   /// The anchors after which removed accounts return in the last step, and the names that disappear
   /// in it.
   private var anchors: Set<String> = []
-  private var gone: Set<String> = []
+  private var removedNames: Set<String> = []
   /// Accounts whose password was only hashed, or was replaced, after the change at hand, by their
   /// names at that time.
   private var rehashed: Set<String> = []
@@ -85,7 +85,7 @@ struct UndoPlan {
     let document = later.followed(entry.document, of: entry)
     concerned.formUnion(ofEntry.keys)
     ofEntry = Dictionary(minimumCapacity: entry.accounts.count)
-    gone.reserveCapacity(gone.count + entry.accounts.count)
+    removedNames.reserveCapacity(removedNames.count + entry.accounts.count)
     for account in entry.accounts.reversed() {
       guard let now = account.newName, let then = account.name else { continue }
       let (name, earlier) = (AccountName(now).key, AccountName(then).key)
@@ -121,7 +121,7 @@ struct UndoPlan {
   /// that is nil.
   func isMade(_ entry: HistoryEntry, inSessionOf name: String?) -> Bool {
     guard let name else { return entry.by == nil }
-    guard case .now(let present)? = later.fate(ofSessionOf: entry) else { return false }
+    guard case .now(let present)? = later.resolve(sessionOf: entry) else { return false }
     return AccountName(present) == AccountName(name)
   }
 
@@ -150,7 +150,7 @@ struct UndoPlan {
     let goes = isGone ? name : nil
     // A place can be found while the account before it has the name that it had.
     let isPlaced =
-      goes.map(anchors.contains) != true && anchor.map(gone.contains) != true
+      goes.map(anchors.contains) != true && anchor.map(removedNames.contains) != true
     // Within one change, names may change hands.
     let isFree =
       !names.contains(where: concerned.contains) && !own.contains { ofEntry[$0] == true }
@@ -158,9 +158,9 @@ struct UndoPlan {
     for name in own { ofEntry[name] = true }
     for name in names.dropFirst(own.count) where ofEntry[name] == nil { ofEntry[name] = false }
     if let anchor { anchors.insert(anchor) }
-    if let goes { gone.insert(goes) }
+    if let goes { removedNames.insert(goes) }
     open.append(
-      .takeBack(
+      .restore(
         account, passwordMayDiffer: passwordMayDiffer, mayShare: isAllKnown,
         under: isFollowed ? present : nil))
     accounts.append(account)
@@ -170,7 +170,7 @@ struct UndoPlan {
   private mutating func closeStep() {
     closed = steps
     open = []
-    (concerned, anchors, gone, ofEntry) = ([], [], [], [:])
+    (concerned, anchors, removedNames, ofEntry) = ([], [], [], [:])
   }
 
   private mutating func rename(_ name: String, _ earlier: String) {
@@ -184,14 +184,14 @@ struct UndoPlan {
 extension UndoPlan {
   /// The changes to take back that an account's own session made of it, with what became of the
   /// session's name, the newest first.
-  var changesOfOwners: [(entry: HistoryEntry, account: AccountRecord, owner: LaterNames.Fate)] {
+  var changesOfOwners: [(entry: HistoryEntry, account: AccountRecord, owner: LaterNames.Resolved)] {
     let numbers = Set(entries.lazy.filter { $0.changeOfOwner != nil }.map(\.number))
     guard !numbers.isEmpty else { return [] }
     var names = LaterNames()
-    var found: [(HistoryEntry, AccountRecord, LaterNames.Fate)] = []
+    var found: [(HistoryEntry, AccountRecord, LaterNames.Resolved)] = []
     for entry in read {
       if numbers.contains(entry.number), let account = entry.changeOfOwner,
-        let owner = names.fate(ofSessionOf: entry)
+        let owner = names.resolve(sessionOf: entry)
       {
         found.append((entry, account, owner))
       }

@@ -78,11 +78,11 @@ public struct Account: Sendable, Hashable {
   /// True if its password is an invitation's code that can set another one on a day. That may be
   /// before its first day, so that its owner is ready then.
   public func takesCode(on today: CalendarDay) -> Bool {
-    invitedUntil.map { today <= $0 } == true && isInvited(on: today)
+    invitedUntil.map { today <= $0 } == true && isOnlyInvited(on: today)
   }
 
   /// True if nothing but an invitation and the first day keeps its owner from logging in.
-  func isInvited(on today: CalendarDay) -> Bool {
+  func isOnlyInvited(on today: CalendarDay) -> Bool {
     invitedUntil != nil && [.invited, .notYetValid].contains(state(on: today))
   }
 

@@ -14,9 +14,10 @@ extension Rulebook {
     }
   }
 
-  /// The rules that typed text breaks in a field; groups are separated by commas.
+  /// The rules that entered text breaks in a field; groups are separated by commas.
   public func brokenRules(
-    typed text: String, in field: Field, of values: FieldValues = FieldValues(), today: CalendarDay
+    entered text: String, in field: Field, of values: FieldValues = FieldValues(),
+    today: CalendarDay
   ) -> [FieldRule] {
     if case .texts(let groups)? = FieldValues.typed(text, for: field) {
       return fields.groups.brokenRules(groups)

@@ -20,7 +20,7 @@ public enum AccountChange: Sendable {
   /// `passwordMayDiffer`: the password was only hashed since. `mayShare`: all later changes are taken
   /// back too, so that accounts that share a name afterwards did so before. `under`: the name that a
   /// later change gave the account; by default the one that the recorded change left.
-  indirect case takeBack(
+  indirect case restore(
     AccountRecord, passwordMayDiffer: Bool, mayShare: Bool = false, under: String? = nil)
 
   /// All identities that the change concerns: only the accounts with these names affect its result.
@@ -32,7 +32,7 @@ public enum AccountChange: Sendable {
       }
     case .edit(let id, let edits, _, _): return [id] + edits.ids(\.newValue)
     case .remove(let id, _): return [id]
-    case .takeBack(let account, _, _, let name):
+    case .restore(let account, _, _, let name):
       return (account.allNames + [name].compactMap(\.self)).flatMap { name in
         Field.keys.map { AccountID($0, AccountName(name)) }
       }

@@ -4,7 +4,7 @@ public protocol SessionStore: Sendable {
   func session() async throws(AccountsError) -> Session
 
   /// The draft, open or saved; nil if there is none. Throws `noteBroken` if it cannot be parsed.
-  func draft() async throws(AccountsError) -> Edit?
+  func readDraft() async throws(AccountsError) -> EditDraft?
 
   /// The store's names for the session and the draft, for problems.
   var places: (session: Place, draft: Place) { get }
@@ -21,7 +21,7 @@ public protocol LockedSession: Sendable {
   func write(session: Session) async throws(AccountsError)
 
   /// Writes the draft, or removes it.
-  func write(draft: Edit?) async throws(AccountsError)
+  func write(draft: EditDraft?) async throws(AccountsError)
 
   /// Releases the lock. Nothing may be written afterwards.
   func release() async
@@ -47,7 +47,7 @@ struct LateLock: LockedSession {
     try await locked { session throws(AccountsError) in try await session.write(session: new) }
   }
 
-  func write(draft edit: Edit?) async throws(AccountsError) {
+  func write(draft edit: EditDraft?) async throws(AccountsError) {
     try await locked { session throws(AccountsError) in try await session.write(draft: edit) }
   }
 

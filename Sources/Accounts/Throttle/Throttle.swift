@@ -34,8 +34,8 @@ package struct Throttle: Sendable, Hashable {
     own.clamp(to: now)
     whole.clamp(to: now)
     var (own, whole) = (own, whole)
-    own.settle(now)
-    whole.settle(now)
+    own.bringUpToDate(now)
+    whole.bringUpToDate(now)
     let rest = max(own.rest(after: Self.free, now), whole.rest(after: Self.freeInAll, now))
     if rest > 0 { return .wait(rest) }
     guard own.hasRoom(for: Self.free), whole.hasRoom(for: Self.freeInAll) else { return .full }
@@ -48,7 +48,7 @@ package struct Throttle: Sendable, Hashable {
   /// The seconds for which the attempt's own address has to wait.
   package func ownRest(now: Int) -> Int {
     var own = own
-    own.settle(now)
+    own.bringUpToDate(now)
     return max(0, own.rest(after: Self.free, now))
   }
 
@@ -106,7 +106,7 @@ package struct FailureCount: Sendable, Hashable {
   /// True if there is nothing left to keep.
   package func isOver(_ now: Int) -> Bool {
     var settled = self
-    settled.settle(now)
+    settled.bringUpToDate(now)
     return settled.inFlight == 0 && (settled.last == 0 || now - settled.last >= Self.memory)
   }
 
@@ -115,7 +115,7 @@ package struct FailureCount: Sendable, Hashable {
   fileprivate mutating func clamp(to now: Int) { (last, moved) = (min(last, now), min(moved, now)) }
 
   /// Counts attempts that took too long as failed, and forgets old failures.
-  fileprivate mutating func settle(_ now: Int) {
+  fileprivate mutating func bringUpToDate(_ now: Int) {
     clamp(to: now)
     if inFlight > 0, now - moved > Self.longestAttempt {
       fail(inFlight, at: moved + Self.longestAttempt)
@@ -145,7 +145,7 @@ package struct FailureCount: Sendable, Hashable {
   }
 
   fileprivate mutating func end(_ result: LoginAttempt.Result, _ now: Int) {
-    settle(now)
+    bringUpToDate(now)
     guard inFlight > 0 else { return }
     inFlight -= 1
     moved = now

@@ -256,7 +256,7 @@ extension Disk {
     try give(new, like: kept, path: file.path)
   }
 
-  /// Gives a new file in nobody's place to its owner alone. Where the owner cannot be set, it stays ours.
+  /// Gives a file that replaces none to its owner alone. Where the owner cannot be set, it stays ours.
   private func give(
     _ new: GivableFile, owner: (user: uid_t, group: gid_t)?, _ own: FileStamp, _ path: String
   ) throws(DiskFault) {

@@ -30,7 +30,7 @@ extension Disk {
     isolation: isolated (any Actor)? = #isolation,
     _ locate: () throws(DiskFault) -> DirectoryFile
   ) async throws(AccountsError) -> FileLock {
-    var deadline = Deadline(milliseconds ?? lockPatience, isFixed: milliseconds != nil)
+    var deadline = LockWait(milliseconds ?? lockPatience, isFixed: milliseconds != nil)
     while true {
       try checkCancellation()
       let file = try onDisk(locate)
@@ -67,7 +67,7 @@ extension Disk {
   /// must cost little. Returns nil if it is not free for so long, and throws `busy` after the waiting
   /// time.
   private func tryLock(
-    _ lock: DirectoryFile, of file: DirectoryFile, _ held: LastHeld, _ deadline: inout Deadline,
+    _ lock: DirectoryFile, of file: DirectoryFile, _ held: LastHeld, _ deadline: inout LockWait,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(AccountsError) -> Int32? {
     let descriptor = try onDisk { () throws(DiskFault) in try openLock(lock) }
@@ -175,7 +175,7 @@ private struct LockProgress: Equatable, Sendable {
 }
 
 /// The end of a wait.
-struct Deadline: Sendable {
+struct LockWait: Sendable {
   private var begin = ContinuousClock.now
   private let duration: Duration
   /// False if it begins again when others make progress.

@@ -39,16 +39,16 @@ extension HistoryWriter {
     let names = HistoryNames(ours.lazy.compactMap { lines[$0].line?.entry })
     let found = names.changes(of: sought)
     guard !found.isEmpty else { return ForgetReport() }
-    let gone = names.names(of: sought)
+    let forgotten = names.names(of: sought)
     for (index, accounts, isBy) in found {
       lines[ours[index]].line?.entry.forget(accounts, isBy: isBy)
       lines[ours[index]].text = lines[ours[index]].line?.bytes().dropLast() ?? []
     }
-    for index in ours where lines[index].line?.entry.forgetPlaces(behind: gone) == true {
+    for index in ours where lines[index].line?.entry.forgetPlaces(behind: forgotten) == true {
       lines[index].text = lines[index].line?.bytes().dropLast() ?? []
     }
     try rewrite(lines.map(\.text), over: stamp)
-    return ForgetReport(changes: found.count, names: gone.sorted())
+    return ForgetReport(changes: found.count, names: forgotten.sorted())
   }
 }
 

@@ -8,9 +8,9 @@
 // backup that was restored with its old times may have got the old inode. A rename changes that
 // time, so `left` cannot have it.
 //
-// The line of a `copy` is pending only while there are no accounts and its temporary file is
-// there: then the next writer removes all that the copy wrote, since nothing was there before. If
-// somebody moves copied accounts away, the history stays.
+// A `copy` writes where nothing was. If it was killed, there are no accounts yet, but its temporary file:
+// then the next writer removes all that it wrote. Without that file the history stays: somebody has moved
+// the copied accounts away.
 
 import Accounts
 import AccountsText
@@ -96,13 +96,13 @@ struct HistoryWriter {
       last = line
       return line == nil
     }
-    guard !isHalfCopied else { return try takeBackCopy() }
+    guard !isHalfCopied else { return try removeHalfCopy() }
     (self.end, self.last) = (end, last)
     if end < stamp.size { try cut(descriptor) }
   }
 
   /// Removes the files of an unfinished copy: none of them was there before it.
-  private mutating func takeBackCopy() throws(DiskFault) {
+  private mutating func removeHalfCopy() throws(DiskFault) {
     close()
     (descriptor, stamp) = (nil, nil)
     for name in SideFile.Name.copied {

@@ -13,7 +13,7 @@ actor SessionFiles: SessionStore {
   private var lockedDirectory: OpenDirectory?
 
   private static let session = "session.json"
-  private static let draft = "edit.json"
+  private static let draftFile = "edit.json"
 
   init(directory: String, disk: Disk) {
     self.directory = directory
@@ -21,7 +21,7 @@ actor SessionFiles: SessionStore {
   }
 
   nonisolated var places: (session: Place, draft: Place) {
-    (Place(FilePath.join(directory, Self.session)), Place(FilePath.join(directory, Self.draft)))
+    (Place(FilePath.join(directory, Self.session)), Place(FilePath.join(directory, Self.draftFile)))
   }
 
   func session() throws(AccountsError) -> Session {
@@ -32,9 +32,9 @@ actor SessionFiles: SessionStore {
     }
   }
 
-  func draft() throws(AccountsError) -> Edit? {
-    guard let text = try read(Self.draft) else { return nil }
-    return try Edit(source: places.draft.source, bytes: text.bytes)
+  func readDraft() throws(AccountsError) -> EditDraft? {
+    guard let text = try read(Self.draftFile) else { return nil }
+    return try EditDraft(source: places.draft.source, bytes: text.bytes)
   }
 
   /// Reads a file; nil if there is none of ours. Anything but a regular file, such as a link,
@@ -74,7 +74,7 @@ actor SessionFiles: SessionStore {
       return AccountsPath.file(in: try disk.makeDirectory(directory), disk)
     }
     lockedDirectory = lock.directory
-    for name in [Self.session, Self.draft] {
+    for name in [Self.session, Self.draftFile] {
       disk.removeTemporaryFiles(of: lock.directory.file(name))
     }
     return LockedFiles(files: self, lock: lock)
@@ -88,8 +88,8 @@ actor SessionFiles: SessionStore {
       try await files.write(new.text, to: lock.directory.file(session))
     }
 
-    func write(draft edit: Edit?) async throws(AccountsError) {
-      try await files.write(edit?.text, to: lock.directory.file(draft))
+    func write(draft edit: EditDraft?) async throws(AccountsError) {
+      try await files.write(edit?.text, to: lock.directory.file(draftFile))
     }
 
     func release() async { await files.release(lock) }

@@ -106,7 +106,7 @@ extension AccountChange {
   fileprivate var isWithinAccounts: Bool {
     switch self {
     case .add, .edit: true
-    case .remove, .takeBack: false
+    case .remove, .restore: false
     }
   }
 }

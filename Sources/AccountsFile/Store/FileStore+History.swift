@@ -16,13 +16,13 @@ extension FileStore {
     if options.isDryRun {
       let page = try history(below: nil, limit: 1)
       guard page.position == position else { throw .historyMovedOn }
-      return Outcome(try read().takingBack(steps, today: today(), options).result)
+      return Outcome(try read().reversing(steps, today: today(), options).result)
     }
     return try await replacing(options.attribution) { file, history throws(AccountsError) in
       let loaded = try read(file)
       if let fault = history.fault { throw .disk(fault) }
       guard history.position(with: loaded.text?.stamp) == position else { throw .historyMovedOn }
-      let (text, _, recording, result) = try loaded.document.takingBack(
+      let (text, _, recording, result) = try loaded.document.reversing(
         steps, today: today(), options)
       // This is the last moment: nothing is written yet.
       try checkCancellation()

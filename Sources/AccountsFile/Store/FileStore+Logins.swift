@@ -59,8 +59,8 @@ extension FileStore {
 
   func forgetLogins(of names: [AccountName]) async throws(AccountsError) -> Bool {
     try await beside(ifThere: .logins, .lastLogins) { accounts throws(DiskFault) in
-      let gone = Dictionary(names.map { ($0, AccountName?.none) }) { first, _ in first }
-      let isInLines = try LoginLines(of: accounts, disk).rename(gone)
+      let removals = Dictionary(names.map { ($0, AccountName?.none) }) { first, _ in first }
+      let isInLines = try LoginLines(of: accounts, disk).rename(removals)
       let isInTable = try LastLoginFile(of: accounts, disk).forget(names)
       return isInLines || isInTable
     } ?? false

@@ -1,5 +1,5 @@
-// A write of the accounts file, from its lock to the line of the history: nothing suspends between
-// them, so that reading, changing and replacing are one step of the actor. A program that does not
+// A write of the accounts file, from its lock to the rename, behind which comes nothing of the history:
+// its line is written before. Nothing suspends between lock and rename, so that reading, changing and replacing are one step of the actor. A program that does not
 // lock may change the file meanwhile: then all is read and planned again.
 
 import Accounts

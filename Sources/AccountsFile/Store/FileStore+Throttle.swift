@@ -17,7 +17,7 @@ extension FileStore: LoginThrottle {
         // Attempts in flight end, or count as failed: this ends. Who waits for long looks less often, and
         // leaves the lock to those who end.
         repeat {
-          try await Deadline.pause(pause...3 * pause)
+          try await LockWait.pause(pause...3 * pause)
           pause = min(pause * 1.2, 200)
         } while isFull(for: attempt)
       }

@@ -3,7 +3,7 @@ import LosslessJSON
 
 extension AccountsDocument {
   /// Applies undo steps in order.
-  package func takingBack(
+  package func reversing(
     _ steps: [UndoStep], today: CalendarDay, _ options: WriteOptions
   ) throws(AccountsError) -> (
     text: TextPieces?, document: AccountsDocument, recording: HistoryDraft, result: Applied
@@ -27,7 +27,7 @@ extension AccountsDocument {
       switch next {
       case .accounts(let changes): step = changes
       case .document(let recorded):
-        switch try document.takingBack(recorded, back: changes.namesOfAdded) {
+        switch try document.reversing(recorded, back: changes.namesOfAdded) {
         case .success(let new): (document, text) = (new, TextPieces([new.document.bytes[...]]))
         case .failure(let changed):
           return refused([Refusal(effects.count, .changedSince(changed.keys))])

@@ -72,13 +72,13 @@ package struct ChangePlan: Sendable {
 
   /// The changes in order, for the history.
   package var recording: HistoryDraft {
-    var draft = HistoryDraft(accounts: recorded, changes: changes, rulebook: document.rulebook)
+    var recording = HistoryDraft(accounts: recorded, changes: changes, rulebook: document.rulebook)
     if document.document.commentCount > 0 {
-      draft.lostComments = document.removals(of: removed).reduce(0) {
+      recording.lostComments = document.removals(of: removed).reduce(0) {
         $0 + document.document.commentCount(in: $1.range)
       }
     }
-    return draft
+    return recording
   }
 
   package var applied: Applied {
@@ -101,8 +101,8 @@ extension ChangePlan {
     case .edit(let id, let edits, let mayBreakRules, let identity):
       edit(id, edits, mayBreakRules, identity, index)
     case .remove(let id, let identity): remove(id, identity, index)
-    case .takeBack(let account, let passwordMayDiffer, let mayShare, let name):
-      takeBack(account, passwordMayDiffer, mayShare: mayShare, under: name, index)
+    case .restore(let account, let passwordMayDiffer, let mayShare, let name):
+      restore(account, passwordMayDiffer, mayShare: mayShare, under: name, index)
     }
   }
 
@@ -282,7 +282,7 @@ extension ChangePlan {
   }
 
   /// Takes an account back, if it still is as the recorded change left it.
-  private mutating func takeBack(
+  private mutating func restore(
     _ account: AccountRecord, _ passwordMayDiffer: Bool, mayShare: Bool, under name: String?,
     _ index: Int
   ) -> Applied.Effect {

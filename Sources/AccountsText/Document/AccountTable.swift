@@ -53,18 +53,18 @@ struct AccountTable: Sendable {
   /// True if two accounts are equal, apart from spacing.
   func isEqualIgnoringSpacing(_ position: Int, as there: Int, in other: AccountTable) -> Bool {
     text(at: position).elementsEqual(other.text(at: there))
-      || meaning(at: position) == other.meaning(at: there)
+      || comparable(at: position) == other.comparable(at: there)
   }
 
-  func meaning(at position: Int) -> JSONLiteral {
-    file.document.meaning(file.rows[position])
+  func comparable(at position: Int) -> JSONLiteral {
+    file.document.comparable(file.rows[position])
   }
 }
 
 extension JSONDocument {
   /// A value to compare across texts. A value that cannot be decoded becomes an impossible number,
   /// equal only to the same bytes.
-  func meaning(_ value: JSONValue) -> JSONLiteral {
+  func comparable(_ value: JSONValue) -> JSONLiteral {
     literal(value) ?? .number(String(decoding: bytes[value.range], as: UTF8.self))
   }
 }

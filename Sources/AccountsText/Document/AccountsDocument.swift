@@ -204,9 +204,9 @@ private struct FileShape {
   private static func misspelt(in document: JSONDocument) -> LocatedProblem? {
     for member in document.members(of: document.root) {
       guard let name = document.string(member.key),
-        let meant = nearest(to: name, in: ["accounts"])
+        let suggestion = nearest(to: name, in: ["accounts"])
       else { continue }
-      let rule = Rule.rulebook(.knownKey(suggestion: meant))
+      let rule = Rule.rulebook(.knownKey(suggestion: suggestion))
       return LocatedProblem(.key(name), rule, at: member.key.range.lowerBound)
     }
     return nil

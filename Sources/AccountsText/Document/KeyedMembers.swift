@@ -7,7 +7,7 @@ struct KeyedMembers {
   private(set) var keys: [String] = []
   /// True if no key is repeated, and everything can be decoded.
   private(set) var isUnambiguous = true
-  private var values: [[UInt8]: [(value: JSONValue, meaning: JSONLiteral)]] = [:]
+  private var values: [[UInt8]: [(value: JSONValue, comparable: JSONLiteral)]] = [:]
   private var undecoded: Set<[UInt8]> = []
 
   init() {}
@@ -26,7 +26,7 @@ struct KeyedMembers {
       if values[bytes] == nil { keys.append(name) } else { isUnambiguous = false }
       if key == nil || literal == nil { isUnambiguous = false }
       if key == nil { undecoded.insert(bytes) }
-      values[bytes, default: []].append((member.value, document.meaning(member.value)))
+      values[bytes, default: []].append((member.value, document.comparable(member.value)))
     }
   }
 
@@ -43,11 +43,11 @@ struct KeyedMembers {
   func value(of key: String) -> JSONValue? { values[Array(key.utf8)]?.first?.value }
 
   /// The decoded first value of a key.
-  subscript(key: String) -> JSONLiteral? { values[Array(key.utf8)]?.first?.meaning }
+  subscript(key: String) -> JSONLiteral? { values[Array(key.utf8)]?.first?.comparable }
 
   /// All decoded values of a key.
   func meanings(of key: String) -> [JSONLiteral] {
-    values[Array(key.utf8), default: []].map(\.meaning)
+    values[Array(key.utf8), default: []].map(\.comparable)
   }
 }
 

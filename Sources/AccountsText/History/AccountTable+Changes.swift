@@ -64,8 +64,8 @@ extension AccountTable {
     of name: String, from here: [Int], to there: [Int], in new: AccountTable
   ) -> [Change] {
     let isShared = here.count > 1 || there.count > 1 || name.isEmpty
-    var same = Dictionary(grouping: there) { new.meaning(at: $0) }
-    let here = here.filter { same[meaning(at: $0)]?.popLast() == nil }.map {
+    var same = Dictionary(grouping: there) { new.comparable(at: $0) }
+    let here = here.filter { same[comparable(at: $0)]?.popLast() == nil }.map {
       AccountsDocument.Row(file, $0)
     }
     let there = same.values.joined().sorted().map { AccountsDocument.Row(new.file, $0) }

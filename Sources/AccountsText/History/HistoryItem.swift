@@ -146,7 +146,7 @@ extension AccountsDocument {
 
   /// All values of a key of an account.
   func meanings(of key: String, in row: Row) -> [JSONLiteral] {
-    values(of: key, in: row).map { document.meaning($0) }
+    values(of: key, in: row).map { document.comparable($0) }
   }
 
   /// All values of a key of an account, except those that cannot be decoded.
@@ -169,7 +169,7 @@ extension AccountsDocument {
       if change.field == .password, passwordMayDiffer { continue }
       let key = JSONKey(change.key)
       let value = members.filter { document.isKey($0.key, key) }.dropFirst(number).first?.value
-      if value.map(document.meaning) != change.new { keys.append(change.key) }
+      if value.map(document.comparable) != change.new { keys.append(change.key) }
     }
     if let other = account.otherName.map({ AccountName($0) }),
       !Field.keys.contains(where: { row[text: $0, in: self].map { AccountName($0) } == other })

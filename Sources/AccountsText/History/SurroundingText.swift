@@ -100,7 +100,7 @@ extension AccountsDocument {
   /// have changed since, with `accounts` for the order of the accounts.
   ///
   /// - Parameter back: the names of accounts that were just restored, wherever there was a place.
-  func takingBack(
+  func reversing(
     _ recorded: DocumentRecord, back: Set<String>
   ) throws(AccountsError) -> Result<AccountsDocument, ChangedSince> {
     let members = KeyedMembers(around: self)

@@ -9,7 +9,7 @@ extension MergeWork {
       !accounts.mine.isEqualIgnoringSpacing(account.mine, as: account.theirs, in: accounts.theirs)
     else { return (.mine, nil) }
     if let keys = keys(of: account) {
-      let (taken, conflicting, reason) = settle(keys, of: account)
+      let (taken, conflicting, reason) = decide(keys, of: account)
       guard conflicting.isEmpty else {
         return (
           .fields(taken: taken, conflicting: conflicting),
@@ -81,15 +81,15 @@ extension MergeWork {
   }
 
   /// The keys to take from theirs, and the conflicting ones.
-  private func settle(
+  private func decide(
     _ different: [MergedKey], of account: MatchedAccounts.Account
   ) -> (taken: [String], conflicting: [String], AccountConflict.Reason) {
     guard let base = account.base.first else {
       // A new account is the same on both sides, or it is in conflict where it differs.
       return ([], different.map(\.name), .bothChanged)
     }
-    // Whoever has another name and another password on one side may be another person, whom nothing
-    // concerns that the other side did, be it what that side did as well.
+    // An account with another name and another password on one side may belong to another person now.
+    // Then no change of the other side is taken over, not even one that both sides made.
     let isClear =
       accounts.base.areAll(account.base, among: account.mine, of: accounts.mine)
       || accounts.base.areAll(account.base, among: account.theirs, of: accounts.theirs)
@@ -121,7 +121,7 @@ extension MergeWork {
       .mine, mine, account.mine[0], changed: changedByMe, by: changedByThem)
     guardAccess(
       .theirs, theirs, account.theirs[0], changed: changedByThem, by: changedByMe)
-    // Whoever is renamed on one side is nobody whose new password came from the other.
+    // A new name from one side and a new password from the other never come together.
     let names = Set((Field.keys + [mine.rulebook.key, theirs.rulebook.key]).map(\.rawValue))
     for (one, other) in [(changedByMe, changedByThem), (changedByThem, changedByMe)]
     where other.contains(Field.password.rawValue) && !names.isDisjoint(with: one) {
@@ -137,8 +137,8 @@ extension MergeWork {
 extension AccountTable {
   /// True if another text still has all of these accounts unchanged, possibly among others.
   fileprivate func areAll(_ here: [Int], among there: [Int], of other: AccountTable) -> Bool {
-    var left = Dictionary(grouping: there) { other.meaning(at: $0) }
-    return here.allSatisfy { left[meaning(at: $0)]?.popLast() != nil }
+    var left = Dictionary(grouping: there) { other.comparable(at: $0) }
+    return here.allSatisfy { left[comparable(at: $0)]?.popLast() != nil }
   }
 
   /// The members of an account; nil if a key is repeated, or if anything cannot be decoded.

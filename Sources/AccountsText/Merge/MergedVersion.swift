@@ -27,7 +27,7 @@ struct MergedVersion {
     let (here, there) = (account.mine, account.theirs)
     for (place, (here, there)) in zip(here, there).enumerated() {
       let (old, new) = (mine.rows[here], theirs.rows[there])
-      guard mine.document.meaning(old) != theirs.document.meaning(new) else {
+      guard mine.document.comparable(old) != theirs.document.comparable(new) else {
         continue
       }
       let canTakeText = place < account.base.count && canTakeText(here, there, account.base[place])

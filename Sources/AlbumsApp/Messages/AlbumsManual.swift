@@ -32,5 +32,5 @@ extension ManualText {
       Entry("ACCESSIBLE", "open no screens and use no colours"),
     ],
     seeAlso: ["regapp(1)"],
-    meaning: { $0.meaning })
+    explanation: { $0.explanation })
 }

@@ -25,12 +25,12 @@ extension AlbumsError {
     case .noSuchAlbum(let id, let stores):
       Phrase(
         "no album \(id) in the store "
-          + "\(stores.map(\.code).joined(separator: ", "))\(unsaid: stores.count)"
+          + "\(stores.map(\.code).joined(separator: ", "))\(hidden: stores.count)"
       )
     case .noSuchArtist(let id, let stores):
       Phrase(
         "no artist \(id) in the store "
-          + "\(stores.map(\.code).joined(separator: ", "))\(unsaid: stores.count)"
+          + "\(stores.map(\.code).joined(separator: ", "))\(hidden: stores.count)"
       )
     case .noCover: Phrase("the album has no cover")
     case .notKept: Phrase("no answer to this is cached")

@@ -23,17 +23,17 @@ typealias AlbumsOffer = Offer<AlbumsAction>
 extension AlbumsState: ScreenHost {
   var ownOffers: [AlbumsOffer] { page.map(pageOffers) ?? listOffers }
   var isTyping: Bool { page == nil && search.isTyping }
-  var isSearched: Bool { page == nil && !search.isTyping }
-  static let tellsQuit = Phrase("quit (^Q, ^C)")
+  var lettersSearch: Bool { page == nil && !search.isTyping }
+  static let quitHelpText = Phrase("quit (^Q, ^C)")
 
   private var listOffers: [AlbumsOffer] {
     [
       AlbumsOffer(
         .open, [.enter], search.isTyping ? KitText.endsTyping : Phrase("open"),
-        tells: Phrase("search at once; in the list: open the album")),
+        helpText: Phrase("search at once; in the list: open the album")),
       AlbumsOffer(
         .back, [.escape], search.text.isEmpty ? AlbumsText.back : Phrase("clear"),
-        tells: Phrase("empty the search, or leave")),
+        helpText: Phrase("empty the search, or leave")),
       Self.person, Self.again([.control("r")]),
     ]
   }
@@ -41,18 +41,18 @@ extension AlbumsState: ScreenHost {
   private func pageOffers(_ page: Page) -> [AlbumsOffer] {
     let back = AlbumsOffer(
       .back, [.escape, .left, .character("b"), .backspace], AlbumsText.back,
-      tells: Phrase("back to the list (Left, B)"))
+      helpText: Phrase("back to the list (Left, B)"))
     let band = AlbumsOffer(
-      .band, [.character("t")], Phrase("by this band"), tells: Phrase("all albums of this band"))
+      .band, [.character("t")], Phrase("by this band"), helpText: Phrase("all albums of this band"))
     return [back] + (page.artist == nil ? [] : [band]) + [
       Self.person, Self.again([.character("r"), .control("r")]),
     ]
   }
 
   private static let person = AlbumsOffer(
-    .person, [.function(2)], Phrase("me"), tells: Phrase("who is logged in"))
+    .person, [.function(2)], Phrase("me"), helpText: Phrase("who is logged in"))
 
   private static func again(_ keys: [Key]) -> AlbumsOffer {
-    AlbumsOffer(.again, keys, Phrase("again"), tells: Phrase("ask the store again"))
+    AlbumsOffer(.again, keys, Phrase("again"), helpText: Phrase("ask the store again"))
   }
 }

@@ -74,9 +74,9 @@ extension AlbumsState: ScreenProgram {
 
   /// Returns the fate of a key: one that acts on albums waits for their search, and Esc gives the
   /// search up. Enter opens no album that was not drawn when it was typed.
-  func fate(of event: InputEvent) -> KeyFate {
+  func answer(to event: InputEvent) -> KeyAnswer {
     if case .key(let key) = event, !(isTyping && TextInput.isBound(key)),
-      let both = KeyFate.escapeFirst(key)
+      let both = KeyAnswer.escapeFirst(key)
     {
       return both
     }

@@ -19,14 +19,14 @@ package struct ManualText: Sendable {
   package let environment: [Entry]
   package let examples: [(words: Phrase, lines: [String])]
   package let seeAlso: [String]
-  package let meaning: @Sendable (ExitCode) -> Phrase
+  package let explanation: @Sendable (ExitCode) -> Phrase
   /// Tables of the program's own that `help` prints by name.
   package let topics: [HelpTopic]
 
   package init(
     page: String, summary: Phrase, description: [Phrase], files: [Entry], environment: [Entry],
     examples: [(words: Phrase, lines: [String])] = [], seeAlso: [String],
-    meaning: @escaping @Sendable (ExitCode) -> Phrase, topics: [HelpTopic] = []
+    explanation: @escaping @Sendable (ExitCode) -> Phrase, topics: [HelpTopic] = []
   ) {
     self.page = page
     self.summary = summary
@@ -35,7 +35,7 @@ package struct ManualText: Sendable {
     self.environment = environment
     self.examples = examples
     self.seeAlso = seeAlso
-    self.meaning = meaning
+    self.explanation = explanation
     self.topics = topics
   }
 }
@@ -59,6 +59,6 @@ extension ProgramSpec {
     let manual = manual
     return HelpTopic(
       name: "exit-codes",
-      rows: ExitCode.allCases.map { (String($0.rawValue), manual.meaning($0)) })
+      rows: ExitCode.allCases.map { (String($0.rawValue), manual.explanation($0)) })
   }
 }

@@ -43,7 +43,7 @@ struct ManualPage {
     add(manual.environment)
     section("EXIT STATUS")
     for code in ExitCode.allCases {
-      page.entry(String(code.rawValue), manual.meaning(code)[language])
+      page.entry(String(code.rawValue), manual.explanation(code)[language])
     }
     section("EXAMPLES")
     page.paragraph(Phrase("Getting started:")[language])

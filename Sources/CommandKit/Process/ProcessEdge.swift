@@ -34,7 +34,7 @@ package enum ProcessEdge {
     } catch ConsoleError.output(let errno) where code != ExitCode.cannotReadOrWrite.rawValue {
       // With that code the failure was already reported: it ended the command.
       let report = Report(general: ConsoleError.output(errno: errno))
-      report.tell(line.wantsJSON, .plain, context, as: program.product)
+      report.write(line.wantsJSON, .plain, context, as: program.product)
       return report.code.rawValue
     } catch {
       return code

@@ -40,7 +40,7 @@ extension Report {
 }
 
 /// Ends the program with an exit code, without a message.
-package struct Ending: Error {
+package struct ProgramEnd: Error {
   let code: Int32
   package init(code: ExitCode) { self.code = code.rawValue }
   /// With the exit code of a program that did the work.

@@ -111,7 +111,7 @@ extension Report {
 
 extension Report {
   /// Writes the error to stderr, with the product's name before each line.
-  package func tell(_ asJSON: Bool, _ palette: Palette, _ context: Context, as product: String) {
+  package func write(_ asJSON: Bool, _ palette: Palette, _ context: Context, as product: String) {
     context.console.say(
       asJSON ? json() : words(context.language(isJSON: false), palette, as: product))
   }

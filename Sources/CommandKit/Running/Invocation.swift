@@ -8,11 +8,11 @@ package struct Invocation<World: Sendable>: Sendable {
   package let arguments: Arguments
   package let context: Context
   package let world: World
-  private let unsaid = Unsaid()
+  private let heldBack = HeldBack()
 }
 
 /// Messages that were not printed, since the reader wants JSON.
-private final class Unsaid: Sendable {
+private final class HeldBack: Sendable {
   let words = Mutex<[Phrase]>([])
 }
 
@@ -40,15 +40,15 @@ extension Invocation {
   /// Writes a line to stderr; nothing if JSON is wanted, since its reader expects none.
   package func say(_ words: Phrase) {
     guard isJSON else { return console.say(words[language] + "\n") }
-    unsaid.words.withLock { $0.append(words) }
+    heldBack.words.withLock { $0.append(words) }
   }
 
   /// Says that the JSON could not be printed, and what is known of what was done.
   func lost(_ error: ConsoleError) -> Report {
-    let (report, said) = (Report(general: error), unsaid.words.withLock(\.self))
-    guard case .output = error, !said.isEmpty else { return report }
+    let (report, earlier) = (Report(general: error), heldBack.words.withLock(\.self))
+    guard case .output = error, !earlier.isEmpty else { return report }
     let reason = report.lines.joined(separator: Phrase(same: " "))
-    let before = said.joined(separator: Phrase(same: "; "))
+    let before = earlier.joined(separator: Phrase(same: "; "))
     return Report(report.code, report.name, "\(reason); before that: \(before)")
   }
 

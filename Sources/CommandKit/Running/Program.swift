@@ -48,7 +48,7 @@ extension Program {
     } catch {
       let palette = Palette(nil, context.environment, isTerminal: console.errorIsTerminal)
       let report = Report(general: error)
-      report.tell(line.wantsJSON, palette, context, as: spec.product)
+      report.write(line.wantsJSON, palette, context, as: spec.product)
       return report.code.rawValue
     }
   }
@@ -100,11 +100,11 @@ extension Program {
       return ExitCode.done.rawValue
     } catch ConsoleError.outputClosed {
       return ExitCode.done.rawValue
-    } catch let ending as Ending {
+    } catch let ending as ProgramEnd {
       return ending.code
     } catch {
       let report = await explain(error, world)
-      report.tell(isJSON, palette, context, as: spec.product)
+      report.write(isJSON, palette, context, as: spec.product)
       return report.code.rawValue
     }
   }

@@ -80,7 +80,7 @@ extension Phrase {
     /// A word that agrees with a count, without the count.
     case agreeing(String, String)
     /// Not at all: only another language needs it.
-    case unsaid
+    case hidden
 
     func key(_ number: Int) -> String {
       switch self {
@@ -88,7 +88,7 @@ extension Phrase {
       case .counted(let one, let others) where others == one + "s": "{\(number) \(one)}"
       case .counted(let one, let others): "{\(number) \(one)|\(others)}"
       case .agreeing(let one, let others): "{\(number):\(one)|\(others)}"
-      case .unsaid: "{-\(number)}"
+      case .hidden: "{-\(number)}"
       }
     }
   }
@@ -108,7 +108,7 @@ extension Phrase {
     func text(_ language: Language) -> String {
       switch self {
       case .words(let words): words
-      case .context, .argument(_, .unsaid): ""
+      case .context, .argument(_, .hidden): ""
       case .argument(let argument, .plain): argument.text(language)
       case .argument(let argument, .counted(let one, let others)):
         argument.text(language) + " " + (argument == .count(1) ? one : others)
@@ -167,8 +167,8 @@ package struct Words: Sendable, Hashable, ExpressibleByStringInterpolation {
     }
 
     /// A count that English does not need, and another language does.
-    package mutating func appendInterpolation(unsaid count: Int) {
-      pieces.append(.argument(.count(count), .unsaid))
+    package mutating func appendInterpolation(hidden count: Int) {
+      pieces.append(.argument(.count(count), .hidden))
     }
 
     /// Adds the meaning of the words, for a language that has several for them: `open#state`.

@@ -5,7 +5,7 @@ import Glibc
 package func systemMessage(_ code: Int32) -> Phrase {
   usualMessages[code]
     ?? Phrase(
-      "\(systemEnglish(code) ?? "error \(code)")\(unsaid: Int(code))\(as: "a system error")")
+      "\(systemEnglish(code) ?? "error \(code)")\(hidden: Int(code))\(as: "a system error")")
 }
 
 private func systemEnglish(_ code: Int32) -> String? {

@@ -18,7 +18,7 @@ import Glibc
 ///     let server = try Server(listener, trustsForwarded: true) { request in Answer(.notFound) }
 ///     server.run()  // until somebody calls `stop`
 ///
-/// Not for several threads, but for `stop`.
+/// One thread uses it; only `stop` may be called from another.
 package final class Server {
   package typealias Handler = @Sendable (Request) async -> Answer
 

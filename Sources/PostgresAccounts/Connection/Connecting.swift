@@ -67,7 +67,7 @@ struct Connecting {
     let limit = Int(Self.values(connection)["connect_timeout"] ?? "") ?? 0
     let seconds = limit > 0 ? max(limit, 2) : 86_400
     var place = Self.place(connection)
-    var deadline = Deadline(seconds: seconds).orLimit
+    var deadline = TimeLimit(seconds: seconds).orLimit
     var state = PGRES_POLLING_WRITING
     while PQstatus(connection) != CONNECTION_BAD, state != PGRES_POLLING_OK,
       state != PGRES_POLLING_FAILED
@@ -85,7 +85,7 @@ struct Connecting {
       let now = Self.place(connection)
       if now != place {
         place = now
-        deadline = Deadline(seconds: seconds).orLimit
+        deadline = TimeLimit(seconds: seconds).orLimit
       }
     }
     return false

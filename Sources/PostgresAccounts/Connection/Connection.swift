@@ -194,7 +194,7 @@ extension Connection {
 
   /// The answers to what was sent.
   private func answers(within seconds: Int) throws(Failure) -> [Rows] {
-    let deadline = Deadline(seconds: seconds).orLimit
+    let deadline = TimeLimit(seconds: seconds).orLimit
     answered = 0
     try flush(deadline)
     let isPipelined = PQpipelineStatus(connection) == PQ_PIPELINE_ON
@@ -236,7 +236,7 @@ extension Connection {
     return answers
   }
 
-  private func flush(_ deadline: Deadline) throws(Failure) {
+  private func flush(_ deadline: TimeLimit) throws(Failure) {
     while true {
       switch libpq("PQflush", { PQflush(connection) }) {
       case 0: return
@@ -253,7 +253,7 @@ extension Connection {
   }
 
   @discardableResult
-  private func wait(for events: Int32, _ deadline: Deadline) throws(Failure) -> Int32 {
+  private func wait(for events: Int32, _ deadline: TimeLimit) throws(Failure) -> Int32 {
     var descriptor = pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
     while true {
       let left = deadline.millisecondsLeft
@@ -302,7 +302,7 @@ extension Connection {
     }
     guard isPut == 1 else { throw .lost(inTime: true) }
     bytes.removeAll(keepingCapacity: true)
-    try flush(Deadline(seconds: patience).orLimit)
+    try flush(TimeLimit(seconds: patience).orLimit)
   }
 }
 
@@ -347,16 +347,16 @@ final class Rows {
 }
 
 /// A moment up to which to wait, by a clock that nobody sets.
-struct Deadline: Sendable {
+struct TimeLimit: Sendable {
   private let end: ContinuousClock.Instant
 
   init(seconds: Int) { end = ContinuousClock.now + .seconds(seconds) }
 
   /// When the operation that a task is in has to end, however its steps fare.
-  @TaskLocal static var limit: Deadline?
+  @TaskLocal static var limit: TimeLimit?
 
   /// This one, or the limit where that is earlier.
-  var orLimit: Deadline {
+  var orLimit: TimeLimit {
     guard let limit = Self.limit, limit.end < end else { return self }
     return limit
   }

@@ -30,11 +30,11 @@ extension UndoStep {
     guard case .accounts(let changes) = self else { return self }
     return .accounts(
       changes.map { change in
-        guard case .takeBack(var account, let passwordMayDiffer, _, let name) = change else {
+        guard case .restore(var account, let passwordMayDiffer, _, let name) = change else {
           return change
         }
         account.place = nil
-        return .takeBack(account, passwordMayDiffer: passwordMayDiffer, under: name)
+        return .restore(account, passwordMayDiffer: passwordMayDiffer, under: name)
       })
   }
 }

@@ -181,10 +181,10 @@ extension RowSet {
   }
 
   /// Applies undo steps in order.
-  func takingBack(
+  func reversing(
     _ steps: [UndoStep], _ options: WriteOptions
   ) throws(AccountsError) -> Plan {
-    let (text, document, recording, result) = try file.takingBack(steps, today: today, options)
+    let (text, document, recording, result) = try file.reversing(steps, today: today, options)
     var (replaced, rows): ([Int], [AccountRow]) = ([], [])
     if text != nil {
       let new = RowSet(document, today: today)

@@ -247,6 +247,7 @@ enum Schema {
     """
   }.joined(separator: " UNION ")
 
+  /// `AccountState.open`, in SQL.
   private static let mayLogIn = """
     NOT closed AND NOT disabled AND password !~ '^[!*]'
     AND (valid_from IS NULL OR valid_from <= \(today))

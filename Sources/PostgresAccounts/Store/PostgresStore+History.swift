@@ -193,7 +193,7 @@ extension PostgresStore {
       () async throws(AccountsError) in
       guard try await self.position() == position else { throw .historyMovedOn }
       let table = try await self.table(of: ids)
-      let plan = try table.accounts.takingBack(steps, options)
+      let plan = try table.accounts.reversing(steps, options)
       return (table, plan, Outcome(plan.applied), nil)
     }
   }
@@ -201,12 +201,12 @@ extension PostgresStore {
   func forget(_ names: [AccountName]) async throws(AccountsError) -> ForgetReport {
     let entries = Array(try await history(below: nil, limit: .max).entries.reversed())
     let known = HistoryNames(entries)
-    let (found, gone) = (known.changes(of: names), known.names(of: names))
+    let (found, forgotten) = (known.changes(of: names), known.names(of: names))
     guard !found.isEmpty else { return ForgetReport() }
     var left = entries
     for (index, accounts, isBy) in found { left[index].forget(accounts, isBy: isBy) }
     // A record that was copied from a file also says behind whom accounts stood.
-    for index in left.indices { _ = left[index].forgetPlaces(behind: gone) }
+    for index in left.indices { _ = left[index].forgetPlaces(behind: forgotten) }
     var changed: [(change: Int, place: Int, key: String?, text: String)] = []
     for (old, new) in zip(entries, left) {
       for (place, account) in new.accounts.enumerated() where account != old.accounts[place] {
@@ -228,12 +228,12 @@ extension PostgresStore {
           AS n (change, place, key, entry)
         WHERE a.change = n.change AND a.place = n.place
         """, rows, patience: Self.longPatience)
-      try Self.forgetPlaces(of: gone, connection)
+      try Self.forgetPlaces(of: forgotten, connection)
       try connection.run(
         "UPDATE public.change SET \"by\" = NULL WHERE id = ANY ($1::int8[])", [byNobody],
         patience: Self.longPatience)
     }
-    return ForgetReport(changes: found.count, names: gone.sorted())
+    return ForgetReport(changes: found.count, names: forgotten.sorted())
   }
 
   /// Takes names out of the orders of accounts that changes of a file have.

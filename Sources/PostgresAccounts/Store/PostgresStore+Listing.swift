@@ -65,7 +65,7 @@ extension PostgresStore {
     behind place: inout PagePlace, most: Int
   ) async throws(AccountsError) -> RowSet {
     // Another server goes on behind the same key.
-    var deadline: Deadline?
+    var deadline: TimeLimit?
     while true {
       try checkCancellation()
       let listing = try await listing(place.listing)
@@ -75,7 +75,7 @@ extension PostgresStore {
       } catch {
         leave(listing.connection)
         self.listing = nil
-        let until = deadline ?? Deadline(seconds: patience)
+        let until = deadline ?? TimeLimit(seconds: patience)
         deadline = until
         guard error.isOfServer, !until.isPast else { throw error.error(.read, address.subject) }
         continue

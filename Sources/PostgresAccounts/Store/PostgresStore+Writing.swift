@@ -140,9 +140,9 @@ extension PostgresStore {
     _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [AccountID])? = nil,
     about count: Int, _ plan: () async throws(AccountsError) -> Planned<Value>
   ) async throws(AccountsError) -> Outcome<Value> {
-    let limit = Deadline(seconds: 4 * patience + count / 1_000)
+    let limit = TimeLimit(seconds: 4 * patience + count / 1_000)
     let written: Result<Outcome<Value>, AccountsError>
-    written = await Deadline.$limit.withValue(limit) {
+    written = await TimeLimit.$limit.withValue(limit) {
       do throws(AccountsError) {
         return .success(try await self.written(options, on: basis, plan))
       } catch {
@@ -216,7 +216,7 @@ extension PostgresStore {
     do throws(Failure) {
       return try Self.perform(write, connection) ? .written : .changedMeanwhile
     } catch {
-      // Where another's index had that name before, ours has one that begins with it.
+      // The name of our index begins so; it is longer if another index had the name first.
       if error.duplicate?.hasPrefix("change_op_key") == true, try await isWritten(write.operation) {
         return .writtenBefore
       }

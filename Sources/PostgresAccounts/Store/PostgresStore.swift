@@ -105,9 +105,9 @@ extension PostgresStore {
     isMigrated: Bool = true, _ body: (Connection) throws(Failure) -> Result
   ) async throws(AccountsError) -> Result {
     // From the first server that did not answer on.
-    var deadline: Deadline?
+    var deadline: TimeLimit?
     // For a server that never answered nobody waits long, unless others are named.
-    let shortly = Deadline(seconds: min(patience, 1))
+    let shortly = TimeLimit(seconds: min(patience, 1))
     var isThere = address.hasSeveralHosts || hasConnected
     // A server that fell silent did not answer, whatever comes of trying again.
     var silence: Failure?
@@ -120,14 +120,15 @@ extension PostgresStore {
         if case .busy = error { isThere = true }
         if hasConnected { isThere = true }
         if case .lost(inTime: false) = error { silence = error }
-        let until = (deadline ?? Deadline(seconds: patience)).orLimit
+        let until = (deadline ?? TimeLimit(seconds: patience)).orLimit
         deadline = until
         guard
           error.isOfServer && !(isThere ? until : shortly).isPast
             || error.isCollision && retries.count < 8
         else {
-          let told = if case .notConnected(.unreachable) = error { silence ?? error } else { error }
-          throw told.error(.read, address.subject)
+          let reported =
+            if case .notConnected(.unreachable) = error { silence ?? error } else { error }
+          throw reported.error(.read, address.subject)
         }
       }
       try checkCancellation()

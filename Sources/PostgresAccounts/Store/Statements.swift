@@ -5,8 +5,8 @@
 //                            REPEATABLE READ transaction
 //   a write                  one to read for 10,000 names, then one transaction, sent at once: a
 //                            statement locks the rows that go or change and, if key, version and
-//                            op of all are as they were read, deletes them, inserts what comes, and
-//                            notes the change; else it writes nothing, waits for no standby with
+//                            op of all are as they were read, deletes those that go, updates those
+//                            that keep their names, inserts what comes, and notes the change; else it writes nothing, waits for no standby with
 //                            its locks, and all begins again, at most 100 times
 //   over 100 accounts        the same statement, behind a COPY of what comes into tables of its own
 //   the newest changes       one for 200 of them with up to 100 accounts each

@@ -31,7 +31,7 @@ enum StatusCommand {
           report.words(invocation.language, palette, as: invocation.program.product))
       }
     }
-    if !problems.isEmpty { throw Ending(code: .no) }
+    if !problems.isEmpty { throw ProgramEnd(code: .no) }
   }
 }
 

@@ -38,7 +38,7 @@ extension ManualText {
         "what the address leaves out"),
     ],
     seeAlso: ["regapp(1)", "psql(1)"],
-    meaning: { code in
+    explanation: { code in
       switch code {
       case .unavailable:
         Phrase(
@@ -52,7 +52,7 @@ extension ManualText {
         Phrase(
           "the rulebook is wrong; the tables are missing, of another version or role, or "
             + "restored and not migrated")
-      default: code.meaning
+      default: code.explanation
       }
     }, topics: [.formats, .readers])
 }

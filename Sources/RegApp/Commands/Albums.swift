@@ -40,7 +40,7 @@ enum AlbumsCompanion {
       if let value = invocation.arguments[option] { words += [option, value] }
     }
     guard let code = invocation.console.runProgram(words, false) else { return missing }
-    let why = ExitCode(rawValue: code)?.meaning ?? Phrase("code \(code)")
+    let why = ExitCode(rawValue: code)?.explanation ?? Phrase("code \(code)")
     return code == 0 ? nil : Phrase("The albums ended too early: \(why).")
   }
 }

@@ -42,12 +42,12 @@ extension Commands {
       }
     } catch ConsoleError.unanswered {
       invocation.say("nothing was typed for a minute; nothing was changed")
-      throw Ending(code: .no)
+      throw ProgramEnd(code: .no)
     } catch let error as AccountsError {
       switch error {
       case .loginFailed, .nobodyRegistered:
         if !isOfPAM { invocation.say("the name or the old password is wrong; nothing was changed") }
-        throw Ending(code: .no)
+        throw ProgramEnd(code: .no)
       case let error where error.isMissingStore:
         throw error.forPAM
       case .invalid(let problems) where problems.lackFields:
@@ -57,7 +57,7 @@ extension Commands {
               "\(problem.message): use the link of the invitation, or ask an administrator"
             ).title[invocation.language] + "\n")
         }
-        throw Ending(code: .no)
+        throw ProgramEnd(code: .no)
       case .accountClosed:
         throw AccountsError.refused(.closed)
       case .invalid(let problems) where problems.contains { $0.place != nil }:
@@ -70,7 +70,7 @@ extension Commands {
         for line in report.placedLines {
           invocation.console.say(line.title[invocation.language] + "\n")
         }
-        throw Ending(code: report.code)
+        throw ProgramEnd(code: report.code)
       }
     }
   }
@@ -132,7 +132,7 @@ extension Commands {
       .renew(request, under: rulebook, today: invocation.today), invocation)
     guard try await form.fill(), let new = form.form.password else {
       invocation.say("nothing was changed")
-      throw Ending(code: .no)
+      throw ProgramEnd(code: .no)
     }
     let notices = try await pam.registry.changePassword(proof, to: new).notices
     invocation.say("password changed")

@@ -28,7 +28,7 @@ extension Commands {
   private static func check(_ invocation: Invocation) async throws {
     let findings = try await invocation.registry.findings(
       in: invocation.arguments.positionals.first)
-    try await tell(findings, invocation)
+    try await report(findings, invocation)
     if !findings.errors.isEmpty {
       let isRulebook = findings.rulebookIsBroken
       throw Report(
@@ -44,7 +44,7 @@ extension Commands {
     }
   }
 
-  private static func tell(_ findings: CheckReport, _ invocation: Invocation) async throws {
+  private static func report(_ findings: CheckReport, _ invocation: Invocation) async throws {
     if invocation.isJSON {
       let value = JSONLiteral.object([
         .init("path", .string(findings.source)),

@@ -83,13 +83,13 @@ extension Commands {
         _ = try await asked.password()
         request.password = try await asked.confirmed(on: form)
         // The answer is for the account that was there when it was asked for.
-        personal = personal.meaning([seen])
+        personal = personal.expecting([seen])
       }
       guard request.password != nil else { throw Report.missing([.password]) }
     }
     let (whole, accounts) = (request, personal)
     let outcome = try await invocation.withGenerated(generated) {
-      isDraft ? try await accounts.draft(whole) : try await accounts.registry.edit(whole)
+      isDraft ? try await accounts.keepDraft(whole) : try await accounts.registry.edit(whole)
     }
     invocation.warnOfShortness(of: generated)
     try finish(outcome, isDraft: isDraft, generated: generated, invocation)
@@ -117,18 +117,18 @@ extension Commands {
     _ outcome: Outcome<EditReport>, isDraft: Bool, generated: GeneratedPassword? = nil,
     _ invocation: Invocation
   ) throws {
-    tell(outcome, isDraft: isDraft, invocation)
+    report(outcome, isDraft: isDraft, invocation)
     try invocation.finish(outcome.notices) {
-      let isOpen = isDraft && outcome.openEdit != nil
+      let isOpen = isDraft && outcome.openDraft != nil
       let name = outcome.account?.name.text ?? outcome.edit.name
       let open = Phrase("kept the edit of \(visible(name)) open")
       try invocation.print(
-        outcome.account, openEdit: outcome.openEdit, generated: generated,
+        outcome.account, openDraft: outcome.openDraft, generated: generated,
         after: isOpen ? open : AccountsError.Step.accountSaved(name: name).name)
     }
   }
 
-  private static func tell(
+  private static func report(
     _ outcome: Outcome<EditReport>, isDraft: Bool, _ invocation: Invocation
   ) {
     if outcome.edit.fields.isEmpty {
@@ -136,7 +136,7 @@ extension Commands {
     } else {
       for line in outcome.edit.lines() { invocation.say(line) }
     }
-    guard let open = outcome.openEdit else { return }
+    guard let open = outcome.openDraft else { return }
     if isDraft {
       return invocation.say("not saved yet: run regapp save or regapp cancel")
     }
@@ -189,14 +189,14 @@ extension Commands {
     var plain = PlainForm(form, invocation)
     while try await plain.fill(), let request = plain.form.editRequest {
       do throws(AccountsError) {
-        return try await effects.save(request, meaning: profile.seen)
+        return try await effects.save(request, expecting: profile.seen)
       } catch {
         switch error {
         case .taken(let field):
           guard plain.refuse(.unique, of: field) else { throw error }
         case .invalid([Problem(.field(.password), .field(.notOnBlocklist))]):
           guard plain.refuse(.notOnBlocklist, of: .password) else { throw error }
-        case .conflict where profile.openEdit == nil:
+        case .conflict where profile.openDraft == nil:
           throw Report(
             .tryAgain, "conflict", Report(error).lines,
             hint: Phrase("nothing was saved: run regapp edit again"))

@@ -148,14 +148,14 @@ private struct Export {
     }
     if !accounts.writer.end.isEmpty { try put(accounts.writer.end) }
     guard let output else {
-      tell(comments)
+      report(comments)
       return try refuseLeftOut()
     }
     let done = try await WholeFile(output, sparing: invocation.registry).replace(
       with: text, ifChanged: invocation.arguments.has("--if-changed"))
     let isAsBefore = await leavesOutTheSame(comments, of: output) && !done.value
     if !isAsBefore {
-      tell(comments)
+      report(comments)
       if done.value {
         invocation.say("wrote \(accounts.written, "account") to \(visible(output))")
       } else {
@@ -170,7 +170,7 @@ private struct Export {
         ]))
     }
     if isAsBefore, !(accounts.leftOut.isEmpty && accounts.groupsLeftOut.isEmpty) {
-      throw Ending(code: .invalid)
+      throw ProgramEnd(code: .invalid)
     }
     try refuseLeftOut()
   }
@@ -180,13 +180,13 @@ private struct Export {
     guard invocation.arguments.has("--if-changed"),
       let record = try? StateDirectory(invocation.context).path(of: "published")
     else { return false }
-    let said = accounts.saidOfLeftOut + Array("\n\(comments)".utf8)
+    let message = accounts.saidOfLeftOut + Array("\n\(comments)".utf8)
     return await PublishedFiles(of: invocation.registry, record: record)
-      .leavesOutTheSame(said, of: output)
+      .leavesOutTheSame(message, of: output)
   }
 
   /// Says what is not as one may expect.
-  private func tell(_ comments: Int) {
+  private func report(_ comments: Int) {
     warnOfFormulas()
     sayWhoIsShutOut()
     if let words = Commands.words(ofComments: comments) { invocation.say(words) }

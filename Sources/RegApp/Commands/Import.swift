@@ -108,14 +108,14 @@ extension Commands {
       $0.with(invocation.quoting($0.items, in: SourceLines(source, options)))
     }
     if let refusal, outcome.isStopped { throw refusal }
-    try tell(
+    try report(
       outcome.report, source, outcome.keyCounts, isDryRun: isDryRun,
       warns: !invocation.isJSON || refusal == nil,
       InvitationText(outcome.report.invitations, at: address), invocation)
     if let refusal { throw refusal }
   }
 
-  private static func tell(
+  private static func report(
     _ outcome: Outcome<ImportReport>, _ source: ImportSource, _ keys: KeyCounts,
     isDryRun: Bool, warns: Bool, _ invitations: InvitationText, _ invocation: Invocation
   ) throws {

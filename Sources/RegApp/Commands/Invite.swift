@@ -42,10 +42,10 @@ extension Commands {
       }
       if !open.isEmpty {
         // The answer is about the accounts that are asked about, whatever has their names by then.
-        registry = registry.meaning(seen)
+        registry = registry.expecting(seen)
         guard try await invocation.agrees(to: question(open)) else {
           invocation.say("nobody was invited")
-          throw Ending(code: .no)
+          throw ProgramEnd(code: .no)
         }
       }
     }

@@ -40,7 +40,9 @@ extension Commands {
     }
     // The password is set, and the first day is still to come.
     guard state != .open else { return }
-    if let words = LoginText.waits(done.value, on: invocation.today) { invocation.tell(words) }
+    if let words = LoginText.waits(done.value, on: invocation.today) {
+      invocation.sayWrapped(words)
+    }
     throw AccountsError.refused(state)
   }
 
@@ -68,11 +70,11 @@ extension Commands {
     _ request: LoginRequest, of name: String, filling missing: [Field] = [],
     isInvited: Bool = false, _ invocation: Invocation
   ) async throws -> Outcome<Account> {
-    let personal = invocation.personal.meaning([try await invocation.registry.seen(name)])
+    let personal = invocation.personal.expecting([try await invocation.registry.seen(name)])
     let rulebook = try await invocation.registry.rulebook()
     var form = PlainForm(
       .renew(request, filling: missing, under: rulebook, today: invocation.today), invocation)
-    invocation.tell(isInvited ? LoginText.invited : LoginText.mustChange)
+    invocation.sayWrapped(isInvited ? LoginText.invited : LoginText.mustChange)
     while try await form.fill(), let password = form.form.password {
       do throws(AccountsError) {
         return try await personal.login(

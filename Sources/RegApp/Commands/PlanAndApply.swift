@@ -77,7 +77,7 @@ extension Commands {
       }
     }
     if isPlan { invocation.say(report.counts(isPlan: true)) }
-    if isPlan, !report.accounts.isEmpty { throw Ending(code: .no) }
+    if isPlan, !report.accounts.isEmpty { throw ProgramEnd(code: .no) }
   }
 }
 

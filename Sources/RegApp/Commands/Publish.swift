@@ -88,7 +88,7 @@ extension Commands {
         hint: ([Phrase("the other accounts were published")] + toTell.compactMap(\.hintOfHashes))
           .joined(separator: Phrase(same: "; ")), items: leftOut, listing: .each)
     }
-    guard done.value.allSatisfy(\.leftOut.isEmpty) else { throw Ending(code: .invalid) }
+    guard done.value.allSatisfy(\.leftOut.isEmpty) else { throw ProgramEnd(code: .invalid) }
   }
 
   private static let listVariable = "REGAPP_PUBLISH_LIST"

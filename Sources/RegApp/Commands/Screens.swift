@@ -29,7 +29,7 @@ extension Commands {
       for line in LoginText.reason(reason, rulebook) { invocation.object(line) }
       try await login.run(invocation)
     }
-    invocation.tell(
+    invocation.sayWrapped(
       Phrase(
         "Go on with regapp edit, history, undo, list or logout; regapp help lists all commands."))
   }

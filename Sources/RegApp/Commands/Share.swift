@@ -57,7 +57,7 @@ extension Commands {
     } else if invocation.mayAsk, !arguments.has("--yes") {
       guard try await invocation.agrees(to: Phrase("Change this?")) else {
         invocation.say("nothing was changed")
-        throw Ending(code: .no)
+        throw ProgramEnd(code: .no)
       }
     }
     let report = try await invocation.registry.share(sharing, named: named)

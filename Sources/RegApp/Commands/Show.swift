@@ -31,7 +31,7 @@ extension Commands {
       invocation.warn("cannot tell when the last login was: \(Report(error).reason)")
     }
     try invocation.print(
-      profile.account, openEdit: profile.openEdit, login: login,
+      profile.account, openDraft: profile.openDraft, login: login,
       more: (login ?? LastLogin()).members)
   }
 }

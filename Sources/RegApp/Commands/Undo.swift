@@ -56,15 +56,15 @@ extension Commands {
       return try await registry.undo(
         change: number, theirs: theirs, isDryRun: isDryRun, expecting: shown)
     }
-    let asks = count ?? 1 > 1 && !isDryRun && !arguments.has("--yes") && invocation.mayAsk
+    let mustAsk = count ?? 1 > 1 && !isDryRun && !arguments.has("--yes") && invocation.mayAsk
     var shown: ShownChanges?
-    if asks {
+    if mustAsk {
       let look = try await undo(isDryRun: true)
       invocation.console.say(text(of: look.value, invocation))
       shown = look.shown
       guard try await invocation.agrees(to: Phrase("Undo \(look.entries.count, "change")?")) else {
         invocation.say("nothing was undone")
-        throw Ending(code: .no)
+        throw ProgramEnd(code: .no)
       }
     }
     let done = try await undo(isDryRun: isDryRun, shown)

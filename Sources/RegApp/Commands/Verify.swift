@@ -67,7 +67,7 @@ extension Commands {
       json: .object(
         [.init("verified", .bool(answer.fits))]
           + (answer.mustChange ? [.init("mustChange", .bool(true))] : [])))
-    if !answer.fits { throw Ending(code: .no) }
+    if !answer.fits { throw ProgramEnd(code: .no) }
   }
 
   private static func verify(

@@ -16,7 +16,7 @@ extension Form {
     if field == .password, case .renew(let login) = purpose, PasswordEntry(text) == login.password {
       return [.otherThanOld]
     }
-    let broken = rulebook.brokenRules(typed: text, in: field, of: values, today: today)
+    let broken = rulebook.brokenRules(entered: text, in: field, of: values, today: today)
     return broken.isEmpty && field == .validUntil && isBeforeFirstDay(text) ? [.dateOrder] : broken
   }
 

@@ -95,7 +95,7 @@ struct Form: Equatable, Sendable {
   ///     business; in one's own, what is usually not there is shown where it is.
   ///   - only: the only fields to show.
   static func edit(
-    _ account: StoredAccount, open: Edit? = nil, isOfOther: Bool = false, only: [Field]? = nil,
+    _ account: StoredAccount, open: EditDraft? = nil, isOfOther: Bool = false, only: [Field]? = nil,
     under rulebook: Rulebook, today: CalendarDay
   ) -> Form {
     let fields =
@@ -108,7 +108,7 @@ struct Form: Equatable, Sendable {
     let rows = fields.map { field in
       var row = FormRow(field, under: rulebook, text: account[shown: field])
       if field != .password, let change = open?.changes[field] {
-        row.draft(change.newValue?.shown, under: rulebook)
+        row.takeDraft(change.newValue?.shown, under: rulebook)
       }
       return row
     }

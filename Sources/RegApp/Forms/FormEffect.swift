@@ -40,7 +40,7 @@ extension Form {
     var request = EditRequest(
       account: account.name(under: rulebook), password: password, seen: account)
     request.isOwn = !isOfOther
-    request.draft = savesDraft ? .saved : .untouched
+    request.draftUse = savesDraft ? .saved : .untouched
     for row in rows where row.field != .password && row.isToBeSaved {
       request.fields[row.field] = FieldSetting(row.text)
     }

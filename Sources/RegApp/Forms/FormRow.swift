@@ -76,7 +76,7 @@ struct FormRow: Equatable, Sendable {
   var isChanged: Bool { !sameText(text, drafted ?? start) }
 
   /// Takes over the value that an open edit would give the field.
-  mutating func draft(_ text: String?, under rulebook: Rulebook) {
+  mutating func takeDraft(_ text: String?, under rulebook: Rulebook) {
     replace(with: text, under: rulebook)
     drafted = .some(self.text)
   }

@@ -52,7 +52,7 @@ struct HandEditing {
         return words
       case .copyChanged: invocation.say("the copy has changed since it was checked")
       case .conflict(let conflict):
-        try await settle(conflict)
+        try await resolve(conflict)
         for notice in installation.notices { invocation.warn(of: notice) }
         try await openEditor(at: nil)
       }
@@ -131,7 +131,7 @@ struct HandEditing {
     if chosen == .discard {
       try await edit.end(keepingCopy: false)
       invocation.say(Self.discarded)
-      throw Ending(code: .no)
+      throw ProgramEnd(code: .no)
     }
     return chosen == .install
   }
@@ -148,7 +148,7 @@ struct HandEditing {
   }
 
   /// Shows what others have changed too, and asks whether to overwrite it.
-  private func settle(_ conflict: HandEdit.Conflict) async throws {
+  private func resolve(_ conflict: HandEdit.Conflict) async throws {
     for change in conflict.accounts {
       invocation.say("others \(change.words)")
     }

@@ -271,9 +271,9 @@ extension Report {
     case .nobodyRegistered:
       self.init(code, name, "not logged in: there are no accounts yet", hint: Self.begin(rulebook))
     case .neverLoggedIn, .loggedOut: self.init(code, name, "not logged in", hint: logIn)
-    case .accountGone(let gone):
+    case .accountGone(let account):
       self.init(
-        code, name, "not logged in: the account \(visible(gone)) no longer exists", hint: logIn)
+        code, name, "not logged in: the account \(visible(account)) no longer exists", hint: logIn)
     case .refused(let state):
       self.init(
         code, name, "not logged in: the account is \(state.name)", hint: Self.hint(of: state))

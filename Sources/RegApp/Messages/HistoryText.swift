@@ -109,15 +109,15 @@ extension HistoryEntry {
   /// - Parameter isOfOne: whether it holds only what it did to one account of them.
   func details(isOfOne: Bool) -> [Phrase] {
     let keepsValues = isOfOne ? accounts.allSatisfy { $0.changes != nil } : self.keepsValues
-    let gone = isUndone && !keepsValues ? [Phrase("its values are not kept")] : []
-    guard isOfOne || count <= HistoryText.mostAccounts, !did.isHashing else { return gone }
+    let valuesLost = isUndone && !keepsValues ? [Phrase("its values are not kept")] : []
+    guard isOfOne || count <= HistoryText.mostAccounts, !did.isHashing else { return valuesLost }
     let accounts = merged
     if let account = accounts.first, accounts.count == 1, document == nil,
       account.kind == .changed || did.saysKind
     {
-      return gone + account.lines
+      return valuesLost + account.lines
     }
-    return gone + (document?.lines ?? [])
+    return valuesLost + (document?.lines ?? [])
       + accounts.flatMap { account in
         [account.title] + account.lines.map { Phrase(same: "  ") + $0 }
       }

@@ -6,21 +6,21 @@ extension KeyCounts {
   /// Lists the keys with the numbers of their entries, and the first of the accounts that a mark
   /// shuts.
   var words: [Phrase] {
-    var told: [Phrase] = []
+    var lines: [Phrase] = []
     func add(_ counts: [String: Int], _ words: Phrase) {
       guard !counts.isEmpty else { return }
-      told.append(Phrase("\(words): \(Self.counted(counts))"))
+      lines.append(Phrase("\(words): \(Self.counted(counts))"))
     }
     let strange = notUnderstood
     add(kept.filter { strange[$0.key] == nil }, Phrase("kept as own keys"))
     add(dropped.filter { strange[$0.key] == nil }, Phrase("dropped"))
     add(strange, Phrase("may say who cannot log in; not understood"))
     add(unclear, Phrase("unclear, so the stricter meaning was taken"))
-    guard !shut.isEmpty else { return told }
+    guard !shut.isEmpty else { return lines }
     let names = shut.prefix(5).map(excerpt).joined(separator: ", ")
     let more = shut.count - 5
     let first = more > 0 ? Phrase("\(names), and \(more) more\(as: "names")") : Phrase(same: names)
-    return told + [
+    return lines + [
       Phrase("the file says who may not log in: \(first)")
     ]
   }

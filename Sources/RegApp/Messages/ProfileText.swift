@@ -19,30 +19,32 @@ struct ProfileText {
   ///   - password: how its password is shown.
   ///   - login: when the last login was; nil if that is not shown.
   init(
-    _ account: Account, openEdit: Edit? = nil, password: Phrase = Self.hidden,
+    _ account: Account, openDraft: EditDraft? = nil, password: Phrase = Self.hidden,
     login: Phrase? = nil, today: CalendarDay
   ) {
     let age = account.birthDate?.day.age(on: today)
     self.init(
-      Self.rows(openEdit, password: password, age: age) { account[$0] }
+      Self.rows(openDraft, password: password, age: age) { account[$0] }
         + Self.state(of: account, on: today) + Self.login(login))
   }
 
   /// The profile of any account, with what its password is kept as; of a closed one, what is wrong with
   /// it and what to do.
   init(
-    _ account: StoredAccount, openEdit: Edit?, mending: Phrase?, login: Phrase?, today: CalendarDay
+    _ account: StoredAccount, openDraft: EditDraft?, mending: Phrase?, login: Phrase?,
+    today: CalendarDay
   ) {
     let password = account.hash.map { Self.hidden + Phrase(same: " (\($0.rawValue))") }
     if let account = account.account {
       self.init(
-        account, openEdit: openEdit, password: password ?? Self.hidden, login: login, today: today)
+        account, openDraft: openDraft, password: password ?? Self.hidden, login: login, today: today
+      )
       return
     }
     let problems = account.problems.map { Row(label: Phrase("problem").label, value: $0.message) }
     let mending = mending.map { [Row(label: Phrase("To mend:"), value: $0)] } ?? []
     self.init(
-      Self.rows(openEdit, password: password, age: nil) { account[shown: $0] }
+      Self.rows(openDraft, password: password, age: nil) { account[shown: $0] }
         + Self.state(account.state) + problems + mending + Self.login(login))
   }
 
@@ -57,10 +59,10 @@ struct ProfileText {
   ///   - password: how its password is shown; nil without one.
   ///   - shown: a field as it is shown.
   private static func rows(
-    _ openEdit: Edit?, password: Phrase?, age: Int?, _ shown: (Field) -> String?
+    _ openDraft: EditDraft?, password: Phrase?, age: Int?, _ shown: (Field) -> String?
   ) -> [Row] {
     Field.allCases.compactMap { field in
-      let (text, change) = (shown(field), openEdit?.changes[field])
+      let (text, change) = (shown(field), openDraft?.changes[field])
       guard always.contains(field) || text != nil || change != nil else { return nil }
       var value = text.map { Phrase(same: visible($0)) }
       if field == .password { value = password }
@@ -130,7 +132,7 @@ extension Account {
   }
 }
 
-extension Edit {
+extension EditDraft {
   /// The changes of an edit as JSON; for a password, only that it changes.
   var json: JSONLiteral {
     .object(

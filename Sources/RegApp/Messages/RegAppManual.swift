@@ -93,5 +93,5 @@ extension ManualText {
     seeAlso: [
       "regapp-albums(1)", "regapp-postgres(1)", "crypt(5)", "jq(1)", "pam_exec(8)", "visudo(8)",
     ],
-    meaning: { $0.meaning }, topics: [.formats, .readers])
+    explanation: { $0.explanation }, topics: [.formats, .readers])
 }

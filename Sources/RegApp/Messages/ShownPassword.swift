@@ -18,7 +18,7 @@ struct ShownPassword: Equatable, Sendable, Redacted {
   }
 
   /// Says that the account has it.
-  var told: Phrase {
+  var sentence: Phrase {
     guard let invitation else { return Phrase("\(visible(name)) has a new password.") }
     let (name, day) = (visible(name), invitation.until.description)
     return invitation.isLink

@@ -13,7 +13,7 @@ struct Operation: Sendable {
   /// Its verb, for the key line.
   let does: Phrase
   /// For the help and the palette.
-  let tells: Phrase
+  let helpText: Phrase
   /// Other words that people know it by, for the palette.
   var usualWords: [String] = []
   /// Whether the key line keeps it if space is short; nil to leave it out of the key line.
@@ -23,8 +23,8 @@ struct Operation: Sendable {
   /// Whether the accounts are gone afterwards.
   var removes = false
   /// Why it cannot be done to an account; nil if it can.
-  var off: @Sendable (Obstacles) -> Phrase? = { $0.nameOff() }
-  let asks: Asks
+  var disabledReason: @Sendable (Obstacles) -> Phrase? = { $0.nameOff() }
+  let firstStep: FirstStep
   let busy: Busy
   /// Declares its command with a given body; nil if it has none.
   var declare: (@Sendable (@escaping @Sendable (Invocation) async throws -> Void) -> Command)?
@@ -39,7 +39,7 @@ struct Operation: Sendable {
 
 extension Operation {
   /// The question before it is done.
-  enum Asks: Sendable {
+  enum FirstStep: Sendable {
     /// Yes or no; its command asks too, unless `--yes` is given.
     case yes(Confirmation)
     /// Yes or no, on the screens alone.
@@ -65,7 +65,7 @@ extension Operation {
     enum Completion: Sendable { case none, groups, path }
 
     let title: Phrase
-    let asks: @Sendable (_ names: Phrase) -> Phrase
+    let question: @Sendable (_ names: Phrase) -> Phrase
     let does: Phrase
     let explains: Phrase
     var completion = Completion.none
@@ -96,7 +96,7 @@ extension Operation {
   }
 
   /// Whether it is done to one account that is meant, never to several.
-  var isOfOne: Bool { if case .form = asks { true } else { false } }
+  var isOfOne: Bool { if case .form = firstStep { true } else { false } }
 
 }
 
@@ -109,7 +109,7 @@ struct Done: Sendable {
   /// A line each, as a command says it.
   var lines: [Phrase] = []
   /// The sentences of a screen, where they are not simply those of the lines.
-  var told: [Phrase]?
+  var screenLines: [Phrase]?
   var notices: [Notice] = []
   /// Whether there was nothing to change.
   var isNothing = false
@@ -125,7 +125,7 @@ struct Done: Sendable {
   /// What is to be written into a new file, since a screen cannot show all of it.
   var invitations: InvitationText?
 
-  var sentences: [Phrase] { (told ?? lines.map(\.sentence)) + notices.sentences }
+  var sentences: [Phrase] { (screenLines ?? lines.map(\.sentence)) + notices.sentences }
 
   static let nothing = Phrase("nothing to change")
 
@@ -157,9 +157,9 @@ extension Operation {
     guard isOfFile || !names.isEmpty else { return }
     var input = try read(arguments)
     var registry = invocation.registry
-    if let name = names.first, case .yes(let question) = asks, !arguments.has("--yes") {
+    if let name = names.first, case .yes(let question) = firstStep, !arguments.has("--yes") {
       // The answer is about the account that is asked about, whatever has its name by then.
-      registry = registry.meaning([try await registry.seen(name)])
+      registry = registry.expecting([try await registry.seen(name)])
       let account = try await registry.account(name)
       let known = account.account?.name.text ?? name
       guard invocation.mayAsk else {
@@ -168,7 +168,7 @@ extension Operation {
       }
       guard try await invocation.agrees(to: question.text([known], "")) else {
         invocation.say("kept \(visible(known))")
-        throw Ending(code: .no)
+        throw ProgramEnd(code: .no)
       }
     }
     let bar = isOfFile || names.count > 1_000 ? ProgressBar(invocation) : nil

@@ -12,11 +12,11 @@ extension Operation {
 
   static let disable = Operation(
     name: "disable", letter: "o", does: Phrase("disable"),
-    tells: Phrase("disable: no login from now on"),
+    helpText: Phrase("disable: no login from now on"),
     usualWords: ["suspend", "lock", "block", "deactivate"],
-    asks: .line(
+    firstStep: .line(
       Line(
-        title: Phrase("Disable"), asks: { Phrase("Why is \($0) disabled?") },
+        title: Phrase("Disable"), question: { Phrase("Why is \($0) disabled?") },
         does: Phrase("[Enter] Disable"), explains: Phrase("The reason may be left out.")),
       Confirmation(
         title: Phrase("Disable"),
@@ -69,17 +69,17 @@ extension Operation {
     run: { registry, names, input throws(AccountsError) in
       let done = try await registry.disable(
         names, reason: input.text, until: input.day, progress: input.progress)
-      var told = Done(done, of: names, tells: { $0.words($1, isEnabled: false) }) {
+      var result = Done(done, of: names, ofOne: { $0.words($1, isEnabled: false) }) {
         Phrase("disabled \($0)\(as: "what was done")")
       }
       if input.day != nil, let one = done.value.first, [.disabled, .locked].contains(one.after) {
         let name = visible(shown(names, [one.account])[0])
-        told.lines.append(
+        result.lines.append(
           Phrase(
             "it stays \(one.after.name) after that day: run regapp enable \(name) first, then this "
               + "again"))
       }
-      return told
+      return result
     })
 
   private static let until = TypedOption.day(
@@ -88,14 +88,14 @@ extension Operation {
 
   static let enable = Operation(
     name: "enable", letter: "n", does: Phrase("enable"),
-    tells: Phrase("enable: login is possible again"),
+    helpText: Phrase("enable: login is possible again"),
     usualWords: ["unlock", "unblock", "activate"],
-    off: {
+    disabledReason: {
       $0.nameOff()
         ?? ($0.contains(.isLockedWithoutHash)
           ? FieldRule.lockedWithoutHash.message(of: Field.password.name) : nil)
     },
-    asks: .yesOnScreens(
+    firstStep: .yesOnScreens(
       Confirmation(
         title: Phrase("Enable\(as: "a title")"),
         text: { names, _ in Phrase("Enable \(whom(names))?") },
@@ -120,7 +120,7 @@ extension Operation {
     },
     run: { registry, names, input throws(AccountsError) in
       let done = try await registry.enable(names, progress: input.progress)
-      return Done(done, of: names, tells: { $0.words($1, isEnabled: true) }) {
+      return Done(done, of: names, ofOne: { $0.words($1, isEnabled: true) }) {
         Phrase("enabled \($0)\(as: "what was done")")
       }
     })
@@ -128,11 +128,11 @@ extension Operation {
   // MARK: Groups and passwords
 
   static let groups = Operation(
-    name: "groups", letter: "g", does: Phrase("groups"), tells: Phrase("add and remove groups"),
-    off: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenGroups) },
-    asks: .line(
+    name: "groups", letter: "g", does: Phrase("groups"), helpText: Phrase("add and remove groups"),
+    disabledReason: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenGroups) },
+    firstStep: .line(
       Line(
-        title: Field.groups.title, asks: { Phrase("Groups of \($0):") },
+        title: Field.groups.title, question: { Phrase("Groups of \($0):") },
         does: Phrase("[Enter] Change"),
         explains: Phrase("Groups to add; with a minus, to remove: ops, -interns"),
         completion: .groups,
@@ -151,9 +151,9 @@ extension Operation {
 
   static let password = Operation(
     name: "password", letter: "p", does: Phrase("password"),
-    tells: Phrase("set a new password, typed or generated"), usualWords: ["reset"],
-    off: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenPassword) },
-    asks: .form(of: [.password]), busy: Busy("setting the password"),
+    helpText: Phrase("set a new password, typed or generated"), usualWords: ["reset"],
+    disabledReason: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenPassword) },
+    firstStep: .form(of: [.password]), busy: Busy("setting the password"),
     run: { registry, names, _ throws(AccountsError) in
       guard let name = names.first else { throw .internalFault }
       var request = EditRequest(account: name)
@@ -161,16 +161,16 @@ extension Operation {
       request.password = PasswordEntry(generated.text)
       if generated.mustChange { request.fields[.mustChange] = .set("true") }
       let shown = ShownPassword(name: name, password: generated.text)
-      return try await Done(shown, told: [shown.told]) { () throws(AccountsError) in
+      return try await Done(shown, screenLines: [shown.sentence]) { () throws(AccountsError) in
         try await registry.edit(request).notices
       }
     })
 
   static let mustChange = Operation(
     name: "mustChange", letter: "m", does: Phrase("must change"),
-    tells: Phrase("have the password changed at the next login"), usualWords: ["expire"],
+    helpText: Phrase("have the password changed at the next login"), usualWords: ["expire"],
     isKept: nil,
-    asks: .yesOnScreens(
+    firstStep: .yesOnScreens(
       Confirmation(
         title: Phrase("Password change"),
         text: { names, _ in
@@ -188,9 +188,9 @@ extension Operation {
   /// On the screens; the command has a body of its own, in Invite.swift.
   static let invite = Operation(
     name: "invite", letter: "v", does: Phrase("invite"),
-    tells: Phrase("invite: a link with which the owner sets a password"), isKept: nil,
-    off: { $0.nameOff() ?? $0.invitationOff },
-    asks: .yes(
+    helpText: Phrase("invite: a link with which the owner sets a password"), isKept: nil,
+    disabledReason: { $0.nameOff() ?? $0.invitationOff },
+    firstStep: .yes(
       Confirmation(
         title: Phrase("Invite\(as: "a title")"),
         text: { names, _ in
@@ -216,9 +216,9 @@ extension Operation {
 
   static let remove = Operation(
     name: "remove", letter: "x", otherKey: .delete, does: Phrase("remove"),
-    tells: Phrase("remove, after asking (Delete)"), usualWords: ["delete", "erase"],
+    helpText: Phrase("remove, after asking (Delete)"), usualWords: ["delete", "erase"],
     removes: true,
-    asks: .yes(
+    firstStep: .yes(
       Confirmation(
         title: Phrase("Remove\(as: "a title")"),
         text: { names, _ in
@@ -239,14 +239,15 @@ extension Operation {
       let removed = try await registry.remove(names, progress: input.progress)
       let who = Phrase.several(shown(names, removed.value))
       var done = Done(
-        lines: [Phrase("removed \(who)")], told: [Phrase("Removed \(who); L, then U, undoes it.")],
+        lines: [Phrase("removed \(who)")],
+        screenLines: [Phrase("Removed \(who); L, then U, undoes it.")],
         accounts: removed.value)
       var (comesBack, withoutComments) = (true, Phrase(same: ""))
       for notice in removed.notices {
         switch notice {
         case .commentsGone:
           withoutComments = Phrase(", without its comments")
-          done.told?.append(notice.message.sentence)
+          done.screenLines?.append(notice.message.sentence)
           continue
         case .notInHistory, .cannotBeUndone: comesBack = false
         default: break
@@ -266,9 +267,9 @@ extension Operation {
 
   static let seal = Operation(
     name: "seal", letter: "s", does: Phrase("hash passwords"),
-    tells: Phrase("seal: hash all typed passwords"), usualWords: ["seal"], isKept: nil,
+    helpText: Phrase("seal: hash all typed passwords"), usualWords: ["seal"], isKept: nil,
     isOfFile: true,
-    asks: .yes(
+    firstStep: .yes(
       Confirmation(
         title: Phrase("Hash passwords"),
         text: { _, _ in
@@ -327,26 +328,26 @@ extension Done {
 
   /// Sets a generated password, and shows it even if a later step of the write failed.
   init(
-    _ shown: ShownPassword, told: [Phrase]? = nil,
+    _ shown: ShownPassword, screenLines: [Phrase]? = nil,
     _ write: () async throws(AccountsError) -> [Notice]
   ) async throws(AccountsError) {
-    (self.told, generated) = (told, shown)
+    (self.screenLines, generated) = (screenLines, shown)
     do throws(AccountsError) {
       notices = try await write()
     } catch {
       guard case .partlyDone = error else { throw error }
-      self.told = Report(error).placedLines
+      self.screenLines = Report(error).placedLines
     }
   }
 
   /// The effect of a change on accounts.
   ///
   /// - Parameters:
-  ///   - tells: what it did to a single one; nil where that is said as of several.
-  ///   - says: what it did to some, given as one name or as their number.
+  ///   - ofOne: what it did to a single one; nil where that is said as of several.
+  ///   - ofSeveral: what it did to some, given as one name or as their number.
   fileprivate init(
     _ done: Outcome<[StateChange]>, of names: [String],
-    tells: ((StateChange, _ name: String) -> Phrase)? = nil, says: (Phrase) -> Phrase
+    ofOne: ((StateChange, _ name: String) -> Phrase)? = nil, ofSeveral: (Phrase) -> Phrase
   ) {
     (notices, accounts) = (done.notices, done.value.map(\.account))
     let all = Array(zip(done.value, Operation.shown(names, accounts)))
@@ -359,13 +360,13 @@ extension Done {
         .init("changed", .array(one.fields.map { .string($0.rawValue) })),
       ]
     }
-    if let tells, let (one, name) = single {
-      lines = [tells(one, name)]
-      told = lines
+    if let ofOne, let (one, name) = single {
+      lines = [ofOne(one, name)]
+      screenLines = lines
     } else if isNothing {
-      told = [Done.nothing.sentence]
+      screenLines = [Done.nothing.sentence]
     } else {
-      lines = [says(Phrase.several(changed.map(\.1)))]
+      lines = [ofSeveral(Phrase.several(changed.map(\.1)))]
     }
   }
 }

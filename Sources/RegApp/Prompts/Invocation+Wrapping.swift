@@ -6,7 +6,7 @@ extension Invocation {
   private var columns: Int { max(20, console.columns() - 1) }
 
   /// Says something, in lines that fit.
-  func tell(_ words: Phrase) { say(Phrase(same: inLines(words[language]))) }
+  func sayWrapped(_ words: Phrase) { say(Phrase(same: inLines(words[language]))) }
 
   /// Says what is wrong, in lines that fit.
   func object(_ words: Phrase) {

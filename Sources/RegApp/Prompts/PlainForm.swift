@@ -23,7 +23,9 @@ struct PlainForm: Sendable {
   /// Asks for every field in turn until each is valid; returns false if the user gives up. The end
   /// of input is an interrupt.
   mutating func fill() async throws -> Bool {
-    if index == 0, !isMending { invocation.tell(PlainText.howTo(ofPassword: form.isOfPassword)) }
+    if index == 0, !isMending {
+      invocation.sayWrapped(PlainText.howTo(ofPassword: form.isOfPassword))
+    }
     while let next {
       index = next
       form.put(focus: next)
@@ -71,7 +73,7 @@ struct PlainForm: Sendable {
 
   /// Asks for a row until it is valid.
   private mutating func ask(_ row: FormRow, takesWords: Bool) async throws -> Answer {
-    if isMending { tell(form.toldProblems(row)) }
+    if isMending { sayProblems(form.toldProblems(row)) }
     guard row.field != .password else { return try await askPassword() }
     let field = row.field
     tellRules(of: field)
@@ -94,11 +96,11 @@ struct PlainForm: Sendable {
         if !isKept { form.set(field, to: text) }
         // The one value that is kept in another form than it was typed in.
         if field == .phone, let kept = form[field], !sameText(kept, text) {
-          invocation.tell(field.label + Phrase(same: " \(visible(kept))"))
+          invocation.sayWrapped(field.label + Phrase(same: " \(visible(kept))"))
         }
         return .taken
       }
-      tell(broken.map { $0.message(of: form.name(of: field)) })
+      sayProblems(broken.map { $0.message(of: form.name(of: field)) })
     }
   }
 
@@ -107,7 +109,7 @@ struct PlainForm: Sendable {
     if typed == nil {
       tellRules(of: .password)
       if !form.isOfPassword, !hasToldOfPassword {
-        invocation.tell(Phrase("A password is used exactly as typed."))
+        invocation.sayWrapped(Phrase("A password is used exactly as typed."))
         hasToldOfPassword = true
       }
     }
@@ -119,13 +121,13 @@ struct PlainForm: Sendable {
         if form[.password] != nil { form.set(.password, to: nil) }
         if form.keepsPassword { return .taken }
         if let row = form.rows.first(where: { $0.field == .password }), row.refusal != nil {
-          tell(form.problems(row))
+          sayProblems(form.problems(row))
         }
         return .back
       }
       let broken = form.brokenRules(text, in: .password)
       guard broken.isEmpty else {
-        tell(broken.map { $0.message(of: form.name(of: .password)) })
+        sayProblems(broken.map { $0.message(of: form.name(of: .password)) })
         continue
       }
       form.set(.password, to: text)
@@ -139,9 +141,9 @@ struct PlainForm: Sendable {
   /// Says what a field must look like, before the question. To log in one needs no rules.
   private func tellRules(of field: Field) {
     guard form.purpose != .logIn else { return }
-    invocation.tell(RulebookText.form(of: field, form.rulebook).title)
+    invocation.sayWrapped(RulebookText.form(of: field, form.rulebook).title)
     if field == .groups, let groups = KnownGroups.words(of: form.knownGroups.all) {
-      invocation.tell(groups.title)
+      invocation.sayWrapped(groups.title)
     }
   }
 
@@ -152,7 +154,7 @@ struct PlainForm: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func tell(_ problems: [Phrase]) {
+  private func sayProblems(_ problems: [Phrase]) {
     for problem in problems { invocation.object(problem) }
   }
 }

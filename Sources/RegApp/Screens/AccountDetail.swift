@@ -35,11 +35,11 @@ extension ScreenState {
     switch screen {
     case .accounts(let accounts):
       guard accounts.isAnswered, let rows = accounts.rows, let name = accounts.focusedName,
-        rows.obstacles(of: accounts.focus.row).off(.open) == nil,
+        rows.obstacles(of: accounts.focus.row).disabledReason(.open) == nil,
         AccountsColumns(accounts, on: ScreenLayout(self, size: size).canvas).beside > 0
       else { return nil }
       return AccountDetail.Key(name: name, source: .listing(rows))
-    case .profile(let profile) where profile.gone == nil && !profile.name.isEmpty:
+    case .profile(let profile) where profile.missingReason == nil && !profile.name.isEmpty:
       return AccountDetail.Key(name: profile.name, source: .account(profile.account))
     default: return nil
     }

@@ -30,7 +30,7 @@ struct DetailView {
 
   /// Draws the account of a row: what the list has of it at once, the rest as soon as it was read.
   /// - Parameter off: why nothing more can be read.
-  func draw(row: Int, of list: AccountListing, off: Phrase?, in frame: inout Frame) {
+  func draw(row: Int, of list: AccountListing, disabledReason: Phrase?, in frame: inout Frame) {
     let state = list.state(of: row)
     let key = list.text(.key, of: row)
     let name = list.text(.name, of: row)
@@ -39,8 +39,8 @@ struct DetailView {
     lines += text("\(state.mark(on: screen)) \(list.text(.state, of: row))", state.style(theme))
     let groups = list.groups(of: row)
     if !groups.isEmpty { lines += [Self.none, chips(groups)] }
-    if let off {
-      lines += [Self.none] + text(words(off), theme.text)
+    if let disabledReason {
+      lines += [Self.none] + text(words(disabledReason), theme.text)
     } else if let detail {
       let shown: [Field] = [list.rulebook.key, .password, .firstName, .lastName, .groups]
       let rows = detail.profile?.text.rows.filter { row in

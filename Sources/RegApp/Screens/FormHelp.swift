@@ -30,17 +30,19 @@ extension FormView {
       let problem = form.firstProblem?.message
       return [lines(problem.map { ScreenText.isOff(form, $0) }, screen.theme.text)]
     }
-    let asks = lines(form.asks(of: row), screen.theme.text)
+    let hint = lines(form.hint(of: row), screen.theme.text)
     let groups = lines(form.groupsThereAre, screen.theme.text)
     guard row.field == .password, !row.isRepeat else {
-      let told = form.toldProblems(row)
-      return [asks, groups, told.flatMap { lines(Phrase(same: "! ") + $0, screen.theme.problem) }]
+      let problems = form.toldProblems(row)
+      return [
+        hint, groups, problems.flatMap { lines(Phrase(same: "! ") + $0, screen.theme.problem) },
+      ]
     }
     let (rules, verdict) = passwordHelp(row.text ?? "", columns: columns)
     let items = (rules + [verdict].compactMap(\.self)).flatMap {
       [Panel.Line]($0.text, $0.style, columns: columns)
     }
-    return [asks, items, groups]
+    return [hint, items, groups]
   }
 }
 
@@ -120,7 +122,7 @@ extension Form {
   }
 
   /// Says what to type in a row.
-  func asks(of row: FormRow) -> Phrase {
+  func hint(of row: FormRow) -> Phrase {
     if row.isRepeat {
       return Phrase("The same password again, so that no slip of a finger locks you out.")
     }

@@ -72,8 +72,8 @@ struct FormLayout {
     let indices = form.rows.indices.sorted { a, b in a == form.focus && b != form.focus }
     for index in indices {
       let row = form.rows[index]
-      let told = "! " + form.toldProblems(row).map(words).joined(separator: "; ")
-      let texts = isTight && index != form.focus ? [told] : usualTexts(row)
+      let problems = "! " + form.toldProblems(row).map(words).joined(separator: "; ")
+      let texts = isTight && index != form.focus ? [problems] : usualTexts(row)
       below[index] += part(
         max(0, needs(row, texts, isFocused: index == form.focus) - below[index]))
     }
@@ -87,7 +87,7 @@ struct FormLayout {
         + form.brokenRules(typed, in: row.field)
         .map { words($0.message(of: form.name(of: row.field))) }.joined(separator: "; ")
     }
-    return view.screen.isSplit ? wrong : wrong + [words(form.asks(of: row))]
+    return view.screen.isSplit ? wrong : wrong + [words(form.hint(of: row))]
   }
 
   /// How many rows each of some texts has below a field; none if all have one beside it. A long field
@@ -125,8 +125,8 @@ struct FormLayout {
   private func isToldBeside(_ index: Int) -> Bool {
     let row = form.rows[index]
     guard below[index] == 0 else { return false }
-    let asks = index == form.focus && !view.screen.isSplit
-    return !form.toldProblems(row).isEmpty || asks && (row.field != .password || row.isRepeat)
+    let isHinted = index == form.focus && !view.screen.isSplit
+    return !form.toldProblems(row).isEmpty || isHinted && (row.field != .password || row.isRepeat)
   }
 
   private mutating func draw(row index: Int) {
@@ -170,17 +170,17 @@ struct FormLayout {
 
   /// Draws the problem of a row, cut to a number of rows.
   private mutating func drawProblem(of row: FormRow, column: Int, rows: Int) {
-    let told = form.toldProblems(row).map(words)
-    guard !told.isEmpty else {
+    let problems = form.toldProblems(row).map(words)
+    guard !problems.isEmpty else {
       // A wide window has a panel for it, and a password its own help.
       if row == form.focusedRow, !view.screen.isSplit, row.field != .password || row.isRepeat {
-        let help = form.groupsThereAre ?? form.asks(of: row)
+        let help = form.groupsThereAre ?? form.hint(of: row)
         draw(words(help), column: column, rows: rows, style: theme.faint)
       }
       return
     }
     draw(
-      "! " + told.joined(separator: "; "), column: column, rows: rows, style: theme.problem)
+      "! " + problems.joined(separator: "; "), column: column, rows: rows, style: theme.problem)
   }
 
   /// Draws a text, cut to a number of rows, and leaves the height alone.
@@ -299,8 +299,8 @@ struct FormLayout {
     }
     height += 1
     // The problem of the focused row may not have had room beside it.
-    let told = form.focusedRow.flatMap { form.toldProblems($0).first }
-    if let message = told ?? form.firstProblem?.message {
+    let problems = form.focusedRow.flatMap { form.toldProblems($0).first }
+    if let message = problems ?? form.firstProblem?.message {
       draw(
         words(ScreenText.isOff(form, message)), column: first + 2, rows: noteRows,
         style: theme.faint)

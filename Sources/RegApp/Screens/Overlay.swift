@@ -3,8 +3,8 @@ import ScreenKit
 
 /// Something that lies over the screen and takes its keys until it is gone.
 ///
-/// To add one, add its case, its kind and what may lie below it; the compiler then names every place
-/// that has to know it.
+/// To add one, add its case, its kind and what may lie below it; the compiler then names the places that
+/// draw it and give it keys. What waits for an answer of the user is in `ScreenState.isWaiting`.
 enum Overlay: Equatable, Sendable {
   /// The days of a date field.
   case calendar(CalendarPicker)
@@ -73,6 +73,8 @@ struct Overlays: Equatable, Sendable {
   }
 
   mutating func remove(_ kinds: Overlay.Kind...) { all.removeAll { kinds.contains($0.kind) } }
+
+  mutating func removeAll(but kinds: Overlay.Kind...) { all.removeAll { !kinds.contains($0.kind) } }
 
   fileprivate mutating func set(_ kind: Overlay.Kind, _ new: Overlay?) {
     if let new { put(new) } else { remove(kind) }

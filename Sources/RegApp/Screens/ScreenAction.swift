@@ -94,7 +94,7 @@ extension ScreenAction {
 
 extension Obstacles {
   /// Why an action cannot be done to the account; nil if it can.
-  func off(_ action: ScreenAction) -> Phrase? {
+  func disabledReason(_ action: ScreenAction) -> Phrase? {
     switch action {
     case .history: nameOff(ifShared: false)
     case .open, .mark: nameOff()
@@ -102,7 +102,7 @@ extension Obstacles {
       nameOff()
         ?? fieldsOff(
           besides: [.hasBrokenField, .lacksField, .hasBrokenPassword, .hasBrokenGroups])
-    case .operation(let operation): operation.off(self)
+    case .operation(let operation): operation.disabledReason(self)
     default: nil
     }
   }

@@ -39,7 +39,7 @@ struct ScreenBar {
       switch state.screen {
       case .profile(let profile):
         (state.account == nil ? [(Phrase("[B]ack"), true)] : [])
-          + [(Phrase("[E]dit"), profile.obstacles.off(.edit) == nil)]
+          + [(Phrase("[E]dit"), profile.obstacles.disabledReason(.edit) == nil)]
       case .history(let history) where !history.isOfAll: [(Phrase("[U]ndo"), true)]
       default: []
       }
@@ -111,7 +111,7 @@ extension AccountListState {
     return rows.map { rows in
       if isWaiting { return Phrase(same: "\(Foot.spinner(ticks)) ") + Phrase("searching…") }
       let place =
-        missing == nil && gone == nil
+        missing == nil && missingName == nil
         ? ScreenBar.place(focus.row, of: rows.count, total ?? rows.count, canvas) : nil
       let count = place ?? Phrase(same: "\(rows.count)")
       return (marked.isEmpty ? count : Phrase("\(marked.count) marked, \(count)")) + state

@@ -67,9 +67,9 @@ struct ScreenEffects: Sendable {
         return .opened(reading, await opening.after(shown, in: registry))
       case .submit(.logIn(let request, let mayCreate), _, _):
         return try await logIn(request, mayCreate: mayCreate)
-      case .submit(.renew(let request, let password, let values), _, let meant):
+      case .submit(.renew(let request, let password, let values), _, let seen):
         return try await logIn(
-          request, mayCreate: false, newPassword: password, filling: values, of: meant)
+          request, mayCreate: false, newPassword: password, filling: values, of: seen)
       case .submit(.register(let values, let password, let logsIn), _, _):
         guard let password else { return try await add(values) }
         let outcome =
@@ -77,8 +77,8 @@ struct ScreenEffects: Sendable {
           ? try await personal.register(values, password: password)
           : try await registry.register(values, password: password)
         return .done(await opening(outcome.notices.sentences))
-      case .submit(.save(let request), let account, let meant):
-        let outcome = try await save(request, meaning: meant)
+      case .submit(.save(let request), let account, let seen):
+        let outcome = try await save(request, expecting: seen)
         edited(outcome)
         let fields = outcome.edit.fields.map(\.name).joined(separator: ", ")
         let words =
@@ -94,7 +94,7 @@ struct ScreenEffects: Sendable {
         _ = try await personal.logOut()
         return .done(await opening())
       case .dropDraft(let edit, let account):
-        guard try await personal.profile(of: account?.name).openEdit == edit else {
+        guard try await personal.profile(of: account?.name).openDraft == edit else {
           let words = Phrase("Nothing was discarded: the open edit is another one now.")
           return .done(await opening([words], of: account))
         }
@@ -104,7 +104,7 @@ struct ScreenEffects: Sendable {
         try await checkThere()
         // Unreadable accounts are told now, not when the history is left.
         _ = try await registry.rulebook()
-        let entries = try await personal.meaning(account).registry.history(
+        let entries = try await personal.expecting(account).registry.history(
           of: account?.name, limit: limit + 1, accounts: HistoryText.mostRead)
         return .history(
           HistoryState(
@@ -143,19 +143,20 @@ struct ScreenEffects: Sendable {
 
   /// Saves what a form changes, or keeps it open, if its account still is the one that is meant.
   func save(
-    _ request: EditRequest, meaning meant: SeenAccount?
+    _ request: EditRequest, expecting seen: SeenAccount?
   ) async throws(AccountsError) -> Outcome<EditReport> {
-    let personal = personal.meaning(meant)
-    return isDraft ? try await personal.draft(request) : try await personal.registry.edit(request)
+    let personal = personal.expecting(seen)
+    return isDraft
+      ? try await personal.keepDraft(request) : try await personal.registry.edit(request)
   }
 
   private func logIn(
     _ request: LoginRequest, mayCreate: Bool, newPassword: PasswordEntry? = nil,
-    filling values: FieldValues = FieldValues(), of meant: SeenAccount? = nil
+    filling values: FieldValues = FieldValues(), of seen: SeenAccount? = nil
   ) async throws(AccountsError) -> ScreenMessage {
     var warnings: [Phrase] = []
     do throws(AccountsError) {
-      let outcome = try await personal.meaning(meant).login(
+      let outcome = try await personal.expecting(seen).login(
         request, creates: mayCreate, newPassword: newPassword, filling: values,
         warn: { warnings.append($0.message.sentence) })
       let waits = newPassword == nil ? nil : LoginText.waits(outcome.value, on: today())
@@ -223,7 +224,7 @@ struct ScreenEffects: Sendable {
     switch target {
     case .change(let number), .downTo(let number): return number
     case .newest(let account):
-      let newest = try await personal.meaning(account).registry.newestUndoable(of: account.name)
+      let newest = try await personal.expecting(account).registry.newestUndoable(of: account.name)
       guard let number = newest?.number else {
         throw .nothingToUndo(left: 0)
       }
@@ -251,15 +252,15 @@ struct ScreenEffects: Sendable {
   ///
   /// - Parameter name: whose it is; nil for the session's.
   func profile(
-    of name: String?, meaning seen: SeenAccount? = nil, under rulebook: Rulebook
+    of name: String?, expecting seen: SeenAccount? = nil, under rulebook: Rulebook
   ) async throws(AccountsError) -> (shown: ProfileState, editFault: AccountsError?) {
     let moment = await registry.moment()
-    let found = try await personal.meaning(seen).profile(of: name)
+    let found = try await personal.expecting(seen).profile(of: name)
     let shown = ProfileState(
       account: found.account,
       seen: SeenAccount(
         found.account.name(under: rulebook), AccountTrace(found.account), at: moment),
-      openEdit: found.openEdit, rulebook: rulebook, today: today(), isOfOther: name != nil)
+      openDraft: found.openDraft, rulebook: rulebook, today: today(), isOfOther: name != nil)
     return (shown, found.editFault)
   }
 
@@ -281,7 +282,7 @@ struct ScreenEffects: Sendable {
     }
     do throws(AccountsError) {
       let (found, fault) = try await profile(
-        of: name ?? account?.name, meaning: account, under: rulebook)
+        of: name ?? account?.name, expecting: account, under: rulebook)
       var shown = found
       let warnings =
         fault.map { [Phrase("cannot tell whether an edit is open: \(Report($0).reason)").title] }
@@ -340,7 +341,7 @@ extension LoadResult {
 
 extension PersonalRegistry {
   /// The accounts, of which one still has to be the one that was seen; nil for none.
-  fileprivate func meaning(_ seen: SeenAccount?) -> PersonalRegistry {
-    meaning(seen.map { [$0] } ?? [])
+  fileprivate func expecting(_ seen: SeenAccount?) -> PersonalRegistry {
+    expecting(seen.map { [$0] } ?? [])
   }
 }

@@ -7,10 +7,11 @@ typealias ScreenOffer = Offer<ScreenAction>
 
 extension Operation {
   /// - Parameter off: why it cannot be done now; nil if it can.
-  func offer(off: Phrase?) -> ScreenOffer {
+  func offer(disabledReason: Phrase?) -> ScreenOffer {
     ScreenOffer(
-      .operation(self), [.character(letter)] + (otherKey.map { [$0] } ?? []), does, tells: tells,
-      off: off, isKept: isKept)
+      .operation(self), [.character(letter)] + (otherKey.map { [$0] } ?? []), does,
+      helpText: helpText,
+      disabledReason: disabledReason, isKept: isKept)
   }
 }
 
@@ -31,7 +32,7 @@ extension ScreenState: ScreenHost {
   }
 
   var isTyping: Bool { broken == nil && takesText }
-  static let tellsQuit = Phrase("quit (^Q, ^C); nobody is logged out")
+  static let quitHelpText = Phrase("quit (^Q, ^C); nobody is logged out")
 
   /// Whether letters are text on this screen, unless the accounts cannot be used.
   var takesText: Bool {
@@ -46,11 +47,12 @@ extension ScreenState: ScreenHost {
   var isTypedAt: Bool { takesText || prompt != nil || isOfAccounts && asked != nil }
 
   static let readAgain = ScreenOffer(
-    .readAgain, "r", Phrase("read again"), tells: Phrase("read the accounts again"), isKept: nil)
+    .readAgain, "r", Phrase("read again"), helpText: Phrase("read the accounts again"), isKept: nil)
 
   static func back() -> ScreenOffer {
     ScreenOffer(
-      .back, [.escape, .left, .character("b")], ScreenText.toLeave, tells: Phrase("back (Left, B)"),
+      .back, [.escape, .left, .character("b")], ScreenText.toLeave,
+      helpText: Phrase("back (Left, B)"),
       isKept: true)
   }
 
@@ -58,22 +60,25 @@ extension ScreenState: ScreenHost {
   private static func backFromList(isNarrowed: Bool) -> ScreenOffer {
     ScreenOffer(
       .back, [.escape, .left], isNarrowed ? ScreenText.showAll : ScreenText.toLeave,
-      tells: Phrase("show all, or back (Left)"), isKept: true)
+      helpText: Phrase("show all, or back (Left)"), isKept: true)
   }
 
-  private static func history(off: Phrase?) -> ScreenOffer {
+  private static func history(disabledReason: Phrase?) -> ScreenOffer {
     ScreenOffer(
-      .history, "h", Phrase("history"), tells: Phrase("what was done to the account"), off: off)
+      .history, "h", Phrase("history"), helpText: Phrase("what was done to the account"),
+      disabledReason: disabledReason)
   }
   var undo: ScreenOffer {
     ScreenOffer(
       .undo, "u", Phrase("undo"),
-      tells: Phrase("undo the newest change of the account, after a look at it"), off: cannotWrite)
+      helpText: Phrase("undo the newest change of the account, after a look at it"),
+      disabledReason: cannotWrite)
   }
 
   static func log(_ keys: [Key] = [.character("l")]) -> ScreenOffer {
     ScreenOffer(
-      .log, keys, Phrase("log"), tells: Phrase("all changes, whoever made them; undo one of them"),
+      .log, keys, Phrase("log"),
+      helpText: Phrase("all changes, whoever made them; undo one of them"),
       isKept: keys.isEmpty ? nil : false)
   }
 
@@ -81,72 +86,74 @@ extension ScreenState: ScreenHost {
 
   private static let check = ScreenOffer(
     .check, "c", Phrase("check"),
-    tells: Phrase("everything that is wrong with the accounts"))
+    helpText: Phrase("everything that is wrong with the accounts"))
 
   private static let brokenOffers = [
     ScreenOffer(
       .editFile, "e", Phrase("edit the file"),
-      tells: Phrase("edit the file by hand, at the first problem")),
+      helpText: Phrase("edit the file by hand, at the first problem")),
     check,
     ScreenOffer(
       .readAgain, "r", Phrase("read again"),
-      tells: Phrase("read the accounts again (any other key)")),
+      helpText: Phrase("read the accounts again (any other key)")),
   ]
 
   private static func offers(on undo: UndoState) -> [ScreenOffer] {
     [
       ScreenOffer(
         .submit, [.enter], undo.choosesYes ? Phrase("undo") : Phrase("keep"),
-        tells: Phrase("do what is marked: undo, or keep")),
+        helpText: Phrase("do what is marked: undo, or keep")),
       ScreenOffer(
-        .back, [.escape, .character("b")], ScreenText.toLeave, tells: Phrase("back (B)"),
+        .back, [.escape, .character("b")], ScreenText.toLeave, helpText: Phrase("back (B)"),
         isKept: true), readAgain,
     ]
   }
 
   private static let conflictOffers = [
     ScreenOffer(
-      .submit, [.enter], Phrase("go on"), tells: Phrase("go on with what was chosen"),
+      .submit, [.enter], Phrase("go on"), helpText: Phrase("go on with what was chosen"),
       isKept: true),
     ScreenOffer(
-      .back, [.escape], Phrase("cancel"), tells: Phrase("discard the edit"), isKept: true),
+      .back, [.escape], Phrase("cancel"), helpText: Phrase("discard the edit"), isKept: true),
   ]
 
   private func offers(on profile: ProfileState) -> [ScreenOffer] {
-    if profile.gone != nil { return [Self.back()] }
+    if profile.missingReason != nil { return [Self.back()] }
     var offers = [
       ScreenOffer(
-        .edit, [.character("e"), .enter], Phrase("edit"), tells: Phrase("edit the account (Enter)"),
-        off: profile.obstacles.off(.edit) ?? cannotWrite),
-      Self.history(off: profile.obstacles.off(.history)), undo,
+        .edit, [.character("e"), .enter], Phrase("edit"),
+        helpText: Phrase("edit the account (Enter)"),
+        disabledReason: profile.obstacles.disabledReason(.edit) ?? cannotWrite),
+      Self.history(disabledReason: profile.obstacles.disabledReason(.history)), undo,
       // On one's own profile the key leads to the list, which has it too.
       Self.log(account == nil ? [] : [.character("l")]),
     ]
-    if profile.openEdit != nil {
+    if profile.openDraft != nil {
       offers.append(
         ScreenOffer(
           .discardDraft, "d", Phrase("discard the edit"),
-          tells: Phrase("discard the open edit")))
+          helpText: Phrase("discard the open edit")))
     }
     if profile.hasAlbums, account == nil {
       offers.append(
-        ScreenOffer(.albums, "a", Phrase("albums"), tells: Phrase("search for music albums")))
+        ScreenOffer(.albums, "a", Phrase("albums"), helpText: Phrase("search for music albums")))
     }
     if account == nil {
       offers += [
         Self.accountsOffer(.character("l")), Self.readAgain,
         ScreenOffer(
           .logOut, [.character("b"), .escape, .left], Phrase("log out"),
-          tells: Phrase("log out, after asking (Esc, Left)"), isKept: true),
+          helpText: Phrase("log out, after asking (Esc, Left)"), isKept: true),
       ]
     } else {
-      offers += changes(off: profile.obstacles.off) + [Self.readAgain, Self.back()]
+      offers +=
+        changes(disabledReason: profile.obstacles.disabledReason) + [Self.readAgain, Self.back()]
     }
     return offers
   }
 
   private static func accountsOffer(_ key: Key) -> ScreenOffer {
-    ScreenOffer(.accounts, [key], Phrase("accounts"), tells: Phrase("the list of all accounts"))
+    ScreenOffer(.accounts, [key], Phrase("accounts"), helpText: Phrase("the list of all accounts"))
   }
 
   private func offers(on form: Form) -> [ScreenOffer] {
@@ -157,42 +164,43 @@ extension ScreenState: ScreenHost {
       offers.append(
         ScreenOffer(
           .reveal, [.control("t")], isRevealed ? Phrase("hide") : Phrase("show"),
-          tells: Phrase("show or hide the password")))
+          helpText: Phrase("show or hide the password")))
     case let field? where field.isDate:
       offers.append(
         ScreenOffer(
           .calendar, [.character(" ")], Phrase("calendar"),
-          tells: Phrase("choose the day in a calendar")))
+          helpText: Phrase("choose the day in a calendar")))
     default: break
     }
     if form.isOfPassword, !form.isOfRenewal {
       offers.append(
         ScreenOffer(
           .generate, [.control("g")], Phrase("generate"),
-          tells: Phrase("set a generated password")))
+          helpText: Phrase("set a generated password")))
     } else if form.isOfNew {
       offers.append(
         ScreenOffer(
           .generate, [.control("g")], form.generates ? Phrase("type it") : Phrase("generate"),
-          tells: Phrase("have the password generated, or type it after all")))
+          helpText: Phrase("have the password generated, or type it after all")))
     }
     if form.isEdit {
       offers += [
-        ScreenOffer(.submit, [.control("s")], Phrase("save"), tells: Phrase("save what was typed")),
         ScreenOffer(
-          .back, [.escape], Phrase("cancel"), tells: Phrase("drop what was typed"), isKept: true),
+          .submit, [.control("s")], Phrase("save"), helpText: Phrase("save what was typed")),
+        ScreenOffer(
+          .back, [.escape], Phrase("cancel"), helpText: Phrase("drop what was typed"), isKept: true),
       ]
       return offers
     }
     offers.append(
       ScreenOffer(
         .submit, [.control("s")], Phrase("send"),
-        tells: form.purpose == .register ? Phrase("register") : Phrase("log in"), isKept: nil))
+        helpText: form.purpose == .register ? Phrase("register") : Phrase("log in"), isKept: nil))
     if form.buttons.contains(.toRegistration) {
       offers.append(
         ScreenOffer(
           .toRegistration, [.control("r")], Phrase("register\(as: "a screen")"),
-          tells: Phrase("to the registration")))
+          helpText: Phrase("to the registration")))
     }
     if form.isOfOther || form.isOfRenewal {
       offers.append(ScreenOffer(.back, [.escape], Phrase("cancel")))
@@ -200,7 +208,7 @@ extension ScreenState: ScreenHost {
     }
     if form.purpose == .register {
       offers.append(
-        ScreenOffer(.back, [.escape], Phrase("login"), tells: Phrase("to the login")))
+        ScreenOffer(.back, [.escape], Phrase("login"), helpText: Phrase("to the login")))
     } else {
       offers.append(
         ScreenOffer(.back, [.escape], KitText.quit.does, isKept: nil))
@@ -214,8 +222,8 @@ extension ScreenState: ScreenHost {
   ]
 
   /// - Parameter tells: what can be searched for.
-  static func narrow(_ tells: Phrase, isKept: Bool? = false) -> ScreenOffer {
-    ScreenOffer(.narrow, "/", Phrase("search"), tells: tells, isKept: isKept)
+  static func narrow(_ helpText: Phrase, isKept: Bool? = false) -> ScreenOffer {
+    ScreenOffer(.narrow, "/", Phrase("search"), helpText: helpText, isKept: isKept)
   }
 
   private func offers(on accounts: AccountListState) -> [ScreenOffer] {
@@ -224,34 +232,35 @@ extension ScreenState: ScreenHost {
     let isListed: Bool? = accounts.marked.isEmpty ? false : nil
     return [
       ScreenOffer(
-        .open, [.enter], Phrase("open"), tells: Phrase("open the account's profile"),
-        off: accounts.off(.open), isKept: isListed),
+        .open, [.enter], Phrase("open"), helpText: Phrase("open the account's profile"),
+        disabledReason: accounts.disabledReason(.open), isKept: isListed),
       Self.narrow(
         Phrase(
           "search: a text, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, never-seen, seen"
         ), isKept: isListed),
       ScreenOffer(
-        .add, "a", Phrase("add"), tells: Phrase("add an account"), off: cannotWrite,
+        .add, "a", Phrase("add"), helpText: Phrase("add an account"), disabledReason: cannotWrite,
         isKept: isListed),
       ScreenOffer(
-        .mark, [.character(" ")], Phrase("mark"), tells: Phrase("mark for a change of several"),
-        off: accounts.off(.mark)),
+        .mark, [.character(" ")], Phrase("mark"), helpText: Phrase("mark for a change of several"),
+        disabledReason: accounts.disabledReason(.mark)),
       ScreenOffer(
-        .markAll, "*", Phrase("mark all"), tells: Phrase("mark all that are shown, or none"),
-        off: accounts.off(.markAll), isKept: nil),
+        .markAll, "*", Phrase("mark all"), helpText: Phrase("mark all that are shown, or none"),
+        disabledReason: accounts.disabledReason(.markAll), isKept: nil),
       ScreenOffer(
-        .edit, "e", Phrase("edit"), tells: Phrase("edit the account"),
-        off: accounts.off(.edit) ?? cannotWrite, isKept: nil),
-    ] + changes(off: accounts.off) + [
-      Self.history(off: accounts.off(.history)), Self.log(),
-      ScreenOffer(.sort, "s", Phrase("sort"), tells: Phrase("sort by key, name or state")),
+        .edit, "e", Phrase("edit"), helpText: Phrase("edit the account"),
+        disabledReason: accounts.disabledReason(.edit) ?? cannotWrite, isKept: nil),
+    ] + changes(disabledReason: accounts.disabledReason) + [
+      Self.history(disabledReason: accounts.disabledReason(.history)), Self.log(),
+      ScreenOffer(.sort, "s", Phrase("sort"), helpText: Phrase("sort by key, name or state")),
       ScreenOffer(
         .anyState, "f", Phrase("state"),
-        tells: Phrase("only one state, the next each time")),
+        helpText: Phrase("only one state, the next each time")),
       Self.check,
       ScreenOffer(
         .importFile, "i", Phrase("import"),
-        tells: Phrase("import accounts from a file, after a look at it"), off: cannotWrite),
+        helpText: Phrase("import accounts from a file, after a look at it"),
+        disabledReason: cannotWrite),
       Self.readAgain,
     ]
       // Behind the first screen there is nothing to go back to: who presses Esc there once too often stays.
@@ -261,8 +270,10 @@ extension ScreenState: ScreenHost {
 
   /// Offers the actions on an account, or on the marked ones.
   /// - Parameter off: why an action cannot be done to it; nil if it can.
-  private func changes(off: (ScreenAction) -> Phrase?) -> [ScreenOffer] {
-    Operation.ofAccounts.map { $0.offer(off: off(.operation($0)) ?? cannotWrite) }
+  private func changes(disabledReason: (ScreenAction) -> Phrase?) -> [ScreenOffer] {
+    Operation.ofAccounts.map {
+      $0.offer(disabledReason: disabledReason(.operation($0)) ?? cannotWrite)
+    }
   }
 
   // MARK: On the file as a whole
@@ -274,15 +285,17 @@ extension ScreenState: ScreenHost {
       Self.backFromList(isNarrowed: history.search.isShown),
     ]
     guard history.isOfAll else { return [undo, Self.log()] + ends }
-    let off =
+    let disabledReason =
       history.chosen?.isUndone == true ? cannotWrite : Phrase("Undo passes over this change.")
     return [
       ScreenOffer(
         .undo, [.enter, .character("u")], Phrase("undo"),
-        tells: Phrase("undo this change alone, after a look at it (U)"), off: off),
+        helpText: Phrase("undo this change alone, after a look at it (U)"),
+        disabledReason: disabledReason),
       ScreenOffer(
         .undoTo, "t", Phrase("undo to here"),
-        tells: Phrase("undo this change and all newer ones, after a look at that"), off: off),
+        helpText: Phrase("undo this change and all newer ones, after a look at that"),
+        disabledReason: disabledReason),
     ] + ends
   }
 
@@ -291,9 +304,10 @@ extension ScreenState: ScreenHost {
     return [
       ScreenOffer(
         .submit, [.enter], Phrase("import\(as: "a button")"),
-        tells: Phrase("import the accounts, after asking"), off: state.preview.off ?? cannotWrite),
+        helpText: Phrase("import the accounts, after asking"),
+        disabledReason: state.preview.disabledReason ?? cannotWrite),
       Self.narrow(Phrase("search: an account, a problem")),
-      ScreenOffer(.readAgain, "r", Phrase("read again"), tells: Phrase("read the file again")),
+      ScreenOffer(.readAgain, "r", Phrase("read again"), helpText: Phrase("read the file again")),
       Self.backFromList(isNarrowed: state.search.isShown),
     ]
   }
@@ -304,13 +318,13 @@ extension ScreenState: ScreenHost {
     return [
       ScreenOffer(
         .editFile, [.enter, .character("e")], Phrase("edit there"),
-        tells: Phrase("edit the file by hand, at this problem (E)"),
-        off: isElsewhere ? Phrase("It is not in the accounts file.") : cannotWrite),
+        helpText: Phrase("edit the file by hand, at this problem (E)"),
+        disabledReason: isElsewhere ? Phrase("It is not in the accounts file.") : cannotWrite),
       Self.narrow(Phrase("search: an account, a rule")),
       ScreenOffer(
         .onlyErrors, "f", check.isOfErrors ? Phrase("warnings too") : Phrase("only errors"),
-        tells: Phrase("only errors, or warnings too")),
-      Operation.seal.offer(off: cannotWrite),
+        helpText: Phrase("only errors, or warnings too")),
+      Operation.seal.offer(disabledReason: cannotWrite),
       Self.readAgain, Self.backFromList(isNarrowed: check.search.isShown),
     ]
   }

@@ -33,7 +33,7 @@ struct ScreenState: Equatable, Sendable {
       /// Ends the session of the account that was shown, and of no other.
       case logOut(AccountID?)
       /// Discards the open edit that was shown, and no other.
-      case dropDraft(Edit)
+      case dropDraft(EditDraft)
       case leave(Exit)
       /// Does something to the accounts of the question, with what was typed for it.
       case run(Operation, String?)
@@ -81,7 +81,7 @@ struct ScreenState: Equatable, Sendable {
   /// How the store was when it was looked at last; nil where it cannot tell.
   var status: StoreStatus?
   /// The open edit when it was looked at last; nil before that.
-  var draft: Edit??
+  var seenDraft: EditDraft??
   var isLooking = false
   /// Whether there was a store: from then on nothing begins one.
   var wasThere = false
@@ -241,7 +241,7 @@ struct ProfileState: Equatable, Sendable {
   let account: StoredAccount
   /// The account as it was seen, to tell whether its name still means it.
   var seen: SeenAccount
-  let openEdit: Edit?
+  let openDraft: EditDraft?
   let rulebook: Rulebook
   let today: CalendarDay
   /// When its last login was; nil where there is no record of logins.
@@ -249,7 +249,7 @@ struct ProfileState: Equatable, Sendable {
   /// Whether it was asked for by name, as an administrator does.
   var isOfOther = false
   /// The reason why it can no longer be changed, once the account is gone.
-  var gone: Phrase?
+  var missingReason: Phrase?
   /// What it was called on the screen that asked for it, if it has got another name since.
   var former: AccountID?
 
@@ -260,12 +260,12 @@ struct ProfileState: Equatable, Sendable {
   /// The rows that are shown of it.
   var text: ProfileText {
     ProfileText(
-      account, openEdit: openEdit, mending: obstacles.mending, login: login, today: today)
+      account, openDraft: openDraft, mending: obstacles.mending, login: login, today: today)
   }
 
   /// A form that edits the account.
   var editForm: Form {
-    .edit(account, open: openEdit, isOfOther: isOfOther, under: rulebook, today: today)
+    .edit(account, open: openDraft, isOfOther: isOfOther, under: rulebook, today: today)
   }
 
   /// A form that edits some fields of it.
@@ -309,11 +309,11 @@ enum ScreenEffect: Sendable {
   /// `follows`: whether an account is shown that has got another name, or an action on it begins.
   case open(Int, of: SeenAccount?, after: ProfileState? = nil, follows: Bool = true)
   /// `meaning`: the account that the form concerns; nil for a new one, and for a login.
-  case submit(FormEffect, of: SeenAccount? = nil, meaning: SeenAccount? = nil)
+  case submit(FormEffect, of: SeenAccount? = nil, expecting: SeenAccount? = nil)
   /// Ends the session, if it still is that of an account.
   case logOut(AccountID?)
   /// Drops the open edit, if it still is the one that was shown.
-  case dropDraft(Edit, of: SeenAccount?)
+  case dropDraft(EditDraft, of: SeenAccount?)
   /// Reads what was done to an account, or to all of them, up to so many changes.
   case readHistory(SeenAccount?, limit: Int)
   /// Reads what is shown beside a list or a profile.
@@ -361,7 +361,7 @@ enum ScreenMessage: Sendable {
   case history(HistoryState)
   case detail(AccountDetail)
   case undoLook(UndoState)
-  case status(StoreStatus?, Edit? = nil)
+  case status(StoreStatus?, EditDraft? = nil)
   case listed(
     Int, AccountListing, others: Set<String> = [], renamed: [String: SeenAccount] = [:])
   case named([String: SeenAccount], of: AccountListing)

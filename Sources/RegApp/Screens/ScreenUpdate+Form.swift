@@ -65,8 +65,8 @@ extension ScreenState {
     }
     note = nil
     guard let effect = form.effect else { return [] }
-    let meant = form.isOfRenewal ? renewed : form.isEdit ? profile?.seen ?? account : nil
-    return [.perform(.submit(effect, of: account, meaning: meant))]
+    let seen = form.isOfRenewal ? renewed : form.isEdit ? profile?.seen ?? account : nil
+    return [.perform(.submit(effect, of: account, expecting: seen))]
   }
 }
 

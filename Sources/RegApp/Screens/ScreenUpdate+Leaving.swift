@@ -7,7 +7,8 @@ import Terminal
 extension ScreenState {
   /// Quits, but not before what is being written, and asks if something typed would be lost.
   mutating func quit() -> [Action] {
-    over.remove(.prompt, .palette, .help, .refusal, .generated)
+    // Of a form, which may have to be asked about.
+    over.removeAll(but: .calendar, .question)
     forgetsKeys = true
     if busy?.onlyReads == false {
       quitsWhenDone = true
@@ -125,7 +126,7 @@ extension ScreenState.Question {
   }
 
   /// Whether to discard the open edit of an account.
-  static func dropDraft(_ edit: Edit, of profile: ProfileState) -> Self {
+  static func dropDraft(_ edit: EditDraft, of profile: ProfileState) -> Self {
     discard(Phrase("Discard the open edit of \(visible(profile.name))?"), .dropDraft(edit))
   }
 

@@ -45,7 +45,7 @@ extension ScreenState {
       {
         say(opening.notes + [LoginText.otherAccount])
       }
-    case .status(let status, let draft): return handle(status, draft)
+    case .status(let status, let openDraft): return handle(status, openDraft)
     case .listed(let number, let rows, let others, let renamed):
       return show(rows, others: others, renamed: renamed, number: number)
     case .named(let accounts, let rows): return mark(all: accounts, of: rows)
@@ -204,7 +204,7 @@ extension ScreenState {
   }
 
   private mutating func reload(_ old: ProfileState, with opening: LoadResult) {
-    let told = note
+    let earlier = note
     switch opening.place {
     case .profile(let new):
       guard new != old else { return }
@@ -213,22 +213,26 @@ extension ScreenState {
       note = nil
       show(opening)
       if readingOwnChange == reading {
-        note = told
+        note = earlier
       } else {
         let words =
           isOther
           ? LoginText.otherAccount
-          : new.account == old.account && new.openEdit != old.openEdit
+          : new.account == old.account && new.openDraft != old.openDraft
             ? Phrase("The open edit was changed elsewhere.") : ScreenText.changedElsewhere
         // Do not hide a problem behind this.
-        if let told, told.kind == .problem { complain(told.lines + [words]) } else { say(words) }
+        if let earlier, earlier.kind == .problem {
+          complain(earlier.lines + [words])
+        } else {
+          say(words)
+        }
       }
     case .login(_, _, let reason):
       question = nil
       note = nil
       show(opening)
       if readingOwnChange == reading {
-        note = told
+        note = earlier
       } else if reason.isEmpty {
         complain(opening.notes + [LoginText.loggedOut])
       }
@@ -332,7 +336,7 @@ extension ScreenState {
       behind.removeLast()
     }
     guard case .profile(var profile) = screen else { return }
-    profile.gone = why
+    profile.missingReason = why
     screen = .profile(profile)
   }
 

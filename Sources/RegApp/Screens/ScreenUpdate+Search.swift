@@ -29,7 +29,7 @@ extension ScreenState {
 
   /// Whether a search is being typed, so that every character is text.
   var isTypingSearch: Bool { broken == nil && screen.search?.isTyping == true }
-  var isSearched: Bool { broken == nil && screen.search?.isTyping == false }
+  var lettersSearch: Bool { broken == nil && screen.search?.isTyping == false }
 
   /// Moves in the list of the screen, or types what narrows it.
   mutating func move(by key: Key) -> [Action] {

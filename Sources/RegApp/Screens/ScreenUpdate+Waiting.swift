@@ -26,10 +26,10 @@ extension ScreenState {
   var canStop: Bool { busy?.canStop == true && progress != nil && !isStopping }
 
   /// Returns the fate of a key, or of pasted text.
-  func fate(of event: InputEvent) -> KeyFate {
+  func answer(to event: InputEvent) -> KeyAnswer {
     if !isTooSmall, canStop, !isCovered, event == .key(.escape) { return .stops }
     if !isTooSmall, mustWait(for: event) { return sendsAgain(event) ? .repeats : .waits }
-    if case .key(let key) = event, !isOfText(key), let both = KeyFate.escapeFirst(key) {
+    if case .key(let key) = event, !isOfText(key), let both = KeyAnswer.escapeFirst(key) {
       return both
     }
     return answers(event) ? .answers : .acts

@@ -61,15 +61,15 @@ extension ScreenState: ScreenProgram {
 
   /// Reads again if the accounts, or the open edit that a profile shows, were written since they were
   /// looked at last.
-  mutating func handle(_ new: StoreStatus?, _ draft: Edit?) -> [Action] {
-    let isDrafted = self.draft.map { $0 != draft } == true && isOfProfile
+  mutating func handle(_ new: StoreStatus?, _ draft: EditDraft?) -> [Action] {
+    let isDrafted = self.seenDraft.map { $0 != draft } == true && isOfProfile
     let isWritten = status.map { $0.stamp != new?.stamp } ?? false || isDrafted
     isLooking = false
     if new?.isThere == true { wasThere = true }
     cannotWrite = new?.writeFault.flatMap { $0.screenLines.first }
     let actions = isWritten && isWatching && busy == nil ? read() : []
     // A file that cannot be read now is noticed again the next time.
-    if !isWritten || !actions.isEmpty { (status, self.draft) = (new, draft) }
+    if !isWritten || !actions.isEmpty { (status, self.seenDraft) = (new, draft) }
     return actions
   }
 
@@ -110,7 +110,8 @@ extension ScreenState: ScreenProgram {
       guard key == .escape else { return [] }
       over.remove(.refusal)
       return broken == nil ? [] : read()
-    case .help, .palette: return guide(key).map { run($0.action, off: $0.off) } ?? []
+    case .help, .palette:
+      return guide(key).map { run($0.action, disabledReason: $0.disabledReason) } ?? []
     case .question(let question): return answer(question, key)
     case .prompt: return fillIn(key)
     case .calendar(let picker): return pick(key, in: picker)
@@ -123,12 +124,14 @@ extension ScreenState: ScreenProgram {
       isStopping = true
       return [.perform(.stop)]
     }
-    if let offer = offer(for: key) { return run(offer.action, off: offer.off) }
+    if let offer = offer(for: key) {
+      return run(offer.action, disabledReason: offer.disabledReason)
+    }
     // The file may have been mended.
     if broken != nil { return read() }
     switch screen {
     // Why nothing can be done to it stays.
-    case .profile(let profile) where profile.gone != nil: break
+    case .profile(let profile) where profile.missingReason != nil: break
     case .opening, .profile: note = nil
     case .form(let form): return fill(form, key)
     case .conflict(let conflict): return choose(conflict, key)
@@ -139,11 +142,11 @@ extension ScreenState: ScreenProgram {
   }
 
   /// Does what was offered, or says why that cannot be done now.
-  mutating func run(_ action: ScreenAction, off: Phrase? = nil) -> [Action] {
+  mutating func run(_ action: ScreenAction, disabledReason: Phrase? = nil) -> [Action] {
     if !action.isOfEveryScreen {
       guard busy == nil else { return [] }
-      if let off {
-        if action.leadsOn { refuse([off]) } else { complain([off]) }
+      if let disabledReason {
+        if action.leadsOn { refuse([disabledReason]) } else { complain([disabledReason]) }
         return []
       }
       if form == nil { note = nil }
@@ -170,7 +173,7 @@ extension ScreenState: ScreenProgram {
     case .logOut: question = profile.map { .logOut($0) }
     case .discardDraft:
       question = profile.flatMap { profile in
-        profile.openEdit.map { .dropDraft($0, of: profile) }
+        profile.openDraft.map { .dropDraft($0, of: profile) }
       }
     case .albums: return [.handOver(.albums)]
     case .undo, .undoTo: return undoTarget(of: action).map { [.perform(.lookAtUndo($0))] } ?? []
@@ -225,7 +228,7 @@ extension ScreenState: ScreenProgram {
     switch screen {
     case .form(let form): return submit(form)
     case .conflict(let conflict):
-      settle(conflict)
+      resolve(conflict)
       return []
     case .undo(let undo):
       return undo.choosesYes ? [.perform(.undo(undo, of: account))] : goBehind()
@@ -277,7 +280,7 @@ extension ScreenState: ScreenProgram {
     return []
   }
 
-  private mutating func settle(_ conflict: ConflictState) {
+  private mutating func resolve(_ conflict: ConflictState) {
     var conflict = conflict
     conflict.form.rebase(on: conflict.theirs, keeping: conflict.keepsMine)
     if conflict.fields.contains(.password), !conflict.keepsMine.contains(.password) {

@@ -75,7 +75,8 @@ struct ScreenView {
       view.draw(in: &frame)
       if view.columns.beside > 0, let list = accounts.rows, let row = view.focusedRow {
         detail(rows: room, start: view.columns.start(on: canvas), width: view.columns.beside).draw(
-          row: row, of: list, off: list.obstacles(of: row).off(.open), in: &frame)
+          row: row, of: list, disabledReason: list.obstacles(of: row).disabledReason(.open),
+          in: &frame)
       }
     case .check(let check): CheckView(check: check, list: layout.list).draw(rows: room, in: &frame)
     case .importing(let state): ImportView(state: state, list: layout.list).draw(in: &frame)
@@ -129,9 +130,11 @@ extension Canvas {
   /// Draws a password that was generated; it is shown nowhere else.
   func draw(_ one: ShownPassword, rows: Int, in frame: inout Frame) {
     frame.cursor = nil
-    if let invitation = one.invitation { return draw(one.told, invitation, rows: rows, in: &frame) }
+    if let invitation = one.invitation {
+      return draw(one.sentence, invitation, rows: rows, in: &frame)
+    }
     let lines = [
-      Panel.Line(one.told[language], .plain), Panel.Line("", .plain),
+      Panel.Line(one.sentence[language], .plain), Panel.Line("", .plain),
       Panel.Line(one.password.text ?? "", theme.strong), Panel.Line("", .plain),
       Panel.Line(Phrase("It is shown only here.")[language], theme.faint),
     ]
@@ -142,7 +145,7 @@ extension Canvas {
   /// Draws an invitation over the whole width, from the first column and without a border: a terminal
   /// copies the link as it is.
   private func draw(
-    _ told: Phrase, _ invitation: ShownPassword.Invitation, rows: Int, in frame: inout Frame
+    _ sentence: Phrase, _ invitation: ShownPassword.Invitation, rows: Int, in frame: inout Frame
   ) {
     let link = Array(invitation.text)
     let parts = stride(from: 0, to: link.count, by: size.columns).map {
@@ -154,7 +157,7 @@ extension Canvas {
       [Panel.Line](phrase[self.language], style, columns: self.size.columns - 2)
     }
     let lines =
-      words(told, .plain) + [Panel.Line("", .plain)] + parts + [Panel.Line("", .plain)]
+      words(sentence, .plain) + [Panel.Line("", .plain)] + parts + [Panel.Line("", .plain)]
       + words(Phrase("It is shown only here."), theme.faint)
       + words(Phrase("[Enter] Close"), .plain)
     let empty = Panel.Line(String(repeating: " ", count: size.columns), .plain)

@@ -8,7 +8,7 @@ enum PostgresCompanion {
   static let companion = Companion(name: "regapp-postgres")
 
   /// Becomes the companion, with the command line as it was typed; otherwise returns how to end.
-  static func handOver(_ line: ScannedLine, _ context: Context) throws -> Ending {
+  static func handOver(_ line: ScannedLine, _ context: Context) throws -> ProgramEnd {
     guard let path = companion.path(context.environment),
       let code = context.console.runProgram([path] + line.words.map(\.text), true)
     else {
@@ -17,7 +17,7 @@ enum PostgresCompanion {
         hint: "install the Debian package regapp-postgres, or build it: "
           + "swift build --product regapp-postgres")
     }
-    return Ending(program: code)
+    return ProgramEnd(program: code)
   }
 }
 

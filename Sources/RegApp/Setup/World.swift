@@ -73,13 +73,13 @@ extension Invocation {
   ///   - login: what is known of its logins; nil for nothing.
   ///   - more: what JSON has besides.
   func print(
-    _ account: Account?, openEdit: Edit? = nil, login: LastLogin? = nil,
+    _ account: Account?, openDraft: EditDraft? = nil, login: LastLogin? = nil,
     generated: GeneratedPassword? = nil,
     more: [JSONLiteral.Member] = [], after done: Phrase = Phrase(same: "")
   ) throws {
     let password = generated?.text.text
     if isJSON {
-      let edit = openEdit.map { [JSONLiteral.Member("edit", $0.json)] } ?? []
+      let edit = openDraft.map { [JSONLiteral.Member("edit", $0.json)] } ?? []
       let new = password.map { [JSONLiteral.Member("generatedPassword", .string($0))] } ?? []
       let json = JSONLiteral.object((account?.members(on: today) ?? []) + edit + new + more)
       guard password != nil else { return try print(json: json) }
@@ -87,7 +87,7 @@ extension Invocation {
     }
     let isOnTerminal = password == nil ? console.outputIsTerminal : console.errorIsTerminal
     let profile = account.map {
-      ProfileText($0, openEdit: openEdit, login: login?.words(world.localTime), today: today)
+      ProfileText($0, openDraft: openDraft, login: login?.words(world.localTime), today: today)
     }
     let words = profile?.words(language, palette(forTerminal: isOnTerminal)) ?? ""
     guard let password else { return try console.write(words) }

@@ -47,7 +47,7 @@ struct PageForm: Sendable {
   }
 
   /// Takes problems in the order of their fields.
-  mutating func tell(_ problems: [PageProblem]) {
+  mutating func show(_ problems: [PageProblem]) {
     self.problems = problems
     let order = [Self.name, Self.old] + fields.map(\.rawValue) + [Self.new, Self.again]
     self.problems =

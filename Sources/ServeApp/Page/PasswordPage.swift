@@ -89,7 +89,7 @@ final class PasswordPage: Sendable {
       answer.setPageFields()
       return answer
     case .wrong(let problems):
-      form.tell(problems)
+      form.show(problems)
       return words.answer(.unprocessable, form)
     case .refused(let reason):
       form.message = [reason] + (form.path.name == nil ? [] : [PageWords.linkWorksOnce])

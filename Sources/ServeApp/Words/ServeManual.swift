@@ -16,5 +16,5 @@ extension ManualText {
       Entry("LC_ALL, LC_MESSAGES, LANG", "the language of messages"),
     ],
     seeAlso: ["regapp(1)", "systemd.socket(5)"],
-    meaning: { $0.meaning })
+    explanation: { $0.explanation })
 }

@@ -16,7 +16,7 @@ package struct Asked: Sendable {
 }
 
 /// Says how the program treats the next key.
-package enum KeyFate: Equatable, Sendable {
+package enum KeyAnswer: Equatable, Sendable {
   /// The program handles it.
   case acts
   /// It answers what is asked, if it was typed after that was drawn.
@@ -37,7 +37,7 @@ package enum KeyFate: Equatable, Sendable {
 
   /// Esc and the key behind it, where both came so fast that they look like a key with Alt; nil for
   /// any other key.
-  package static func escapeFirst(_ key: Key) -> KeyFate? {
+  package static func escapeFirst(_ key: Key) -> KeyAnswer? {
     guard key.modifiers.contains(.alt) else { return nil }
     return .means([.key(.escape), .key(Key(key.name, key.modifiers.subtracting(.alt)))])
   }
@@ -86,11 +86,11 @@ package struct KeyQueue: Sendable {
   }
 
   /// The next event that the program is to handle; nil if there is none, or it has to wait.
-  package mutating func next(_ now: Asked?, _ fate: (InputEvent) -> KeyFate) -> InputEvent? {
+  package mutating func next(_ now: Asked?, _ answer: (InputEvent) -> KeyAnswer) -> InputEvent? {
     // A new question needs an answer of its own, even if it looks the same.
     if let asked, now.map(asked.what.isSame) != true { self.asked = nil }
     while let (event, frame) = waiting.first {
-      switch fate(event) {
+      switch answer(event) {
       case .acts, .cutsIn: break
       case .stops where hasSeenAsked(frame): break
       case .answers:
@@ -104,7 +104,7 @@ package struct KeyQueue: Sendable {
           continue
         }
       case .waits, .stops:
-        guard let last = waiting.last, isFirst(last.event, last.frame, fate(last.event)) else {
+        guard let last = waiting.last, isFirst(last.event, last.frame, answer(last.event)) else {
           return nil
         }
         clear()
@@ -127,8 +127,8 @@ package struct KeyQueue: Sendable {
   private func hasSeenAsked(_ frame: Int) -> Bool { asked.map { frame >= $0.since } ?? false }
 
   /// Whether the last key acts before those that wait.
-  private func isFirst(_ last: InputEvent, _ frame: Int, _ fate: KeyFate) -> Bool {
-    fate == .cutsIn || fate == .stops && hasSeenAsked(frame) || isPressedTwice(last)
+  private func isFirst(_ last: InputEvent, _ frame: Int, _ answer: KeyAnswer) -> Bool {
+    answer == .cutsIn || answer == .stops && hasSeenAsked(frame) || isPressedTwice(last)
   }
 
   /// Whoever presses the key twice that quits waits for nothing.

@@ -55,7 +55,7 @@ package protocol ScreenProgram {
   /// The question of the state; a key answers it only after it was drawn.
   var toBeAnswered: Asked? { get }
   /// Returns the fate of a key or pasted text.
-  func fate(of event: InputEvent) -> KeyFate
+  func answer(to event: InputEvent) -> KeyAnswer
   /// Called when keys are dropped: they came too early, or were too many.
   mutating func tellDropping()
   /// The milliseconds between ticks; nil for none, so that an idle program sleeps.

@@ -2,7 +2,7 @@ import Glibc
 
 /// The end of the loop. Not nested in the generic loop: a thrown type that is generic crashes the
 /// optimizer of Swift 6.3.1.
-private struct Ending: Error {
+private struct LoopEnd: Error {
   let outcome: LoopOutcome
 }
 
@@ -19,13 +19,13 @@ struct ScreenLoop<Program: ScreenProgram> {
   private var answers = TerminalAnswers()
   /// Whether the terminal's replies are still to come.
   private var isOwedAnswers = false
-  private var escape: Deadline?
+  private var escape: Countdown?
   private var keys = KeyQueue()
   /// When the terminal may be taken for one that does not say what it has drawn.
-  private var drawing: Deadline?
+  private var drawing: Countdown?
   /// When keys count again that are dropped, if none comes until then.
-  private var silence: Deadline?
-  private var tick: (interval: Int, next: Deadline)?
+  private var silence: Countdown?
+  private var tick: (interval: Int, next: Countdown)?
   /// The frame on the terminal; nil if unknown.
   private var shown: Frame?
   private var size = Size(columns: 0, rows: 0)
@@ -47,7 +47,7 @@ struct ScreenLoop<Program: ScreenProgram> {
       device.unwatchSignals()
       mailbox.close()
     }
-    do throws(Ending) {
+    do throws(LoopEnd) {
       try waitForForeground()
     } catch {
       return error.outcome
@@ -55,7 +55,7 @@ struct ScreenLoop<Program: ScreenProgram> {
     try device.saveSettings()
     try device.enter()
     defer { device.leave() }
-    do throws(Ending) {
+    do throws(LoopEnd) {
       let (typed, signals) = try askTerminal()
       size = device.size
       try deliver(.started(size, answers))
@@ -76,12 +76,12 @@ struct ScreenLoop<Program: ScreenProgram> {
 
   /// Asks the terminal what it can do, and waits for its answers, but not for long.
   /// - Returns: what was typed meanwhile, and the signals that came.
-  private mutating func askTerminal() throws(Ending) -> ([InputEvent], Set<Int32>) {
+  private mutating func askTerminal() throws(LoopEnd) -> ([InputEvent], Set<Int32>) {
     let questions = capabilities.questions.text
     if questions.isEmpty { return ([], []) }
     try write(Array(questions.utf8))
     isOwedAnswers = true
-    let deadline = Deadline(milliseconds: capabilities.questions.patience)
+    let deadline = Countdown(milliseconds: capabilities.questions.patience)
     var typed: [InputEvent] = []
     while isOwedAnswers, !deadline.hasPassed {
       let hasInput = source.wait(milliseconds: deadline.milliseconds)
@@ -95,7 +95,7 @@ struct ScreenLoop<Program: ScreenProgram> {
 
   // MARK: A turn
 
-  private mutating func takeTurn() throws(Ending) {
+  private mutating func takeTurn() throws(LoopEnd) {
     setTick()
     let pause = [escape, tick?.next, drawing, silence].compactMap { $0?.milliseconds }.min()
     // The wake-up byte of a message may have been consumed while coming back from a stop.
@@ -137,11 +137,11 @@ struct ScreenLoop<Program: ScreenProgram> {
   private mutating func setTick() {
     let interval = program.tickInterval
     if let interval, interval == tick?.interval { return }
-    tick = interval.map { ($0, Deadline(milliseconds: $0)) }
+    tick = interval.map { ($0, Countdown(milliseconds: $0)) }
   }
 
-  private mutating func parseInput() throws(Ending) -> [InputEvent] {
-    guard let bytes = source.read() else { throw Ending(outcome: .inputClosed) }
+  private mutating func parseInput() throws(LoopEnd) -> [InputEvent] {
+    guard let bytes = source.read() else { throw LoopEnd(outcome: .inputClosed) }
     if bytes.isEmpty { return [] }
     // ^Q or ^C alone is a key, also where the end of a paste never came.
     let ended = parser.isPasting && (bytes == [0x11] || bytes == [0x03]) ? parser.timeOut() : []
@@ -157,11 +157,11 @@ struct ScreenLoop<Program: ScreenProgram> {
     let isOwed = isOwedAnswers || drawing != nil
     let patience = parser.isPasting ? 40 : isOwed && parser.isWithinSequence ? 20 : 1
     let delay = capabilities.escapeDelay * patience
-    escape = parser.isWaiting || parser.isPasting ? Deadline(milliseconds: delay) : nil
+    escape = parser.isWaiting || parser.isPasting ? Countdown(milliseconds: delay) : nil
     return events
   }
 
-  private mutating func answer(_ signals: Set<Int32>) throws(Ending) {
+  private mutating func answer(_ signals: Set<Int32>) throws(LoopEnd) {
     try end(by: signals)
     if !signals.isDisjoint(with: SignalWatch.stopping) {
       if JobControl.isForeground(at: device.input) { try suspend() } else { try comeBackUnasked() }
@@ -174,29 +174,29 @@ struct ScreenLoop<Program: ScreenProgram> {
     }
   }
 
-  private func end(by signals: Set<Int32>) throws(Ending) {
+  private func end(by signals: Set<Int32>) throws(LoopEnd) {
     if let signal = signals.intersection(SignalWatch.ending).min() {
-      throw Ending(outcome: .interrupted(signal: signal))
+      throw LoopEnd(outcome: .interrupted(signal: signal))
     }
   }
 
   // MARK: Delivering events
 
-  private mutating func receive(_ events: [InputEvent]) throws(Ending) {
+  private mutating func receive(_ events: [InputEvent]) throws(LoopEnd) {
     for event in events.gatheringPastes {
       switch event {
       // Handled here, so that no screen can forget them.
       case .key(.control("c")):
         isStale = true
         keys.clear()
-        guard program.interrupt() else { throw Ending(outcome: .interrupted(signal: SIGINT)) }
+        guard program.interrupt() else { throw LoopEnd(outcome: .interrupted(signal: SIGINT)) }
       case .key(.control("z")): try suspend()
       case .key(.control("l")):
         shown = nil
         isStale = true
       case .key, .paste:
         keys.add(event)
-        if keys.isDropping { silence = Deadline(milliseconds: 1000) }
+        if keys.isDropping { silence = Countdown(milliseconds: 1000) }
       case .reply(.cursor): keys.hearTerminal()
       case .reply, .focusGained, .focusLost: try deliver(.input(event))
       }
@@ -205,17 +205,17 @@ struct ScreenLoop<Program: ScreenProgram> {
   }
 
   /// Has the program handle the keys that need not wait.
-  private mutating func handleKeys() throws(Ending) {
-    while let event = keys.next(program.toBeAnswered, { program.fate(of: $0) }) {
+  private mutating func handleKeys() throws(LoopEnd) {
+    while let event = keys.next(program.toBeAnswered, { program.answer(to: $0) }) {
       try deliver(.input(event))
     }
     guard keys.tellsDropping() else { return }
-    silence = Deadline(milliseconds: 1000)
+    silence = Countdown(milliseconds: 1000)
     program.tellDropping()
     isStale = true
   }
 
-  private mutating func deliver(_ event: LoopEvent<Program.Message>) throws(Ending) {
+  private mutating func deliver(_ event: LoopEvent<Program.Message>) throws(LoopEnd) {
     isStale = true
     for action in program.update(event) {
       switch action {
@@ -224,7 +224,7 @@ struct ScreenLoop<Program: ScreenProgram> {
       case .dropKeys: keys.clear()
       case .suspend: try suspend()
       case .redraw: shown = nil
-      case .quit: throw Ending(outcome: .finished)
+      case .quit: throw LoopEnd(outcome: .finished)
       }
     }
   }
@@ -234,7 +234,7 @@ struct ScreenLoop<Program: ScreenProgram> {
   /// Asks where the cursor is, which the terminal answers once it has drawn what came before.
   private static var question: [UInt8] { Array("\u{1B}[6n".utf8) }
 
-  private mutating func draw() throws(Ending) {
+  private mutating func draw() throws(LoopEnd) {
     guard isStale else { return }
     // The terminal may hold keys that were typed at an older frame.
     if source.wait(milliseconds: 0) { try receive(parseInput()) }
@@ -244,22 +244,22 @@ struct ScreenLoop<Program: ScreenProgram> {
       from: shown, to: frame, colors: capabilities.colors,
       isSynchronized: answers.hasSynchronizedOutput)
     let isAsking = keys.draw(asking: program.toBeAnswered)
-    if isAsking { drawing = Deadline(milliseconds: 1000) }
+    if isAsking { drawing = Countdown(milliseconds: 1000) }
     if !bytes.isEmpty || isAsking {
       try write(bytes + (isAsking ? Self.question : []))
       shown = frame
     }
   }
 
-  private func write(_ bytes: [UInt8]) throws(Ending) {
+  private func write(_ bytes: [UInt8]) throws(LoopEnd) {
     guard bytes.withUnsafeBytes({ device.write($0) }) else {
-      throw Ending(outcome: .inputClosed)
+      throw LoopEnd(outcome: .inputClosed)
     }
   }
 
   // MARK: Leaving and coming back
 
-  private mutating func suspend() throws(Ending) {
+  private mutating func suspend() throws(LoopEnd) {
     device.leave()
     JobControl.stop(by: SIGTSTP)
     try waitForForeground()
@@ -268,13 +268,13 @@ struct ScreenLoop<Program: ScreenProgram> {
   }
 
   /// After a SIGSTOP, which cannot be caught: the settings may be our own, or anything.
-  private mutating func comeBackUnasked() throws(Ending) {
+  private mutating func comeBackUnasked() throws(LoopEnd) {
     if JobControl.isForeground(at: device.input) { device.leave() } else { device.letGo() }
     try waitForForeground()
     try comeBack(savingSettings: false)
   }
 
-  private mutating func handOver(_ effect: Program.Effect) throws(Ending) {
+  private mutating func handOver(_ effect: Program.Effect) throws(LoopEnd) {
     device.leave()
     device.unwatchSignals()
     // Waiting keys were typed for an editor.
@@ -286,12 +286,12 @@ struct ScreenLoop<Program: ScreenProgram> {
     if let message { try deliver(.message(message)) }
   }
 
-  private mutating func comeBack(savingSettings: Bool) throws(Ending) {
+  private mutating func comeBack(savingSettings: Bool) throws(LoopEnd) {
     do throws(TerminalFault) {
       if savingSettings { try device.saveSettings() }
       try device.enter()
     } catch {
-      throw Ending(outcome: .inputClosed)
+      throw LoopEnd(outcome: .inputClosed)
     }
     parser = InputParser()
     escape = nil
@@ -303,14 +303,14 @@ struct ScreenLoop<Program: ScreenProgram> {
 
   /// In the background we neither draw nor change settings: we stop, as any program that reads from
   /// the terminal does, until the shell brings us to the foreground.
-  private func waitForForeground() throws(Ending) {
+  private func waitForForeground() throws(LoopEnd) {
     try end(by: WakePipe.drain())
     while !JobControl.isForeground(at: device.input) {
       JobControl.stop(by: SIGTTIN)
       let signals = WakePipe.wait(milliseconds: 1000)
       try end(by: signals)
       // No SIGCONT came, so we were never stopped, and no shell will give us the terminal.
-      if signals.isEmpty { throw Ending(outcome: .inputClosed) }
+      if signals.isEmpty { throw LoopEnd(outcome: .inputClosed) }
     }
   }
 }

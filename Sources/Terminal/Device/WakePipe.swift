@@ -40,7 +40,7 @@ enum WakePipe {
 
   /// Waits for a signal, up to this long, and returns those received.
   static func wait(milliseconds: Int) -> Set<Int32> {
-    let deadline = Deadline(milliseconds: milliseconds)
+    let deadline = Countdown(milliseconds: milliseconds)
     var signals = drain()
     while signals.isEmpty, !deadline.hasPassed {
       var event = pollfd(fd: handlerMemory.pointee.sleepEnd, events: Int16(POLLIN), revents: 0)

@@ -63,7 +63,7 @@ import Testing
     let store = registry.store
     let page = try await store.history(below: nil, limit: 1)
     let steps = page.entries.map { entry in
-      UndoStep.accounts(entry.accounts.map { .takeBack($0, passwordMayDiffer: false) })
+      UndoStep.accounts(entry.accounts.map { .restore($0, passwordMayDiffer: false) })
     }
     _ = try await registry.forgetHistory(of: "ada@bee.co")
     await #expect(throws: AccountsError.historyMovedOn) {

@@ -226,7 +226,7 @@ extension UndoModel {
 
   /// Takes back the last changes. Returns the names of those that come back locked.
   mutating func undo(_ count: Int) throws(Conflict) -> Set<String> {
-    try takeBack(Array(undoable.prefix(count)), .undo)
+    try restore(Array(undoable.prefix(count)), .undo)
   }
 
   /// The change that `cancel` takes back; nil if there is none.
@@ -246,12 +246,12 @@ extension UndoModel {
   }
 
   mutating func cancel(_ entry: Int) throws(Conflict) {
-    _ = try takeBack([entry], .cancel, follows: true)
+    _ = try restore([entry], .cancel, follows: true)
   }
 
   /// Takes back one change alone. Returns the names of those that come back locked.
   mutating func undo(change entry: Int) throws(Conflict) -> Set<String> {
-    try takeBack([entry], .undo, follows: true)
+    try restore([entry], .undo, follows: true)
   }
 
   /// What an account of an entry is called now, by the changes that were made since, and which user
@@ -279,7 +279,7 @@ extension UndoModel {
   }
 
   /// - Parameter follows: whether later changes stay.
-  private mutating func takeBack(
+  private mutating func restore(
     _ chosen: [Int], _ did: ChangeKind, follows: Bool = false
   ) throws(Conflict) -> Set<String> {
     var (work, beside, changes) = (accounts, around, [Change]())
@@ -299,7 +299,7 @@ extension UndoModel {
           }
           (known, username) = (name, now == nil ? change.username : now?.username)
         }
-        let (old, new) = try takeBack(
+        let (old, new) = try restore(
           change, of: entry, as: known, username, in: &work, &seen)
         if change.pairs["email"] != nil { renamed[change.id] = change.old }
         for field in [Field.email, .username] {
@@ -340,7 +340,7 @@ extension UndoModel {
     return Set(locked.map(\.name))
   }
 
-  private mutating func takeBack(
+  private mutating func restore(
     _ change: Change, of entry: Int, as now: String, _ username: String?,
     in work: inout [Account], _ seen: inout [Int: Int]
   ) throws(Conflict) -> (old: Account?, new: Account?) {

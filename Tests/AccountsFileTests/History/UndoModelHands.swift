@@ -132,7 +132,7 @@ extension UndoModelRun {
     let file = try shown()
     if let file { try #require(file.around == model.around) }
     let shown = file?.accounts ?? []
-    let draft = try await registry.sessions.draft()
+    let draft = try await registry.sessions.readDraft()
     let change = draft?.changes[.firstName]
     let isSame =
       draft?.name.lowercased() == model.draft?.name.lowercased()

@@ -62,7 +62,7 @@ final class UndoModelRun {
 
   private func step() async throws {
     switch dice.below(hasHands ? 27 : 21) {
-    case 18...19: try await draft()
+    case 18...19: try await keepDraft()
     case 20: try await save()
     case 0...1: try await register()
     case 2...6: try await edit()
@@ -294,7 +294,7 @@ extension UndoModelRun {
 // MARK: Drafts
 
 extension UndoModelRun {
-  private func draft() async throws {
+  private func keepDraft() async throws {
     guard !model.accounts.isEmpty else { return }
     let account = dice.pick(model.accounts)
     let (old, new) = (account.text("firstName"), dice.pick([nil, "A", "B", "D"]))

@@ -24,8 +24,8 @@ enum HostileFile: String, CaseIterable, Sendable {
     case .session: [Session.loggedIn("mario@gmail.com", by: .email).text, Session.loggedOut.text]
     case .edit:
       [
-        Edit(name: "mario@gmail.com").text,
-        Edit(name: "mario@gmail.com", changes: Self.edits).text,
+        EditDraft(name: "mario@gmail.com").text,
+        EditDraft(name: "mario@gmail.com", changes: Self.edits).text,
       ]
     case .lines:
       [
@@ -112,8 +112,9 @@ enum HostileFile: String, CaseIterable, Sendable {
   }
 
   private static func readEdit(_ bytes: [UInt8]) -> String? {
-    guard let edit = try? Edit(source: "/e", bytes: bytes) else { return nil }
-    return (try? Edit(source: "/e", bytes: edit.text)) == edit ? nil : "not read as it is written"
+    guard let edit = try? EditDraft(source: "/e", bytes: bytes) else { return nil }
+    return (try? EditDraft(source: "/e", bytes: edit.text)) == edit
+      ? nil : "not read as it is written"
   }
 
   private static func readLines(_ bytes: [UInt8]) -> String? {

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test("of a draft drops it, and leaves the accounts file unchanged")
-  func draft() async throws {
+  func readDraft() async throws {
     try await register()
     let (bytes, state) = (try documents.bytes(), documents.state())
     try await registry.draft([.firstName: "Luigi"])

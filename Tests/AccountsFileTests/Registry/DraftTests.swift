@@ -24,15 +24,16 @@ import Testing
     #expect(documents.state(of: "edit.json")?.permissions == 0o600)
     let profile = try await registry.show()
     #expect(profile.account[.firstName] == "Mario")
-    #expect(profile.openEdit?.changes[.firstName] == .init(.firstName, from: "Mario", to: "Wario"))
-    #expect(profile.openEdit?.changes[.phone] == .init(.phone, from: nil, to: "+7 (912) 345-67-89"))
+    #expect(profile.openDraft?.changes[.firstName] == .init(.firstName, from: "Mario", to: "Wario"))
+    #expect(
+      profile.openDraft?.changes[.phone] == .init(.phone, from: nil, to: "+7 (912) 345-67-89"))
   }
 
   @Test("is not shown with another account")
   func shownBesideItsOwn() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario"])
-    #expect(try await registry.show("luigi@gmail.com").openEdit == nil)
+    #expect(try await registry.show("luigi@gmail.com").openDraft == nil)
   }
 
   @Test("goes with its account under the name that it gives it, too")
@@ -80,12 +81,12 @@ import Testing
     let draft = try documents.bytes(of: "edit.json")
     let outcome = try await registry.edit([.lastName: "B"])
     #expect(outcome.edit.fields == [.lastName])
-    #expect(outcome.openEdit?.fields == [.firstName])
+    #expect(outcome.openDraft?.fields == [.firstName])
     #expect(try await registry.value(.firstName, of: email) == "Mario")
     #expect(try await registry.value(.lastName, of: email) == "B")
     #expect(try documents.bytes(of: "edit.json") == draft)
     // Also where there was nothing to change, and beside a new password.
-    #expect(try await registry.edit([.lastName: "B"]).openEdit?.fields == [.firstName])
+    #expect(try await registry.edit([.lastName: "B"]).openDraft?.fields == [.firstName])
     #expect(try await registry.edit(password: "another1").edit.fields == [.password])
     #expect(try documents.bytes(of: "edit.json") == draft)
     #expect(try await registry.save().edit.fields == [.firstName])
@@ -98,9 +99,9 @@ import Testing
     try await register()
     try await registry.draft([.firstName: "Wario"])
     var request = EditRequest(account: email, fields: [.lastName: "B"])
-    request.draft = .saved
+    request.draftUse = .saved
     let outcome = try await registry.edit(request)
-    #expect(outcome.edit.fields == [.firstName, .lastName] && outcome.openEdit == nil)
+    #expect(outcome.edit.fields == [.firstName, .lastName] && outcome.openDraft == nil)
     #expect(try await registry.value(.firstName, of: email) == "Wario")
     await #expect(throws: AccountsError.nothingToSave) { try await registry.save() }
   }
@@ -128,14 +129,14 @@ import Testing
     try await register()
     try await registry.draft([.firstName: "Wario"])
     try await registry.edit([.email: "wario@gmail.com"])
-    #expect(try await registry.show().openEdit?.name == "wario@gmail.com")
+    #expect(try await registry.show().openDraft?.name == "wario@gmail.com")
     try await registry.draft([.email: "yoshi@gmail.com"])
     try await registry.edit([.email: .set(email)])
     let conflict = FieldConflict(field: .email, expected: "wario@gmail.com", found: email)
     await #expect(throws: AccountsError.conflict([conflict])) { try await registry.save() }
     // So it is where an undo gives another name, and the first one back.
     _ = try await registry.undo()
-    #expect(try await registry.show().openEdit?.name == "wario@gmail.com")
+    #expect(try await registry.show().openDraft?.name == "wario@gmail.com")
     #expect(try await registry.save().account?.name.text == "yoshi@gmail.com")
     #expect(try await registry.value(.firstName, of: "yoshi@gmail.com") == "Wario")
   }
@@ -167,7 +168,7 @@ import Testing
     }
     #expect(try documents.bytes() == bytes)
     let outcome = try await registry.edit([.firstName: "L"], of: "luigi@gmail.com")
-    #expect(outcome.openEdit == nil)
+    #expect(outcome.openDraft == nil)
     #expect(try await registry.value(.firstName, of: "luigi@gmail.com") == "L")
     #expect(try documents.bytes(of: "edit.json") == edit)
   }

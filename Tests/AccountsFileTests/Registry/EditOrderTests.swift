@@ -29,19 +29,19 @@ private enum Operation: Hashable, Sendable, CustomStringConvertible {
 
 /// The expected state of the field, in a simple model.
 private struct Model: Equatable {
-  struct Edit: Equatable { let old, new: String }
+  struct EditDraft: Equatable { let old, new: String }
   enum Answer: Equatable { case done, nothingToSave, nothingToCancel, conflict, cannotTakeBack }
 
   var value = "Ann"
-  var draft: Edit?
+  var draft: EditDraft?
   /// What cancel would take back.
-  var last: Edit?
+  var last: EditDraft?
 
   mutating func take(_ operation: Operation) -> Answer {
     switch operation {
     case .hand(let name): value = name
     case .draft(value): draft = nil
-    case .draft(let name): draft = Edit(old: value, new: name)
+    case .draft(let name): draft = EditDraft(old: value, new: name)
     case .edit(let name): set(name)
     case .save:
       guard let draft else { return .nothingToSave }
@@ -62,7 +62,7 @@ private struct Model: Equatable {
 
   private mutating func set(_ name: String) {
     guard name != value else { return }
-    last = Edit(old: value, new: name)
+    last = EditDraft(old: value, new: name)
     value = name
   }
 }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test("as a draft updates the session only when saved")
-  func draft() async throws {
+  func readDraft() async throws {
     try await register()
     try await registry.draft([.email: "wario@gmail.com"])
     #expect(try await registry.shown() == email)

@@ -50,7 +50,7 @@ private final class LockLookingCrypt: Sendable {
     Operation("edit of a password") { try await $0.edit(password: "another1") },
     Operation("edit that saves a password's draft") {
       var request = EditRequest(account: "mario@gmail.com", fields: [.firstName: "M"])
-      request.draft = .saved
+      request.draftUse = .saved
       _ = try await $0.edit(request)
     },
     Operation("draft of a password") { try await $0.draft(password: "another1") },

@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test("is renewed by a draft of its owner's, once that is saved")
-  func draft() async throws {
+  func readDraft() async throws {
     try write()
     try documents.write(#"{"email": "ada@example.com"}"#, to: "session.json")
     let open = try await registry.draft(password: "another1")

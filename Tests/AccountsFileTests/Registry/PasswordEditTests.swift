@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test("as a draft contains only hashes, and no password as text")
-  func draft() async throws {
+  func readDraft() async throws {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "typed-one"}"#])
     let bytes = try documents.bytes()
     try await registry.draft(password: "another1")

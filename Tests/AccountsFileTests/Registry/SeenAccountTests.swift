@@ -99,7 +99,7 @@ import Testing
   @Test("or anything else means nobody whose other name was changed by hand")
   func otherName() async throws {
     let seen = try await registry.seen(seen().values.email ?? "")
-    let meant = registry.meaning([seen])
+    let meant = registry.expecting([seen])
     try documents.byHand("\"Mario\",", "\"Mario\", \"username\": \"luigi\",")
     let bytes = try documents.bytes()
     guard case .notMeant? = await error(of: { try await meant.disable(email, reason: "left") })

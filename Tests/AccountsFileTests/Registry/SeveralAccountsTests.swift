@@ -145,7 +145,7 @@ import Testing
     let done = try await registry.remove([cid, bob])
     #expect(done.value.map(\.values.email) == [cid, bob])
     #expect(try documents.text(of: "session.json") == "{\"email\": null}\n")
-    #expect(try await registry.sessions.draft() == nil)
+    #expect(try await registry.sessions.readDraft() == nil)
     #expect(try await lastChange().map { ($0.did, $0.count) } ?? (.undo, 0) == (.remove, 2))
     _ = try await registry.undo()
     #expect(try documents.bytes() == loggedIn && loggedIn != before)
@@ -158,7 +158,7 @@ import Testing
     try await registry.draft([.firstName: "B"])
     _ = try await registry.remove([cid, ada])
     #expect(try await registry.shown() == bob)
-    #expect(try await registry.show().openEdit != nil)
+    #expect(try await registry.show().openDraft != nil)
   }
 
   @Test("keeps hashes of typed passwords that go, but of none that breaks the rules")

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test("made by hand prevents undoing a saved edit", arguments: pairs)
-  func takeBack(old: String, new: String) async throws {
+  func restore(old: String, new: String) async throws {
     try write("Anna")
     try await documents.registry.edit([.firstName: .set(old)])
     try write(new)

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test("a draft names its account by it, and is saved after the key has changed")
-  func draft() async throws {
+  func readDraft() async throws {
     try write(Self.ada)
     _ = try await login("ada")
     try await registry.draft([.firstName: "Ada"])

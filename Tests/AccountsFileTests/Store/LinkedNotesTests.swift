@@ -46,7 +46,7 @@ struct LinkedNotesTests {
     try link("edit.json", "{}")
     let profile = try await documents.registry.show()
     #expect(profile.account.name.text == email)
-    #expect(profile.openEdit == nil)
+    #expect(profile.openDraft == nil)
     let problem = Problem(.file, .file(.regularFile), at: Place(documents.path(of: "edit.json")))
     #expect(profile.editFault == .noteBroken(problem))
   }
@@ -57,7 +57,7 @@ struct LinkedNotesTests {
     try documents.write("{\n  \"state\": \"opn\"}", to: "edit.json")
     let profile = try await documents.registry.show()
     #expect(profile.account.name.text == email)
-    #expect(profile.openEdit == nil)
+    #expect(profile.openDraft == nil)
     #expect(profile.editFault?.problems.map(\.row) == ["2:12 state choice"])
   }
 

@@ -20,7 +20,7 @@ extension Registry {
   }
 
   func draft(_ request: EditRequest) async throws -> Outcome<EditReport> {
-    try await personal.draft(request)
+    try await personal.keepDraft(request)
   }
 
   func save() async throws -> Outcome<EditReport> { try await personal.save() }

@@ -80,7 +80,7 @@ import Testing
   @Test("not an edit") func edit() {
     let edits = [AccountRecord.Change(.password, from: hash, to: hash + "2")]
     keepsSecret(edits)
-    keepsSecret(Edit(name: "ada@example.com", changes: edits))
+    keepsSecret(EditDraft(name: "ada@example.com", changes: edits))
   }
 
   @Test("not a change of a field") func fieldChange() {

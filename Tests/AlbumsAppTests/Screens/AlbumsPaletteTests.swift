@@ -51,7 +51,7 @@ import Testing
       let keys = offers.flatMap(\.keys)
       #expect(Set(keys).count == keys.count)
       stage.press(.function(1))
-      for offer in offers { #expect(stage.says(offer.tells[.english]), "\(offer.tells)") }
+      for offer in offers { #expect(stage.says(offer.helpText[.english]), "\(offer.helpText)") }
       stage.press(.escape)
       for offer in offers where offer.isKept != nil {
         // While a search is typed, Enter and Esc alone.

@@ -46,7 +46,7 @@ struct Stage {
     }
     while true {
       let state = state
-      guard let event = keys.next(state.toBeAnswered, { state.fate(of: $0) }) else { break }
+      guard let event = keys.next(state.toBeAnswered, { state.answer(to: $0) }) else { break }
       deliver(.input(event))
     }
   }

@@ -243,8 +243,8 @@ import Testing
     let said = LoopbackServer(
       .begin(200, ["Content-Length: \(100 << 20)"]), .flood(chunk, total: 5 << 20), .hold)
     #expect(try await failure(of: said) == .tooLarge(limit: 4 << 20))
-    let unsaid = LoopbackServer(.begin(200), .flood(chunk, total: 5 << 20), .hold)
-    #expect(try await failure(of: unsaid) == .tooLarge(limit: 4 << 20))
+    let hidden = LoopbackServer(.begin(200), .flood(chunk, total: 5 << 20), .hold)
+    #expect(try await failure(of: hidden) == .tooLarge(limit: 4 << 20))
     let chunked = LoopbackServer(
       .begin(200, ["Transfer-Encoding: chunked"]), .flood(frame, total: 5 << 20), .hold)
     #expect(try await failure(of: chunked) == .tooLarge(limit: 4 << 20))
@@ -252,7 +252,7 @@ import Testing
     #expect(try await failure(of: error) == .serverFailed(status: 500))
     let empty = LoopbackServer(.begin(200, ["Content-Length: \(100 << 20)"]), .hold)
     #expect(try await failure(of: empty) == .tooLarge(limit: 4 << 20))
-    for server in [said, unsaid, chunked, error, empty] {
+    for server in [said, hidden, chunked, error, empty] {
       #expect(await server.sentBytes() < 6 << 20)
     }
   }

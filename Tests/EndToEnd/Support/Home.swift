@@ -43,7 +43,7 @@ final class Home: Sendable {
   var accounts: HomeFile { file("\(Self.documents)/accounts.json") }
   var session: HomeFile { file("\(Self.documents)/session.json") }
   var history: HomeFile { file("\(Self.documents)/history.jsonl") }
-  var openEdit: HomeFile { file("\(Self.documents)/edit.json") }
+  var openDraft: HomeFile { file("\(Self.documents)/edit.json") }
 
   func makeDirectory(_ name: String) throws {
     try FileManager.default.createDirectory(

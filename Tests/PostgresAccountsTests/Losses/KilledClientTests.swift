@@ -22,7 +22,7 @@ struct KilledClientTests {
         break
       }
       seen.insert(isThere)
-      if isThere { try database.takeBack() }
+      if isThere { try database.restore() }
     }
     #expect(seen == [false, true], "\(write)")
   }

@@ -52,7 +52,7 @@ struct LostConnectionTests {
           Self.twice(database), today: { dayOfPromises }, libpq: libpq))
       #expect(try await database.holds(write, "\(write), call \(number)"))
       guard calls.count.withLock({ $0 }) >= number else { break }
-      try database.takeBack()
+      try database.restore()
     }
   }
 
@@ -113,7 +113,7 @@ struct LostConnectionTests {
     proxy.end()
     let comment: Comment = "\(write), \(isRequest ? "request" : "answer"), byte \(place)"
     #expect(try await database.holds(write, comment))
-    try database.takeBack()
+    try database.restore()
     return (length.load(ordering: .relaxed), connections)
   }
 

@@ -86,7 +86,7 @@ final class PreparedDatabase: Sendable {
     }
   }
 
-  func takeBack() throws { try session.withLock { _ = try $0.run("SELECT public.take_back()") } }
+  func restore() throws { try session.withLock { _ = try $0.run("SELECT public.take_back()") } }
 
   /// Ends all connections but its own, and waits until they have.
   func endOthers() throws {

@@ -102,7 +102,7 @@ struct SilenceTests {
     var libpq = Libpq()
     libpq.watch = { call, isMade in
       guard call == "PQsendQueryParams", !isMade else { return }
-      limits.withLock { $0.append(Deadline.limit != nil) }
+      limits.withLock { $0.append(TimeLimit.limit != nil) }
     }
     let store = PostgresStore(
       database.database.address, today: { dayOfPromises }, libpq: libpq)
@@ -111,9 +111,9 @@ struct SilenceTests {
     #expect(limits.withLock { !$0.isEmpty && !$0.contains(false) })
     #expect(Connection.patience == 10)
     // Behind it nothing is waited for any more.
-    let past = Deadline(seconds: 0)
+    let past = TimeLimit(seconds: 0)
     let connection = try Connection(database.database.address, Libpq())
-    Deadline.$limit.withValue(past) {
+    TimeLimit.$limit.withValue(past) {
       do throws(Failure) {
         try connection.run("SELECT pg_sleep(600)")
         Issue.record("it was waited for")

@@ -30,7 +30,7 @@ struct UndoTests {
     let page = try await store.history(below: nil, limit: count)
     let steps = page.entries.map { entry in
       UndoStep.accounts(
-        entry.accounts.reversed().map { .takeBack($0, passwordMayDiffer: false) })
+        entry.accounts.reversed().map { .restore($0, passwordMayDiffer: false) })
     }
     return try await store.undo(
       steps, at: page.position, WriteOptions(by: Attribution(.undo))
@@ -217,7 +217,7 @@ struct UndoTests {
       "UPDATE public.change SET op = gen_random_uuid() WHERE id = (SELECT max(id) FROM public.change)"
     )
     let steps = page.entries.map { entry in
-      UndoStep.accounts(entry.accounts.map { .takeBack($0, passwordMayDiffer: false) })
+      UndoStep.accounts(entry.accounts.map { .restore($0, passwordMayDiffer: false) })
     }
     await #expect {
       _ = try await store.undo(steps, at: page.position, WriteOptions(by: Attribution(.undo)))

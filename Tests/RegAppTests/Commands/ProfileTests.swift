@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test("shows an open edit next to the values that it would change")
-  func openEdit() async {
+  func openDraft() async {
     await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
     let draft = await home.run(
       "edit --draft --first-name Luigi --phone 9123456789 --password secret1")

@@ -16,7 +16,8 @@ import Testing
   }
 
   private static let draft: @Sendable (PersonalRegistry) async throws -> Void = { personal in
-    _ = try await personal.draft(EditRequest(account: Home.email, fields: [.firstName: "Luigi"]))
+    _ = try await personal.keepDraft(
+      EditRequest(account: Home.email, fields: [.firstName: "Luigi"]))
   }
 
   private static func values(_ email: String) -> FieldValues {

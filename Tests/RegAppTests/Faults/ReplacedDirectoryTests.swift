@@ -21,7 +21,8 @@ import Testing
   }
 
   private static let draft: @Sendable (PersonalRegistry) async throws -> Void = { personal in
-    _ = try await personal.draft(EditRequest(account: Home.email, fields: [.firstName: "Luigi"]))
+    _ = try await personal.keepDraft(
+      EditRequest(account: Home.email, fields: [.firstName: "Luigi"]))
   }
 
   static let operations: [Operation] = [

@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test("edit alone for another account, for a draft, and with what the draft holds")
-  func draft() async throws {
+  func readDraft() async throws {
     await register()
     await home.run("register --email peach@gmail.com --password 12345 --no-login")
     let draft = await editAlone(

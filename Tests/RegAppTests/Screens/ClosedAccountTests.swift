@@ -100,7 +100,7 @@ import Testing
     #expect(rows.count == 29)
     for row in 0..<rows.count {
       let name = rows.name(of: row)
-      let off = rows.obstacles(of: row).off(action)
+      let off = rows.obstacles(of: row).disabledReason(action)
       // No command line can say it.
       guard !name.isEmpty else {
         #expect(off == Obstacles.isNameless.nameOff(), "\(row)")
@@ -123,7 +123,9 @@ import Testing
     let rows = try #require(try stage.accounts().rows)
     for row in 0..<rows.count {
       let offer = try #require(stage.state.offers.first { $0.action == action })
-      #expect(offer.off == rows.obstacles(of: row).off(action), "\(action) \(rows.name(of: row))")
+      #expect(
+        offer.disabledReason == rows.obstacles(of: row).disabledReason(action),
+        "\(action) \(rows.name(of: row))")
       await stage.press(.down)
     }
   }
@@ -136,7 +138,7 @@ import Testing
     let rows = try #require(try stage.accounts().rows)
     var opened = 0
     for row in 0..<rows.count {
-      if rows.obstacles(of: row).off(.open) == nil {
+      if rows.obstacles(of: row).disabledReason(.open) == nil {
         opened += 1
         await stage.press(.enter)
         guard case .profile(let profile) = stage.state.screen else {

@@ -272,7 +272,7 @@ import Testing
   }
 
   @Test("continues an open edit of the command line, and can revert its changes")
-  func openEdit() async throws {
+  func openDraft() async throws {
     await home.run(
       "register --email mario@gmail.com --password 12345 --first-name Mario --last-name B")
     await home.run("edit --draft --first-name Wario")

@@ -203,7 +203,7 @@ import Testing
     }
     for _ in 0..<5 {
       let row = try #require(stage.form?.focusedRow)
-      expect(try #require(stage.form).asks(of: row)[language])
+      expect(try #require(stage.form).hint(of: row)[language])
       await stage.type("7")
       await stage.press(.tab, .backTab)
       let told = try #require(stage.form).problems(try #require(stage.form?.focusedRow))

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test("distinguish changes of text, of style and of the cursor")
-  func tells() {
+  func helpText() {
     var frame = Frame(size: Size(columns: 8, rows: 2))
     frame.write("漢 abc", at: Position(column: 0, row: 0), style: Style(isBold: true))
     let first = Picture(frame, colors: .truecolor)

@@ -216,7 +216,9 @@ import Testing
     await stage.press(.control("u"))
     await stage.type("~/broken.json")
     await stage.press(.enter)
-    #expect(try rows(stage).contains { $0.hasPrefix("problem 1 ") } && preview(stage).off != nil)
+    #expect(
+      try rows(stage).contains { $0.hasPrefix("problem 1 ") }
+        && preview(stage).disabledReason != nil)
   }
 
   @Test("Tab completes a path, and names what may follow")

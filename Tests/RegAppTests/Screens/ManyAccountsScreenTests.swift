@@ -79,8 +79,8 @@ import Testing
       personal: home.personal, today: { .ofTests }, now: { 0 }, localTime: .ofTests)
     let mailbox = Mailbox<ScreenMessage>()
     let endless = Operation(
-      name: "endless", letter: "e", does: Phrase("edit"), tells: Phrase("edit"),
-      asks: .form(of: []), busy: .init("saving", canStop: true),
+      name: "endless", letter: "e", does: Phrase("edit"), helpText: Phrase("edit"),
+      firstStep: .form(of: []), busy: .init("saving", canStop: true),
       run: { _, _, _ throws(AccountsError) in
         while !Task.isCancelled { await Task.yield() }
         throw .cancelled

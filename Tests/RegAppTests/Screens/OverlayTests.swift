@@ -25,16 +25,17 @@ import Testing
   /// What stays below each when it comes, and what ends; the rest cannot be there.
   @Test(
     "stays below what may lie over it, and ends with what may not",
-    arguments: [
-      (.calendar, []),
-      (.prompt, []),
-      (.question, [.calendar]),
-      (.palette, [.prompt]),
-      (.help, [.calendar, .prompt]),
-      (.refusal, [.calendar, .prompt, .question, .palette, .help]),
-      (.generated, [.calendar, .prompt, .question, .palette, .help, .refusal]),
-    ] as [(Overlay.Kind, [Overlay.Kind])])
-  func table(upper: Overlay.Kind, below: [Overlay.Kind]) throws {
+    arguments: Overlay.Kind.allCases)
+  func table(upper: Overlay.Kind) throws {
+    let below: [Overlay.Kind] =
+      switch upper {
+      case .calendar, .prompt: []
+      case .question: [.calendar]
+      case .palette: [.prompt]
+      case .help: [.calendar, .prompt]
+      case .refusal: [.calendar, .prompt, .question, .palette, .help]
+      case .generated: [.calendar, .prompt, .question, .palette, .help, .refusal]
+      }
     for lower in Overlay.Kind.allCases where lower != upper {
       let isAllowed = lower < upper ? below.contains(lower) : lower.mayCover.contains(upper)
       var overlays = Overlays()

@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test("shows the groups of an open edit, and saves them")
-  func draft() async throws {
+  func readDraft() async throws {
     await home.run("register --email ada@example.com --password 12345 --groups ops")
     await home.run("edit --draft --add-group web")
     var stage = await Stage(home)

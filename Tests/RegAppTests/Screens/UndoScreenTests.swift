@@ -314,7 +314,7 @@ import Testing
   }
 
   @Test("leaves an open edit of another field as it is")
-  func draft() async throws {
+  func readDraft() async throws {
     var stage = await profile("edit --first-name Wario", "edit --draft --last-name Bros")
     await stage.press(.character("U"), .tab, .enter)
     #expect(try stage.account().firstName?.text == "Mario")

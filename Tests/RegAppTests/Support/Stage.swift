@@ -49,7 +49,7 @@ struct Stage: Sendable {
       state.account = shown.seen
       state.screen = .form(
         ProfileState(
-          account: shown.account, seen: shown.seen, openEdit: shown.openEdit,
+          account: shown.account, seen: shown.seen, openDraft: shown.openDraft,
           rulebook: shown.rulebook,
           today: shown.today, isOfOther: true
         ).editForm)
@@ -72,7 +72,7 @@ struct Stage: Sendable {
   private mutating func handleKeys() async {
     while true {
       let state = state
-      guard let event = keys.next(state.toBeAnswered, { state.fate(of: $0) }) else { break }
+      guard let event = keys.next(state.toBeAnswered, { state.answer(to: $0) }) else { break }
       await deliver(.input(event))
     }
     if keys.tellsDropping() { state.complain([KitText.keysDropped]) }

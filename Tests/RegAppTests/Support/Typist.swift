@@ -34,7 +34,7 @@ struct Typist {
     }
     while true {
       let state = state
-      guard let event = keys.next(state.toBeAnswered, { state.fate(of: $0) }) else { break }
+      guard let event = keys.next(state.toBeAnswered, { state.answer(to: $0) }) else { break }
       deliver(.input(event), early: early)
     }
   }
@@ -141,7 +141,7 @@ private struct PaperStore {
     return .profile(
       ProfileState(
         account: account,
-        seen: SeenAccount(name ?? "", AccountTrace(account), at: nil), openEdit: nil,
+        seen: SeenAccount(name ?? "", AccountTrace(account), at: nil), openDraft: nil,
         rulebook: .register, today: .ofTests, isOfOther: true))
   }
 

@@ -6,7 +6,8 @@ import Testing
 
   /// Everything that the program would handle now.
   private func handled(
-    _ queue: inout KeyQueue, _ asked: Asked? = nil, _ fate: (Character) -> KeyFate = { _ in .acts }
+    _ queue: inout KeyQueue, _ asked: Asked? = nil,
+    _ fate: (Character) -> KeyAnswer = { _ in .acts }
   ) -> String {
     var text = ""
     while let event = queue.next(asked, { fate($0.letter) }) { text.append(event.letter) }
@@ -14,7 +15,8 @@ import Testing
   }
 
   private func next(
-    _ queue: inout KeyQueue, _ asked: Asked? = nil, _ fate: (InputEvent) -> KeyFate = { _ in .acts }
+    _ queue: inout KeyQueue, _ asked: Asked? = nil,
+    _ fate: (InputEvent) -> KeyAnswer = { _ in .acts }
   ) -> InputEvent? { queue.next(asked, fate) }
 
   private func draw(_ queue: inout KeyQueue, asking asked: Asked? = nil) -> Bool {
@@ -120,7 +122,7 @@ import Testing
     var queue = KeyQueue()
     queue.add(.key(.alt("j")))
     add("r", to: &queue)
-    let fate = { (event: InputEvent) -> KeyFate in
+    let fate = { (event: InputEvent) -> KeyAnswer in
       switch event {
       case .key(.alt("j")): .means([.key(.escape), Self.key("j")])
       case Self.key("r"): .repeats

@@ -50,7 +50,7 @@ import Testing
   private struct Nothing: ScreenProgram {
     mutating func update(_ event: LoopEvent<Never>) -> [LoopAction<Never>] { [.quit] }
     func frame(_ size: Size) -> Frame { Frame(size: size) }
-    func fate(of event: InputEvent) -> KeyFate { .acts }
+    func answer(to event: InputEvent) -> KeyAnswer { .acts }
     mutating func tellDropping() {}
     var tickInterval: Int? { nil }
   }

@@ -54,7 +54,7 @@ struct AccountListState: Equatable, Sendable {
   private(set) var marking: AccountListing?
   /// The name of the focused account if others removed or renamed it. An action then concerns no account,
   /// until the focus or a mark is put on one.
-  private(set) var gone: String?
+  private(set) var missingName: String?
   /// Whether one has been waiting for so long that it should be seen.
   var isLate = false
 
@@ -79,8 +79,8 @@ struct AccountListState: Equatable, Sendable {
   var isAnswered: Bool { answered == request }
 
   /// Why there are no rows.
-  var whyEmpty: Phrase {
-    if let unsaid = rows?.unsaid.first { return unsaid }
+  var emptyReason: Phrase {
+    if let unlistedReasons = rows?.unlistedReasons.first { return unlistedReasons }
     if let onlyState, !search.text.isEmpty {
       return Phrase("no matching accounts of this state: \(onlyState.name)")
     }
@@ -88,7 +88,7 @@ struct AccountListState: Equatable, Sendable {
   }
   /// Says how to go on from an empty list.
   var nextWhenEmpty: Phrase {
-    rows?.unsaid.dropFirst().first ?? search.advice
+    rows?.unlistedReasons.dropFirst().first ?? search.advice
       ?? (query.typed.isEmpty
         ? Phrase("A adds one, I imports them from a file")
         : total.map { Phrase("Esc shows all \($0)") } ?? Phrase("Esc shows all"))
@@ -132,7 +132,7 @@ struct AccountListState: Equatable, Sendable {
 
   /// The name of the account in focus; nil if it has none, or none is in focus.
   var focusedName: String? {
-    guard gone == nil, missing == nil, let rows, rows.count > 0 else { return nil }
+    guard missingName == nil, missing == nil, let rows, rows.count > 0 else { return nil }
     let name = rows.name(of: focus.row)
     return name.isEmpty ? nil : name
   }
@@ -162,7 +162,7 @@ struct AccountListState: Equatable, Sendable {
     if query.typed != before { beginAnew() }
   }
 
-  private mutating func beginAnew() { (focus, gone, sought) = (TableFocus(), nil, nil) }
+  private mutating func beginAnew() { (focus, missingName, sought) = (TableFocus(), nil, nil) }
 
   mutating func sortNext() {
     let all = AccountsQuery.Order.allCases
@@ -176,7 +176,7 @@ struct AccountListState: Equatable, Sendable {
   ///   - others: those that it was not done to.
   mutating func noteChange(isOfMarked: Bool, besides others: Set<String>) {
     changes += 1
-    if isOfMarked { (marked, gone) = (marked.filter { others.contains($0.key) }, nil) }
+    if isOfMarked { (marked, missingName) = (marked.filter { others.contains($0.key) }, nil) }
   }
 
   /// Has an account in focus as soon as it is read.
@@ -230,15 +230,15 @@ struct AccountListState: Equatable, Sendable {
     let isSame = shown?.query.typed == reading.request.query.typed
     // An account that was changed here may have left the list.
     let isOnlyOthers = shown?.changes == changes && reading.request.changes == changes
-    let name = sought ?? gone ?? focusedName
+    let name = sought ?? missingName ?? focusedName
     (rows, shown, answered) = (new, reading.request, reading.request)
     let row = isSame ? name.flatMap { new.row(of: $0) } : 0
     focus.put(row ?? focus.row, ListRows(new.count), room: room)
     if row != nil || isAnswered { sought = nil }
     if row != nil {
-      gone = nil
+      missingName = nil
     } else if isOnlyOthers, let name, sought == nil {
-      gone = name
+      missingName = name
     }
     let isFirst = widths.isEmpty || total == nil && reading.request.query.typed.isEmpty
     if new.count > 0 {
@@ -270,7 +270,7 @@ struct AccountListState: Equatable, Sendable {
 
   /// Why an action cannot be done to whom it concerns; nil if it can. What keeps one of several that
   /// are marked from being changed is known when that is tried.
-  func off(_ action: ScreenAction) -> Phrase? {
+  func disabledReason(_ action: ScreenAction) -> Phrase? {
     let concernsMarked = ![.mark, .markAll, .open].contains(action)
     if let missing { return missing }
     if concernsMarked, marked.count > 1 {
@@ -278,14 +278,15 @@ struct AccountListState: Equatable, Sendable {
         ? Phrase("This is done for one account at a time: unmark the others.") : nil
     }
     if concernsMarked, !marked.isEmpty {
-      return onlyMarked.flatMap { rows?.obstacles(of: $0).off(action) }
+      return onlyMarked.flatMap { rows?.obstacles(of: $0).disabledReason(action) }
     }
     guard let rows, rows.count > 0 else { return Phrase("No account is selected.") }
-    if concernsMarked || action == .open, let gone {
+    if concernsMarked || action == .open, let missingName {
       return Phrase(
-        "\(visible(gone)) was changed elsewhere and is no longer in this list: choose an account.")
+        "\(visible(missingName)) was changed elsewhere and is no longer in this list: choose an account."
+      )
     }
-    return rows.obstacles(of: focus.row).off(action)
+    return rows.obstacles(of: focus.row).disabledReason(action)
   }
 
   private mutating func findOnlyMarked() {
@@ -297,7 +298,7 @@ struct AccountListState: Equatable, Sendable {
     guard !marked.isEmpty else { return }
     let (there, before) = (new.names, concerned)
     marked = marked.filter { there.contains($0.key) }
-    if marked.isEmpty, isOnlyOthers { gone = before.first?.name }
+    if marked.isEmpty, isOnlyOthers { missingName = before.first?.name }
   }
 
   // MARK: The focus and the marks
@@ -307,14 +308,14 @@ struct AccountListState: Equatable, Sendable {
   mutating func move(by key: Key, room: Int) {
     var moved = focus
     guard moved.move(by: key, ListRows(rows?.count ?? 0), room: room) else { return }
-    if gone == nil { focus = moved }
-    gone = nil
+    if missingName == nil { focus = moved }
+    missingName = nil
   }
 
   /// Marks the account in focus, or not any more, and goes on to the next.
   mutating func markFocused(room: Int) {
-    guard gone == nil else {
-      gone = nil
+    guard missingName == nil else {
+      missingName = nil
       return
     }
     if let account = focusedAccount {
@@ -337,7 +338,7 @@ struct AccountListState: Equatable, Sendable {
   ) -> AccountListing? {
     guard marking == rows else { return nil }
     guard rows == self.rows else { return beginMarking() }
-    (marking, gone) = (nil, nil)
+    (marking, missingName) = (nil, nil)
     let areMarked = all.keys.allSatisfy { marked[$0] != nil && !others.contains($0) }
     marked =
       areMarked ? marked.filter { all[$0.key] == nil } : marked.merging(all) { $1 }

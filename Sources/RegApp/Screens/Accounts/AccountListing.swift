@@ -13,7 +13,7 @@ final class AccountListing: Sendable {
   /// The day on which the states are as they are shown.
   let today: CalendarDay
   /// The gaps in the record of logins, and what to do about them.
-  let unsaid: [Phrase]
+  let unlistedReasons: [Phrase]
   /// How wide the widest text of each column is, of those at the beginning.
   let widths: [Int]
   /// As they were read.
@@ -26,10 +26,12 @@ final class AccountListing: Sendable {
 
   fileprivate init(
     _ accounts: [StoredAccount], _ order: [UInt32], _ texts: AccountTexts, on today: CalendarDay,
-    at moment: HistoryMoment?, taken: Set<AccountName>, unsaid: [Phrase]
+    at moment: HistoryMoment?, taken: Set<AccountName>, unlistedReasons: [Phrase]
   ) {
     (self.accounts, self.order, self.texts, rulebook) = (accounts, order, texts, texts.rulebook)
-    (self.today, self.moment, self.taken, self.unsaid) = (today, moment, taken, unsaid)
+    (self.today, self.moment, self.taken, self.unlistedReasons) = (
+      today, moment, taken, unlistedReasons
+    )
     // Enough to be fair: measuring all of a long list would take long.
     widths = Column.allCases.map { column in
       accounts.prefix(2_000).map { DisplayWidth.of(texts[column, of: $0]) }.max() ?? 0
@@ -133,7 +135,7 @@ struct AccountListingBuilder {
   /// The accounts that the record of logins leaves out; nil for none.
   private let logins: ListedLogins?
   /// The gaps in the record; if there are any, nobody is listed.
-  private let unsaid: [Phrase]
+  private let unlistedReasons: [Phrase]
   private var rulebook = Rulebook.register
   private var accounts: [StoredAccount] = []
   /// The texts by which they are sorted, one after the other, and where each ends.
@@ -151,9 +153,11 @@ struct AccountListingBuilder {
 
   init(
     by order: AccountsQuery.Order, _ language: Language, logins: ListedLogins? = nil,
-    unsaid: [Phrase] = []
+    unlistedReasons: [Phrase] = []
   ) {
-    (self.order, self.language, self.logins, self.unsaid) = (order, language, logins, unsaid)
+    (self.order, self.language, self.logins, self.unlistedReasons) = (
+      order, language, logins, unlistedReasons
+    )
   }
 
   private func texts(on today: CalendarDay = .distantPast) -> AccountTexts {
@@ -167,7 +171,8 @@ struct AccountListingBuilder {
     rulebook = page.rulebook
     // The order asks for no column in which the day counts.
     let (before, texts, logins) = (accounts.count, texts(), logins)
-    for account in page.accounts where unsaid.isEmpty && logins?.includes(account) != false {
+    for account in page.accounts where unlistedReasons.isEmpty && logins?.includes(account) != false
+    {
       let start = text.count
       if order == .name { text += texts[.name, of: account].utf8 }
       let isNamed = text.count > start
@@ -233,6 +238,6 @@ struct AccountListingBuilder {
     sort(0...)
     return AccountListing(
       accounts, sortKeys.map(\.row), texts(on: today), on: today, at: moment, taken: taken,
-      unsaid: unsaid)
+      unlistedReasons: unlistedReasons)
   }
 }

@@ -110,7 +110,8 @@ struct AccountsView {
   private var isOld: Bool { accounts.isWaiting && accounts.isLate }
   /// The row of the account in focus, if it is shown as such.
   var focusedRow: Int? {
-    guard let table = accounts.rows, table.count > 0, accounts.gone == nil, accounts.missing == nil,
+    guard let table = accounts.rows, table.count > 0, accounts.missingName == nil,
+      accounts.missing == nil,
       !isOld
     else {
       return nil
@@ -134,7 +135,7 @@ struct AccountsView {
     }
     guard table.count > 0 else {
       return accounts.isWaiting
-        ? () : draw(accounts.whyEmpty, accounts.nextWhenEmpty, in: &frame)
+        ? () : draw(accounts.emptyReason, accounts.nextWhenEmpty, in: &frame)
     }
     drawTitles(of: table, in: &frame)
     list.draw(
@@ -198,7 +199,7 @@ extension Canvas {
     let inner = Dialog.columns(on: self)
     let asked = prompt.line
     var lines = [Panel.Line](
-      asked.asks(Phrase.names(prompt.names))[language], .plain, columns: inner)
+      asked.question(Phrase.names(prompt.names))[language], .plain, columns: inner)
     let field = lines.count
     lines.append(Panel.Line("", .plain))
     let below =

@@ -13,7 +13,7 @@ extension ScreenEffects {
     // Once the accounts are read, their rulebook is known without a reading of its own.
     let logins = await self.logins(query)
     var builder = AccountListingBuilder(
-      by: query.order, language, logins: logins.listed, unsaid: logins.unsaid)
+      by: query.order, language, logins: logins.listed, unlistedReasons: logins.unlistedReasons)
     while let page = next {
       builder.add(page)
       next = try await pages.next(isolation: nil)
@@ -29,7 +29,9 @@ extension ScreenEffects {
 
   /// Whom the record of logins leaves out of a list, and what it cannot say. A column of a record that cannot be
   /// read stays empty.
-  private func logins(_ query: AccountsQuery) async -> (listed: ListedLogins?, unsaid: [Phrase]) {
+  private func logins(_ query: AccountsQuery) async -> (
+    listed: ListedLogins?, unlistedReasons: [Phrase]
+  ) {
     do throws(AccountsError) {
       let logins = try await ListedLogins(query, in: registry, at: now(), localTime)
       let refusal = logins.refusal.map { $0.lines + ($0.hint.map { [$0] } ?? []) }
@@ -91,9 +93,9 @@ extension ScreenEffects {
     while true {
       do throws(AccountsError) {
         var done = try await operation.run(
-          registry.meaning(left), left.map(\.name),
+          registry.expecting(left), left.map(\.name),
           .init(text: typed, address: address, progress: progress))
-        if let invitations = done.invitations { done.told = await keep(invitations) }
+        if let invitations = done.invitations { done.screenLines = await keep(invitations) }
         return .changed(done, by: operation, besides: others)
       } catch .notMeant(let names) {
         others.formUnion(names)

@@ -95,8 +95,8 @@ extension ScreenState {
 
   /// Generates a password: at once for an account, or when a new one is sent.
   mutating func generate() -> [Action] {
-    if form?.accountName != nil, let meant = profile?.seen ?? account {
-      return [.perform(.run(.password, on: [meant]))]
+    if form?.accountName != nil, let seen = profile?.seen ?? account {
+      return [.perform(.run(.password, on: [seen]))]
     }
     form?.toggleGenerating()
     if form?.generates == true {
@@ -113,7 +113,7 @@ extension ScreenState {
   /// Asks what has to be asked before something is done to accounts.
   mutating func begin(_ operation: Operation, on accounts: [SeenAccount]) -> [Action] {
     if accounts.isEmpty, !operation.isOfFile { return complainOfNoName() }
-    switch operation.asks {
+    switch operation.firstStep {
     case .form(let fields):
       if case .profile(let profile) = screen {
         go(on: .form(profile.form(of: fields)))
@@ -142,15 +142,15 @@ extension ScreenState {
     switch place {
     case .profile(let profile):
       note = nil
-      if let off = asked.next.flatMap(profile.obstacles.off) {
-        refuse([off])
+      if let disabledReason = asked.next.flatMap(profile.obstacles.disabledReason) {
+        refuse([disabledReason])
         return []
       }
       account = profile.seen
       switch asked.next {
       case .edit: go(on: .form(profile.editForm))
       case .operation(let operation):
-        if case .form(let fields) = operation.asks { go(on: .form(profile.form(of: fields))) }
+        if case .form(let fields) = operation.firstStep { go(on: .form(profile.form(of: fields))) }
       default: go(on: .profile(profile))
       }
     case .none(let lines): refuse(lines)
@@ -233,7 +233,7 @@ extension ScreenState {
       }
       (self.prompt, sentPrompt) = (nil, prompt)
       guard let operation = prompt.operation else { return [.perform(.lookAtImport(typed))] }
-      guard case .line(_, let asked) = operation.asks else { return [] }
+      guard case .line(_, let asked) = operation.firstStep else { return [] }
       let text = FieldValues.trimmed(typed, for: .disabled)
       question = Question(asked, operation, prompt.accounts, typed: text)
     case .tab where prompt.line.completion == .path:

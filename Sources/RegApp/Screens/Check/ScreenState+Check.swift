@@ -40,7 +40,7 @@ extension Commands {
         line = try? await invocation.registry.findings().errors.first?.place?.position?.line
       }
       return .edited([try await editByHand(invocation, at: line)], isDone: true)
-    } catch is Ending {
+    } catch is ProgramEnd {
       return .edited([HandEditing.discarded], isDone: true)
     } catch {
       let report = Report(error)

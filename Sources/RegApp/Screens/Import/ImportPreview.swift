@@ -96,7 +96,7 @@ final class ImportPreview: Sendable {
   }
 
   /// Why nothing would be imported; nil if something would.
-  var off: Phrase? {
+  var disabledReason: Phrase? {
     if count(.problem) > 0 {
       return Phrase("Fix the file and press R, or import it with the command.")
     }

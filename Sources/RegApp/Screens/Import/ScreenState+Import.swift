@@ -37,7 +37,7 @@ extension ScreenState {
 extension Operation.Line {
   /// Which file is to be imported.
   static let ofImport = Self(
-    title: ScreenText.import, asks: { _ in Phrase("File to import:") },
+    title: ScreenText.import, question: { _ in Phrase("File to import:") },
     does: Phrase("[Enter] Look"),
     explains: Phrase("You see whom it would add before anything is written."), completion: .path,
     problem: { $0.isEmpty ? Phrase("Name a file.") : nil })

@@ -1,5 +1,5 @@
 /// A moment to wait for, on a clock that is never set.
-struct Deadline {
+struct Countdown {
   private let instant: ContinuousClock.Instant
 
   init(milliseconds: Int) { instant = .now + .milliseconds(max(1, milliseconds)) }

@@ -1,5 +1,5 @@
 /// A change of one account: each field's old and new value. A password is always a hash.
-public struct Edit: Sendable {
+public struct EditDraft: Sendable {
   /// The field that names the account.
   public let key: Field
   /// The account's name before the edit.
@@ -37,8 +37,8 @@ public struct Edit: Sendable {
   }
 
   /// The edit for an account that was renamed; the old values stay.
-  func named(_ name: String, in key: Field) -> Edit {
-    Edit(key: key, name: name, changes: changes)
+  func named(_ name: String, in key: Field) -> EditDraft {
+    EditDraft(key: key, name: name, changes: changes)
   }
 
   /// True if the account with these fields has the edit's name.
@@ -52,15 +52,15 @@ public struct Edit: Sendable {
   }
 }
 
-extension Edit: Redacted {
+extension EditDraft: Redacted {
   /// The names of the changed fields; values may be hashes, and are not shown.
   public var description: String {
     "edit of \(name): \(fields.map(\.rawValue).joined(separator: ", "))"
   }
 }
 
-extension Edit: Equatable {
-  public static func == (left: Edit, right: Edit) -> Bool {
+extension EditDraft: Equatable {
+  public static func == (left: EditDraft, right: EditDraft) -> Bool {
     left.key == right.key && sameText(left.name, right.name) && left.changes == right.changes
   }
 }

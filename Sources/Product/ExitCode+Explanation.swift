@@ -2,7 +2,7 @@ package import CommandKit
 
 extension ExitCode {
   /// The meaning of the code in the manuals of both programs.
-  package var meaning: Phrase {
+  package var explanation: Phrase {
     switch self {
     case .done: Phrase("done, or nothing to change")
     case .no:

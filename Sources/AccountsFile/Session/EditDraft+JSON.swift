@@ -1,7 +1,7 @@
 import Accounts
 import LosslessJSON
 
-extension Edit {
+extension EditDraft {
   init(source: String, bytes: [UInt8]) throws(AccountsError) {
     let document: JSONDocument
     do { document = try JSONDocument(parsing: bytes) } catch {

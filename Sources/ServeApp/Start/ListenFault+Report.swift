@@ -1,0 +1,43 @@
+import CommandKit
+import HTTP
+
+extension Report {
+  /// Why nothing listens.
+  init(_ fault: ListenFault, at place: Listener.Place, group: String?) {
+    let name =
+      switch place {
+      case .socket(let path, _): visible(path)
+      case .port(let loopback, let port): "\(loopback.rawValue):\(port)"
+      case .inherited: "systemd"
+      }
+    switch fault {
+    case .tooLong:
+      self.init(
+        .usage, "usage", "the path of a socket has at most 107 bytes: \(name)",
+        hint: "choose a shorter path, such as /run/regapp/door.sock")
+    case .unknownGroup:
+      self.init(
+        .usage, "usage", "there is no group \(visible(group ?? ""))", hint: "see getent group")
+    case .notInGroup:
+      self.init(
+        .noPermission, "group", "you are not in the group \(visible(group ?? ""))",
+        hint: "name a group that the user who runs this is in")
+    case .notOneListener:
+      self.init(
+        .usage, "usage", "systemd must pass one listening stream socket",
+        hint: "put one ListenStream= into the socket unit, and no Accept=yes")
+    case .inUse:
+      self.init(
+        .cannotCreate, "inUse", "another program serves at \(name)",
+        hint: "end it, or choose another place")
+    case .occupied:
+      self.init(
+        .cannotCreate, "occupied", "\(name) is there, and is not a socket",
+        hint: "remove it, or choose another path")
+    case .failed(let code):
+      self.init(
+        .cannotCreate, "socket", "cannot serve at \(name): \(systemMessage(code))",
+        hint: "check that its directory exists and is yours to write")
+    }
+  }
+}
