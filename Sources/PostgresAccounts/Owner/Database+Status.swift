@@ -184,6 +184,7 @@ extension Database.Status {
           ON to_regclass(format('%I.%I', v.schemaname, v.sequencename)) = q.seqrelid
       WHERE q.seqincrement < 1 OR q.seqcycle OR q.seqcache > 1
         OR coalesce(v.last_value, q.seqstart) > q.seqmax - 1000000 * q.seqincrement
+      ORDER BY s.name
       """)
     wrong += (0..<ends.count).map { .numbers(ends[$0, 0] ?? "") }
     let mayRead = try connection.run(

@@ -38,10 +38,10 @@ struct RowSnapshot: Sendable {
 extension PostgresStore {
   private static let found = """
     SELECT schema, rules, may_write, is_empty, key, doc, password, version, op
-    FROM public.regapp_find($1, $2, $3)
+    FROM public.regapp_find($1, $2, $3) ORDER BY key
     """
 
-  /// The accounts that have any of some names, each once.
+  /// The accounts that have any of some names, each once, in any order.
   static func rowsNamed(_ emails: String, _ usernames: String) -> String {
     """
     SELECT e.* FROM public.account e WHERE e.email_key = ANY (\(emails))
@@ -54,7 +54,7 @@ extension PostgresStore {
   private static let named = """
     SELECT b.schema, b.rules, true, (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL,
       a.key, a.doc, a.password, a.version, a.op, b.version
-    FROM public.base b LEFT JOIN LATERAL (\(rowsNamed("$1", "$2"))) a ON true
+    FROM public.base b LEFT JOIN LATERAL (\(rowsNamed("$1", "$2"))) a ON true ORDER BY a.key
     """
 
   /// The rows that have a name, by statements that a login server may make; those of several names by

@@ -1,6 +1,7 @@
 import Accounts
 import AccountsSupport
 import PostgresServer
+import StoreSuite
 import Testing
 
 @testable import PostgresAccounts
@@ -173,5 +174,21 @@ struct ListingTests {
         SELECT count(*) FROM pg_stat_activity
         WHERE datname = current_database() AND state LIKE 'idle in%'
         """) == ["0"])
+  }
+
+  @Test("tell changes in the order of the keys, however the server finds the rows")
+  func order() async throws {
+    let database = try await TestDatabase()
+    // So the rows lie in the table.
+    try await database.plant(
+      ["c", "a", "b"].map { name in
+        var values = FieldValues()
+        values.email = "\(name)@b.co"
+        return values
+      })
+    let store = PostgresStore(database.address, today: { dayOfPromises })
+    let ids = ["b", "c", "a"].map { AccountID(.email, AccountName("\($0)@b.co")) }
+    let applied = try await store.apply(ids.map { .remove($0) }, WriteOptions()).value
+    #expect(applied.changes.map(\.name) == ["a@b.co", "b@b.co", "c@b.co"])
   }
 }
