@@ -26,10 +26,7 @@ public enum AccountChange: Sendable {
   /// All identities that the change concerns: only the accounts with these names affect its result.
   package var ids: [AccountID] {
     switch self {
-    case .add(let new, _):
-      return Field.keys.compactMap { field in
-        new.text(of: field).map { AccountID(field, AccountName($0)) }
-      }
+    case .add(let new, _): return new.names.map { AccountID($0.field, $0.name) }
     case .edit(let id, let edits, _, _): return [id] + edits.ids(\.newValue)
     case .remove(let id, _): return [id]
     case .restore(let account, _, _, let name):

@@ -85,14 +85,24 @@ public struct NewAccount: Sendable {
   public var ownKeys: [JSONLiteral.Member] { given.ownKeys }
 
   /// The text of one field, without making the others.
-  public func text(of field: Field) -> String? {
-    let text =
+  public func text(of field: Field) -> String? { texts(of: [field])[0] }
+
+  /// Its names, each with its field.
+  package var names: [(field: Field, name: AccountName)] {
+    zip(Field.keys, texts(of: Field.keys)).compactMap { field, text in
+      text.map { (field, AccountName($0)) }
+    }
+  }
+
+  /// The texts of some fields.
+  private func texts(of fields: [Field]) -> [String?] {
+    let texts =
       switch content {
-      case .given(let contents): contents.values[text: field]
-      case .source(let source, let index): source.text(of: field, at: index)
+      case .given(let contents): fields.map { contents.values[text: $0] }
+      case .source(let source, let index): source.texts(of: fields, at: index)
       }
-    return text.flatMap {
-      field == .password || $0.isEmpty ? $0 : FieldValues.trimmed($0, for: field)
+    return zip(fields, texts).map { field, text in
+      text.flatMap { field == .password || $0.isEmpty ? $0 : FieldValues.trimmed($0, for: field) }
     }
   }
 
@@ -151,7 +161,7 @@ extension NewAccount {
 package protocol NewAccountSource: AnyObject, Sendable {
   /// The account at a position; the same each time.
   func account(at index: Int) -> NewAccount.Contents
-  func text(of field: Field, at index: Int) -> String?
+  func texts(of fields: [Field], at index: Int) -> [String?]
 }
 
 /// Accounts of a text that keep the rules and have no own keys.
@@ -160,8 +170,9 @@ extension UnreadAccount.Source: NewAccountSource {
     NewAccount.Contents(UnreadAccount(index, of: self).values)
   }
 
-  package func text(of field: Field, at index: Int) -> String? {
-    UnreadAccount(index, of: self).value(of: field)?.text
+  package func texts(of fields: [Field], at index: Int) -> [String?] {
+    let account = UnreadAccount(index, of: self)
+    return fields.map { account.value(of: $0)?.text }
   }
 }
 

@@ -16,13 +16,18 @@ extension HistoryDraft {
   /// The changes of names: those of all accounts, of which there may be a million.
   package var nameChanges: [NameChange] { accounts.flatMap(nameChanges) }
 
+  /// Those of accounts that were there before, or come back.
+  package var nameChangesOfOld: [NameChange] {
+    accounts.flatMap { item -> [NameChange] in
+      if case .added = item { [] } else { nameChanges(of: item) }
+    }
+  }
+
   private func nameChanges(of item: HistoryItem) -> [NameChange] {
     switch item {
     case .added(let change):
       guard case .add(let new, _) = changes[change] else { return [] }
-      return Field.keys.compactMap { new.text(of: $0) }.map {
-        NameChange(old: nil, new: AccountName($0))
-      }
+      return new.names.map { NameChange(old: nil, new: $0.name) }
     case .account(let account, _):
       return (account.changes ?? []).compactMap { change in
         guard change.isOfName else { return nil }

@@ -1,3 +1,4 @@
+import AccountsText
 import CPostgres
 import Glibc
 
@@ -267,32 +268,42 @@ extension Connection {
     }
   }
 
-  /// Sends rows to a `COPY … FROM STDIN (FORMAT binary)`, each made when it is needed.
+  /// Sends rows to a `COPY … FROM STDIN (FORMAT binary)`, made on all cores when they are needed.
   ///
   /// - Parameters:
-  ///   - rows: the values of each row, null where they have no bytes.
+  ///   - count: of how many items there are rows.
+  ///   - some: how many items' rows a core makes at a time.
   ///   - patience: how long the server may take to put the rows that it got in their places.
+  ///   - rows: the rows of an item: their values, null where they have no bytes.
   func copy(
-    _ statement: String, _ rows: some Sequence<[Parameter]>, patience: Int
+    _ statement: String, of count: Int, inPartsOf some: Int = 1_000, patience: Int,
+    _ rows: @Sendable (_ item: Int) -> [[Parameter]]
   ) throws(Failure) {
     // No pipeline has a COPY.
     try send(Statement(statement))
     _ = try answers(within: self.patience)
-    var bytes = Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-    for values in rows {
-      bytes += Int16(clamping: values.count).wireBytes
-      for value in values { value.append(to: &bytes) }
-      if bytes.count > 1 << 16 { try put(&bytes) }
+    try put(Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    for start in stride(from: 0, to: count, by: 4 * some) {
+      let parts = inParts(min(4 * some, count - start), of: some) { part -> [UInt8] in
+        var bytes: [UInt8] = []
+        for item in part {
+          for values in rows(start + item) {
+            bytes += Int16(clamping: values.count).wireBytes
+            for value in values { value.append(to: &bytes) }
+          }
+        }
+        return bytes
+      }
+      for bytes in parts where !bytes.isEmpty { try put(bytes) }
     }
-    bytes += Int16(-1).wireBytes
-    try put(&bytes)
+    try put(Int16(-1).wireBytes)
     guard libpq("PQputCopyEnd", { PQputCopyEnd(connection, nil) }) == 1 else {
       throw .lost(inTime: true)
     }
     _ = try answers(within: patience)
   }
 
-  private func put(_ bytes: inout [UInt8]) throws(Failure) {
+  private func put(_ bytes: [UInt8]) throws(Failure) {
     let isPut = bytes.withUnsafeBytes { bytes in
       libpq("PQputCopyData") {
         PQputCopyData(
@@ -301,7 +312,6 @@ extension Connection {
       }
     }
     guard isPut == 1 else { throw .lost(inTime: true) }
-    bytes.removeAll(keepingCapacity: true)
     try flush(TimeLimit(seconds: patience).orLimit)
   }
 }
@@ -328,12 +338,19 @@ final class Rows {
 
   /// A value; nil for null.
   subscript(row: Int, column: Int) -> String? {
+    withBytes(row, column) { $0.map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  /// Calls `body` with the bytes of a value; nil for null.
+  func withBytes<Result>(
+    _ row: Int, _ column: Int, _ body: (UnsafeBufferPointer<UInt8>?) -> Result
+  ) -> Result {
     let (row, column) = (Int32(clamping: row), Int32(clamping: column))
     guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column)
-    else { return nil }
+    else { return body(nil) }
     let count = Int(PQgetlength(result, row, column))
     return value.withMemoryRebound(to: UInt8.self, capacity: count) {
-      String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
+      body(UnsafeBufferPointer(start: $0, count: count))
     }
   }
 

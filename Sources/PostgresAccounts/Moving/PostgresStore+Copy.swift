@@ -129,10 +129,12 @@ extension PostgresStore {
   ) throws(Failure) {
     var key: String? = ""
     while let known = key {
-      let rows: TableRows
-      (rows, key) = try self.rows(
+      let rows = try self.rows(
         behind: known, most: mostRowsAtOnce, connection, patience: longPatience)
-      for row in rows { body(row.key, row.document, row.password) }
+      for row in 0..<rows.count {
+        body(rows.all[row, 0] ?? "", rows.all[row, 1] ?? "", rows.all[row, 2])
+      }
+      key = rows.next
     }
   }
 

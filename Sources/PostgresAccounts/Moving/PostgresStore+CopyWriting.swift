@@ -36,9 +36,9 @@ extension PostgresStore {
       [.text(contents.accounts.rulebook.tableText), .text(rows.own)])
     let operation = OperationID()
     try connection.copy(
-      "COPY public.account (\(columns), op) FROM STDIN (FORMAT binary)",
-      (0..<rows.count).lazy.map { (rows.row($0)?.parameters ?? []) + [.id(operation)] },
-      patience: longPatience)
+      "COPY public.account (\(columns), op) FROM STDIN (FORMAT binary)", of: rows.count,
+      patience: longPatience
+    ) { [(rows.row($0)?.parameters ?? []) + [.id(operation)]] }
     let history = try fill(
       connection, with: contents.history, behind: state.number(0, 3) ?? 0, rows.count,
       attribution, operation)
@@ -81,18 +81,24 @@ extension PostgresStore {
           [.id(operation)]
         ).number(0, 0) ?? 0
     }
-    let entries = (0..<history.count).lazy.compactMap(history.entry)
+    // One change may name a million accounts.
+    let entries = history
     try connection.copy(
       "COPY public.change (id, at, op, \"user\", \"by\", via, did) FROM STDIN (FORMAT binary)",
-      entries.map { entry in
+      of: entries.count, inPartsOf: 1, patience: longPatience
+    ) { index in
+      guard let entry = entries.entry(index) else { return [] }
+      return [
         [
           .number(entry.number), .time(entry.time), .id(OperationID()), .text(entry.user),
           .text(entry.by), .text(entry.via?.word), .text(entry.did.word),
         ]
-      }, patience: longPatience)
+      ]
+    }
     try connection.copy(
       "COPY public.change_account (change, place, key, entry) FROM STDIN (FORMAT binary)",
-      entries.flatMap(\.rows), patience: longPatience)
+      of: entries.count, inPartsOf: 1, patience: longPatience
+    ) { entries.entry($0)?.rows ?? [] }
     try connection.run(
       "INSERT INTO public.change_account VALUES ($1::int8, $2::int4, '', $3::text)",
       [

@@ -141,10 +141,11 @@ extension Database {
         if !isSame { judged.append((key, row)) }
       }
       guard !judged.isEmpty else { return }
+      let found = judged
       try connection.copy(
-        "COPY judged FROM STDIN (FORMAT binary)",
-        judged.lazy.map { [.text($0.old)] + $0.row.parameters },
-        patience: PostgresStore.longPatience)
+        "COPY judged FROM STDIN (FORMAT binary)", of: found.count,
+        patience: PostgresStore.longPatience
+      ) { [[.text(found[$0].old)] + found[$0].row.parameters] }
     }
 
     /// Puts the rulebook in force, and what it makes of the rows.

@@ -46,11 +46,18 @@ struct RowSet: Sendable {
     for account in accounts {
       text.append(Array(account.document.utf8), password: account.password.map { Array($0.utf8) })
     }
+    try self.init(source: source, text, today: today)
+  }
+
+  /// - Parameters:
+  ///   - source: what the table is called.
+  ///   - text: the accounts, under their rulebook.
+  init(source: String, _ text: RowsText, today: CalendarDay) throws(AccountsError) {
     let file: AccountsDocument
     do throws(AccountsError) {
       file = try text.document(source)
     } catch {
-      guard Self.isReadable(rules: rules) else {
+      guard Self.isReadable(rules: text.rules) else {
         throw .store(StoreFault(.connection, source, PostgresFault.rulebookUnreadable))
       }
       throw error
@@ -108,7 +115,7 @@ extension RowSet {
     private(set) var rows: [AccountRow] = []
     /// How many accounts are new besides.
     private(set) var added = 0
-    fileprivate var recording = HistoryDraft(adding: [], under: .register)
+    fileprivate(set) var recording = HistoryDraft(adding: [], under: .register)
     /// Whether steps are to be noted even where, taken together, they leave every row as it is.
     fileprivate var hasSteps = false
     fileprivate var plan: ChangePlan?
@@ -130,8 +137,6 @@ extension RowSet {
       account.place = nil
       return account
     }
-    /// The names that come, go and change.
-    var nameChanges: [NameChange] { recording.nameChanges }
     /// The name of one alone.
     func recordedName(_ index: Int) -> String? { recording.name(index) }
   }

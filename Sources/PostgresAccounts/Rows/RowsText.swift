@@ -7,28 +7,34 @@ import LosslessJSON
 /// Nearly every row is an object as JSON has it, so all of them are parsed at once, as one text. Whether
 /// each row was one account is seen afterwards; if not, each is parsed for itself.
 struct RowsText: Sendable {
+  /// The rulebook's text in JSON.
+  let rules: String
   private let head: [UInt8]
   private var bytes: [UInt8]
   /// Where the accounts are in it.
   private var ranges: [Range<Int>] = []
 
   /// - Parameter rules: the rulebook's text in JSON.
-  init(rules: String) { self.init(head: #"{"rules":\#(rules),"accounts":["#.utf8) }
+  init(rules: String) { self.init(rules, head: #"{"rules":\#(rules),"accounts":["#.utf8) }
 
-  private init(head: some Sequence<UInt8>) {
+  private init(_ rules: String, head: some Sequence<UInt8>) {
+    self.rules = rules
     self.head = Array(head)
     bytes = self.head
   }
 
   /// Adds an account with its password, which comes first.
-  mutating func append(_ document: [UInt8], password: [UInt8]?) {
+  mutating func append<Bytes: RandomAccessCollection<UInt8>>(_ document: Bytes, password: Bytes?)
+  where Bytes.Index == Int {
     if !ranges.isEmpty { bytes.append(UInt8(ascii: ",")) }
     let start = bytes.count
     appendAccount(document, password)
     ranges.append(start..<bytes.count)
   }
 
-  private mutating func appendAccount(_ document: [UInt8], _ password: [UInt8]?) {
+  private mutating func appendAccount<Bytes: RandomAccessCollection<UInt8>>(
+    _ document: Bytes, _ password: Bytes?
+  ) where Bytes.Index == Int {
     // A mark of the byte order may come before the object.
     var brace = document.starts(with: Self.mark) ? Self.mark.count : 0
     while brace < document.count, Self.isSpace(document[brace]) { brace += 1 }
@@ -61,10 +67,10 @@ struct RowsText: Sendable {
   /// The accounts as those of a file, with what is no account for each row that is not one.
   func document(_ source: String) throws(AccountsError) -> AccountsDocument {
     if let whole = rowByRow(source) { return try whole.usable() }
-    var text = RowsText(head: head)
+    var text = RowsText(rules, head: head)
     for range in ranges {
       // As deep as it is in the whole text.
-      var alone = RowsText(head: #"{"accounts":["#.utf8)
+      var alone = RowsText("", head: #"{"accounts":["#.utf8)
       let row = Array(bytes[range])
       alone.append(row, password: nil)
       text.append(alone.rowByRow(source) == nil ? Self.noAccount : row, password: nil)

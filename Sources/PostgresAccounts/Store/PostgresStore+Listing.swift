@@ -15,13 +15,25 @@ private struct PagePlace: Sendable {
   var listing = 0
   /// The key behind which rows are read on; nil if there are no others.
   var key: String? = ""
+  /// Reads the rows behind that key meanwhile.
+  var ahead: Task<Part?, Never>?
   /// The accounts that were found before that, and are on no page yet.
   var found: ArraySlice<StoredAccount> = []
   var rulebook: Rulebook?
 }
 
+/// Some rows of a listing.
+private struct Part: Sendable {
+  let listing: Int
+  let rows: Result<RowSet, AccountsError>
+  /// The key behind which there are others; nil if there are none.
+  let next: String?
+}
+
+// The rows of a listing are read by the store, parsed and judged outside of it. While some are judged,
+// the next ones are read and parsed.
 extension PostgresStore {
-  func page(_ request: PageRequest) async throws(AccountsError) -> Page {
+  nonisolated func page(_ request: PageRequest) async throws(AccountsError) -> Page {
     var place = PagePlace()
     if let token = request.cursor?.token {
       guard let known = token as? PagePlace else { throw .internalFault }
@@ -32,7 +44,7 @@ extension PostgresStore {
       // Of a long listing, no more than some rows are here at a time.
       let most = isNarrowed ? Self.mostRowsAtOnce : max(0, request.limit - place.found.count)
       let today = today()
-      let rows = try await part(behind: &place, most: min(most, Self.mostRowsAtOnce))
+      let rows = try await rows(behind: &place, most: min(most, Self.mostRowsAtOnce))
       place.rulebook = place.rulebook ?? rows.rulebook
       var (listing, _) = rows.file.listing(request, today: today, sharing: false)
       place.found += listing.popFirst(
@@ -47,62 +59,115 @@ extension PostgresStore {
   }
 
   /// Calls `body` with all rows, some at a time, as they are when it begins.
-  func forEachPart(
+  nonisolated func forEachPart(
     _ body: (RowSet) throws(AccountsError) -> Void
   ) async throws(AccountsError) {
     var place = PagePlace()
     while place.key != nil {
-      try body(try await part(behind: &place, most: Self.mostRowsAtOnce))
+      try body(try await rows(behind: &place, most: Self.mostRowsAtOnce))
     }
   }
 
   /// The most rows that are read at once.
   static let mostRowsAtOnce = 5_000
 
-  /// The rows behind a place, which becomes the one behind them: at most as many, in the order of their
-  /// keys.
-  private func part(
+  /// The rows behind a place, which becomes the one behind them, in the order of their keys: at most as
+  /// many, or those that were read ahead.
+  private nonisolated func rows(
     behind place: inout PagePlace, most: Int
   ) async throws(AccountsError) -> RowSet {
+    try checkCancellation()
+    var part: Part?
+    if let ahead = place.ahead {
+      part = await withTaskCancellationHandler {
+        await ahead.value
+      } onCancel: {
+        ahead.cancel()
+      }
+    }
+    if part == nil {
+      part = self.part(
+        try await text(behind: place.key ?? "", of: place.listing, most: most))
+    }
+    guard let part else { throw .internalFault }
+    (place.listing, place.key, place.ahead) = (part.listing, part.next, nil)
+    if let next = part.next, most > 0 {
+      // Who reads on reads much: each part is longer. What could not be read is read again in its time.
+      let most = min(4 * most, Self.mostRowsAtOnce)
+      place.ahead = Task {
+        await textAhead(behind: next, of: part.listing, most: most).map { self.part($0) }
+      }
+    }
+    return try part.rows.get()
+  }
+
+  private nonisolated func part(_ read: ReadText) -> Part {
+    let rows = Result { () throws(AccountsError) in
+      try RowSet(source: address.subject, read.text, today: today())
+    }
+    return Part(listing: read.listing, rows: rows, next: read.next)
+  }
+
+  private typealias ReadText = (listing: Int, text: RowsText, next: String?)
+
+  /// The rows behind a key of a listing that goes on.
+  private func textAhead(behind key: String, of number: Int, most: Int) -> ReadText? {
+    guard let listing, listing.number == number else { return nil }
+    return try? text(behind: key, most: most, listing)
+  }
+
+  private func text(
+    behind key: String, of number: Int, most: Int
+  ) async throws(AccountsError) -> ReadText {
     // Another server goes on behind the same key.
     var deadline: TimeLimit?
     while true {
       try checkCancellation()
-      let listing = try await listing(place.listing)
-      let (rows, next): (TableRows, String?)
-      do throws(Failure) {
-        (rows, next) = try Self.rows(behind: place.key ?? "", most: most, listing.connection)
-      } catch {
-        leave(listing.connection)
-        self.listing = nil
+      let listing = try await listing(number)
+      do throws(Failure) { return try text(behind: key, most: most, listing) } catch {
         let until = deadline ?? TimeLimit(seconds: patience)
         deadline = until
         guard error.isOfServer, !until.isPast else { throw error.error(.read, address.subject) }
-        continue
       }
-      (place.listing, place.key) = (listing.number, next)
-      if next == nil { endListing(listing.number) }
-      return try RowSet(
-        source: address.subject, rules: listing.rules, rows.map { ($0.document, $0.password) },
-        today: today())
     }
   }
 
-  typealias TableRows = [(key: String, document: String, password: String?)]
+  /// Reads rows of a listing, which ends with the last of them, or if they cannot be read.
+  private func text(
+    behind key: String, most: Int, _ listing: OpenListing
+  ) throws(Failure) -> ReadText {
+    do throws(Failure) {
+      let rows = try Self.rows(behind: key, most: most, listing.connection)
+      if rows.next == nil { endListing(listing.number) }
+      var text = RowsText(rules: listing.rules)
+      for row in 0..<rows.count {
+        rows.all.withBytes(row, 1) { document in
+          rows.all.withBytes(row, 2) {
+            text.append(document ?? UnsafeBufferPointer(start: nil, count: 0), password: $0)
+          }
+        }
+      }
+      return (listing.number, text, rows.next)
+    } catch {
+      leave(listing.connection)
+      self.listing = nil
+      throw error
+    }
+  }
 
-  /// The rows behind a key, at most as many, and the key of the last of them; nil if there are no others.
+  /// The rows behind a key, of which the first `count` are to be taken, and the key of the last of these;
+  /// nil if there are no others. Each is key, document and password.
   static func rows(
     behind key: String, most: Int, _ connection: Connection, patience: Int? = nil
-  ) throws(Failure) -> (rows: TableRows, next: String?) {
+  ) throws(Failure) -> (all: Rows, count: Int, next: String?) {
     // One more than can be taken shows whether there are others behind.
     let rows = try connection.run(
       """
       SELECT key, doc, password FROM public.account WHERE key > $1 ORDER BY key LIMIT $2
       """, [.text(key), .number(most + 1)], patience: patience)
-    let found = (0..<min(rows.count, most)).map { row in
-      (key: rows[row, 0] ?? "", document: rows[row, 1] ?? "", password: rows[row, 2])
-    }
-    return (found, rows.count > most ? found.last?.key ?? key : nil)
+    let count = min(rows.count, most)
+    guard rows.count > most else { return (rows, count, nil) }
+    return (rows, count, count > 0 ? rows[count - 1, 0] ?? key : key)
   }
 
   /// The listing of a number, or a new one.

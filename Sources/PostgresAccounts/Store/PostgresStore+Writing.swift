@@ -12,8 +12,10 @@ struct Write: Sendable {
   let today: CalendarDay
   /// Whether the history keeps the values of the accounts.
   let keepsValues: Bool
-  /// The names that the record of logins is to follow.
+  /// The names that the record of logins is to follow. Of many that are new, the server finds those of
+  /// which the record has something.
   let nameChanges: [NameChange]
+  let hasManyNames: Bool
   /// The rulebook under which it was judged.
   let rulebookVersion: Int
   /// The rulebook's text, where that is set too.
@@ -34,7 +36,9 @@ struct Write: Sendable {
     replaced = plan.replaced.map { table.versions[$0] }
     seen = table.versions
     rulebookVersion = table.rulebookVersion ?? 0
-    nameChanges = plan.nameChanges
+    let changes = plan.recording.nameChangesOfOld
+    hasManyNames = changes.count + plan.added > 1_000
+    nameChanges = hasManyNames ? changes.filter { $0.old != nil } : plan.recording.nameChanges
     self.attribution = attribution
     self.today = today
     keepsValues =
@@ -107,9 +111,8 @@ extension PostgresStore {
   private func apply(
     _ changes: [AccountChange], _ options: WriteOptions, isBeginning: Bool
   ) async throws(AccountsError) -> Outcome<Applied> {
-    let ids = changes.flatMap(\.ids)
-    return try await writing(options, about: ids.count) { () async throws(AccountsError) in
-      var table = try await self.table(of: ids)
+    return try await writing(options, about: changes.count) { () async throws(AccountsError) in
+      var table = try await self.table(of: changes.lazy.flatMap(\.ids))
       let rules = try self.rules(toBegin: options.rulebook, table, isBeginning)
       if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
       let plan = try table.accounts.plan(changes, options)
@@ -135,7 +138,7 @@ extension PostgresStore {
   /// Reads, plans and writes, again where others were faster. `plan` is asked each time; a plan that
   /// changes nothing, or has refusals, is not written.
   ///
-  /// - Parameter count: how many names it concerns; many have more time.
+  /// - Parameter count: how many accounts or names it concerns; many have more time.
   func writing<Value: Sendable>(
     _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [AccountID])? = nil,
     about count: Int, _ plan: () async throws(AccountsError) -> Planned<Value>

@@ -82,26 +82,28 @@ extension PostgresStore {
   }
 
   /// The rows that have any of some names, emails and user names.
-  func table(of ids: [AccountID]) async throws(AccountsError) -> RowSnapshot {
+  func table(of ids: some Sequence<AccountID>) async throws(AccountsError) -> RowSnapshot {
     let today = today()
     var answers: [Rows] = []
-    var rest = ids[...]
-    repeat {
+    var rest = ids.makeIterator()
+    while true {
       // A million are many statements, none of which takes long.
-      let parameters = Self.names(of: rest.prefix(10_000))
-      rest = rest.dropFirst(10_000)
+      var some: [AccountID] = []
+      while some.count < 10_000, let id = rest.next() { some.append(id) }
+      if some.isEmpty, !answers.isEmpty { break }
+      let parameters = Self.names(of: some)
       answers.append(
         try await reading { connection throws(Failure) in
           try connection.run(Self.named, parameters)
         })
       // Where there is nobody, nobody has a name.
       if answers[0].flag(0, 3) { break }
-    } while !rest.isEmpty
+    }
     return try table(answers, today: today)
   }
 
   /// The emails and the user names among some names.
-  static func names(of ids: some Sequence<AccountID>) -> [Parameter] {
+  static func names(of ids: [AccountID]) -> [Parameter] {
     Field.keys.map { field in .texts(ids.filter { $0.field == field }.map(\.key)) }
   }
 

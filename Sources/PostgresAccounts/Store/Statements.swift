@@ -118,11 +118,8 @@ extension PostgresStore {
     let change = [
       .id(write.operation), .text(by.user), .text(by.by), .text(by.via?.word), .text(by.did.word),
     ].map { (value: Parameter) in made.value(value) }.joined(separator: ", ")
-    // Of many that are new, those of which the record has something are found by the server.
-    let isMany = write.isLarge && write.nameChanges.count > 1_000
-    let followed = write.nameChanges.filter { !isMany || $0.old != nil }
     let names = [\NameChange.old, \.new].map { side in
-      Parameter.texts(followed.map { $0[keyPath: side]?.key ?? "" })
+      Parameter.texts(write.nameChanges.map { $0[keyPath: side]?.key ?? "" })
     }
     made.text += """
       , noted AS (
@@ -152,14 +149,14 @@ extension PostgresStore {
       WHERE CASE WHEN id IS NOT NULL AND \(written) THEN true
         ELSE concat('rows were kept back', clock_timestamp())::boolean END
       """
-    guard isMany || !followed.isEmpty else {
+    guard write.hasManyNames || !write.nameChanges.isEmpty else {
       made.text += " SELECT id FROM \(done)"
       return made
     }
     let (old, new) = (made.value(names[0]), made.value(names[1]))
     made.text += """
        SELECT id, public.regapp_follow_logins(\(old) || s.none, \(new) || s.keys)
-      FROM (\(isMany ? stale : "SELECT NULL::text[] AS none, NULL::text[] AS keys")) s, \(done)
+      FROM (\(write.hasManyNames ? stale : "SELECT NULL::text[] AS none, NULL::text[] AS keys")) s, \(done)
       """
     return made
   }
@@ -179,7 +176,7 @@ extension PostgresStore {
     """
 
   /// Returns what makes each row that comes, with its `op` and version.
-  private static func rows(of write: Write) -> (Int) -> [Parameter] {
+  private static func rows(of write: Write) -> @Sendable (Int) -> [Parameter] {
     let numbers = Dictionary(write.replaced.map { ($0.key, $0.number) }) { first, _ in first }
     return { index in
       // An account that no table can keep was refused as invalid.
@@ -205,15 +202,17 @@ extension PostgresStore {
         CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS
         SELECT \(columns), op, version FROM public.account WITH NO DATA
         """)
+      let row = rows(of: write)
       try connection.copy(
-        "COPY pg_temp.incoming FROM STDIN (FORMAT binary)",
-        (0..<write.count).lazy.map(rows(of: write)), patience: patience)
+        "COPY pg_temp.incoming FROM STDIN (FORMAT binary)", of: write.count, patience: patience
+      ) { [row($0)] }
     }
     try connection.run(
       "CREATE TEMPORARY TABLE entries (place int, key text, entry text) ON COMMIT DROP")
     try connection.copy(
-      "COPY pg_temp.entries FROM STDIN (FORMAT binary)",
-      (0..<write.plan.recorded).lazy.map { entry(write, $0) }, patience: patience)
+      "COPY pg_temp.entries FROM STDIN (FORMAT binary)", of: write.plan.recorded,
+      patience: patience
+    ) { [entry(write, $0)] }
   }
 
   /// Locks the tables before anything is read, always in this order: accounts, then changes.

@@ -122,5 +122,8 @@ private final class ImportedAccounts: NewAccountSource {
     return NewAccount.Contents(record.values, ownKeys: record.ownKeys, by: record.verdict)
   }
 
-  func text(of field: Field, at index: Int) -> String? { records[index].values[text: field] }
+  func texts(of fields: [Field], at index: Int) -> [String?] {
+    let values = records[index].values
+    return fields.map { values[text: $0] }
+  }
 }
