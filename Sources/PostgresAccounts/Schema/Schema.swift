@@ -47,8 +47,8 @@ enum Schema {
   /// the server's end before the client's, so that it saves nothing later.
   ///
   /// A client that stops holds its locks for 30 seconds at most, unless it has more patience itself: where
-  /// it is idle; where the network ends within its messages; and, from PostgreSQL 17 on, also behind a
-  /// proxy that keeps the connection.
+  /// it is idle; where it is gone while a statement runs; where the network ends within its messages; and,
+  /// from PostgreSQL 17 on, also behind a proxy that keeps the connection.
   ///
   /// - Parameters:
   ///   - patience: how many seconds the server may take for each statement.
@@ -76,6 +76,8 @@ enum Schema {
           THEN pg_catalog.set_config('lock_timeout', '\(lockLimit)ms', true) END,
         CASE WHEN pg_catalog.current_setting('synchronous_commit') OPERATOR(pg_catalog.=) 'off'
           THEN pg_catalog.set_config('synchronous_commit', 'on', true) END,
+        CASE WHEN pg_catalog.version() OPERATOR(pg_catalog.~) 'linux'
+          THEN pg_catalog.set_config('client_connection_check_interval', '10s', true) END,
         \(timeLimit(isWhole ? max(30, patience + 20) : 0))
       """
   }

@@ -15,7 +15,7 @@ struct Write: Sendable {
   /// The names that the record of logins is to follow. Of many that are new, the server finds those of
   /// which the record has something.
   let nameChanges: [NameChange]
-  let hasManyNames: Bool
+  let hasManyNew: Bool
   /// The rulebook under which it was judged.
   let rulebookVersion: Int
   /// The rulebook's text, where that is set too.
@@ -26,6 +26,8 @@ struct Write: Sendable {
   var basis: (position: HistoryPosition, ids: [AccountID])?
   /// The rows that were read.
   let seen: [RowSnapshot.RowVersion]
+  /// Those that go or change, by their keys.
+  private let old: [[UInt8]: RowSnapshot.RowVersion]
 
   init(
     _ operation: OperationID, _ plan: RowSet.Plan, over table: RowSnapshot,
@@ -35,10 +37,11 @@ struct Write: Sendable {
     self.plan = plan
     replaced = plan.replaced.map { table.versions[$0] }
     seen = table.versions
+    old = Dictionary(replaced.map { (Array($0.key.utf8), $0) }) { first, _ in first }
     rulebookVersion = table.rulebookVersion ?? 0
     let changes = plan.recording.nameChangesOfOld
-    hasManyNames = changes.count + plan.added > 1_000
-    nameChanges = hasManyNames ? changes.filter { $0.old != nil } : plan.recording.nameChanges
+    hasManyNew = plan.added + changes.count { $0.old == nil } > 1_000
+    nameChanges = hasManyNew ? changes.filter { $0.old != nil } : plan.recording.nameChanges
     self.attribution = attribution
     self.today = today
     keepsValues =
@@ -65,6 +68,25 @@ struct Write: Sendable {
   func row(_ index: Int) -> AccountRow? {
     index < plan.rows.count
       ? plan.rows[index] : plan.added(index - plan.rows.count, today: today)
+  }
+
+  /// The version of the row that has a key already; nil if there is none.
+  func number(under key: String) -> Int? { old[Array(key.utf8)]?.number }
+
+  /// Whether a row comes in the place of one with the same names.
+  func stays(_ index: Int) -> Bool {
+    guard plan.rows.indices.contains(index) else { return false }
+    let row = plan.rows[index]
+    return old[Array(row.key.utf8)]?.keepsNames(as: row) == true
+  }
+
+  /// Those that go, or get other names.
+  var leaving: Set<RowSnapshot.RowVersion> {
+    var leaving = Set(replaced)
+    for (index, row) in plan.rows.enumerated() where stays(index) {
+      if let old = old[Array(row.key.utf8)] { leaving.remove(old) }
+    }
+    return leaving
   }
 
   /// Whether its rows are sent before the statement. Behind a lock, all fits into a socket's buffer.

@@ -24,6 +24,8 @@ struct RowSnapshot: Sendable {
   /// A row at one time.
   struct RowVersion: Sendable, Hashable {
     let key: String
+    /// The columns of its email and its user name; nil where nobody asks.
+    let (email, username): (String?, String?)
     let number: Int
     let operation: OperationID
 
@@ -31,6 +33,16 @@ struct RowSnapshot: Sendable {
     static func == (left: RowVersion, right: RowVersion) -> Bool {
       left.operation == right.operation && left.number == right.number
         && left.key.utf8.elementsEqual(right.key.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(key)
+      hasher.combine(number)
+    }
+
+    /// Whether another row in its place would have the same names.
+    func keepsNames(as row: AccountRow) -> Bool {
+      sameText(key, row.key) && sameText(email, row.email) && sameText(username, row.username)
     }
   }
 }
@@ -53,7 +65,7 @@ extension PostgresStore {
 
   private static let named = """
     SELECT b.schema, b.rules, true, (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL,
-      a.key, a.doc, a.password, a.version, a.op, b.version
+      a.key, a.doc, a.password, a.version, a.op, b.version, a.email_key, a.username_key
     FROM public.base b LEFT JOIN LATERAL (\(rowsNamed("$1", "$2"))) a ON true ORDER BY a.key
     """
 
@@ -68,7 +80,7 @@ extension PostgresStore {
       if field != .email { username = name.key }
     case .names(let names):
       return try await table(
-        of: Field.keys.flatMap { field in names.map { AccountID(field, $0) } })
+        of: names.lazy.flatMap { name in Field.keys.map { AccountID($0, name) } })
     case .firstName(let name): first = PersonName.key(of: name)
     case .onlyAccount: break
     }
@@ -89,7 +101,7 @@ extension PostgresStore {
     while true {
       // A million are many statements, none of which takes long.
       var some: [AccountID] = []
-      while some.count < 10_000, let id = rest.next() { some.append(id) }
+      while some.count < 50_000, let id = rest.next() { some.append(id) }
       if some.isEmpty, !answers.isEmpty { break }
       let parameters = Self.names(of: some)
       answers.append(
@@ -123,7 +135,11 @@ extension PostgresStore {
           let number = rows.number(row, 7), let operation = rows[row, 8].flatMap(OperationID.init)
         else { continue }
         accounts.append((document, rows[row, 6]))
-        versions.append(RowSnapshot.RowVersion(key: key, number: number, operation: operation))
+        let hasNames = rows.columns > 10
+        versions.append(
+          RowSnapshot.RowVersion(
+            key: key, email: hasNames ? rows[row, 10] : nil,
+            username: hasNames ? rows[row, 11] : nil, number: number, operation: operation))
       }
     }
     return RowSnapshot(

@@ -3,7 +3,7 @@
 //   find                     one statement, by an index, with the rulebook (function regapp_find)
 //   page, check              rows by key, behind the last one, at most 5,000 a statement, in one
 //                            REPEATABLE READ transaction
-//   a write                  one to read for 10,000 names, then one transaction, sent at once: a
+//   a write                  one to read for 50,000 names, then one transaction, sent at once: a
 //                            statement locks the rows that go or change and, if key, version and
 //                            op of all are as they were read, deletes those that go, updates those
 //                            that keep their names, inserts what comes, and notes the change; else it writes nothing, waits for no standby with
@@ -57,7 +57,7 @@ extension PostgresStore {
   /// written.
   private static func statement(_ write: Write) -> Statement {
     var made = Statement()
-    let goes = Set(write.replaced)
+    let leaving = write.leaving
     let seen = write.basis == nil ? write.replaced : write.seen
     let count = made.value(.number(seen.count))
     let version = made.value(.number(write.rulebookVersion))
@@ -76,43 +76,39 @@ extension PostgresStore {
         AND (SELECT count(*) FROM (\(rowsNamed(named[0], named[1]))) n) = \(count)
         """
     }
-    let none = "SELECT \(columns), op, version FROM public.account WHERE false"
+    let none = "SELECT \(columns), op, version, false FROM public.account WHERE false"
     let incoming =
       write.count == 0
       ? none
       : write.isLarge
         ? "SELECT * FROM pg_temp.incoming"
-        : "SELECT * FROM \(made.unnest((0..<write.count).map(rows(of: write))))"
+        : "SELECT * FROM \(made.unnest((0..<write.count).map { row(write, $0) }))"
     made.text = """
       WITH known AS (\(known)),
       seen AS (
-        SELECT a.key, a.email_key, a.username_key, s.goes FROM public.account a JOIN unnest(
+        SELECT a.key, s.leaves FROM public.account a JOIN unnest(
             \(made.value(.texts(seen.map(\.key)))), \(made.value(.numbers(seen.map(\.number)))),
-            \(made.value(.ids(seen.map(\.operation)))), \(made.value(.flags(seen.map(goes.contains))))
-          ) AS s (key, version, op, goes)
+            \(made.value(.ids(seen.map(\.operation)))), \(made.value(.flags(seen.map(leaving.contains))))
+          ) AS s (key, version, op, leaves)
           ON a.key = s.key AND a.version = s.version AND a.op = s.op
         ORDER BY a.key FOR UPDATE OF a),
       ready AS (
         SELECT WHERE CASE WHEN EXISTS (SELECT FROM known)
           AND (SELECT count(*) FROM seen) = \(count) THEN true
           ELSE set_config('synchronous_commit', 'off', true) IS NULL END),
-      incoming (\(columns), op, version) AS NOT MATERIALIZED (\(incoming)),
-      stays AS (
-        SELECT s.key FROM seen s JOIN incoming i ON i.key = s.key
-          AND i.email_key IS NOT DISTINCT FROM s.email_key
-          AND i.username_key IS NOT DISTINCT FROM s.username_key
-        WHERE s.goes),
+      incoming (\(columns), op, version, stays) AS NOT MATERIALIZED (\(incoming)),
       gone AS (
-        DELETE FROM public.account a USING seen s LEFT JOIN stays k ON k.key = s.key, ready
-        WHERE a.key = s.key AND s.goes AND k.key IS NULL RETURNING a.key),
+        DELETE FROM public.account a USING seen s, ready WHERE a.key = s.key AND s.leaves
+        RETURNING a.key),
       kept AS (
-        UPDATE public.account a SET (\(columns), op, version) = ROW (i.*)
-        FROM incoming i JOIN stays k ON k.key = i.key, ready
-        WHERE a.key = i.key AND (SELECT count(*) FROM gone) >= 0 RETURNING a.key),
+        UPDATE public.account a SET (\(columns), op, version) = ROW (\(values))
+        FROM incoming i, ready
+        WHERE i.stays AND a.key = i.key AND a.version = i.version - 1
+          AND (SELECT count(*) FROM gone) >= 0 RETURNING a.key),
       come AS (
-        INSERT INTO public.account (\(columns), op, version)
-        SELECT i.* FROM incoming i LEFT JOIN stays k ON k.key = i.key, ready
-        WHERE k.key IS NULL AND (SELECT count(*) FROM kept) >= 0 RETURNING key)
+        INSERT INTO public.account (\(columns), op, version) SELECT \(values)
+        FROM incoming i, ready WHERE NOT i.stays AND (SELECT count(*) FROM kept) >= 0
+        RETURNING key)
       """
     let by = write.attribution
     let change = [
@@ -129,7 +125,7 @@ extension PostgresStore {
     // Numbers grow, unless somebody set their sequence back: then the newest change is not the last one.
     var written = """
       id > coalesce((SELECT max(id) FROM public.change), 0)
-        AND (SELECT count(*) FROM gone) + (SELECT count(*) FROM kept) = \(goes.count)
+        AND (SELECT count(*) FROM gone) + (SELECT count(*) FROM kept) = \(write.replaced.count)
         AND (SELECT count(*) FROM kept) + (SELECT count(*) FROM come) = \(write.count)
       """
     if write.plan.recorded > 0 {
@@ -149,14 +145,14 @@ extension PostgresStore {
       WHERE CASE WHEN id IS NOT NULL AND \(written) THEN true
         ELSE concat('rows were kept back', clock_timestamp())::boolean END
       """
-    guard write.hasManyNames || !write.nameChanges.isEmpty else {
+    guard write.hasManyNew || !write.nameChanges.isEmpty else {
       made.text += " SELECT id FROM \(done)"
       return made
     }
     let (old, new) = (made.value(names[0]), made.value(names[1]))
     made.text += """
        SELECT id, public.regapp_follow_logins(\(old) || s.none, \(new) || s.keys)
-      FROM (\(write.hasManyNames ? stale : "SELECT NULL::text[] AS none, NULL::text[] AS keys")) s, \(done)
+      FROM (\(write.hasManyNew ? stale : "SELECT NULL::text[] AS none, NULL::text[] AS keys")) s, \(done)
       """
     return made
   }
@@ -175,14 +171,18 @@ extension PostgresStore {
     valid_until, invited_until
     """
 
-  /// Returns what makes each row that comes, with its `op` and version.
-  private static func rows(of write: Write) -> @Sendable (Int) -> [Parameter] {
-    let numbers = Dictionary(write.replaced.map { ($0.key, $0.number) }) { first, _ in first }
-    return { index in
-      // An account that no table can keep was refused as invalid.
-      guard let row = write.row(index) else { return [] }
-      return row.parameters + [.id(write.operation), .number((numbers[row.key] ?? 0) &+ 1)]
-    }
+  /// The columns of a row that comes, with its `op` and version.
+  private static let values =
+    columns.split(separator: ", ").map { "i.\($0), " }.joined() + "i.op, i.version"
+
+  /// One row that comes, with its `op` and version, and whether it stays in its place.
+  private static func row(_ write: Write, _ index: Int) -> [Parameter] {
+    // An account that no table can keep was refused as invalid.
+    guard let row = write.row(index) else { return [] }
+    return row.parameters + [
+      .id(write.operation), .number((write.number(under: row.key) ?? 0) &+ 1),
+      .flag(write.stays(index)),
+    ]
   }
 
   /// The row of `change_account` for one account.
@@ -200,12 +200,11 @@ extension PostgresStore {
       try connection.run(
         """
         CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS
-        SELECT \(columns), op, version FROM public.account WITH NO DATA
+        SELECT \(columns), op, version, false AS stays FROM public.account WITH NO DATA
         """)
-      let row = rows(of: write)
       try connection.copy(
         "COPY pg_temp.incoming FROM STDIN (FORMAT binary)", of: write.count, patience: patience
-      ) { [row($0)] }
+      ) { [row(write, $0)] }
     }
     try connection.run(
       "CREATE TEMPORARY TABLE entries (place int, key text, entry text) ON COMMIT DROP")

@@ -143,11 +143,14 @@ struct SilenceTests {
       let rows = try connection.run("SELECT \(list)")
       return names.indices.map { rows[0, $0] }
     }
-    // A network that ends within a message is noticed after 10 + 3 × 5 seconds.
+    // A network that ends within a message is noticed after 10 + 3 × 5 seconds, and a client that is gone
+    // while a statement runs after ten.
     #expect(
       try settings(
-        ["tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count"])
-        == ["10", "5", "3"])
+        [
+          "tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count",
+          "client_connection_check_interval",
+        ]) == ["10", "5", "3", "10s"])
     let limit = try settings(["transaction_timeout"])[0]
     let isNew = try connection.run("SHOW server_version_num").number(0, 0) ?? 0 >= 17_00_00
     #expect(limit == (isNew ? "30s" : nil))

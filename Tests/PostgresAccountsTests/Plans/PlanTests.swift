@@ -152,6 +152,55 @@ struct PlanTests {
     #expect(try await registry.history(limit: 30, accounts: 10).count == 30)
   }
 
+  @Test("are not compared with one another where many change, each row of which was written alone")
+  func many() async throws {
+    let prepared = try await Prepared()
+    let (store, own) = (prepared.store, prepared.database.server)
+    try own.psql("ALTER DATABASE \(own.name) SET auto_explain.log_analyze = on")
+    func refused(_ body: () async throws -> Void) async throws -> Int {
+      let start = prepared.server.directory.logText.utf8.count
+      try await body()
+      let log = prepared.server.directory.logText.utf8.dropFirst(start)
+      return String(decoding: log, as: UTF8.self).split(separator: "\n")
+        .compactMap { $0.split(separator: "Rows Removed by Join Filter: ").dropFirst().first }
+        .reduce(0) { $0 + (Int($1) ?? 0) }
+    }
+    // It would be seen.
+    let whole = try await refused {
+      try own.psql(
+        """
+        SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_indexscan = off;
+        SET enable_bitmapscan = off; SET enable_indexonlyscan = off;
+        SELECT count(*) FROM generate_series(1, 9) n JOIN account ON key = 'a' || n || '@b.co'
+        """)
+    }
+    #expect(whole > 100_000)
+
+    let names = (1...2_000).map { "a\($0)" }
+    let few = try await refused {
+      for (old, new) in [("Ann", "Eve"), ("Eve", "Ann")] {
+        let edits = names.map { name -> AccountChange in
+          let number = name.dropFirst()
+          let change = AccountRecord.Change(
+            .firstName, from: old + number, to: new + number)
+          return .edit(AccountID(.email, AccountName("\(name)@b.co")), [change])
+        }
+        let done = try await store.apply(edits, WriteOptions(by: Attribution(.edit))).value
+        #expect(done.refusals.isEmpty && done.effects.allSatisfy { $0 == .changed })
+      }
+      let removals = names.map {
+        AccountChange.remove(AccountID(.email, AccountName("\($0)@b.co")))
+      }
+      let gone = try await store.apply(removals, WriteOptions(by: Attribution(.remove))).value
+      #expect(gone.refusals.isEmpty)
+      let registry = Registry(
+        store: store, throttle: store, today: { dayOfPromises }, hasher: PasswordHasher(cost: 1),
+        log: nil, logsLogins: false)
+      _ = try await registry.undo()
+    }
+    #expect(few <= 4 * names.count)
+  }
+
   @Test("are one change among others, which costs those nothing")
   func excerpts() async throws {
     let database = try await TestDatabase()
