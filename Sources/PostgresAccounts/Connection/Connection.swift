@@ -272,19 +272,21 @@ extension Connection {
   ///
   /// - Parameters:
   ///   - count: of how many items there are rows.
-  ///   - some: how many items' rows a core makes at a time.
   ///   - patience: how long the server may take to put the rows that it got in their places.
   ///   - rows: the rows of an item: their values, null where they have no bytes.
   func copy(
-    _ statement: String, of count: Int, inPartsOf some: Int = 1_000, patience: Int,
+    _ statement: String, of count: Int, patience: Int,
     _ rows: @Sendable (_ item: Int) -> [[Parameter]]
   ) throws(Failure) {
     // No pipeline has a COPY.
     try send(Statement(statement))
     _ = try answers(within: self.patience)
     try put(Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-    for start in stride(from: 0, to: count, by: 4 * some) {
-      let parts = inParts(min(4 * some, count - start), of: some) { part -> [UInt8] in
+    // So many that their rows come to some megabytes, by those before.
+    var (start, some) = (0, 1)
+    while start < count {
+      some = min(some, count - start)
+      let parts = inParts(some, of: (some + 3) / 4) { [start] part -> [UInt8] in
         var bytes: [UInt8] = []
         for item in part {
           for values in rows(start + item) {
@@ -294,7 +296,10 @@ extension Connection {
         }
         return bytes
       }
-      for bytes in parts where !bytes.isEmpty { try put(bytes) }
+      for bytes in parts { try put(bytes) }
+      start += some
+      let length = parts.reduce(0) { $0 + $1.count } / some
+      some = max(1, min(2 * some, (4 << 20) / max(1, length)))
     }
     try put(Int16(-1).wireBytes)
     guard libpq("PQputCopyEnd", { PQputCopyEnd(connection, nil) }) == 1 else {
@@ -303,16 +308,21 @@ extension Connection {
     _ = try answers(within: patience)
   }
 
+  /// Puts bytes there, some at a time, each of which the server is to take within its time.
   private func put(_ bytes: [UInt8]) throws(Failure) {
-    let isPut = bytes.withUnsafeBytes { bytes in
-      libpq("PQputCopyData") {
-        PQputCopyData(
-          connection, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-          Int32(clamping: bytes.count))
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let isPut = rest.prefix(1 << 16).withUnsafeBytes { bytes in
+        libpq("PQputCopyData") {
+          PQputCopyData(
+            connection, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+            Int32(clamping: bytes.count))
+        }
       }
+      guard isPut == 1 else { throw .lost(inTime: true) }
+      rest = rest.dropFirst(1 << 16)
+      try flush(TimeLimit(seconds: patience).orLimit)
     }
-    guard isPut == 1 else { throw .lost(inTime: true) }
-    try flush(TimeLimit(seconds: patience).orLimit)
   }
 }
 

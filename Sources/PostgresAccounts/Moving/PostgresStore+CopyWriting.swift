@@ -81,11 +81,10 @@ extension PostgresStore {
           [.id(operation)]
         ).number(0, 0) ?? 0
     }
-    // One change may name a million accounts.
     let entries = history
     try connection.copy(
       "COPY public.change (id, at, op, \"user\", \"by\", via, did) FROM STDIN (FORMAT binary)",
-      of: entries.count, inPartsOf: 1, patience: longPatience
+      of: entries.count, patience: longPatience
     ) { index in
       guard let entry = entries.entry(index) else { return [] }
       return [
@@ -97,7 +96,7 @@ extension PostgresStore {
     }
     try connection.copy(
       "COPY public.change_account (change, place, key, entry) FROM STDIN (FORMAT binary)",
-      of: entries.count, inPartsOf: 1, patience: longPatience
+      of: entries.count, patience: longPatience
     ) { entries.entry($0)?.rows ?? [] }
     try connection.run(
       "INSERT INTO public.change_account VALUES ($1::int8, $2::int4, '', $3::text)",

@@ -16,7 +16,7 @@ private struct PagePlace: Sendable {
   /// The key behind which rows are read on; nil if there are no others.
   var key: String? = ""
   /// Reads the rows behind that key meanwhile.
-  var ahead: Task<Part?, Never>?
+  var ahead: Task<Result<Part, AccountsError>?, Never>?
   /// The accounts that were found before that, and are on no page yet.
   var found: ArraySlice<StoredAccount> = []
   var rulebook: Rulebook?
@@ -25,7 +25,7 @@ private struct PagePlace: Sendable {
 /// Some rows of a listing.
 private struct Part: Sendable {
   let listing: Int
-  let rows: Result<RowSet, AccountsError>
+  let rows: RowSet
   /// The key behind which there are others; nil if there are none.
   let next: String?
 }
@@ -76,44 +76,59 @@ extension PostgresStore {
   private nonisolated func rows(
     behind place: inout PagePlace, most: Int
   ) async throws(AccountsError) -> RowSet {
-    try checkCancellation()
-    var part: Part?
+    var read: Result<Part, AccountsError>?
     if let ahead = place.ahead {
-      part = await withTaskCancellationHandler {
+      read = await withTaskCancellationHandler {
         await ahead.value
       } onCancel: {
         ahead.cancel()
       }
     }
-    if part == nil {
-      part = self.part(
+    try checkCancellation()
+    let part: Part
+    if let read {
+      part = try read.get()
+    } else {
+      part = try self.part(
         try await text(behind: place.key ?? "", of: place.listing, most: most))
     }
-    guard let part else { throw .internalFault }
     (place.listing, place.key, place.ahead) = (part.listing, part.next, nil)
     if let next = part.next, most > 0 {
-      // Who reads on reads much: each part is longer. What could not be read is read again in its time.
+      // Who reads on reads much: each part is longer.
       let most = min(4 * most, Self.mostRowsAtOnce)
-      place.ahead = Task {
-        await textAhead(behind: next, of: part.listing, most: most).map { self.part($0) }
-      }
+      place.ahead = Task { await partAhead(behind: next, of: part.listing, most: most) }
     }
-    return try part.rows.get()
+    return part.rows
   }
 
-  private nonisolated func part(_ read: ReadText) -> Part {
-    let rows = Result { () throws(AccountsError) in
-      try RowSet(source: address.subject, read.text, today: today())
-    }
+  private nonisolated func part(_ read: ReadText) throws(AccountsError) -> Part {
+    let rows = try RowSet(source: address.subject, read.text, today: today())
     return Part(listing: read.listing, rows: rows, next: read.next)
+  }
+
+  /// The rows behind a key of a listing that goes on; nil if the listing or its server is gone, so that
+  /// who needs the rows reads them again.
+  private nonisolated func partAhead(
+    behind key: String, of number: Int, most: Int
+  ) async -> Result<Part, AccountsError>? {
+    do throws(AccountsError) {
+      guard let read = try await textAhead(behind: key, of: number, most: most) else { return nil }
+      return .success(try part(read))
+    } catch {
+      return .failure(error)
+    }
   }
 
   private typealias ReadText = (listing: Int, text: RowsText, next: String?)
 
-  /// The rows behind a key of a listing that goes on.
-  private func textAhead(behind key: String, of number: Int, most: Int) -> ReadText? {
+  private func textAhead(
+    behind key: String, of number: Int, most: Int
+  ) throws(AccountsError) -> ReadText? {
     guard let listing, listing.number == number else { return nil }
-    return try? text(behind: key, most: most, listing)
+    do throws(Failure) { return try text(behind: key, most: most, listing) } catch {
+      guard error.isOfServer else { throw error.error(.read, address.subject) }
+      return nil
+    }
   }
 
   private func text(

@@ -28,6 +28,8 @@ struct Write: Sendable {
   let seen: [RowSnapshot.RowVersion]
   /// Those that go or change, by their keys.
   private let old: [[UInt8]: RowSnapshot.RowVersion]
+  /// How many they are.
+  var replacedCount: Int { old.count }
 
   init(
     _ operation: OperationID, _ plan: RowSet.Plan, over table: RowSnapshot,
@@ -40,7 +42,8 @@ struct Write: Sendable {
     old = Dictionary(replaced.map { (Array($0.key.utf8), $0) }) { first, _ in first }
     rulebookVersion = table.rulebookVersion ?? 0
     let changes = plan.recording.nameChangesOfOld
-    hasManyNew = plan.added + changes.count { $0.old == nil } > 1_000
+    hasManyNew =
+      plan.rows.count + plan.added > 0 && plan.added + changes.count { $0.old == nil } > 1_000
     nameChanges = hasManyNew ? changes.filter { $0.old != nil } : plan.recording.nameChanges
     self.attribution = attribution
     self.today = today
@@ -133,7 +136,8 @@ extension PostgresStore {
   private func apply(
     _ changes: [AccountChange], _ options: WriteOptions, isBeginning: Bool
   ) async throws(AccountsError) -> Outcome<Applied> {
-    return try await writing(options, about: changes.count) { () async throws(AccountsError) in
+    let count = Field.keys.count * changes.count
+    return try await writing(options, about: count) { () async throws(AccountsError) in
       var table = try await self.table(of: changes.lazy.flatMap(\.ids))
       let rules = try self.rules(toBegin: options.rulebook, table, isBeginning)
       if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
@@ -160,7 +164,7 @@ extension PostgresStore {
   /// Reads, plans and writes, again where others were faster. `plan` is asked each time; a plan that
   /// changes nothing, or has refusals, is not written.
   ///
-  /// - Parameter count: how many accounts or names it concerns; many have more time.
+  /// - Parameter count: how many names it concerns; many have more time.
   func writing<Value: Sendable>(
     _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [AccountID])? = nil,
     about count: Int, _ plan: () async throws(AccountsError) -> Planned<Value>

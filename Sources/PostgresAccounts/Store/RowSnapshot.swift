@@ -56,10 +56,8 @@ extension PostgresStore {
   /// The accounts that have any of some names, each once, in any order.
   static func rowsNamed(_ emails: String, _ usernames: String) -> String {
     """
-    SELECT e.* FROM public.account e WHERE e.email_key = ANY (\(emails))
-    UNION ALL
-    SELECT u.* FROM public.account u WHERE u.username_key = ANY (\(usernames))
-      AND (u.email_key IS NULL OR u.email_key <> ALL (\(emails)))
+    SELECT e.* FROM public.account e
+    WHERE e.email_key = ANY (\(emails)) OR e.username_key = ANY (\(usernames))
     """
   }
 

@@ -125,7 +125,7 @@ extension PostgresStore {
     // Numbers grow, unless somebody set their sequence back: then the newest change is not the last one.
     var written = """
       id > coalesce((SELECT max(id) FROM public.change), 0)
-        AND (SELECT count(*) FROM gone) + (SELECT count(*) FROM kept) = \(write.replaced.count)
+        AND (SELECT count(*) FROM gone) + (SELECT count(*) FROM kept) = \(write.replacedCount)
         AND (SELECT count(*) FROM kept) + (SELECT count(*) FROM come) = \(write.count)
       """
     if write.plan.recorded > 0 {

@@ -2,6 +2,7 @@ import Accounts
 import AccountsSupport
 import PostgresServer
 import StoreSuite
+import Synchronization
 import Testing
 
 @testable import PostgresAccounts
@@ -29,7 +30,7 @@ struct ListingTests {
   private func all(
     _ store: PostgresStore, limit: Int = 1_000, holding text: String? = nil,
     in group: String? = nil
-  ) async throws -> [StoredAccount] {
+  ) async throws(AccountsError) -> [StoredAccount] {
     var request = PageRequest(limit: limit, holding: text, in: group)
     var accounts: [StoredAccount] = []
     while true {
@@ -190,5 +191,51 @@ struct ListingTests {
     let ids = ["b", "c", "a"].map { AccountID(.email, AccountName("\($0)@b.co")) }
     let applied = try await store.apply(ids.map { .remove($0) }, WriteOptions()).value
     #expect(applied.changes.map(\.name) == ["a@b.co", "b@b.co", "c@b.co"])
+  }
+
+  @Test("end with a failure of their statement, and never go on with other accounts")
+  func refused() async throws {
+    // Before each statement in turn, all accounts change, and their table cannot be read until the next.
+    for number in 1...30 {
+      let database = try await TestDatabase()
+      try database.server.psql(
+        """
+        CREATE ROLE \(database.server.name) LOGIN IN ROLE regapp_manager;
+        INSERT INTO public.account (key, email_key, doc, closed, disabled, op)
+        SELECT e, e, '{"email": "' || e || '", "firstName": "Ada"}', false, false, gen_random_uuid()
+        FROM generate_series(1001, 1060) n, LATERAL (SELECT n || '@host.com') AS mails (e)
+        """)
+      let own = database.server
+      let sent = Mutex(0)
+      var libpq = Libpq()
+      libpq.watch = { made, isMade in
+        guard made == "PQsendQueryParams", !isMade else { return }
+        let now = sent.withLock { sent in
+          sent += 1
+          return sent
+        }
+        if now == number {
+          _ = try? own.psql(
+            """
+            UPDATE public.account SET doc = replace(doc, 'Ada', 'Eve');
+            REVOKE SELECT ON public.account FROM regapp_manager
+            """)
+        } else if now == number + 1 {
+          _ = try? own.psql("GRANT SELECT ON public.account TO regapp_manager")
+        }
+      }
+      let address = try DatabaseAddress(own.server.address(own.name, user: own.name))
+      let store = PostgresStore(address, today: { .ofTests }, libpq: libpq)
+      do throws(AccountsError) {
+        let found = try await all(store, limit: 4)
+        #expect(found.count == 60)
+        #expect(Set(found.map(\.values.firstName)).count == 1, "before statement \(number)")
+      } catch {
+        guard case .store = error else {
+          Issue.record(error)
+          return
+        }
+      }
+    }
   }
 }
