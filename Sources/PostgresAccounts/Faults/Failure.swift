@@ -29,7 +29,7 @@ enum Failure: Error, Sendable {
   case unfit(PostgresFault)
 
   /// Whether the server says that it cannot go on, or not here: another one may.
-  var isOfServer: Bool {
+  var mayWorkElsewhere: Bool {
     switch self {
     case .refused(let state, _):
       state.hasPrefix("08") && state != "08P01"

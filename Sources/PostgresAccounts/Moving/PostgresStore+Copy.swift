@@ -70,7 +70,7 @@ extension PostgresStore: CopyableStore {
       try connection.write("COMMIT", patience: Self.longPatience)
     } catch {
       disconnect()
-      throw (error.isOfServer ? .warned : error).error(.write, subject)
+      throw (error.mayWorkElsewhere ? .warned : error).error(.write, subject)
     }
     return []
   }

@@ -11,7 +11,7 @@ struct OpenListing {
 }
 
 /// A page's end.
-private struct PagePlace: Sendable {
+private struct ListingCursor: Sendable {
   var listing = 0
   /// The key behind which rows are read on; nil if there are no others.
   var key: String? = ""
@@ -34,9 +34,9 @@ private struct Part: Sendable {
 // the next ones are read and parsed.
 extension PostgresStore {
   nonisolated func page(_ request: PageRequest) async throws(AccountsError) -> Page {
-    var place = PagePlace()
+    var place = ListingCursor()
     if let token = request.cursor?.token {
-      guard let known = token as? PagePlace else { throw .internalFault }
+      guard let known = token as? ListingCursor else { throw .internalFault }
       place = known
     }
     let isNarrowed = request.text != nil || request.group != nil
@@ -62,7 +62,7 @@ extension PostgresStore {
   nonisolated func forEachPart(
     _ body: (RowSet) throws(AccountsError) -> Void
   ) async throws(AccountsError) {
-    var place = PagePlace()
+    var place = ListingCursor()
     while place.key != nil {
       try body(try await rows(behind: &place, most: Self.mostRowsAtOnce))
     }
@@ -74,7 +74,7 @@ extension PostgresStore {
   /// The rows behind a place, which becomes the one behind them, in the order of their keys: at most as
   /// many, or those that were read ahead.
   private nonisolated func rows(
-    behind place: inout PagePlace, most: Int
+    behind place: inout ListingCursor, most: Int
   ) async throws(AccountsError) -> RowSet {
     var read: Result<Part, AccountsError>?
     if let ahead = place.ahead {
@@ -126,7 +126,7 @@ extension PostgresStore {
   ) throws(AccountsError) -> ReadText? {
     guard let listing, listing.number == number else { return nil }
     do throws(Failure) { return try text(behind: key, most: most, listing) } catch {
-      guard error.isOfServer else { throw error.error(.read, address.subject) }
+      guard error.mayWorkElsewhere else { throw error.error(.read, address.subject) }
       return nil
     }
   }
@@ -142,7 +142,9 @@ extension PostgresStore {
       do throws(Failure) { return try text(behind: key, most: most, listing) } catch {
         let until = deadline ?? TimeLimit(seconds: patience)
         deadline = until
-        guard error.isOfServer, !until.isPast else { throw error.error(.read, address.subject) }
+        guard error.mayWorkElsewhere, !until.isPast else {
+          throw error.error(.read, address.subject)
+        }
       }
     }
   }
@@ -164,7 +166,7 @@ extension PostgresStore {
       }
       return (listing.number, text, rows.next)
     } catch {
-      leave(listing.connection)
+      avoidHostIfSilent(of: listing.connection)
       self.listing = nil
       throw error
     }

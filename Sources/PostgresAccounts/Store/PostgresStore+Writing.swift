@@ -77,7 +77,7 @@ struct Write: Sendable {
   func number(under key: String) -> Int? { old[Array(key.utf8)]?.number }
 
   /// Whether a row comes in the place of one with the same names.
-  func stays(_ index: Int) -> Bool {
+  func updatesInPlace(_ index: Int) -> Bool {
     guard plan.rows.indices.contains(index) else { return false }
     let row = plan.rows[index]
     return old[Array(row.key.utf8)]?.keepsNames(as: row) == true
@@ -86,7 +86,7 @@ struct Write: Sendable {
   /// Those that go, or get other names.
   var leaving: Set<RowSnapshot.RowVersion> {
     var leaving = Set(replaced)
-    for (index, row) in plan.rows.enumerated() where stays(index) {
+    for (index, row) in plan.rows.enumerated() where updatesInPlace(index) {
       if let old = old[Array(row.key.utf8)] { leaving.remove(old) }
     }
     return leaving
@@ -239,7 +239,7 @@ extension PostgresStore {
     try await reading { _ in }
     let connection: Connection
     do throws(Failure) { connection = try connected() } catch {
-      guard error.isOfServer else { throw error.error(.read, address.subject) }
+      guard error.mayWorkElsewhere else { throw error.error(.read, address.subject) }
       return .changedMeanwhile
     }
     do throws(Failure) {
@@ -260,7 +260,7 @@ extension PostgresStore {
         let fault = PostgresFault.tooLong(account: name, field)
         throw .store(StoreFault(.write, address.subject, fault))
       }
-      guard error.isOfServer else { throw error.error(.write, address.subject) }
+      guard error.mayWorkElsewhere else { throw error.error(.write, address.subject) }
       return try await isWritten(write.operation) ? .written : .unanswered
     }
   }

@@ -86,12 +86,12 @@ actor PostgresStore {
   func giveBack(_ returned: Connection) { if connection == nil { connection = returned } }
 
   func disconnect() {
-    if let connection { leave(connection) }
+    if let connection { avoidHostIfSilent(of: connection) }
     connection = nil
   }
 
   /// Goes to the other hosts from now on, if this one fell silent.
-  func leave(_ connection: Connection) {
+  func avoidHostIfSilent(of connection: Connection) {
     if connection.isSilent, let others = connection.otherHosts { hosts = others }
   }
 }
@@ -116,14 +116,14 @@ extension PostgresStore {
       do throws(Failure) {
         return try body(connected(isMigrated: isMigrated))
       } catch {
-        if error.isOfServer { disconnect() }
+        if error.mayWorkElsewhere { disconnect() }
         if case .busy = error { isThere = true }
         if hasConnected { isThere = true }
         if case .lost(inTime: false) = error { silence = error }
         let until = (deadline ?? TimeLimit(seconds: patience)).orLimit
         deadline = until
         guard
-          error.isOfServer && !(isThere ? until : shortly).isPast
+          error.mayWorkElsewhere && !(isThere ? until : shortly).isPast
             || error.isCollision && retries.count < 8
         else {
           let reported =
@@ -169,7 +169,7 @@ extension PostgresStore {
     do throws(Failure) {
       try connection.write("COMMIT", patience: patience)
     } catch {
-      throw isOnlyTry && error.isOfServer ? .warned : error
+      throw isOnlyTry && error.mayWorkElsewhere ? .warned : error
     }
     return result
   }

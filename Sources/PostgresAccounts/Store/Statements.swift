@@ -181,7 +181,7 @@ extension PostgresStore {
     guard let row = write.row(index) else { return [] }
     return row.parameters + [
       .id(write.operation), .number((write.number(under: row.key) ?? 0) &+ 1),
-      .flag(write.stays(index)),
+      .flag(write.updatesInPlace(index)),
     ]
   }
 

@@ -47,7 +47,7 @@ struct Site: Sendable {
     _ request: Request, _ page: PasswordPage?, _ language: Language
   ) async -> Answer {
     // A door line that points at the page must let nobody in.
-    guard !request.looksLikeQuestion, let page else { return Answer(.notFound) }
+    guard !request.looksLikeAuthRequest, let page else { return Answer(.notFound) }
     let base = page.address.path
     let isHere = request.path + "/" == base
     let isWellKnown = request.path == "/.well-known/change-password"
@@ -78,7 +78,7 @@ struct Site: Sendable {
 extension Request {
   /// Whether a proxy asks for somebody else's request: without `Accept`, which every browser sends, or
   /// with the path of another one.
-  var looksLikeQuestion: Bool {
+  var looksLikeAuthRequest: Bool {
     guard !values(of: "accept").isEmpty else { return true }
     return values(of: "x-forwarded-uri").contains { uri in
       !uri.prefix { $0 != UInt8(ascii: "?") }.elementsEqual(path.utf8)
