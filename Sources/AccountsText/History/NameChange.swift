@@ -16,7 +16,7 @@ extension HistoryDraft {
   /// The changes of names: those of all accounts, of which there may be a million.
   package var nameChanges: [NameChange] { accounts.flatMap(nameChanges) }
 
-  /// Those of accounts that were there before, or come back.
+  /// The changes of names without those of added accounts.
   package var nameChangesOfOld: [NameChange] {
     accounts.flatMap { item -> [NameChange] in
       if case .added = item { [] } else { nameChanges(of: item) }

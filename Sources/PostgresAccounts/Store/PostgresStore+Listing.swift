@@ -172,8 +172,8 @@ extension PostgresStore {
     }
   }
 
-  /// The rows behind a key, of which the first `count` are to be taken, and the key of the last of these;
-  /// nil if there are no others. Each is key, document and password.
+  /// Reads rows behind a key, each with key, document and password. The first `count` belong to this part;
+  /// `next` is the key of the last of them, nil at the end.
   static func rows(
     behind key: String, most: Int, _ connection: Connection, patience: Int? = nil
   ) throws(Failure) -> (all: Rows, count: Int, next: String?) {

@@ -26,9 +26,9 @@ struct Write: Sendable {
   var basis: (position: HistoryPosition, ids: [AccountID])?
   /// The rows that were read.
   let seen: [RowSnapshot.RowVersion]
-  /// Those that go or change, by their keys.
+  /// The rows that go or change, by key.
   private let old: [[UInt8]: RowSnapshot.RowVersion]
-  /// How many they are.
+  /// The number of rows that go or change.
   var replacedCount: Int { old.count }
 
   init(
@@ -83,7 +83,7 @@ struct Write: Sendable {
     return old[Array(row.key.utf8)]?.keepsNames(as: row) == true
   }
 
-  /// Those that go, or get other names.
+  /// The rows to delete: of removed accounts, and of accounts that get other names.
   var leaving: Set<RowSnapshot.RowVersion> {
     var leaving = Set(replaced)
     for (index, row) in plan.rows.enumerated() where updatesInPlace(index) {

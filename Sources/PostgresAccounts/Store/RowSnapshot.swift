@@ -24,7 +24,7 @@ struct RowSnapshot: Sendable {
   /// A row at one time.
   struct RowVersion: Sendable, Hashable {
     let key: String
-    /// The columns of its email and its user name; nil where nobody asks.
+    /// The email and user name columns; nil if the statement did not read them.
     let (email, username): (String?, String?)
     let number: Int
     let operation: OperationID
