@@ -35,11 +35,16 @@ final class CSVTable: Sendable {
   /// True if every column is a field, and none a mark.
   var isKeptWhole: Bool { columns.allSatisfy { $0.field != nil && $0.mark == nil } }
 
-  subscript(index: Int) -> ExchangeRecord {
+  subscript(index: Int) -> ExchangeRecord { record(at: index) }
+
+  /// The names in a row, without decoding its other values.
+  func names(at index: Int) -> FieldValues { record(at: index, of: Field.keys).values }
+
+  private func record(at index: Int, of fields: [Field]? = nil) -> ExchangeRecord {
     let bytes = text.bytes
     var (scanner, reading) = (CSVScanner(delimiter, from: rows[index]), ExchangeReading(options))
     _ = scanner.next(in: bytes.span)
-    var record = Self.record(of: columns, in: text, &scanner, &reading)
+    var record = Self.record(of: columns, only: fields, in: text, &scanner, &reading)
     reading.judged = judged
     reading.finish(&record)
     record.isBroken = !reading.faults.isEmpty
@@ -161,14 +166,15 @@ final class CSVTable: Sendable {
     return rows
   }
 
-  /// The record of the row that was scanned last.
+  /// The record of the row that was scanned last, with some fields only or with all.
   private static func record(
-    of columns: [Column], in text: ExchangeText, _ scanner: inout CSVScanner,
-    _ reading: inout ExchangeReading
+    of columns: [Column], only fields: [Field]? = nil, in text: ExchangeText,
+    _ scanner: inout CSVScanner, _ reading: inout ExchangeReading
   ) -> ExchangeRecord {
     scanner.move(into: &reading)
     var record = ExchangeRecord(at: scanner.cells.first?.offset ?? 0)
     for (column, cell) in zip(columns, scanner.cells) where isThere(cell, column.field) {
+      if let fields, !(column.field.map(fields.contains) ?? false) { continue }
       let value = text.text(of: cell)
       if let mark = column.mark, value.contains(where: { !$0.isWhitespace }) {
         record.marks.add(mark, column.name, value, at: cell.offset)
@@ -179,7 +185,7 @@ final class CSVTable: Sendable {
       }
       record.offsets[field] = cell.offset
       do throws(ExchangeFault) {
-        let value = field == .password ? try HashSpelling.own(value) : value
+        let value = field == .password ? try HashSpelling.fromAccountsFile(value) : value
         record.values[field] = CSV.value(value, of: field)
       } catch {
         reading.fail(error, at: cell.offset)

@@ -123,6 +123,12 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
     return table?[place] ?? list[place]
   }
 
+  /// The names of an account. In a table, none of its other values is decoded.
+  package func names(at index: Int) -> FieldValues {
+    let place = picked?[index] ?? index
+    return table?.names(at: place) ?? list[place].values
+  }
+
   /// The accounts at some positions.
   public func picking(_ places: [Int]) -> ExchangeRecords {
     var records = self

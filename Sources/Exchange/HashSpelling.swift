@@ -83,7 +83,7 @@ enum HashSpelling {
   }
 
   /// A password from an accounts file. Plain text that looks locked would lock its owner out.
-  static func own(_ text: String) throws(ExchangeFault) -> String {
+  static func fromAccountsFile(_ text: String) throws(ExchangeFault) -> String {
     guard let first = text.utf8.first, "!*".utf8.contains(first) else { return text }
     return try isHashOrLock(text) ? text : typed(text)
   }

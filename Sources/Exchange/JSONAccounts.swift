@@ -159,7 +159,7 @@ enum JSONAccounts {
       record.values.password = nil
       reading.set(
         .password, password, at: listed.offsets[.password] ?? 0, of: &record,
-        password: HashSpelling.own)
+        password: HashSpelling.fromAccountsFile)
     }
     if record.offsets[.password] == nil {
       for member in document.members(of: value) {

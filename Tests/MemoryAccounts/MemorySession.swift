@@ -66,7 +66,7 @@ public actor MemoryThrottle: LoginThrottle {
     inFlight.insert(attempt)
   }
 
-  public func rest(of attempt: LoginAttempt) -> Int {
+  public func secondsToWait(for attempt: LoginAttempt) -> Int {
     (failures[attempt.name]?[attempt.network] ?? 0) > 4 ? 1 : 0
   }
 

@@ -189,10 +189,10 @@ extension MemoryStore {
       let account = stored(rows[position])
       rows.remove(at: position)
       return (.removed, account)
-    case .restore(let account, let passwordMayDiffer, let mayShare, let name):
+    case .restore(let account, let passwordMayDiffer, let mayShareNames, let name):
       if let name = account.newName { try concern(AccountID(rules.key, AccountName(name))) }
       return try restore(account, passwordMayDiffer, under: name) {
-        if !mayShare { claims.append(($0, index)) }
+        if !mayShareNames { claims.append(($0, index)) }
       }
     }
   }

@@ -42,7 +42,7 @@ final class House: Sendable {
     let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
     let attempts = Attempts(queue: queue, now: now)
     site = Site(
-      place: PagePlace(
+      finder: PageFinder(
         page.flatMap { ServeAddress($0) }.map {
           PasswordPage($0, served, attempts: attempts, today: today, log: log)
         }),

@@ -435,16 +435,16 @@ import WebPages
       address, house.registry,
       attempts: Attempts(queue: AddressQueue(turns: 1), now: { 0 }), today: { .distantPast },
       log: ServeLog { _ in })
-    let place = PagePlace { [house] () throws(AccountsError) in
+    let finder = PageFinder { [house] () throws(AccountsError) in
       _ = try await house.registry.rulebookInUse()
       return page
     }
     try house.edit("\"email\"", "\"email")
-    await #expect(throws: AccountsError.self) { try await place.page() }
-    #expect(place.known == nil && !place.isKnown)
+    await #expect(throws: AccountsError.self) { try await finder.page() }
+    #expect(finder.known == nil && !finder.isKnown)
     try house.edit("\"email", "\"email\"")
-    #expect(try await place.page() === page)
-    #expect(place.known === page && place.isKnown)
+    #expect(try await finder.page() === page)
+    #expect(finder.known === page && finder.isKnown)
   }
 
   @Test("a button that is off has the mean of its own colour and the ground's, and can be read")

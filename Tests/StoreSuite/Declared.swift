@@ -6,7 +6,7 @@ import Testing
 /// A throttle that counts nothing: nobody logs in here.
 private struct NoThrottle: LoginThrottle {
   func begin(_ attempt: LoginAttempt) async throws(AccountsError) {}
-  func rest(of attempt: LoginAttempt) async throws(AccountsError) -> Int { 0 }
+  func secondsToWait(for attempt: LoginAttempt) async throws(AccountsError) -> Int { 0 }
   func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {}
   func clear(_ names: [String]) async throws(AccountsError) -> Set<String> { [] }
 }

@@ -193,7 +193,7 @@ public struct ThrottlePromise: Sendable, CustomTestStringConvertible {
     ThrottlePromise("the wait of one address is its own, and asking for it counts nothing") {
       throttle in
       func rest(_ name: String, _ network: String?) async throws -> Int {
-        try await throttle.rest(of: LoginAttempt(name, from: network))
+        try await throttle.secondsToWait(for: LoginAttempt(name, from: network))
       }
       for number in 0..<11 {
         _ = try await answeredInTurn(throttle, "ada", from: "192.0.2.\(number)")

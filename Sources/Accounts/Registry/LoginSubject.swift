@@ -93,10 +93,12 @@ extension Registry {
 
   /// How many seconds the failures from the request's own address make it wait; 0 for none. Nothing is
   /// counted.
-  package func rest(of subject: LoginSubject) async throws(AccountsError) -> Int {
+  package func secondsToWait(for subject: LoginSubject) async throws(AccountsError) -> Int {
     var rest = 0
     do throws(AccountsError) {
-      for attempt in subject.attempts { rest = max(rest, try await throttle.rest(of: attempt)) }
+      for attempt in subject.attempts {
+        rest = max(rest, try await throttle.secondsToWait(for: attempt))
+      }
     } catch .cancelled {
       throw .cancelled
     } catch {
@@ -112,7 +114,7 @@ extension Registry {
   ) async {
     let rulebook = subject.found.rulebook
     let stored = subject.found.accounts.first { ids.count == 1 && $0.id == ids.first }
-    let name = stored.flatMap { rulebook.anyName(of: $0.values)?.text }
+    let name = stored.flatMap { rulebook.anyName(of: $0) }
     let answer = error.map { LoginOutcome.Answer($0) } ?? .yes
     await end(
       nil, nil, LoginOutcome(of: name, answer, from: subject.request.origin), under: rulebook, warn)

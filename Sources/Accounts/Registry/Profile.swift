@@ -15,11 +15,18 @@ public typealias StoredProfile = Profile<StoredAccount>
 
 extension StoredProfile {
   /// The account's name for messages.
-  var name: String { rulebook.anyName(of: account.values)?.text ?? "" }
+  var name: String { rulebook.anyName(of: account) ?? "" }
+}
 
-  /// The account's identity; always there for an account that was found by name.
-  func id() throws(AccountsError) -> AccountID {
-    guard let id = account.id else { throw .internalFault }
+extension LookupResult {
+  /// An account's name for messages.
+  func name(of account: StoredAccount) -> String { rulebook.anyName(of: account) ?? "" }
+}
+
+extension StoredAccount {
+  /// The identity, which an account that was found by name always has.
+  func foundID() throws(AccountsError) -> AccountID {
+    guard let id else { throw .internalFault }
     return id
   }
 }

@@ -10,8 +10,9 @@ extension Registry {
       let target = try await target(of: request)
       let isByOwner = await isByOwner(request, of: target.account)
       try checkMark(request, of: target.account)
-      let listing = try await listing(of: request.password, under: target.rulebook)
-      let asked = try await drafted(request, of: target, listing, today).edit
+      let blocklistProblem = try await blocklistProblem(
+        of: request.password, under: target.rulebook)
+      let asked = try await drafted(request, of: target, blocklistProblem, today).edit
       try await checkNames(of: asked)
       let password = try await newPassword(request, of: target, isByOwner: isByOwner)
       let changesPassword = request.password != nil || asked.changes[.password] != nil
@@ -22,7 +23,7 @@ extension Registry {
         guard now.account.values[.password] == target.account.values[.password],
           request.password == nil || now.rulebook == target.rulebook
         else { return nil }
-        var (edit, open) = try await drafted(request, of: now, listing, today)
+        var (edit, open) = try await drafted(request, of: now, blocklistProblem, today)
         edit.set(password, in: now.account, from: current)
         if isByOwner, case .hash = password, request.fields[.mustChange] == nil,
           now.account.mustChangePassword
@@ -107,7 +108,8 @@ extension Registry {
   /// The edit that a request makes, without its password, and the open edit that it continues.
   /// Throws everything wrong with it.
   private func drafted(
-    _ request: EditRequest, of target: StoredProfile, _ listing: Problem?, _ today: CalendarDay
+    _ request: EditRequest, of target: StoredProfile, _ blocklistProblem: Problem?,
+    _ today: CalendarDay
   ) async throws(AccountsError) -> (edit: EditDraft, open: EditDraft?) {
     let values = target.account.values
     // One that cannot be read keeps every edit from being saved: nobody knows what it holds.
@@ -136,20 +138,21 @@ extension Registry {
     if request.password != nil || edit.changes[.password] != nil {
       edit.endInvitation(of: target.account)
     }
-    try check(edit, of: target, request, listing, today)
+    try check(edit, of: target, request, blocklistProblem, today)
     return (edit, open)
   }
 
   /// Throws the problems: of the named fields if the edit stays open, otherwise all.
   private func check(
-    _ edit: EditDraft, of target: StoredProfile, _ request: EditRequest, _ listing: Problem?,
+    _ edit: EditDraft, of target: StoredProfile, _ request: EditRequest,
+    _ blocklistProblem: Problem?,
     _ today: CalendarDay
   ) throws(AccountsError) {
     var values = target.account.values
     values.set(edit.changes, to: \.newValue)
     var problems = target.rulebook.problems(
       with: values, newPassword: request.password, today: today)
-    problems.add(listing)
+    problems.add(blocklistProblem)
     if request.draftUse == .kept {
       let named =
         request.typed.map(\.field) + (request.password == nil ? [] : [.password])
@@ -263,7 +266,7 @@ extension Registry {
       replaced[typed] = hash
     }
     let change = AccountChange.edit(
-      try target.id(), edits, ifStill: target.account.values.identity)
+      try target.account.foundID(), edits, ifStill: target.account.values.identity)
     var done = try await apply(
       [change], of: [edit.newName], .edit, replaced,
       under: judgesPassword ? target.rulebook : nil)

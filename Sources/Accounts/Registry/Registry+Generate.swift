@@ -39,7 +39,7 @@ extension Registry {
     let generator = PasswordGenerator(rulebook)
     for _ in 0..<100 {
       let password = try generator.password(for: values)
-      if try await listed([password], under: rulebook).isEmpty {
+      if try await blocklisted([password], under: rulebook).isEmpty {
         return GeneratedPassword(
           text: password, bits: generator.bits, mustChange: rulebook.login.changeGenerated)
       }

@@ -116,7 +116,7 @@ extension Registry {
   func refusals(
     ofListed typed: [ListedPassword], under rulebook: Rulebook
   ) async throws(AccountsError) -> [Refusal] {
-    let listed = try await listed(typed.map(\.password), under: rulebook)
+    let listed = try await blocklisted(typed.map(\.password), under: rulebook)
     return typed.filter { listed.contains($0.password) }
       .map { Refusal($0.index, of: $0.name, .password(breaks: [.notOnBlocklist])) }
   }

@@ -26,31 +26,34 @@ extension Registry {
     try checkInvitation(until: day)
     let today = today()
     return try await retrying { () throws(AccountsError) in
-      let targets = try await named(names)
-      guard let rulebook = targets.first?.rulebook else { return Outcome([]) }
-      let obstacles = targets.compactMap { $0.obstacleToInvitation(on: today) }
+      let found = try await named(names)
+      let (targets, rulebook) = (found.accounts, found.rulebook)
+      guard !targets.isEmpty else { return Outcome([]) }
+      let obstacles = targets.compactMap { rulebook.obstacleToInvitation(of: $0, on: today) }
       guard obstacles.isEmpty else { throw .cannotInvite(obstacles) }
       let codes = try targets.map { _ throws(AccountsError) in try PasswordGenerator.code() }
       let hashes = try await hasher.under(rulebook).hashes(of: codes) {
         progress($0, codes.count)
       }
-      let typed = try await hashesOfTyped(in: targets.map(\.account), under: rulebook)
+      let typed = try await hashesOfTyped(in: targets, under: rulebook)
       let changes = try zip(targets, hashes).map { target, hash throws(AccountsError) in
-        let values = target.account.values
+        let values = target.values
         return AccountChange.edit(
-          try target.id(),
+          try target.foundID(),
           [
             .init(.password, from: values[.password], to: .text(hash.text)),
             .init(.invitedUntil, from: values[.invitedUntil], to: .text(day.description)),
           ], ifStill: values.identity)
       }
       do throws(AccountsError) {
-        let written = try await apply(changes, of: targets.map(\.name), .invite, typed)
-        let names = targets.compactMap { $0.account[text: rulebook.key] }
-        await forgetFailures(of: names.map { AccountName($0) }, by: rulebook.key)
-        let invitations = zip(targets, codes).map { target, code in
+        let names = targets.map { found.name(of: $0) }
+        let written = try await apply(changes, of: names, .invite, typed)
+        let keys = targets.compactMap { $0[text: rulebook.key] }
+        await forgetFailures(of: keys.map { AccountName($0) }, by: rulebook.key)
+        let invitations = targets.indices.map { index in
           Invitation(
-            account: target.name, email: target.account.values.email, code: code, until: day)
+            account: names[index], email: targets[index][text: .email], code: codes[index],
+            until: day)
         }
         return Outcome(invitations, notices: written.notices)
       } catch .conflict {
@@ -124,19 +127,21 @@ extension FieldValues {
   }
 }
 
-extension StoredProfile {
-  /// What keeps the account's owner from being invited; nil if nothing does.
-  fileprivate func obstacleToInvitation(on today: CalendarDay) -> Uninvited? {
+extension Rulebook {
+  /// What keeps an account's owner from being invited; nil if nothing does.
+  fileprivate func obstacleToInvitation(
+    of account: StoredAccount, on today: CalendarDay
+  ) -> Uninvited? {
     let problems = account.problems.filter { problem in
       // The owner gives what is missing, and the invitation replaces what is wrong with another.
       let isMissing =
-        problem.rule == .field(.required) && problem.subject != .field(rulebook.key)
+        problem.rule == .field(.required) && problem.subject != .field(key)
       let isReplaced =
         problem.subject == .field(.invitedUntil) && problem.rule != .field(.once)
       return !isMissing && !isReplaced
     }
     let state = account.state(on: today, isClosed: !problems.isEmpty)
     guard ![.open, .notYetValid, .invited].contains(state) else { return nil }
-    return Uninvited(name: name, state: state, problems: problems)
+    return Uninvited(name: anyName(of: account) ?? "", state: state, problems: problems)
   }
 }

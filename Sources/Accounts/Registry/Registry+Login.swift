@@ -64,7 +64,7 @@ extension Registry {
       throw .noSuchAccount(name: request.fields.first.flatMap { request[$0] } ?? "")
     }
     guard found.accounts.count == 1 else { throw .severalFit }
-    return found.rulebook.anyName(of: first.values)?.text ?? ""
+    return found.name(of: first)
   }
 
   /// True if the password fits an account. Only the attempt is written.
@@ -129,7 +129,7 @@ extension Registry {
     var counted: LoginAttempt.Result?
     var named = candidates.only
     func end(_ answer: LoginOutcome.Answer?) async {
-      let name = named.flatMap { candidates.rulebook.anyName(of: $0.values)?.text }
+      let name = named.flatMap { candidates.rulebook.anyName(of: $0) }
       // A guess at several accounts counts for each of them, and is one line of the record.
       for attempt in attempts.dropFirst() {
         await self.end(attempt, counted, nil, under: candidates.rulebook, warn)
@@ -196,9 +196,9 @@ extension Registry {
     if let (stored, account) = open.first {
       // Only now: the time that a list takes must not tell who has a typed password.
       if case .typed = account.password,
-        let listing = try await listing(of: request.password, under: rulebook)
+        let blocklistProblem = try await blocklistProblem(of: request.password, under: rulebook)
       {
-        throw .accountClosed([listing])
+        throw .accountClosed([blocklistProblem])
       }
       return (stored, account)
     }

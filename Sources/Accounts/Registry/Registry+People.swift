@@ -74,7 +74,7 @@ extension Registry {
       }
     }
     kept.subtract(broken)
-    guard !kept.isEmpty, let listed = try? await listed(Array(kept), under: rulebook) else {
+    guard !kept.isEmpty, let listed = try? await blocklisted(Array(kept), under: rulebook) else {
       return [:]
     }
     let passwords = Array(kept.subtracting(listed))
@@ -96,33 +96,33 @@ extension Registry {
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<[StoredAccount]> {
     try await retrying { () throws(AccountsError) in
-      let targets = try await named(names)
+      let found = try await named(names)
       do throws(AccountsError) {
-        return try await remove(targets, progress)
+        return try await remove(found, progress)
       } catch .conflict { return nil }
     }
   }
 
   private func remove(
-    _ targets: [StoredProfile], _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
+    _ found: LookupResult, _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
   ) async throws(AccountsError) -> Outcome<[StoredAccount]> {
-    guard let first = targets.first else { return Outcome([]) }
+    let (targets, rulebook) = (found.accounts, found.rulebook)
+    guard !targets.isEmpty else { return Outcome([]) }
     let changes = try targets.map { target throws(AccountsError) in
-      AccountChange.remove(try target.id(), ifStill: target.account.values.identity)
+      AccountChange.remove(try target.foundID(), ifStill: target.values.identity)
     }
-    let hashes = try await hashesOfTyped(in: targets.map(\.account), under: first.rulebook)
-    return try await lockedIfConcerned(by: targets.map(\.account)) {
-      session throws(AccountsError) in
-      let removed = try await apply(
-        changes, of: targets.map(\.name), .remove, hashes, progress: progress)
-      await forgetFailures(of: targets.map { AccountName($0.name) }, by: first.rulebook.key)
+    let names = targets.map { found.name(of: $0) }
+    let hashes = try await hashesOfTyped(in: targets, under: rulebook)
+    return try await lockedIfConcerned(by: targets) { session throws(AccountsError) in
+      let removed = try await apply(changes, of: names, .remove, hashes, progress: progress)
+      await forgetFailures(of: names.map { AccountName($0) }, by: rulebook.key)
       // A draft whose save was cut off may have the account's new name.
       let edit = (try? await editIfAny()) ?? nil
       try await follow(
         removed.changes, session,
         after: targets.count == 1
-          ? .accountRemoved(name: first.name) : .accountsRemoved(targets.count),
-        dropsDraft: targets.contains { edit?.concerns($0.account.values) == true })
+          ? .accountRemoved(name: names[0]) : .accountsRemoved(targets.count),
+        dropsDraft: targets.contains { edit?.concerns($0.values) == true })
       return Outcome(removed.accounts, notices: removed.notices)
     }
   }

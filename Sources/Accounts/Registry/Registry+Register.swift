@@ -61,7 +61,7 @@ extension Registry {
     _ values: FieldValues, password: PasswordEntry?, under rulebook: Rulebook
   ) async throws(AccountsError) -> PasswordText {
     var problems = rulebook.problems(with: values, newPassword: password, today: today())
-    problems.add(try await listing(of: password, under: rulebook))
+    problems.add(try await blocklistProblem(of: password, under: rulebook))
     guard problems.isEmpty, case .success(let text)? = password?.text else {
       throw .invalid(problems)
     }

@@ -96,7 +96,7 @@ extension Registry {
     with new: PasswordEntry, in values: FieldValues, after proof: PasswordProof
   ) async throws(AccountsError) -> [Problem] {
     var problems = proof.rulebook.problems(with: values, newPassword: new, today: today())
-    problems.add(try await listing(of: new, under: proof.rulebook))
+    problems.add(try await blocklistProblem(of: new, under: proof.rulebook))
     if let text = try? new.text.get(), text == (try? proof.request.password.text.get()) {
       problems.append(Problem(.field(.password), .field(.otherThanOld)))
     }

@@ -75,7 +75,7 @@ extension Registry {
     let rulebook = try await rulebook()
     let key = rulebook.key
     for change in done.value where change.account.state == .invited {
-      let name = rulebook.anyName(of: change.account.values)?.text ?? ""
+      let name = rulebook.anyName(of: change.account) ?? ""
       done.notices.append(.staysInvited(name: name))
     }
     let enabled = done.value.compactMap { $0.account.values[text: key] }.map { AccountName($0) }
@@ -125,43 +125,46 @@ extension Registry {
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
     let today = today()
     return try await retrying { () throws(AccountsError) in
-      let targets = try await named(names)
+      let found = try await named(names)
+      let (targets, rulebook) = (found.accounts, found.rulebook)
       var (edits, broken) = ([[AccountRecord.Change]](), [Problem]())
       for (index, target) in targets.enumerated() {
         if index > 0, index.isMultiple(of: WriteOptions.step) {
           try checkCancellation()
           progress(index / 2, targets.count)
         }
-        var values = target.account.values
+        var values = target.values
         let problem = try body(&values, today)
         edits.append(target.edits(to: values, clearing: unreadable))
         let problems =
           problem.map { [$0] }
-          ?? (mayBreakRules ? target.problems(with: values, edits[edits.count - 1], today) : [])
-        broken += problems.of(targets.count > 1 ? target.name : nil)
+          ?? (mayBreakRules ? rulebook.problems(with: values, edits[edits.count - 1], today) : [])
+        if !problems.isEmpty {
+          broken += problems.of(targets.count > 1 ? found.name(of: target) : nil)
+        }
       }
       guard broken.isEmpty else { throw .invalid(broken) }
       let asked = targets.indices.filter { !edits[$0].isEmpty }
       var done = Outcome(
-        targets.map { target in
-          let state = target.account.state
-          return StateChange(before: state, after: state, fields: [], account: target.account)
+        targets.map {
+          StateChange(before: $0.state, after: $0.state, fields: [], account: $0)
         })
       if !asked.isEmpty {
         do throws(AccountsError) {
           let changes = try asked.map { index throws(AccountsError) in
             AccountChange.edit(
-              try targets[index].id(), edits[index], mayBreakRules: mayBreakRules,
-              ifStill: targets[index].account.values.identity)
+              try targets[index].foundID(), edits[index], mayBreakRules: mayBreakRules,
+              ifStill: targets[index].values.identity)
           }
-          let written = try await apply(changes, of: asked.map { targets[$0].name }, did) {
+          let names = asked.map { found.name(of: targets[$0]) }
+          let written = try await apply(changes, of: names, did) {
             progress(($0 + $1) / 2, $1)
           }
           done.notices = written.notices
           for (place, index) in asked.enumerated() {
             let account = written.accounts[place]
             done.value[index] = StateChange(
-              before: targets[index].account.state, after: account.state,
+              before: targets[index].state, after: account.state,
               fields: written.effects[place] == .unchanged ? [] : edits[index].compactMap(\.field),
               account: account)
           }
@@ -174,25 +177,28 @@ extension Registry {
   }
 }
 
-extension StoredProfile {
+extension StoredAccount {
   /// The edits from an account's fields to other values; a field that cannot be read is cleared.
   fileprivate func edits(
     to values: FieldValues, clearing unreadable: Field?
   ) -> [AccountRecord.Change] {
-    Field.allCases.compactMap { field in
-      let (old, new) = (account.values[field], values[field])
+    let present = self.values
+    return Field.allCases.compactMap { field in
+      let (old, new) = (present[field], values[field])
       if old != new { return .init(field, from: old, to: new) }
       let isUnreadable =
-        field == unreadable && account.problems.contains { $0.subject == .field(field) }
+        field == unreadable && problems.contains { $0.subject == .field(field) }
       return isUnreadable ? .init(field, from: FieldValue?.none, to: nil) : nil
     }
   }
+}
 
+extension Rulebook {
   /// The problems of the fields that were edited; other fields may have problems.
   fileprivate func problems(
     with values: FieldValues, _ edits: [AccountRecord.Change], _ today: CalendarDay
   ) -> [Problem] {
-    rulebook.problems(with: values, today: today).filter { problem in
+    problems(with: values, today: today).filter { problem in
       edits.contains { $0.field.map(Problem.Subject.field) == problem.subject }
         || problem.rule == .field(.dateOrder) && edits[.validFrom]?.new != nil
     }

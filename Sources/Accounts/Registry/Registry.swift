@@ -139,19 +139,19 @@ public struct Registry: Sendable {
   }
 
   /// The passwords that are on the rulebook's blocklist; empty if it names none.
-  func listed(
+  func blocklisted(
     _ passwords: [PasswordText], under rulebook: Rulebook
   ) async throws(AccountsError) -> Set<PasswordText> {
     guard rulebook.fields.password.blocklistFile != nil, !passwords.isEmpty else { return [] }
-    return try await store.listed(passwords)
+    return try await store.blocklisted(passwords)
   }
 
   /// The problem of a password on the blocklist; nil if it is not on it.
-  func listing(
+  func blocklistProblem(
     of password: PasswordEntry?, under rulebook: Rulebook
   ) async throws(AccountsError) -> Problem? {
     guard case .success(let text)? = password?.text,
-      try await !listed([text], under: rulebook).isEmpty
+      try await !blocklisted([text], under: rulebook).isEmpty
     else { return nil }
     return Problem(.field(.password), .field(.notOnBlocklist))
   }
@@ -188,11 +188,9 @@ extension Registry {
 
   /// The accounts with some names, closed or not, in the order of the names; an account with
   /// several of the names comes once.
-  func named(_ names: [String]) async throws(AccountsError) -> [StoredProfile] {
+  func named(_ names: [String]) async throws(AccountsError) -> LookupResult {
     let sought = names.map { AccountName(FieldValues.trimmed($0, for: .email) ?? "") }
-    guard let first = sought.first else { return [] }
-    let found = try await store.find(sought.count == 1 ? .name(first) : .names(sought))
-    let rulebook = found.rulebook
+    var found = try await store.find(sought.count == 1 ? .name(sought[0]) : .names(sought))
     var holders: [Field: [AccountName: [Int]]] = [:]
     for (index, account) in found.accounts.enumerated() {
       for field in Field.keys {
@@ -200,11 +198,11 @@ extension Registry {
         holders[field, default: [:]][AccountName(name), default: []].append(index)
       }
     }
-    var (targets, seen, shared) = ([StoredProfile](), Set<Int>(), [Problem]())
+    var (targets, seen, shared) = ([StoredAccount](), Set<Int>(), [Problem]())
     var (matched, missing) = ([(name: AccountName, account: StoredAccount)](), [AccountName]())
     var unknown: [String] = []
     for name in sought {
-      let holders = [Rulebook.field(of: name.text), rulebook.key].lazy
+      let holders = [Rulebook.field(of: name.text), found.rulebook.key].lazy
         .compactMap { holders[$0]?[name] }.first
       guard let holders else {
         if expected[name] == nil { unknown.append(name.text) } else { missing.append(name) }
@@ -215,17 +213,17 @@ extension Registry {
         shared += problems.of(sought.count > 1 ? name.text : nil)
         continue
       }
-      matched.append((name, found.accounts[holders[0]]))
-      if seen.insert(holders[0]).inserted {
-        targets.append(StoredProfile(account: found.accounts[holders[0]], rulebook: rulebook))
-      }
+      let account = found.accounts[holders[0]]
+      matched.append((name, account))
+      if seen.insert(holders[0]).inserted { targets.append(account) }
     }
     if let name = unknown.first {
       throw .noSuchAccount(name: name, others: Array(unknown.dropFirst()))
     }
     guard shared.isEmpty else { throw .accountClosed(shared) }
     try await checkMeant(matched, missing: missing)
-    return targets
+    found.accounts = targets
+    return found
   }
 
   /// The draft; nil if there is none, or if it cannot be parsed.

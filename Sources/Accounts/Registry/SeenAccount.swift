@@ -156,16 +156,15 @@ extension Registry {
       return [:]
     }
     var accounts: [AccountName: StoredAccount] = [:]
-    for profile in found {
+    for account in found.accounts {
       for field in Field.keys {
-        if let name = profile.account[text: field] { accounts[AccountName(name)] = profile.account }
+        if let name = account[text: field] { accounts[AccountName(name)] = account }
       }
     }
-    let rulebook = found.first?.rulebook ?? .register
     return names.compactMapValues { name in
       accounts[AccountName(name)].map { account in
         SeenAccount(
-          rulebook.anyName(of: account.values)?.text ?? name, AccountTrace(account), at: moment)
+          found.rulebook.anyName(of: account) ?? name, AccountTrace(account), at: moment)
       }
     }
   }

@@ -50,7 +50,7 @@ struct UndoPlan {
   private var replaced: Set<String> = []
   private var changesByHand = 0
   /// False below a change by hand, or one with a forgotten account.
-  private var isAllKnown = true
+  private var takesBackAllLater = true
   /// `changesByHand` at the oldest change in the plan that sets the password of an account.
   private var handsBefore: [String: Int] = [:]
 
@@ -63,7 +63,7 @@ struct UndoPlan {
     if entry.did == .byHand { changesByHand += 1 }
     noteUnknown(in: entry)
     // What stays may have given names away.
-    if entry.isUndone { isAllKnown = false }
+    if entry.isUndone { takesBackAllLater = false }
     defer { later.pass(entry) }
     for account in entry.accounts {
       guard let now = account.newName, let then = account.name else { continue }
@@ -128,7 +128,7 @@ struct UndoPlan {
   private mutating func noteUnknown(in entry: HistoryEntry) {
     let areNamed =
       entry.accounts.count == entry.count && !entry.accounts.contains { $0.name == nil }
-    if entry.did == .byHand || !areNamed { isAllKnown = false }
+    if entry.did == .byHand || !areNamed { takesBackAllLater = false }
   }
 
   /// - Parameter present: the name under which the account is found.
@@ -161,7 +161,7 @@ struct UndoPlan {
     if let goes { removedNames.insert(goes) }
     open.append(
       .restore(
-        account, passwordMayDiffer: passwordMayDiffer, mayShare: isAllKnown,
+        account, passwordMayDiffer: passwordMayDiffer, mayShareNames: takesBackAllLater,
         under: isFollowed ? present : nil))
     accounts.append(account)
     presentNames.append(present)

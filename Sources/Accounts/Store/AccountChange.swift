@@ -17,16 +17,16 @@ public enum AccountChange: Sendable {
   /// Takes an account back to its state before a recorded change, even one that breaks the rules.
   /// Refused if a value has changed since.
   ///
-  /// `passwordMayDiffer`: the password was only hashed since. `mayShare`: all later changes are taken
-  /// back too, so that accounts that share a name afterwards did so before. `under`: the name that a
-  /// later change gave the account; by default the one that the recorded change left.
+  /// `passwordMayDiffer`: the password was only hashed since. `mayShareNames`: all later changes are
+  /// taken back too, so that accounts that share a name afterwards did so before. `under`: the name
+  /// that a later change gave the account; by default the one that the recorded change left.
   indirect case restore(
-    AccountRecord, passwordMayDiffer: Bool, mayShare: Bool = false, under: String? = nil)
+    AccountRecord, passwordMayDiffer: Bool, mayShareNames: Bool = false, under: String? = nil)
 
   /// All identities that the change concerns: only the accounts with these names affect its result.
   package var ids: [AccountID] {
     switch self {
-    case .add(let new, _): return new.names.map { AccountID($0.field, $0.name) }
+    case .add(let new, _): return new.ids
     case .edit(let id, let edits, _, _): return [id] + edits.ids(\.newValue)
     case .remove(let id, _): return [id]
     case .restore(let account, _, _, let name):

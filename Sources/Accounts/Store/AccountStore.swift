@@ -151,7 +151,7 @@ public protocol AccountStore: Sendable {
   ///
   /// Called when passwords are set or sealed, or were typed by hand and proved at login. Lookups do
   /// not call it: the time would tell which accounts have a typed password.
-  func listed(_ passwords: [PasswordText]) async throws(AccountsError) -> Set<PasswordText>
+  func blocklisted(_ passwords: [PasswordText]) async throws(AccountsError) -> Set<PasswordText>
 
   /// The store with writes that throw `storeMissing` if it does not exist, instead of creating it.
   /// By default the store itself, which always exists.
@@ -235,7 +235,7 @@ extension AccountStore {
   }
 
   /// Throws `lacks`: the store has no lists of passwords.
-  public func listed(_ passwords: [PasswordText]) throws(AccountsError) -> Set<PasswordText> {
+  public func blocklisted(_ passwords: [PasswordText]) throws(AccountsError) -> Set<PasswordText> {
     throw .lacks(.blocklistFile)
   }
 

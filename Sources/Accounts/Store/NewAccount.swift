@@ -94,6 +94,9 @@ public struct NewAccount: Sendable {
     }
   }
 
+  /// Its identities, by each of its names.
+  package var ids: [AccountID] { names.map { AccountID($0.field, $0.name) } }
+
   /// The texts of some fields.
   private func texts(of fields: [Field]) -> [String?] {
     let texts =

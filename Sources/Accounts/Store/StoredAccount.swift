@@ -153,6 +153,11 @@ extension Rulebook {
   package func nameField(of account: StoredAccount) -> Field? {
     nameField { account.withUTF8(of: $0) { !$0.isEmpty } ?? false }
   }
+
+  /// The name for an account: its key or, without one, its other name.
+  package func anyName(of account: StoredAccount) -> String? {
+    nameField(of: account).flatMap { account[text: $0] }
+  }
 }
 
 /// Equal with the same fields, state and problems, wherever the problems are in a file.

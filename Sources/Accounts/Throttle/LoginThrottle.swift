@@ -8,7 +8,7 @@ public protocol LoginThrottle: Sendable {
 
   /// How many seconds the failures from the attempt's own address make it wait, whatever others did;
   /// 0 for none. Counts nothing, and waits for nobody.
-  func rest(of attempt: LoginAttempt) async throws(AccountsError) -> Int
+  func secondsToWait(for attempt: LoginAttempt) async throws(AccountsError) -> Int
 
   /// Ends an attempt that was begun. An attempt that never ends, because its process was killed,
   /// counts as failed. Called in a task that is not cancelled, as is `clear`.

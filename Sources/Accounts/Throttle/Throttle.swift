@@ -46,7 +46,7 @@ package struct Throttle: Sendable, Hashable {
   }
 
   /// The seconds for which the attempt's own address has to wait.
-  package func ownRest(now: Int) -> Int {
+  package func ownSecondsToWait(now: Int) -> Int {
     var own = own
     own.bringUpToDate(now)
     return max(0, own.rest(after: Self.free, now))

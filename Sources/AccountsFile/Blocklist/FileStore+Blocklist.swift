@@ -3,7 +3,7 @@ import AccountsText
 import LosslessJSON
 
 extension FileStore {
-  func listed(_ passwords: [PasswordText]) throws(AccountsError) -> Set<PasswordText> {
+  func blocklisted(_ passwords: [PasswordText]) throws(AccountsError) -> Set<PasswordText> {
     let file = try read()
     do throws(DiskFault) {
       return try matches(passwords, in: file)
@@ -14,7 +14,7 @@ extension FileStore {
 
   /// The problems of all rows whose typed passwords are on the rulebook's list, by position. Throws
   /// `rulebookBroken` for an unreadable list.
-  func listedInAll(of file: AccountsDocument) throws(AccountsError) -> [Int: LocatedProblem] {
+  func blocklistedInAll(of file: AccountsDocument) throws(AccountsError) -> [Int: LocatedProblem] {
     do throws(DiskFault) {
       return try problemsOfListed(in: file)
     } catch {
@@ -47,7 +47,7 @@ extension FileStore {
   ) throws(DiskFault) -> Set<PasswordText> {
     guard file.rulebook.fields.password.blocklistFile != nil else { return [] }
     let model = try located { accounts throws(DiskFault) in try SideFile.model(of: accounts, disk) }
-    return try file.listed(
+    return try file.blocklisted(
       passwords, from: FilePath.directory(of: path),
       for: model.map { FileUsers($0) } ?? FileUsers(),
       on: disk)
@@ -59,7 +59,7 @@ extension AccountsDocument {
   /// nil if there is none.
   ///
   /// - Parameter users: those who may name the list.
-  func listed(
+  func blocklisted(
     _ passwords: [PasswordText], from directory: String?, for users: FileUsers, on disk: Disk
   ) throws(DiskFault) -> Set<PasswordText> {
     guard let name = rulebook.fields.password.blocklistFile else { return [] }
@@ -68,7 +68,7 @@ extension AccountsDocument {
     }
     let path = FilePath.join(directory ?? "/", name)
     return try PasswordList.read(path, for: users, on: disk) { list throws(DiskFault) in
-      try list.listed(among: Set(passwords))
+      try list.blocklisted(among: Set(passwords))
     }
   }
 

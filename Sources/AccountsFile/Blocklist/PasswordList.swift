@@ -42,7 +42,7 @@ struct PasswordList {
   }
 
   /// The given passwords that are on the list.
-  func listed(among passwords: Set<PasswordText>) throws(DiskFault) -> Set<PasswordText> {
+  func blocklisted(among passwords: Set<PasswordText>) throws(DiskFault) -> Set<PasswordText> {
     let head = try bytes(at: 0, upTo: Self.lastPart)
     let start = head.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
     let first = head[start...].split(whereSeparator: \.isLineEnd).first {

@@ -10,11 +10,11 @@ package actor TableBlocklist {
 
   /// The given passwords that are on the list; throws `rulebookBroken` if it cannot be read.
   /// Accounts in a table have no directory, so a relative path is an error.
-  package func listed(
+  package func blocklisted(
     _ passwords: [PasswordText], under file: AccountsDocument
   ) throws(AccountsError) -> Set<PasswordText> {
     do throws(DiskFault) {
-      return try file.listed(passwords, from: nil, for: FileUsers(), on: disk)
+      return try file.blocklisted(passwords, from: nil, for: FileUsers(), on: disk)
     } catch {
       throw .rulebookBroken(file.placed([file.problem(ofList: error)]))
     }

@@ -68,8 +68,8 @@ struct FailedLoginFile {
   }
 
   /// The seconds for which an attempt's own address has to wait, as far as visible without the lock.
-  func rest(of attempt: LoginAttempt) throws(DiskFault) -> Int {
-    try seen(of: attempt) { throttle in throttle.ownRest(now: now) } ?? 0
+  func secondsToWait(for attempt: LoginAttempt) throws(DiskFault) -> Int {
+    try seen(of: attempt) { throttle in throttle.ownSecondsToWait(now: now) } ?? 0
   }
 
   private func seen<Result>(

@@ -107,7 +107,7 @@ extension FileStore {
     allowed: [TypedPassword], refused: [Problem]
   ) {
     let file = try read()
-    let (allowed, refused) = file.passwordsToSeal(try listedInAll(of: file), today: today())
+    let (allowed, refused) = file.passwordsToSeal(try blocklistedInAll(of: file), today: today())
     // Otherwise sealing them will write it.
     if allowed.isEmpty { writeIndex(of: file) }
     return (allowed, refused)

@@ -25,10 +25,10 @@ extension FileStore: LoginThrottle {
   }
 
   /// Reads without the lock: a count that is changing may be missed by one attempt.
-  func rest(of attempt: LoginAttempt) async throws(AccountsError) -> Int {
+  func secondsToWait(for attempt: LoginAttempt) async throws(AccountsError) -> Int {
     try onDisk { () throws(DiskFault) in
       try located { accounts throws(DiskFault) in
-        try FailedLoginFile(of: accounts, disk, at: now()).rest(of: attempt)
+        try FailedLoginFile(of: accounts, disk, at: now()).secondsToWait(for: attempt)
       }
     } ?? 0
   }

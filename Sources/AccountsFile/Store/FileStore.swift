@@ -91,10 +91,9 @@ actor FileStore: AccountStore {
   private func found(
     _ indices: [Int], in file: AccountsDocument, _ shared: [SharedName]
   ) -> LookupResult {
-    let rows = indices.map { AccountsDocument.Row(file, $0) }
-    return LookupResult(
+    LookupResult(
       rulebook: file.rulebook,
-      accounts: file.accounts(rows, Sharers(shared), today: today()),
+      accounts: file.accounts(at: indices, Sharers(shared), today: today()),
       storeIsEmpty: file.rows.isEmpty)
   }
 

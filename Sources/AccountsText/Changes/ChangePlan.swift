@@ -101,8 +101,8 @@ extension ChangePlan {
     case .edit(let id, let edits, let mayBreakRules, let identity):
       edit(id, edits, mayBreakRules, identity, index)
     case .remove(let id, let identity): remove(id, identity, index)
-    case .restore(let account, let passwordMayDiffer, let mayShare, let name):
-      restore(account, passwordMayDiffer, mayShare: mayShare, under: name, index)
+    case .restore(let account, let passwordMayDiffer, let mayShareNames, let name):
+      restore(account, passwordMayDiffer, mayShareNames: mayShareNames, under: name, index)
     }
   }
 
@@ -135,8 +135,9 @@ extension ChangePlan {
     _ account: NewAccount, _ onConflict: ImportConflict, _ index: Int
   ) -> Applied.Effect {
     let key = document.rulebook.key
-    let brought = account.contents
-    let ids = brought.values.ids
+    // Few ask for more of a new account than its names.
+    lazy var brought = account.contents
+    let ids = account.ids
     let name = ids.first { $0.field == key }
     let rows = name.map { names.rows($0) } ?? []
     let there = rows.first.map { AccountsDocument.Row(document, $0) }
@@ -283,12 +284,14 @@ extension ChangePlan {
 
   /// Takes an account back, if it still is as the recorded change left it.
   private mutating func restore(
-    _ account: AccountRecord, _ passwordMayDiffer: Bool, mayShare: Bool, under name: String?,
+    _ account: AccountRecord, _ passwordMayDiffer: Bool, mayShareNames: Bool, under name: String?,
     _ index: Int
   ) -> Applied.Effect {
     guard let changes = account.changes else { return refuse(index, .missing) }
     func claim(for row: Int?) {
-      if !mayShare { claims += changes.ids(\.oldValue).map { (id: $0, row: row, index: index) } }
+      if !mayShareNames {
+        claims += changes.ids(\.oldValue).map { (id: $0, row: row, index: index) }
+      }
     }
     if account.kind == .removed {
       claim(for: nil)

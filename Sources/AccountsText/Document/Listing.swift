@@ -12,6 +12,11 @@ package struct Listing: Sendable {
     let index: Int
     /// True if the account is plain and valid, apart from a name that it may share.
     let keepsRules: Bool
+
+    init(_ row: AccountsDocument.Row, of file: AccountsDocument, today: CalendarDay) {
+      index = row.index
+      keepsRules = row.isPlain && file.problems(of: row, today: today).isEmpty
+    }
   }
 
   package var isEmpty: Bool { rows.isEmpty }
@@ -44,6 +49,15 @@ package struct Listing: Sendable {
 }
 
 extension AccountsDocument {
+  /// Some accounts, in the order of their positions. Plain ones that keep the rules stay unread.
+  package func accounts(
+    at positions: [Int], _ sharers: Sharers = Sharers([]), today: CalendarDay
+  ) -> [StoredAccount] {
+    let rows = positions.map { Listing.Row(Row(self, $0), of: self, today: today) }
+    var listing = Listing(rows: rows[...], sharers: sharers, file: self)
+    return listing.popFirst(rows.count, today: today, withOwnKeys: false)
+  }
+
   /// The accounts for a page and those after it. All rows are checked at once, on all cores.
   ///
   /// - Parameter sharing: false if no two accounts can share a name.
@@ -60,8 +74,7 @@ extension AccountsDocument {
         if sharing { names.note(row, of: self) }
         if let sought, !sought.isFound(in: row, of: self, &buffer) { continue }
         if let group = request.group, !row.groups(in: self).contains(group) { continue }
-        let keepsRules = row.isPlain && problems(of: row, today: today).isEmpty
-        listed.append(Listing.Row(index: index, keepsRules: keepsRules))
+        listed.append(Listing.Row(row, of: self, today: today))
       }
       return (listed, names)
     }

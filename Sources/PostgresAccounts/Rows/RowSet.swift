@@ -81,10 +81,7 @@ struct RowSet: Sendable {
   var count: Int { file.rows.count }
 
   /// The accounts, in their order.
-  var accounts: [StoredAccount] {
-    let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
-    return file.accounts(rows, today: today)
-  }
+  var accounts: [StoredAccount] { file.accounts(at: Array(file.rows.indices), today: today) }
 
   /// Which of them are looked for, as in a file that holds no others.
   func positions(_ lookup: Lookup) -> [Int] {

@@ -16,7 +16,7 @@ extension PostgresStore {
 extension PostgresStore {
   func check(_ hasher: PasswordHasher) async throws(AccountsError) -> CheckReport {
     var report = CheckReport(source: address.subject, errors: [])
-    do throws(AccountsError) { _ = try await listed([]) } catch {
+    do throws(AccountsError) { _ = try await blocklisted([]) } catch {
       guard case .rulebookBroken(let problems) = error else { throw error }
       report.errors = problems
       report.rulebookIsBroken = true

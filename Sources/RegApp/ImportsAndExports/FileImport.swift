@@ -123,7 +123,9 @@ private final class ImportedAccounts: NewAccountSource {
   }
 
   func texts(of fields: [Field], at index: Int) -> [String?] {
-    let values = records[index].values
+    // Of a million, the names are asked for several times.
+    let areNames = fields.allSatisfy(Field.keys.contains)
+    let values = areNames ? records.names(at: index) : records[index].values
     return fields.map { values[text: $0] }
   }
 }

@@ -43,9 +43,9 @@ final class CountsInMemory: LoginThrottle {
     }
   }
 
-  func rest(of attempt: LoginAttempt) -> Int {
+  func secondsToWait(for attempt: LoginAttempt) -> Int {
     let own = counts.withLock { $0[attempt.name]?.own[attempt.network ?? ""] }
-    return Throttle(own: own ?? FailureCount()).ownRest(now: now())
+    return Throttle(own: own ?? FailureCount()).ownSecondsToWait(now: now())
   }
 
   func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) {

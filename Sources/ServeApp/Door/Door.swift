@@ -81,15 +81,15 @@ final class Door: Sendable {
   private func answer(_ look: Look) async throws(AccountsError) -> DoorVerdict? {
     switch memory.known(of: look.password, texts: look.texts) {
     case .proven(let ids): return try await remembered(ids, look)
-    case .old: return try await wait(look) ?? .denied
-    case .outdated where look.network != nil:
+    case .wrongNow: return try await wait(look) ?? .denied
+    case .provedOtherTexts where look.network != nil:
       if let wait = try await wait(look) { return wait }
-      return try await provedAgain(look)
-    case .outdated:
+      return try await verdict(provingAgain: look)
+    case .provedOtherTexts:
       // Without an address nobody knows whose browser it is: an attempt like any other.
       memory.forget(look.password)
-      return try await proved(look)
-    case .nothing: return try await proved(look)
+      return try await verdict(proving: look)
+    case .nothing: return try await verdict(proving: look)
     }
   }
 
@@ -112,7 +112,7 @@ final class Door: Sendable {
   private func wait(
     _ look: Look, of ids: [AccountID]? = nil
   ) async throws(AccountsError) -> DoorVerdict? {
-    let rest = try await registry.rest(of: look.subject)
+    let rest = try await registry.secondsToWait(for: look.subject)
     guard rest > 0 else { return nil }
     if let ids { await record(.throttled(seconds: rest), of: ids, look) }
     return .wait(rest)
@@ -130,7 +130,7 @@ final class Door: Sendable {
 
   /// Proves a password: an attempt, which is counted and recorded. Equal requests that come meanwhile
   /// wait for it; if it was right they look again, since each asks for its own groups.
-  private func proved(_ look: Look) async throws(AccountsError) -> DoorVerdict? {
+  private func verdict(proving look: Look) async throws(AccountsError) -> DoorVerdict? {
     let key = digester.digest([look.password, look.standing])
     let (verdict, isOwn) = await proofs.value(for: key) {
       await attempts.queue.turn(of: look.network) { await attempt(look) } ?? .busy
@@ -167,7 +167,7 @@ final class Door: Sendable {
   }
 
   /// Proves a remembered password against a text that has changed since, without a count.
-  private func provedAgain(_ look: Look) async throws(AccountsError) -> DoorVerdict? {
+  private func verdict(provingAgain look: Look) async throws(AccountsError) -> DoorVerdict? {
     let key = digester.digest([look.password, look.texts, Array("again".utf8)])
     let (verdict, _) = await proofs.value(for: key) {
       await attempts.queue.turn(of: look.network) { await proveAgain(look) } ?? .busy

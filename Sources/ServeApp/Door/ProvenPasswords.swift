@@ -17,9 +17,9 @@ struct ProvenPasswords: Sendable {
     /// It proves these accounts.
     case proven([AccountID])
     /// It proved an account whose text has changed since.
-    case outdated
+    case provedOtherTexts
     /// It did so, and is wrong for the present text: the owner's browser sends the old one on.
-    case old
+    case wrongNow
   }
 
   private struct Entry {
@@ -40,7 +40,7 @@ struct ProvenPasswords: Sendable {
   func known(of password: Digest, texts: Digest) -> Known {
     guard let entry = entries[password] else { return .nothing }
     if entry.texts == texts { return .proven(entry.accounts) }
-    return entry.wrongTexts == texts ? .old : .outdated
+    return entry.wrongTexts == texts ? .wrongNow : .provedOtherTexts
   }
 
   /// Notes a proof.

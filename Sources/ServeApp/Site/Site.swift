@@ -5,7 +5,7 @@ import Synchronization
 
 /// Every path that is served, and who answers there.
 struct Site: Sendable {
-  let place: PagePlace
+  let finder: PageFinder
   let realm: String
   let door: Door
   let log: ServeLog
@@ -16,7 +16,7 @@ struct Site: Sendable {
     if expectsClient, request.client == nil { log.noteNoClient() }
     let language = Language(acceptLanguage: request.values(of: "accept-language"))
     let page: PasswordPage?
-    do throws(AccountsError) { page = try await place.page() } catch {
+    do throws(AccountsError) { page = try await finder.page() } catch {
       log.note(error)
       return DoorAnswer(realm: realm, page: nil, language: language).answer(
         .unreadable(error), groups: [])

@@ -68,13 +68,13 @@ enum ServeCommand {
   private static func say(
     _ site: Site, _ listener: Listener, _ options: ServeOptions, _ trusts: Bool, _ log: ServeLog
   ) {
-    if site.place.isKnown {
-      let door = Site.door(of: site.place.known)
+    if site.finder.isKnown {
+      let door = Site.door(of: site.finder.known)
       log.line(Phrase("serving at \(visible(listener.name)); the door is \(door)"))
     } else {
       log.line(Phrase("serving at \(visible(listener.name))"))
     }
-    if let page = site.place.known {
+    if let page = site.finder.known {
       log.line(Phrase("passwords are set at \(page.address.text)"))
     }
     if !trusts {

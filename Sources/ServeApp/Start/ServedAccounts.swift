@@ -49,17 +49,17 @@ struct ServedAccounts: Sendable {
     let page = { @Sendable [registry, today] (address: ServeAddress) in
       PasswordPage(address, registry, attempts: attempts, today: today, log: log)
     }
-    let place =
+    let finder =
       switch address {
-      case .none: PagePlace(nil)
-      case .known(let address): PagePlace(page(address))
+      case .none: PageFinder(nil)
+      case .known(let address): PageFinder(page(address))
       case .ofRulebook(let other):
-        PagePlace { [registry] () throws(AccountsError) in
+        PageFinder { [registry] () throws(AccountsError) in
           (try await registry.rulebookInUse().serve.url ?? other).map(page)
         }
       }
     return Site(
-      place: place, realm: realm,
+      finder: finder, realm: realm,
       door: Door(
         registry, counts: counts, attempts: attempts,
         warn: { notice in

@@ -18,7 +18,7 @@ import TextTools
   }
 
   private func isListed(_ password: String, _ registry: Registry? = nil) async throws -> Bool {
-    let problem = try await (registry ?? documents.registry).listing(
+    let problem = try await (registry ?? documents.registry).blocklistProblem(
       of: PasswordEntry(password),
       under: Rulebook(fields: .init(password: PasswordRule(blocklistFile: "list.txt"))))
     return problem != nil

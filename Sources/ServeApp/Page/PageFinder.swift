@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// If neither the options nor the environment say it, the rulebook does. One that cannot be read at the
 /// start is asked again at each request: somebody may put it right.
-final class PagePlace: Sendable {
+final class PageFinder: Sendable {
   typealias Find = @Sendable () async throws(AccountsError) -> PasswordPage?
 
   private struct State {
