@@ -20,9 +20,11 @@ struct CSVScanner {
   /// An unclosed quote, which ends the table.
   private(set) var openQuote: Int?
 
-  init(_ delimiter: UInt8, from position: Int) {
+  /// - Parameter count: how many values a row is likely to have.
+  init(_ delimiter: UInt8, from position: Int, expecting count: Int = 0) {
     self.delimiter = delimiter
     self.position = position
+    cells.reserveCapacity(count)
   }
 
   mutating func move(into reading: inout ExchangeReading) {

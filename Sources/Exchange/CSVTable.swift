@@ -13,22 +13,23 @@ final class CSVTable: Sendable {
   }
 
   private let text: ExchangeText
-  private let options: ReadingOptions
   private let delimiter: UInt8
   private let columns: [Column]
   /// The offsets of the rows.
   private let rows: [Int]
-  /// The marks that have one of their listed words in any row.
-  private let judged: Set<String>
+  /// What each row is read into. It knows the marks that have one of their listed words in any row.
+  private let emptyReading: ExchangeReading
 
   private init(
     _ text: ExchangeText, _ options: ReadingOptions, _ columns: [Column],
     _ scanner: inout CSVScanner, _ reading: inout ExchangeReading
   ) {
-    (self.text, self.options, self.columns) = (text, options, columns)
+    (self.text, self.columns) = (text, columns)
     delimiter = scanner.delimiter
     rows = Self.rows(of: columns, in: text, &scanner, &reading)
-    judged = reading.judged
+    var emptyReading = ExchangeReading(options)
+    emptyReading.judged = reading.judged
+    self.emptyReading = emptyReading
   }
 
   var count: Int { rows.count }
@@ -42,10 +43,10 @@ final class CSVTable: Sendable {
 
   private func record(at index: Int, of fields: [Field]? = nil) -> ExchangeRecord {
     let bytes = text.bytes
-    var (scanner, reading) = (CSVScanner(delimiter, from: rows[index]), ExchangeReading(options))
+    var scanner = CSVScanner(delimiter, from: rows[index], expecting: columns.count)
+    var reading = emptyReading
     _ = scanner.next(in: bytes.span)
     var record = Self.record(of: columns, only: fields, in: text, &scanner, &reading)
-    reading.judged = judged
     reading.finish(&record)
     record.isBroken = !reading.faults.isEmpty
     return record
