@@ -58,6 +58,18 @@ struct TestDatabase: Sendable {
   }
 }
 
+extension PostgresServer.Database {
+  /// What each other session was asked last, on one line.
+  func lastStatements() throws -> [String] {
+    try psql(
+      """
+      SELECT replace(query, chr(10), ' ') FROM pg_stat_activity
+      WHERE datname = current_database() AND backend_type = 'client backend'
+        AND pid <> pg_backend_pid()
+      """)
+  }
+}
+
 extension Libpq {
   /// Calls of which one is preceded by something: so many of those with a name, counted from 1.
   static func before(

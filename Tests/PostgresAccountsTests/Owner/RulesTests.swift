@@ -2,6 +2,7 @@ import Accounts
 import AccountsFile
 import AccountsSupport
 import PostgresServer
+import Synchronization
 import Testing
 
 @testable import PostgresAccounts
@@ -38,9 +39,11 @@ struct RulesTests {
     var strict = Rulebook(name: "strict")
     strict.fields.firstName.required = true
     let (server, rules) = (database.server, strict.tableText)
-    // The first statement looks whose the tables are, the second one reads, the third one writes or
-    // begins to.
-    let libpq = Libpq.before(3) {
+    // The first pipeline asks whose the tables are, the second one reads, the third one writes.
+    let before = Mutex<[String]>([])
+    let libpq = Libpq.before(3, of: "PQenterPipelineMode") {
+      let last = try server.lastStatements()
+      before.withLock { $0 = last }
       try server.psql("UPDATE public.base SET rules = '\(rules)', version = version + 1")
     }
     let store = PostgresStore(database.address, today: { .ofTests }, libpq: libpq)
@@ -50,6 +53,7 @@ struct RulesTests {
     let done = try await store.apply(changes, WriteOptions())
     let missing = Refusal.Reason.invalid([Problem(.field(.firstName), .field(.required))])
     #expect(done.value.refusals == (0..<accounts).map { Refusal($0, missing) })
+    #expect(before.withLock { $0.count == 1 && $0[0].contains("e.email_key = ANY ($1)") })
     #expect(try database.server.psql("SELECT key FROM public.account").isEmpty)
   }
 
@@ -203,6 +207,29 @@ struct RulesTests {
     #expect(
       try server.psql("SELECT doc FROM public.account WHERE key = 'bob@host.com'")
         == [#"{"email": "bob@host.com"}"#])
+  }
+
+  @Test("lets nobody write once it has looked for the last time")
+  func locks() async throws {
+    let database = try await TestDatabase()
+    try await database.use(Rulebook(name: "own"))
+    try await database.plant([Self.values([.email: "ada@host.com"])])
+    let server = database.server
+    let looks = Mutex<[Bool]>([])
+    var libpq = Libpq()
+    libpq.watch = { call, isMade in
+      guard call == "PQsendQueryParams", !isMade,
+        (try? server.lastStatements()) == ["FETCH 1000 FROM account_rows"]
+      else { return }
+      let change = "SET lock_timeout = '10ms'; UPDATE public.account SET version = version"
+      let isLocked = (try? server.psql(change)) == nil
+      looks.withLock { $0.append(isLocked) }
+    }
+    var strict = Rulebook(name: "strict")
+    strict.fields.firstName.required = true
+    _ = try await Database(database.address).setRules(strict, today: .ofTests, libpq: libpq)
+    // Until then everybody writes.
+    #expect(looks.withLock { $0.first == false && $0.last == true })
   }
 
   @Test("changes nothing where another's write meanwhile lacks its key")
