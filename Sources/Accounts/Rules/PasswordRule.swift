@@ -24,7 +24,7 @@ public struct PasswordRule: Sendable, Hashable {
   /// Forbids the built-in list of common passwords.
   public var blocklist: Bool
   /// The path of a list of forbidden passwords, relative to the accounts. Only their store can read
-  /// it: see ``AccountStore/listed(_:)``.
+  /// it: see ``AccountStore/blocklisted(_:)``.
   public var blocklistFile: String?
 
   /// The scheme of new hashes. Setting another one sets its usual cost.
