@@ -134,6 +134,20 @@ struct SpoiledIndexTests {
     #expect(await !isBelieved())
   }
 
+  @Test("of another file that was made later")
+  func ofLater() async throws {
+    let own = try await prepare()
+    #expect(await isBelieved())
+    let other = Documents()
+    let text = String(decoding: try documents.bytes(), as: UTF8.self)
+    files.create(other.accountsPath, Array(text.replacing("user-a", with: "user-x").utf8))
+    _ = try await other.registry(calls: files.calls(), long: .always).check()
+    let later = try other.bytes(of: ".accounts.json.index")
+    #expect(later.count == own.count)
+    put(later)
+    #expect(await !isBelieved())
+  }
+
   @Test("of a clock that is ahead of this one")
   func future() async throws {
     try await prepare()

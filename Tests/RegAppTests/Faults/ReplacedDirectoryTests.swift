@@ -113,4 +113,21 @@ import Testing
       #expect(!new.keys.contains { $0.hasSuffix(".tmp") }, "\(last)")
     }
   }
+
+  @Test("a lock that is taken where the path does not lead any more is given back")
+  func lockedElsewhere() async throws {
+    let edit = try #require(Self.operations.first { $0.testDescription == "edit" })
+    let pair = try await Pair(edit)
+    let recorded = WatchedCalls(in: pair.link)
+    try await edit.work(pair.homes[0].personal(recorded, at: pair.link))
+    let taken = try #require(
+      recorded.made.firstIndex { $0.name == "flock .accounts.json.lock" })
+    let other = try await Pair(edit)
+    let flip = other.flip
+    let old = try other.homes.map { try $0.files()["accounts.json"] }
+    let calls = WatchedCalls(in: other.link) { if $0 == taken { flip() } }
+    try await edit.work(other.homes[0].personal(calls, at: other.link))
+    #expect(try other.homes[0].files()["accounts.json"] == old[0])
+    #expect(try other.homes[1].files()["accounts.json"] != old[1])
+  }
 }
