@@ -17,7 +17,7 @@ final class CSVTable: Sendable {
   private let columns: [Column]
   /// The offsets of the rows.
   private let rows: [Int]
-  /// What each row is read into. It knows the marks that have one of their listed words in any row.
+  /// The start of reading a row, with the marks that have one of their listed words in any row.
   private let emptyReading: ExchangeReading
 
   private init(

@@ -145,8 +145,7 @@ extension Registry {
   /// Throws the problems: of the named fields if the edit stays open, otherwise all.
   private func check(
     _ edit: EditDraft, of target: StoredProfile, _ request: EditRequest,
-    _ blocklistProblem: Problem?,
-    _ today: CalendarDay
+    _ blocklistProblem: Problem?, _ today: CalendarDay
   ) throws(AccountsError) {
     var values = target.account.values
     values.set(edit.changes, to: \.newValue)

@@ -17,7 +17,7 @@ struct LoginViewTests {
     return values
   }
 
-  @Test("has those who may log in on the server's day, and nobody else")
+  @Test("lists who may log in today, and nobody else")
   func states() async throws {
     let database = try await TestDatabase()
     try await database.use(Rulebook(name: "own"))

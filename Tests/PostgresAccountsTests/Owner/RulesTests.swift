@@ -209,7 +209,7 @@ struct RulesTests {
         == [#"{"email": "bob@host.com"}"#])
   }
 
-  @Test("lets nobody write once it has looked for the last time")
+  @Test("blocks writes after its last look")
   func locks() async throws {
     let database = try await TestDatabase()
     try await database.use(Rulebook(name: "own"))
