@@ -128,34 +128,36 @@ extension Registry {
       let found = try await named(names)
       let (targets, rulebook) = (found.accounts, found.rulebook)
       var (edits, broken) = ([[AccountRecord.Change]](), [Problem]())
+      var (asked, changes) = ([Int](), [AccountChange]())
       for (index, target) in targets.enumerated() {
         if index > 0, index.isMultiple(of: WriteOptions.step) {
           try checkCancellation()
           progress(index / 2, targets.count)
         }
-        var values = target.values
+        let present = target.values
+        var values = present
         let problem = try body(&values, today)
-        edits.append(target.edits(to: values, clearing: unreadable))
+        let edit = target.edits(from: present, to: values, clearing: unreadable)
+        edits.append(edit)
         let problems =
           problem.map { [$0] }
-          ?? (mayBreakRules ? rulebook.problems(with: values, edits[edits.count - 1], today) : [])
+          ?? (mayBreakRules ? rulebook.problems(with: values, edit, today) : [])
         if !problems.isEmpty {
           broken += problems.of(targets.count > 1 ? found.name(of: target) : nil)
         }
+        guard !edit.isEmpty else { continue }
+        asked.append(index)
+        changes.append(
+          .edit(
+            try target.foundID(), edit, mayBreakRules: mayBreakRules, ifStill: present.identity))
       }
       guard broken.isEmpty else { throw .invalid(broken) }
-      let asked = targets.indices.filter { !edits[$0].isEmpty }
       var done = Outcome(
         targets.map {
           StateChange(before: $0.state, after: $0.state, fields: [], account: $0)
         })
       if !asked.isEmpty {
         do throws(AccountsError) {
-          let changes = try asked.map { index throws(AccountsError) in
-            AccountChange.edit(
-              try targets[index].foundID(), edits[index], mayBreakRules: mayBreakRules,
-              ifStill: targets[index].values.identity)
-          }
           let names = asked.map { found.name(of: targets[$0]) }
           let written = try await apply(changes, of: names, did) {
             progress(($0 + $1) / 2, $1)
@@ -178,11 +180,10 @@ extension Registry {
 }
 
 extension StoredAccount {
-  /// The edits from an account's fields to other values; a field that cannot be read is cleared.
+  /// The edits from an account's values to others; a field that cannot be read is cleared.
   fileprivate func edits(
-    to values: FieldValues, clearing unreadable: Field?
+    from present: FieldValues, to values: FieldValues, clearing unreadable: Field?
   ) -> [AccountRecord.Change] {
-    let present = self.values
     return Field.allCases.compactMap { field in
       let (old, new) = (present[field], values[field])
       if old != new { return .init(field, from: old, to: new) }

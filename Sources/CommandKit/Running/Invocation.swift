@@ -70,7 +70,7 @@ extension Invocation {
   package func warn(_ words: Words) { warn(Phrase(words)) }
 
   /// Prints a JSON value on stdout if JSON is wanted; otherwise nothing.
-  package func print(json: JSONLiteral) throws {
-    if isJSON { try console.write(json.text(style: .pretty) + "\n") }
+  package func print(json: @autoclosure () throws -> JSONLiteral) throws {
+    if isJSON { try console.write(json().text(style: .pretty) + "\n") }
   }
 }

@@ -134,14 +134,17 @@ struct Done: Sendable {
     if isNothing, notices.isEmpty { invocation.say(Done.nothing) }
     for line in lines { invocation.say(line) }
     try invocation.finish(notices) {
-      let today = invocation.today
-      let own = members + Array(repeating: [], count: max(1, accounts.count) - members.count)
-      let all = accounts.map { $0.members(on: today) } + (accounts.isEmpty ? [[]] : [])
-      let objects = zip(all, own).map { JSONLiteral.object($0 + $1) }
-      try invocation.print(json: areSeveral ? .array(objects) : objects[0])
+      try invocation.print(json: json(on: invocation.today, areSeveral: areSeveral))
     }
     if let hint { invocation.hint(hint) }
     if let left { throw left.error }
+  }
+
+  private func json(on today: CalendarDay, areSeveral: Bool) -> JSONLiteral {
+    let own = members + Array(repeating: [], count: max(1, accounts.count) - members.count)
+    let all = accounts.map { $0.members(on: today) } + (accounts.isEmpty ? [[]] : [])
+    let objects = zip(all, own).map { JSONLiteral.object($0 + $1) }
+    return areSeveral ? .array(objects) : objects[0]
   }
 }
 
