@@ -39,14 +39,18 @@ final class CSVTable: Sendable {
   subscript(index: Int) -> ExchangeRecord { record(at: index) }
 
   /// The names in a row, without decoding its other values.
-  func names(at index: Int) -> FieldValues { record(at: index, of: Field.keys).values }
+  func names(at index: Int) -> FieldValues {
+    record(at: index) { $0.field.map(Field.keys.contains) ?? false }.values
+  }
 
-  private func record(at index: Int, of fields: [Field]? = nil) -> ExchangeRecord {
+  private func record(
+    at index: Int, reading isRead: (Column) -> Bool = { _ in true }
+  ) -> ExchangeRecord {
     let bytes = text.bytes
     var scanner = CSVScanner(delimiter, from: rows[index], expecting: columns.count)
     var reading = emptyReading
     _ = scanner.next(in: bytes.span)
-    var record = Self.record(of: columns, only: fields, in: text, &scanner, &reading)
+    var record = Self.record(of: columns, reading: isRead, in: text, &scanner, &reading)
     reading.finish(&record)
     record.isBroken = !reading.faults.isEmpty
     return record
@@ -155,7 +159,10 @@ final class CSVTable: Sendable {
       let start = scanner.cells.first?.offset ?? 0
       if scanner.cells.count == columns.count {
         rows.append(start)
-        let record = record(of: columns, in: text, &scanner, &reading)
+        // Nothing else can be wrong with a row, or change what another's means.
+        let record = record(
+          of: columns, reading: { $0.mark != nil || $0.field == .password }, in: text, &scanner,
+          &reading)
         reading.judged.formUnion(record.marks.listed)
       } else {
         scanner.move(into: &reading)
@@ -167,15 +174,15 @@ final class CSVTable: Sendable {
     return rows
   }
 
-  /// The record of the row that was scanned last, with some fields only or with all.
+  /// The record of the row that was scanned last, of some columns.
   private static func record(
-    of columns: [Column], only fields: [Field]? = nil, in text: ExchangeText,
+    of columns: [Column], reading isRead: (Column) -> Bool, in text: ExchangeText,
     _ scanner: inout CSVScanner, _ reading: inout ExchangeReading
   ) -> ExchangeRecord {
     scanner.move(into: &reading)
     var record = ExchangeRecord(at: scanner.cells.first?.offset ?? 0)
-    for (column, cell) in zip(columns, scanner.cells) where isThere(cell, column.field) {
-      if let fields, !(column.field.map(fields.contains) ?? false) { continue }
+    for (column, cell) in zip(columns, scanner.cells)
+    where isThere(cell, column.field) && isRead(column) {
       let value = text.text(of: cell)
       if let mark = column.mark, value.contains(where: { !$0.isWhitespace }) {
         record.marks.add(mark, column.name, value, at: cell.offset)

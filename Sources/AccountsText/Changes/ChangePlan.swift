@@ -51,13 +51,16 @@ package struct ChangePlan: Sendable {
     }
     effects.reserveCapacity(changes.count)
     concerned.reserveCapacity(changes.count)
-    for (index, change) in changes.enumerated() {
-      if index > 0, index.isMultiple(of: WriteOptions.step) {
-        options.progress(index, changes.count)
+    for first in stride(from: 0, to: changes.count, by: Self.namesAhead) {
+      let next = first..<min(first + Self.namesAhead, changes.count)
+      for (index, ids) in zip(next, Self.newIDs(of: changes[next])) {
+        if index > 0, index.isMultiple(of: WriteOptions.step) {
+          options.progress(index, changes.count)
+        }
+        let count = refusals.count + closed.count
+        let effect = plan(changes[index], ids, index)
+        effects.append(refusals.count + closed.count > count ? .refused : effect)
       }
-      let count = refusals.count + closed.count
-      let effect = plan(change, index)
-      effects.append(refusals.count + closed.count > count ? .refused : effect)
     }
     if !isStep { refuseShared() }
     // Of a million names, these take much memory.
@@ -95,9 +98,23 @@ package struct ChangePlan: Sendable {
 }
 
 extension ChangePlan {
-  private mutating func plan(_ change: AccountChange, _ index: Int) -> Applied.Effect {
+  /// For how many changes the names of new accounts are read at once.
+  private static let namesAhead = 16 * WriteOptions.step
+
+  /// The identities of the accounts that some changes add, read on all processors; none of the others.
+  private static func newIDs(of changes: ArraySlice<AccountChange>) -> [[AccountID]] {
+    inParts(changes.count, of: WriteOptions.step) { part in
+      changes.dropFirst(part.lowerBound).prefix(part.count).map { change in
+        if case .add(let account, _) = change { account.ids } else { [] }
+      }
+    }.flatMap(\.self)
+  }
+
+  private mutating func plan(
+    _ change: AccountChange, _ newIDs: [AccountID], _ index: Int
+  ) -> Applied.Effect {
     switch change {
-    case .add(let account, let onConflict): add(account, onConflict, index)
+    case .add(let account, let onConflict): add(account, newIDs, onConflict, index)
     case .edit(let id, let edits, let mayBreakRules, let identity):
       edit(id, edits, mayBreakRules, identity, index)
     case .remove(let id, let identity): remove(id, identity, index)
@@ -132,12 +149,11 @@ extension ChangePlan {
   }
 
   private mutating func add(
-    _ account: NewAccount, _ onConflict: ImportConflict, _ index: Int
+    _ account: NewAccount, _ ids: [AccountID], _ onConflict: ImportConflict, _ index: Int
   ) -> Applied.Effect {
     let key = document.rulebook.key
     // Few ask for more of a new account than its names.
     lazy var brought = account.contents
-    let ids = account.ids
     let name = ids.first { $0.field == key }
     let rows = name.map { names.rows($0) } ?? []
     let there = rows.first.map { AccountsDocument.Row(document, $0) }
