@@ -51,11 +51,12 @@ let package = Package(
     .target(name: "Product", dependencies: ["CommandKit"], swiftSettings: settings),
     .target(
       name: "WebPages", dependencies: ["CommandKit", "TextTools"], swiftSettings: settings),
+    .systemLibrary(name: "CMemory"),
     .target(
       name: "RegApp",
       dependencies: [
-        "Accounts", "AccountsFile", "AccountsText", "CommandKit", "Exchange", "LosslessJSON",
-        "Product", "ScreenKit", "Terminal", "TextTools",
+        "Accounts", "AccountsFile", "AccountsText", "CMemory", "CommandKit", "Exchange",
+        "LosslessJSON", "Product", "ScreenKit", "Terminal", "TextTools",
       ], swiftSettings: settings),
     .executableTarget(name: "regapp", dependencies: ["RegApp"], swiftSettings: settings),
     .target(name: "CPostgres"),

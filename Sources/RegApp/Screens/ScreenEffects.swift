@@ -1,4 +1,5 @@
 import AccountsFile
+import CMemory
 import CommandKit
 import Synchronization
 import Terminal
@@ -51,6 +52,9 @@ struct ScreenEffects: Sendable {
     let effects = of(state)
     let task = Task.detached {
       mailbox.post(await effects.outcome(of: effect) { mailbox.post($0) })
+      // The C library would keep what a change of very many accounts took; what the screen still shows
+      // of it is given back after the next look.
+      malloc_trim(0)
     }
     if effect.busy?.canStop == true { work.begin(task) }
   }
