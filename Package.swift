@@ -42,8 +42,9 @@ let package = Package(
       name: "Exchange", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
       swiftSettings: settings),
     .target(name: "Terminal", dependencies: ["TextTools"], swiftSettings: settings),
+    .systemLibrary(name: "CMemory"),
     .target(
-      name: "CommandKit", dependencies: ["LosslessJSON", "Terminal", "TextTools"],
+      name: "CommandKit", dependencies: ["CMemory", "LosslessJSON", "Terminal", "TextTools"],
       swiftSettings: settings),
     .target(
       name: "ScreenKit", dependencies: ["CommandKit", "Terminal", "TextTools"],
@@ -51,12 +52,11 @@ let package = Package(
     .target(name: "Product", dependencies: ["CommandKit"], swiftSettings: settings),
     .target(
       name: "WebPages", dependencies: ["CommandKit", "TextTools"], swiftSettings: settings),
-    .systemLibrary(name: "CMemory"),
     .target(
       name: "RegApp",
       dependencies: [
-        "Accounts", "AccountsFile", "AccountsText", "CMemory", "CommandKit", "Exchange",
-        "LosslessJSON", "Product", "ScreenKit", "Terminal", "TextTools",
+        "Accounts", "AccountsFile", "AccountsText", "CommandKit", "Exchange", "LosslessJSON",
+        "Product", "ScreenKit", "Terminal", "TextTools",
       ], swiftSettings: settings),
     .executableTarget(name: "regapp", dependencies: ["RegApp"], swiftSettings: settings),
     .target(name: "CPostgres"),

@@ -44,13 +44,13 @@ final class CSVTable: Sendable {
   }
 
   private func record(
-    at index: Int, reading isRead: (Column) -> Bool = { _ in true }
+    at index: Int, where isRead: (Column) -> Bool = { _ in true }
   ) -> ExchangeRecord {
     let bytes = text.bytes
     var scanner = CSVScanner(delimiter, from: rows[index], expecting: columns.count)
     var reading = emptyReading
     _ = scanner.next(in: bytes.span)
-    var record = Self.record(of: columns, reading: isRead, in: text, &scanner, &reading)
+    var record = Self.record(of: columns, where: isRead, in: text, &scanner, &reading)
     reading.finish(&record)
     record.isBroken = !reading.faults.isEmpty
     return record
@@ -159,9 +159,10 @@ final class CSVTable: Sendable {
       let start = scanner.cells.first?.offset ?? 0
       if scanner.cells.count == columns.count {
         rows.append(start)
-        // Nothing else can be wrong with a row, or change what another's means.
+        // Of the cells, only a password can be refused here, and only a mark changes what other rows
+        // mean.
         let record = record(
-          of: columns, reading: { $0.mark != nil || $0.field == .password }, in: text, &scanner,
+          of: columns, where: { $0.mark != nil || $0.field == .password }, in: text, &scanner,
           &reading)
         reading.judged.formUnion(record.marks.listed)
       } else {
@@ -176,7 +177,7 @@ final class CSVTable: Sendable {
 
   /// The record of the row that was scanned last, of some columns.
   private static func record(
-    of columns: [Column], reading isRead: (Column) -> Bool, in text: ExchangeText,
+    of columns: [Column], where isRead: (Column) -> Bool, in text: ExchangeText,
     _ scanner: inout CSVScanner, _ reading: inout ExchangeReading
   ) -> ExchangeRecord {
     scanner.move(into: &reading)

@@ -101,7 +101,8 @@ extension ChangePlan {
   /// For how many changes the names of new accounts are read at once.
   private static let namesAhead = 16 * WriteOptions.step
 
-  /// The identities of the accounts that some changes add, read on all processors; none of the others.
+  /// The identities of the account that each change adds, read on all processors; empty for another
+  /// change.
   private static func newIDs(of changes: ArraySlice<AccountChange>) -> [[AccountID]] {
     inParts(changes.count, of: WriteOptions.step) { part in
       changes.dropFirst(part.lowerBound).prefix(part.count).map { change in

@@ -1,3 +1,4 @@
+import CMemory
 import Glibc
 import Terminal
 
@@ -67,13 +68,11 @@ package enum ProcessEdge {
 
   /// Keeps threads from having heaps of their own. Each reserves 64 MiB of what `ulimit -v` allows,
   /// as much as a hash takes, which then might not fit.
-  private static func shareOneHeap() {
-    // The module Glibc does not have malloc.h.
-    guard let address = dlsym(nil, "mallopt") else { return }
-    let mallopt = unsafeBitCast(address, to: (@convention(c) (Int32, Int32) -> Int32).self)
-    let arenaMax: Int32 = -8
-    _ = mallopt(arenaMax, 1)
-  }
+  private static func shareOneHeap() { _ = mallopt(M_ARENA_MAX, 1) }
+
+  /// Gives memory that is free back to the system. The C library would keep what a change of very many
+  /// accounts took.
+  package static func giveBackMemory() { malloc_trim(0) }
 
   /// Overwrites the secrets among the arguments, which every user of the machine can list, with eight
   /// asterisks, or as many as there is room for. They are still visible for the first milliseconds, and

@@ -69,7 +69,7 @@ extension Invocation {
 
   package func warn(_ words: Words) { warn(Phrase(words)) }
 
-  /// Prints a JSON value on stdout if JSON is wanted; otherwise nothing.
+  /// Prints a JSON value on stdout if JSON is wanted; otherwise does not even make it.
   package func print(json: @autoclosure () throws -> JSONLiteral) throws {
     if isJSON { try console.write(json().text(style: .pretty) + "\n") }
   }

@@ -1,5 +1,4 @@
 import AccountsFile
-import CMemory
 import CommandKit
 import Synchronization
 import Terminal
@@ -50,11 +49,9 @@ struct ScreenEffects: Sendable {
   ) {
     if case .stop = effect { return work.stop() }
     let effects = of(state)
-    let task = Task.detached {
+    let task = Task.detached { [work] in
       mailbox.post(await effects.outcome(of: effect) { mailbox.post($0) })
-      // The C library would keep what a change of very many accounts took; what the screen still shows
-      // of it is given back after the next look.
-      malloc_trim(0)
+      work.giveBackMemory(after: effect)
     }
     if effect.busy?.canStop == true { work.begin(task) }
   }
@@ -329,6 +326,26 @@ private final class WorkInProgress: Sendable {
 
   func begin(_ new: Task<Void, Never>) { task.withLock { $0 = new } }
   func stop() { task.withLock { $0?.cancel() } }
+
+  /// Whether an effect ended while the screen still showed what it replaced.
+  private let isMemoryOwed = Mutex(true)
+
+  /// Gives back the memory of what may have concerned very many accounts: at its end, and once more
+  /// after the next look.
+  func giveBackMemory(after effect: ScreenEffect) {
+    switch effect {
+    case .list, .nameAll, .run, .undo, .lookAtUndo, .lookAtImport, .runImport, .check:
+      isMemoryOwed.withLock { $0 = true }
+    case .look:
+      let isOwed = isMemoryOwed.withLock { isOwed in
+        defer { isOwed = false }
+        return isOwed
+      }
+      if !isOwed { return }
+    default: return
+    }
+    ProcessEdge.giveBackMemory()
+  }
 }
 
 extension LoadResult {
