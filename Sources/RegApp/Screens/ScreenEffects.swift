@@ -323,15 +323,14 @@ struct ScreenEffects: Sendable {
 /// The task that does something to accounts, to stop it. Nothing else is done at the same time.
 private final class WorkInProgress: Sendable {
   private let task = Mutex<Task<Void, Never>?>(nil)
+  /// True if the screen may have freed memory since it was last given back.
+  private let isMemoryOwed = Mutex(true)
 
   func begin(_ new: Task<Void, Never>) { task.withLock { $0 = new } }
   func stop() { task.withLock { $0?.cancel() } }
 
-  /// Whether an effect ended while the screen still showed what it replaced.
-  private let isMemoryOwed = Mutex(true)
-
-  /// Gives back the memory of what may have concerned very many accounts: at its end, and once more
-  /// after the next look.
+  /// Gives memory back after an effect that may have concerned very many accounts, and once more after
+  /// the next look: by then the screen has dropped what it showed before.
   func giveBackMemory(after effect: ScreenEffect) {
     switch effect {
     case .list, .nameAll, .run, .undo, .lookAtUndo, .lookAtImport, .runImport, .check:

@@ -17,7 +17,7 @@ struct LoginViewTests {
     return values
   }
 
-  @Test("lists who may log in today, and nobody else")
+  @Test("lists only accounts that may log in today")
   func states() async throws {
     let database = try await TestDatabase()
     try await database.use(Rulebook(name: "own"))
