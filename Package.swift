@@ -53,12 +53,12 @@ let package = Package(
     .target(
       name: "WebPages", dependencies: ["CommandKit", "TextTools"], swiftSettings: settings),
     .target(
-      name: "RegApp",
+      name: "AccountsApp",
       dependencies: [
         "Accounts", "AccountsFile", "AccountsText", "CommandKit", "Exchange", "LosslessJSON",
         "Product", "ScreenKit", "Terminal", "TextTools",
       ], swiftSettings: settings),
-    .executableTarget(name: "regapp", dependencies: ["RegApp"], swiftSettings: settings),
+    .executableTarget(name: "regapp", dependencies: ["AccountsApp"], swiftSettings: settings),
     .target(name: "CPostgres"),
     .target(
       name: "PostgresAccounts",
@@ -68,8 +68,8 @@ let package = Package(
     .target(
       name: "PostgresApp",
       dependencies: [
-        "Accounts", "AccountsFile", "CommandKit", "LosslessJSON", "PostgresAccounts", "Product",
-        "RegApp",
+        "Accounts", "AccountsApp", "AccountsFile", "CommandKit", "LosslessJSON", "PostgresAccounts",
+        "Product",
       ], swiftSettings: settings),
     .executableTarget(
       name: "regapp-postgres", dependencies: ["PostgresApp"], swiftSettings: settings),
@@ -78,8 +78,8 @@ let package = Package(
     .target(
       name: "ServeApp",
       dependencies: [
-        "Accounts", "AccountsFile", "CommandKit", "HTTP", "PostgresAccounts", "Product", "RegApp",
-        "TextTools", "WebPages",
+        "Accounts", "AccountsApp", "AccountsFile", "CommandKit", "HTTP", "PostgresAccounts",
+        "Product", "TextTools", "WebPages",
       ], swiftSettings: settings),
     .executableTarget(
       name: "regapp-serve", dependencies: ["ServeApp"], swiftSettings: settings),
@@ -128,9 +128,9 @@ let package = Package(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
     .testTarget(name: "CommandKitTests", dependencies: ["CommandKit", "TextTools"]),
     .testTarget(
-      name: "RegAppTests",
+      name: "AccountsAppTests",
       dependencies: [
-        "RegApp", "Accounts", "AccountsFile", "AccountsSupport", "CommandKit", "Exchange",
+        "AccountsApp", "Accounts", "AccountsFile", "AccountsSupport", "CommandKit", "Exchange",
         "LosslessJSON", "Product", "ScreenKit", "Terminal", "TextTools", "TestSupport",
       ], exclude: ["Golden"]),
     .target(name: "PostgresServer", dependencies: ["TestSupport"], path: "Tests/PostgresServer"),
@@ -153,16 +153,16 @@ let package = Package(
     .testTarget(
       name: "PostgresAppTests",
       dependencies: [
-        "PostgresApp", "PostgresAccounts", "Accounts", "AccountsFile", "CommandKit", "LosslessJSON",
-        "PostgresServer", "Product", "RegApp", "TestSupport",
+        "PostgresApp", "PostgresAccounts", "Accounts", "AccountsApp", "AccountsFile", "CommandKit",
+        "LosslessJSON", "PostgresServer", "Product", "TestSupport",
       ]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport"]),
     .executableTarget(name: "HTTPProbe", dependencies: ["HTTP"], path: "Tests/HTTPProbe"),
     .testTarget(
       name: "ServeAppTests",
       dependencies: [
-        "ServeApp", "Accounts", "AccountsFile", "AccountsSupport", "CommandKit", "HTTP", "RegApp",
-        "TestSupport", "TextTools", "WebPages",
+        "ServeApp", "Accounts", "AccountsApp", "AccountsFile", "AccountsSupport", "CommandKit",
+        "HTTP", "TestSupport", "TextTools", "WebPages",
       ]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "TestSupport"]),

@@ -1,8 +1,8 @@
+import AccountsApp
 import AccountsFile
 import CommandKit
 import PostgresAccounts
 import Product
-import RegApp
 
 typealias Command = CommandKit.Command<World>
 typealias Invocation = CommandKit.Invocation<World>

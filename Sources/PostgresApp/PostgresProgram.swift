@@ -3,12 +3,12 @@
 // database, so that `regapp` itself loads no network library. `Messages` are the words of a database's
 // errors and states.
 
+import AccountsApp
 import CommandKit
 import PostgresAccounts
-import RegApp
 
 /// The program `regapp-postgres`: the commands of regapp over a database, and those of its owner.
 public enum PostgresProgram {
   /// Runs with the process's own arguments and streams, and returns the exit code.
-  public static func run() -> Int32 { RegApp.run(.postgres) }
+  public static func run() -> Int32 { AccountsApp.run(.postgres) }
 }

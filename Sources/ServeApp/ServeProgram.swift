@@ -7,17 +7,17 @@
 // orders those who need a hash; and `Words`, the small pages. That a password was right is remembered by
 // `Door/ProvenPasswords`, and what that is worth now is asked of the `Registry` at each request.
 //
-// It is built on Accounts, as RegApp is, and on both stores. It may read no account and judge no
+// It is built on Accounts, as AccountsApp is, and on both stores. It may read no account and judge no
 // password by itself: what counts, records, throttles and decides is the `Registry`. It writes no file
 // of its own, asks nothing outside, and logs no request. What it remembers is in memory, bounded, and
 // never a password.
 
 import Accounts
+import AccountsApp
 import AccountsFile
 import CommandKit
 import Glibc
 import Product
-import RegApp
 
 typealias Command = CommandKit.Command<ServeWorld>
 typealias Invocation = CommandKit.Invocation<ServeWorld>

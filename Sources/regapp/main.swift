@@ -1,4 +1,4 @@
+import AccountsApp
 import Glibc
-import RegApp
 
-exit(RegApp.run())
+exit(AccountsApp.run())

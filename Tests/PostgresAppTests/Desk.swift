@@ -4,10 +4,10 @@ import PostgresServer
 import Synchronization
 import TestSupport
 
+@testable import AccountsApp
 @testable import CommandKit
 @testable import PostgresAccounts
 @testable import PostgresApp
-@testable import RegApp
 
 /// A person's machine: a home directory, in which `regapp-postgres` runs over a database.
 final class Desk: Sendable {
@@ -37,7 +37,7 @@ final class Desk: Sendable {
         inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false))
     // Between two steps of a transaction, all other tests may have their turns.
     let exit = await Connection.$patience.withValue(600) {
-      await RegApp.run(
+      await AccountsApp.run(
         ScannedLine(words.map { ScannedLine.Word($0) }, of: Backend.postgres.spec), context,
         .postgres, clock: { CalendarDay("2026-06-15") ?? .distantPast },
         hasher: PasswordHasher(cost: 1), log: nil)

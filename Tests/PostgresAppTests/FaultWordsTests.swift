@@ -2,9 +2,9 @@ import Accounts
 import PostgresAccounts
 import Testing
 
+@testable import AccountsApp
 @testable import CommandKit
 @testable import PostgresApp
-@testable import RegApp
 
 @Suite("What a database did not do") struct FaultWordsTests {
   /// One of each: a new one does not compile until it is here.

@@ -1,9 +1,9 @@
 import Testing
 
+@testable import AccountsApp
 @testable import CommandKit
 @testable import PostgresApp
 @testable import Product
-@testable import RegApp
 
 @Suite("The commands over a database") struct SpecificationTests {
   private static let spec = Backend.postgres.spec
@@ -12,7 +12,7 @@ import Testing
   func names() {
     let names = Self.spec.commands.map(\.name)
     let own = ["migrate", "copy", "status"]
-    #expect(names.filter { !own.contains($0) } == RegApp.spec.commands.map(\.name))
+    #expect(names.filter { !own.contains($0) } == AccountsApp.spec.commands.map(\.name))
     #expect(Self.spec.groups.first?.commands.map(\.name) == own)
     #expect(Self.spec.groups.first?.title[.english] == "the database")
     #expect(names == Backend.postgres.commands.map(\.spec.name))

@@ -1,8 +1,8 @@
 import PostgresAccounts
 import Testing
 
+@testable import AccountsApp
 @testable import CommandKit
-@testable import RegApp
 
 @Suite(
   "The directory of a session over a database",

@@ -1,6 +1,6 @@
 // CommandKit: what a program with commands needs, whatever it is about.
 //
-// RegApp, PostgresApp, ServeApp and AlbumsApp are built on it. In the order of a run: `Process` is the edge
+// AccountsApp, PostgresApp, ServeApp and AlbumsApp are built on it. In the order of a run: `Process` is the edge
 // to the system; `Declaring` says which commands and options there are; `Parsing` reads a command line;
 // `Running` runs the command with a `Context`; `Reporting` turns an error into lines, a hint and an exit
 // code. `Words` has the `Phrase`, a text in English, and `Languages` what it is in others; `Help` and

@@ -1,8 +1,8 @@
+import AccountsApp
 import AccountsFile
 import CommandKit
 import LosslessJSON
 import PostgresAccounts
-import RegApp
 
 enum CopyCommand {
   static let copy = Command(

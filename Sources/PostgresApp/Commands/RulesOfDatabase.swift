@@ -1,8 +1,8 @@
+import AccountsApp
 import AccountsFile
 import CommandKit
 import LosslessJSON
 import PostgresAccounts
-import RegApp
 
 /// `rules` of regapp, and with a file: the rulebook of a database is set by its owner.
 enum RulesCommand {

@@ -1,7 +1,7 @@
+import AccountsApp
 import CommandKit
 import LosslessJSON
 import PostgresAccounts
-import RegApp
 
 enum StatusCommand {
   static let status = Command(

@@ -1,9 +1,9 @@
 import Accounts
+import AccountsApp
 package import AccountsFile
 package import CommandKit
 import LosslessJSON
 import PostgresAccounts
-import RegApp
 
 extension CopyFault: ReportedReason {
   package func report(on subject: String) -> Report {

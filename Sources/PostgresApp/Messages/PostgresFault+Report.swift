@@ -1,7 +1,7 @@
 import Accounts
+import AccountsApp
 package import CommandKit
 package import PostgresAccounts
-import RegApp
 
 extension PostgresFault: ReportedReason {
   /// The name is for programs, which rely on it.

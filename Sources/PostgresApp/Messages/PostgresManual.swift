@@ -1,6 +1,6 @@
+import AccountsApp
 import CommandKit
 import Product
-import RegApp
 
 extension ManualText {
   static let postgres = ManualText(

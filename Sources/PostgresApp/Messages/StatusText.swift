@@ -1,6 +1,6 @@
+import AccountsApp
 import CommandKit
 import PostgresAccounts
-import RegApp
 
 /// The words of `status`.
 enum StatusText {

@@ -1,7 +1,7 @@
 import Accounts
+import AccountsApp
 import CommandKit
 import HTTP
-import RegApp
 
 /// What is wrong with a field of the page; without a field, with the account.
 struct PageProblem: Sendable {

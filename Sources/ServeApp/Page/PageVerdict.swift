@@ -1,6 +1,6 @@
 import Accounts
+import AccountsApp
 import CommandKit
-import RegApp
 
 /// What became of a posted form, before it is an answer of HTTP.
 enum PageVerdict: Sendable {

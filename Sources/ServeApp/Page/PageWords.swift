@@ -1,7 +1,7 @@
 import Accounts
+import AccountsApp
 import CommandKit
 import HTTP
-import RegApp
 import WebPages
 
 /// The page in words: its form, and what is shown when a password is set.

@@ -1,7 +1,7 @@
 import Accounts
+import AccountsApp
 import CommandKit
 import HTTP
-import RegApp
 import Synchronization
 
 /// The page on which people set their passwords: with the old one, or with the code of an invitation.

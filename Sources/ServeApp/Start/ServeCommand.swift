@@ -1,10 +1,10 @@
 import Accounts
+import AccountsApp
 import CommandKit
 import Dispatch
 import Glibc
 import HTTP
 import Product
-import RegApp
 
 enum ServeCommand {
   static let serve = Command(

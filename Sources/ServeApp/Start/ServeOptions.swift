@@ -1,8 +1,8 @@
 import Accounts
+import AccountsApp
 import CommandKit
 import HTTP
 import Product
-import RegApp
 
 /// The words of `regapp serve`, checked.
 struct ServeOptions {

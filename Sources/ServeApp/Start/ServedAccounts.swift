@@ -1,11 +1,11 @@
 import Accounts
+import AccountsApp
 import AccountsFile
 import CommandKit
 import Glibc
 import HTTP
 import PostgresAccounts
 import Product
-import RegApp
 
 /// The accounts that are served, in a file or in a database.
 struct ServedAccounts: Sendable {

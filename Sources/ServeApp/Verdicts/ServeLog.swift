@@ -1,7 +1,7 @@
 import Accounts
+import AccountsApp
 import CommandKit
 import HTTP
-import RegApp
 import Synchronization
 
 /// The few lines of a server: when it starts and ends, and when the accounts cannot be read or can be

@@ -1,0 +1,373 @@
+import Accounts
+import Testing
+
+@testable import AccountsApp
+@testable import CommandKit
+
+@Suite("A form") struct FormTests {
+  struct Shape: Sendable, CustomTestStringConvertible {
+    let rulebook: Rulebook
+    let logIn: [Field]
+    let register: [Field]
+    let logInButtons: [Form.Button]
+    var testDescription: String { rulebook.name }
+  }
+
+  private static let strict: Rulebook = {
+    var rulebook = Rulebook.register
+    rulebook.name = "strict"
+    rulebook.fields.phone.required = true
+    return rulebook
+  }()
+
+  @Test(
+    "asks for the rulebook's fields, the name first and the password last",
+    arguments: [
+      Shape(
+        rulebook: .register, logIn: [.email, .password], register: [.email, .password],
+        logInButtons: [.submit]),
+      Shape(
+        rulebook: .albums, logIn: [.email, .password],
+        register: [.firstName, .lastName, .birthDate, .phone, .email, .password],
+        logInButtons: [.submit, .toRegistration]),
+      Shape(
+        rulebook: .authorisation, logIn: [.firstName, .password],
+        register: [.firstName, .lastName, .email, .password],
+        logInButtons: [.submit, .toRegistration]),
+      Shape(
+        rulebook: strict, logIn: [.email, .password], register: [.phone, .email, .password],
+        logInButtons: [.submit, .toRegistration]),
+      Shape(
+        rulebook: .byNames, logIn: [.username, .password],
+        register: [.username, .firstName, .email, .password],
+        logInButtons: [.submit, .toRegistration]),
+    ])
+  func shape(shape: Shape) throws {
+    let logIn = Form.logIn(under: shape.rulebook, today: .ofTests)
+    #expect(logIn.rows.map(\.field) == shape.logIn)
+    #expect(logIn.buttons == shape.logInButtons)
+    let register = Form.register(under: shape.rulebook, today: .ofTests)
+    #expect(register.rows.map(\.field) == shape.register)
+    #expect(register.buttons == [.submit, .toLogin])
+    let edit = Form.edit(try .of([:]), under: shape.rulebook, today: .ofTests)
+    #expect(
+      edit.rows.map(\.field).filter { $0 != .username }
+        == [.email, .password, .firstName, .lastName, .birthDate, .phone])
+    #expect(edit.buttons == [.submit, .cancel])
+  }
+
+  @Test("for a login by several fields asks for any of them, in both languages")
+  func severalNames() throws {
+    var form = Form.logIn(under: .byNames, today: .ofTests)
+    #expect(
+      form.name(of: .username).all == ["user name or email", "имя пользователя или эл. почта"])
+    #expect(form.firstProblem?.message[.english] == "user name or email is missing")
+    for (text, email, username) in [("ada", nil, "ada"), ("ada@b.co", "ada@b.co", nil)] {
+      form.set(.username, to: text)
+      form.set(.password, to: "x")
+      guard case .logIn(let request, _)? = form.effect else {
+        Issue.record("no login")
+        return
+      }
+      let settled = request.settled(under: .byNames)
+      #expect(settled.email == email && settled.username == username)
+    }
+    #expect(Form.logIn(under: .register, today: .ofTests).name(of: .email)[.english] == "email")
+  }
+
+  @Test(
+    "takes a name over to registering and back, into the field it is for",
+    arguments: [("ada", Field.username), ("ada@b.co", .email)])
+  func namesMove(text: String, field: Field) {
+    var logIn = Form.logIn(under: .byNames, today: .ofTests)
+    logIn.type(text)
+    var register = Form.register(under: .byNames, today: .ofTests)
+    register.adopt(from: logIn)
+    #expect(register[field] == text && register.rows.count { $0.text != nil } == 1)
+    #expect(register.holds(logIn))
+    var again = Form.logIn(under: .byNames, today: .ofTests)
+    again.adopt(from: register)
+    #expect(again[.username] == text && again.holds(register))
+    register.type("Ada", into: .firstName)
+    #expect(!again.holds(register))
+  }
+
+  @Test(
+    "asks for the key, where a first name that is one of the ways to log in is several people's")
+  func severalFirstNames() {
+    var rulebook = Rulebook.byNames
+    rulebook.login.by = [.username, .firstName]
+    var form = Form.logIn(under: rulebook, today: .ofTests)
+    form.type("Ada")
+    form.askForKey()
+    #expect(form.rows.map(\.field) == [.username, .firstName, .password])
+    #expect(form[.username] == nil && form[.firstName] == "Ada")
+    #expect(form.name(of: .username)[.english] == "user name")
+    form.askForKey()
+    #expect(form.rows.count == 3)
+  }
+
+  @Test("is not ready while it is empty, and shows no problem yet")
+  func empty() {
+    for form in [Form.logIn(under: .register, today: .ofTests), .ofTests] {
+      #expect(!form.isReady && !form.isChanged)
+      #expect(form.focus == 0)
+      for row in form.rows { #expect(form.toldProblems(row) == []) }
+    }
+  }
+
+  @Test("is ready on the very key that makes it valid, and not on the one that breaks it")
+  func readiness() {
+    var form = Form.logIn(under: .register, today: .ofTests)
+    var log: [Bool] = []
+    func note(_ form: Form) { log.append(form.isReady) }
+    for character in "abc@def.c" {
+      form.type(String(character))
+      note(form)
+    }
+    form.type("1234", into: .password)
+    note(form)
+    form.type("5")
+    note(form)
+    form.type("o", into: .email)
+    #expect(!log.contains(true))
+    #expect(form.isReady)
+    form.press(.backspace)
+    #expect(!form.isReady)
+    form.type("o")
+    #expect(form.isReady)
+    form.focus(on: .password)
+    form.press(.home, .delete)
+    #expect(!form.isReady)
+  }
+
+  private func told(_ rule: FieldRule, _ field: Field) -> Phrase { rule.message(of: field.name) }
+
+  @Test("shows the problems of a row once it was left with something in it")
+  func touched() {
+    var form = Form.logIn(under: .register, today: .ofTests)
+    form.type("abc")
+    #expect(form.toldProblems(form.rows[0]) == [])
+    form.moveFocus(by: 1)
+    #expect(form.toldProblems(form.rows[0]).count == 1)
+    form.moveFocus(by: 1)
+    #expect(form.toldProblems(form.rows[1]) == [], "nothing was typed there")
+    form.moveFocus(by: 1)
+    form.type("@def.co")
+    #expect(form.toldProblems(form.rows[0]) == [], "valid again, and so silent")
+    form.press(.backspace)
+    #expect(form.toldProblems(form.rows[0]) == [told(.address(.shortLastLabel), .email)])
+  }
+
+  @Test("shows all problems when it is submitted, and goes to the first of them")
+  func showsProblems() {
+    var form = Form.ofTests
+    form.type("Ada", into: .firstName)
+    form.focus(on: .password)
+    form.showProblems()
+    #expect(form.focusedRow?.field == .lastName)
+    #expect(form.rows.filter { !form.toldProblems($0).isEmpty }.count == 5)
+  }
+
+  @Test("moves in visual order, whatever is wrong")
+  func focus() {
+    var form = Form.ofTests
+    form.type("!", into: .password)
+    form.focus(on: .firstName)
+    let count = form.rows.count + form.buttons.count
+    for step in [1, -1] {
+      var seen: [Int] = []
+      for _ in 0..<count {
+        form.type("!")
+        form.moveFocus(by: step)
+        seen.append(form.focus)
+      }
+      let expected = step == 1 ? Array(1..<count) + [0] : Array((0..<count).reversed())
+      #expect(seen == expected)
+    }
+    form.moveFocus(by: -1)
+    #expect(form.focusedButton == .toLogin && form.focusedRow == nil)
+    form.moveFocus(by: -1)
+    #expect(form.focusedButton == .submit)
+    let isMeant = form.apply(.character("x"))
+    #expect(!isMeant)
+  }
+
+  @Test("at login accepts any text, as the rules for new accounts do not apply")
+  func logInTakesAll() {
+    var form = Form.logIn(under: .albums, today: .ofTests)
+    form.type("x")
+    form.type("y", into: .password)
+    #expect(form.isReady)
+    form.press(.backspace)
+    #expect(!form.isReady)
+  }
+
+  @Test("trims typed text, but never a password")
+  func trimming() throws {
+    var form = Form.logIn(under: .register, today: .ofTests)
+    form.type("  mario@gmail.com ")
+    form.type("  12  ", into: .password)
+    #expect(form[.email] == "mario@gmail.com")
+    #expect(form[.password] == "  12  ")
+    #expect(form.isReady)
+    form.focus(on: .email)
+    form.press(.control("e"), .control("u"))
+    form.paste("\t luigi@gmail.com \n")
+    #expect(form.rows[0].text == "luigi@gmail.com")
+  }
+
+  @Test(
+    "takes from a paste its first line, without controls, and all or nothing of that",
+    arguments: [
+      ("Ada\nLovelace", "Ada"), ("Ada\r\nLovelace", "Ada"), ("A\u{1B}[31mda", "A[31mda"),
+      ("A\u{202E}da", "Ada"), ("A\u{0}d\u{7F}a", "Ada"), ("\r\nAda", "Ada"), ("A\tda", "A da"),
+      (String(repeating: "e\u{301}", count: 300), String(repeating: "e\u{301}", count: 300)),
+      (String(repeating: "e\u{301}", count: 1366), nil),
+    ] as [(String, String?)])
+  func pasting(pasted: String, text: String?) {
+    var form = Form.ofTests
+    form.focus(on: .firstName)
+    form.paste(pasted)
+    #expect(form[.firstName] == text)
+    #expect(form.focusedRow?.field == .firstName)
+    #expect((form.focusedRow?.refusal != nil) == (text == nil), "what is refused is explained")
+  }
+
+  @Test(
+    "keeps every byte of a pasted password, and says what rule it breaks",
+    arguments: [
+      (" a b ", []), ("e\u{301}漢\u{FEFF}xyz", []), (String(repeating: "a", count: 511), []),
+      (String(repeating: "a", count: 512), [.maximumBytes(511)]),
+      (String(repeating: "👩‍👧", count: 100), [.maximumBytes(511)]),
+      ("abc\0def", [.noNUL]), ("abc\tdef", [.noControlCharacters("\t")]),
+      ("\u{1B}[31mred", [.noControlCharacters("\u{1B}")]),
+      ("abcde\r\nfghij", [.noControlCharacters("\r")]),
+      ("abcde\u{202E}", [.noControlCharacters("\u{202E}")]), ("abc\u{FFFD}de", [.wholeUnicode]),
+    ] as [(String, [FieldRule])])
+  func pastingPassword(pasted: String, rules: [FieldRule]) throws {
+    for isTyped in [false, true] {
+      var form = Form.logIn(under: .register, today: .ofTests)
+      form.focus(on: .password)
+      if isTyped {
+        for scalar in pasted.unicodeScalars { form.type(String(scalar)) }
+      } else {
+        form.paste(pasted)
+      }
+      #expect(form[.password].map { Array($0.utf8) } == Array(pasted.utf8))
+      #expect(form.brokenRules(form.rows[1]) == rules)
+    }
+  }
+
+  @Test("takes nothing of a password that is far too long, and says so")
+  func hugePassword() {
+    for rulebook in [Rulebook.register, .authorisation] {
+      var form = Form.logIn(under: rulebook, today: .ofTests)
+      form.focus(on: .password)
+      form.type("abcde")
+      form.paste(String(repeating: "x", count: 5000))
+      #expect(form[.password] == "abcde")
+      #expect(form.toldProblems(form.rows[1]) == [told(.maximumBytes(511), .password)])
+    }
+  }
+
+  @Test("tells even at login what no password can be")
+  func impossible() {
+    var form = Form.logIn(under: .authorisation, today: .ofTests)
+    form.type("Alex")
+    form.focus(on: .password)
+    for (text, isReady) in [
+      ("a\tb", true), ("a\0b", false), ("a\nb", false), ("a\u{FFFD}b", false),
+    ] {
+      form.press(.control("u"))
+      form.paste(text)
+      #expect(form.isReady == isReady, "\(text.debugDescription)")
+    }
+  }
+
+  @Test("asks for a new password twice, as soon as something is in its field")
+  func twice() throws {
+    let account = try StoredAccount.of([:])
+    for form in [.ofTests, Form.edit(account, under: .register, today: .ofTests)] {
+      var form = form
+      let count = form.rows.count
+      form.type("Secret1", into: .password)
+      #expect(form.rows.count == count + 1 && form.focusedRow?.isRepeat == false)
+      form.moveFocus(by: 1)
+      #expect(form.focusedRow?.isRepeat == true)
+      form.type("Secret")
+      form.moveFocus(by: 1)
+      #expect(form.toldProblems(form.rows[form.focus - 1]) == [PlainText.passwordsDiffer])
+      form.moveFocus(by: -1)
+      form.type("1")
+      #expect(form.toldProblems(form.rows[form.focus]) == [])
+      form.focus(on: .password)
+      form.press(.control("u"))
+      #expect(form.rows.count == count)
+    }
+  }
+
+  @Test("takes a pasted date digit by digit")
+  func pastingDay() {
+    for text in ["1990-08-12", "19900812", " 1990/08/12 ", "1990.08.12x"] {
+      var form = Form.ofTests
+      form.focus(on: .birthDate)
+      form.paste(text)
+      #expect(form[.birthDate] == "1990-08-12", "\(text)")
+    }
+  }
+
+  @Test("marks a rejected value until it is changed")
+  func refusal() {
+    var form = Form.logIn(under: .register, today: .ofTests)
+    form.type("abc@def.co")
+    form.type("12345", into: .password)
+    form.refuse(.unique, of: .email)
+    #expect(form.focusedRow?.field == .email)
+    #expect(form.toldProblems(form.rows[0]) == [told(.unique, .email)])
+    #expect(!form.isReady)
+    form.press(.left, .right)
+    #expect(!form.isReady)
+    form.type("6", into: .password)
+    #expect(!form.isReady)
+    form.type("m", into: .email)
+    #expect(form.isReady)
+  }
+
+  @Test("shows a password only on request, and hides it on leaving")
+  func reveal() {
+    var form = Form.logIn(under: .register, today: .ofTests)
+    form.toggleReveal()
+    #expect(!form.rows[0].isRevealed)
+    form.focus(on: .password)
+    form.toggleReveal()
+    #expect(form.rows[1].isRevealed)
+    form.type("x")
+    #expect(form.rows[1].isRevealed)
+    form.moveFocus(by: 1)
+    #expect(!form.rows[1].isRevealed)
+    form.moveFocus(by: -1)
+    #expect(!form.rows[1].isRevealed)
+  }
+
+  enum Leaving: String, Sendable, CaseIterable {
+    case showingProblems, refusing, askingForEmail, goingElsewhere
+  }
+
+  @Test("hides a password however its field is left", arguments: Leaving.allCases)
+  func revealEnds(leaving: Leaving) {
+    var form = Form.logIn(under: .authorisation, today: .ofTests)
+    form.focus(on: .password)
+    form.type("password1")
+    form.toggleReveal()
+    switch leaving {
+    case .showingProblems: form.showProblems()
+    case .refusing: form.refuse(.required, of: .firstName)
+    case .askingForEmail: form.askForKey()
+    case .goingElsewhere: form.focus(on: .firstName)
+    }
+    #expect(form.focusedRow?.field != .password)
+    #expect(form.row(.password)?.isRevealed == false)
+    #expect(form[.password] == "password1")
+  }
+}

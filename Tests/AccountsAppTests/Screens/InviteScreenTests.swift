@@ -1,0 +1,81 @@
+import Glibc
+import Testing
+
+@testable import AccountsApp
+@testable import AccountsFile
+@testable import Terminal
+
+@Suite("An invitation, on the screens") struct InviteScreenTests {
+  private let home = Home()
+
+  private func write(_ more: String = "", rules: String = #""register""#) throws {
+    try home.write(
+      #"{"rules": \#(rules), "accounts": [{"email": "ada@host.com", "password": "secret1"\#(more)}, "#
+        + #"{"email": "bob@host.com", "password": "secret2"}]}"#)
+  }
+
+  private static let serving = #"{"from": "register", "serve": {"url": "https://example.com/a"}}"#
+
+  @Test("is made with V, after asking, and its link is shown whole, without a border")
+  func invites() async throws {
+    try write(rules: Self.serving)
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("V"))
+    #expect(stage.shows("The password ends now"))
+    await stage.press(.character("Y"), .character("N"), .enter)
+    #expect(try !home.text().contains("invitedUntil"))
+    await stage.press(.character("V"), .tab, .enter)
+    #expect(stage.shows("https://example.com/a/i/ada%40host.com/"))
+    let line = try #require(stage.frame().lines.first { $0.contains("/i/ada") })
+    #expect(line.hasPrefix("https://"))
+    await stage.press(.character("X"))
+    #expect(stage.shows("/i/ada%40host.com/"))
+    await stage.press(.enter)
+    #expect(!stage.shows("/i/ada%40host.com/"))
+    #expect(stage.shows("◇") && stage.shows("invited until 2026-06-22"))
+    await stage.press(.character("L"), .character("U"))
+    await stage.agree()
+    #expect(try await home.registry.account("ada@host.com").state == .open)
+  }
+
+  @Test("has another mark with sixteen colours")
+  func mark() async throws {
+    try write(#", "invitedUntil": "2026-06-01""#)
+    var stage = await Stage(home, colors: .sixteen)
+    await stage.press(.control("o"))
+    #expect(stage.shows("~") && stage.shows("invitation over 2026-06-01") && !stage.shows("◇"))
+  }
+
+  @Test("of several goes to a new file that only this user can read")
+  func several() async throws {
+    try write(rules: Self.serving)
+    var stage = await Stage(home)
+    stage.set(home: home.documents)
+    for suffix in ["", "-2"] {
+      await stage.press(.control("o"), .character("*"), .character("V"), .tab, .enter)
+      let name = "regapp-invitations-2026-06-15\(suffix).txt"
+      #expect(stage.said.contains(name), "\(stage.said)")
+      let lines = try home.text(of: name).split(separator: "\n")
+      #expect(lines.count == 2 && lines[0].hasPrefix("ada@host.com\thttps://example.com/a/i/"))
+      var info = stat()
+      #expect(stat("\(home.documents)/\(name)", &info) == 0 && info.st_mode & 0o777 == 0o600)
+    }
+  }
+
+  @Test("is accepted in the form for logging in, which asks for what is missing")
+  func accepts() async throws {
+    try home.write(
+      #"{"rules": {"fields": {"lastName": {"required": true}}}, "accounts": "#
+        + #"[{"email": "ada@host.com", "password": "code5code", "invitedUntil": "2026-06-20"}]}"#)
+    var stage = await Stage(home, watched: true)
+    await stage.fill("ada@host.com", "code5code")
+    await stage.press(.enter)
+    #expect(stage.kind == "renewal" && stage.said == "You are invited: choose a password.")
+    #expect(stage.shows("Last name") && stage.shows("New password"))
+    await stage.fill("Lovelace", "another1", "another1")
+    await stage.press(.control("s"))
+    #expect(stage.kind == "profile", "\(stage.said)")
+    #expect(try home.text().contains("Lovelace") && !home.text().contains("invitedUntil"))
+    #expect(stage.witness?.saw("code5code") == false)
+  }
+}

@@ -1,0 +1,370 @@
+import Foundation
+import Terminal
+import Testing
+
+@testable import AccountsApp
+@testable import ScreenKit
+
+@Suite("An action of a screen concerns the account that was shown (S1)") struct MeantAccountTests {
+  /// What others do to ada's name while a question, a line or a form is open.
+  enum Elsewhere: CaseIterable {
+    case swap, swapBack, removeAndRegister, removeAndUndo, swapByHand
+
+    var isByHand: Bool { self == .swapByHand }
+
+    func happen(in home: Home) async throws {
+      switch self {
+      case .swap: await home.swapAdaAndAlan()
+      case .swapBack:
+        await home.swapAdaAndAlan()
+        await home.swapAdaAndAlan()
+      case .removeAndRegister:
+        await home.run("remove ada@example.com --yes")
+        await home.run("register --email ada@example.com --password 54321 --no-login")
+      case .removeAndUndo:
+        await home.run("remove ada@example.com --yes")
+        await home.run("undo")
+      case .swapByHand: try home.swapAdaAndAlanByHand()
+      }
+    }
+  }
+
+  /// Keys that open something over ada, and those that answer it.
+  static let places: [(open: String, answer: String)] = [
+    ("X", "⇥⏎"), ("O", "bad⏎⇥⏎"), ("G", "new⏎⇥⏎"), ("N", "⇥⏎"), ("M", "⇥⏎"), ("", "P§"),
+    ("P", "§"), ("P", "secret1⇥secret1☑"), ("E", "⇥⇥⇥⇥K☑"), ("⏎", "x⇥⏎"), ("⏎x", "⇥⏎"),
+    ("⏎o", "⏎⇥⏎"), ("⏎g", "new⏎⇥⏎"), ("⏎n", "⇥⏎"), ("⏎m⇥⏎", ""), ("⏎e", "⇥⇥⇥⇥K☑"),
+    (" O", "⏎⇥⏎"), (" X", "⇥⏎"), ("Obad⏎", "⇥⏎"), ("Gnew⏎", "⇥⏎"),
+  ]
+
+  static func keys(_ text: String) -> [Key] {
+    text.map { character in
+      switch character {
+      case "⏎": .enter
+      case "⎋": .escape
+      case "⇥": .tab
+      case "§": .control("g")
+      case "☑": .control("s")
+      default: .character(character)
+      }
+    }
+  }
+
+  @Test("or nothing is written, whoever has its name by then", arguments: Elsewhere.allCases)
+  func others(elsewhere: Elsewhere) async throws {
+    for (open, answer) in Self.places where answer != "" {
+      let home = Home()
+      var stage = await home.accountsList()
+      for key in Self.keys(open) { await stage.press(key) }
+      try await elsewhere.happen(in: home)
+      let text = try home.text()
+      for key in Self.keys(answer) { await stage.press(key) }
+      #expect(try home.text() == text, "\(open) \(answer)")
+      #expect(stage.shows("ada@example.com") && !stage.said.isEmpty, "\(open) \(answer)")
+      #expect(stage.state.question == nil && stage.state.prompt == nil)
+    }
+  }
+
+  @Test("whatever else was changed in it", arguments: places.indices)
+  func same(place: Int) async throws {
+    let (open, answer) = Self.places[place]
+    let home = Home()
+    var stage = await home.accountsList()
+    for key in Self.keys(open) { await stage.press(key) }
+    await home.run("edit --account ada@example.com --birth-date 1990-01-01")
+    // A form with a password conflicts where the password was changed.
+    if place != 7 { await home.run("edit --account ada@example.com --password 98765") }
+    if open.lowercased().hasSuffix("n") { await home.run("disable ada@example.com") }
+    let text = try home.text()
+    for key in Self.keys(answer) { await stage.press(key) }
+    #expect(try home.text() != text || open == "⏎m⇥⏎", "\(open) \(answer): \(stage.said)")
+  }
+
+  @Test("where the history cannot say, if its password is the one that was read")
+  func withoutHistory() async throws {
+    let home = Home()
+    var stage = await home.accountsList()
+    try FileManager.default.removeItem(atPath: "\(home.documents)/history.jsonl")
+    try home.write(home.text().replacing("Lovelace", with: "King"))
+    await stage.press(.character("R"), .character("X"))
+    try home.write(home.text().replacing("King", with: "Byron"))
+    await stage.press(.tab, .enter)
+    #expect(try !home.text().contains("ada@example.com"))
+    await stage.press(.character("X"))
+    try home.write(home.text().replacing("Turing", with: "King"))
+    await home.run("edit --account alan@example.com --password 98765")
+    #expect(stage.state.question?.names == ["alan@example.com"])
+    await stage.press(.tab, .enter)
+    #expect(try home.text().contains("alan@example.com"))
+    #expect(stage.said.contains("alan@example.com"))
+  }
+
+  @Test(
+    "or the one that was generated for it here", arguments: ["P§⏎", "⏎p§⏎", " P§⏎ada⏎", "⏎p§⏎p§⏎"])
+  func generatedHere(keys: String) async throws {
+    let home = Home()
+    try home.write(
+      #"{"accounts": [{"email": "ada@example.com", "password": "secret1"}, {"email": "bob@example.com", "password": "secret2"}]}"#
+    )
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    for key in Self.keys(keys) { await stage.press(key) }
+    await stage.comeBack()
+    #expect(!stage.said.contains("is not the account"), "\(stage.said)")
+    for key in Self.keys("X⇥⏎") { await stage.press(key) }
+    #expect(try !home.text().contains("ada@example.com"), "\(stage.said)")
+  }
+
+  @Test("or a hash that regapp made of the password that was typed there")
+  func hashedMeanwhile() async throws {
+    let home = Home()
+    try home.write(
+      #"{"accounts": [{"email": "ada@example.com", "password": "secret1"}, {"email": "bob@example.com", "password": "secret2"}]}"#
+    )
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("X"))
+    await home.run("login ada@example.com --password secret1")
+    #expect(try !home.text().contains("secret1"))
+    await stage.press(.tab, .enter)
+    #expect(try !home.text().contains("ada@example.com"), "\(stage.said)")
+  }
+
+  @Test("and of several marked, those that still are meant are changed; the others stay marked")
+  func marked() async throws {
+    let home = Home()
+    var stage = await home.accountsList()
+    await stage.press(.character(" "), .end, .character(" "), .character("O"))
+    try home.swapAdaAndAlanByHand()
+    await stage.press(.enter)
+    await stage.agree()
+    #expect(try await home.account("grace").state == .disabled)
+    #expect(try await home.account("ada").state == .open)
+    #expect(try await home.account("alan").state == .open)
+    #expect(stage.said.contains("left alone: ada@example.com"))
+    #expect(try stage.accounts().markedNames == ["ada@example.com"])
+    #expect(!stage.shows("* ada@example.com"), "the row is another's now")
+    await home.run("enable grace@example.com")
+    await stage.press(
+      .character("R"), .home, .character(" "), .character("O"), .enter, .tab, .enter)
+    #expect(try await home.account("ada").state == .disabled, "who is marked now")
+  }
+
+  @Test("so that an open profile whose name is another's offers only the way back, help and quit")
+  func profile() async throws {
+    let home = Home()
+    var stage = await home.accountsList()
+    await stage.press(.enter)
+    try home.swapAdaAndAlanByHand()
+    await stage.comeBack()
+    let text = try home.text()
+    #expect(stage.kind == "profile" && stage.said.contains("ada@example.com"))
+    #expect(stage.shows("Ada") && !stage.shows("Turing"))
+    for key in Self.keys("eognmpxhud⏎") {
+      await stage.press(key)
+      #expect(stage.kind == "profile" && stage.state.question == nil && stage.state.prompt == nil)
+      if stage.state.refusal != nil { await stage.press(.escape) }
+    }
+    #expect(try home.text() == text)
+    #expect(
+      stage.state.offers.map(\.action).allSatisfy {
+        [.back, .help, .quit, .palette, .redraw, .toShell].contains($0)
+      })
+    await stage.press(.escape)
+    #expect(stage.kind == "accounts")
+  }
+
+  @Test(
+    "as does what a command asks while it waits",
+    arguments: [
+      ("remove ada@example.com", ["y"]),
+      ("edit --account ada@example.com --password", ["98765", "98765"]),
+      (
+        "edit --account ada@example.com --plain",
+        ["", "", "98765", "98765", "A", "", "", "", "", "", ""]
+      ),
+    ])
+  func commands(line: String, answers: [String]) async throws {
+    let home = Home()
+    _ = await home.accountsList()
+    var setting = Setting()
+    setting.isTerminal = true
+    setting.answers = answers
+    setting.onQuestion = { _ in try? home.swapAdaAndAlanByHand(once: true) }
+    let ran = await home.run(line.split(separator: " ").map(String.init), setting)
+    #expect(ran.exit == 75 && ran.err.contains("ada@example.com"), "\(ran)")
+    #expect(
+      try home.names() == [
+        "grace@example.com", "alan@example.com", "Edsger@example.com", "ada@example.com",
+      ])
+    #expect(try home.text().contains("\"email\": \"alan@example.com\""))
+  }
+}
+
+@Suite("While the accounts file is away (S2)") struct MissingFileTests {
+  private let home = Home()
+
+  @Test("marks, bar and search stay, the list names the file, and nothing is written")
+  func list() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.down, .character(" "), .character(" "), .up)
+    let focus = try stage.accounts().focus
+    let text = try home.text()
+    try FileManager.default.moveItem(atPath: home.accountsPath, toPath: "\(home.accountsPath).away")
+    await stage.send(.tick)
+    #expect(stage.shows("no accounts file") && !stage.shows("no accounts yet"))
+    for key in "OXGNMPEAIV".map(Key.character) {
+      await stage.press(key)
+      #expect(stage.kind == "accounts" && stage.state.question == nil && stage.state.prompt == nil)
+      if stage.state.refusal != nil { await stage.press(.escape) }
+    }
+    #expect(!home.exists("accounts.json"))
+    try FileManager.default.moveItem(atPath: "\(home.accountsPath).away", toPath: home.accountsPath)
+    await stage.send(.tick)
+    #expect(try stage.accounts().focus == focus && stage.shows("2 marked"))
+    await stage.press(.character("O"), .enter, .tab, .enter)
+    #expect(try await home.account("alan").state == .disabled)
+    #expect(try await home.account("Edsger").state == .disabled)
+    #expect(try home.text() != text)
+  }
+
+  @Test("a form that was open begins no new file")
+  func form() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character("A"))
+    for key in MeantAccountTests.keys("eve@example.com⇥⇥⇥⇥⇥⇥⇥⇥⇥secret1⇥secret1") {
+      await stage.press(key)
+    }
+    try FileManager.default.moveItem(atPath: home.accountsPath, toPath: "\(home.accountsPath).away")
+    await stage.press(.control("s"))
+    #expect(!home.exists("accounts.json") && stage.kind == "registration")
+    #expect(stage.said.contains("no accounts file"))
+    try FileManager.default.moveItem(atPath: "\(home.accountsPath).away", toPath: home.accountsPath)
+    await stage.press(.control("s"))
+    #expect(try home.names().contains("eve@example.com"))
+  }
+
+  @Test("a question and a line say so, and are answered when it is back")
+  func answers() async throws {
+    let rows = [
+      ("X", "⇥⏎", "X⇥⏎"), ("O", "bad⏎⇥⏎", "⏎⇥⏎"), ("⏎g", "new⏎⇥⏎", "⏎⇥⏎"), ("P", "§", "§"),
+    ]
+    for (open, answer, again) in rows {
+      let home = Home()
+      var stage = await home.accountsList()
+      for key in MeantAccountTests.keys(open) { await stage.press(key) }
+      let (before, away) = (try home.text(), "\(home.accountsPath).away")
+      try FileManager.default.moveItem(atPath: home.accountsPath, toPath: away)
+      for key in MeantAccountTests.keys(answer) { await stage.press(key) }
+      #expect(stage.said.contains("no accounts file"), "\(open)\(answer): \(stage.said)")
+      #expect(!home.exists("accounts.json"))
+      try FileManager.default.moveItem(atPath: away, toPath: home.accountsPath)
+      await stage.send(.tick)
+      for key in MeantAccountTests.keys(again) { await stage.press(key) }
+      #expect(try home.text() != before, "\(open)\(answer): \(stage.said)")
+    }
+  }
+
+  @Test("a search keeps its bar when the file is back, and calls nobody changed")
+  func search() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.down, .down)
+    let away = "\(home.accountsPath).away"
+    try FileManager.default.moveItem(atPath: home.accountsPath, toPath: away)
+    await stage.type("ada")
+    #expect(stage.shows("no accounts file"))
+    try FileManager.default.moveItem(atPath: away, toPath: home.accountsPath)
+    await stage.send(.tick)
+    #expect(stage.state.screen.accounts?.focusedName == "ada@example.com")
+    #expect(!stage.shows("changed elsewhere"))
+  }
+
+  @Test("an undo and the look before it name the missing file")
+  func undo() async throws {
+    var stage = await home.accountsList()
+    await home.run("disable ada@example.com")
+    await stage.press(.character("L"))
+    let (away, text) = ("\(home.documents).away", try home.text())
+    for keys in ["⏎", "⏎⇥⏎"] {
+      for key in MeantAccountTests.keys(keys).dropLast() { await stage.press(key) }
+      try FileManager.default.moveItem(atPath: home.documents, toPath: away)
+      await stage.press(.enter)
+      #expect(stage.shows("no accounts file"), "\(keys)")
+      try FileManager.default.moveItem(atPath: away, toPath: home.documents)
+      #expect(try home.text() == text)
+      await stage.send(.tick)
+    }
+  }
+
+  @Test("a login begins no new file where accounts were, and none is logged in")
+  func login() async throws {
+    for name in ["ada", "eve"] {
+      await home.run("register --email \(name)@example.com --password 12345 --no-login")
+    }
+    var stage = await Stage(home)
+    await stage.fill("new@example.com", "Zq7marker")
+    let away = "\(home.accountsPath).away"
+    try FileManager.default.moveItem(atPath: home.accountsPath, toPath: away)
+    await stage.press(.control("s"))
+    #expect(stage.kind == "login" && stage.said.contains("no accounts file"), "\(stage.said)")
+    #expect(!home.exists("accounts.json") && stage.form?[.email] == "new@example.com")
+    try FileManager.default.moveItem(atPath: away, toPath: home.accountsPath)
+    await stage.press(.control("s"))
+    #expect(stage.said.contains("There is no account new@example.com yet"), "\(stage.said)")
+  }
+
+  @Test("an Add form keeps its rulebook, and what was typed")
+  func rulebook() async throws {
+    await home.run("init standard")
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("A"))
+    await stage.type("eve")
+    let (form, away) = (stage.form, "\(home.accountsPath).away")
+    try FileManager.default.moveItem(atPath: home.accountsPath, toPath: away)
+    await stage.send(.input(.focusGained))
+    #expect(stage.kind == "broken" && stage.shows("no accounts file"))
+    try FileManager.default.moveItem(atPath: away, toPath: home.accountsPath)
+    await stage.send(.tick)
+    #expect(stage.form == form)
+  }
+
+  @Test("a check of no file says what the command says, also where there never was one")
+  func check() async throws {
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("C"))
+    #expect(stage.kind == "check" && stage.shows("no accounts file"), "\(stage.text())")
+    await stage.press(.down)
+    #expect(stage.shows("no accounts file") && !stage.shows("Nothing is wrong"))
+    await stage.press(.escape)
+    #expect(stage.kind == "accounts")
+  }
+
+  @Test("where there never were accounts, one is added as before")
+  func empty() async throws {
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    #expect(stage.shows("no accounts yet"))
+    await stage.press(.character("A"))
+    #expect(stage.kind == "registration")
+  }
+}
+
+extension Home {
+  func swapAdaAndAlan() async {
+    for (old, new) in [("ada", "tmp"), ("alan", "ada"), ("tmp", "alan")] {
+      await run("edit --account \(old)@example.com --email \(new)@example.com")
+    }
+  }
+
+  /// - Parameter once: whether it is not done again.
+  func swapAdaAndAlanByHand(once: Bool = false) throws {
+    if once, exists("swapped") { return }
+    try write("", to: "swapped")
+    let text = try text().replacing("ada@", with: "tmp@").replacing("alan@", with: "ada@")
+    try write(text.replacing("tmp@", with: "alan@"))
+  }
+
+  /// The emails in the file, in its order.
+  func names() throws -> [String] {
+    try text().matches(of: /"email": "([^"]+)"/).map { String($0.1) }
+  }
+}

@@ -1,0 +1,131 @@
+import Accounts
+import Terminal
+import Testing
+
+@testable import AccountsApp
+@testable import CommandKit
+@testable import ScreenKit
+
+/// Drafts, the session and what was typed belong to somebody, too: what was not shown is neither
+/// discarded nor ended.
+@Suite("What a question about the session shows") struct MeantSessionTests {
+  private let home = Home()
+
+  private func two() async -> Stage {
+    await home.run("register --email ada@host.com --password 12345 --first-name Ada")
+    await home.run("register --email bob@host.com --password 12345 --no-login")
+    return await Stage(home)
+  }
+
+  @Test("is who is logged out, and nobody else")
+  func logOut() async throws {
+    var stage = await two()
+    await stage.press(.escape)
+    #expect(stage.shows("Log out ada@host.com? The account stays."))
+    await home.run("login --email bob@host.com --password 12345")
+    await stage.press(.enter)
+    #expect(try home.text(of: "session.json").contains("bob@host.com"))
+    #expect(stage.said.contains("Nobody was logged out"), "\(stage.said)")
+    #expect(try stage.account().name.text == "bob@host.com")
+    await stage.press(.escape, .character("y"))
+    #expect(stage.kind == "login")
+  }
+
+  @Test("is the edit that is discarded, and no other", arguments: [false, true])
+  func draft(isOfOther: Bool) async throws {
+    _ = await two()
+    await home.run("edit --draft --first-name Augusta")
+    var stage = await Stage(home)
+    await stage.press(.character("D"))
+    #expect(stage.shows("Discard the open edit of ada@host.com?"))
+    if isOfOther {
+      await home.run("cancel")
+      await home.run("login --email bob@host.com --password 12345")
+      await home.run("edit --draft --first-name Robert")
+    } else {
+      await home.run("edit --draft --last-name King")
+    }
+    let draft = try home.text(of: "edit.json")
+    await stage.agree()
+    #expect(try home.text(of: "edit.json") == draft)
+    #expect(stage.said.contains("Nothing was discarded"), "\(stage.said)")
+    if !isOfOther { #expect(stage.shows("King (not saved)")) }
+    await stage.press(.character("D"))
+    await stage.type("y")
+    #expect(try home.text(of: "edit.json") == draft, "no letter discards it")
+    await stage.agree()
+    #expect(stage.said.contains("Discarded the open edit."))
+  }
+
+  @Test("is an open edit that was changed elsewhere, and says so")
+  func draftElsewhere() async throws {
+    var stage = await two()
+    await home.run("edit --draft --first-name Augusta")
+    await stage.send(.tick)
+    #expect(stage.said == "The open edit was changed elsewhere.")
+    #expect(stage.shows("Augusta (not saved)"))
+    await home.run("cancel")
+    await stage.send(.tick)
+    #expect(stage.said == "The open edit was changed elsewhere.")
+    #expect(!stage.shows("(not saved)"))
+  }
+
+  @Test("is the account that was saved, even if another is logged in by then")
+  func saved() async throws {
+    var stage = await two()
+    await stage.press(.character("E"))
+    await stage.go(to: .firstName)
+    await stage.retype("Augusta")
+    await home.run("login --email bob@host.com --password 12345")
+    await stage.press(.control("s"))
+    #expect(try await home.registry.account("ada@host.com").account?.firstName?.text == "Augusta")
+    #expect(try stage.account().name.text == "bob@host.com")
+    #expect(stage.said.contains("Another account is logged in now."), "\(stage.said)")
+  }
+
+  @Test("Cancel discards at once what was typed, and Esc asks")
+  func cancel() async throws {
+    var stage = await home.accountsList()
+    for isByButton in [false, true] {
+      await stage.press(.character("E"))
+      await stage.go(to: .firstName)
+      await stage.type("x")
+      if isByButton {
+        while stage.form?.focusedButton != .cancel { await stage.press(.tab) }
+        await stage.press(.enter)
+      } else {
+        await stage.press(.escape)
+        #expect(stage.state.question?.answer == .leave(.back))
+        await stage.press(.character("Y"))
+      }
+      #expect(stage.kind == "accounts" && stage.state.question == nil)
+    }
+  }
+
+  @Test(
+    "The first screen without accounts is registration", arguments: ["albums", "authorisation"])
+  func first(rulebook: String) async {
+    await home.run("init \(rulebook)")
+    let stage = await Stage(home)
+    #expect(stage.kind == "registration" && stage.state.note?.kind == .word)
+    #expect(stage.said == "There are no accounts yet: register the first one.")
+  }
+
+  @Test(
+    "The palette knows usual words, which are an action's name unless it removes, and letters in order"
+  )
+  func usualWords() async throws {
+    for (typed, does, isRun) in [
+      ("rename", "edit", true), ("suspend", "disable", true), ("reset", "password", true),
+      ("create", "add", true), ("delete", "remove", false), ("mst chg", "must change", true),
+    ] {
+      var stage = await home.accountsList()
+      await stage.press(.character(":"))
+      await stage.type(typed)
+      let first = stage.state.palette?.shown(of: stage.state.offers).first
+      #expect(first?.does[.english] == does, "\(typed)")
+      await stage.press(.enter)
+      #expect((stage.state.palette == nil) == (isRun && typed != "mst chg"), "\(typed)")
+    }
+  }
+}

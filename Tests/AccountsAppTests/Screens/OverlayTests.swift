@@ -1,0 +1,75 @@
+import Accounts
+import Terminal
+import Testing
+
+@testable import AccountsApp
+@testable import CommandKit
+@testable import ScreenKit
+
+@Suite("What lies over the screen") struct OverlayTests {
+  private static func one(of kind: Overlay.Kind) throws -> Overlay {
+    switch kind {
+    case .calendar:
+      let day = CalendarDay.ofTests
+      return .calendar(CalendarPicker(range: day...day, day: day))
+    case .prompt: return .prompt(ScreenPrompt())
+    case .question: return .question(.init(to: .back))
+    case .palette: return .palette(ActionPalette())
+    case .help: return .help(page: 0)
+    case .refusal: return .refusal([Phrase(same: "no")])
+    case .generated:
+      return .generated(ShownPassword(name: "ada", password: try PasswordText("made-up-1")))
+    }
+  }
+
+  /// What stays below each when it comes, and what ends; the rest cannot be there.
+  @Test(
+    "stays below what may lie over it, and ends with what may not",
+    arguments: Overlay.Kind.allCases)
+  func table(upper: Overlay.Kind) throws {
+    let below: [Overlay.Kind] =
+      switch upper {
+      case .calendar, .prompt: []
+      case .question: [.calendar]
+      case .palette: [.prompt]
+      case .help: [.calendar, .prompt]
+      case .refusal: [.calendar, .prompt, .question, .palette, .help]
+      case .generated: [.calendar, .prompt, .question, .palette, .help, .refusal]
+      }
+    for lower in Overlay.Kind.allCases where lower != upper {
+      let isAllowed = lower < upper ? below.contains(lower) : lower.mayCover.contains(upper)
+      var overlays = Overlays()
+      overlays.put(try Self.one(of: lower))
+      overlays.put(try Self.one(of: upper))
+      let kinds = isAllowed ? [min(lower, upper), max(lower, upper)] : [upper]
+      #expect(overlays.all.map(\.kind) == kinds, "\(upper) comes where \(lower) is")
+      overlays.remove(upper)
+      #expect(overlays.top?.kind == (isAllowed ? lower : nil))
+    }
+  }
+
+  @Test("is there once of each kind, the newest")
+  func once() throws {
+    var overlays = Overlays()
+    overlays.put(.help(page: 0))
+    overlays.put(.refusal([]))
+    overlays.put(.help(page: 2))
+    #expect(overlays.all == [.help(page: 2), .refusal([])])
+  }
+
+  @Test("takes every key that ends nothing, so that the screen below never hears it")
+  func hearsAll() async throws {
+    let home = Home()
+    var stage = await home.accountsList()
+    let before = stage.state.screen
+    let text = try home.text()
+    for kind in Overlay.Kind.allCases where ![.help, .calendar].contains(kind) {
+      var state = stage.state
+      state.over.put(try Self.one(of: kind))
+      for key in "AXOGMUHLSFCI*" { _ = state.update(.input(.key(.character(key)))) }
+      #expect(state.screen == before && state.over.all.map(\.kind) == [kind], "\(kind)")
+    }
+    await stage.press(.escape)
+    #expect(try home.text() == text)
+  }
+}

@@ -1,0 +1,219 @@
+import Terminal
+import Testing
+
+@testable import AccountsApp
+@testable import CommandKit
+
+@Suite("The profile") struct ProfileScreenTests {
+  private let home = Home()
+
+  private func profile(_ options: String = "") async -> Stage {
+    await home.run("register --email mario@gmail.com --password 12345 \(options)")
+    return await Stage(home)
+  }
+
+  @Test("shows the account, and the password as asterisks")
+  func shows() async {
+    let stage = await profile("--first-name Mario --birth-date 1990-08-12")
+    for words in ["mario@gmail.com", "********", "Mario", "1990-08-12 (age 35)", "Last name:"] {
+      #expect(stage.shows(words), "\(words)")
+    }
+    #expect(!stage.shows("Phone:") && !stage.shows("12345"))
+  }
+
+  @Test("asks before it logs out, and accepts a no")
+  func logsOut() async throws {
+    var stage = await profile()
+    for key in [.character("B"), .escape] as [Key] {
+      await stage.press(key)
+      #expect(stage.shows("Log out mario@gmail.com? The account stays."))
+      await stage.press(.character("N"))
+      #expect(stage.state.question == nil && stage.kind == "profile")
+      await stage.press(key, .escape)
+      #expect(stage.kind == "profile")
+    }
+    #expect(stage.begun == [])
+    await stage.press(.character("B"), .character("X"), .character("Y"))
+    #expect(stage.begun == ["logOut"])
+    #expect(stage.kind == "login")
+    #expect(stage.state.note == nil)
+    #expect(try home.text(of: "session.json").contains("null"))
+    #expect(try home.text().contains("mario@gmail.com"))
+  }
+
+  @Test("logs out once, however often it is confirmed")
+  func logsOutOnce() async {
+    var stage = await profile()
+    stage.holdsBack = true
+    await stage.press(.escape, .enter, .enter, .escape, .enter, .character("E"))
+    #expect(stage.begun == ["logOut"])
+    #expect(stage.kind == "profile")
+    await stage.release()
+    #expect(stage.kind == "login")
+  }
+
+  @Test("reads the file again with R, on coming back, and when the terminal gets the focus")
+  func readsAgain() async throws {
+    let events: [LoopEvent<ScreenMessage>] = [
+      .input(.key(.character("R"))), .resumed(Stage.usual), .input(.focusGained),
+    ]
+    for (index, event) in events.enumerated() {
+      var stage = await profile("--first-name Mario")
+      try home.write(home.text().replacing("Mario", with: "Yoshi\(index)"))
+      await stage.send(event)
+      #expect(try stage.account().firstName?.text == "Yoshi\(index)")
+      #expect(stage.shows("was changed elsewhere"))
+      try home.write(#"{"accounts": []}"#)
+    }
+  }
+
+  @Test(
+    "shows a change of nothing but the case, or the Unicode form",
+    arguments: [("mario@gmail.com", "Mario@gmail.com"), ("Zo\u{EB}", #"Zoe\u0308"#)])
+  func bytesDecide(old: String, new: String) async throws {
+    var stage = await profile("--first-name Zo\u{EB}")
+    try home.write(home.text().replacing(old, with: new))
+    await stage.comeBack()
+    #expect(stage.shows("was changed elsewhere"))
+  }
+
+  @Test("says nothing if nothing has changed, and does not touch the file")
+  func sameAgain() async throws {
+    var stage = await profile("--first-name Mario")
+    let before = stage.state.screen
+    let text = try home.text()
+    await stage.comeBack()
+    #expect(stage.state.screen == before && stage.state.note == nil)
+    #expect(try home.text() == text)
+  }
+
+  @Test("gives way to the login, with the reason, if its account is gone or closed")
+  func gone() async throws {
+    var stage = await profile()
+    await home.run("register --email luigi@gmail.com --password 12345 --no-login")
+    await home.run("register --email peach@gmail.com --password 12345 --no-login")
+    let text = try home.text()
+    try home.write(text.replacing("mario@gmail.com", with: "mario"))
+    await stage.comeBack()
+    #expect(stage.kind == "login")
+    #expect(stage.shows("account mario@gmail.com no longer exists"))
+    try home.write(
+      text.replacing(
+        "\"mario@gmail.com\"", with: "\"mario@gmail.com\", \"birthDate\": \"yesterday\""))
+    await stage.comeBack()
+    #expect(stage.kind == "login")
+    #expect(stage.said.contains("birth date must be a date in the form YYYY-MM-DD"))
+    try home.write(text)
+    await stage.comeBack()
+    #expect(stage.kind == "profile")
+  }
+
+  @Test("gives way to the reason while the file is unreadable")
+  func broken() async throws {
+    var stage = await profile()
+    let text = try home.text()
+    try home.write("{ \"accounts\": [ }")
+    await stage.comeBack()
+    #expect(stage.kind == "broken")
+    #expect(stage.shows("accounts.json:1:17"))
+    await stage.press(.character("R"))
+    #expect(stage.kind == "broken")
+    try home.write(text)
+    await stage.press(.character("R"))
+    #expect(stage.kind == "profile")
+    try home.write("{")
+    await stage.comeBack()
+    await stage.press(.escape)
+    #expect(stage.kind == "broken" && !stage.hasQuit)
+    try home.write(text)
+    await stage.press(.escape)
+    #expect(stage.kind == "profile" && !stage.hasQuit)
+    try home.write("{")
+    await stage.comeBack()
+    await stage.press(.character("Q"))
+    #expect(stage.hasQuit)
+    #expect(try home.text() == "{")
+  }
+
+  @Test("drops the result of an earlier read")
+  func stale() async throws {
+    var stage = await profile("--first-name Mario")
+    stage.holdsBack = true
+    await stage.comeBack()
+    await stage.comeBack()
+    #expect(stage.begun == ["open", "open"])
+    let early = await stage.outcome(of: .open(1, of: nil))
+    try home.write(home.text().replacing("Mario", with: "Yoshi"))
+    let late = await stage.outcome(of: .open(2, of: nil))
+    await stage.send(.message(late))
+    await stage.send(.message(early))
+    #expect(try stage.account().firstName?.text == "Yoshi")
+  }
+
+  @Test("accepts the keys of a Russian layout for the letters on them")
+  func russianLayout() async {
+    var stage = await profile()
+    var leaving = stage
+    await leaving.press(.character("й"))
+    #expect(leaving.hasQuit)
+    await stage.press(.character("у"))
+    #expect(stage.kind == "edit")
+    await stage.press(.escape, .character("И"))
+    #expect(stage.state.question != nil)
+    await stage.press(.character("н"))
+    #expect(stage.state.question == nil && stage.kind == "profile")
+    await stage.press(.character("и"), .character("д"))
+    #expect(stage.begun.last == "logOut" && stage.kind == "login")
+  }
+
+  @Test("leads to the albums only if the rulebook has them")
+  func albums() async {
+    var stage = await profile()
+    await stage.press(.character("A"))
+    #expect(!stage.handsOver)
+    #expect(!stage.shows("albums"))
+    let other = Home()
+    await other.run("init albums")
+    await other.run(
+      "register --email ada@b.co --password Secret1 --first-name Ada --last-name L "
+        + "--birth-date 1990-08-12 --phone 9123456789")
+    var withAlbums = await Stage(other)
+    #expect(withAlbums.shows("A albums"))
+    await withAlbums.press(.character("A"))
+    #expect(withAlbums.handsOver)
+    await withAlbums.send(.message(.cameBack(Phrase(same: "the albums are not there"))))
+    #expect(withAlbums.shows("! the albums are not there"))
+    #expect(withAlbums.kind == "profile")
+  }
+
+  @Test("is left with ^Q under any box, and with Q if there is none")
+  func quits() async {
+    for keys in [[], [.escape], [.function(1)], [.character("E")]] as [[Key]] {
+      var stage = await profile()
+      for key in keys { await stage.press(key) }
+      await stage.press(.control("q"))
+      #expect(stage.hasQuit, "\(keys.map(\.name))")
+    }
+    var stage = await profile()
+    await stage.press(.escape, .character("Q"))
+    #expect(!stage.hasQuit)
+    await stage.press(.character("N"), .character("Q"))
+    #expect(stage.hasQuit)
+  }
+
+  @Test("shows all keys with F1 or ?, and continues with any key")
+  func help() async {
+    var stage = await profile()
+    for key in [.function(1), .character("?")] as [Key] {
+      let before = stage.state.screen
+      await stage.press(key)
+      #expect(stage.state.helpPage != nil)
+      #expect(stage.shows("edit the account") && !stage.shows("Shift+Tab"))
+      await stage.press(.character("Q"))
+      #expect(!stage.hasQuit && stage.state.helpPage == nil)
+      #expect(stage.state.screen == before)
+    }
+    await stage.press(.character("Q"))
+    #expect(stage.hasQuit)
+  }
+}

@@ -1,0 +1,85 @@
+import Accounts
+import Terminal
+import Testing
+
+@testable import AccountsApp
+@testable import CommandKit
+@testable import ScreenKit
+
+@Suite("The room of a window") struct RoomTests {
+  private let home = Home()
+
+  @Test("is used by fields up to the right edge of the form", arguments: [80, 100, 120, 200])
+  func fields(columns: Int) async throws {
+    for key: Character in ["E", "A"] {
+      var stage = await home.accountsList()
+      await stage.press(.character(key))
+      let form = try #require(stage.form)
+      for rows in [24, 40] {
+        let size = Size(columns: columns, rows: rows)
+        let canvas = ScreenLayout(stage.state, size: size).canvas
+        let view = FormView(screen: canvas, form: form, calendar: nil)
+        let frame = stage.frame(size)
+        let edge = canvas.left - 3 + view.width
+        for field in [Field.email, .firstName, .lastName] {
+          let label = "\(field.label[.english])"
+          let row = try #require(frame.lines.firstIndex { $0.contains(label) }, "\(label)")
+          let background = frame[edge, row].style.background
+          let theme = stage.state.theme
+          #expect(
+            [theme.field.background, theme.focusedField.background].contains(background),
+            "\(label) at \(size)")
+          #expect(frame[edge + 1, row].style.background == theme.ground.background)
+        }
+      }
+    }
+  }
+
+  @Test("gives way to a problem that is beside a field, where there is none below it")
+  func problem() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character("A"))
+    let size = Size(columns: 100, rows: 16)
+    await stage.type("x")
+    await stage.press(.tab, .tab)
+    #expect(stage.shows("email must be an address", size))
+  }
+
+  @Test("has the whole help in one page at 120×40", arguments: Scene.all)
+  func help(scene: Scene) async throws {
+    for language in Language.allCases {
+      var state = try await scene.end(colors: .none, language: language)
+      state.over = Overlays()
+      state.helpPage = 0
+      let text = state.frame(Size(columns: 120, rows: 40)).lines.joined(separator: "\n")
+      #expect(!text.contains(" 1/"), "\(text)")
+    }
+  }
+
+  @Test("has the groups of all accounts before what is beside the list, and cuts long names first")
+  func columns() async {
+    var stage = await home.accountsList()
+    let size = Size(columns: 120, rows: 40)
+    await stage.send(.resized(size))
+    #expect(stage.shows("Groups", size) && stage.shows("│ Ada Lovelace", size))
+    await home.run(
+      "edit --account alan@example.com --username alan.mathison.turing.obe")
+    var other = await Stage(home)
+    await other.press(.control("o"))
+    await other.send(.resized(size))
+    for words in ["Groups", "User name", "│ Ada Lovelace", "alan.mathis…"] {
+      #expect(other.shows(words, size), "\(words)\n\(other.text(size))")
+    }
+  }
+
+  @Test("is used from the left edge on", arguments: [120, 160, 200, 300])
+  func left(columns: Int) async {
+    var stage = await home.accountsList()
+    let size = Size(columns: columns, rows: 50)
+    await stage.send(.resized(size))
+    let lines = stage.frame(size).lines
+    #expect(lines[0].hasPrefix("    Accounts ─"))
+    #expect(lines.allSatisfy { $0.count <= columns })
+    #expect(stage.shows("│ Ada Lovelace", size))
+  }
+}
