@@ -32,11 +32,11 @@ let package = Package(
         "LosslessJSON", "TextTools", "CArgon2", "CCrypt",
       ], swiftSettings: settings),
     .target(
-      name: "AccountsText", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
+      name: "AccountsDocument", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
       swiftSettings: settings),
     .target(
       name: "AccountsFile",
-      dependencies: ["Accounts", "AccountsText", "LosslessJSON", "TextTools", "CFiles"],
+      dependencies: ["Accounts", "AccountsDocument", "LosslessJSON", "TextTools", "CFiles"],
       swiftSettings: settings),
     .target(
       name: "Exchange", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
@@ -55,7 +55,7 @@ let package = Package(
     .target(
       name: "AccountsApp",
       dependencies: [
-        "Accounts", "AccountsFile", "AccountsText", "CommandKit", "Exchange", "LosslessJSON",
+        "Accounts", "AccountsDocument", "AccountsFile", "CommandKit", "Exchange", "LosslessJSON",
         "Product", "ScreenKit", "Terminal", "TextTools",
       ], swiftSettings: settings),
     .executableTarget(name: "regapp", dependencies: ["AccountsApp"], swiftSettings: settings),
@@ -63,7 +63,7 @@ let package = Package(
     .target(
       name: "PostgresAccounts",
       dependencies: [
-        "Accounts", "AccountsFile", "AccountsText", "LosslessJSON", "CPostgres",
+        "Accounts", "AccountsDocument", "AccountsFile", "LosslessJSON", "CPostgres",
       ], swiftSettings: settings),
     .target(
       name: "PostgresApp",
@@ -115,8 +115,8 @@ let package = Package(
     .testTarget(
       name: "AccountsFileTests",
       dependencies: [
-        "AccountsFile", "Accounts", "AccountsSupport", "AccountsText", "LosslessJSON", "StoreSuite",
-        "TextTools", "TestSupport",
+        "AccountsFile", "Accounts", "AccountsSupport", "AccountsDocument", "LosslessJSON",
+        "StoreSuite", "TextTools", "TestSupport",
       ]),
     .testTarget(
       name: "ExchangeTests",

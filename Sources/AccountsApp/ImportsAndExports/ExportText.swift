@@ -1,5 +1,5 @@
+import AccountsDocument
 import AccountsFile
-import AccountsText
 import CommandKit
 import Exchange
 

@@ -1,5 +1,5 @@
 import Accounts
-import AccountsText
+import AccountsDocument
 import LosslessJSON
 
 extension FileStore {

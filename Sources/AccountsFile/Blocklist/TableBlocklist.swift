@@ -1,5 +1,5 @@
 package import Accounts
-package import AccountsText
+package import AccountsDocument
 
 /// The list of passwords that a database's rulebook names, on this machine.
 package actor TableBlocklist {

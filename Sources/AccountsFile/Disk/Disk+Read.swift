@@ -1,4 +1,4 @@
-import AccountsText
+import AccountsDocument
 import Glibc
 
 /// A file's text and the state in which it was read.

@@ -1,4 +1,4 @@
-import AccountsText
+import AccountsDocument
 import Glibc
 
 /// A file of lines beside the accounts, newest last: the history, the record of logins.

@@ -1,4 +1,4 @@
-import AccountsText
+import AccountsDocument
 import Glibc
 
 /// A file beside the accounts, named after them: the history, the record of logins. Only readers of

@@ -1,5 +1,5 @@
 public import Accounts
-import AccountsText
+import AccountsDocument
 import Glibc
 
 /// The files that make a git repository handle regapp's files: its lists of names, and a key.

@@ -1,5 +1,5 @@
 public import Accounts
-import AccountsText
+import AccountsDocument
 import LosslessJSON
 
 /// A hand edit of the accounts file, during which others can still write to it: made on a copy in a

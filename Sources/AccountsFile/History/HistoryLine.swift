@@ -18,7 +18,7 @@
 //   twice, cannot be decoded, or have no name.
 
 import Accounts
-import AccountsText
+import AccountsDocument
 import Glibc
 import LosslessJSON
 

@@ -13,7 +13,7 @@
 // the copied accounts away.
 
 import Accounts
-import AccountsText
+import AccountsDocument
 import Glibc
 import LosslessJSON
 import TextTools

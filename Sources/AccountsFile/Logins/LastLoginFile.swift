@@ -1,5 +1,5 @@
 import Accounts
-import AccountsText
+import AccountsDocument
 import TextTools
 
 /// The file `last-logins`: for each account, the last successful login and the number of failed

@@ -29,7 +29,7 @@
 // It holds nothing that a day or a rulebook decides. Its readers learn how many accounts there
 // are, where each is, and 32 bits of a hash of each name.
 
-import AccountsText
+import AccountsDocument
 import Glibc
 
 /// The index of an accounts file: the places of all names in one exact state of the file. It lies

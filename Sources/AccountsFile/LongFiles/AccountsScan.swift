@@ -3,7 +3,7 @@
 // like the end of an account. If the stripe before it did not end there, it is read again from the
 // right place. Of files over 32 MiB only the names that are asked for are kept in memory.
 
-import AccountsText
+import AccountsDocument
 import Glibc
 import LosslessJSON
 import TextTools

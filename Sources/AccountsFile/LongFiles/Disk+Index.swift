@@ -1,4 +1,4 @@
-import AccountsText
+import AccountsDocument
 import Glibc
 
 /// The places of names in a file that was just written.

@@ -1,4 +1,4 @@
-import AccountsText
+import AccountsDocument
 import LosslessJSON
 
 /// A file without most of its accounts: it keeps the first ones, which show the style, the

@@ -1,5 +1,5 @@
 package import Accounts
-import AccountsText
+import AccountsDocument
 import Glibc
 import LosslessJSON
 

@@ -1,5 +1,5 @@
 package import Accounts
-import AccountsText
+import AccountsDocument
 
 /// The lines of a history, without line ends and without the stamps of accounts files.
 package struct HistoryLines: Sendable, Hashable {

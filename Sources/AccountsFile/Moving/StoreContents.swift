@@ -1,5 +1,5 @@
 package import Accounts
-package import AccountsText
+package import AccountsDocument
 
 /// All contents of a store, for copying to another: accounts as the text of a file, history and
 /// record of logins in a neutral form. A copy reads this from one store and begins another one with

@@ -2,7 +2,7 @@
 // that, another run may be about to use it.
 
 package import Accounts
-import AccountsText
+import AccountsDocument
 import Glibc
 
 /// The list of files to publish, and those files, guarded against misuse.

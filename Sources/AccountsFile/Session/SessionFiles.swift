@@ -1,5 +1,5 @@
 import Accounts
-import AccountsText
+import AccountsDocument
 
 /// The session and the draft, in two small files beside the accounts.
 ///

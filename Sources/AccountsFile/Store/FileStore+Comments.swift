@@ -1,5 +1,5 @@
 public import Accounts
-import AccountsText
+import AccountsDocument
 
 extension Registry {
   /// Creates accounts that may have comments, `accounts.jsonc`, as ``initialise(_:withSamples:)``

@@ -1,5 +1,5 @@
 import Accounts
-import AccountsText
+import AccountsDocument
 
 extension FileStore {
   func history(below number: Int?, limit: Int) throws(AccountsError) -> HistoryPage {

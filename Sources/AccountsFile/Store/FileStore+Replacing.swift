@@ -3,7 +3,7 @@
 // lock may change the file meanwhile: then all is read and planned again.
 
 import Accounts
-import AccountsText
+import AccountsDocument
 
 extension FileStore {
   /// A new text to replace the file.

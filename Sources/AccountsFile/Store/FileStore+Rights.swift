@@ -3,7 +3,7 @@
 // cannot write. None of these is set by any command but `share`.
 
 import Accounts
-import AccountsText
+import AccountsDocument
 import Glibc
 
 extension FileStore {

@@ -10,7 +10,7 @@
 // number, owner, group and mode. A directory on the way that does not let the group through is a warning.
 
 public import Accounts
-import AccountsText
+import AccountsDocument
 import Glibc
 import LosslessJSON
 

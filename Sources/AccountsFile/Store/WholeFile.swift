@@ -1,5 +1,5 @@
 public import Accounts
-import AccountsText
+import AccountsDocument
 import Glibc
 
 /// A file to read or replace as a whole: an import or an export.

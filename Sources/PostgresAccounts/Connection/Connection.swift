@@ -1,4 +1,4 @@
-import AccountsText
+import AccountsDocument
 import CPostgres
 import Glibc
 

@@ -22,8 +22,8 @@
 // with a byte-order mark or is nested too deeply.
 
 package import Accounts
+import AccountsDocument
 import AccountsFile
-import AccountsText
 
 /// Where accounts are, to be copied from there or to there.
 package enum CopyPlace: Sendable {

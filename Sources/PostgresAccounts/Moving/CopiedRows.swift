@@ -1,6 +1,6 @@
 import Accounts
+import AccountsDocument
 import AccountsFile
-import AccountsText
 import LosslessJSON
 
 /// The rows of a copy into a database.

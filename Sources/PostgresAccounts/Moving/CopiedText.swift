@@ -1,6 +1,6 @@
 import Accounts
+import AccountsDocument
 import AccountsFile
-import AccountsText
 import LosslessJSON
 
 /// Builds an accounts file from rows, and collects the rows that do not fit.

@@ -1,6 +1,6 @@
 import Accounts
+import AccountsDocument
 import AccountsFile
-import AccountsText
 
 extension PostgresStore: CopyableStore {
   func contents() async throws(AccountsError) -> StoreContents {

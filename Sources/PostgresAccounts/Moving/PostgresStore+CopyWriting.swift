@@ -1,6 +1,6 @@
 import Accounts
+import AccountsDocument
 import AccountsFile
-import AccountsText
 
 extension PostgresStore {
   /// Fills empty tables, up to the commit; returns why not.

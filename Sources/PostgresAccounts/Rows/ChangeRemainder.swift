@@ -1,5 +1,5 @@
 import Accounts
-import AccountsText
+import AccountsDocument
 import LosslessJSON
 
 /// The rest of a copied change, besides its accounts: their number, where not all are named, and what

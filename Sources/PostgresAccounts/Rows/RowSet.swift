@@ -1,5 +1,5 @@
 import Accounts
-import AccountsText
+import AccountsDocument
 import LosslessJSON
 
 /// A row: the columns with an index, and the account's JSON as in a file.

@@ -1,5 +1,5 @@
 import Accounts
-import AccountsText
+import AccountsDocument
 import LosslessJSON
 
 /// The text of an accounts file that holds rows of a table, one after another.

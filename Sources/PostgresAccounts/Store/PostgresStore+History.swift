@@ -1,5 +1,5 @@
 import Accounts
-import AccountsText
+import AccountsDocument
 
 extension PostgresStore {
   /// The numbers of changes are the database's: some may be missing.

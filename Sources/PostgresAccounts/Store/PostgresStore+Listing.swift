@@ -1,5 +1,5 @@
 import Accounts
-import AccountsText
+import AccountsDocument
 
 /// A listing that has begun and not ended: a connection that sees the accounts as they were when it
 /// began, whatever others write.

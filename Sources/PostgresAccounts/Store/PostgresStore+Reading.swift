@@ -1,5 +1,5 @@
 import Accounts
-import AccountsText
+import AccountsDocument
 
 extension PostgresStore: AccountStore {
   func rulebook() async throws(AccountsError) -> Rulebook {

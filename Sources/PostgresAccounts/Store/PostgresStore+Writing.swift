@@ -1,5 +1,5 @@
 import Accounts
-import AccountsText
+import AccountsDocument
 import LosslessJSON
 
 /// A write: what changes come to over the rows that were read, and its identity.

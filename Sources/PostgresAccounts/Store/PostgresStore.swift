@@ -9,7 +9,7 @@
 // No call of libpq suspends. What an answer means never depends on a setting of a role or a session.
 
 import Accounts
-import AccountsText
+import AccountsDocument
 import Dispatch
 
 /// The accounts in a database, over one connection, on a queue of its own.

@@ -25,7 +25,7 @@
 // an entry to its change: a million entries would each look for it.
 
 import Accounts
-import AccountsText
+import AccountsDocument
 
 extension PostgresStore {
   /// Writes; false if the rows are no longer as they were seen.

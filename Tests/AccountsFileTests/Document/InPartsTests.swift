@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AccountsText
+@testable import AccountsDocument
 
 @Suite("Work in parts") struct InPartsTests {
   @Test(

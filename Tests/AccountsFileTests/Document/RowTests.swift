@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
-@testable import AccountsText
+@testable import AccountsDocument
 
 /// The same accounts are written twice: as they are, and with an escape in every key, which no plain
 /// row has. Each value is on a line of its own, so that its place is the same in both.

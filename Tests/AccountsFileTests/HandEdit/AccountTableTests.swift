@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Accounts
-@testable import AccountsText
+@testable import AccountsDocument
 
 /// What a record says of an account, without its values.
 struct Told: Equatable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
-@testable import AccountsText
+@testable import AccountsDocument
 
 /// A hand edit and concurrent changes to the same text are merged.
 @Suite struct AccountsMergeTests {

@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 
 @testable import Accounts
+@testable import AccountsDocument
 @testable import AccountsFile
-@testable import AccountsText
 
 @Suite("What is recorded") struct RecordingTests {
   private let documents = Documents()

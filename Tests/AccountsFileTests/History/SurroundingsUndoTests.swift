@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @testable import Accounts
+@testable import AccountsDocument
 @testable import AccountsFile
-@testable import AccountsText
 
 @Suite("Undo of what is around the accounts") struct SurroundingsUndoTests {
   private let documents = Documents()

@@ -2,8 +2,8 @@ import AccountsSupport
 import LosslessJSON
 
 @testable import Accounts
+@testable import AccountsDocument
 @testable import AccountsFile
-@testable import AccountsText
 
 /// The files that `regapp` reads and that may be hostile.
 enum HostileFile: String, CaseIterable, Sendable {

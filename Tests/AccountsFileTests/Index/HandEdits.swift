@@ -4,8 +4,8 @@ import Glibc
 import TestSupport
 
 @testable import Accounts
+@testable import AccountsDocument
 @testable import AccountsFile
-@testable import AccountsText
 
 /// Somebody who edits an accounts file in every way that there is, at random.
 struct HandEdits {

@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 
 @testable import Accounts
+@testable import AccountsDocument
 @testable import AccountsFile
-@testable import AccountsText
 
 /// Every file is long to these stores, so that they read and change it in excerpts wherever they can.
 extension LongFile {

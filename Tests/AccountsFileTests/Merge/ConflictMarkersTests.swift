@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
-@testable import AccountsText
+@testable import AccountsDocument
 
 /// Git's markers are around the lines of what is in conflict.
 @Suite struct ConflictMarkersTests {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
-@testable import AccountsText
+@testable import AccountsDocument
 
 /// Two texts are merged by account and field, and what only a person can decide is marked.
 @Suite struct FieldMergeTests {

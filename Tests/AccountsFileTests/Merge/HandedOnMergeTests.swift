@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
-@testable import AccountsText
+@testable import AccountsDocument
 
 /// Who is who in a merge: by key, email, user name and hash, each where nobody else has it.
 @Suite struct HandedOnMergeTests {

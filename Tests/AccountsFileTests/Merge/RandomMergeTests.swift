@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
-@testable import AccountsText
+@testable import AccountsDocument
 
 /// Merges of random edits. `REGAPP_MERGES` says of how many pairs; some hundreds if it is not set.
 @Suite struct RandomMergeTests {

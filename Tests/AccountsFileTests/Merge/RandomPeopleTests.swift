@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
-@testable import AccountsText
+@testable import AccountsDocument
 
 /// Merges of files in which names, passwords and mailboxes go from one person to another. Each person
 /// has a number that no edit changes, and that no merge knows. `REGAPP_MERGES` says of how many

@@ -3,8 +3,8 @@ import Glibc
 import Testing
 
 @testable import Accounts
+@testable import AccountsDocument
 @testable import AccountsFile
-@testable import AccountsText
 
 @Suite("A copy to a directory")
 struct KilledCopyTests {

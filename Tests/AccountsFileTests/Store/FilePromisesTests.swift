@@ -4,8 +4,8 @@ import StoreSuite
 import TestSupport
 import Testing
 
+@testable import AccountsDocument
 @testable import AccountsFile
-@testable import AccountsText
 
 @Suite("The accounts in a file") struct FilePromisesTests {
   private let documents = Documents()

@@ -1,4 +1,4 @@
-// AccountsText: the text of an accounts file, and of what a history says about it.
+// AccountsDocument: the text of an accounts file, and of what a history says about it.
 //
 // Both stores use it: AccountsFile for the file itself, PostgresAccounts for copies and histories. In the
 // order of the data's way: `Document` reads a text into accounts, with the place of every problem;
