@@ -100,7 +100,8 @@ let package = Package(
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "TestSupport"]),
     // Empty where there is no Testing, as with --static-swift-stdlib; so is StoreSuite.
     .target(
-      name: "AccountsSupport", dependencies: ["Accounts"], path: "Tests/AccountsSupport"),
+      name: "AccountsSupport", dependencies: ["Accounts", "TestSupport"],
+      path: "Tests/AccountsSupport"),
     .target(
       name: "StoreSuite", dependencies: ["Accounts", "LosslessJSON"], path: "Tests/StoreSuite"),
     .target(
@@ -164,7 +165,8 @@ let package = Package(
         "ServeApp", "Accounts", "AccountsApp", "AccountsFile", "AccountsSupport", "CommandKit",
         "HTTP", "TestSupport", "TextTools", "WebPages",
       ]),
-    .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
+    .target(
+      name: "LoopbackHTTP", dependencies: ["Albums", "TestSupport"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "TestSupport"]),
     .testTarget(
       name: "AlbumsAppTests",

@@ -1,6 +1,7 @@
 import Accounts
 import Dispatch
 import Synchronization
+import TestSupport
 
 /// A crypt(3) whose calls wait until a test lets them go on. While they wait they hold the turns of
 /// their process: a suite that uses several is serialized.
@@ -16,8 +17,8 @@ package final class GatedCrypt: Sendable {
   /// Lets all calls go on, also those to come.
   package func open() { gate.signal() }
 
-  package func waitUntilBegun(_ count: Int) async {
-    while begun < count { await Task.yield() }
+  package func waitUntilBegun(_ count: Int) async throws {
+    try await waits(for: "call \(count) of crypt(3)") { self.begun >= count }
   }
 
   package var hasher: PasswordHasher {

@@ -86,7 +86,7 @@ import Testing
   func roundTrip(format: ExchangeFormat) {
     var dice = Dice(7)
     var written = 0
-    for _ in 0..<2_000 {
+    for _ in 0..<rounds(400) {
       let record = Hostile.record(&dice)
       let text: String
       do throws(ExportObstacle) { text = try Self.text(record, format) } catch { continue }
@@ -98,7 +98,7 @@ import Testing
       #expect(same, "\(text)")
       #expect(reading.records.first?.ownKeys == [], "\(text)")
     }
-    #expect(written > 1_000)
+    #expect(written > rounds(200))
   }
 
   private static func bytes(_ values: FieldValues) -> [[UInt8]?] {
@@ -114,7 +114,7 @@ import Testing
         Array("\"".utf8), Array("users:\n".utf8), Array("  ".utf8), Array("dn: ".utf8),
         Array("\\".utf8),
       ]
-    for _ in 0..<1_500 {
+    for _ in 0..<rounds(300) {
       var bytes: [UInt8] = []
       if let text = try? Self.text(Hostile.record(&dice), format) { bytes = Array(text.utf8) }
       for _ in 0...dice.below(4) where !bytes.isEmpty {

@@ -4,11 +4,9 @@ import Testing
 
 @testable import HTTP
 
-/// Bytes that nobody who means well sends. `REGAPP_REQUESTS` says how many; some thousands if it is
-/// not set.
+/// Bytes that nobody who means well sends.
 @Suite struct FuzzTests {
-  static let count =
-    ProcessInfo.processInfo.environment["REGAPP_REQUESTS"].flatMap { Int($0) } ?? 4_000
+  static let count = rounds(4_000)
 
   private static let pieces: [String] = [
     "GET", "POST", "HEAD", " ", "/", "?", "%", "%41", "HTTP/1.1", "HTTP/1.0", "\r\n", "\r", "\n",

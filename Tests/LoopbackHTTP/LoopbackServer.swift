@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 /// An HTTP server on the loopback interface, at its own port, that answers as a test says, byte by
 /// byte, even as no server should.
@@ -64,8 +65,8 @@ package final class LoopbackServer: Sendable {
   }
 
   /// Returns once a request has arrived.
-  package func reached() async {
-    while requests.isEmpty { await Task.yield() }
+  package func reached() async throws {
+    try await waits(for: "a request at \(address)") { !self.requests.isEmpty }
   }
 
   /// A host that no name server is asked for: a part of its name is too long.

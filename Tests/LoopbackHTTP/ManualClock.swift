@@ -1,5 +1,6 @@
 import Albums
 import Synchronization
+import TestSupport
 
 /// A clock that does not run. A wait of up to ten minutes returns at once and advances it; a longer
 /// one lasts until it is woken or cancelled.
@@ -23,15 +24,14 @@ package final class ManualClock: Sendable {
   package func advance(_ seconds: Int) { state.withLock { $0.now += seconds } }
 
   /// Ends the long waits, as soon as there is one.
-  package func wake() async {
-    while true {
-      let sleepers = state.withLock { state in
+  package func wake() async throws {
+    try await waits(for: "a long wait") {
+      let sleepers = self.state.withLock { state in
         defer { state.sleepers = [:] }
         return state.sleepers
       }
       for sleeper in sleepers.values { sleeper.resume() }
-      if !sleepers.isEmpty { return }
-      await Task.yield()
+      return !sleepers.isEmpty
     }
   }
 

@@ -12,17 +12,17 @@ import WebPages
 @testable import ServeApp
 
 @Suite("Parts of the server") struct ServePartsTests {
-  @Test("one turn an address, and nobody waits for one who floods") func queue() async {
+  @Test("one turn an address, and nobody waits for one who floods") func queue() async throws {
     let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
     let gate = Gate()
     let order = Order()
     async let first: Void? = queue.turn(of: "a") { await gate.pass() }
     async let second: Void? = queue.turn(of: "b") { await gate.pass() }
-    while queue.running < 2 { await Task.yield() }
-    await withTaskGroup(of: Void.self) { group in
+    #expect(try await comesTrue { queue.running == 2 })
+    try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, address) in ["a", "a", "a", "c"].enumerated() {
         group.addTask { await queue.turn(of: address) { await order.note(address) } }
-        while queue.waiting < number + 1 { await Task.yield() }
+        try await waits(for: "\(number + 1) in the line") { queue.waiting == number + 1 }
       }
       gate.open()
     }
@@ -31,14 +31,14 @@ import WebPages
     #expect(await order.texts.count == 4)
   }
 
-  @Test("64 wait for an address, and the next one does not") func full() async {
+  @Test("64 wait for an address, and the next one does not") func full() async throws {
     let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
     let gate = Gate()
-    await withTaskGroup(of: Void?.self) { group in
+    try await withThrowingTaskGroup(of: Void?.self) { group in
       group.addTask { await queue.turn(of: "a") { await gate.pass() } }
-      while queue.running < 1 { await Task.yield() }
+      try await waits(for: "a turn") { queue.running == 1 }
       for _ in 0..<64 { group.addTask { await queue.turn(of: "a") {} } }
-      while queue.waiting < 64 { await Task.yield() }
+      try await waits(for: "a full line") { queue.waiting == 64 }
       let next: Void? = await queue.turn(of: "a") {}
       #expect(next == nil)
       let other: Void? = await queue.turn(of: "b") {}
@@ -48,28 +48,30 @@ import WebPages
     #expect(queue.running == 0)
   }
 
-  @Test("whoever waits for too long gives up") func late() async {
+  @Test("whoever waits for too long gives up") func late() async throws {
     let limit = Gate()
     let queue = AddressQueue(turns: 1) { await limit.pass() }
     let gate = Gate()
     async let first: Void? = queue.turn(of: "a") { await gate.pass() }
-    while queue.running < 1 { await Task.yield() }
+    #expect(try await comesTrue { queue.running == 1 })
     async let second: Void? = queue.turn(of: "b") {}
-    while queue.waiting < 1 { await Task.yield() }
+    #expect(try await comesTrue { queue.waiting == 1 })
     limit.open()
     #expect(await second == nil)
     gate.open()
     #expect(await first != nil)
   }
 
-  @Test("without an address as many hashes as there are turns") func noAddress() async {
+  @Test("without an address as many hashes as there are turns") func noAddress() async throws {
     let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
     let gate = Gate()
     async let first: Void? = queue.turn(of: nil) { await gate.pass() }
     async let second: Void? = queue.turn(of: nil) { await gate.pass() }
-    while queue.running < 2 { await Task.yield() }
+    async let third: Void? = queue.turn(of: nil) {}
+    #expect(try await comesTrue { queue.running == 2 && queue.waiting == 1 })
     gate.open()
-    _ = await (first, second)
+    let answers = await [first, second, third]
+    #expect(answers.allSatisfy { $0 != nil })
   }
 
   @Test("10,000 passwords are remembered; the least used one goes") func bounds() {

@@ -2,8 +2,8 @@ import Foundation
 
 /// How long a test waits for what must come before it counts as stuck. No test waits for it to
 /// pass, and none depends on how much of it is used up: a machine may be as slow and as busy as it
-/// likes.
-package let patience: Duration = .seconds(1800)
+/// likes. All tests begin at once, so one that waits may be behind all others.
+package let patience: Duration = .seconds(600)
 
 /// Longer than all tests together, in milliseconds: for a program that is not to give up first.
 package let days = 200_000_000
@@ -14,6 +14,9 @@ package func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
 }
 
 /// Asks again and again, on a thread of its own, until a condition holds; false if it never does.
+///
+/// A test expects it, `#expect(try await comesTrue { queue.running == 2 })`, so that a failure shows
+/// the condition that never held. Code that tests share calls `waits(for:until:)`.
 package func comesTrue(_ condition: @escaping @Sendable () throws -> Bool) async throws -> Bool {
   try await blocking {
     let deadline = ContinuousClock.now + patience
@@ -24,4 +27,17 @@ package func comesTrue(_ condition: @escaping @Sendable () throws -> Bool) async
     }
     return false
   }
+}
+
+/// Returns once a condition holds; throws an error that names what never came.
+package func waits(
+  for awaited: String, until condition: @escaping @Sendable () throws -> Bool
+) async throws {
+  guard try await comesTrue(condition) else { throw NeverCame(awaited: awaited) }
+}
+
+package struct NeverCame: Error, CustomStringConvertible {
+  let awaited: String
+
+  package var description: String { "waited \(patience) in vain for \(awaited)" }
 }

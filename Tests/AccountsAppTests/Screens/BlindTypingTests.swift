@@ -8,10 +8,9 @@ import Testing
 /// Somebody types a name without looking: where they believe a search to be, or after something else
 /// has come over the screen. Whatever the name is, nobody is changed, and the program goes on.
 @Suite("A name that is typed blind") struct BlindTypingTests {
-  /// How many names are made up besides the listed ones: as many as `REGAPP_NAMES` says. Then each
-  /// is typed in every way; otherwise each in two, another two at every place.
-  private static let more =
-    ProcessInfo.processInfo.environment["REGAPP_NAMES"].flatMap { Int($0) }
+  /// How many names are made up besides the listed ones in a long run. Then each is typed in every
+  /// way; otherwise each in some, in other ones at every place.
+  private static let more = isLongRun ? rounds(10) : 0
 
   /// Names whose letters are the keys of something, in every list.
   private static let listed = [
@@ -33,7 +32,7 @@ import Testing
   private static var names: [String] {
     var dice = Dice(7)
     return listed
-      + (0..<(more ?? 0)).map { number in
+      + (0..<more).map { number in
         let (first, last) = (dice.pick(first), dice.pick(last))
         return switch dice.below(4) {
         case 0: "\(first) \(last)"
@@ -88,7 +87,7 @@ import Testing
       for typed in [name, name.lowercased(), name.uppercased()] {
         for (slash, end) in [("", ""), ("", "⏎"), ("", "⏎⏎"), ("/", ""), ("/", "⏎")] {
           ways += 1
-          guard Self.more != nil || ways.isMultiple(of: 7) else { continue }
+          guard isLongRun || ways.isMultiple(of: 22) else { continue }
           runs += 1
           var stage = base
           // Every other one comes in one burst.
@@ -104,7 +103,7 @@ import Testing
       #expect(try home.text() == accounts, "\(place) \(name)")
       #expect(try home.text(of: "history.jsonl") == history, "\(place) \(name)")
     }
-    #expect(runs >= 2 * Self.listed.count)
+    #expect(runs >= 15, "a name was typed in each of the 15 ways")
   }
 
   @Test(

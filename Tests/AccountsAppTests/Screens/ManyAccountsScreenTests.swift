@@ -82,8 +82,9 @@ import Testing
       name: "endless", letter: "e", does: Phrase("edit"), helpText: Phrase("edit"),
       firstStep: .form(of: []), busy: .init("saving", canStop: true),
       run: { _, _, _ throws(AccountsError) in
-        while !Task.isCancelled { await Task.yield() }
-        throw .cancelled
+        // A wait that only a cancellation ends, or patience.
+        try? await Task.sleep(for: patience)
+        throw Task.isCancelled ? .cancelled : .internalFault
       })
     let state = ScreenState(colors: .none)
     effects.perform(state, .run(endless, nil, on: []), mailbox)

@@ -9,9 +9,8 @@ import Testing
 /// Random keys at the list, typed without waiting, whenever the store answers: each concerns whom it
 /// would have concerned if one had waited, or nobody.
 @Suite("Keys typed ahead of the list") struct TypedAheadModelTests {
-  /// How many scripts there are over lists of ten: 250, or as many as `REGAPP_LISTS` says.
-  private static let lists =
-    ProcessInfo.processInfo.environment["REGAPP_LISTS"].flatMap { Int($0) } ?? 250
+  /// How many scripts there are over lists of ten.
+  private static let lists = rounds(100)
 
   private static func names(_ count: Int) -> [String] {
     (0..<count).map { number in

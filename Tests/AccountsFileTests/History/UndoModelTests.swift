@@ -1,6 +1,7 @@
 import AccountsSupport
 import Foundation
 import LosslessJSON
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -10,22 +11,26 @@ import Testing
   /// Eight of each, side by side.
   private static let lots = Array(0..<UInt64(8))
 
+  private static func seeds(_ lot: UInt64) -> Range<UInt64> {
+    let count = UInt64(rounds(6))
+    return lot * count..<(lot + 1) * count
+  }
+
   @Test(
     "gives the values that a plain model has, and undone those of the beginning", arguments: lots)
   func withoutHands(_ lot: UInt64) async throws {
-    for seed in lot * 12..<lot * 12 + 12 { try await run(seed, hasHands: false) }
+    for seed in Self.seeds(lot) { try await run(seed, hasHands: false) }
   }
 
   @Test(
     "with hands in the file in between gives them too, or conflicts and overwrites nothing",
     arguments: lots)
   func withHands(_ lot: UInt64) async throws {
-    for seed in lot * 12..<lot * 12 + 12 { try await run(1000 + seed, hasHands: true) }
+    for seed in Self.seeds(lot) { try await run(1000 + seed, hasHands: true) }
   }
 
-  /// How many lists of changes there are: 96, or as many as `REGAPP_UNDO_LISTS` says.
-  private static let lists =
-    ProcessInfo.processInfo.environment["REGAPP_UNDO_LISTS"].flatMap { Int($0) } ?? 96
+  /// How many lists of changes there are.
+  private static let lists = rounds(48)
 
   @Test(
     "each change alone is taken back as in a plain model, or conflicts as there, and comes back",

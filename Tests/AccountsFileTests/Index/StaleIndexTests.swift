@@ -22,9 +22,8 @@ import Testing
     }
   }
 
-  /// `REGAPP_HAND_EDITS` says how many steps each editor makes.
-  private static let steps =
-    ProcessInfo.processInfo.environment["REGAPP_HAND_EDITS"].flatMap { Int($0) } ?? 100
+  /// How many steps each editor makes.
+  private static let steps = rounds(100)
 
   private static let questions: [Answer.Question] =
     [

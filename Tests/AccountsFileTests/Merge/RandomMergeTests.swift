@@ -7,10 +7,9 @@ import Testing
 @testable import Accounts
 @testable import AccountsDocument
 
-/// Merges of random edits. `REGAPP_MERGES` says of how many pairs; some hundreds if it is not set.
+/// Merges of random edits.
 @Suite struct RandomMergeTests {
-  private static let rounds =
-    ProcessInfo.processInfo.environment["REGAPP_MERGES"].flatMap { Int($0) } ?? 200
+  private static let merges = rounds(200)
 
   private static let hash =
     "$6$rounds=1000$abcdefgh$"
@@ -89,7 +88,7 @@ import Testing
   func matchesChanges() throws {
     var dice = Dice(30)
     var (merged, conflicts, guarded) = (0, 0, 0)
-    for round in 0..<Self.rounds {
+    for round in 0..<Self.merges {
       let base = try Self.base(&dice)
       func side(_ number: Int) throws -> (changes: [AccountChange], file: AccountsDocument)? {
         var people = Array(0..<6).shuffled(using: &dice)
@@ -130,7 +129,7 @@ import Testing
     }
     // Each kind comes up.
     let counts = "\(merged) merged, \(conflicts) in conflict, \(guarded) to be looked at"
-    #expect(merged > Self.rounds / 8 && conflicts > Self.rounds / 8 && guarded > 0, "\(counts)")
+    #expect(merged > Self.merges / 8 && conflicts > Self.merges / 8 && guarded > 0, "\(counts)")
   }
 
   // MARK: Nobody is let in whom a side had kept out
@@ -220,7 +219,7 @@ import Testing
   func keepsOut() throws {
     var dice = Dice(31)
     var (merged, kept) = (0, 0)
-    for round in 0..<Self.rounds {
+    for round in 0..<Self.merges {
       let base = try Self.base(&dice)
       var sides = try [
         Self.scrawled(base, takingAccess: true, &dice),
@@ -249,7 +248,7 @@ import Testing
       }
     }
     #expect(
-      merged > Self.rounds / 20 && kept > Self.rounds / 20, "\(merged) merged, \(kept) kept out")
+      merged > Self.merges / 20 && kept > Self.merges / 20, "\(merged) merged, \(kept) kept out")
   }
 
   // MARK: Nobody is let in whom neither side lets in
@@ -311,7 +310,7 @@ import Testing
   func letsNobodyIn() throws {
     var dice = Dice(32)
     var (merged, guarded) = (0, 0)
-    for round in 0..<4 * Self.rounds {
+    for round in 0..<4 * Self.merges {
       let base = try Self.shutOrOpened(Self.base(&dice), 2...6, &dice)
       let mine = try Self.shutOrOpened(base, 1...3, &dice)
       let theirs = try Self.shutOrOpened(base, 1...3, &dice)
@@ -332,7 +331,7 @@ import Testing
         }
       }
     }
-    #expect(merged > Self.rounds && guarded > 0, "\(merged) merged, \(guarded) guarded")
+    #expect(merged > Self.merges && guarded > 0, "\(merged) merged, \(guarded) guarded")
   }
 }
 

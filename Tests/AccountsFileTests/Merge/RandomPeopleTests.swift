@@ -8,11 +8,9 @@ import Testing
 @testable import AccountsDocument
 
 /// Merges of files in which names, passwords and mailboxes go from one person to another. Each person
-/// has a number that no edit changes, and that no merge knows. `REGAPP_MERGES` says of how many
-/// triples; some hundreds if it is not set.
+/// has a number that no edit changes, and that no merge knows.
 @Suite struct RandomPeopleTests {
-  private static let rounds =
-    ProcessInfo.processInfo.environment["REGAPP_MERGES"].flatMap { Int($0) } ?? 200
+  private static let merges = rounds(200)
 
   private typealias Person = [String: JSONLiteral]
 
@@ -215,7 +213,7 @@ import Testing
   func isTheSamePerson() throws {
     var maker = Maker(Dice(60))
     var (merged, guarded, both) = (0, 0, 0)
-    for round in 0..<Self.rounds {
+    for round in 0..<Self.merges {
       let base = maker.base()
       let (mine, theirs) = (maker.changed(base), maker.changed(base))
       guard Self.areKnown(base, mine), Self.areKnown(base, theirs) else { continue }
@@ -249,6 +247,6 @@ import Testing
       #expect(try Self.letIn(result).isSubset(of: sides), "round \(round)")
     }
     let counts = "\(merged) merged, \(guarded) in conflict"
-    #expect(both > Self.rounds / 8 && guarded > Self.rounds / 8, "\(counts)")
+    #expect(both > Self.merges / 8 && guarded > Self.merges / 8, "\(counts)")
   }
 }

@@ -13,19 +13,22 @@ import Testing
   /// How each of many tasks ends that are cancelled after something: nil if it was done.
   private func ends(
     of count: Int, _ work: @escaping @Sendable (Int) async throws -> Void,
-    cancelledAfter wait: () async -> Void, then: () -> Void = {}
-  ) async -> [AccountsError?] {
-    await withTaskGroup(of: AccountsError?.self) { group in
+    cancelledAfter wait: () async throws -> Void, then: () -> Void = {}
+  ) async throws -> [AccountsError?] {
+    try await withThrowingTaskGroup(of: AccountsError?.self) { group in
       for number in 0..<count {
         group.addTask {
           do { try await work(number) } catch { return error as? AccountsError ?? .internalFault }
           return nil
         }
       }
-      await wait()
+      do { try await wait() } catch {
+        then()
+        throw error
+      }
       group.cancelAll()
       then()
-      return await group.reduce(into: []) { $0.append($1) }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
   }
 
@@ -45,7 +48,7 @@ import Testing
       own.isOwn = true
       _ = try await registry.edit(own)
     }
-    let ends = await ends(of: 100, edit, cancelledAfter: { await Self.yield(200) })
+    let ends = try await ends(of: 100, edit, cancelledAfter: { await Self.yield(200) })
     withExtendedLifetime(held) {}
     #expect(ends == Array(repeating: .cancelled, count: 100))
     #expect(try documents.bytes() == bytes)
@@ -58,7 +61,7 @@ import Testing
     let edit = { @Sendable [email] (number: Int) in
       _ = try await registry.edit([.firstName: "N\(number)"], of: email)
     }
-    let ends = await ends(of: 100, edit, cancelledAfter: { await Self.yield(500) })
+    let ends = try await ends(of: 100, edit, cancelledAfter: { await Self.yield(500) })
     #expect(ends.allSatisfy { $0 == nil || $0 == .cancelled })
     let edits = try await registry.history().count { $0.did == .edit }
     #expect(edits == ends.count { $0 == nil })
@@ -71,8 +74,9 @@ import Testing
     let register = { @Sendable (number: Int) in
       _ = try await registry.register("user\(number)@gmail.com", logsIn: false)
     }
-    let ends = await ends(
-      of: 100, register, cancelledAfter: { await crypt.waitUntilBegun(1) }, then: { crypt.open() })
+    let ends = try await ends(
+      of: 100, register, cancelledAfter: { try await crypt.waitUntilBegun(1) },
+      then: { crypt.open() })
     #expect(ends == Array(repeating: .cancelled, count: 100))
     #expect(crypt.begun <= processors)
     #expect(!documents.exists("accounts.json"))
@@ -100,8 +104,8 @@ import Testing
         _ = try await registry.seal()
       }
     }
-    let ends = await ends(
-      of: 1, work, cancelledAfter: { await crypt.waitUntilBegun(1) }, then: { crypt.open() })
+    let ends = try await ends(
+      of: 1, work, cancelledAfter: { try await crypt.waitUntilBegun(1) }, then: { crypt.open() })
     #expect(ends == [.cancelled])
     #expect(crypt.begun <= processors)
     #expect(try documents.bytes() == bytes)
@@ -131,7 +135,7 @@ import Testing
     let blocking = GatedCrypt()
     let password = try PasswordText("secret1")
     let turns = (0..<processors).map { _ in Task { try await blocking.hasher.hash(password) } }
-    await blocking.waitUntilBegun(processors)
+    try await blocking.waitUntilBegun(processors)
     let counting = CountingCrypt()
     let registry = guessing(counting.hasher())
     func counts() -> [UInt8]? { try? documents.bytes(of: "failed-logins") }
@@ -141,7 +145,9 @@ import Testing
         try await registry.authenticate(LoginRequest(email, guess))
       }
       // In flight, and waiting for its turn to be hashed.
-      while counts() == before { await Task.yield() }
+      try await waits(for: "a guess that is counted") { [before, documents] in
+        (try? documents.bytes(of: "failed-logins")) != before
+      }
       task.cancel()
       await #expect(throws: AccountsError.cancelled) { try await task.value }
       before = counts()
@@ -159,7 +165,7 @@ import Testing
     let task = Task { [email] in
       try await registry.authenticate(LoginRequest(email, password))
     }
-    await crypt.waitUntilBegun(1)
+    try await crypt.waitUntilBegun(1)
     task.cancel()
     crypt.open()
     return try await task.value
@@ -193,7 +199,7 @@ import Testing
     let guess = { @Sendable [email] (_: Int) in
       _ = try await registry.authenticate(LoginRequest(email, "wrong"))
     }
-    let ends = await ends(of: 20, guess, cancelledAfter: { await Self.yield(200) })
+    let ends = try await ends(of: 20, guess, cancelledAfter: { await Self.yield(200) })
     #expect(ends == Array(repeating: .cancelled, count: 20))
     for attempt in flying { try await registry.throttle.end(attempt, .uncounted) }
     #expect(try await freeGuesses() == 5)
