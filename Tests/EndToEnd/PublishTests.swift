@@ -322,7 +322,9 @@ import Testing
     let record = ".local/state/regapp/published"
     for name in try home.names(in: record) {
       let text = try home.file("\(record)/\(name)").text
-      #expect(!text.contains("ada") && !text.contains("$2y$"))
+      // A digest can spell a name, but is a longer word.
+      let words = text.split { !$0.isLetter && !$0.isNumber }
+      #expect(!words.contains("ada") && !text.contains("$2y$"))
       #expect(try home.file("\(record)/\(name)").mode == 0o600)
     }
     // Where others could have written it, nothing in it counts.

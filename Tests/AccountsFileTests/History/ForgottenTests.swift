@@ -49,7 +49,8 @@ import Testing
     #expect(try documents.text(of: "history.jsonl").contains(#""after":"ada@bee.co""#))
     let report = try await registry.forgetHistory(of: "ada@bee.co")
     #expect((report.changes, report.names) == (1, ["ada@bee.co"]))
-    #expect(try !documents.text(of: "history.jsonl").contains("ada"))
+    // The hexadecimal name of a temporary file can spell "ada".
+    #expect(try !documents.text(of: "history.jsonl").contains("ada@"))
     #expect(try await registry.forgetHistory(of: "ada@bee.co").changes == 0)
     _ = try await registry.undo()
     let left = try await registry.list(limit: 9).accounts.map(\.values.email)
