@@ -4,7 +4,8 @@ import Testing
 /// within their family.
 @Suite struct OldHashTests {
   @Test(
-    "$apr1$ and {SHA}, as htpasswd makes them", .enabled(if: Neighbour.htpasswd.isProved))
+    "$apr1$ and {SHA}, as htpasswd makes them",
+    .enabled(if: Neighbour.htpasswd.isProved, "\(Neighbour.htpasswd.absence)"))
   func htpasswd() async throws {
     let password = "пароль ü a:b$c\\ "
     let home = try Home()
@@ -20,7 +21,7 @@ import Testing
 
   @Test(
     "bcrypt, which stays bcrypt for the servers that check nothing else",
-    .enabled(if: Neighbour.htpasswd.isProved))
+    .enabled(if: Neighbour.htpasswd.isProved, "\(Neighbour.htpasswd.absence)"))
   func bcrypt() async throws {
     let home = try Home()
     for (email, cost) in [("ada@mail.ru", "5"), ("eve@mail.ru", "10")] {
@@ -89,8 +90,9 @@ import Testing
     #expect(ran.out.contains("has a weak hash ($apr1$); only regapp login"), "\(ran)")
   }
 
-  #if Argon2
-  @Test("argon2id, as Authelia's file has it")
+  @Test(
+    "argon2id, as Authelia's file has it",
+    .enabled(if: Neighbour.hasArgon2, "\(Neighbour.absenceOfArgon2)"))
   func authelia() async throws {
     let home = try Home()
     try home.file("users").write(
@@ -108,7 +110,9 @@ import Testing
   }
 
   @Test(
-    "argon2id, as Dovecot makes it", .enabled(if: Neighbour.doveadm.isProved),
+    "argon2id, as Dovecot makes it",
+    .enabled(if: Neighbour.hasArgon2, "\(Neighbour.absenceOfArgon2)"),
+    .enabled(if: Neighbour.doveadm.isProved, "\(Neighbour.doveadm.absence)"),
     arguments: [
       "secret1", "пароль ü", " a:b$c\\ ", "sixteen letters!",
       String(repeating: "long ", count: 25),
@@ -121,7 +125,9 @@ import Testing
     try await letsIn(["ada@mail.ru"], password, home, become: "$argon2id$")
   }
 
-  @Test("too little memory for argon2 is 75, and counts as no failure")
+  @Test(
+    "too little memory for argon2 is 75, and counts as no failure",
+    .enabled(if: Neighbour.hasArgon2, "\(Neighbour.absenceOfArgon2)"))
   func outOfMemory() async throws {
     let home = try Home(
       """
@@ -135,5 +141,4 @@ import Testing
       #expect(ran.err.contains("memory"), "\(ran)")
     }
   }
-  #endif
 }

@@ -17,6 +17,13 @@ enum Neighbour: String {
     }
   }
 
+  /// The library that the program loads when it meets a hash of argon2.
+  static let hasArgon2 =
+    dlopen("libargon2.so.1", RTLD_NOW | RTLD_LOCAL) != nil
+    || ProcessInfo.processInfo.environment["REGAPP_CI_PROOFS"] == "1"
+
+  static let absenceOfArgon2 = "libargon2 is not installed: what it would prove is not tested"
+
   /// Why a test was skipped.
   var absence: String { "\(rawValue) is not installed: what it would prove is not tested" }
 }
