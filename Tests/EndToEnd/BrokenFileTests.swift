@@ -127,9 +127,7 @@ import Testing
     })
   func neverWritten(broken: Broken) async throws {
     let home = try Home(fixture: "register")
-    let login = try await home.run(
-      "login", "--email", "mario.balotelli@gmail.com", "--password", "12345")
-    #expect(login.code == 0)
+    try home.session.write("{\"email\": \"mario.balotelli@gmail.com\"}\n")
     #expect(try await home.run("edit", "--draft", "--first-name", "M").code == 0)
     try home.accounts.write(bytes: Home(fixture: "broken/\(broken.name)").accounts.bytes)
     let before = try home.accounts.state

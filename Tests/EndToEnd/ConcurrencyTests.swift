@@ -25,7 +25,7 @@ import Testing
 
   @Test("sixteen registrations at once keep sixteen accounts")
   func register() async throws {
-    let home = try Home()
+    let home = try Home.withoutAccounts()
     let runs = try await all(
       (0..<16).map { number in
         Run(

@@ -5,6 +5,7 @@ import Testing
 @Suite struct HistoryTests {
   private static let accounts = """
     {
+      "rules": \(Home.cheap()),
       "accounts": [
         {"email": "ada@host.com", "password": "12345", "firstName": "Ada"},
         {"email": "bob@host.com", "password": "12345", "shoes": [42, 43]},

@@ -57,7 +57,7 @@ import Testing
 
   @Test("no file and no output holds a password that was typed")
   func nowhere() async throws {
-    let home = try Home()
+    let home = try Home.withoutAccounts()
     let secrets = ["first secret", "second secret", "third secret"]
     let email = ["--email", "ada@host.com"]
     var told = ""

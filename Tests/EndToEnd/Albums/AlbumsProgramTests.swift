@@ -6,7 +6,7 @@ import Testing
   @Test("is found beside regapp, and given the words, the options before them, and the streams")
   func beside() async throws {
     let server = try CatalogueServer()
-    let home = try await Home.loggedInToAlbums()
+    let home = try Home.loggedInToAlbums()
     let environment = ["REGAPP_ITUNES_URL": server.address]
     let ran = try await home.run(
       "albums", "search", "Маяк", "крыше", environment: environment)
@@ -30,7 +30,7 @@ import Testing
   func litter() async throws {
     let server = try CatalogueServer()
     for cache in ["", "kept"] {
-      let home = try await Home.loggedInToAlbums()
+      let home = try Home.loggedInToAlbums()
       let path = cache.isEmpty ? "" : "\(home.path)/\(cache)"
       let ran = try await home.run(
         "albums", "search", "Маяк",
@@ -47,7 +47,7 @@ import Testing
   @Test("reads an answer with fields after the body, and says so if there is no libcurl")
   func library() async throws {
     let server = try CatalogueServer()
-    let home = try await Home.loggedInToAlbums()
+    let home = try Home.loggedInToAlbums()
     try home.makeDirectory("libraries")
     var environment = ["REGAPP_ITUNES_URL": server.address]
     let good = try await home.run(
@@ -92,7 +92,7 @@ import Testing
   @Test("is found on PATH where it is not beside; where it is nowhere, that is said")
   func missing() async throws {
     let server = try CatalogueServer()
-    let home = try await Home.loggedInToAlbums()
+    let home = try Home.loggedInToAlbums()
     // A copy: a link would lead back to where both are.
     let alone = "\(home.path)/alone"
     try home.makeDirectory("alone")

@@ -6,7 +6,7 @@ import Testing
   @Test("from the profile: search, open, back, and back to the profile")
   func whole() async throws {
     let server = try CatalogueServer()
-    let home = try await Home.loggedInToAlbums()
+    let home = try Home.loggedInToAlbums()
     try await home.screens(environment: server.environment) { terminal in
       try await terminal.shows("User Info", "Lovelace")
       try await terminal.press("a")
@@ -35,7 +35,7 @@ import Testing
   @Test("where the way is barred it says so, and one can search again")
   func failure() async throws {
     let server = try CatalogueServer()
-    let home = try await Home.loggedInToAlbums()
+    let home = try Home.loggedInToAlbums()
     try await home.screens("albums", environment: server.environment) {
       terminal in
       try await terminal.shows("/ title or artist")
@@ -56,7 +56,7 @@ import Testing
   @Test("stopped and brought back, all is there again")
   func suspend() async throws {
     let server = try CatalogueServer()
-    let home = try await Home.loggedInToAlbums()
+    let home = try Home.loggedInToAlbums()
     try await home.shell { terminal in
       try await terminal.type("export NO_COLOR=1 REGAPP_ITUNES_URL=\(server.address)")
       try await terminal.press("Enter")
@@ -82,7 +82,7 @@ import Testing
   @Test("a logout elsewhere is told, and the search goes on")
   func loggedOut() async throws {
     let server = try CatalogueServer()
-    let home = try await Home.loggedInToAlbums()
+    let home = try Home.loggedInToAlbums()
     try await home.screens("albums", environment: server.environment) {
       terminal in
       try await terminal.shows("/ title or artist")

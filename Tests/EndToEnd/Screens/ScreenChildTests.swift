@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test("the albums", arguments: signals) func albums(signal: Int32) async throws {
-    let home = try await Home.loggedInToAlbums()
+    let home = try Home.loggedInToAlbums()
     try await home.screens(script: script(""), environment: Self.environment) { terminal in
       try await terminal.shows("User Info", "Lovelace")
       try await terminal.press("a")

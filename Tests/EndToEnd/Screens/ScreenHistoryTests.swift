@@ -4,7 +4,7 @@ import Testing
 /// What was done to an account, and undo of it, at a terminal.
 @Suite(.needsTmux) struct ScreenHistoryTests {
   private func changed() async throws -> Home {
-    let home = try Home()
+    let home = try Home.withoutAccounts()
     for words in [
       ["register", "--email", "ada@host.com", "--password", "geheim", "--first-name", "Ada"],
       ["register", "--email", "bob@host.com", "--password", "geheim", "--no-login"],

@@ -35,6 +35,17 @@ final class Home: Sendable {
     try self.init(bytes: Array(Data(contentsOf: URL(fileURLWithPath: path))))
   }
 
+  /// A rulebook of the program's own, as an accounts file names it, under which a hash costs a
+  /// quarter: for journeys of which none is about the hash.
+  static func cheap(_ rulebook: String = "register") -> String {
+    "{\"from\": \"\(rulebook)\", \"fields\": {\"password\": {\"cost\": 5}}}"
+  }
+
+  /// A home whose accounts file holds none yet, under that rulebook.
+  static func withoutAccounts() throws -> Home {
+    try Home("{\"rules\": \(cheap()), \"accounts\": []}\n")
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// A file below the home.
