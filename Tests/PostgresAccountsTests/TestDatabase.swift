@@ -6,16 +6,17 @@ import Synchronization
 
 @testable import PostgresAccounts
 
-/// A database of its own, migrated, and what a hand may do to it.
+/// A database of its own with the tables of `migrate`, and what a hand may do to it.
 struct TestDatabase: Sendable {
   let server: PostgresServer.Database
   let address: DatabaseAddress
 
   init(on server: PostgresServer? = nil, through bouncer: PgBouncer? = nil) async throws {
-    self.server = try (server ?? PostgresServer.shared).database()
+    self.server = try await (server ?? PostgresServer.shared).database { database in
+      _ = try await Database(DatabaseAddress(database.address)).migrate()
+    }
     address = try DatabaseAddress(
       bouncer?.address(of: self.server) ?? self.server.address)
-    _ = try await Database(address).migrate()
   }
 
   /// Puts another rulebook in force past every check.
