@@ -125,7 +125,10 @@ struct StatusTests {
       try server.psql("SELECT pg_reload_conf()")
       var ran = await desk.run("status")
       // The server reads its settings in its own time.
-      while !ran.out.contains("\(needed) standby") { ran = await desk.run("status") }
+      let deadline = ContinuousClock.now + patience
+      while !ran.out.contains("\(needed) standby"), ContinuousClock.now < deadline {
+        ran = await desk.run("status")
+      }
       #expect(ran.exit == 1 && ran.err.contains("and 0 of those can confirm it"), "\(ran)")
     }
     // This one is not to wait.

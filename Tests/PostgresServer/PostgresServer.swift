@@ -203,11 +203,15 @@ package final class PostgresServer: Sendable {
     "postgres://\(user)@\(host):\(port)/\(database)?\(parameters)"
   }
 
+  /// The ports that servers of this process have, or had: one that was killed has its port for good.
+  private static let drawn = Mutex<Set<Int>>([])
+
   /// A port that nobody listens on, below those that the system gives to clients: it is to be free
   /// after a kill as well.
   private static func freePort() throws -> Int {
     for _ in 0..<100 {
       let port = Int.random(in: 20_000..<32_000)
+      guard drawn.withLock({ $0.insert(port).inserted }) else { continue }
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       try SystemFailure.checked("socket", descriptor)
       defer { close(descriptor) }
