@@ -583,6 +583,9 @@ struct GuardTests {
     let bouncer = try await blocking {
       try PgBouncer.start(before: server, settings: ["default_pool_size": "1"])
     }
+    // Tables are made through it as well.
+    let fresh = try DatabaseAddress(bouncer.address(of: server.database()))
+    #expect(try await Database(fresh).migrate().isNew)
     let database = try await TestDatabase(on: server, through: bouncer)
     let registry = Registry(
       database: database.address, today: { dayOfPromises }, hasher: PasswordHasher(cost: 1),
