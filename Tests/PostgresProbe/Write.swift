@@ -41,7 +41,7 @@ package enum Write: String, CaseIterable, Sendable {
     }
   }
 
-  private static let many = 300
+  private static let many = 120
 
   package func perform(on store: any AccountStore) async throws {
     switch self {
