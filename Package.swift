@@ -157,7 +157,7 @@ let package = Package(
         "PostgresApp", "PostgresAccounts", "Accounts", "AccountsApp", "AccountsFile", "CommandKit",
         "LosslessJSON", "PostgresServer", "Product", "TestSupport",
       ]),
-    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport"]),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport", "TextTools"]),
     .executableTarget(name: "HTTPProbe", dependencies: ["HTTP"], path: "Tests/HTTPProbe"),
     .testTarget(
       name: "ServeAppTests",

@@ -67,7 +67,7 @@ package struct Request: Sendable {
 
 extension BidirectionalCollection<UInt8> {
   /// Without the spaces and tabs around.
-  var trimmingSpace: SubSequence {
+  package var trimmingSpace: SubSequence {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     guard let last = lastIndex(where: { !isSpace($0) }) else { return self[endIndex...] }
     return self[...last].drop(while: isSpace)

@@ -12,6 +12,9 @@ extension OptionSpec {
       "--listen", "[ADDRESS:]PORT", help: "listen at 127.0.0.1 or [::1] (default: 127.0.0.1:8466)"),
     OptionSpec("--trust-forwarded", help: "a proxy says whose each request is, on a port too"),
     OptionSpec(
+      "--trusted-proxies", "ADDRESSES",
+      help: "whom to believe of those before that proxy: 10.0.0.7,2001:db8::/64"),
+    OptionSpec(
       "--url", "URL", help: "the address of the page (else $REGAPP_SERVE_URL, else the rulebook's)"),
     OptionSpec("--realm", "TEXT", help: "what browsers show when they ask for a password"),
     OptionSpec(

@@ -5,7 +5,7 @@ package struct IPAddress: Sendable, Hashable {
   /// Its usual spelling, of which there is one.
   package let text: String
   /// Four or sixteen.
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
   /// Nil for any other text. The interface behind a link-local address of IPv6, as in `fe80::1%eth0`,
   /// is left out: it is this machine's name for a network, and no part of the address.
@@ -41,11 +41,15 @@ package struct IPAddress: Sendable, Hashable {
   /// The IPv4 address, or the first half of an IPv6 address: a network usually gives one person the
   /// whole half.
   package var network: String {
-    guard bytes.count == 16 else { return text }
-    // An IPv4 address in the form of IPv6 is that.
-    if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10...11].allSatisfy({ $0 == 0xFF }) {
-      return bytes.suffix(4).map { "\($0)" }.joined(separator: ".")
-    }
-    return bytes.prefix(8).hexadecimal + "/64"
+    unmapped.count == 4
+      ? unmapped.map { "\($0)" }.joined(separator: ".") : bytes.prefix(8).hexadecimal + "/64"
+  }
+
+  /// Its bytes; of an IPv4 address in the form of IPv6 the four of IPv4.
+  var unmapped: [UInt8] {
+    let isMapped =
+      bytes.count == 16 && bytes.prefix(10).allSatisfy { $0 == 0 }
+      && bytes[10...11].allSatisfy { $0 == 0xFF }
+    return isMapped ? Array(bytes.suffix(4)) : bytes
   }
 }

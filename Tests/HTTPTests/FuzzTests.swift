@@ -75,7 +75,7 @@ import Testing
     #expect(request.body.count <= RequestParser.greatestBody)
     #expect(request.minorVersion == 0 || request.values(of: "host").count == 1)
     #expect(request.values(of: "transfer-encoding").isEmpty)
-    _ = (ClientAddress.forwarded(of: request), request.isKept)
+    _ = (TrustedProxies.nearest.client(of: request), request.isKept)
     _ = PercentEncoding.pairs((request.query ?? "").utf8)
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import TextTools
 
 @testable import HTTP
 
@@ -20,7 +21,28 @@ import Testing
   func address(_ value: String, _ address: String?) {
     let first = "X-Forwarded-For: 198.51.100.7\r\n"
     let text = "GET / HTTP/1.0\r\n\(first)X-Forwarded-For: \(value)\r\n\r\n"
-    #expect(Parsed(text).request.flatMap(ClientAddress.forwarded) == address)
+    #expect(Parsed(text).request.flatMap(TrustedProxies.nearest.client) == address)
+  }
+
+  static let forwarded: [([String], String?)] = [
+    (["192.0.2.1"], "192.0.2.1"), (["192.0.2.1, 10.0.0.1"], "192.0.2.1"),
+    (["192.0.2.1", "10.0.0.1"], "192.0.2.1"), (["192.0.2.1, 10.0.0.1", "10.0.0.2"], "192.0.2.1"),
+    (["forged, 198.51.100.7, 192.0.2.1, [2001:db8::1]:80"], "192.0.2.1"),
+    (["10.0.0.9, 192.0.2.1, 10.0.0.1:80, ::ffff:10.0.0.2"], "192.0.2.1"),
+    (["10.0.0.7, 10.0.0.8"], "10.0.0.7"), (["10.0.0.7", "2001:db8::1"], "10.0.0.7"),
+    (["192.0.2.1, unknown, 10.0.0.1"], nil), (["192.0.2.1, , 10.0.0.1"], nil),
+    (["192.0.2.1", ""], nil), (["192.0.2.1, 2001:db8::2"], "2001:db8::2"),
+    (["192.0.2.1, 2001:db8:1::"], "2001:db8:1::"), ([], nil),
+  ]
+
+  @Test(
+    "of all elements the last that is no trusted proxy's is the client's, or else the first",
+    arguments: forwarded)
+  func client(_ values: [String], _ address: String?) throws {
+    let proxies = TrustedProxies([try IPNetwork("10.0.0.0/8"), try IPNetwork("2001:db8::1")])
+    let fields = values.map { "X-Forwarded-For: \($0)\r\n" }.joined()
+    let request = Parsed("GET / HTTP/1.0\r\n\(fields)\r\n").request
+    #expect(request.flatMap(proxies.client) == address)
   }
 
   static let urlencoded: [(String, [[String]]?)] = [

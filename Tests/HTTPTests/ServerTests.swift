@@ -222,7 +222,7 @@ import Testing
   @Test("only a proxy that is trusted says whose a request is", arguments: [true, false])
   func address(_ isTrusted: Bool) async throws {
     try await blocking {
-      let wire = try Wire(trustsForwarded: isTrusted, handler: Self.echo)
+      let wire = try Wire(trusting: isTrusted ? .nearest : nil, handler: Self.echo)
       let answer = try wire.ask(
         try wire.connect(), Self.get("/", "X-Forwarded-For: 1.2.3.4, 192.0.2.7\r\n"))
       #expect(answer.hasSuffix(isTrusted ? "/ 192.0.2.7" : "/ -"))

@@ -13,11 +13,12 @@ final class Wire {
   let server: Server
 
   init(
-    _ listener: Listener? = nil, trustsForwarded: Bool = true, handler: @escaping Server.Handler
+    _ listener: Listener? = nil, trusting proxies: TrustedProxies? = .nearest,
+    handler: @escaping Server.Handler
   ) throws {
     let time = time
     server = try Server(
-      listener, trustsForwarded: trustsForwarded, clock: { time.now }, handler: handler)
+      listener, trusting: proxies, clock: { time.now }, handler: handler)
   }
 
   var now: Int {

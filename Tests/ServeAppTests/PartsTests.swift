@@ -175,7 +175,7 @@ import WebPages
         throw SystemFailure(call: "socketpair", code: errno)
       }
       defer { close(pair[1]) }
-      let server = try Server(nil, trustsForwarded: true) { await site.answer($0) }
+      let server = try Server(nil, trusting: .nearest) { await site.answer($0) }
       server.adopt(pair[0])
       let credentials = Base64.text(Array("\(ada):secret1".utf8))
       let request =

@@ -1,8 +1,10 @@
 import Foundation
 import TestSupport
 import Testing
+import TextTools
 
 @testable import CommandKit
+@testable import HTTP
 @testable import ServeApp
 
 @Suite("A wrong command line of regapp serve") struct WrongWordsTests {
@@ -14,7 +16,8 @@ import Testing
     ("--url http://example.com/", 64), ("--url https://example.com/?a", 64),
     ("--door --realm a\"b", 64), ("--door --realm ä", 64), ("--door --socket DIR/LONG", 64),
     ("--door --socket DIR/s --group nobody-has-this-name", 64), ("--door --socket DIR", 73),
-    ("--door --socket DIR/none/s", 73),
+    ("--door --socket DIR/none/s", 73), ("--door --trusted-proxies 10.0.0.1/8", 64),
+    ("--door --trusted-proxies 10.0.0.1,", 64), ("--door --trusted-proxies=", 64),
   ]
 
   @Test("ends with its code, and serves nothing", arguments: lines)
@@ -27,6 +30,29 @@ import Testing
     #expect(await run("--door --listen 80", own) == 64)
     let two: Environment = ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": "2"]
     #expect(await run("--door", two) == 64)
+  }
+
+  @Test("the trusted proxies of the option or the variable, with each slip")
+  func proxies() async throws {
+    let variable: Environment = ["REGAPP_SERVE_TRUSTED_PROXIES": "10.0.0.1, 10.0.0.2/32"]
+    let named = TrustedProxies([try IPNetwork("10.0.0.1"), try IPNetwork("10.0.0.2")])
+    #expect(try proxies("--door", variable) == named)
+    let one = TrustedProxies([try IPNetwork("::1")])
+    #expect(try proxies("--trusted-proxies ::1", variable) == one)
+    #expect(try proxies("--trust-forwarded", [:]) == nil)
+    let slips = try #require(throws: Report.self) {
+      try proxies("--trusted-proxies=10.0.0.1/8,2001:db8::/32,proxy,::1/129", variable)
+    }
+    #expect(slips.items.count == 3)
+    #expect(slips.code == .usage)
+    let ofVariable: Environment = ["REGAPP_SERVE_TRUSTED_PROXIES": "10.0.0"]
+    #expect(await run("--door", ofVariable) == 64)
+  }
+
+  private func proxies(_ line: String, _ environment: Environment) throws -> TrustedProxies? {
+    let words = line.split(separator: " ").map { ScannedLine.Word(String($0)) }
+    let arguments = try Arguments(ScannedLine(words, of: ServeProgram.spec), of: ServeProgram.spec)
+    return try TrustedProxies(arguments, environment)
   }
 
   private func run(_ line: String, _ environment: Environment = [:]) async -> Int32 {

@@ -1683,6 +1683,7 @@ private let russianTable = #"""
   the tables of the database {1} were made by a newer regapp (version {2})	таблицы базы данных {1} созданы более новым regapp (версия {2})
   the terminal was closed	терминал закрылся
   the title or artist to search for	искомые название или исполнитель
+  the trusted proxies, if --trusted-proxies is not given	каким прокси верить, если не задано --trusted-proxies
   the two passwords differ	пароли не совпадают
   the two sides have different rulebooks	у сторон разные своды правил
   the user and the request that verify --pam checks; set by modules	кого и для чего проверяет verify --pam; их задают модули
@@ -1836,6 +1837,7 @@ private let russianTable = #"""
   who is logged in, and the open edit: a directory for each database	кто вошёл, и открытая правка: по каталогу на базу данных
   who is logged in; in the same directory, like all that follow	кто вошёл; лежит рядом, как и все следующие
   who is logged in; see regapp(1)	кто вошёл; см. regapp(1)
+  whom to believe of those before that proxy: 10.0.0.7,2001:db8::/64	кому верить из тех, кто перед этим прокси: 10.0.0.7,2001:db8::/64
   why the account is disabled	почему отключён
   will be generated	будет придуман
   with --json: all keys of a rulebook that begins from another	с --json: все ключи свода, который основан на другом
@@ -1863,6 +1865,7 @@ private let russianTable = #"""
   write --output FILE, or leave it out to print	напишите --output FILE или уберите его, чтобы вывести на экран
   write --realm intranet	напишите --realm intranet
   write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
+  write --trusted-proxies 10.0.0.7,2001:db8::/64	напишите --trusted-proxies 10.0.0.7,2001:db8::/64
   write a list without them, for import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' FILE; where user names are emails, import --without username	запишите список без них, для import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' ФАЙЛ; где имена пользователей — адреса, import --without username
   write a list: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' FILE	запишите список: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' ФАЙЛ
   write a list: jq -s . FILE	запишите список: jq -s . ФАЙЛ
@@ -2034,6 +2037,8 @@ private let russianTable = #"""
   {1}, {2} failed since	{1}, с тех пор неудач: {2}
   {1}, {2} of them closed	{1}, из них закрыто: {2}
   {1}. May be left empty.	{1}. Можно не заполнять.
+  {1}: '{2}' has more than its prefix: give the address or the network	{1}: в «{2}» адрес длиннее префикса: укажите адрес или сеть
+  {1}: '{2}' is neither an IP address nor a network	{1}: «{2}» — не IP-адрес и не сеть
   {1}: '{2}' is no mark of who may not log in	{1}: ключ «{2}» не говорит, кому закрыт вход
   {1}: accounts cannot be kept at {2}://	{1}: хранить аккаунты в {2}:// нельзя
   {1}: added	{1}: добавлен

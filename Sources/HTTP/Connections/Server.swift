@@ -15,7 +15,7 @@ import Glibc
 
 /// Serves the connections of one listener.
 ///
-///     let server = try Server(listener, trustsForwarded: true) { request in Answer(.notFound) }
+///     let server = try Server(listener, trusting: .nearest) { request in Answer(.notFound) }
 ///     server.run()  // until somebody calls `stop`
 ///
 /// One thread uses it; only `stop` may be called from another.
@@ -40,7 +40,7 @@ package final class Server {
   static let mostRefused = 64
 
   private let listener: Listener?
-  private let trustsForwarded: Bool
+  private let proxies: TrustedProxies?
   private let handler: Handler
   private let clock: () -> Int
   private let poller: Poller
@@ -65,11 +65,12 @@ package final class Server {
 
   /// - Parameters:
   ///   - listener: where connections come from; nil for those that `adopt` gives.
-  ///   - trustsForwarded: whether `X-Forwarded-For` says whose a request is.
+  ///   - proxies: say whose each request is; nil where nobody does.
   ///   - clock: the time in milliseconds, which never goes back.
   ///   - handler: answers a request. It is called in a task of its own.
   package init(
-    _ listener: Listener?, trustsForwarded: Bool, clock: @escaping () -> Int = Server.monotonic,
+    _ listener: Listener?, trusting proxies: TrustedProxies?,
+    clock: @escaping () -> Int = Server.monotonic,
     handler: @escaping Handler
   ) throws(ListenFault) {
     guard let poller = Poller(), let mailbox = Mailbox(),
@@ -77,7 +78,7 @@ package final class Server {
       listener.map({ poller.add($0.descriptor, Name.listener, .input) }) ?? true
     else { throw .failed(errno) }
     self.listener = listener
-    self.trustsForwarded = trustsForwarded
+    self.proxies = proxies
     self.clock = clock
     self.handler = handler
     self.poller = poller
@@ -255,7 +256,7 @@ extension Server {
 
   private func answer(_ request: Request, _ id: UInt64, _ connection: Connection) {
     var request = request
-    if trustsForwarded { request.client = ClientAddress.forwarded(of: request) }
+    request.client = proxies?.client(of: request)
     connection.isHead = request.method == .head
     connection.phase = .answering
     connection.deadline = .max

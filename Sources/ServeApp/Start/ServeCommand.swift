@@ -32,23 +32,23 @@ enum ServeCommand {
     let language = invocation.language
     let console = invocation.console
     let log = ServeLog { console.say("\(product): \($0[language])\n") }
-    let trusts = listener.isSocket || options.trustsForwarded
+    let proxies = options.proxies ?? (listener.isSocket ? .nearest : nil)
     let site = accounts.site(
       try options.pageAddress(at: listener, isSettled: rulebook != nil), realm: options.realm,
-      expectsClient: trusts, log)
-    let server = try server(listener, trusts, site)
+      expectsClient: proxies != nil, log)
+    let server = try server(listener, proxies, site)
     invocation.world.signals?.whenOneComes(server.stop)
-    say(site, listener, options, trusts, log)
+    say(site, listener, options, trusts: proxies != nil, log)
     await accounts.look(log)
     await run(server)
     log.line(Phrase("the server has ended"))
   }
 
   private static func server(
-    _ listener: Listener, _ trusts: Bool, _ site: Site
+    _ listener: Listener, _ proxies: TrustedProxies?, _ site: Site
   ) throws -> Server {
     do throws(ListenFault) {
-      return try Server(listener, trustsForwarded: trusts) { await site.answer($0) }
+      return try Server(listener, trusting: proxies) { await site.answer($0) }
     } catch {
       throw Report(error, at: .inherited, group: nil)
     }
@@ -66,7 +66,7 @@ enum ServeCommand {
   }
 
   private static func say(
-    _ site: Site, _ listener: Listener, _ options: ServeOptions, _ trusts: Bool, _ log: ServeLog
+    _ site: Site, _ listener: Listener, _ options: ServeOptions, trusts: Bool, _ log: ServeLog
   ) {
     if site.finder.isKnown {
       let door = Site.door(of: site.finder.known)

@@ -10,7 +10,8 @@ struct ServeOptions {
   let group: String?
   let servesDoorAlone: Bool
   let countsInMemory: Bool
-  let trustsForwarded: Bool
+  /// The proxies that say whose each request is; nil if none is named.
+  let proxies: TrustedProxies?
   /// Where the page is; nil if neither the options, nor the environment, nor the rulebook say it.
   let address: ServeAddress?
   let realm: String
@@ -22,7 +23,9 @@ struct ServeOptions {
     let (arguments, environment) = (invocation.arguments, invocation.context.environment)
     servesDoorAlone = arguments.has("--door")
     countsInMemory = arguments.has("--count-in-memory")
-    trustsForwarded = arguments.has("--trust-forwarded")
+    proxies =
+      try TrustedProxies(arguments, environment)
+      ?? (arguments.has("--trust-forwarded") ? .nearest : nil)
     group = arguments["--group"]
     place = try Self.place(arguments, environment)
     realm = try Self.realm(arguments["--realm"])

@@ -1,4 +1,5 @@
 import CommandKit
+import HTTP
 import Product
 
 extension ManualText {
@@ -12,6 +13,7 @@ extension ManualText {
     environment: [
       Entry("REGAPP_DOCUMENTS", "where the accounts are, if --documents is not given"),
       Entry("REGAPP_SERVE_URL", "the address of the page, if --url is not given"),
+      Entry(TrustedProxies.variable, "the trusted proxies, if --trusted-proxies is not given"),
       Entry("LISTEN_PID, LISTEN_FDS", "set by systemd, if it passes a socket"),
       Entry("LC_ALL, LC_MESSAGES, LANG", "the language of messages"),
     ],
