@@ -123,17 +123,39 @@ import Testing
     #expect(!Listener.isInherited { _ in nil })
   }
 
-  private func connected(_ path: String) throws -> Client {
-    let descriptor = Listener.streamSocket(AF_UNIX)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let isConnected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+  @Test("a lock of another user on the directory does not keep it from starting") func locked()
+    throws
+  {
+    let descriptor = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(descriptor) }
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    let listener = try Listener.open(place())
+    #expect(throws: ListenFault.inUse) { try Listener.open(place()) }
+    listener.close()
+  }
+
+  @Test("systemd may pass a port that only this machine can reach")
+  func passedPort() throws {
+    for (bytes, isOurs) in [(0x7F00_0001, true), (0x7F01_0203, true), (0, false)] {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(bytes).bigEndian
+      let socket = Listener.streamSocket(AF_INET)
+      let isBound = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 && listen(socket, 1) == 0
+        }
+      }
+      #expect(isBound)
+      if isOurs {
+        let listener = try Listener.passed(socket)
+        #expect(!listener.isSocket)
+        #expect(listener.name.hasPrefix("http://127."))
+        listener.close()
+      } else {
+        #expect(throws: ListenFault.notLoopback) { try Listener.passed(socket) }
+        close(socket)
       }
     }
-    #expect(isConnected == 0)
-    return Client(descriptor)
   }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -122,15 +123,87 @@ import Testing
     }
   }
 
-  @Test("1,024 connections are served, and the next one hears 503") func full() async throws {
+  /// Raises the limit of descriptors, and calls `body` with as many connections as are served.
+  private static func full(
+    _ handler: @escaping Server.Handler, _ body: (Wire, [Client]) throws -> Void
+  ) throws {
+    let wire = try Wire(try Listener.open(.port(.v4, 0)), handler: handler)
+    try body(wire, try (0..<wire.server.most).map { _ in try wire.connect() })
+  }
+
+  @Test("while 1,024 connections wait for their answers, the next one hears 503")
+  func full() async throws {
+    let gate = Gate()
+    let echo: Server.Handler = { request in
+      await gate.pass()
+      return await Self.echo(request)
+    }
     try await blocking {
-      // Raises the limit of descriptors.
-      let listener = try Listener.open(.port(.v4, 0))
-      let wire = try Wire(listener, handler: Self.echo)
-      let clients = try (0..<Server.mostConnections).map { _ in try wire.connect() }
-      let refused = try wire.connect()
-      #expect(try wire.end(of: refused).hasPrefix("HTTP/1.1 503 "))
-      #expect(try wire.ask(clients[0], Self.get("/a")).hasSuffix("/a -"))
+      try Self.full(echo) { wire, clients in
+        #expect(clients.count == 1_024)
+        for client in clients { client.send(Self.get("/a")) }
+        wire.settle()
+        let refused = try wire.connect()
+        #expect(try wire.end(of: refused).hasPrefix("HTTP/1.1 503 "))
+        gate.open()
+        try wire.turn { clients.allSatisfy(\.hasAnswer) }
+        #expect(clients[0].takeAnswer().hasSuffix("/a -"))
+      }
+    }
+  }
+
+  @Test("for a new one that connection is closed which has been idle for the longest")
+  func idleGoes() async throws {
+    try await blocking {
+      try Self.full(Self.echo) { wire, clients in
+        wire.settle()
+        wire.now = 1_000
+        for client in clients where client !== clients[7] {
+          #expect(try wire.ask(client, Self.get("/a")).hasSuffix("/a -"))
+        }
+        clients[3].send("GET")
+        wire.settle()
+        let new = try wire.connect()
+        #expect(try wire.ask(new, Self.get("/new")).hasSuffix("/new -"))
+        #expect(clients.count(where: \.isClosed) == 1)
+        #expect(clients[7].isClosed)
+      }
+    }
+  }
+
+  @Test("where none is idle, it is the one whose request has been unfinished for the longest")
+  func unfinishedGoes() async throws {
+    try await blocking {
+      try Self.full(Self.echo) { wire, clients in
+        clients[7].send("GET")
+        wire.settle()
+        wire.now = 1_000
+        for client in clients { client.send("GET") }
+        wire.settle()
+        wire.now = 2_000
+        clients[7].send(" / HTTP")
+        let new = try wire.connect()
+        #expect(try wire.ask(new, Self.get("/new")).hasSuffix("/new -"))
+        #expect(clients.count(where: \.isClosed) == 1)
+        #expect(clients[7].isClosed)
+      }
+    }
+  }
+
+  @Test("requests are kept in so many bytes in all; the oldest unfinished ones go")
+  func held() async throws {
+    try await blocking {
+      let wire = try Wire(handler: Self.echo)
+      wire.server.greatestHeld = 10_000
+      let clients = try (0..<20).map { _ in try wire.connect() }
+      let half = "GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 1_000)
+      for (index, client) in clients.enumerated() {
+        wire.now = index
+        client.send(half)
+        wire.settle()
+      }
+      #expect(clients.map(\.isClosed) == (0..<20).map { $0 < 11 })
+      #expect(try wire.ask(try wire.connect(), Self.get("/a")).hasSuffix("/a -"))
     }
   }
 
@@ -173,6 +246,76 @@ import Testing
       try wire.turn { kept.hasAnswer && late.hasAnswer }
       #expect(kept.takeAnswer().hasSuffix("/kept -"))
       #expect(late.takeAnswer().hasSuffix("/late -"))
+    }
+  }
+
+  @Test("whoever has closed is answered no more; one who only sends no more is")
+  func cancelled() async throws {
+    try await blocking {
+      let gate = Gate()
+      let cancelled = Atomic(0)
+      let wire = try Wire { request in
+        await withTaskCancellationHandler {
+          await gate.pass()
+          return await Self.echo(request)
+        } onCancel: {
+          cancelled.add(1, ordering: .relaxed)
+        }
+      }
+      let half = try wire.connect()
+      half.send(Self.get("/half"))
+      half.sendNoMore()
+      do {
+        let gone = try wire.connect()
+        gone.send(Self.get("/gone"))
+        wire.settle()
+      }
+      try wire.turn { cancelled.load(ordering: .relaxed) == 1 }
+      gate.open()
+      #expect(try wire.end(of: half).hasSuffix("Connection: close\r\n\r\n/half -"))
+      #expect(cancelled.load(ordering: .relaxed) == 1)
+    }
+  }
+
+  @Test("whoever has closed before the request was read is not answered at all")
+  func goneBefore() async throws {
+    try await blocking {
+      let asked = Atomic(0)
+      let wire = try Wire { request in
+        asked.add(1, ordering: .relaxed)
+        return await Self.echo(request)
+      }
+      do { try wire.connect().send(Self.get("/gone")) }
+      let other = try wire.connect()
+      #expect(try wire.ask(other, Self.get("/a")).hasSuffix("/a -"))
+      #expect(asked.load(ordering: .relaxed) == 1)
+    }
+  }
+
+  @Test("while many tasks run whose callers have gone, nobody is let in")
+  func abandoned() async throws {
+    try await blocking {
+      let directory = TemporaryDirectory("regapp-http")
+      let path = directory.path + "/socket"
+      let gate = Gate()
+      let wire = try Wire(try Listener.open(.socket(path: path, group: nil))) { request in
+        await gate.pass()
+        return await Self.echo(request)
+      }
+      for _ in 0..<Server.mostAbandoned {
+        try wire.connect().send(Self.get("/gone"))
+      }
+      var clients = try (0..<Server.mostAbandoned).map { _ in try wire.connect() }
+      for client in clients { client.send(Self.get("/gone")) }
+      wire.settle()
+      clients = []
+      wire.settle()
+      let late = try connected(path)
+      late.send(Self.get("/late"))
+      wire.settle()
+      #expect(!late.hasAnswer)
+      gate.open()
+      try wire.turn { late.hasAnswer }
     }
   }
 

@@ -80,6 +80,8 @@ final class Client {
     _ = Foundation.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
+  func sendNoMore() { shutdown(socket, Int32(SHUT_WR)) }
+
   private func receive() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -123,6 +125,21 @@ final class Client {
     defer { received = [] }
     return String(decoding: received, as: UTF8.self)
   }
+}
+
+/// A client of a Unix socket.
+func connected(_ path: String) throws -> Client {
+  let descriptor = Listener.streamSocket(AF_UNIX)
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+  let isConnected = withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    }
+  }
+  guard isConnected == 0 else { throw SystemFailure(call: "connect", code: errno) }
+  return Client(descriptor)
 }
 
 /// Holds answers back until it is opened.

@@ -47,7 +47,7 @@ final class House: Sendable {
           PasswordPage($0, served, attempts: attempts, today: today, log: log)
         }),
       realm: "regapp",
-      door: Door(served, counts: counts, attempts: attempts, warn: { _ in }),
+      door: Door(served, counts: counts, attempts: attempts, log: log),
       log: log, expectsClient: true)
   }
 

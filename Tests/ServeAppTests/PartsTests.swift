@@ -74,6 +74,71 @@ import WebPages
     #expect(answers.allSatisfy { $0 != nil })
   }
 
+  @Test("256 wait in all, whatever their addresses; the next one is refused at once")
+  func fullInAll() async throws {
+    let attempts = attempts(turns: 2)
+    let (gate, work) = (Gate(), SharedWork<Int, Void?>())
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<258 {
+        group.addTask {
+          await attempts.turn(of: "\(number / 16)", sharing: work, number) { await gate.pass() }
+            != nil
+        }
+      }
+      try await waits(for: "258 that ask") { work.asking == 258 }
+      #expect(await attempts.turn(of: "other", sharing: work, -1) {} == nil)
+      gate.open()
+      let areAllIn = try await group.allSatisfy(\.self)
+      #expect(areAllIn)
+    }
+    #expect(await attempts.turn(of: "other", sharing: work, -1) {} != nil)
+  }
+
+  @Test("a cancelled task leaves the queue, and its work is not begun") func cancelled()
+    async throws
+  {
+    let attempts = attempts(turns: 1)
+    let (gate, work) = (Gate(), SharedWork<Int, Int?>())
+    async let first = attempts.turn(of: "a", sharing: work, 1) {
+      await gate.pass()
+      return 1
+    }
+    try await waits(for: "a turn") { attempts.queue.running == 1 }
+    let gone = Task { await attempts.turn(of: "b", sharing: work, 2) { 2 } == nil }
+    try await waits(for: "one in the line") { attempts.queue.waiting == 1 }
+    gone.cancel()
+    #expect(await gone.value)
+    try await waits(for: "an empty line") { attempts.queue.waiting == 0 }
+    gate.open()
+    #expect(await first?.value == 1)
+    #expect(attempts.queue.running == 0)
+  }
+
+  @Test("who asked first may go: the others get what they wait for") func firstGoes() async throws {
+    let attempts = attempts(turns: 1)
+    let (gate, work) = (Gate(), SharedWork<Int, Int?>())
+    let first = Task {
+      await attempts.turn(of: "a", sharing: work, 1) {
+        await gate.pass()
+        return Task.isCancelled ? 0 : 1
+      } == nil
+    }
+    try await waits(for: "a turn") { attempts.queue.running == 1 }
+    async let second = attempts.turn(of: "a", sharing: work, 1) { 2 }
+    try await waits(for: "one that joins") { work.joined == 1 }
+    first.cancel()
+    #expect(await first.value)
+    gate.open()
+    let found = await second
+    #expect(found?.value == 1)
+    #expect(found?.isOwn == false)
+  }
+
+  private func attempts(turns: Int) -> Attempts {
+    let queue = AddressQueue(turns: turns) { try await Task.sleep(for: .seconds(100_000)) }
+    return Attempts(queue: queue) { 0 }
+  }
+
   @Test("10,000 passwords are remembered; the least used one goes") func bounds() {
     let memory = ProvenPasswords { 0 }
     let digester = Digester()

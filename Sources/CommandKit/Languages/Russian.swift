@@ -443,6 +443,7 @@ private let russianTable = #"""
   all albums of this band	все альбомы исполнителя
   all albums of this band: regapp albums by {1}	все альбомы исполнителя: regapp albums by {1}
   all changes, whoever made them; undo one of them	все изменения, чьи угодно; отмена любого из них
+  allow it more open files: ulimit -n	разрешите больше открытых файлов: ulimit -n
   also take back what people changed of their own accounts	отменить и то, что люди изменили в своих аккаунтах
   an account	аккаунт
   an account must be an object: { "email": …, "password": … }	аккаунт должен быть объектом: { "email": …, "password": … }
@@ -1485,10 +1486,12 @@ private let russianTable = #"""
   stopped: nothing was changed	остановлено: ничего не изменено
   stored as {1}, {2}	хранится как {1}, {2}
   strong	высокая
+  systemd must pass a socket or a port of this machine alone	systemd должен передать сокет или порт, доступный только этому компьютеру
   systemd must pass one listening stream socket	systemd должен передать один слушающий потоковый сокет
   tables	таблицы
   tables, with all fields	таблицы, со всеми полями
   tabs cannot be used for indentation here	здесь нельзя делать отступ табуляцией
+  take a port above 1023, or let systemd open it	возьмите порт больше 1023, или пусть его откроет systemd
   take back the last change, the last N, or one of them	отменить последнее изменение, последние N или одно из них
   take back this change alone, by its number in regapp history	отменить только это изменение, по его номеру в regapp history
   take name and password as PAM's modules pass them	имя и пароль в том виде, как их передают модули PAM
@@ -1755,6 +1758,7 @@ private let russianTable = #"""
   try again: the file is locked or has changed, or too many logins failed	повторите позже: файл заблокирован, за это время изменён, или слишком много неудачных входов
   try again; --offline shows cached answers	повторите; сохранённое покажет --offline
   try it: regapp show	проверьте: regapp show
+  try the other of 127.0.0.1 and [::1]	попробуйте другой из адресов 127.0.0.1 и [::1]
   try without --offline	повторите без --offline
   trying again in {1} s: the store asked to wait	ещё одна попытка через {1} с: магазин просит подождать
   turn on ssl at the server; in a network that you trust, sslmode=disable does without it	включите на сервере ssl; в сети, которой вы доверяете, можно и без него: sslmode=disable
@@ -1866,6 +1870,7 @@ private let russianTable = #"""
   write --realm intranet	напишите --realm intranet
   write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
   write --trusted-proxies 10.0.0.7,2001:db8::/64	напишите --trusted-proxies 10.0.0.7,2001:db8::/64
+  write ListenStream=127.0.0.1:8466 into the socket unit, and put a proxy before it	напишите в сокет-юнит ListenStream=127.0.0.1:8466 и поставьте перед ним прокси
   write a list without them, for import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' FILE; where user names are emails, import --without username	запишите список без них, для import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' ФАЙЛ; где имена пользователей — адреса, import --without username
   write a list: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' FILE	запишите список: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' ФАЙЛ
   write a list: jq -s . FILE	запишите список: jq -s . ФАЙЛ

@@ -18,6 +18,13 @@ final class Connection {
   var parser = RequestParser()
   /// The time at which the connection ends, or its request is refused.
   var deadline: Int
+  /// When the phase began or, of a request, its first byte came.
+  var since: Int
+  /// How many bytes of a request it keeps.
+  var held = 0
+  /// Answers its request.
+  var task: Task<Void, Never>?
+  var interest = Poller.Interest.input
   /// Whether further requests may follow.
   var isKept = true
   /// Whether the answer is sent without its body.
@@ -25,12 +32,27 @@ final class Connection {
   private var output: [UInt8] = []
   private var written = 0
 
-  init(_ socket: Int32, until deadline: Int) {
-    self.socket = socket
-    self.deadline = deadline
+  init(_ socket: Int32, since: Int, until deadline: Int) {
+    (self.socket, self.since, self.deadline) = (socket, since, deadline)
   }
 
-  deinit { close(socket) }
+  /// Nobody hears an answer that is not there yet.
+  deinit {
+    task?.cancel()
+    close(socket)
+  }
+
+  /// Whether nothing of a request has come, or the whole answer was sent.
+  var isIdle: Bool {
+    switch phase {
+    case .reading: !parser.hasBegun
+    case .draining: true
+    case .answering, .writing: false
+    }
+  }
+
+  /// Whether a part of a request has come.
+  var isUnfinished: Bool { phase == .reading && parser.hasBegun }
 
   enum Read {
     case bytes(ArraySlice<UInt8>)
@@ -43,12 +65,6 @@ final class Connection {
     let count = Glibc.recv(socket, &buffer, buffer.count, 0)
     if count > 0 { return .bytes(buffer[..<count]) }
     return count < 0 && [EAGAIN, EINTR].contains(errno) ? .nothing : .end
-  }
-
-  /// Whether the other side has sent more, or has ended.
-  var hasMore: Bool {
-    var byte: UInt8 = 0
-    return recv(socket, &byte, 1, Int32(MSG_PEEK)) >= 0 || errno != EAGAIN
   }
 
   func begin(_ answer: Answer) {

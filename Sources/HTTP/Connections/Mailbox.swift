@@ -12,17 +12,20 @@ final class Mailbox: Sendable {
   let descriptor: Int32
   private let letters = Mutex(Letters())
 
-  /// Nil, with errno set, if the system has no room for one.
-  init?() {
-    descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard descriptor >= 0 else { return nil }
+  init() throws(ListenFault) {
+    let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    guard descriptor >= 0 else { throw .failed(errno) }
+    self.descriptor = descriptor
   }
 
   deinit { close(descriptor) }
 
   func put(_ answer: Answer, for id: UInt64) {
-    letters.withLock { $0.answers.append((id, answer)) }
-    wake()
+    let isFirst = letters.withLock { letters in
+      letters.answers.append((id, answer))
+      return letters.answers.count == 1
+    }
+    if isFirst { wake() }
   }
 
   /// Asks the loop to end.
@@ -31,11 +34,9 @@ final class Mailbox: Sendable {
     wake()
   }
 
-  /// Takes out what is there.
+  /// Takes out what is there. Nobody reads the descriptor: each write to it is an event of its own.
   func empty() -> Letters {
-    var count: UInt64 = 0
-    _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
-    return letters.withLock { letters in
+    letters.withLock { letters in
       defer { letters = Letters(stops: letters.stops) }
       return letters
     }

@@ -9,7 +9,7 @@
 // thread, which never waits for an answer: the function is called in a task of its own.
 //
 // No bytes that somebody sends may make it trap, hang or grow: every length has a limit, and every
-// state a deadline.
+// state a deadline. Whoever has gone is answered no more: the task is cancelled.
 
 import Glibc
 
@@ -38,6 +38,10 @@ package final class Server {
   private static let spare = 128
   /// Those above the most are refused, so many at once. Then nobody is let in until one has gone.
   static let mostRefused = 64
+  /// As many at once are let in before others are heard.
+  private static let mostLetIn = 64
+  /// As many tasks may still run whose connections have gone; then nobody is let in until one has ended.
+  static let mostAbandoned = 256
 
   private let listener: Listener?
   private let proxies: TrustedProxies?
@@ -49,11 +53,21 @@ package final class Server {
   /// The most connections that are served at once.
   package let most: Int
   private var lastID = Name.mailbox
+  /// The connections up to this one have been heard since they were let in.
+  private var lastHeard = Name.mailbox
+  /// How many bytes of requests all connections keep.
+  private var held = 0
+  /// The most of them, many times what proxies send. Tests use less.
+  var greatestHeld = 8 << 20
+  /// How many tasks run whose connections have gone.
+  private var abandoned = 0
   private var buffer = [UInt8](repeating: 0, count: 16 << 10)
   /// No deadline is before this time.
   private var nextDeadline = Int.max
   /// When to listen again, if that was given up for want of room.
   private var pausedUntil: Int?
+  /// Whether nobody is let in until tasks have ended.
+  private var waitsForTasks = false
   /// The time by which all has to end, once `stop` was called.
   private var end: Int?
 
@@ -73,8 +87,9 @@ package final class Server {
     clock: @escaping () -> Int = Server.monotonic,
     handler: @escaping Handler
   ) throws(ListenFault) {
-    guard let poller = Poller(), let mailbox = Mailbox(),
-      poller.add(mailbox.descriptor, Name.mailbox, .input),
+    let poller = try Poller(most: Self.mostConnections + Self.mostRefused + 2)
+    let mailbox = try Mailbox()
+    guard poller.add(mailbox.descriptor, Name.mailbox, .newInput),
       listener.map({ poller.add($0.descriptor, Name.listener, .input) }) ?? true
     else { throw .failed(errno) }
     self.listener = listener
@@ -113,13 +128,19 @@ package final class Server {
 
   /// Does what there is to do, and waits for it at most so many milliseconds.
   func turn(waiting: Int32) {
-    for event in poller.wait(waiting) {
+    var (hasMail, hasCaller) = (false, false)
+    poller.wait(waiting) { event in
       switch event.id {
-      case Name.listener: accept()
-      case Name.mailbox: readMail()
+      case Name.listener: hasCaller = true
+      case Name.mailbox: hasMail = true
       default: handle(event)
       }
     }
+    lastHeard = lastID
+    // Only now: an answer must not overtake what came behind its request, and those who are let in take
+    // the places of others that had nothing to say.
+    if hasMail { readMail() }
+    if hasCaller { accept() }
     let now = clock()
     if now >= nextDeadline { endLate(now) }
     if let until = pausedUntil, now >= until { resume() }
@@ -131,7 +152,15 @@ package final class Server {
 extension Server {
   private func accept() {
     guard let listener, end == nil else { return }
-    while connections.count < most + Self.mostRefused {
+    for _ in 0..<Self.mostLetIn {
+      guard abandoned < Self.mostAbandoned else {
+        poller.change(listener.descriptor, Name.listener, .none)
+        waitsForTasks = true
+        return
+      }
+      guard connections.count < most + Self.mostRefused || dispensable != nil else {
+        return pause()
+      }
       let socket = listener.accept()
       if socket >= 0 {
         adopt(socket)
@@ -142,14 +171,27 @@ extension Server {
         return pause()
       }
     }
-    pause()
+  }
+
+  /// The connection that is closed for a new one: that which has been idle for the longest or, without
+  /// any, the one whose request has been unfinished for the longest.
+  private var dispensable: UInt64? { longest(\.isIdle) ?? longest(\.isUnfinished) }
+
+  /// Of the connections that were heard, the one of which something has been true for the longest.
+  private func longest(_ isTrue: (Connection) -> Bool) -> UInt64? {
+    var found: (id: UInt64, since: Int)?
+    for (id, connection) in connections where id <= lastHeard && isTrue(connection) {
+      if connection.since < found?.since ?? .max { found = (id, connection.since) }
+    }
+    return found?.id
   }
 
   /// Serves a connected, nonblocking socket.
   func adopt(_ socket: Int32) {
+    while connections.count >= most, let dispensable { close(dispensable) }
     let now = clock()
     lastID += 1
-    let connection = Connection(socket, until: now + Limit.idle)
+    let connection = Connection(socket, since: now, until: now + Limit.idle)
     guard poller.add(socket, lastID, .input) else { return }
     connections[lastID] = connection
     note(connection.deadline)
@@ -166,16 +208,24 @@ extension Server {
   }
 
   private func resume() {
-    pausedUntil = nil
+    (pausedUntil, waitsForTasks) = (nil, false)
     guard let listener, end == nil else { return }
     poller.change(listener.descriptor, Name.listener, .input)
   }
 
   private func note(_ deadline: Int) { nextDeadline = min(nextDeadline, deadline) }
 
-  private func set(_ connection: Connection, until deadline: Int) {
-    connection.deadline = deadline
-    note(deadline)
+  /// Begins a phase, or the time of a request.
+  private func set(_ connection: Connection, within limit: Int) {
+    connection.since = clock()
+    connection.deadline = connection.since + limit
+    note(connection.deadline)
+  }
+
+  private func watch(_ connection: Connection, _ id: UInt64, for interest: Poller.Interest) {
+    guard interest != connection.interest else { return }
+    connection.interest = interest
+    poller.change(connection.socket, id, interest)
   }
 
   /// Ends what has taken too long.
@@ -192,17 +242,25 @@ extension Server {
     }
   }
 
-  private func close(_ id: UInt64) { connections[id] = nil }
+  private func close(_ id: UInt64) {
+    guard let connection = connections.removeValue(forKey: id) else { return }
+    held -= connection.held
+    if connection.phase == .answering { abandoned += 1 }
+  }
 
   private func readMail() {
     let letters = mailbox.empty()
     if letters.stops, end == nil { beginEnding() }
     for (id, answer) in letters.answers {
-      // Whoever has gone meanwhile gets none.
-      guard let connection = connections[id] else { continue }
-      if connection.isKept, end != nil || connection.hasMore { connection.isKept = false }
+      guard let connection = connections[id] else {
+        // Its connection has gone meanwhile.
+        abandoned -= 1
+        continue
+      }
+      if end != nil { connection.isKept = false }
       send(answer, id, connection)
     }
+    if waitsForTasks, abandoned < Self.mostAbandoned { resume() }
   }
 
   private func beginEnding() {
@@ -222,11 +280,15 @@ extension Server {
 extension Server {
   private func handle(_ event: Poller.Event) {
     guard let connection = connections[event.id] else { return }
+    if event.isOver { return close(event.id) }
     switch connection.phase {
     case .reading where event.isReadable: read(event.id, connection)
     case .draining where event.isReadable: drain(event.id, connection)
-    case .writing where !event.isOver: write(event.id, connection)
-    case _ where event.isOver: close(event.id)
+    case .writing: write(event.id, connection)
+    case .answering where event.isReadable:
+      // What comes behind a request before its answer is not served; or the client sends no more.
+      connection.isKept = false
+      watch(connection, event.id, for: .none)
     default: break
     }
   }
@@ -236,8 +298,11 @@ extension Server {
     case .nothing: break
     case .end: close(id)
     case .bytes(let bytes):
-      if !connection.parser.hasBegun { set(connection, until: clock() + Limit.request) }
+      if !connection.parser.hasBegun { set(connection, within: Limit.request) }
+      connection.held += bytes.count
+      held += bytes.count
       take(bytes, id, connection)
+      while held > greatestHeld, let longest = longest(\.isUnfinished) { close(longest) }
     }
   }
 
@@ -258,10 +323,11 @@ extension Server {
     var request = request
     request.client = proxies?.client(of: request)
     connection.isHead = request.method == .head
+    guard held <= greatestHeld else { return refuse(.full, id, connection) }
     connection.phase = .answering
+    connection.parser = RequestParser()
     connection.deadline = .max
-    poller.change(connection.socket, id, .none)
-    Task { [handler, mailbox, request] in
+    connection.task = Task { [handler, mailbox, request] in
       mailbox.put(await handler(request), for: id)
     }
   }
@@ -273,26 +339,28 @@ extension Server {
   }
 
   private func send(_ answer: Answer, _ id: UInt64, _ connection: Connection) {
+    held -= connection.held
+    connection.held = 0
+    connection.parser = RequestParser()
     connection.begin(answer)
-    set(connection, until: clock() + Limit.answer)
+    set(connection, within: Limit.answer)
     write(id, connection)
   }
 
   private func write(_ id: UInt64, _ connection: Connection) {
     switch connection.write() {
-    case .some: poller.change(connection.socket, id, .output)
+    case .some: watch(connection, id, for: .output)
     case .failed: close(id)
     case .all where connection.isKept:
       connection.phase = .reading
-      connection.parser = RequestParser()
       connection.isHead = false
-      set(connection, until: clock() + Limit.idle)
-      poller.change(connection.socket, id, .input)
+      set(connection, within: Limit.idle)
+      watch(connection, id, for: .input)
     case .all:
       connection.phase = .draining
       shutdown(connection.socket, Int32(SHUT_WR))
-      set(connection, until: clock() + Limit.draining)
-      poller.change(connection.socket, id, .input)
+      set(connection, within: Limit.draining)
+      watch(connection, id, for: .input)
     }
   }
 

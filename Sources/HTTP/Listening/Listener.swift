@@ -65,6 +65,8 @@ package enum ListenFault: Error, Sendable, Hashable {
   case notInGroup
   /// systemd has passed another number of descriptors, or another kind.
   case notOneListener
+  /// systemd has passed a port that other machines can reach.
+  case notLoopback
   /// A system call failed, with this errno.
   case failed(Int32)
 }
@@ -86,8 +88,8 @@ extension Listener.Place {
 }
 
 extension Listener {
-  /// How many connections may wait to be let in.
-  static let backlog: Int32 = 128
+  /// How many connections may wait to be let in: as many as the system allows.
+  static let backlog = Int32(SOMAXCONN)
 
   /// Begins to listen.
   package static func open(
@@ -109,24 +111,24 @@ extension Listener {
   private static func inherited(
     _ environment: (String) -> String?
   ) throws(ListenFault) -> Listener {
-    let descriptor: Int32 = 3
-    var address = sockaddr_storage()
-    var length = socklen_t(MemoryLayout.size(ofValue: address))
-    guard environment("LISTEN_FDS") == "1",
-      option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue),
+    guard environment("LISTEN_FDS") == "1" else { throw .notOneListener }
+    return try passed(3)
+  }
+
+  /// A listener that another program has made.
+  static func passed(_ descriptor: Int32) throws(ListenFault) -> Listener {
+    guard option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue),
       option(SO_ACCEPTCONN, of: descriptor) == 1,
-      withUnsafeMutablePointer(
-        to: &address,
-        { pointer in
-          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            getsockname(descriptor, $0, &length)
-          }
-        }) == 0,
       fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0,
       fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
     else { throw .notOneListener }
-    return Listener(
-      descriptor, name: "systemd", isSocket: Int32(address.ss_family) == AF_UNIX)
+    switch option(SO_DOMAIN, of: descriptor) {
+    case AF_UNIX?: return Listener(descriptor, name: "systemd", isSocket: true)
+    case AF_INET?, AF_INET6?:
+      guard let name = loopbackName(of: descriptor) else { throw .notLoopback }
+      return Listener(descriptor, name: name, isSocket: false)
+    default: throw .notOneListener
+    }
   }
 
   private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {

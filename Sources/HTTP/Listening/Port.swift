@@ -30,6 +30,35 @@ extension Listener {
     "http://\(loopback.rawValue):\(port)/"
   }
 
+  /// The address of a port that only this machine can reach; nil for any other.
+  static func loopbackName(of descriptor: Int32) -> String? {
+    if let address: sockaddr_in = address(of: descriptor, AF_INET) {
+      let bytes = UInt32(bigEndian: address.sin_addr.s_addr)
+      let text = [24, 16, 8, 0].map { "\(bytes >> $0 & 0xFF)" }.joined(separator: ".")
+      return bytes >> 24 == 127 ? "http://\(text):\(UInt16(bigEndian: address.sin_port))/" : nil
+    }
+    guard let address: sockaddr_in6 = address(of: descriptor, AF_INET6) else { return nil }
+    let isLoopback = withUnsafeBytes(of: (address.sin6_addr, in6addr_loopback)) {
+      $0.prefix(16).elementsEqual($0.suffix(16))
+    }
+    return isLoopback ? name(of: .v6, UInt16(bigEndian: address.sin6_port)) : nil
+  }
+
+  /// The address of a socket; nil if it is of another family.
+  private static func address<Address>(
+    of descriptor: Int32, _ family: Int32
+  ) -> Address? {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout.size(ofValue: storage))
+    return withUnsafeMutablePointer(to: &storage) { pointer in
+      let isThere = pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &length) == 0
+      }
+      guard isThere, Int32(pointer.pointee.ss_family) == family else { return nil }
+      return UnsafeRawPointer(pointer).load(as: Address.self)
+    }
+  }
+
   /// A listening socket at an address, which then has the port.
   private static func bound<Address>(
     _ family: Int32, _ address: inout Address

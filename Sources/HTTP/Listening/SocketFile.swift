@@ -14,7 +14,8 @@ struct SocketFile: Sendable {
 
   /// Listens at a path. A socket on which nobody listens is replaced; anything else is left as it is.
   ///
-  /// The directory is locked meanwhile, so that of two that begin at once one sees the other.
+  /// The directory is locked meanwhile, so that of two that begin at once one sees the other. Whoever may
+  /// read it can lock it, too, and is not waited for longer than a start takes.
   static func listen(at path: String, group: String?) throws(ListenFault) -> Listener {
     guard !path.isEmpty, path.utf8.count <= longestPath, !path.utf8.contains(0) else {
       throw .tooLong
@@ -23,7 +24,12 @@ struct SocketFile: Sendable {
     let directory = open(self.directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { throw .failed(errno) }
     defer { close(directory) }
-    guard lock(directory) == 0 else { throw errno == EWOULDBLOCK ? .inUse : .failed(errno) }
+    var tries = 0
+    while lock(directory) != 0, tries < 50 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw .failed(errno) }
+      tries += 1
+      usleep(20_000)
+    }
     try removeDead(path)
     return try bound(path, group)
   }

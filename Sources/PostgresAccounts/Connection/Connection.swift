@@ -374,13 +374,13 @@ final class Rows {
 }
 
 /// A moment up to which to wait, by a clock that nobody sets.
-struct TimeLimit: Sendable {
+package struct TimeLimit: Sendable {
   private let end: ContinuousClock.Instant
 
-  init(seconds: Int) { end = ContinuousClock.now + .seconds(seconds) }
+  package init(seconds: Int) { end = ContinuousClock.now + .seconds(seconds) }
 
   /// When the operation that a task is in has to end, however its steps fare.
-  @TaskLocal static var limit: TimeLimit?
+  @TaskLocal package static var limit: TimeLimit?
 
   /// This one, or the limit where that is earlier.
   var orLimit: TimeLimit {

@@ -9,20 +9,19 @@ final class Door: Sendable {
   private let registry: Registry
   private let memory: ProvenPasswords
   private let attempts: Attempts
-  private let proofs = SharedWork<Digest, DoorVerdict>()
+  private let proofs = SharedWork<Digest, DoorVerdict?>()
   /// Where failures are counted if not beside the accounts.
   private let counts: CountsInMemory?
-  /// Hears what did not work out beside an attempt.
-  private let warn: @Sendable (Notice) -> Void
+  private let log: ServeLog
 
   init(
     _ registry: Registry, counts: CountsInMemory? = nil, attempts: Attempts,
-    warn: @escaping @Sendable (Notice) -> Void
+    log: ServeLog
   ) {
     self.registry = counts == nil ? registry.via(.serve) : registry.via(.serve).withoutRecord()
     self.counts = counts
     self.attempts = attempts
-    self.warn = warn
+    self.log = log
     memory = ProvenPasswords(now: attempts.now)
   }
 
@@ -45,7 +44,9 @@ final class Door: Sendable {
       Array(question.name.utf8), question.password, Array((network ?? "").utf8),
     ])
     do throws(AccountsError) {
+      if log.hasFault { _ = try await registry.rulebookInUse(log) }
       for _ in 0..<Self.mostLooks {
+        try checkCancellation()
         let subject = try await registry.subject(of: login)
         let look = Look(subject, password: password, network: network, digester)
         for (name, standing) in subject.counted { counts?.see(name, digester.digest(standing)) }
@@ -58,7 +59,7 @@ final class Door: Sendable {
   }
 
   /// One look at the accounts, and the digests of what was seen.
-  private struct Look {
+  private struct Look: Sendable {
     let subject: LoginSubject
     let network: String?
     /// Of name, password and address.
@@ -125,16 +126,17 @@ final class Door: Sendable {
       isWait
       ? attempts.isNewWait(of: look.subject, from: look.network)
       : note(error.map { LoginOutcome.Answer($0).rawValue } ?? "yes", look)
-    if isNews { await registry.record(error, of: ids, for: look.subject, warn: warn) }
+    if isNews { await registry.record(error, of: ids, for: look.subject) { log.note($0) } }
   }
 
   /// Proves a password: an attempt, which is counted and recorded. Equal requests that come meanwhile
   /// wait for it; if it was right they look again, since each asks for its own groups.
   private func verdict(proving look: Look) async throws(AccountsError) -> DoorVerdict? {
     let key = digester.digest([look.password, look.standing])
-    let (verdict, isOwn) = await proofs.value(for: key) {
-      await attempts.queue.turn(of: look.network) { await attempt(look) } ?? .busy
+    let found = await attempts.turn(of: look.network, sharing: proofs, key) {
+      await self.attempt(look)
     }
+    guard let (verdict, isOwn) = found else { return .busy }
     switch verdict {
     case .denied, .wait, .busy, .unreadable: return verdict
     case .granted, .mustChange, .invited, .group: return isOwn ? verdict : nil
@@ -151,7 +153,8 @@ final class Door: Sendable {
           default: true
           }
         },
-        proved: { memory.remember(look.password, proves: $0, texts: look.texts) }, warn: warn)
+        proved: { memory.remember(look.password, proves: $0, texts: look.texts) },
+        warn: { log.note($0) })
       note("yes", look)
       return .granted(account)
     } catch {
@@ -169,11 +172,12 @@ final class Door: Sendable {
   /// Proves a remembered password against a text that has changed since, without a count.
   private func verdict(provingAgain look: Look) async throws(AccountsError) -> DoorVerdict? {
     let key = digester.digest([look.password, look.texts, Array("again".utf8)])
-    let (verdict, _) = await proofs.value(for: key) {
-      await attempts.queue.turn(of: look.network) { await proveAgain(look) } ?? .busy
+    let found = await attempts.turn(of: look.network, sharing: proofs, key) {
+      await self.proveAgain(look)
     }
-    switch verdict {
-    case .busy, .unreadable: return verdict
+    switch found?.value {
+    case nil: return .busy
+    case .busy?, .unreadable?: return found?.value
     default: return nil
     }
   }

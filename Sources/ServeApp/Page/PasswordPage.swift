@@ -27,7 +27,7 @@ final class PasswordPage: Sendable {
 
   /// By the digests of forms: the same one again, of a double click, is no other wish.
   private let settings: Recent<Setting>
-  private let work = SharedWork<Digest, PageVerdict>()
+  private let work = SharedWork<Digest, PageVerdict?>()
   /// Old passwords that were right, with the texts for which they were. Giving one before it was
   /// replaced was no guess.
   private let provedBefore: Recent<Void>
@@ -56,7 +56,7 @@ final class PasswordPage: Sendable {
       return SmallPage.malformed.answer(.badRequest, language)
     }
     do throws(AccountsError) {
-      let rulebook = try await registry.rulebookInUse()
+      let rulebook = try await registry.rulebookInUse(log)
       lastRulebook.withLock { $0 = rulebook }
       guard request.method == .post else {
         log.note(nil)
@@ -117,11 +117,11 @@ final class PasswordPage: Sendable {
       if case .failed(.unreadable) = verdict { throw error }
       return verdict
     }
-    return await work.value(for: key) {
-      await attempts.queue.turn(of: network) {
-        await change(form, request, seen: seen, key)
-      } ?? .failed(.busy)
-    }.value
+    let found = await attempts.turn(of: network, sharing: work, key) {
+      // Once it has begun it is finished: the same form may come again from a browser that has left this one.
+      await Task { await self.change(form, request, seen: seen, key) }.value
+    }
+    return found?.value ?? .failed(.busy)
   }
 
   private func change(
@@ -140,9 +140,7 @@ final class PasswordPage: Sendable {
         records: { answer in
           answer != .throttled || attempts.isNewWait(of: now, from: request.origin.network)
         },
-        warn: { [log] notice in
-          if case .loginNotRecorded(let error) = notice { log.note(rarely: error) }
-        })
+        warn: { [log] in log.note($0) })
       provedBefore[digest(of: form, for: now)] = ()
       return try await set(form, after: proof, key)
     } catch {

@@ -1,4 +1,5 @@
 import CommandKit
+import Glibc
 import HTTP
 
 extension Report {
@@ -26,6 +27,10 @@ extension Report {
       self.init(
         .usage, "usage", "systemd must pass one listening stream socket",
         hint: "put one ListenStream= into the socket unit, and no Accept=yes")
+    case .notLoopback:
+      self.init(
+        .usage, "usage", "systemd must pass a socket or a port of this machine alone",
+        hint: "write ListenStream=127.0.0.1:8466 into the socket unit, and put a proxy before it")
     case .inUse:
       self.init(
         .cannotCreate, "inUse", "another program serves at \(name)",
@@ -36,8 +41,20 @@ extension Report {
         hint: "remove it, or choose another path")
     case .failed(let code):
       self.init(
-        .cannotCreate, "socket", "cannot serve at \(name): \(systemMessage(code))",
-        hint: "check that its directory exists and is yours to write")
+        .cannotCreate, "socket", [Phrase("cannot serve at \(name): \(systemMessage(code))")],
+        hint: Self.hint(code, at: place))
+    }
+  }
+
+  private static func hint(_ code: Int32, at place: Listener.Place) -> Phrase? {
+    switch (place, code) {
+    case (_, EMFILE), (_, ENFILE): Phrase("allow it more open files: ulimit -n")
+    case (_, ENOMEM), (_, ENOBUFS): nil
+    case (.socket, _): Phrase("check that its directory exists and is yours to write")
+    case (.port, EACCES): Phrase("take a port above 1023, or let systemd open it")
+    case (.port, EADDRNOTAVAIL), (.port, EAFNOSUPPORT):
+      Phrase("try the other of 127.0.0.1 and [::1]")
+    case (.port, _), (.inherited, _): nil
     }
   }
 }

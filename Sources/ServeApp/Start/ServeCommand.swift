@@ -36,7 +36,7 @@ enum ServeCommand {
     let site = accounts.site(
       try options.pageAddress(at: listener, isSettled: rulebook != nil), realm: options.realm,
       expectsClient: proxies != nil, log)
-    let server = try server(listener, proxies, site)
+    let server = try server(listener, proxies, site, options)
     invocation.world.signals?.whenOneComes(server.stop)
     say(site, listener, options, trusts: proxies != nil, log)
     await accounts.look(log)
@@ -45,12 +45,16 @@ enum ServeCommand {
   }
 
   private static func server(
-    _ listener: Listener, _ proxies: TrustedProxies?, _ site: Site
+    _ listener: Listener, _ proxies: TrustedProxies?, _ site: Site, _ options: ServeOptions
   ) throws -> Server {
+    let memory = SpareMemory()
     do throws(ListenFault) {
-      return try Server(listener, trusting: proxies) { await site.answer($0) }
+      return try Server(listener, trusting: proxies) { request in
+        defer { memory.note() }
+        return await site.answer(request)
+      }
     } catch {
-      throw Report(error, at: .inherited, group: nil)
+      throw Report(error, at: options.place, group: options.group)
     }
   }
 

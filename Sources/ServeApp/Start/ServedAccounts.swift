@@ -39,7 +39,6 @@ struct ServedAccounts: Sendable {
   }
 
   /// What is served of them.
-  ///
   func site(
     _ address: PageAddress, realm: String, expectsClient: Bool, _ log: ServeLog
   ) -> Site {
@@ -55,16 +54,13 @@ struct ServedAccounts: Sendable {
       case .known(let address): PageFinder(page(address))
       case .ofRulebook(let other):
         PageFinder { [registry] () throws(AccountsError) in
-          (try await registry.rulebookInUse().serve.url ?? other).map(page)
+          (try await registry.rulebookInUse(log).serve.url ?? other).map(page)
         }
       }
     return Site(
       finder: finder, realm: realm,
       door: Door(
-        registry, counts: counts, attempts: attempts,
-        warn: { notice in
-          if case .loginNotRecorded(let error) = notice { log.note(rarely: error) }
-        }),
+        registry, counts: counts, attempts: attempts, log: log),
       log: log, expectsClient: expectsClient)
   }
 
@@ -86,6 +82,20 @@ struct ServedAccounts: Sendable {
   }
 
   private static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}
+
+extension Registry {
+  /// The rulebook. Where the accounts could not be used when they were needed last, nobody waits as long
+  /// again for a database that is away.
+  func rulebookInUse(_ log: ServeLog) async throws(AccountsError) -> Rulebook {
+    guard log.hasFault else { return try await rulebookInUse() }
+    let found = await TimeLimit.$limit.withValue(TimeLimit(seconds: 1)) {
+      do throws(AccountsError) {
+        return Result<_, AccountsError>.success(try await rulebookInUse())
+      } catch { return .failure(error) }
+    }
+    return try found.get()
+  }
 }
 
 /// Where the page is, as far as the start knows.

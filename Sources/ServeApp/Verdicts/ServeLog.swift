@@ -32,6 +32,9 @@ final class ServeLog: Sendable {
 
   func line(_ words: Phrase) { say(words) }
 
+  /// Whether the accounts could not be used when they were needed last.
+  var hasFault: Bool { state.withLock { $0.fault != nil } }
+
   func note(_ verdict: DoorVerdict) {
     switch verdict {
     case .unreadable(.uncounted(let error)): note(rarely: .uncounted(error))
@@ -69,6 +72,11 @@ final class ServeLog: Sendable {
       return true
     }
     if isNews { say(lines(of: fault)) }
+  }
+
+  /// Notes what did not work out beside an attempt.
+  func note(_ notice: Notice) {
+    if case .loginNotRecorded(let error) = notice { note(rarely: error) }
   }
 
   func noteNoClient() {

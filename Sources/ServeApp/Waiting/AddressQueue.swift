@@ -3,7 +3,8 @@ import Synchronization
 /// Gives turns to compute a hash: one at a time for an address, and as many in all as there are
 /// processors. Requests without an address share one line, of as many turns as there are.
 ///
-/// Whoever waits is served address by address, so that one who floods keeps nobody else waiting.
+/// Whoever waits is served address by address, so that one who floods keeps nobody else waiting. A task
+/// that is cancelled waits no longer, and gets no turn.
 final class AddressQueue: Sendable {
   /// The most that wait for one address.
   static let mostWaiting = 64
@@ -23,7 +24,7 @@ final class AddressQueue: Sendable {
   }
 
   private let state = Mutex(State())
-  private let turns: Int
+  let turns: Int
   private let limit: @Sendable () async throws -> Void
 
   /// - Parameters:
@@ -39,12 +40,13 @@ final class AddressQueue: Sendable {
     self.limit = limit
   }
 
-  /// Runs `body` in a turn of an address; nil if none came free in time, or too many wait.
+  /// Runs `body` in a turn of an address; nil if none came free in time, too many wait, or the task is
+  /// cancelled before.
   func turn<Value>(of network: String?, _ body: () async -> Value) async -> Value? {
     let address = network ?? ""
     guard await begin(address) else { return nil }
     defer { end(address) }
-    return await body()
+    return Task.isCancelled ? nil : await body()
   }
 
   /// How many have a turn, and how many wait for one.
@@ -61,18 +63,24 @@ final class AddressQueue: Sendable {
       self.giveUp(id, address)
     }
     defer { timer.cancel() }
-    return await withCheckedContinuation { continuation in
-      let answer: Bool? = state.withLock { state in
-        if mayRun(address, state) {
-          run(address, &state)
-          return true
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let answer: Bool? = state.withLock { state in
+          // Whoever is cancelled from here on is found by `giveUp`.
+          guard !Task.isCancelled else { return false }
+          if mayRun(address, state) {
+            run(address, &state)
+            return true
+          }
+          guard state.waiting[address, default: []].count < Self.mostWaiting else { return false }
+          if state.waiting[address] == nil { state.order.append(address) }
+          state.waiting[address, default: []].append(Waiter(id: id, continuation: continuation))
+          return nil
         }
-        guard state.waiting[address, default: []].count < Self.mostWaiting else { return false }
-        if state.waiting[address] == nil { state.order.append(address) }
-        state.waiting[address, default: []].append(Waiter(id: id, continuation: continuation))
-        return nil
+        if let answer { continuation.resume(returning: answer) }
       }
-      if let answer { continuation.resume(returning: answer) }
+    } onCancel: {
+      giveUp(id, address)
     }
   }
 

@@ -1,10 +1,17 @@
 import Accounts
+import Synchronization
 
 /// What the door and the page share of attempts: turns to compute a hash, digests, and what was
 /// recorded of late.
-struct Attempts: Sendable {
+final class Attempts: Sendable {
+  /// The most that wait for hashes in all. All others of the connections are left to those who need
+  /// none.
+  static let mostWaiting = 256
+
   let digester = Digester()
   let queue: AddressQueue
+  /// How many wait for a hash or for its result, or have it computed.
+  private let asking = Mutex(0)
   /// The seconds of a clock that never goes back.
   let now: @Sendable () -> Int
   /// What was recorded in the last five minutes.
@@ -13,6 +20,26 @@ struct Attempts: Sendable {
   init(queue: AddressQueue, now: @escaping @Sendable () -> Int) {
     (self.queue, self.now) = (queue, now)
     recorded = Recent(most: 20_000, seconds: 300, now: now)
+  }
+
+  /// The value of work that computes hashes, in a turn of an address, and whether this call asked for
+  /// it first. Others who ask for the same meanwhile wait for it, too.
+  ///
+  /// - Returns: nil if too many wait or no turn came free in time, and if the task is cancelled, which
+  ///   takes it out of the queue.
+  func turn<Key, Value>(
+    of network: String?, sharing shared: SharedWork<Key, Value?>, _ key: Key,
+    _ work: @escaping @Sendable () async -> Value
+  ) async -> (value: Value, isOwn: Bool)? {
+    let most = Self.mostWaiting + queue.turns
+    let hasPlace = asking.withLock { asking in
+      if asking < most { asking += 1 } else { return false }
+      return true
+    }
+    guard hasPlace else { return nil }
+    defer { asking.withLock { $0 -= 1 } }
+    let found = await shared.value(for: key) { [queue] in await queue.turn(of: network, work) }
+    return found.flatMap { found in found.value.map { ($0, found.isOwn) } }
   }
 
   /// True if the same was not recorded in the last five minutes; from now on, it was.

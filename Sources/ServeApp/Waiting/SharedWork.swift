@@ -1,40 +1,73 @@
 import Synchronization
 
 /// Does work once for all who ask for the same while it is being done.
+///
+/// It is done in a task of its own, which is cancelled once all have gone who wait for it.
 final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let waiting = Mutex<[Key: [CheckedContinuation<Value?, Never>]]>([:])
+  private typealias Waiting = CheckedContinuation<(value: Value, isOwn: Bool)?, Never>
 
-  /// The value of the work, and whether this call did it.
-  func value(
-    for key: Key, _ work: () async -> Value
-  ) async -> (value: Value, isOwn: Bool) {
-    let isFirst = waiting.withLock { waiting in
-      if waiting[key] != nil { return false }
-      waiting[key] = []
-      return true
-    }
-    guard isFirst else {
-      if let value = await join(key) { return (value, false) }
-      // It has just ended.
-      return (await work(), true)
-    }
-    let value = await work()
-    let joined = waiting.withLock { $0.removeValue(forKey: key) ?? [] }
-    for continuation in joined { continuation.resume(returning: value) }
-    return (value, true)
+  private struct Work {
+    /// The one who asked first.
+    let first: UInt64
+    var waiting: [UInt64: Waiting] = [:]
+    var task: Task<Void, Never>?
   }
 
-  /// How many wait for the work of others.
-  var joined: Int { waiting.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+  private struct State {
+    var works: [Key: Work] = [:]
+    var last: UInt64 = 0
+  }
 
-  private func join(_ key: Key) async -> Value? {
-    await withCheckedContinuation { (continuation: CheckedContinuation<Value?, Never>) in
-      let isOver = waiting.withLock { waiting in
-        guard waiting[key] != nil else { return true }
-        waiting[key]?.append(continuation)
-        return false
-      }
-      if isOver { continuation.resume(returning: nil) }
+  private let state = Mutex(State())
+
+  /// The value of the work, and whether this call asked first; nil if the caller was cancelled.
+  func value(
+    for key: Key, _ work: @escaping @Sendable () async -> Value
+  ) async -> (value: Value, isOwn: Bool)? {
+    let id = state.withLock { state in
+      state.last += 1
+      return state.last
     }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isWaiting = state.withLock { state in
+          // Whoever is cancelled from here on is found by `leave`.
+          guard !Task.isCancelled else { return false }
+          if state.works[key] == nil {
+            state.works[key] = Work(first: id)
+            state.works[key]?.task = Task { self.end(key, of: id, with: await work()) }
+          }
+          state.works[key]?.waiting[id] = continuation
+          return true
+        }
+        if !isWaiting { continuation.resume(returning: nil) }
+      }
+    } onCancel: {
+      leave(key, id)
+    }
+  }
+
+  /// How many wait, and how many of them for the work of others.
+  var asking: Int { state.withLock { $0.works.values.reduce(0) { $0 + $1.waiting.count } } }
+  var joined: Int { state.withLock { $0.works.values.reduce(0) { $0 + $1.waiting.count - 1 } } }
+
+  private func end(_ key: Key, of first: UInt64, with value: Value) {
+    let waiting = state.withLock { state in
+      // All may have gone, and others may have asked since.
+      state.works[key]?.first == first ? state.works.removeValue(forKey: key)?.waiting : nil
+    }
+    for (id, continuation) in waiting ?? [:] {
+      continuation.resume(returning: (value, id == first))
+    }
+  }
+
+  private func leave(_ key: Key, _ id: UInt64) {
+    let (continuation, abandoned) = state.withLock { state in
+      let continuation = state.works[key]?.waiting.removeValue(forKey: id)
+      let isAbandoned = continuation != nil && state.works[key]?.waiting.isEmpty == true
+      return (continuation, isAbandoned ? state.works.removeValue(forKey: key)?.task : nil)
+    }
+    abandoned?.cancel()
+    continuation?.resume(returning: nil)
   }
 }
