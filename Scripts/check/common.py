@@ -237,7 +237,7 @@ def dovecot_conf(place, settings):
     return path
 
 
-def nginx_conf(place, port, settings, head=""):
+def nginx_conf(place, port, settings, head="", site=""):
     user = f"user {pwd.getpwuid(os.getuid()).pw_name};" if os.getuid() == 0 else ""
     temporary = "".join(f"{kind}_temp_path {place}/{kind};"
                         for kind in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"])
@@ -245,7 +245,7 @@ def nginx_conf(place, port, settings, head=""):
     (place / "index.html").write_text("welcome")
     path.write_text(
         f"{head}daemon off; pid {place}/pid; error_log {place}/log; {user}\n"
-        f"events {{}} http {{ access_log off; {temporary}\n"
+        f"events {{}} http {{ access_log off; {temporary}\n{site}"
         f"server {{ listen 127.0.0.1:{port}; root {place};\n{settings}}} }}\n")
     return path
 

@@ -30,7 +30,11 @@ package struct Answer: Sendable, Hashable {
   }
 
   package let status: Status
-  package private(set) var fields: [Field] = []
+  /// A browser tells no other request the address of any answer, and takes each for what it says.
+  package private(set) var fields = [
+    Field(name: "Referrer-Policy", value: "no-referrer"),
+    Field(name: "X-Content-Type-Options", value: "nosniff"),
+  ]
   package private(set) var body: [UInt8]
 
   /// An answer with a body of its own, which needs a `Content-Type`.

@@ -84,6 +84,8 @@ import TextTools
     answer.set("Remote-User", "ада")
     let whole = """
       HTTP/1.1 200 OK\r
+      Referrer-Policy: no-referrer\r
+      X-Content-Type-Options: nosniff\r
       Remote-Name: \r
       Remote-User: ада\r
       Content-Length: 2\r

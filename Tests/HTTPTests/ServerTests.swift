@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "what is refused is answered at once, and the connection ends",
+    "what is refused is answered at once, keeps its address from the next page, and the connection ends",
     arguments: RequestRefusal.allCases)
   func refuses(_ refusal: RequestRefusal) async throws {
     let texts = RequestParserTests.refused.filter { $0.1 == refusal }.map(\.0)
@@ -82,8 +82,10 @@ import Testing
       for text in texts {
         let client = try wire.connect()
         client.send(text)
-        let begin = "HTTP/1.1 \(refusal.answer.status.rawValue)\r\n"
-        #expect(try wire.end(of: client).hasPrefix(begin))
+        let said = try wire.end(of: client)
+        #expect(said.hasPrefix("HTTP/1.1 \(refusal.answer.status.rawValue)\r\n"))
+        #expect(said.contains("\r\nReferrer-Policy: no-referrer\r\n"))
+        #expect(said.contains("\r\nX-Content-Type-Options: nosniff\r\n"))
       }
     }
   }

@@ -25,10 +25,26 @@ import TextTools
     #expect(await house.ask(bob)["Remote-Groups"] == "")
   }
 
+  /// The lines of each web server about one field; `NAME` is the field's, `VARIABLE` that of CGI.
+  static let linesOfFields = [
+    ("nginx-http.conf", ["$http_variable"]),
+    ("nginx-door.conf", ["proxy_hide_header NAME;"]),
+    (
+      "nginx-guard.conf",
+      [
+        "$upstream_http_variable;", "proxy_set_header NAME $regapp_",
+        "proxy_set_header SPACED \"\";",
+        "fastcgi_param HTTP_VARIABLE $regapp_", "scgi_param HTTP_VARIABLE $regapp_",
+        "uwsgi_param HTTP_VARIABLE $regapp_",
+      ]
+    ),
+    ("Caddyfile", [" NAME"]),
+    ("traefik.yml", ["NAME", "SPACED: \"\"", "DOTTED: \"\""]),
+  ]
+
   @Test(
-    "has each of its fields handed on by each web server",
-    arguments: ["nginx-guard.conf", "Caddyfile", "traefik.yml"])
-  func handedOn(file: String) async throws {
+    "has each of its fields handed on by each web server, and no other", arguments: linesOfFields)
+  func handedOn(file: String, lines: [String]) async throws {
     var root = URL(fileURLWithPath: #filePath)
     for _ in 0..<3 { root.deleteLastPathComponent() }
     let text = try String(contentsOf: root.appending(path: "proxies/\(file)"), encoding: .utf8)
@@ -36,7 +52,18 @@ import TextTools
     let answer = await house.ask(try await house.register("ada"))
     let fields = answer.fields.map(\.name).filter { $0.hasPrefix("Remote-") }
     #expect(fields.count == 4)
-    #expect(Set(text.matches(of: /Remote-[A-Z][a-z]+/).map { String($0.0) }) == Set(fields))
+    for field in fields {
+      let spaced = field.replacing("-", with: "_")
+      for line in lines {
+        let wanted = line.replacing("NAME", with: field).replacing("SPACED", with: spaced)
+          .replacing("DOTTED", with: field.replacing("-", with: "."))
+          .replacing("VARIABLE", with: spaced.uppercased())
+          .replacing("variable", with: spaced.lowercased())
+        #expect(text.contains(wanted), "\(file) lacks \(wanted)")
+      }
+    }
+    let named = text.matches(of: /Remote-[A-Z][a-z]+/).map { String($0.0) }
+    #expect(Set(named).isSubset(of: fields))
   }
 
   @Test("refuses whoever is wrong, unknown or not open, in the same words") func denied()

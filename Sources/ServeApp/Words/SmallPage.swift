@@ -34,12 +34,10 @@ extension Answer {
     "default-src 'none'; style-src \(WebPage.Style.forms.source); form-action 'self'; "
     + "base-uri 'none'; frame-ancestors 'none'"
 
-  /// What every page says to a browser: load nothing, keep nothing, tell nobody.
+  /// What every page says to a browser beside what every answer does: load nothing, keep nothing.
   mutating func setPageFields() {
     set("Content-Security-Policy", Self.policy)
-    set("Referrer-Policy", "no-referrer")
     set("Cache-Control", "no-store")
-    set("X-Content-Type-Options", "nosniff")
     set("X-Robots-Tag", "noindex")
     set("Cross-Origin-Opener-Policy", "same-origin")
   }

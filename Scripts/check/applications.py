@@ -1,0 +1,97 @@
+"""Applications behind a web server, each of which answers with all that it hears of a request, as JSON: a plain one,
+one behind WSGI, at a port and at a socket of uWSGI, and PHP, at a port and at a socket of php-fpm."""
+import contextlib, http.server, json, os, pathlib, pwd, shutil, signal, socketserver, threading, wsgiref.simple_server
+
+from common import ask_status, free_port, serving
+
+PHP = """<?php
+$ours = array_filter($_SERVER, fn($key) => preg_match('/^(HTTP|REMOTE|AUTH|PHP_AUTH)/i', $key), ARRAY_FILTER_USE_KEY);
+echo json_encode($ours, JSON_INVALID_UTF8_SUBSTITUTE);
+"""
+WSGI = """import json
+def application(environ, start):
+    start("200 OK", [("Content-Type", "application/json")])
+    return [json.dumps({key: value for key, value in environ.items() if key[:5] in ("HTTP_", "REMOT", "AUTH_")}).encode()]
+"""
+
+
+class Plain(http.server.BaseHTTPRequestHandler):
+    """Answers with the headers that it was sent; at /403 and /500 with that status."""
+    protocol_version = "HTTP/1.1"
+
+    def answer(self):
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        body = json.dumps([[name.lower(), value] for name, value in self.headers.items()]).encode()
+        self.send_response({"/403": 403, "/500": 500}.get(self.path, 200))
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(b"" if self.command == "HEAD" else body)
+
+    do_GET = do_HEAD = do_POST = answer
+
+    def log_message(self, *_):
+        pass
+
+
+class WSGIServer(socketserver.ThreadingMixIn, wsgiref.simple_server.WSGIServer):
+    daemon_threads = True
+
+
+class Quiet(wsgiref.simple_server.WSGIRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+def php_fpm():
+    found = sorted(pathlib.Path("/usr/sbin").glob("php-fpm*"))
+    return found[-1] if found else None
+
+
+class Applications:
+    """All that are installed. What is missing is None."""
+
+    def __init__(self, directory):
+        self.directory = directory
+        self.threads = []
+        self.port = self.start(http.server.ThreadingHTTPServer(("127.0.0.1", 0), Plain))
+        names = {}
+        exec(WSGI, names)
+        server = WSGIServer(("127.0.0.1", 0), Quiet)
+        server.set_app(names["application"])
+        self.wsgi_port = self.start(server)
+        self.uwsgi = self.php = self.php_port = None
+
+    def start(self, server):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        return server.server_address[1]
+
+    @contextlib.contextmanager
+    def running(self):
+        home = self.directory / "applications"
+        home.mkdir()
+        home.chmod(0o755)
+        (home / "index.php").write_text(PHP)
+        (home / "wsgi.py").write_text(WSGI)
+        with contextlib.ExitStack() as stack:
+            if php_fpm():
+                user = pwd.getpwuid(os.getuid()).pw_name
+                conf, socket = home / "fpm.conf", home / "php"
+                conf.write_text(
+                    f"[global]\nerror_log = {home}/fpm.log\ndaemonize = no\n[www]\nlisten = {socket}\nlisten.mode = 0666\n"
+                    + (f"user = {user}\ngroup = {user}\n" if os.getuid() == 0 else "")
+                    + "pm = static\npm.max_children = 2\n")
+                root = ["-R"] if os.getuid() == 0 else []
+                stack.enter_context(serving([php_fpm(), "-n", *root, "-y", conf], socket.is_socket, home / "fpm.out"))
+                self.php = socket
+            if shutil.which("php"):
+                port = free_port()
+                stack.enter_context(serving(["php", "-n", "-S", f"127.0.0.1:{port}", "-t", home],
+                                            lambda: ask_status(port) == 200, home / "php.out"))
+                self.php_port = port
+            if shutil.which("uwsgi"):
+                socket = home / "uwsgi"
+                stack.enter_context(serving(
+                    ["uwsgi", "--plugin", "python3", "--socket", socket, "--chmod-socket=666", "--wsgi-file",
+                     home / "wsgi.py", "--disable-logging"], socket.is_socket, home / "uwsgi.out", signal.SIGKILL))
+                self.uwsgi = socket
+            yield self
