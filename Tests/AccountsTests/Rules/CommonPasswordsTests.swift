@@ -69,7 +69,7 @@ import Testing
 
   @Test(
     "answers at once even for the longest passwords",
-    arguments: ["1", "a", "!", "1a", "a1!", "password1", "🙂"])
+    arguments: ["1", "a1!", "password1", "🙂"])
   func long(part: String) {
     let text = String(repeating: part, count: 511 / part.utf8.count)
     #expect(CommonPasswords.contain(text) == (part != "a1!"))

@@ -144,7 +144,7 @@ struct LinearizabilityTests {
           let store = PostgresStore(
             database.database.address, today: { dayOfPromises })
           var told: [(String, Operation)] = []
-          for round in 0..<80 {
+          for round in 0..<rounds(80) {
             let name = dice.pick(names)
             let kind = dice.below(8)
             told.append(
@@ -157,7 +157,7 @@ struct LinearizabilityTests {
       }
       return try await group.reduce(into: []) { $0 += $1 }
     }
-    #expect(all.count == clients * 80)
+    #expect(all.count == clients * rounds(80))
     for name in names {
       let history = all.filter { $0.0 == name }.map(\.1)
       #expect(Linearizability.violation(history, initial: nil) == nil, "\(name)")

@@ -1,4 +1,5 @@
 import PostgresServer
+import TestSupport
 import Testing
 
 @testable import PostgresAccounts
@@ -7,7 +8,9 @@ import Testing
   "A file and a database",
   .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct SameStepsTests {
-  @Test("hold the same accounts and the same history after the same steps", arguments: 1...4)
+  @Test(
+    "hold the same accounts and the same history after the same steps",
+    arguments: 1...UInt64(rounds(4)))
   func same(seed: UInt64) async throws {
     let run = SameStepsRun(seed, try await TestDatabase())
     do { try await run.run(40) } catch {
