@@ -52,14 +52,27 @@ extension Registry {
       hasher: hasher, log: log, throttle: throttle, now: now)
   }
 
+  /// The accounts for a program that looks them up again and again: it holds their directory, and
+  /// what it found there while nothing has changed. Missing accounts are `storeMissing`.
+  package init(
+    holding documents: String, today: @escaping @Sendable () -> CalendarDay,
+    hasher: PasswordHasher, log: LoginLog?, throttle: (any LoginThrottle)?,
+    now: @escaping @Sendable () -> Int
+  ) {
+    self.init(
+      documents: documents, mayBegin: false, disk: Disk(queue: DiskQueue()), today: today,
+      hasher: hasher, log: log, throttle: throttle, now: now, holdsDirectory: true)
+  }
+
   init(
     documents: String, mayBegin: Bool = true, disk: Disk,
     today: @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher, log: LoginLog? = nil,
     logsLogins: Bool = true, throttle: (any LoginThrottle)? = nil,
-    now: @escaping @Sendable () -> Int = { time(nil) }
+    now: @escaping @Sendable () -> Int = { time(nil) }, holdsDirectory: Bool = false
   ) {
     let store = FileStore(
-      source: .documents(documents), mayBegin: mayBegin, today: today, disk: disk, now: now)
+      source: .documents(documents), mayBegin: mayBegin, today: today, disk: disk, now: now,
+      holdsDirectory: holdsDirectory)
     let throttle: any LoginThrottle = throttle ?? store
     self.init(
       store: store, throttle: throttle, today: today, hasher: hasher, log: log,

@@ -1,4 +1,5 @@
-/// A network of IP addresses, such as `10.0.0.0/8` or `2001:db8::/32`. An address alone is one, too.
+/// A network of IP addresses, such as `10.0.0.0/8` or `2001:db8::/32`. An address alone is one,
+/// too.
 package struct IPNetwork: Sendable, Hashable {
   private let bytes: [UInt8]
   /// How many bits all its addresses begin with.

@@ -34,8 +34,8 @@ final class House: Sendable {
     registry = Registry(
       documents: directory.path, today: today, hasher: PasswordHasher(cost: 1), log: nil, now: now)
     let served = Registry(
-      documents: directory.path, mayBegin: false, today: today, hasher: hasher ?? crypt.hasher(),
-      log: nil, throttle: counts, now: now)
+      holding: directory.path, today: today, hasher: hasher ?? crypt.hasher(), log: nil,
+      throttle: counts, now: now)
     let lines = log
     let log = ServeLog { line in lines.all.withLock { $0.append(line[.english]) } }
     // However slow the machine is, nobody has waited for too long.

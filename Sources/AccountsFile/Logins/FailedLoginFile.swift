@@ -69,7 +69,12 @@ struct FailedLoginFile {
 
   /// The seconds for which an attempt's own address has to wait, as far as visible without the lock.
   func secondsToWait(for attempt: LoginAttempt) throws(DiskFault) -> Int {
-    try seen(of: attempt) { throttle in throttle.ownSecondsToWait(now: now) } ?? 0
+    try throttle(of: attempt)?.ownSecondsToWait(now: now) ?? 0
+  }
+
+  /// The counts of an attempt, as far as visible without the lock; nil if there are none at all.
+  func throttle(of attempt: LoginAttempt) throws(DiskFault) -> Throttle? {
+    try seen(of: attempt) { $0 }
   }
 
   private func seen<Result>(

@@ -27,7 +27,8 @@ extension FileStore: LoginThrottle {
   /// Reads without the lock: a count that is changing may be missed by one attempt.
   func secondsToWait(for attempt: LoginAttempt) async throws(AccountsError) -> Int {
     try onDisk { () throws(DiskFault) in
-      try located { accounts throws(DiskFault) in
+      if let seconds = try secondsToWaitHeld(for: attempt) { return seconds }
+      return try located { accounts throws(DiskFault) in
         try FailedLoginFile(of: accounts, disk, at: now()).secondsToWait(for: attempt)
       }
     } ?? 0

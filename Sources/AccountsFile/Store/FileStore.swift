@@ -27,6 +27,10 @@ actor FileStore: AccountStore {
   var loginFaults: [AccountsError] = []
   /// Answers from parts of long files.
   let excerpts: ExcerptReader
+  /// True for a server, which holds its directory and what it found.
+  let holdsDirectory: Bool
+  var held: HeldDirectory?
+  var answers = HeldAnswers()
 
   /// - Parameters:
   ///   - source: the accounts file.
@@ -34,9 +38,9 @@ actor FileStore: AccountStore {
   ///   - now: the seconds since 1970, for the history.
   init(
     source: AccountsPath, mayBegin: Bool = true, today: @escaping @Sendable () -> CalendarDay,
-    disk: Disk, now: @escaping @Sendable () -> Int = { time(nil) }
+    disk: Disk, now: @escaping @Sendable () -> Int = { time(nil) }, holdsDirectory: Bool = false
   ) {
-    (self.mayBegin, self.now) = (mayBegin, now)
+    (self.mayBegin, self.now, self.holdsDirectory) = (mayBegin, now, holdsDirectory)
     self.source = source
     path = source.usual
     self.today = today
@@ -54,9 +58,14 @@ actor FileStore: AccountStore {
   }
 
   func find(_ lookup: Lookup) throws(AccountsError) -> LookupResult {
-    if case .name(let name, let field) = lookup, let found = foundInExcerpt(name, field) {
-      return found
+    guard case .name(let name, let field) = lookup else { return try findAfresh(lookup) }
+    return try foundHeld(name, field) { () throws(AccountsError) in
+      if let found = foundInExcerpt(name, field) { return found }
+      return try findAfresh(lookup)
     }
+  }
+
+  private func findAfresh(_ lookup: Lookup) throws(AccountsError) -> LookupResult {
     let file = try read()
     switch lookup {
     case .name(let name, let field): return found(name, field, in: file)
@@ -144,8 +153,10 @@ struct LoadedFile: Sendable {
 
 extension FileStore {
   /// Looks up which file has the accounts.
-  func choose() throws(DiskFault) {
-    let chosen = try source.chosen(disk)
+  func choose() throws(DiskFault) { note(try source.chosen(disk)) }
+
+  /// Notes which file has the accounts.
+  func note(_ chosen: String) {
     if chosen != path { forget() }
     path = chosen
   }
@@ -154,6 +165,7 @@ extension FileStore {
   func located<Result>(
     _ body: (DirectoryFile) throws(DiskFault) -> Result?
   ) throws(DiskFault) -> Result? {
+    if let file = look()?.file { return try body(file) }
     try choose()
     return try disk.located(path, .ofOwner, body)
   }

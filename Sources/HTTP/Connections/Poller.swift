@@ -14,7 +14,7 @@ struct Poller: ~Copyable {
     let isOver: Bool
   }
 
-  /// What to wait for. An end of the other side is told in any case.
+  /// The events to wait for. An end of the other side is told in any case.
   enum Interest {
     case none, input, output
     /// Each time that there is new input, once.

@@ -40,7 +40,8 @@ package final class Server {
   static let mostRefused = 64
   /// As many at once are let in before others are heard.
   private static let mostLetIn = 64
-  /// As many tasks may still run whose connections have gone; then nobody is let in until one has ended.
+  /// As many tasks may still run whose connections have gone; then nobody is let in until one has
+  /// ended.
   static let mostAbandoned = 256
 
   private let listener: Listener?
@@ -137,8 +138,8 @@ package final class Server {
       }
     }
     lastHeard = lastID
-    // Only now: an answer must not overtake what came behind its request, and those who are let in take
-    // the places of others that had nothing to say.
+    // Only now: an answer must not overtake what came behind its request, and those who are let in
+    // take the places of others that had nothing to say.
     if hasMail { readMail() }
     if hasCaller { accept() }
     let now = clock()
@@ -173,8 +174,8 @@ extension Server {
     }
   }
 
-  /// The connection that is closed for a new one: that which has been idle for the longest or, without
-  /// any, the one whose request has been unfinished for the longest.
+  /// The connection that is closed for a new one: that which has been idle for the longest or,
+  /// without any, the one whose request has been unfinished for the longest.
   private var dispensable: UInt64? { longest(\.isIdle) ?? longest(\.isUnfinished) }
 
   /// Of the connections that were heard, the one of which something has been true for the longest.

@@ -14,8 +14,8 @@ struct SocketFile: Sendable {
 
   /// Listens at a path. A socket on which nobody listens is replaced; anything else is left as it is.
   ///
-  /// The directory is locked meanwhile, so that of two that begin at once one sees the other. Whoever may
-  /// read it can lock it, too, and is not waited for longer than a start takes.
+  /// The directory is locked meanwhile, so that of two that begin at once one sees the other.
+  /// Whoever may read it can lock it, too, and is not waited for longer than a start takes.
   static func listen(at path: String, group: String?) throws(ListenFault) -> Listener {
     guard !path.isEmpty, path.utf8.count <= longestPath, !path.utf8.contains(0) else {
       throw .tooLong

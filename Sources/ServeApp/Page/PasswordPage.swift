@@ -118,7 +118,8 @@ final class PasswordPage: Sendable {
       return verdict
     }
     let found = await attempts.turn(of: network, sharing: work, key) {
-      // Once it has begun it is finished: the same form may come again from a browser that has left this one.
+      // Once it has begun it is finished: the same form may come again from a browser that has left
+      // this one.
       await Task { await self.change(form, request, seen: seen, key) }.value
     }
     return found?.value ?? .failed(.busy)

@@ -23,8 +23,8 @@ struct ServedAccounts: Sendable {
     case .directory(let path):
       counts = countsInMemory ? CountsInMemory(now: world.now) : nil
       registry = Registry(
-        documents: path, mayBegin: false, today: world.today, hasher: world.hasher,
-        log: .ofSystem, throttle: counts, now: world.now)
+        holding: path, today: world.today, hasher: world.hasher, log: .ofSystem,
+        throttle: counts, now: world.now)
     case .database(let address):
       guard !countsInMemory else {
         throw Report.usage(
@@ -85,8 +85,8 @@ struct ServedAccounts: Sendable {
 }
 
 extension Registry {
-  /// The rulebook. Where the accounts could not be used when they were needed last, nobody waits as long
-  /// again for a database that is away.
+  /// The rulebook. Where the accounts could not be used when they were needed last, nobody waits as
+  /// long again for a database that is away.
   func rulebookInUse(_ log: ServeLog) async throws(AccountsError) -> Rulebook {
     guard log.hasFault else { return try await rulebookInUse() }
     let found = await TimeLimit.$limit.withValue(TimeLimit(seconds: 1)) {

@@ -1,8 +1,8 @@
 import CommandKit
 import Synchronization
 
-/// Gives memory back to the system some seconds after requests came: the C library would keep what many
-/// at once took.
+/// Gives memory back to the system some seconds after requests came: the C library would keep what
+/// many at once took.
 final class SpareMemory: Sendable {
   private enum Phase { case calm, waiting, cameAgain }
 

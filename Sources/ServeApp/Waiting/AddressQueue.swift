@@ -3,8 +3,8 @@ import Synchronization
 /// Gives turns to compute a hash: one at a time for an address, and as many in all as there are
 /// processors. Requests without an address share one line, of as many turns as there are.
 ///
-/// Whoever waits is served address by address, so that one who floods keeps nobody else waiting. A task
-/// that is cancelled waits no longer, and gets no turn.
+/// Whoever waits is served address by address, so that one who floods keeps nobody else waiting. A
+/// task that is cancelled waits no longer, and gets no turn.
 final class AddressQueue: Sendable {
   /// The most that wait for one address.
   static let mostWaiting = 64
@@ -40,8 +40,8 @@ final class AddressQueue: Sendable {
     self.limit = limit
   }
 
-  /// Runs `body` in a turn of an address; nil if none came free in time, too many wait, or the task is
-  /// cancelled before.
+  /// Runs `body` in a turn of an address; nil if none came free in time, too many wait, or the task
+  /// is cancelled before.
   func turn<Value>(of network: String?, _ body: () async -> Value) async -> Value? {
     let address = network ?? ""
     guard await begin(address) else { return nil }

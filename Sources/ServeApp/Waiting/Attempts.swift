@@ -22,8 +22,8 @@ final class Attempts: Sendable {
     recorded = Recent(most: 20_000, seconds: 300, now: now)
   }
 
-  /// The value of work that computes hashes, in a turn of an address, and whether this call asked for
-  /// it first. Others who ask for the same meanwhile wait for it, too.
+  /// The value of work that computes hashes, in a turn of an address, and whether this call asked
+  /// for it first. Others who ask for the same meanwhile wait for it, too.
   ///
   /// - Returns: nil if too many wait or no turn came free in time, and if the task is cancelled, which
   ///   takes it out of the queue.
