@@ -5,7 +5,7 @@
 // `Site`, which knows the paths. The `Door` answers whether a name and a password may pass; the `Page`
 // takes a form and sets a password. Both use `Verdicts`, what is answered and logged; `Waiting`, which
 // orders those who need a hash; and `Words`, the small pages. That a password was right is remembered by
-// `Door/ProvenPasswords`, and what that is worth now is asked of the `Registry` at each request.
+// `Door/ProofMemory`, and what that is worth now is asked of the `Registry` at each request.
 //
 // It is built on Accounts, as AccountsApp is, and on both stores. It may read no account and judge no
 // password by itself: what counts, records, throttles and decides is the `Registry`. It writes no file

@@ -140,7 +140,7 @@ import WebPages
   }
 
   @Test("10,000 passwords are remembered; the least used one goes") func bounds() {
-    let memory = ProvenPasswords { 0 }
+    let memory = ProofMemory { 0 }
     let digester = Digester()
     let id = AccountID(.email, AccountName("a@b.co"))
     for number in 0..<10_050 {

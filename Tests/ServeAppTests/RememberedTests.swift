@@ -131,6 +131,20 @@ import Testing
     #expect(house.record == ["yes"])
   }
 
+  @Test("whoever is remembered is let in while as many wait for hashes as may, and a guess is not")
+  func places() async throws {
+    let house = House()
+    let ada = try await house.register("ada")
+    #expect(await house.status(ada) == 200)
+    let attempts = house.site.door.attempts
+    while attempts.takePlace() {}
+    #expect(await house.status(ada) == 200)
+    #expect(await house.status(ada, "guess") == 503)
+    attempts.leavePlace()
+    #expect(await house.status(ada, "guess") == 401)
+    #expect(attempts.takePlace(), "the guess has left its place")
+  }
+
   @Test("equal requests at once are one hash") func shared() async throws {
     let gate = GatedCrypt()
     let house = House(hasher: gate.hasher)

@@ -7,9 +7,10 @@ import HTTP
 /// nothing else. Counting, recording and throttling are the registry's, as for `regapp verify`.
 final class Door: Sendable {
   private let registry: Registry
-  private let memory: ProvenPasswords
-  private let attempts: Attempts
-  private let proofs = SharedWork<Digest, DoorVerdict?>()
+  private let memory: ProofMemory
+  let attempts: Attempts
+  private let proofs = SharedWork<Proof, DoorVerdict?>()
+  private let reproofs = SharedWork<Proof, Reproof?>()
   /// Where failures are counted if not beside the accounts.
   private let counts: CountsInMemory?
   private let log: ServeLog
@@ -22,13 +23,29 @@ final class Door: Sendable {
     self.counts = counts
     self.attempts = attempts
     self.log = log
-    memory = ProvenPasswords(now: attempts.now)
+    memory = ProofMemory(now: attempts.now)
   }
 
   private var digester: Digester { attempts.digester }
 
   /// How many requests wait for the proof of an equal one.
   var joined: Int { proofs.joined }
+
+  /// A password, and what the accounts were when its proof began.
+  private struct Proof: Hashable {
+    let password: Digest
+    let accounts: Digest
+  }
+
+  /// The result of proving a remembered password once more.
+  private enum Reproof: Sendable {
+    /// The memory knows now whether it is right.
+    case known
+    /// No hash could be computed now.
+    case busy
+    /// The accounts could not be used.
+    case unreadable(DoorVerdict)
+  }
 
   /// How often a request looks again, because its account has changed meanwhile.
   private static let mostLooks = 8
@@ -43,12 +60,17 @@ final class Door: Sendable {
     let password = digester.digest([
       Array(question.name.utf8), question.password, Array((network ?? "").utf8),
     ])
+    // A password that is not remembered needs a hash: it takes its place before the accounts are looked
+    // up, so that those who guess keep no others from theirs.
+    let needsPlace = !memory.remembers(password)
+    if needsPlace, !attempts.takePlace() { return .busy }
+    defer { if needsPlace { attempts.leavePlace() } }
     do throws(AccountsError) {
       if log.hasFault { _ = try await registry.rulebookInUse(log) }
       for _ in 0..<Self.mostLooks {
         try checkCancellation()
         let subject = try await registry.subject(of: login)
-        let look = Look(subject, password: password, network: network, digester)
+        let look = Look(subject, password, hasPlace: needsPlace, network: network, digester)
         for (name, standing) in subject.counted { counts?.see(name, digester.digest(standing)) }
         if let verdict = try await answer(look) { return verdict }
       }
@@ -64,15 +86,19 @@ final class Door: Sendable {
     let network: String?
     /// Of name, password and address.
     let password: Digest
+    /// Whether the request has a place among those that wait for hashes.
+    let hasPlace: Bool
     /// Of the accounts' passwords.
     let texts: Digest
     /// Of their passwords and states.
     let standing: Digest
 
     init(
-      _ subject: LoginSubject, password: Digest, network: String?, _ digester: Digester
+      _ subject: LoginSubject, _ password: Digest, hasPlace: Bool, network: String?,
+      _ digester: Digester
     ) {
       (self.subject, self.password, self.network) = (subject, password, network)
+      self.hasPlace = hasPlace
       texts = digester.digest(subject.proofTexts)
       standing = digester.digest(subject.proofTexts + subject.states.map(\.rawValue))
     }
@@ -132,10 +158,10 @@ final class Door: Sendable {
   /// Proves a password: an attempt, which is counted and recorded. Equal requests that come meanwhile
   /// wait for it; if it was right they look again, since each asks for its own groups.
   private func verdict(proving look: Look) async throws(AccountsError) -> DoorVerdict? {
-    let key = digester.digest([look.password, look.standing])
-    let found = await attempts.turn(of: look.network, sharing: proofs, key) {
-      await self.attempt(look)
-    }
+    let proof = Proof(password: look.password, accounts: look.standing)
+    let found = await attempts.turn(
+      of: look.network, sharing: proofs, proof, hasPlace: look.hasPlace
+    ) { await self.attempt(look) }
     guard let (verdict, isOwn) = found else { return .busy }
     switch verdict {
     case .denied, .wait, .busy, .unreadable: return verdict
@@ -171,18 +197,18 @@ final class Door: Sendable {
 
   /// Proves a remembered password against a text that has changed since, without a count.
   private func verdict(provingAgain look: Look) async throws(AccountsError) -> DoorVerdict? {
-    let key = digester.digest([look.password, look.texts, Array("again".utf8)])
-    let found = await attempts.turn(of: look.network, sharing: proofs, key) {
-      await self.proveAgain(look)
-    }
+    let proof = Proof(password: look.password, accounts: look.texts)
+    let found = await attempts.turn(
+      of: look.network, sharing: reproofs, proof, hasPlace: look.hasPlace
+    ) { await self.proveAgain(look) }
     switch found?.value {
-    case nil: return .busy
-    case .busy?, .unreadable?: return found?.value
-    default: return nil
+    case nil, .busy: return .busy
+    case .unreadable(let verdict): return verdict
+    case .known: return nil
     }
   }
 
-  private func proveAgain(_ look: Look) async -> DoorVerdict {
+  private func proveAgain(_ look: Look) async -> Reproof {
     do throws(AccountsError) {
       let proved = try await registry.proves(look.subject)
       if proved.isEmpty {
@@ -190,12 +216,14 @@ final class Door: Sendable {
       } else {
         memory.remember(look.password, proves: proved, texts: look.texts)
       }
-      return .denied
+      return .known
     } catch .schemeUnsupported, .hashTooDear {
       memory.noteWrong(look.password, for: look.texts)
-      return .denied
+      return .known
     } catch {
-      return DoorVerdict(error)
+      let verdict = DoorVerdict(error)
+      if case .busy = verdict { return .busy }
+      return .unreadable(verdict)
     }
   }
 }

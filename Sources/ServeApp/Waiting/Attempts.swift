@@ -29,18 +29,24 @@ final class Attempts: Sendable {
   ///   takes it out of the queue.
   func turn<Key, Value>(
     of network: String?, sharing shared: SharedWork<Key, Value?>, _ key: Key,
-    _ work: @escaping @Sendable () async -> Value
+    hasPlace: Bool = false, _ work: @escaping @Sendable () async -> Value
   ) async -> (value: Value, isOwn: Bool)? {
-    let most = Self.mostWaiting + queue.turns
-    let hasPlace = asking.withLock { asking in
-      if asking < most { asking += 1 } else { return false }
-      return true
-    }
-    guard hasPlace else { return nil }
-    defer { asking.withLock { $0 -= 1 } }
+    guard hasPlace || takePlace() else { return nil }
+    defer { if !hasPlace { leavePlace() } }
     let found = await shared.value(for: key) { [queue] in await queue.turn(of: network, work) }
     return found.flatMap { found in found.value.map { ($0, found.isOwn) } }
   }
+
+  /// Takes one of the places of those that need hashes; false if none is free.
+  func takePlace() -> Bool {
+    asking.withLock { asking in
+      guard asking < Self.mostWaiting + queue.turns else { return false }
+      asking += 1
+      return true
+    }
+  }
+
+  func leavePlace() { asking.withLock { $0 -= 1 } }
 
   /// True if the same was not recorded in the last five minutes; from now on, it was.
   @discardableResult

@@ -6,7 +6,7 @@ import Accounts
 /// It keeps no password, but digests. What it says replaces the computation of a hash and nothing else,
 /// and only for the address from which the password was proved, and while the accounts have the texts
 /// that it was proved against.
-struct ProvenPasswords: Sendable {
+struct ProofMemory: Sendable {
   static let most = 10_000
   /// How long one is remembered after its last use, in seconds.
   static let memory = 900
@@ -35,6 +35,9 @@ struct ProvenPasswords: Sendable {
   init(now: @escaping @Sendable () -> Int) {
     entries = Recent(most: Self.most, seconds: Self.memory, now: now)
   }
+
+  /// Whether a password is remembered at all, so that its answer may need no hash.
+  func remembers(_ password: Digest) -> Bool { entries[password] != nil }
 
   /// What is known of a password, for accounts that have these texts now.
   func known(of password: Digest, texts: Digest) -> Known {
