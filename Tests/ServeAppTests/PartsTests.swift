@@ -20,6 +20,7 @@ import WebPages
     async let second: Void? = queue.turn(of: "b") { await gate.pass() }
     #expect(try await comesTrue { queue.running == 2 })
     try await withThrowingTaskGroup(of: Void.self) { group in
+      defer { gate.open() }
       for (number, address) in ["a", "a", "a", "c"].enumerated() {
         group.addTask { await queue.turn(of: address) { await order.note(address) } }
         try await waits(for: "\(number + 1) in the line") { queue.waiting == number + 1 }
@@ -35,6 +36,7 @@ import WebPages
     let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
     let gate = Gate()
     try await withThrowingTaskGroup(of: Void?.self) { group in
+      defer { gate.open() }
       group.addTask { await queue.turn(of: "a") { await gate.pass() } }
       try await waits(for: "a turn") { queue.running == 1 }
       for _ in 0..<64 { group.addTask { await queue.turn(of: "a") {} } }

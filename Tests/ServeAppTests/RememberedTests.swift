@@ -153,6 +153,7 @@ import Testing
       for _ in 0..<30 { group.addTask { await house.status(ada) } }
       return await group.reduce(into: []) { $0.append($1) }
     }
+    defer { gate.open() }
     try await gate.waitUntilBegun(1)
     #expect(try await comesTrue { house.site.door.joined == 29 })
     gate.open()
@@ -169,6 +170,7 @@ import Testing
     let house = House(hasher: gate.hasher)
     let ada = try await house.register("ada")
     async let first = house.status(ada)
+    defer { gate.open() }
     try await gate.waitUntilBegun(1)
     async let second = house.status(ada)
     #expect(try await comesTrue { house.site.door.joined == 1 })

@@ -135,6 +135,7 @@ import Testing
     let blocking = GatedCrypt()
     let password = try PasswordText("secret1")
     let turns = (0..<processors).map { _ in Task { try await blocking.hasher.hash(password) } }
+    defer { blocking.open() }
     try await blocking.waitUntilBegun(processors)
     let counting = CountingCrypt()
     let registry = guessing(counting.hasher())
