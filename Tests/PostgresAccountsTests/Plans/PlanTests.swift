@@ -12,10 +12,10 @@ import Testing
 /// The server itself says how it answers each statement that the program sends, those inside of
 /// functions too (`auto_explain`): a new one is tested as soon as it is used here.
 @Suite(
-  "Twenty thousand accounts",
+  "A hundred thousand accounts",
   .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct PlanTests {
-  private static let count = 20_000
+  private static let count = 100_000
 
   /// A server that explains, and a database with accounts, their history, and their logins.
   private struct Prepared {
