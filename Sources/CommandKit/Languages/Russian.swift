@@ -596,7 +596,7 @@ private let russianTable = #"""
   copy needs FROM and TO	для copy нужны FROM и TO
   copy to a database or a directory without accounts	копируйте в базу данных или каталог без аккаунтов
   cost {1}	стоимость {1}
-  count failed logins in memory, for a user who may only read	считать неудачные входы в памяти, если пользователь может только читать
+  count failed logins in memory, for a user who may only read	считать неудачи в памяти, если пользователь может только читать
   create	создать
   create an account and log in	зарегистрировать аккаунт и войти в него
   create it with createdb -T template0 -E UTF8, and move the data there	создайте её так: createdb -T template0 -E UTF8, и перенесите туда данные
