@@ -9,7 +9,7 @@ import Testing
 
 /// Merges of random edits.
 @Suite struct RandomMergeTests {
-  private static let merges = rounds(80)
+  private static let merges = rounds(200)
 
   private static let hash =
     "$6$rounds=1000$abcdefgh$"
