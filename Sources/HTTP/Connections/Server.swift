@@ -287,7 +287,7 @@ extension Server {
     case .draining where event.isReadable: drain(event.id, connection)
     case .writing: write(event.id, connection)
     case .answering where event.isReadable:
-      // What comes behind a request before its answer is not served; or the client sends no more.
+      // Bytes behind a request before its answer are not served; or the client sends no more.
       connection.isKept = false
       watch(connection, event.id, for: .none)
     default: break

@@ -34,7 +34,7 @@ extension Answer {
     "default-src 'none'; style-src \(WebPage.Style.forms.source); form-action 'self'; "
     + "base-uri 'none'; frame-ancestors 'none'"
 
-  /// What every page says to a browser beside what every answer does: load nothing, keep nothing.
+  /// Headers of every page, beside those of every answer: load nothing, keep nothing.
   mutating func setPageFields() {
     set("Content-Security-Policy", Self.policy)
     set("Cache-Control", "no-store")
