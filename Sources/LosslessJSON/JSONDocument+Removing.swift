@@ -1,11 +1,12 @@
 extension JSONDocument {
   /// Removes a member from an object, with one comma and the member's own white space; without
-  /// members, `{}` is left. Comments beside it stay. A member that is not in the object leaves it unchanged.
+  /// members, `{}` is left. Comments beside it, and before its value, stay. A member that is not in the
+  /// object leaves it unchanged.
   public func removing(_ member: JSONMember, from object: JSONValue) -> JSONSplice {
     guard holds(object), object.kind == .object else { return unchanged(object) }
     let members = Array(members(of: object))
     guard let index = members.firstIndex(of: member) else { return unchanged(object) }
-    return joined(removals([index], of: members.map(\.range), in: object, withComments: false))
+    return joined(removals([index], of: members, in: object))
   }
 
   /// Removes several members from an object, as ``removing(_:from:)`` removes one.
@@ -13,9 +14,18 @@ extension JSONDocument {
   /// - Parameter indices: ascending.
   package func removing(membersAt indices: [Int], from object: JSONValue) -> [JSONSplice] {
     guard holds(object), object.kind == .object, !indices.isEmpty else { return [] }
-    let ranges = members(of: object).map(\.range)
-    guard indices.allSatisfy(ranges.indices.contains) else { return [] }
-    return removals(indices, of: ranges, in: object, withComments: false)
+    let members = Array(members(of: object))
+    guard indices.allSatisfy(members.indices.contains) else { return [] }
+    return removals(indices, of: members, in: object)
+  }
+
+  private func removals(
+    _ indices: [Int], of members: [JSONMember], in object: JSONValue
+  ) -> [JSONSplice] {
+    removals(indices, of: members.map(\.range), in: object, withComments: false) { index in
+      let member = members[index]
+      return comments(in: member.key.range.upperBound..<member.value.range.lowerBound)
+    }
   }
 
   /// Removes an element from an array, with one comma and the element's own white space; without
@@ -51,8 +61,11 @@ extension JSONDocument {
   }
 
   /// Removes children, at ascending indices.
+  ///
+  /// - Parameter kept: the comments inside a child that stay.
   private func removals<Children: RandomAccessCollection<Range<Int>>>(
-    _ indices: [Int], of children: Children, in container: JSONValue, withComments: Bool
+    _ indices: [Int], of children: Children, in container: JSONValue, withComments: Bool,
+    keeping kept: (Int) -> ArraySlice<Range<Int>> = { _ in [] }
   ) -> [JSONSplice] where Children.Index == Int {
     var splices: [JSONSplice] = []
     var rest = indices[...]
@@ -62,7 +75,8 @@ extension JSONDocument {
         end += 1
         rest.removeFirst()
       }
-      splices += removals(start...end, of: children, in: container, withComments: withComments)
+      splices += removals(
+        start...end, of: children, in: container, withComments: withComments, keeping: kept)
     }
     return splices
   }
@@ -81,7 +95,8 @@ extension JSONDocument {
 
   /// Removes adjacent children.
   private func removals<Children: RandomAccessCollection<Range<Int>>>(
-    _ run: ClosedRange<Int>, of children: Children, in container: JSONValue, withComments: Bool
+    _ run: ClosedRange<Int>, of children: Children, in container: JSONValue, withComments: Bool,
+    keeping kept: (Int) -> ArraySlice<Range<Int>>
   ) -> [JSONSplice] where Children.Index == Int {
     let inside = container.range.lowerBound + 1..<container.range.upperBound - 1
     func end(before index: Int) -> Int {
@@ -113,7 +128,7 @@ extension JSONDocument {
       let part = part(
         children[index], after: end(before: index), before: start(after: index),
         isFirst: index == 0, withComments: withComments)
-      removed.append(part.range)
+      removed += pieces(of: part.range, between: kept(index))
       if let comma = part.comma { removed.append(comma..<comma + 1) }
     }
     // Parts with only space between them are removed together.
@@ -139,6 +154,18 @@ extension JSONDocument {
       return [JSONSplice(range: inside, bytes: [])]
     }
     return splices
+  }
+
+  /// The pieces of a range between comments, without the space around them.
+  private func pieces(
+    of range: Range<Int>, between comments: ArraySlice<Range<Int>>
+  ) -> [Range<Int>] {
+    let starts = [range.lowerBound] + comments.map(\.upperBound)
+    let ends = comments.map(\.lowerBound) + [range.upperBound]
+    return zip(starts, ends).compactMap { start, end in
+      let first = spaceAfter(start, upTo: end).upperBound
+      return first < end ? first..<spaceBefore(end).lowerBound : nil
+    }
   }
 
   /// The range to remove: adds the white space before or after it, whichever has fewer lines, so

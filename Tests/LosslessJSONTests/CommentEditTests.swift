@@ -108,7 +108,7 @@ extension Dice {
       case (0, let index?):
         let splice = document.removing(all[index], from: value)
         members.remove(at: index)
-        return (splice, .object(members), "remove member", all[index].range)
+        return (splice, .object(members), "remove member", all[index].value.range)
       case (1, let index):
         let splice = document.inserting("new", new, into: value, after: index.map { all[$0] })
         members.insert(.init("new", new), at: index.map { $0 + 1 } ?? 0)
