@@ -205,8 +205,9 @@ extension ChangePlan {
       for id in old.ids where !values.ids.contains(id) { release(id, of: rows[0]) }
       let fields = Field.allCases.filter { values[$0] != old[$0] }
         .map { AccountRecord.Change($0, from: old[$0], to: values[$0]) }
-      let ownKeys = brought.ownKeys
-        .filter { document.meanings(of: $0.key, in: there) != [$0.value] }
+      let members = RowMembers(
+        of: there, in: document, isAskedOften: brought.ownKeys.count > 8)
+      let ownKeys = brought.ownKeys.filter { members.meanings(of: $0.key) != [$0.value] }
         .map { AccountRecord.Change($0.key, from: nil, to: $0.value) }
       note(values, of: there, problems)
       guard !fields.isEmpty || !ownKeys.isEmpty else { return .unchanged }
@@ -222,14 +223,15 @@ extension ChangePlan {
     guard let (row, values) = onlyRow(id, identity, index) else { return .refused }
     let edited = EditedValues(edits, of: values)
     guard edited.conflicts.isEmpty else { return refuse(index, .conflict(edited.conflicts)) }
+    let members = RowMembers(of: row, in: document, isAskedOften: edits.count > 8)
     let ownKeys = edits.filter { change in
       if change.field != nil { return false }
-      let found = document.meanings(of: change.key, in: row)
+      let found = members.meanings(of: change.key)
       return found.isEmpty ? change.new != nil : found.contains { $0 != change.new }
     }
     // A value that cannot be decoded was not seen, and is replaced.
     let moved = ownKeys.filter { change in
-      let found = document.literals(of: change.key, in: row)
+      let found = members.literals(of: change.key)
       return change.old.map { !found.contains($0) } ?? !found.isEmpty
     }.map(\.key)
     guard moved.isEmpty else { return refuse(index, .changedSince(moved)) }

@@ -101,9 +101,10 @@ extension AccountsDocument {
     _ asked: [AccountRecord.Change], in row: Row, _ hashes: [PasswordText: PasswordHash]
   ) -> AccountRecord {
     var (changes, isWhole) = ([AccountRecord.Change](), true)
+    let members = RowMembers(of: row, in: self, isAskedOften: asked.count > 8)
     for (key, new) in asked.map({ ($0.key, $0.new) }) {
       // Of a field that comes twice, the first is what the account holds.
-      let found = values(of: key, in: row).prefix(Field(rawValue: key) == nil ? .max : 1)
+      let found = members[key].prefix(Field(rawValue: key) == nil ? .max : 1)
       let literals = found.map { document.literal($0) }
       // A value that cannot be decoded cannot be restored.
       if literals.contains(nil) { isWhole = false }
@@ -119,11 +120,6 @@ extension AccountsDocument {
     var account = AccountRecord(name: name, otherName: other, changes)
     account.isWhole = isWhole
     return account
-  }
-
-  private func values(of key: String, in row: Row) -> [JSONValue] {
-    let name = JSONKey(key)
-    return document.members(of: row.value).filter { document.isKey($0.key, name) }.map(\.value)
   }
 
   /// The record of a new or removed account: all of its keys, in its own order.
@@ -144,16 +140,6 @@ extension AccountsDocument {
     return account
   }
 
-  /// All values of a key of an account.
-  func meanings(of key: String, in row: Row) -> [JSONLiteral] {
-    values(of: key, in: row).map { document.comparable($0) }
-  }
-
-  /// All values of a key of an account, except those that cannot be decoded.
-  func literals(of key: String, in row: Row) -> [JSONLiteral] {
-    values(of: key, in: row).compactMap { document.literal($0) }
-  }
-
   /// The keys of an account that differ from what a recorded change left.
   func changed(
     since account: AccountRecord, in row: Row, _ passwordMayDiffer: Bool
@@ -161,14 +147,13 @@ extension AccountsDocument {
     let changes = account.changes ?? []
     var keys: [String] = []
     // A key that comes twice is compared each time that it comes.
-    var seen: [String: Int] = [:]
-    let members = Array(document.members(of: row.value))
+    var seen: [[UInt8]: Int] = [:]
+    let members = RowMembers(of: row, in: self, isAskedOften: changes.count > 8)
     for change in changes {
-      let number = seen[change.key, default: 0]
-      seen[change.key] = number + 1
+      let number = seen[Array(change.key.utf8), default: 0]
+      seen[Array(change.key.utf8)] = number + 1
       if change.field == .password, passwordMayDiffer { continue }
-      let key = JSONKey(change.key)
-      let value = members.filter { document.isKey($0.key, key) }.dropFirst(number).first?.value
+      let value = members[change.key].dropFirst(number).first
       if value.map(document.comparable) != change.new { keys.append(change.key) }
     }
     if let other = account.otherName.map({ AccountName($0) }),
@@ -178,10 +163,11 @@ extension AccountsDocument {
     }
     guard account.kind == .added else { return keys }
     // An account is removed only if nothing was added to it since.
-    for member in members {
+    for member in document.members(of: row.value) {
       let key = document.string(member.key) ?? ""
-      seen[key, default: 0] -= 1
-      if seen[key] == -1 { keys.append(key) }
+      let left = seen[Array(key.utf8), default: 0] - 1
+      seen[Array(key.utf8)] = left
+      if left == -1 { keys.append(key) }
     }
     return keys
   }

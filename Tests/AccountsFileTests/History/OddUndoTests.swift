@@ -97,6 +97,19 @@ import Testing
     #expect(try documents.text() == text)
   }
 
+  /// At this size anything worse than linear would not finish.
+  @Test("takes back an account with very many keys")
+  func manyKeys() async throws {
+    let keys = (0..<50_000).map { #", "k\#($0)": \#($0)"# }.joined()
+    try documents.write(accounts: [hashed("ada@home.org", keys), hashed("bob@home.org")])
+    let registry = documents.registry
+    _ = try await registry.remove("ada@home.org")
+    for count in [2, 1] {
+      _ = try await registry.undo()
+      #expect(try await registry.list(limit: 9).accounts.count == count)
+    }
+  }
+
   @Test("takes back a user name that one account gave to another before it")
   func given() async throws {
     try documents.write(accounts: [
