@@ -1,11 +1,13 @@
 import TextTools
 
-/// Writes a line to the system's log for each failed login, for each whose password could not be checked, and
-/// for each successful login at a service. Programs that block guessing addresses read it.
+/// Writes a line to the system's log for each failed login, for each whose password could not be checked, for
+/// each that a right password did not open, and for each successful login at a service. Programs that block
+/// guessing addresses read it, and count the failed ones alone.
 ///
 ///     login failed for "ada@example.com" from 192.0.2.7 via sshd
 ///     login failed for an unknown name from - via dovecot
 ///     login not checked for "ada@example.com" from 192.0.2.7 via sshd
+///     login refused for "ada@example.com" from 192.0.2.7 via imap
 ///     login of "ada@example.com" from 192.0.2.7 via sshd
 public struct LoginLog: Sendable {
   /// Sends a complete line without waiting; drops it if it cannot be sent.
@@ -21,8 +23,13 @@ public struct LoginLog: Sendable {
     let end = "from \(address) via \(service)"
     guard outcome.answer == .yes else {
       let name = outcome.account.map(Self.quoted) ?? "an unknown name"
-      let what = outcome.answer == .unchecked ? "login not checked for" : "login failed for"
-      return send("\(what) \(name) \(end)", true)
+      let what =
+        switch outcome.answer {
+        case .unchecked: "not checked"
+        case _ where outcome.answer.isOfNobody: "refused"
+        default: "failed"
+        }
+      return send("login \(what) for \(name) \(end)", true)
     }
     guard outcome.origin.service != nil, let account = outcome.account else { return }
     send("login of \(Self.quoted(account)) \(end)", false)

@@ -39,6 +39,17 @@ import Testing
   }
 
   @Test(
+    "does not call a right password a failure", arguments: LoginOutcome.Answer.allCases)
+  func refused(answer: LoginOutcome.Answer) {
+    let line = lines(LoginOutcome(of: "ada@bee.co", answer, from: sshd)).first ?? ""
+    let isRefused = [.mustChange, .invited, .group].contains(answer)
+    #expect(line.hasPrefix("5 login refused for ") == isRefused)
+    #expect(
+      line.hasPrefix("5 login failed for ")
+        == (answer != .yes && answer != .unchecked && !isRefused))
+  }
+
+  @Test(
     "is one line, whatever an account is called",
     arguments: [
       (#"a" from 192.0.2.9 via sshd"#, #"a\" from 192.0.2.9 via sshd"#),
