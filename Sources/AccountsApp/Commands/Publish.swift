@@ -55,11 +55,7 @@ extension Commands {
       }
       if done.value.isEmpty, mayBeEmpty { invocation.say(Phrase("nothing to publish")) }
     }
-    if done.value.isEmpty {
-      guard mayBeEmpty else { throw nothingListed(in: files.list) }
-    } else if !isDryRun {
-      await files.notePublished()
-    }
+    if done.value.isEmpty, !mayBeEmpty { throw nothingListed(in: files.list) }
     for result in toTell {
       for group in result.emptyGroups {
         invocation.warn(

@@ -44,6 +44,7 @@ struct Publication: Sendable {
           "\(visible(path)) is not in \(visible(files.list))",
           hint: "give --overwrite a file as the list has it")
       }
+      if !isDryRun, !publication.entries.isEmpty { try await files.prepare() }
       var done = try await publication.run(isDryRun: isDryRun, overwriting: path)
       for index in done.value.indices {
         let before = all.value.first { $0.file == done.value[index].file }?.change
@@ -55,6 +56,7 @@ struct Publication: Sendable {
       }
       all = Outcome(done.value, notices: all.notices + done.notices)
       if isDryRun { return (all, true) }
+      if !all.value.isEmpty { await files.notePublished() }
       if let stamp, await registry.status()?.stamp != stamp { continue }
       return (all, true)
     }

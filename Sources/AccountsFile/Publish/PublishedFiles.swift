@@ -50,6 +50,11 @@ package actor PublishedFiles {
     }
   }
 
+  /// Makes the directory of the record: without it, nothing is published.
+  package func prepare() throws(AccountsError) {
+    try onDisk { () throws(DiskFault) in disk.close(try disk.makeDirectory(record.directory)) }
+  }
+
   /// True if this user has published these accounts before, whatever the list was.
   package func werePublished() -> Bool {
     (try? record.digests(of: PublishRecord.documents(directory), disk)) != nil
@@ -174,7 +179,7 @@ package actor PublishedFiles {
       change = .none(leavesOutOthers: known?.contains(left) != true)
       return nil
     }
-    (change, mode) = (.written, old.stamp.mode)
+    (change, mode) = (.written, old.stamp.permissions)
     if !old.bytes.isEmpty, known?.contains(digests[0]) != true {
       guard known != nil || output.overwrites else { throw fault(.notPublished) }
       if !output.overwrites, let strangers = output.strangers {
