@@ -116,8 +116,8 @@ let package = Package(
     .testTarget(
       name: "AccountsFileTests",
       dependencies: [
-        "AccountsFile", "Accounts", "AccountsSupport", "AccountsDocument", "LosslessJSON",
-        "StoreSuite", "TextTools", "TestSupport",
+        "AccountsFile", "Accounts", "AccountsSupport", "AccountsDocument", "CFiles",
+        "LosslessJSON", "StoreSuite", "TextTools", "TestSupport",
       ]),
     .testTarget(
       name: "ExchangeTests",

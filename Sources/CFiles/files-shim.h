@@ -40,4 +40,19 @@ static inline int regapp_group_rights_of_list(int descriptor) {
   }
   return (int)(group & mask & 7);
 }
+
+static const char *const regapp_list_names[] = {"system.posix_acl_access", "system.posix_acl_default"};
+
+/* 1 if an open file has an access control list (0), or an open directory one for new files (1); else 0. */
+static inline int regapp_has_list(int descriptor, int kind) {
+  return fgetxattr(descriptor, regapp_list_names[kind], 0, 0) > 0;
+}
+
+/* Removes such a list; -1 with errno set if that fails. Where there can be none, there is none. */
+static inline int regapp_remove_list(int descriptor, int kind) {
+  if (fremovexattr(descriptor, regapp_list_names[kind]) == 0 || errno == ENODATA ||
+      errno == EOPNOTSUPP || errno == ENOSYS)
+    return 0;
+  return -1;
+}
 #endif

@@ -130,6 +130,28 @@ struct GitTests {
         == Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva.replacing("Eva", "Evah")))
   }
 
+  /// Accounts that lead into somebody else's directory, where no repository is, or one that git distrusts.
+  private func namesLinkToStranger() async throws {
+    guard getuid() == 0 else { return }
+    let stranger = try Home(Self.text(Self.ada))
+    let home = try await Self.home(isSetUp: false)
+    let there = "\(stranger.path)/\(Home.documents)"
+    try FileManager.default.removeItem(atPath: "\(home.path)/\(Home.documents)/accounts.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(home.path)/\(Home.documents)/accounts.json",
+      withDestinationPath: "\(there)/accounts.json")
+    for isRepository in [false, true] {
+      if isRepository { try stranger.git("-C", there, "init", "-q") }
+      for path in [there, "\(there)/.git"] { chown(path, 64_123, 64_123) }
+      let run = try await home.run("git-setup")
+      #expect(run.code == 69, "\(run)")
+      #expect(run.err.contains("is a symbolic link into a directory of 64123"), "\(run)")
+      #expect(!run.err.contains("git init"), "\(run)")
+      #expect(
+        run.err.contains("only 64123, whose directory that is, makes one there") == !isRepository)
+    }
+  }
+
   @Test("git-setup says where it cannot go on, and writes nothing then")
   func refuses() async throws {
     let outside = try Home(Self.text(Self.ada))
@@ -144,6 +166,8 @@ struct GitTests {
 
     run = try await outside.run("git-setup", "--documents", "postgres://host/accounts")
     #expect(run.code == 69 && run.err.contains("database"))
+
+    try await namesLinkToStranger()
 
     try outside.makeDirectory("bare")
     try outside.git("-C", "\(outside.path)/bare", "init", "-q", "--bare")

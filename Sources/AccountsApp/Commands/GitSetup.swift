@@ -25,8 +25,14 @@ extension Commands {
     try await invocation.requireFile()
     let places = try await files.places()
     let git = try GitRepository.Git(invocation.context)
+    // Whatever git says of that directory.
+    if let owner = try await files.strangerLedTo() {
+      invocation.warn(Caution.leadsToAnother(owner: owner).message(of: Phrase(same: "")))
+    }
     // All are looked at before anything is written.
-    let repositories = try places.map { try GitRepository(of: $0.directory, git) }
+    let repositories = try places.map {
+      try GitRepository(of: $0.directory, ownedBy: $0.stranger, git)
+    }
     var setup = RepositorySetup(files)
     for (place, repository) in zip(places, repositories) { try await setup.add(place, repository) }
     for path in setup.changed {
@@ -44,9 +50,6 @@ extension Commands {
             + "such as \(visible(first)); see whose they are, then run this, as root where they are "
             + "not yours:"))
       for line in setup.linesToShare { invocation.say(Phrase(same: "  " + visible(line))) }
-    }
-    if let owner = try await files.strangerLedTo() {
-      invocation.warn(Caution.leadsToAnother(owner: owner).message(of: Phrase(same: "")))
     }
     try invocation.finish(setup.notices) {
       invocation.hint(

@@ -44,9 +44,12 @@ struct GitRepository {
   var isBeside: Bool { prefix.isEmpty && common == "\(directory)/.git" }
 
   /// Throws if the directory is in no working tree, or git refuses to look at it.
-  init(of directory: String, _ git: Git) throws {
+  ///
+  /// - Parameter owner: the directory's owner, if that is another user.
+  init(of directory: String, ownedBy owner: String?, _ git: Git) throws {
     func ask(_ words: String...) throws -> String {
-      try Self.line(Self.checked(git.run(["-C", directory, "rev-parse"] + words), in: directory))
+      let run = try git.run(["-C", directory, "rev-parse"] + words)
+      return try Self.line(Self.checked(run, in: directory, ownedBy: owner))
     }
     guard try ask("--is-inside-work-tree") == "true" else {
       throw Report(
@@ -60,7 +63,9 @@ struct GitRepository {
     self.common = common.utf8.first == UInt8(ascii: "/") ? common : "\(directory)/\(common)"
   }
 
-  private static func checked(_ run: CapturedRun, in directory: String) throws -> CapturedRun {
+  private static func checked(
+    _ run: CapturedRun, in directory: String, ownedBy owner: String? = nil
+  ) throws -> CapturedRun {
     guard run.exit != 0 else { return run }
     let words = String(decoding: run.err, as: UTF8.self)
     if words.contains("dubious ownership") {
@@ -72,7 +77,8 @@ struct GitRepository {
     if words.contains("not a git repository") {
       throw Report(
         .unavailable, "noRepository", "\(visible(directory)) is not in a git repository",
-        hint: "git init \(visible(directory)) makes one")
+        hint: owner.map { Phrase("only \(visible($0)), whose directory that is, makes one there") }
+          ?? Phrase("git init \(visible(directory)) makes one"))
     }
     let reason = words.split(separator: "\n").first.map { visible(String($0)) } ?? "\(run.exit)"
     throw Report(.cannotReadOrWrite, "git", "git: \(reason)")

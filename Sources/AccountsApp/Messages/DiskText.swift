@@ -69,10 +69,15 @@ extension StoreFault.Kind {
 
 extension DiskFault {
   fileprivate var hint: Phrase? {
-    guard case .othersMayWrite = reason, path.hasSuffix("publish.json") else { return reason.hint }
-    return Phrase(
-      "where a group shares the accounts, keep the list elsewhere: regapp publish --list FILE; "
-        + "else let nobody but its owner write it (chmod go-w)")
+    switch (reason, action) {
+    case (.othersMayWrite, _) where path.hasSuffix("publish.json"):
+      Phrase(
+        "where the accounts are shared, or another user's, keep the list elsewhere: regapp publish "
+          + "--list FILE; else let nobody but its owner write it (chmod go-w)")
+    case (.errno, .createDirectory) where path.hasSuffix("regapp/published"):
+      Phrase("set XDG_STATE_HOME to a directory that this user may write")
+    default: reason.hint
+    }
   }
 }
 
@@ -132,6 +137,10 @@ extension DiskFault.Reason {
         "it is not for the accounts alone (\(visible(name))), and the group could replace what is "
           + "in it"
       )
+    case .isHome(let owner, let name):
+      Phrase(
+        "it is the home of \(visible(owner)), and \(visible(name)) in it is not the accounts': the "
+          + "group could replace it")
     case .writableByAll: Phrase("every user can write it")
     case .directoryReplaced: Phrase("another directory has taken its directory's place")
     case .twoAccountsFiles(let other): Phrase("\(visible(other)) beside it has accounts too")
@@ -196,6 +205,10 @@ extension DiskFault.Reason {
       Phrase("as root, usermod -aG \(visible(group)) \(visible(owner)); then log in again")
     case .holdsMoreThanAccounts, .writableByAll:
       Phrase("keep the accounts in a directory of their own, then share that")
+    case .isHome(_, let name):
+      Phrase(
+        "move \(visible(name)) away, or keep the accounts in a directory of their own, and share that"
+      )
     case .danglingLink, .linkLoop: Phrase("fix or remove the link; the old file is untouched")
     case .isLink: Phrase("remove the link")
     case .linkOfAnother: Phrase("see where it leads with ls -l, and give that path instead")
@@ -203,8 +216,9 @@ extension DiskFault.Reason {
     case .isMountPoint: Phrase("mount the directory that contains the file, not the file itself")
     case .ownerCannotBeKept:
       Phrase(
-        "run regapp as the file's owner, who must be in its group, or as root; accounts can be "
-          + "shared: regapp share GROUP")
+        "run regapp as the file's owner, who must be in its group, or as root; who has just been put "
+          + "into the group logs in again, and a program is started anew; accounts can be shared: "
+          + "regapp share GROUP")
     }
   }
 }

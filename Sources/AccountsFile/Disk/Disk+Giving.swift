@@ -1,9 +1,17 @@
 // Nothing of somebody else's is given away. Whoever may write a directory can put any file under any
 // name there, by a rename or a link: a private file of root's under the name of a lock. So a file that
 // is found under a name keeps its owner, group and mode. These are set only through a `GivableFile`,
-// which is a file that this call created, an empty lock, or a file that `share` named beforehand.
+// which is a file that this call created, or a file that `share` named beforehand. A file that others
+// find under its name, such as a lock, is created under a random one, and has its owner, group and mode
+// before it is linked to its place: whenever its maker is killed, it is whole or not there.
+//
+// A given file has no access control list: the list that a directory puts on a new file sleeps until the
+// file's mode is set, and a list of the file's own would wake then.
+//
+// What was read of the accounts is given to nobody who could not read them.
 
 import Glibc
+import Synchronization
 
 /// An open file whose owner, group and mode may be set.
 struct GivableFile {
@@ -30,15 +38,39 @@ extension Disk {
     return descriptor >= 0 ? GivableFile(descriptor) : nil
   }
 
-  /// A lock that may be given to those who can use the accounts; nil if it has a text or other names,
-  /// or is another user's.
+  /// Makes an empty file in its place, whole from the start. Where one is there, that one counts, and
+  /// nothing is done to it.
   ///
-  /// - Parameter owner: the accounts' owner, whose locks root gives.
-  func emptyLock(_ descriptor: Int32, _ stamp: FileStamp, of owner: uid_t) -> GivableFile? {
-    let user = calls.user()
-    let isOwn = stamp.owner == user || user == 0 && stamp.owner == owner
-    let isEmpty = stamp.isRegularFile && stamp.size == 0 && stamp.links == 1
-    return isOwn && isEmpty ? GivableFile(descriptor) : nil
+  /// - Parameter access: nil to leave it to its owner alone. Where it cannot be given, it stays so.
+  /// - Returns: its descriptor; less than 0 with errno set if that fails: EEXIST if one is there.
+  func make(_ file: DirectoryFile, _ access: FileAccess?, _ flags: Int32 = O_RDWR) -> Int32 {
+    let temporary = file.directory.file(TemporaryName.fresh(for: file.name))
+    guard let new = create(temporary, flags) else { return -1 }
+    if let access { try? give(new, access, path: file.path) }
+    let isLinked =
+      retrying { calls.link(file.directory.descriptor, temporary.name, file.name) } == 0
+    let code = errno
+    _ = retrying { calls.unlink(file.directory.descriptor, temporary.name) }
+    if isLinked { return new.descriptor }
+    close(new.descriptor)
+    errno = code
+    // Some file systems have no links.
+    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(code) else { return -1 }
+    guard let plain = create(file, flags) else { return -1 }
+    if let access { try? give(plain, access, path: file.path) }
+    return plain.descriptor
+  }
+
+  /// True if another name would keep a file's old text. A name that a killed maker left is removed, and
+  /// counts as none.
+  func hasOtherNames(_ file: DirectoryFile, _ stamp: FileStamp) -> Bool {
+    guard stamp.hasOtherNames else { return false }
+    let left = temporaryFiles(of: [file]).filter { name in
+      let other = try? self.stamp(of: file.directory.file(name), for: .read)
+      return other?.isSameFile(as: stamp) == true
+    }
+    for name in left { _ = retrying { calls.unlink(file.directory.descriptor, name) } }
+    return stamp.links > UInt(left.count) + 1
   }
 
   /// A directory that this call made; nil if another has taken its name: one with something in it, or
@@ -55,7 +87,8 @@ extension Disk {
       ? GivableFile(descriptor) : nil
   }
 
-  /// Sets the owner and the group, then the mode: no group has rights on a file before it is theirs.
+  /// Removes access control lists, and sets the owner and the group, then the mode: no group has rights
+  /// on a file before it is theirs.
   func give(
     _ file: GivableFile, _ access: FileAccess, path: String
   ) throws(DiskFault) {
@@ -63,6 +96,11 @@ extension Disk {
       DiskFault(action: .write, path: path, reason: reason)
     }
     let now = try stamp(of: file.descriptor, path: path, for: .write)
+    for list in now.possibleLists {
+      guard retrying({ calls.removeList(file.descriptor, list) }) == 0 else {
+        throw fault(.errno(errno))
+      }
+    }
     let isChanged = (now.owner, now.group) != (access.owner, access.group)
     if isChanged {
       let owner = now.owner == access.owner ? uid_t.max : access.owner
@@ -100,6 +138,28 @@ extension Disk {
     return (stamp.owner, stamp.group)
   }
 
+  /// The owner for a new text of a file that is one person's, and has something of the accounts in it:
+  /// root's is that of the old one, if that user could read the accounts as they were read here, or else
+  /// the accounts' owner. Nil to leave it as it is.
+  ///
+  /// - Parameter old: the file that it replaces; nil for none.
+  func owner(
+    ofPersonal file: DirectoryFile, replacing old: FileStamp?
+  ) -> (user: uid_t, group: gid_t)? {
+    guard calls.user() == 0 else { return nil }
+    let seen = readers.seen
+    guard let first = seen.first else {
+      return old.map { ($0.owner, $0.group) } ?? owner(ofNewIn: file.directory)
+    }
+    if let old, seen.allSatisfy({ mayRead($0, old.owner) }) { return (old.owner, old.group) }
+    return seen.allSatisfy { $0.owner == first.owner } ? (first.owner, first.group) : nil
+  }
+
+  private func mayRead(_ access: FileAccess, _ user: uid_t) -> Bool {
+    access.owner == user || access.mode & 0o004 != 0
+      || access.mode & 0o040 != 0 && keepsAccess(user, in: access.group)
+  }
+
   /// What a file's group may do, from 0 to 7, and whether an access control list says so. A new file
   /// in its place has no list, and must not give the group what the list's mask has.
   func groupRights(on file: DirectoryFile, _ stamp: FileStamp) -> (rights: mode_t, isListed: Bool) {
@@ -110,4 +170,25 @@ extension Disk {
     guard let rights = mode_t(exactly: calls.groupRightsOfList(descriptor)) else { return usual }
     return (rights, true)
   }
+
+  /// True if a file or a directory has an access control list, or puts one on new files.
+  func hasLists(_ file: DirectoryFile, _ stamp: FileStamp) -> Bool {
+    let descriptor = open(file, O_RDONLY)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return stamp.possibleLists.contains { calls.hasList(descriptor, $0) }
+  }
+}
+
+extension FileStamp {
+  fileprivate var possibleLists: [AccessList] { isDirectory ? AccessList.allCases : [.access] }
+}
+
+/// Whose accounts were read: their owner, group and mode at each time.
+final class AccountsReaders: Sendable {
+  private let state = Mutex<Set<FileAccess>>([])
+
+  var seen: Set<FileAccess> { state.withLock { $0 } }
+
+  func note(_ stamp: FileStamp) { state.withLock { _ = $0.insert(stamp.access) } }
 }

@@ -36,7 +36,7 @@ extension Disk {
   }
 
   /// Reads a file that the kernel generates, of unknown size.
-  private func text(ofSystemFile path: String) -> String? {
+  func text(ofSystemFile path: String) -> String? {
     let descriptor = retrying { calls.open(AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0) }
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

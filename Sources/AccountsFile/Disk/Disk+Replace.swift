@@ -72,12 +72,11 @@ enum ReplaceTarget: Sendable {
   case side(FileStamp, isDurable: Bool)
   /// A file that gets another owner, group and mode.
   case copy(of: FileStamp, FileAccess)
-  /// Whatever is there, even a link; the new file has mode 0600. Root keeps the owner of the given
-  /// file; without one, it belongs to its directory's owner.
-  case anything(FileStamp? = nil)
+  /// Whatever is there, even a link; the new file has mode 0600, and belongs to the given owner.
+  case anything(owner: (user: uid_t, group: gid_t)? = nil)
   /// Whatever is there, without forcing anything to the disk. The new file is shared like the
-  /// accounts.
-  case scratch(sharedLike: DirectoryFile)
+  /// accounts as they were read.
+  case scratch(sharedLike: FileStamp)
 
   fileprivate var stamp: FileStamp? {
     switch self {
@@ -126,7 +125,7 @@ extension Disk {
     let (directory, path) = (file.directory.descriptor, file.path)
     if let expected = replaced.stamp {
       guard expected.isRegularFile else { throw fault(.notRegularFile, path) }
-      guard !expected.hasOtherNames || replaced.mayHaveOtherNames else {
+      guard replaced.mayHaveOtherNames || !hasOtherNames(file, expected) else {
         throw fault(.hardLink, path)
       }
     }
@@ -211,15 +210,10 @@ extension Disk {
         try give(new, owner: nil, own, path)
       }
     case .copy(_, let access): try give(new, access, path: path)
-    case .anything(let old):
-      try give(
-        new,
-        owner: old.flatMap { calls.user() == 0 ? ($0.owner, $0.group) : nil }
-          ?? owner(ofNewIn: file.directory), own, path)
+    case .anything(let owner): try give(new, owner: owner, own, path)
     case .scratch(let accounts):
-      if let model = try? SideFile.model(of: accounts, self) {
-        try? give(new, model.access(owner: owner(ofNewBeside: model), for: .readers), path: path)
-      }
+      let model = SideFile.model(like: accounts, in: file.directory, self)
+      try? give(new, model.access(owner: owner(ofNewBeside: model), for: .readers), path: path)
     }
     if case .output(let old?, laterSecond: true) = replaced {
       let next = old.modified.seconds + 1
@@ -354,8 +348,8 @@ extension Disk {
   }
 
   /// Removes temporary files that killed writers left in one directory. The caller must hold the
-  /// lock.
-  func removeTemporaryFiles(of files: DirectoryFile...) {
+  /// lock; whoever is making a lock meanwhile begins again.
+  func removeTemporaryFiles(of files: [DirectoryFile]) {
     guard let directory = files.first?.directory else { return }
     for name in temporaryFiles(of: files) {
       _ = retrying { calls.unlink(directory.descriptor, name) }

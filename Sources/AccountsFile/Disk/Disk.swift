@@ -10,6 +10,8 @@ struct Disk: Sendable {
   /// The time to wait for a lock, in milliseconds.
   var lockPatience = 10_000
   var long = LongFile()
+  /// Who could read the accounts that were read from this disk.
+  let readers = AccountsReaders()
 
   /// Runs actors on the queue.
   var executor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }

@@ -61,6 +61,8 @@ public struct DiskFault: Error, StoreReason {
     case ownerNotInGroup(String, String)
     /// The directory has other contents, which a group that shares it could replace.
     case holdsMoreThanAccounts(String)
+    /// The directory is its owner's home, and more than the accounts is in it.
+    case isHome(of: String, holding: String)
     /// Everybody can write the directory, such as /tmp.
     case writableByAll
     /// The directory was replaced meanwhile.

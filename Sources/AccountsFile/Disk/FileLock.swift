@@ -10,6 +10,8 @@ struct FileLock: Sendable {
   fileprivate let held: LastHeld
   /// The locked file; its directory stays open until the lock is released.
   let file: DirectoryFile
+  /// The lock file, if this call made it.
+  let made: FileStamp?
 
   var directory: OpenDirectory { file.directory }
 }
@@ -37,8 +39,8 @@ extension Disk {
       do throws(AccountsError) {
         let lockFile = file.directory.file(name ?? ".\(file.name).lock")
         let held = queue.held(lockFile.path)
-        if let descriptor = try await tryLock(lockFile, of: file, held, &deadline) {
-          let lock = FileLock(descriptor: descriptor, held: held, file: file)
+        if let (descriptor, made) = try await tryLock(lockFile, of: file, held, &deadline) {
+          let lock = FileLock(descriptor: descriptor, held: held, file: file, made: made)
           if leads(locate, to: file) {
             lock.held.note(isHeld: true)
             return lock
@@ -69,8 +71,8 @@ extension Disk {
   private func tryLock(
     _ lock: DirectoryFile, of file: DirectoryFile, _ held: LastHeld, _ deadline: inout LockWait,
     isolation: isolated (any Actor)? = #isolation
-  ) async throws(AccountsError) -> Int32? {
-    let descriptor = try onDisk { () throws(DiskFault) in try openLock(lock) }
+  ) async throws(AccountsError) -> (descriptor: Int32, made: FileStamp?)? {
+    let (descriptor, isNew) = try onDisk { () throws(DiskFault) in try openLock(lock, of: file) }
     var isTaken = false
     defer { if !isTaken { close(descriptor) } }
     guard let open = try? stamp(of: descriptor, path: lock.path, for: .write) else {
@@ -80,19 +82,12 @@ extension Disk {
     guard open.isRegularFile else {
       throw .disk(lock.fault(.createFile, .notRegularFile))
     }
-    if let model = try? SideFile.model(of: file, self),
-      let empty = emptyLock(descriptor, open, of: model.stamp.owner)
-    {
-      let owner = open.owner == 0 ? model.stamp.owner : open.owner
-      // Users who may only read the accounts must not be able to hold a lock.
-      try? give(empty, model.access(owner: owner, for: .writers), path: lock.path)
-    }
     for _ in 0..<20 {
       deadline.renew(beside: held)
       if retrying({ calls.flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 {
         // If the file was removed in the meantime, the next process would lock another.
         isTaken = (try? stamp(of: lock, for: .write))?.isSameFile(as: open) ?? false
-        if isTaken { return descriptor }
+        if isTaken { return (descriptor, isNew ? open : nil) }
         if deadline.hasPassed { throw .busy(subject: lock.path, by: nil) }
         return nil
       }
@@ -142,11 +137,18 @@ extension Disk {
     close(lock.descriptor)
   }
 
-  private func openLock(_ lock: DirectoryFile) throws(DiskFault) -> Int32 {
-    var descriptor = open(lock, O_RDWR)
-    if descriptor < 0, errno == ENOENT {
-      descriptor = create(lock)?.descriptor ?? -1
-      if descriptor < 0, errno == EEXIST { descriptor = open(lock, O_RDWR) }
+  /// Opens a lock, or makes one for those who may write the accounts: others must not hold it.
+  private func openLock(
+    _ lock: DirectoryFile, of file: DirectoryFile
+  ) throws(DiskFault) -> (descriptor: Int32, isNew: Bool) {
+    var (descriptor, isNew) = (open(lock, O_RDWR), false)
+    for _ in 0..<100 where descriptor < 0 && errno == ENOENT {
+      let access = (try? SideFile.model(of: file, self)).map { model in
+        model.access(owner: owner(ofNewBeside: model), for: .writers)
+      }
+      descriptor = make(lock, access)
+      isNew = descriptor >= 0
+      if !isNew, errno == EEXIST { descriptor = open(lock, O_RDWR) }
     }
     guard descriptor >= 0 else {
       let code = errno
@@ -154,7 +156,7 @@ extension Disk {
       if code == ELOOP { throw lock.fault(.write, .isLink) }
       throw lock.fault(.createFile, .errno(code))
     }
-    return descriptor
+    return (descriptor, isNew)
   }
 }
 

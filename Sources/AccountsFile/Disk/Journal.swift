@@ -38,7 +38,7 @@ struct Journal {
     guard let now = try disk.stamp(of: side.file, for: .write), now.isSameFile(as: stamp) else {
       throw side.fault(.write, .errno(EAGAIN))
     }
-    disk.removeTemporaryFiles(of: side.file)
+    disk.removeTemporaryFiles(of: [side.file])
     var text = TextPieces([ArraySlice<UInt8>]())
     text.made = (
       lines.count,

@@ -93,14 +93,29 @@ struct SideFile {
   static func model(of accounts: DirectoryFile, _ disk: Disk) throws(DiskFault) -> Model {
     // The mode of a link says nothing.
     let found = try disk.stamp(of: accounts, for: .read).flatMap { $0.isLink ? nil : $0 }
-    let isShared = disk.sharingGroup(of: accounts.directory, found) != nil
-    let own = isShared ? 0o060 : 0
     guard let found else {
+      let isShared = disk.sharingGroup(of: accounts.directory, nil) != nil
       return Model(
-        stamp: try disk.stamp(of: accounts.directory), isThere: false, groupRights: mode_t(own))
+        stamp: try disk.stamp(of: accounts.directory), isThere: false,
+        groupRights: isShared ? 0o060 : 0)
     }
+    return model(like: found, in: accounts.directory, disk) {
+      // Where there is a list, the mode says what it gives at most.
+      disk.groupRights(on: accounts, found).rights << 3
+    }
+  }
+
+  /// The owner and the users of accounts as they were read, whatever is under their name by now.
+  ///
+  /// - Parameter group: the group's rights where no group shares them; by default those of the mode.
+  static func model(
+    like accounts: FileStamp, in directory: OpenDirectory, _ disk: Disk,
+    group: () -> mode_t? = { nil }
+  ) -> Model {
+    let isShared = disk.sharingGroup(of: directory, accounts) != nil
     return Model(
-      stamp: found, isThere: true, groupRights: found.permissions & 0o060 | mode_t(own))
+      stamp: accounts, isThere: true,
+      groupRights: isShared ? 0o060 : (group() ?? accounts.permissions) & 0o060)
   }
 
   /// Replaces a file whose rights do not fit with a copy whose rights do, where that shows nobody what
@@ -144,23 +159,25 @@ struct SideFile {
   /// Opens the file; nil if there is none. Repeats if it was replaced meanwhile. Throws for links,
   /// files with other names, and files of owners who may not write the accounts; for writing, also
   /// for files that others could read.
-  func open(_ flags: Int32) throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {
+  ///
+  /// - Parameter model: the accounts as they were read; by default as they are.
+  func open(
+    _ flags: Int32, like model: Model? = nil
+  ) throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {
     let action: DiskFault.Action = flags & O_ACCMODE == O_RDONLY ? .read : .write
     let creates = flags & O_CREAT != 0
     for _ in 0..<100 {
       if action == .write { try renew() }
       var descriptor = flags & O_EXCL == 0 ? disk.open(file, flags & ~O_CREAT) : -1
       if descriptor < 0, creates, flags & O_EXCL != 0 || errno == ENOENT {
-        guard let new = disk.create(file, flags) else {
-          // Somebody has just created it.
-          if errno == EEXIST, flags & O_EXCL == 0 { continue }
+        let model = try known(model)
+        let access = model.access(owner: disk.owner(ofNewBeside: model), for: users)
+        disk.removeTemporaryFiles(of: [file])
+        descriptor = disk.make(file, access, flags & ~(O_CREAT | O_EXCL))
+        if descriptor < 0 {
+          // Somebody has just created it, or removed what a killed program had made.
+          if flags & O_EXCL == 0, [EEXIST, ENOENT].contains(errno) { continue }
           throw fault(action, disk.reason(errno, opening: file))
-        }
-        descriptor = new.descriptor
-        if let model = try? Self.model(of: accounts, disk) {
-          // Without the accounts' group, it stays ours.
-          let access = model.access(owner: disk.owner(ofNewBeside: model), for: users)
-          try? disk.give(new, access, path: file.path)
         }
       }
       if descriptor < 0 {
@@ -174,12 +191,8 @@ struct SideFile {
       do throws(DiskFault) {
         let stamp = try disk.stamp(of: descriptor, path: file.path, for: action)
         guard stamp.isRegularFile else { throw fault(action, .notRegularFile) }
-        guard !stamp.hasOtherNames else { throw fault(action, .hardLink) }
-        let model = try Self.model(of: accounts, disk)
-        guard isOurs(stamp, model) else { throw fault(action, .ownedByAnother) }
-        guard action == .read || isPrivate(stamp, model) else {
-          throw fault(action, .readableByOthers(mode: stamp.permissions))
-        }
+        guard !disk.hasOtherNames(file, stamp) else { throw fault(action, .hardLink) }
+        try judge(stamp, known(model), for: action)
         if stamp.links > 0 { return (descriptor, stamp) }
       } catch {
         disk.close(descriptor)
@@ -188,6 +201,23 @@ struct SideFile {
       disk.close(descriptor)
     }
     throw fault(action, .errno(EAGAIN))
+  }
+
+  /// The accounts as they were read, or else as they are.
+  private func known(_ model: Model?) throws(DiskFault) -> Model {
+    if let model { return model }
+    return try Self.model(of: accounts, disk)
+  }
+
+  /// Throws if an open file belongs to somebody who may not write the accounts or, for writing, if more
+  /// users can use it than the accounts.
+  func judge(
+    _ stamp: FileStamp, _ model: Model, for action: DiskFault.Action
+  ) throws(DiskFault) {
+    guard isOurs(stamp, model) else { throw fault(action, .ownedByAnother) }
+    guard action == .read || isPrivate(stamp, model) else {
+      throw fault(action, .readableByOthers(mode: stamp.permissions))
+    }
   }
 
   /// Calls `body` with the open file for writing; nil if there is none. The caller must hold the

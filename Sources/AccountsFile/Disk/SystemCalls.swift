@@ -53,6 +53,10 @@ struct SystemCalls: Sendable {
   var rename: @Sendable (_ directory: Int32, _ from: String, _ to: String) -> Int32 = {
     Glibc.renameat($0, $1, $0, $2)
   }
+  /// Gives a file, not the one that a link leads to, another name in its directory.
+  var link: @Sendable (_ directory: Int32, _ from: String, _ to: String) -> Int32 = {
+    Glibc.linkat($0, $1, $0, $2, 0)
+  }
   var unlink: @Sendable (_ directory: Int32, _ name: String) -> Int32 = {
     Glibc.unlinkat($0, $1, 0)
   }
@@ -90,6 +94,12 @@ struct SystemCalls: Sendable {
   var groupRightsOfList: @Sendable (Int32) -> Int32 = {
     regapp_group_rights_of_list($0)
   }
+  /// True if an open file has an access control list, or a directory one for new files.
+  var hasList: @Sendable (Int32, AccessList) -> Bool = { regapp_has_list($0, $1.rawValue) != 0 }
+  /// Removes such a list; no list is none to remove.
+  var removeList: @Sendable (Int32, AccessList) -> Int32 = {
+    regapp_remove_list($0, $1.rawValue)
+  }
   /// The current time of the kernel's clock for stamps.
   var now: @Sendable () -> FileStamp.Moment = {
     var time = timespec()
@@ -100,6 +110,14 @@ struct SystemCalls: Sendable {
   var pause: @Sendable () -> Void = { usleep(500) }
   /// The user who runs the program.
   var user: @Sendable () -> uid_t = { geteuid() }
+}
+
+/// The kinds of access control lists of POSIX.
+enum AccessList: Int32, Sendable, CaseIterable {
+  /// The list of a file or a directory.
+  case access
+  /// The list that a directory puts on new files.
+  case ofNew
 }
 
 // It shares its name with a structure, and so cannot be named through its module.

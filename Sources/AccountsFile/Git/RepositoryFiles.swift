@@ -28,19 +28,27 @@ public actor RepositoryFiles {
     public let accounts: [String]
     /// Patterns for git that match the names of the other files.
     public let ignored: [String]
+    /// The directory's owner, if that is another user.
+    public let stranger: String?
   }
 
   /// The documents directory and, if the accounts file is a link, its target's directory.
   public func places() throws(AccountsError) -> [Place] {
     let documents = source.directory
-    let found = try onDisk { () throws(DiskFault) -> (String, String, Bool)? in
+    func stranger(_ directory: OpenDirectory) throws(DiskFault) -> String? {
+      let owner = try disk.stamp(of: directory).owner
+      return owner == disk.calls.user() ? nil : disk.name(ofUser: owner)
+    }
+    let found = try onDisk { () throws(DiskFault) -> (String, String, Bool, [String?])? in
       let path = try source.chosen(disk)
       guard let directory = try disk.directory(documents, for: .read) else { return nil }
+      let owner = try stranger(directory)
       let file = try disk.locate(path, from: directory, for: .read)
       defer { disk.close(file.directory) }
-      return (file.directory.path, file.name, file.directory.path != documents)
+      let owners = [owner, try stranger(file.directory)]
+      return (file.directory.path, file.name, file.directory.path != documents, owners)
     }
-    guard let (directory, name, isElsewhere) = found else {
+    guard let (directory, name, isElsewhere, owners) = found else {
       throw .storeMissing(subject: source.usual)
     }
     let usual = AccountsPath.names
@@ -49,11 +57,16 @@ public actor RepositoryFiles {
     let own =
       DocumentsFiles.own + DocumentsFiles.shared + ["\(FileStore.editNote)*", Self.temporary]
     guard isElsewhere else {
-      return [Place(directory: directory, accounts: names, ignored: unique(own + beside))]
+      return [
+        Place(
+          directory: directory, accounts: names, ignored: unique(own + beside), stranger: owners[1])
+      ]
     }
     return [
-      Place(directory: documents, accounts: [], ignored: unique(own)),
-      Place(directory: directory, accounts: names, ignored: unique(beside + [Self.temporary])),
+      Place(directory: documents, accounts: [], ignored: unique(own), stranger: owners[0]),
+      Place(
+        directory: directory, accounts: names, ignored: unique(beside + [Self.temporary]),
+        stranger: owners[1]),
     ]
   }
 
@@ -115,8 +128,9 @@ extension RepositoryFiles {
       }
       var random = SystemRandomNumberGenerator()
       let key = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-      return try disk.replace(
-        file, old == nil ? .file(nil) : .anything(old), with: [.bytes(key[...])])
+      let target =
+        old.map { ReplaceTarget.anything(owner: ($0.owner, $0.group)) } ?? .file(nil)
+      return try disk.replace(file, target, with: [.bytes(key[...])])
     }
   }
 }

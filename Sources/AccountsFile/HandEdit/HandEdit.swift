@@ -68,7 +68,7 @@ public actor HandEdit {
     }
     self.lock = lock
     do throws(AccountsError) {
-      for name in Self.files { disk.removeTemporaryFiles(of: lock.directory.file(name)) }
+      disk.removeTemporaryFiles(of: Self.files.map { lock.directory.file($0) })
       await accounts.noteEdit()
       if try await findsEarlierCopy() { return true }
       try await startAnew()

@@ -107,7 +107,7 @@ struct HistoryWriter {
     (descriptor, stamp) = (nil, nil)
     for name in SideFile.Name.copied {
       let file = SideFile(name, of: history.accounts, disk).file
-      disk.removeTemporaryFiles(of: file)
+      disk.removeTemporaryFiles(of: [file])
       try disk.remove(file)
     }
   }
@@ -171,7 +171,7 @@ struct HistoryWriter {
         left: FileTrace(left, isRenamed: true))
       bytes += line.bytes(accounts: accounts ?? Array("[]".utf8))
       try makeRoom(for: bytes.count)
-      try write(bytes)
+      try write(bytes, beside: left)
     } catch {
       leave(error)
     }
@@ -183,9 +183,15 @@ struct HistoryWriter {
   /// True while a line of an uncompleted change, or a part of one, is in the file.
   private var isAppended = false
 
-  private mutating func write(_ bytes: [UInt8]) throws(DiskFault) {
-    if descriptor == nil { try create() }
-    guard let descriptor else { return }
+  /// - Parameter accounts: the new accounts, whose users may read the line.
+  private mutating func write(
+    _ bytes: [UInt8], beside accounts: FileStamp
+  ) throws(DiskFault) {
+    let model = SideFile.model(like: accounts, in: history.file.directory, disk)
+    if descriptor == nil { try create(like: model) }
+    guard let descriptor, let stamp else { return }
+    // By now another file can be under the accounts' name than the one that was read.
+    try history.side.judge(stamp, model, for: .write)
     isAppended = true
     do throws(DiskFault) {
       try history.journal.append(bytes, to: descriptor, at: end)
@@ -197,8 +203,10 @@ struct HistoryWriter {
     }
   }
 
-  private mutating func create() throws(DiskFault) {
-    guard let (descriptor, stamp) = try history.side.open(O_RDWR | O_CREAT | O_EXCL) else {
+  private mutating func create(like accounts: SideFile.Model) throws(DiskFault) {
+    guard
+      let (descriptor, stamp) = try history.side.open(O_RDWR | O_CREAT | O_EXCL, like: accounts)
+    else {
       throw history.side.fault(.createFile, .errno(ENOENT))
     }
     (self.descriptor, self.stamp, isNew) = (descriptor, stamp, true)

@@ -128,7 +128,7 @@ struct OpenLines {
     guard isGrown else {
       return try disk.write(bytes[...], to: descriptor, at: 0, path: side.file.path)
     }
-    disk.removeTemporaryFiles(of: side.file)
+    disk.removeTemporaryFiles(of: [side.file])
     let now = try disk.stamp(of: descriptor, path: side.file.path, for: .write)
     _ = try disk.replace(side.file, .side(now, isDurable: false), with: [.bytes(bytes[...])])
   }

@@ -40,7 +40,7 @@ extension Disk {
       retrying({ calls.fsync(descriptor) }) == 0, stamp() == before
     else { return }
     let text = AccountsIndex.bytes(of: places, outline, before, clock)
-    _ = try? replace(AccountsIndex.file(of: file), .scratch(sharedLike: file), with: text)
+    _ = try? replace(AccountsIndex.file(of: file), .scratch(sharedLike: before), with: text)
   }
 
   /// True if a file has a whole and valid index.

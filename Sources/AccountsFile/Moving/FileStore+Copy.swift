@@ -122,7 +122,7 @@ extension FileStore: CopyableStore {
     let known = HistoryWriter(HistoryFile(of: accounts, disk), now: now())
     known.close()
     let beside = SideFile.Name.copied.map { SideFile($0, of: accounts, disk).file }
-    if known.isRead { disk.removeTemporaryFiles(of: accounts, beside[0], beside[1], beside[2]) }
+    if known.isRead { disk.removeTemporaryFiles(of: [accounts] + beside) }
     let taken = try onDisk { () throws(DiskFault) -> String? in
       let names = AccountsPath.names.map { accounts.directory.file($0) }
       for file in names + [accounts] + beside where try disk.stamp(of: file, for: .write) != nil {

@@ -14,6 +14,7 @@ actor SessionFiles: SessionStore {
 
   private static let session = "session.json"
   private static let draftFile = "edit.json"
+  private static let lockFile = ".session.lock"
 
   init(directory: String, disk: Disk) {
     self.directory = directory
@@ -69,14 +70,13 @@ actor SessionFiles: SessionStore {
   }
 
   func lock() async throws(AccountsError) -> any LockedSession {
-    let lock = try await disk.lock(".session.lock") { () throws(DiskFault) in
+    let lock = try await disk.lock(Self.lockFile) { () throws(DiskFault) in
       if let open = try open(for: .createDirectory) { return AccountsPath.file(in: open, disk) }
       return AccountsPath.file(in: try disk.makeDirectory(directory), disk)
     }
     lockedDirectory = lock.directory
-    for name in [Self.session, Self.draftFile] {
-      disk.removeTemporaryFiles(of: lock.directory.file(name))
-    }
+    disk.removeTemporaryFiles(
+      of: [Self.session, Self.draftFile, Self.lockFile].map { lock.directory.file($0) })
     return LockedFiles(files: self, lock: lock)
   }
 
@@ -100,7 +100,9 @@ actor SessionFiles: SessionStore {
       let old = try disk.stamp(of: file, for: .write)
       if let old, !isOurs(old) { throw file.fault(.write, .belongsToAnother) }
       guard let text else { return try disk.remove(file) }
-      try disk.replace(file, .anything(old), with: [.bytes(text[...])]).requireDurable(file)
+      let owner = disk.owner(ofPersonal: file, replacing: old)
+      try disk.replace(file, .anything(owner: owner), with: [.bytes(text[...])])
+        .requireDurable(file)
     }
   }
 

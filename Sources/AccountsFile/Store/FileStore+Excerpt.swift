@@ -44,6 +44,7 @@ extension FileStore {
     guard let stamp, !isInMemory(stamp) else { return nil }
     // The old text makes room.
     if stamp.size >= disk.long.size { forgetText() }
+    disk.readers.note(stamp)
     return excerpts.excerpt(of: file, descriptor, with: names, isToChange: isToChange)
   }
 

@@ -95,8 +95,9 @@ extension FileStore {
   private func openHistory(of file: DirectoryFile) -> HistoryWriter {
     let history = HistoryWriter(HistoryFile(of: file, disk), now: now())
     if history.isRead {
+      let locks = Self.locks(beside: file.name).map { file.directory.file($0) }
       disk.removeTemporaryFiles(
-        of: file, HistoryFile(of: file, disk).file, AccountsIndex.file(of: file))
+        of: [file, HistoryFile(of: file, disk).file, AccountsIndex.file(of: file)] + locks)
     }
     return history
   }

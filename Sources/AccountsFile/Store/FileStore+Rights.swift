@@ -1,6 +1,7 @@
 // `check` warns of the rights of others, and in a shared directory of files that the group needs and
 // cannot use; elsewhere of the group's rights too, and of a file beside the accounts that their owner
-// cannot write. None of these is set by any command but `share`.
+// cannot write; and everywhere of a lock that those who write cannot open, or others could hold. None of
+// these is set by any command but `share`.
 
 import Accounts
 import AccountsDocument
@@ -24,7 +25,9 @@ extension FileStore {
       warnings.append(Problem(.file, .caution(rule), at: Place(path)))
     }
     let beside = mayBeShared(file) ? shared?.beside ?? [] : []
-    return (warnings, openDirectories(stamp) + beside + unusable(stamp) + ledAway())
+    return (
+      warnings, openDirectories(stamp) + beside + unusable(stamp) + unusableLocks(stamp) + ledAway()
+    )
   }
 
   /// True if `share` would accept the file.
@@ -101,9 +104,9 @@ extension FileStore {
     let owner = disk.name(ofUser: stamp.owner)
     let found = try? located { accounts throws(DiskFault) -> [Problem]? in
       guard disk.sharingGroup(of: accounts.directory, stamp) == nil else { return nil }
-      let users = Set(DocumentsFiles.shared)
+      // The session's lock is beside the documents, which may be another directory.
+      let users = Set(DocumentsFiles.shared).subtracting(try locks(of: accounts).map(\.name))
       return shared(accounts).map(\.file).filter { file in
-        // The session's lock is beside the documents, which may be another directory.
         guard file.name != accounts.name, !users.contains(file.name),
           let own = (try? disk.stamp(of: file, for: .read)) ?? nil, own.isRegularFile
         else { return false }
@@ -111,6 +114,51 @@ extension FileStore {
       }.map { Problem(.file, .caution(.notWritableByOwner(owner: owner)), at: Place($0.path)) }
     }
     return found ?? []
+  }
+
+  /// Problems of locks that keep those who may write the accounts from doing it, or that others could
+  /// hold. A lock of another owner, or one that is not shared with the group, is named above.
+  private func unusableLocks(_ stamp: FileStamp) -> [Problem] {
+    let found = try? located { accounts throws(DiskFault) -> [Problem]? in
+      let directory = try disk.stamp(of: accounts.directory)
+      let isShared = disk.sharingGroup(of: accounts.directory, stamp) != nil
+      let model = try SideFile.model(of: accounts, disk)
+      // Who cannot write the directory cannot replace the accounts.
+      let mayWrite = directory.group == stamp.group && directory.permissions & 0o030 == 0o030
+      return try locks(of: accounts).compactMap { lock in
+        guard let own = (try? disk.stamp(of: lock, for: .read)) ?? nil else { return nil }
+        func problem(_ rule: Caution) -> Problem {
+          Problem(.file, .caution(rule), at: Place(lock.path))
+        }
+        guard own.isRegularFile else {
+          return Problem(.file, .file(.regularFile), at: Place(lock.path))
+        }
+        if isShared { return nil }
+        let rights = model.rights(of: .writers)
+        if own.owner == stamp.owner, own.owner != 0, own.permissions & 0o600 != 0o600 {
+          return problem(.notWritableByOwner(owner: disk.name(ofUser: stamp.owner)))
+        }
+        if mayWrite, rights != 0, own.group != stamp.group || own.permissions & 0o060 != 0o060 {
+          return problem(.notShared(group: disk.name(ofGroup: stamp.group)))
+        }
+        let fit = own.group == stamp.group ? rights : 0
+        return own.permissions & 0o077 & ~fit == 0
+          ? nil : problem(.readableByOthers(mode: own.permissions, fit: 0o600 | fit))
+      }
+    }
+    return found ?? []
+  }
+
+  /// The locks that a write takes, but for those of other directories.
+  private func locks(of accounts: DirectoryFile) throws(DiskFault) -> [DirectoryFile] {
+    var names = Self.locks(beside: accounts.name)
+    if let documents = try disk.directory(source.directory, for: .read) {
+      defer { disk.close(documents) }
+      names += DocumentsFiles.shared.filter {
+        disk.isSame(documents.file($0), accounts.directory.file($0))
+      }
+    }
+    return names.map { accounts.directory.file($0) }
   }
 
   /// A problem where the accounts file is a link into a directory of somebody else's.

@@ -2,12 +2,13 @@
 // - if the accounts file there is a link, is empty, or holds no accounts: a member of the group could
 //   have put another file in its place; so with a file under the name of another one of ours;
 // - if it would give the group more than the accounts: everybody can write the directory, it is
-//   its owner's home, or it has more in it than regular files and a repository of git;
+//   its owner's home and used as one, or it has more in it than regular files and a repository of git;
 // - if it would take access from an owner: the owner of the directory is not in the group. If a
 //   file's owner is not in the group, root, and only root, gives the file to the directory's
 //   owner.
 // What it would change is named before, and only that is changed: each file as it was then, by its
-// number, owner, group and mode. A directory on the way that does not let the group through is a warning.
+// number, owner, group, mode and access control list, which goes: it could let others in, and keep the
+// group out. A directory on the way that does not let the group through is a warning.
 
 public import Accounts
 import AccountsDocument
@@ -28,8 +29,7 @@ extension Registry {
   ///
   /// Everything is checked first: if something cannot or must not be shared, nothing is changed.
   ///
-  /// - Parameter named: what was said to be changed. A file that differs from that is `keepsChanging`;
-  ///   an empty lock may be new.
+  /// - Parameter named: what was said to be changed. A file that differs from that is `keepsChanging`.
   public func share(
     _ sharing: Sharing, named: SharingReport
   ) async throws(AccountsError) -> SharingReport {
@@ -47,7 +47,7 @@ extension FileStore {
       }
       defer { disk.close(directory) }
       let steps = try plan(sharing, directory.file(FilePath.name(of: path)), stamp)
-      return SharingReport(changes: steps.map(disk.change))
+      return report(on: steps, sharing, in: directory)
     }
   }
 
@@ -71,12 +71,14 @@ extension FileStore {
       }
       return try plan(sharing, lock.file, stamp)
     }
-    for step in steps where !isNamed(step, in: named) {
+    for step in steps where !isNamed(step, in: named, or: lock, counts) {
       throw .keepsChanging(subject: step.file.path)
     }
     var report = SharingReport()
     try onDisk { () throws(DiskFault) in
       for step in steps { try disk.apply(step, &report) }
+      let found = self.report(on: steps, sharing, in: lock.directory)
+      (report.losing, report.toRestart) = (found.losing, found.toRestart)
       if let group = sharing.group {
         report.barrier = disk.barrier(above: lock.directory, for: group.id)
       }
@@ -86,11 +88,27 @@ extension FileStore {
     return report
   }
 
-  private func isNamed(_ step: SharingStep, in report: SharingReport) -> Bool {
-    if step.old.isRegularFile, step.old.size == 0, step.file.name.hasSuffix(".lock") { return true }
+  /// True if the step was named, or is of a lock that this call made.
+  private func isNamed(
+    _ step: SharingStep, in report: SharingReport, or locks: FileLock...
+  ) -> Bool {
+    if locks.contains(where: { $0.made?.isSameFile(as: step.old) == true }) { return true }
     return report.changes.contains {
       $0.stamp.isSameFile(as: step.old) && $0.stamp.access == step.old.access
+        && (!step.hasLists || $0.losesList)
     }
+  }
+
+  /// What some steps change, who loses rights by it, and which programs do not know of the group yet.
+  private func report(
+    on steps: [SharingStep], _ sharing: Sharing, in directory: OpenDirectory
+  ) -> SharingReport {
+    var report = SharingReport(changes: steps.map(disk.change))
+    report.losing = disk.losing(by: steps)
+    if let group = sharing.group {
+      report.toRestart = disk.programs(lacking: group.id, of: directory)
+    }
+    return report
   }
 
   /// The stamp of the accounts file; throws if that is missing, is a link, or holds no accounts.
@@ -137,14 +155,18 @@ extension FileText {
 // MARK: Changing rights
 
 /// The planned access of a file or a directory.
-private struct SharingStep {
+struct SharingStep {
   let file: DirectoryFile
   let old: FileStamp
   let new: FileAccess
+  /// True if it has an access control list, or puts one on new files.
+  let hasLists: Bool
+  /// The users of a file; nil for a directory.
+  var users: SideFile.Users?
   /// The owner of a file's directory, who may put another file in its place.
   var directoryOwner: uid_t?
 
-  var isDone: Bool { old.access == new }
+  var isDone: Bool { old.access == new && !hasLists }
 }
 
 extension FileStore {
@@ -157,12 +179,13 @@ extension FileStore {
   ) throws(DiskFault) -> [SharingStep] {
     let directory = accounts.directory
     let stamp = try disk.stamp(of: directory)
-    if let group = sharing.group { try refuse(directory, stamp, group) }
+    if let group = sharing.group { try refuse(accounts, stamp, group) }
     let id = sharing.group?.id ?? disk.primaryGroup(of: stamp.owner)
     let outside = [
       SharingStep(
         file: directory.file("."), old: stamp,
-        new: FileAccess(owner: stamp.owner, group: id, mode: sharing.directoryMode))
+        new: FileAccess(owner: stamp.owner, group: id, mode: sharing.directoryMode),
+        hasLists: disk.hasLists(directory.file("."), stamp))
     ]
     var inside: [SharingStep] = []
     for (file, users) in shared(accounts) {
@@ -179,7 +202,7 @@ extension FileStore {
           file: file, old: old,
           new: FileAccess(
             owner: keepsOwner ? old.owner : stamp.owner, group: id, mode: sharing.mode(for: users)),
-          directoryOwner: stamp.owner))
+          hasLists: disk.hasLists(file, old), users: users, directoryOwner: stamp.owner))
     }
     let isShared = sharing.group != nil
     let steps = (isShared ? inside + outside : outside + inside).filter { !$0.isDone }
@@ -189,7 +212,9 @@ extension FileStore {
         guard step.old.isRegularFile else {
           throw step.file.fault(.write, step.old.isLink ? .isLink : .notRegularFile)
         }
-        guard !step.old.hasOtherNames else { throw step.file.fault(.write, .hardLink) }
+        guard !disk.hasOtherNames(step.file, step.old) else {
+          throw step.file.fault(.write, .hardLink)
+        }
         if step.file.name == accounts.name, step.old != text {
           throw step.file.fault(.write, .errno(EAGAIN))
         }
@@ -198,19 +223,23 @@ extension FileStore {
       guard user == 0 || (isOwn && step.new.owner == user) else {
         throw step.file.fault(.write, .sharedByOwnerOnly)
       }
-      if !step.old.isDirectory, try !isWritten(step, beside: accounts) {
+      if !step.old.isDirectory, try !isWritten(step, beside: accounts, text) {
         throw step.file.fault(.write, .notWrittenByRegapp)
       }
     }
     return steps
   }
 
-  /// True if a file beside the accounts has what regapp writes under that name.
+  /// True if a file beside the accounts has what regapp writes under that name. An empty one of root's
+  /// where neither the accounts nor the directory are root's may be one that root is about to write.
   private func isWritten(
-    _ step: SharingStep, beside accounts: DirectoryFile
+    _ step: SharingStep, beside accounts: DirectoryFile, _ text: FileStamp
   ) throws(DiskFault) -> Bool {
     let name = step.file.name
-    if name == accounts.name || step.old.size == 0 { return true }
+    if name == accounts.name { return true }
+    if step.old.size == 0 {
+      return step.old.owner != 0 || [text.owner, step.directoryOwner].contains(0)
+    }
     guard !name.hasSuffix(".lock"), let descriptor = try disk.open(step.file) else { return false }
     defer { disk.close(descriptor) }
     let stamp = try disk.stamp(of: descriptor, path: step.file.path, for: .read)
@@ -236,8 +265,9 @@ extension FileStore {
 
   /// Throws if the owner would lose access, or if the group would get more than the accounts.
   private func refuse(
-    _ directory: OpenDirectory, _ stamp: FileStamp, _ group: UserGroup
+    _ accounts: DirectoryFile, _ stamp: FileStamp, _ group: UserGroup
   ) throws(DiskFault) {
+    let directory = accounts.directory
     func fault(_ reason: DiskFault.Reason) -> DiskFault {
       DiskFault(action: .write, path: directory.path, reason: reason)
     }
@@ -247,13 +277,11 @@ extension FileStore {
       throw fault(.ownerNotInGroup(disk.name(ofUser: stamp.owner), group.name))
     }
     guard stamp.permissions & 0o002 == 0 else { throw fault(.writableByAll) }
-    if let home = disk.home(of: stamp.owner),
-      let own = try disk.directory(home, for: .read)
-    {
-      defer { disk.close(own) }
-      guard try !disk.stamp(of: own).isSameFile(as: stamp) else {
-        throw fault(.holdsMoreThanAccounts(home))
+    if try isHome(directory, stamp) {
+      if let name = try strangeName(inHome: directory, of: accounts.name) {
+        throw fault(.isHome(of: disk.name(ofUser: stamp.owner), holding: name))
       }
+      return
     }
     for name in disk.calls.names(directory.descriptor) ?? []
     where ![".", "..", ".git"].contains(name) {
@@ -288,7 +316,8 @@ extension Disk {
 
   fileprivate func change(_ step: SharingStep) -> SharingReport.Change {
     SharingReport.Change(
-      path: step.file.path, old: access(step.old.access), new: access(step.new), stamp: step.old)
+      path: step.file.path, old: access(step.old.access), new: access(step.new),
+      losesList: step.hasLists, stamp: step.old)
   }
 
   private func access(_ access: FileAccess) -> SharingReport.Access {

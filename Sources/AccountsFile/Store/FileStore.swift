@@ -222,7 +222,9 @@ extension FileStore {
     }
     // The old text makes room before the new one is read.
     forget()
-    return try disk.read(file) { isBroken($0) }
+    let text = try disk.read(file) { isBroken($0) }
+    if let text { disk.readers.note(text.stamp) }
+    return text
   }
 
   private func loaded(_ text: FileText?) throws(AccountsError) -> LoadedFile {
@@ -269,8 +271,13 @@ enum DocumentsFiles {
 extension FileStore {
   /// The names of the files beside the accounts that are named after them and shared like them.
   static func names(beside accounts: String) -> [String] {
-    [".\(accounts).lock"] + SideFile.Name.allCases.map { SideFile.name($0, of: accounts) }
-      + [SideFile.lock(of: accounts), AccountsIndex.name(of: accounts)]
+    locks(beside: accounts) + SideFile.Name.allCases.map { SideFile.name($0, of: accounts) }
+      + [AccountsIndex.name(of: accounts)]
+  }
+
+  /// The names of the locks beside the accounts.
+  static func locks(beside accounts: String) -> [String] {
+    [".\(accounts).lock", SideFile.lock(of: accounts)]
   }
 
   /// True for the accounts file, and for names of our files in its directory, where its path leads

@@ -64,6 +64,8 @@ public struct SharingReport: Sendable {
     public let old: Access
     /// The access now.
     public let new: Access
+    /// True if its access control list goes, or that of a directory for new files.
+    public let losesList: Bool
     /// The file as it was.
     let stamp: FileStamp
   }
@@ -78,6 +80,32 @@ public struct SharingReport: Sendable {
 
   /// The changes, in order; empty if there was nothing to change.
   public var changes: [Change] = []
+  /// Whoever has fewer rights on the accounts, and on what readers may read beside them.
+  public enum Loss: Sendable, Hashable {
+    /// The former owner of a file.
+    case user(String)
+    /// The members of a group, who may still read or not.
+    case group(String, mayRead: Bool)
+    /// All other users of the machine.
+    case others
+    /// The users and groups of access control lists.
+    case listed
+  }
+
+  /// A running program of regapp that began before its user was in the group, and so lacks its rights.
+  public struct RunningProgram: Sendable, Hashable {
+    /// The name of the program.
+    public let name: String
+    /// The number of its process.
+    public let process: Int32
+    /// The user whose it is.
+    public let user: String
+  }
+
+  /// Whoever loses rights.
+  public var losing: [Loss] = []
+  /// The programs to be started anew.
+  public var toRestart: [RunningProgram] = []
   /// A directory above the accounts that does not let the group through; nil if there is none.
   public var barrier: String?
 }

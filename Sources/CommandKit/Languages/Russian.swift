@@ -162,7 +162,7 @@ private let russianTable = #"""
   Fix the file and press R, or import it with the command.	Исправьте файл и нажмите R или загрузите его командой.
   For a repository that holds the documents directory. Sets the attributes of the accounts file, in .gitattributes; the merge driver and the view of git diff; and lines in .gitignore for every other file of regapp but publish.json. Attributes and lines are also in git's own directory, for branches without them. The view shows passwords under a random key, which is in git's directory. Run it in each clone: git copies no settings. A second run changes nothing.	Для репозитория, в котором лежит каталог документов. Задаёт атрибуты файла аккаунтов в .gitattributes, слияние и вид в git diff и строки в .gitignore для всех остальных файлов regapp, кроме publish.json. Атрибуты и строки есть и в каталоге самого git, для веток, где их нет. Пароли в этом виде скрыты случайным ключом, который лежит в каталоге git. Запустите её в каждом клоне: настройки git не копирует. Второй запуск ничего не меняет.
   For scripts and, with --pam, for PAM. Neither the accounts nor the session is changed. --service and --from go into the record of logins and the system's log, which has a line for each failure, and for each success of a service. Failures slow down the address first, so it must come from who vouches for it: one that people choose lets them guess on. An attempt that cannot be counted is 77, unless --uncounted is given. Who knows the password of an account that is disabled, expired or not yet valid is told so, and refused; and so is who knows the code of an invitation.	Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. --service и --from попадают в записи о входах и в журнал системы, где есть строка о каждой неудаче, а для служб — и о каждом входе. Неудачи замедляют прежде всего адрес, поэтому он должен быть от того, кто за него ручается: кто выбирает его сам, угадывает дальше. Если попытку нельзя сосчитать, это код 77, кроме как с --uncounted. Кто знает пароль отключённого, истёкшего или ещё не действующего аккаунта или код приглашения, узнаёт об этом и получает отказ.
-  For several administrators of one file. Sets group and mode of the accounts file, of the locks, the history, the count of failed logins and the index beside it (660), and of the directory (2770); other users get nothing. It names what it changes, and asks at a terminal; a file there that is not regapp's is refused. Every member of the group can then do all that the owner can; session, open edit and copies of edit-file stay each user's own (600), so name the account: regapp edit --account NAME. With --read the members can read and not write, as whoever publishes needs: 2750, and 640 for the accounts, the index, the history and the record of logins, which have hashes of old passwords; 600 for locks and counts. Only the owner or root can share, and the owner must be in the group. A directory that is not for the accounts alone is refused. --none takes it back: all belongs to the directory's owner alone again.	Для нескольких администраторов одного файла. Задаёт группу и права файлу аккаунтов, блокировкам, истории, счётчику неудачных входов и индексу рядом с ним (660) и каталогу (2770); другие пользователи не получают ничего. Команда называет, что изменит, и в терминале спрашивает; если там файл не от regapp, она отказывается. После этого каждый участник группы может всё, что может владелец; сеанс, открытая правка и копии edit-file остаются у каждого свои (600), поэтому называйте аккаунт: regapp edit --account NAME. С --read участники могут читать, но не менять, как нужно тому, кто публикует: 2750 и 640 для аккаунтов, индекса, истории и записи о входах, где есть хеши прежних паролей; 600 для блокировок и счётчиков. Открыть файл группе могут только владелец и root, и владелец должен в ней состоять. Каталог, в котором не одни аккаунты, не открывается. --none всё возвращает: доступ есть только у владельца каталога.
+  For several administrators of one file. Sets group and mode of the accounts file, of the locks, the history, the count of failed logins and the index beside it (660), and of the directory (2770); other users get nothing, and access control lists go. It names what it changes, who loses rights and which programs must be started anew, and asks at a terminal; a file there that is not regapp's is refused. Every member of the group can then do all that the owner can; session, open edit and copies of edit-file stay each user's own (600), so name the account: regapp edit --account NAME. With --read the members can read and not write, as whoever publishes needs: 2750, and 640 for the accounts, the index, the history and the record of logins, which have hashes of old passwords; 600 for locks and counts. There is one group, and one kind: another share takes its place. For those who only read a list of users there are the outputs of publish. Only the owner or root can share, and the owner must be in the group. A directory that is not for the accounts alone is refused, but for a home with nothing else in it. --none takes it back: all belongs to the directory's owner alone again.	Для нескольких администраторов одного файла. Задаёт группу и права файлу аккаунтов, блокировкам, истории, счётчику неудачных входов и индексу рядом с ним (660) и каталогу (2770); другие пользователи не получают ничего, а списки доступа снимаются. Команда называет, что изменит, кто теряет права и какие программы надо запустить заново, и в терминале спрашивает; если там файл не от regapp, она отказывается. После этого каждый участник группы может всё, что может владелец; сеанс, открытая правка и копии edit-file остаются у каждого свои (600), поэтому называйте аккаунт: regapp edit --account NAME. С --read участники могут читать, но не менять, как нужно тому, кто публикует: 2750 и 640 для аккаунтов, индекса, истории и записи о входах, где есть хеши прежних паролей; 600 для блокировок и счётчиков. Группа и вид доступа одни: новая команда share заменяет прежнюю. Для тех, кто лишь читает список пользователей, есть файлы команды publish. Открыть файл группе могут только владелец и root, и владелец должен в ней состоять. Каталог, в котором не одни аккаунты, не открывается, кроме домашнего, где больше ничего нет. --none всё возвращает: доступ есть только у владельца каталога.
   Formats: {1}. htpasswd (Apache, nginx), dovecot, authelia and ldif always contain the hashes, csv and json only with --with-hashes; htgroup contains the groups of Apache and who is in them. Hashes are exported as they are; a typed password is hashed on export and never leaves as plain text.	Форматы: {1}. htpasswd (Apache, nginx), dovecot, authelia и ldif всегда содержат хеши, csv и json — только с --with-hashes; htgroup — это группы для Apache и кто в них. Хеши выгружаются как есть; пароль открытым текстом при выгрузке хешируется и в открытом виде не выходит никогда.
   Formats: {1}; json is what export prints, or another accounts file. If the file's name or beginning makes the format clear, --format is not needed.	Форматы: {1}; json — это то, что выводит export, или другой файл аккаунтов. Если формат ясен по имени или по началу файла, его можно не указывать.
   Fr	Пт
@@ -412,6 +412,7 @@ private let russianTable = #"""
   a value or the file breaks a rule; a duplicate; check found an error	значение или файл нарушает правило; повтор; check нашёл ошибку
   a value that contains a quote must be in quotes, with each inner quote doubled: ""	значение с кавычкой должно стоять в кавычках целиком, а кавычка внутри — удваиваться: ""
   a write waits for {1 standby}, and {2} of those can confirm it	запись ждёт резервных серверов: {1}, а подтвердить её могут {2}
+  access control list removed	список доступа снят
   account: {1}	аккаунт: {1}
   accounts	аккаунты
   accounts are known by their {1}	ключевое поле аккаунта: {1}
@@ -444,6 +445,7 @@ private let russianTable = #"""
   all albums of this band: regapp albums by {1}	все альбомы исполнителя: regapp albums by {1}
   all changes, whoever made them; undo one of them	все изменения, чьи угодно; отмена любого из них
   allow it more open files: ulimit -n	разрешите больше открытых файлов: ulimit -n
+  all other users lose their access	все прочие пользователи теряют доступ
   also take back what people changed of their own accounts	отменить и то, что люди изменили в своих аккаунтах
   an account	аккаунт
   an account must be an object: { "email": …, "password": … }	аккаунт должен быть объектом: { "email": …, "password": … }
@@ -869,6 +871,7 @@ private let russianTable = #"""
   it is not a record of logins	это не записи о входах
   it is not for the accounts alone ({1}), and the group could replace what is in it	он не только для аккаунтов ({1}), и группа могла бы подменить всё, что в нём
   it is one of regapp's own files	это один из файлов самого regapp
+  it is the home of {1}, and {2} in it is not the accounts': the group could replace it	это домашний каталог пользователя {1}, и {2} в нём не относится к аккаунтам: группа могла бы его подменить
   it must be beside regapp-albums or on PATH: swift build --product regapp	она должна быть рядом с regapp-albums или в PATH: swift build --product regapp
   it must have a password a line, or a SHA-1 a line (40 hexadecimal digits, perhaps with a colon and a count), and nothing else, such as a heading, names, other hashes or JSON	в каждой строке должен быть пароль или SHA-1 (40 шестнадцатеричных цифр, возможно с двоеточием и числом) и ничего другого: заголовка, имён, других хешей, JSON
   it only hashed passwords	оно только хешировало пароли
@@ -1019,6 +1022,7 @@ private let russianTable = #"""
   move it away, or copy to another place	переместите это или копируйте в другое место
   move it away, or give another file	уберите его или укажите другой файл
   move it away, then try again	уберите его и повторите
+  move {1} away, or keep the accounts in a directory of their own, and share that	уберите {1} или держите аккаунты в отдельном каталоге и откройте группе его
   moving in and out	обмен с другими программами
   must be 1 to {1} English letters, digits, dots, _ and -, and begin with none of . and -	нужно от 1 до {1} английских букв, цифр, точек, _ и -, а в начале ни . ни -
   must be a date in the form YYYY-MM-DD	пишется как ГГГГ-ММ-ДД
@@ -1200,6 +1204,7 @@ private let russianTable = #"""
   old password or code	прежний пароль или код
   on the page	на странице
   one account a line instead of a list	здесь по аккаунту в строке, а нужен список
+  one group has the accounts, in one way; who only reads users needs an output of publish	аккаунты открыты одной группе и одним способом; кто лишь читает пользователей, тому нужен файл команды publish
   one of " \ / b f n r t u after the backslash	один из знаков " \ / b f n r t u после обратной косой черты
   one side changed the rulebook, the other this account	одна сторона изменила свод правил, другая — этот аккаунт
   one side removed it, the other changed it	одна сторона удалила его, другая изменила
@@ -1223,6 +1228,7 @@ private let russianTable = #"""
   only those whose password is kept so: yescrypt, bcrypt, typed, ssha	только те, чей пароль хранится так: yescrypt, bcrypt, typed, ssha
   only those with a weak hash, as check reports it	только те, чей хеш слаб: о таких говорит и check
   only {1}	только {1}
+  only {1}, whose directory that is, makes one there	его может создать только {1}: это его каталог
   open	открыть
   open no screens and use no colours	без экранов и без цветов
   open the account's profile	открыть профиль
@@ -1376,7 +1382,7 @@ private let russianTable = #"""
   run it as root	запустите от имени root
   run it as the file's owner, or give the file to another one with chown	запустите от имени владельца файла или смените его: chown
   run it at one, or set VISUAL or EDITOR to a program that needs none	запустите в терминале или задайте в VISUAL или EDITOR программу, которой терминал не нужен
-  run regapp as the file's owner, who must be in its group, or as root; accounts can be shared: regapp share GROUP	запустите regapp от имени владельца файла, который должен быть в его группе, или root; аккаунты можно открыть группе: regapp share GROUP
+  run regapp as the file's owner, who must be in its group, or as root; who has just been put into the group logs in again, and a program is started anew; accounts can be shared: regapp share GROUP	запустите regapp от имени владельца файла, который должен быть в его группе, или root; кого только что включили в группу, входит в систему заново, а программа запускается заново; аккаунты можно открыть группе: regapp share GROUP
   run regapp edit-file at a terminal to continue	чтобы продолжить, запустите regapp edit-file в терминале
   run regapp edit-file at a terminal to continue it, or remove that file	запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл
   run regapp git-setup --documents . in each clone, too: git copies no settings	запустите regapp git-setup --documents . и в каждом клоне: настройки git не копирует
@@ -1387,6 +1393,7 @@ private let russianTable = #"""
   saved, but not recorded in the history: {1}	сохранено, но в историю не записано: {1}
   saved, but the record of logins still has the old names: {1}	сохранено, но в записях о входах остались прежние имена: {1}
   saving	сохранение
+  say what would be changed, and change nothing	сказать, что изменилось бы, и ничего не менять
   say what would be written, and write nothing	сказать, что было бы записано, и ничего не записывать
   scripts and other accounts files, with all fields and your own keys	скрипты и другие файлы аккаунтов, со всеми полями и вашими собственными ключами
   scroll	прокрутка
@@ -1428,6 +1435,7 @@ private let russianTable = #"""
   set HOME or XDG_STATE_HOME	задайте HOME или XDG_STATE_HOME
   set HOME, or give --documents DIR	задайте HOME или укажите --documents DIR
   set VISUAL or EDITOR	задайте VISUAL или EDITOR
+  set XDG_STATE_HOME to a directory that this user may write	задайте в XDG_STATE_HOME каталог, в который этот пользователь может писать
   set a generated password	задать придуманный пароль
   set a new one (regapp edit --account {1} --generate), then run regapp enable {2}	задайте новый (regapp edit --account {1} --generate), затем regapp enable {2}
   set a new password	задайте новый пароль
@@ -1596,12 +1604,14 @@ private let russianTable = #"""
   the group can read the history and the record too: hashes of old passwords	группа сможет читать и историю с записью о входах: там хеши прежних паролей
   the group of that socket, such as www-data	группа этого сокета, например www-data
   the group reads the accounts and writes nothing	группа читает аккаунты и ничего не меняет
+  the group {1} can only read from now on	группа {1} отныне может только читать
   the group {1} can read the accounts but not this; regapp share {2} --read sets all of it	группа {1} может читать аккаунты, но не это; всё сделает regapp share {2} --read
   the group {1} can write the accounts but cannot use this; regapp share {2} sets all of it	группа {1} может менять аккаунты, но не может пользоваться этим; всё сделает regapp share {2}
   the group {1} cannot get there: {2} does not let it through	группа {1} туда не попадёт: её не пускает {2}
   the group {1} cannot use {2 file} of git, such as {3}; see whose they are, then run this, as root where they are not yours:	группа {1} не может пользоваться файлами git ({2 файл|файла|файлов}), например {3}; посмотрите, чьи они, и выполните это, а для чужих — от имени root:
   the group {1} is empty, so it adds no account to {2}; correct its name in the list, or add an account: regapp edit --account NAME --add-group GROUP	в группе {1} никого нет, и в {2} из-за неё не попал ни один аккаунт; исправьте её имя в списке или добавьте аккаунт: regapp edit --account ИМЯ --add-group ГРУППА
   the group {1} is left out: {2}	группа {1} не выгружена: {2}
+  the group {1} loses its access	группа {1} теряет доступ
   the groups, with commas between them	группы через запятую
   the invitation is over since {1}: its code changes nothing; regapp invite makes another one	приглашение кончилось {1}: его код ничего не меняет; новое делает regapp invite
   the invitation is over: its code changes nothing any more	приглашение кончилось: его код больше ничего не меняет
@@ -1826,10 +1836,10 @@ private let russianTable = #"""
   what you typed	тот, что вы ввели
   what {1} has is not what was copied there; nothing was saved	{1}: получилось не то, что копировалось; ничего не сохранено
   when each account last logged in; beside the history, and named likewise	когда кто входил в последний раз; лежит рядом с историей и называется так же
-  where a group shares the accounts, keep the list elsewhere: regapp publish --list FILE; else let nobody but its owner write it (chmod go-w)	если аккаунты открыты группе, держите список в другом месте: regapp publish --list ФАЙЛ; иначе запретите запись другим (chmod go-w)
   where answers are cached	где хранятся ответы
   where else to look for it	где ещё он ищется
   where the accounts are in a file of 256 KiB or more; beside the accounts file itself, named after it; commands that change the accounts write it, and so does check	где что лежит в файле аккаунтов от 256 КиБ; лежит рядом с самим файлом аккаунтов и называется по нему; его пишут команды, которые меняют аккаунты, и check
+  where the accounts are shared, or another user's, keep the list elsewhere: regapp publish --list FILE; else let nobody but its owner write it (chmod go-w)	если аккаунты открыты группе или принадлежат другому пользователю, держите список в другом месте: regapp publish --list ФАЙЛ; иначе запретите запись другим (chmod go-w)
   where the accounts are, if --documents is not given	где аккаунты, если нет --documents
   where the copies of edit-file are; for root, HOME does not count	где копии edit-file; у root HOME не считается
   where the session and the open edit are	где лежат сеанс и открытая правка
@@ -1842,6 +1852,7 @@ private let russianTable = #"""
   who is logged in; in the same directory, like all that follow	кто вошёл; лежит рядом, как и все следующие
   who is logged in; see regapp(1)	кто вошёл; см. regapp(1)
   whom to believe of those before that proxy: 10.0.0.7,2001:db8::/64	кому верить из тех, кто перед этим прокси: 10.0.0.7,2001:db8::/64
+  whoever is in an access control list loses that access	все, кто указан в списках доступа, теряют этот доступ
   why the account is disabled	почему отключён
   will be generated	будет придуман
   with --json: all keys of a rulebook that begins from another	с --json: все ключи свода, который основан на другом
@@ -2009,7 +2020,9 @@ private let russianTable = #"""
   {1} needs a value, and {2} is an option	для {1} нужно значение, а {2} — параметр
   {1} needs {2}	{1}: не хватает {2}
   {1} of {2}	{1} из {2}
+  {1} of {2} (process {3}) began before {4} was in the group {5}: start it anew	программа {1} пользователя {2} (процесс {3}) запущена до того, как {4} попал в группу {5}: запустите её заново
   {1} or {2}	{1} или {2}
+  {1} owns none of it any more	{1} больше ничем здесь не владеет
   {1} removed	удалено {1}
   {1} returns to the previous question, {2} leaves.	{1} — вернуться к прошлому вопросу, {2} — выйти.
   {1} sets a password with this code, until {2}.	{1} задаёт пароль этим кодом, до {2}.

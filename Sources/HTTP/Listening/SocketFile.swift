@@ -1,3 +1,4 @@
+import CEvents
 import Glibc
 
 /// The file of a Unix socket: which one is ours, and what may be replaced.
@@ -96,7 +97,12 @@ struct SocketFile: Sendable {
       file.remove()
       throw fail(code == EPERM ? .notInGroup : .failed(code))
     }
-    guard chmod("/proc/self/fd/\(found)", 0o660) == 0,
+    // A list that the directory puts on new files would wake with the mode.
+    let place = "/proc/self/fd/\(found)"
+    guard
+      removexattr(place, "system.posix_acl_access") == 0
+        || [ENODATA, EOPNOTSUPP, ENOSYS].contains(errno),
+      chmod(place, 0o660) == 0,
       Glibc.listen(descriptor, Listener.backlog) == 0
     else {
       let code = errno

@@ -191,6 +191,19 @@ final class WatchedCalls: Sendable {
     }
     calls.fchown = { file, _, _ in self.call("fchown \(self.name(file))") { 0 } }
     calls.flock = { file, how in self.call("flock \(self.name(file))") { usual.flock(file, how) } }
+    calls.removeList = { file, list in
+      self.call("removeList \(self.name(file))") { usual.removeList(file, list) }
+    }
+    calls.link = { directory, from, to in
+      let result = self.call("link \(self.name(to))") { usual.link(directory, from, to) }
+      // From here on it is known by its place.
+      guard result == 0 else { return result }
+      let (old, new) = (self.name(from), self.name(to))
+      self.state.withLock { state in
+        for (descriptor, name) in state.names where name == old { state.names[descriptor] = new }
+      }
+      return result
+    }
     calls.rename = { directory, from, to in
       self.call("rename \(self.name(to))") { usual.rename(directory, from, to) }
     }

@@ -156,7 +156,8 @@ enum EveryError {
     case .notAccounts: .sharedByOwnerOnly
     case .sharedByOwnerOnly: .ownerNotInGroup("a\u{1B}", "o\u{1B}s")
     case .ownerNotInGroup: .holdsMoreThanAccounts("s\u{1B}h")
-    case .holdsMoreThanAccounts: .writableByAll
+    case .holdsMoreThanAccounts: .isHome(of: "a\u{1B}", holding: "s\u{1B}h")
+    case .isHome: .writableByAll
     case .writableByAll: .emptyList
     case .emptyList: .notAbsolute
     case .notAbsolute: .notInOrder

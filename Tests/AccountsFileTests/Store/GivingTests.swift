@@ -83,6 +83,46 @@ struct GivingTests {
     chmod(documents.path, isShared ? 0o2770 : 0o700)
   }
 
+  @Test(
+    "a private file that comes under a name at any call stays its owner's, even an empty one",
+    .enabled("only root may act as others") { mayActAsOthers }, arguments: names)
+  func swapped(name: String) async throws {
+    let commands = ["draft", "edit", "login", "share", "share --none", "wrong login"]
+    for (number, command) in commands.enumerated() {
+      let work = try #require(Self.commands[command])
+      for at in 0..<100 {
+        let isShared = (at + number) % 2 == 0
+        let isEmpty = (at + number) % 3 != 0 && !command.hasPrefix("share")
+        let documents = try await documents(isShared: isShared)
+        // Root's own, or that of a colleague.
+        let file = PrivateFile(
+          documents.path + ".private", of: isShared ? colleague : 0, isEmpty ? "" : PrivateFile.text
+        )
+        let way = SwappingCalls.Way.allCases[(at + number) % SwappingCalls.Way.allCases.count]
+        let swapping = SwappingCalls(name, in: documents.path, at: at, way, file)
+        _ = try? await work(documents, documents.registry(calls: swapping.calls, lockPatience: 0))
+        guard swapping.isSwapped else { break }
+        #expect(file.isAsBefore, "\(command), \(way), look \(at)")
+      }
+    }
+  }
+
+  @Test(
+    "share refuses an empty file of root's that root may be about to fill",
+    .enabled("only root may act as others") { mayActAsOthers },
+    arguments: [".session.lock", "last-logins", "history.jsonl"])
+  func emptyOfRoot(name: String) async throws {
+    let documents = try await documents(isShared: false)
+    unlink(documents.path(of: name))
+    let file = PrivateFile(documents.path(of: name), of: 0, "")
+    let fault = DiskFault(
+      action: .write, path: documents.path(of: name), reason: .notWrittenByRegapp)
+    await #expect(throws: AccountsError.disk(fault)) {
+      _ = try await documents.registry.sharing(.none)
+    }
+    #expect(file.isAsBefore)
+  }
+
   @Test("a private file in the place of one of ours is not shared, and share names it")
   func named() async throws {
     let documents = try await documents(isShared: true)

@@ -156,6 +156,35 @@ struct SharingTests {
     try await expectRefused(documents.path, .holdsMoreThanAccounts(".session.lock"))
   }
 
+  @Test(
+    "of a home names what is neither the accounts' nor of every new home",
+    arguments: [
+      (".accounts.json.lock", nil), ("history.jsonl", nil), ("publish.json", nil),
+      (".accounts.json.0123456789abcdef.tmp", nil), (".gitignore", nil), (".git/", nil),
+      (".local/", nil), (".local/state/", nil), (".local/state/regapp/", nil),
+      (".local/share/", ".local"), (".local/state/other/", ".local"),
+      (".profile", ".profile"), (".ssh/", ".ssh"), ("notes.txt", "notes.txt"),
+      ("history.jsonl/", "history.jsonl"), (".accounts.edit.0", nil), ("skeleton", nil),
+    ] as [(String, String?)])
+  func home(name: String, strange: String?) async throws {
+    try await documents.registry.register(email)
+    let skeleton = (try? FileManager.default.contentsOfDirectory(atPath: "/etc/skel")) ?? []
+    if name == "skeleton" {
+      for name in skeleton {
+        try FileManager.default.copyItem(
+          atPath: "/etc/skel/\(name)", toPath: documents.path(of: name))
+      }
+    } else if name.hasSuffix("/") {
+      try? FileManager.default.removeItem(atPath: documents.path(of: String(name.dropLast())))
+      try FileManager.default.createDirectory(
+        atPath: documents.path(of: name), withIntermediateDirectories: true)
+    } else {
+      try documents.write("x", to: name)
+    }
+    let store = try #require(documents.registry.store as? FileStore)
+    #expect(try await store.strangeName() == strange)
+  }
+
   @Test("can be done by the owner and root alone, and only with a group that the owner is in")
   func notOwner() async throws {
     try await documents.registry.register(email)
@@ -247,6 +276,14 @@ struct SharingTests {
   @Test("with a group that does not exist cannot be asked for")
   func noGroup() {
     for name in ["", "no such group", "4000000000", "-1"] { #expect(UserGroup(name) == nil) }
+  }
+}
+
+extension FileStore {
+  fileprivate func strangeName() throws -> String? {
+    let directory = try #require(try disk.directory(source.directory, for: .read))
+    defer { disk.close(directory) }
+    return try strangeName(inHome: directory, of: "accounts.json")
   }
 }
 

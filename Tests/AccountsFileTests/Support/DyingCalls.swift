@@ -60,6 +60,8 @@ final class DyingCalls: Sendable {
     calls.fsync = { file in self.dying { usual.fsync(file) } }
     calls.fchmod = { file, mode in self.dying { usual.fchmod(file, mode) } }
     calls.fchown = { file, user, group in self.dying { usual.fchown(file, user, group) } }
+    calls.removeList = { file, list in self.dying { usual.removeList(file, list) } }
+    calls.link = { directory, from, to in self.dying { usual.link(directory, from, to) } }
     calls.rename = { directory, from, to in self.dying { usual.rename(directory, from, to) } }
     calls.unlink = { directory, name in self.dying { usual.unlink(directory, name) } }
     calls.mkdir = { directory, name, mode in self.dying { usual.mkdir(directory, name, mode) } }

@@ -13,6 +13,8 @@ final class FailingCalls: Sendable {
   private let state = Mutex(State())
   private let directories = Mutex<Set<Int32>>([])
   private let histories = Mutex<Set<Int32>>([])
+  /// The open temporary files, which may be linked to a place.
+  private let temporaries = Mutex<[String: Int32]>([:])
 
   /// The recorded calls, such as `write`, `fsync file`, `fsync history` or `rename accounts.json`.
   var log: [String] { state.withLock { $0.log } }
@@ -52,6 +54,7 @@ final class FailingCalls: Sendable {
       self.directories.withLock {
         if flags & O_DIRECTORY != 0 { $0.insert(descriptor) } else { $0.remove(descriptor) }
       }
+      if path.hasSuffix(".tmp") { self.temporaries.withLock { $0[path] = descriptor } }
       self.histories.withLock {
         if path == "history.jsonl" { $0.insert(descriptor) } else { $0.remove(descriptor) }
       }
@@ -90,6 +93,12 @@ final class FailingCalls: Sendable {
     calls.flock = { self.failed("flock") ?? usual.flock($0, $1) }
     calls.rename = { directory, from, to in
       self.failed("rename \(to)") ?? usual.rename(directory, from, to)
+    }
+    calls.link = { directory, from, to in
+      if let failed: Int32 = self.failed("link \(to)") { return failed }
+      let made = self.temporaries.withLock { $0.removeValue(forKey: from) }
+      if to == "history.jsonl", let made { self.histories.withLock { _ = $0.insert(made) } }
+      return usual.link(directory, from, to)
     }
     calls.access = { self.failed("access") ?? usual.access($0, $1, $2) }
     calls.mkdir = { self.failed("mkdir") ?? usual.mkdir($0, $1, $2) }

@@ -56,6 +56,10 @@ final class SwappingCalls: Sendable {
       self.look(at: to)
       return usual.rename(directory, from, to)
     }
+    calls.link = { directory, from, to in
+      self.look(at: to)
+      return usual.link(directory, from, to)
+    }
     calls.unlink = { directory, name in
       self.look(at: name)
       return usual.unlink(directory, name)

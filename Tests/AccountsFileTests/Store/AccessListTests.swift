@@ -1,0 +1,158 @@
+import AccountsSupport
+import CFiles
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// An access control list of POSIX, as the kernel keeps it.
+struct ListOfAccess: Sendable {
+  /// Who, with which rights, and with which number.
+  var entries: [(tag: UInt16, rights: UInt16, id: UInt32)]
+
+  static let nobody = UInt32.max
+
+  /// - Parameters:
+  ///   - others: further entries.
+  ///   - mask: the most that these get; nil for a list without a mask.
+  init(group: UInt16, _ others: [(tag: UInt16, rights: UInt16, id: UInt32)], mask: UInt16?) {
+    entries = [(0x01, 6, Self.nobody)] + others.filter { $0.tag == 0x02 }
+    entries += [(0x04, group, Self.nobody)] + others.filter { $0.tag == 0x08 }
+    if let mask { entries.append((0x10, mask, Self.nobody)) }
+    entries.append((0x20, 0, Self.nobody))
+  }
+
+  func set(on path: String, _ name: String) -> Bool {
+    var bytes: [UInt8] = [2, 0, 0, 0]
+    for entry in entries {
+      withUnsafeBytes(of: entry.tag.littleEndian) { bytes += $0 }
+      withUnsafeBytes(of: entry.rights.littleEndian) { bytes += $0 }
+      withUnsafeBytes(of: entry.id.littleEndian) { bytes += $0 }
+    }
+    return setxattr(path, name, bytes, bytes.count, 0) == 0
+  }
+
+  static func isOn(_ path: String) -> Bool {
+    let names: [String] = ["system.posix_acl_access", "system.posix_acl_default"]
+    return names.contains { getxattr(path, $0, nil, 0) > 0 }
+  }
+
+  static let isSupported: Bool = {
+    let directory = TemporaryDirectory("regapp-lists")
+    return ListOfAccess(group: 0, [(0x02, 6, 64_123)], mask: 6)
+      .set(on: directory.path, "system.posix_acl_default")
+  }()
+}
+
+@Suite(
+  "Access control lists", .enabled("this file system has none") { ListOfAccess.isSupported })
+struct AccessListTests {
+  private let documents = Documents()
+  private let email = "mario@gmail.com"
+
+  private static let lists = [
+    ListOfAccess(group: 0, [(0x02, 6, 64_123)], mask: 6),
+    ListOfAccess(group: 7, [(0x02, 7, 64_123), (0x08, 7, 64_124)], mask: 7),
+    ListOfAccess(group: 4, [(0x08, 6, 64_124)], mask: 4),
+    ListOfAccess(group: 6, [], mask: 6), ListOfAccess(group: 6, [], mask: nil),
+  ]
+
+  private func put(_ list: ListOfAccess, on name: String, forNew: Bool) throws {
+    let kind = forNew ? "system.posix_acl_default" : "system.posix_acl_access"
+    try #require(list.set(on: documents.path(of: name), kind))
+  }
+
+  @Test(
+    "what a directory puts on new files is on none that regapp writes, whatever their mode",
+    arguments: lists.indices, [0o600, 0o640, 0o660])
+  func inherited(list: Int, mode: Int) async throws {
+    let registry = documents.registry
+    try await registry.register(email)
+    try documents.write("old", to: "out")
+    for name in ["accounts.json", "out"] { chmod(documents.path(of: name), mode_t(mode)) }
+    for name in try documents.names() where !["accounts.json", "out"].contains(name) {
+      unlink(documents.path(of: name))
+    }
+    try put(Self.lists[list], on: ".", forNew: true)
+    try await registry.login(email)
+    _ = try? await registry.login(email, "wrong")
+    try await registry.edit([.firstName: "M"], of: email)
+    _ = try await registry.draft([.lastName: "B"])
+    for text in [1, 2] as [UInt8] {
+      _ = try await WholeFile(documents.path(of: "out"), sparing: registry)
+        .replace(with: [text], ifChanged: text == 1)
+    }
+    _ = try await WholeFile(documents.path(of: "new"), sparing: registry).replace(with: [1])
+    let names = try documents.names()
+    #expect(names.count > 10)
+    for name in names {
+      #expect(!ListOfAccess.isOn(documents.path(of: name)), "\(name)")
+      let isShared = !["session.json", "edit.json", "new"].contains(name)
+      let own = ["failed-logins"].contains(name) || name.hasSuffix(".lock")
+      let fit = !isShared || own && mode & 0o020 == 0 ? 0o600 : mode
+      #expect(documents.state(of: name)?.permissions == mode_t(fit), "\(name)")
+    }
+    let below = PersonalRegistry(
+      documents: documents.path(of: "below"), today: { .ofTests }, hasher: PasswordHasher(cost: 1))
+    try await below.registry.register(email)
+    #expect(!ListOfAccess.isOn(documents.path(of: "below")))
+  }
+
+  @Test("go where share sets modes, which it says before, and the group has what was said")
+  func shared() async throws {
+    let registry = documents.registry
+    try await registry.register(email)
+    let group = try #require(UserGroup("\(getgid())"))
+    for sharing in [Sharing.writing(group), .reading(group), .none] {
+      for list in Self.lists.dropLast() {
+        for name in ["accounts.json", "history.jsonl", "."] {
+          try put(list, on: name, forNew: false)
+          // A chmod puts the list to sleep.
+          chmod(documents.path(of: name), name == "." ? 0o700 : 0o600)
+        }
+        try put(list, on: ".", forNew: true)
+        let named = try await registry.sharing(sharing)
+        #expect(named.changes.filter(\.losesList).count == 3)
+        #expect(named.losing.contains(.listed))
+        #expect(ListOfAccess.isOn(documents.accountsPath))
+        let done = try await registry.share(sharing, named: named)
+        #expect(done.changes.filter(\.losesList).count == 3)
+        for name in ["accounts.json", "history.jsonl", "."] {
+          #expect(!ListOfAccess.isOn(documents.path(of: name)), "\(name)")
+        }
+        let mode = documents.state()?.permissions
+        #expect(mode == sharing.mode(for: .readers))
+        #expect(documents.state(of: ".")?.permissions == sharing.directoryMode)
+        #expect(try await registry.sharing(sharing).changes.isEmpty)
+      }
+    }
+  }
+
+  @Test("that came since share said what it changes are not taken away unsaid")
+  func cameSince() async throws {
+    let registry = documents.registry
+    try await registry.register(email)
+    let group = try #require(UserGroup("\(getgid())"))
+    let named = try await registry.sharing(.writing(group))
+    try put(Self.lists[0], on: "history.jsonl", forNew: false)
+    chmod(documents.path(of: "history.jsonl"), 0o600)
+    await #expect(
+      throws: AccountsError.keepsChanging(subject: documents.path(of: "history.jsonl"))
+    ) {
+      _ = try await registry.share(.writing(group), named: named)
+    }
+    #expect(documents.state()?.permissions == 0o600)
+  }
+
+  @Test("give a new file beside the accounts no more than their group has by them")
+  func mask() async throws {
+    try await documents.registry.register(email)
+    try put(Self.lists[0], on: "accounts.json", forNew: false)
+    #expect(documents.state()?.permissions == 0o660)
+    unlink(documents.path(of: "history.jsonl"))
+    _ = try? await documents.registry.login(email, "wrong")
+    #expect(documents.state(of: "logins.jsonl")?.permissions == 0o600)
+  }
+}

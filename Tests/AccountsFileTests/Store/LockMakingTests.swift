@@ -1,0 +1,132 @@
+import AccountsSupport
+import Foundation
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("The making of a file that others find under its name")
+struct LockMakingTests {
+  private static let email = "mario@gmail.com"
+  private static let locks = [".accounts.json.lock", ".session.lock", ".logins.jsonl.lock"]
+  private static let made =
+    locks + ["history.jsonl", "logins.jsonl", "last-logins", "failed-logins"]
+
+  /// Accounts that a group may write, with nothing beside them.
+  private func documents() throws -> Documents {
+    let documents = Documents()
+    try documents.write(accounts: [hashed(Self.email)])
+    chmod(documents.accountsPath, 0o660)
+    return documents
+  }
+
+  /// Makes each of the files.
+  private func work(_ registry: Registry) async {
+    _ = try? await registry.login(Self.email)
+    _ = try? await registry.login(Self.email, "wrong")
+    _ = try? await registry.edit([.firstName: "M"], of: Self.email)
+  }
+
+  @Test("leaves it whole or not there, whichever call kills its maker, and nothing that blocks")
+  func killed() async throws {
+    var runs = 0
+    for count in 0..<1_000 {
+      let documents = try documents()
+      let dying = DyingCalls(after: count)
+      await work(documents.registry(calls: dying.calls, lockPatience: 0))
+      for name in Self.made {
+        guard let state = documents.state(of: name) else { continue }
+        #expect(state.permissions == 0o660, "\(name), killed after \(count) calls")
+      }
+      let next = documents.registry(lockPatience: 0)
+      let group = try #require(UserGroup("\(getgid())"))
+      _ = try await next.sharing(.writing(group))
+      try await next.login(Self.email)
+      let edited = try await next.edit([.lastName: "B"], of: Self.email)
+      #expect(edited.notices == [], "killed after \(count) calls")
+      let left = try documents.names().filter { $0.hasSuffix(".tmp") && $0.contains(".lock.") }
+      #expect(left == [], "killed after \(count) calls")
+      guard dying.isDead else { break }
+      runs += 1
+    }
+    #expect(runs > 40 && runs < 1_000)
+  }
+
+  @Test("does nothing to one that is there", arguments: locks)
+  func isThere(name: String) async throws {
+    let documents = try documents()
+    try documents.write("", to: name)
+    let before = documents.state(of: name)
+    await work(documents.registry(lockPatience: 0))
+    #expect(documents.state(of: name) == before)
+  }
+
+  @Test("takes one that another program makes at the same time", arguments: locks)
+  func overtaken(name: String) async throws {
+    let documents = try documents()
+    let usual = SystemCalls()
+    var calls = SystemCalls()
+    calls.link = { directory, from, to in
+      if to == name { try? documents.write("", to: name) }
+      return usual.link(directory, from, to)
+    }
+    try await documents.registry(calls: calls).login(Self.email)
+    try await documents.registry(calls: calls).edit([.firstName: "M"], of: Self.email)
+    #expect(documents.state(of: name)?.permissions == 0o600)
+    #expect(try documents.names().filter { $0.hasSuffix(".tmp") } == [])
+  }
+
+  @Test("begins again where its temporary file was taken for one of a killed program")
+  func cleared() async throws {
+    let documents = try documents()
+    let usual = SystemCalls()
+    var calls = SystemCalls()
+    let failing = FailingCalls()
+    failing.fail("link", with: ENOENT, times: 1)
+    calls.link = { directory, from, to in
+      if to == ".accounts.json.lock", failing.log.isEmpty {
+        _ = failing.calls.link(directory, from, to)
+        _ = usual.unlink(directory, from)
+      }
+      return usual.link(directory, from, to)
+    }
+    try await documents.registry(calls: calls).edit([.firstName: "M"], of: Self.email)
+    #expect(documents.state(of: ".accounts.json.lock")?.permissions == 0o660)
+  }
+
+  @Test("works where the file system has no links", arguments: [EPERM, ENOSYS, EOPNOTSUPP])
+  func withoutLinks(code: Int32) async throws {
+    let documents = try documents()
+    var calls = SystemCalls()
+    calls.link = { _, _, _ in
+      errno = code
+      return -1
+    }
+    await work(documents.registry(calls: calls))
+    for name in Self.made { #expect(documents.state(of: name)?.permissions == 0o660, "\(name)") }
+    #expect(try documents.names().filter { $0.hasSuffix(".tmp") } == [])
+  }
+
+  @Test("is named by check where those who may write cannot open it, or others could hold it")
+  func named() async throws {
+    let documents = try documents()
+    await work(documents.registry)
+    chmod(documents.path, 0o770)
+    let lock = documents.path(of: ".logins.jsonl.lock")
+    func rules() async throws -> [Rule] {
+      try await documents.registry.check().beside.filter { $0.place?.source == lock }.map(\.rule)
+    }
+    #expect(try await rules() == [])
+    chmod(lock, 0o600)
+    let group = Disk(queue: DiskQueue()).name(ofGroup: getegid())
+    #expect(try await rules() == [.caution(.notShared(group: group))])
+    chmod(lock, 0o664)
+    #expect(try await rules() == [.caution(.readableByOthers(mode: 0o664, fit: 0o660))])
+    chmod(documents.accountsPath, 0o640)
+    chmod(lock, 0o660)
+    #expect(try await rules() == [.caution(.readableByOthers(mode: 0o660, fit: 0o600))])
+    unlink(lock)
+    mkdir(lock, 0o700)
+    #expect(try await rules() == [.file(.regularFile)])
+  }
+}
