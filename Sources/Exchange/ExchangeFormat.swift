@@ -84,7 +84,8 @@ public struct ReadingOptions: Sendable {
   package var notMarks: Set<String> = []
   /// The domain for names without one: with `example.com`, `admin` becomes `admin@example.com`.
   public var domain: String?
-  /// Drops unknown columns of CSV and unknown keys of Authelia; otherwise they are faults.
+  /// Drops unknown columns of CSV and unknown keys of Authelia, which are faults otherwise, and own
+  /// keys of JSON.
   public var ignoresUnknown = false
   /// The dialect of JSON. Comments are dropped.
   public var dialect = JSONDialect.json

@@ -17,6 +17,8 @@ public struct ExchangeRecord: Sendable {
   public internal(set) var offset = 0
   /// The offsets of its fields, also of those whose value could not be used.
   public internal(set) var offsets = FieldTable<Int>()
+  /// The offsets of the own keys that were most likely meant as fields.
+  package internal(set) var slips: [String: Int] = [:]
   /// True if a part of it could not be read.
   public internal(set) var isBroken = false
   /// False if the account cannot be logged in to now. Formats write this if they can.
@@ -41,6 +43,9 @@ public struct ExchangeRecord: Sendable {
     }
     verdict = marks.apply(to: &values, &offsets, judging: judged)
     marks = LoginMarks()
+    if !verdict.understood.isEmpty {
+      ownKeys.removeAll { verdict.understood.contains($0.key) }
+    }
     if !tellsOwnKeys { dropped.formUnion(verdict.others) }
   }
 
@@ -80,10 +85,13 @@ public struct ExchangeRecord: Sendable {
     offsets[field] = offset
   }
 
-  /// The user name of an account without an email, and its offset.
-  public var bareName: (name: String, offset: Int)? {
-    guard values.email == nil, let name = values.username else { return nil }
-    return (name, offsets[.username] ?? offset)
+  /// The name, and its offset, of an account that has only the other name than the key.
+  package func bareName(under key: Field) -> (name: String, offset: Int)? {
+    let other = key == .email ? Field.username : .email
+    guard values[key] == nil, offsets[key] == nil, let name = values[text: other] else {
+      return nil
+    }
+    return (name, offsets[other] ?? offset)
   }
 
   /// Makes an email from a bare name, which stays the user name.
@@ -162,12 +170,15 @@ public struct ExchangeReading: Sendable {
   public private(set) var endedEarly = false
   /// The fields to ignore, with all faults in them.
   private(set) var without: Set<Field> = []
+  /// True if keys that are no fields are left out.
+  private(set) var ignoresUnknown = false
   /// The marks that have one of their listed words in any record.
   var judged: Set<String> = []
   private var domain: String?
 
   init(_ options: ReadingOptions = ReadingOptions()) {
     (without, domain) = (options.without, options.domain)
+    ignoresUnknown = options.ignoresUnknown
   }
 
   mutating func fail(_ fault: ExchangeFault, at offset: Int) { faults.append((offset, fault)) }
@@ -254,6 +265,8 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case noAttribute, noDN, badBase64, valueElsewhere
   /// A name that is not an email, although emails are the key.
   case noEmail(String)
+  /// An email as the name, although user names are the key.
+  case noUsername(String)
   /// JSON: neither a list of accounts nor an accounts file.
   case notAccounts
   /// JSON: several values, one per line, instead of a list. Whether any has its hash under one of
@@ -311,6 +324,7 @@ extension ExchangeFault {
     case .notUTF8: "utf8"
     case .notAccounts, .keycloakRealm: "required"
     case .noEmail: "address"
+    case .noUsername: "required"
     case .noColon, .noHeader, .jsonLines, .noColumn, .unknownColumn, .columns, .strayQuote,
       .openQuote, .noAttribute, .noDN, .badBase64, .valueElsewhere, .yaml:
       "syntax"

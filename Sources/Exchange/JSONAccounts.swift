@@ -153,7 +153,15 @@ enum JSONAccounts {
     var record = ExchangeRecord(at: value.range.lowerBound)
     record.tellsOwnKeys = true
     (record.values, record.offsets) = (listed.values, listed.offsets)
-    (record.ownKeys, record.marks) = (listed.ownKeys, listed.marks)
+    (record.ownKeys, record.slips, record.marks) = (listed.ownKeys, listed.slips, listed.marks)
+    // In another program's list, null says nothing.
+    if options != nil {
+      record.ownKeys.removeAll { $0.value == .null && listed.slips[$0.key] != nil }
+    }
+    if reading.ignoresUnknown {
+      record.dropped = Set(record.ownKeys.map(\.key))
+      record.ownKeys = []
+    }
     for field in listed.cleared + reading.without { record.offsets[field] = nil }
     if let password = listed.values.password {
       record.values.password = nil

@@ -59,7 +59,9 @@ import Testing
       problems: ["5:16: error: mario.balotelli@gmail: email must have a dot after the @"]),
     Broken(
       name: "duplicate-email",
-      problems: ["18:16: error: Mario.Balotelli@GMAIL.com: a user with this email already exists"]),
+      problems: [
+        "18:16: error: Mario.Balotelli@GMAIL.com: a user with this email already exists, at line 6"
+      ]),
   ]
 
   @Test("check prints every problem with its place on stdout", arguments: unreadable + closed)

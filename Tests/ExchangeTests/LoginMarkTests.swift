@@ -109,7 +109,7 @@ import Testing
     for key in [
       "banned_until", "is_suspended", "suspended?", "suspended_till", "lockoutTime",
       "accountUnlockTime", "accountunlocktime", "accountNonLocked", "accountDisabled", "block",
-      "enable", "account_expire", "notExpired", "revokedAt", "termination", "User Active",
+      "account_expire", "notExpired", "revokedAt", "termination", "User Active",
       "isexpired", "HTTPBlocked", "deactivated_at", "ban",
     ] {
       #expect(LoginMark.isLikely(key), "\(key)")
@@ -244,18 +244,16 @@ import Testing
       #"[{"email": "a@b.co", "enabled": false}, {"email": "c@d.co", "#
         + #""blocked": true}, {"email": "e@f.co", "enabled": true, "blocked": null}]"#,
       rows: [
-        "email=a@b.co disabled=enabled: false enabled=false",
-        "email=c@d.co disabled=blocked blocked=true", "email=e@f.co enabled=true blocked=null",
+        "email=a@b.co disabled=enabled: false", "email=c@d.co disabled=blocked",
+        "email=e@f.co blocked=null",
       ]),
     ReadCase(
       "a directory's",
       #"[{"email": "a@b.co", "UserAccountControl": 514, "accountExpires": 9223372036854775807}, "#
         + #"{"email": "c@d.co", "nsAccountLock": ["TRUE"], "shadowExpire": {}}]"#,
       rows: [
-        "email=a@b.co disabled=userAccountControl UserAccountControl=514 "
-          + "accountExpires=9223372036854775807",
-        "email=c@d.co disabled=nsAccountLock, shadowExpire "
-          + #"nsAccountLock=["TRUE"] shadowExpire={} unclear: shadowExpire"#,
+        "email=a@b.co disabled=userAccountControl",
+        "email=c@d.co disabled=nsAccountLock, shadowExpire unclear: shadowExpire",
       ]),
     ReadCase(
       "not where an account says itself whether it is disabled",
@@ -284,16 +282,15 @@ import Testing
     ReadCase(
       "which has no other keys",
       #"[{"email": "a@b.co", "state": "open", "hash": "yescrypt", "blocked": true}]"#,
-      rows: [#"email=a@b.co disabled=blocked state="open" hash="yescrypt" blocked=true"#]),
+      rows: [#"email=a@b.co disabled=blocked state="open" hash="yescrypt""#]),
     ReadCase(
       "words of applications, of which others are own keys",
       #"[{"email": "a@b.co", "state": "blocked"}, {"email": "c@d.co", "state": "NY"}, "#
         + #"{"email": "e@f.co", "active": "no", "status": "suspended"}, {"email": "g@h.co", "suspended": true}]"#,
       rows: [
-        #"email=a@b.co disabled=state: blocked state="blocked""#,
-        #"email=c@d.co disabled=state state="NY" unclear: state"#,
-        #"email=e@f.co disabled=active: false, status: suspended active="no" status="suspended""#,
-        "email=g@h.co disabled=suspended suspended=true",
+        "email=a@b.co disabled=state: blocked", "email=c@d.co disabled=state unclear: state",
+        "email=e@f.co disabled=active: false, status: suspended",
+        "email=g@h.co disabled=suspended",
       ]),
     ReadCase(
       "words that may mean something else",
@@ -303,7 +300,7 @@ import Testing
       ]),
     ReadCase(
       "a last day beside null", #"[{"email": "a@b.co", "validUntil": null, "shadowExpire": 1}]"#,
-      rows: ["email=a@b.co validUntil=1970-01-01 shadowExpire=1"]),
+      rows: ["email=a@b.co validUntil=1970-01-01"]),
   ]
 
   @Test("is taken from lists in JSON", arguments: lists)

@@ -170,7 +170,11 @@ extension MemoryStore {
       let needed = edits.filter { $0.field == nil && !rows[position].holds($0.new, in: $0.key) }
       let moved = needed.filter { !rows[position].holds($0.old, in: $0.key) }.map(\.key)
       guard moved.isEmpty else { throw Refused(reasons: [.changedSince(moved)]) }
-      let broken = mayBreakRules ? [] : rules.problems(with: edited.values, today: today())
+      var after = rows[position]
+      for change in needed { after.set(change.new, in: change.key) }
+      let broken =
+        mayBreakRules
+        ? [] : rules.problems(with: edited.values, ownKeys: after.ownKeys, today: today())
       guard broken.isEmpty else { throw Refused(reasons: [.invalid(broken)]) }
       let old = rows[position].values.ids
       for id in edited.values.ids where !old.contains(id) {
@@ -208,7 +212,11 @@ extension MemoryStore {
     var problems = new.problems(under: rules, today: today())
     if let first = there.first, onConflict == .replace {
       values = rows[first].values.taking(new.contents, under: rules)
-      problems = rules.problems(with: values, today: today())
+      let ownKeys = rows[first].ownKeys.filter { old in
+        !new.ownKeys.contains { $0.key == old.key }
+      }
+      problems = rules.problems(
+        with: values, ownKeys: ownKeys + new.ownKeys, today: today())
     }
     if !there.isEmpty, onConflict == .skip { problems.removeAll { $0.rule == .field(.required) } }
     var reasons: [Refusal.Reason] = problems.isEmpty ? [] : [.invalid(problems)]
@@ -266,7 +274,7 @@ extension MemoryStore {
 
   func stored(_ row: Row) -> StoredAccount {
     let shared = row.values.ids.filter { id in rows.count { $0.values.ids.contains(id) } > 1 }
-    let problems = rules.problems(with: row.values, today: today())
+    let problems = rules.problems(with: row.values, ownKeys: row.ownKeys, today: today())
     return StoredAccount(
       row.values, problems: problems + shared.map { Problem(.field($0.field), .field(.unique)) },
       ownKeys: row.ownKeys, under: rules, today: today())

@@ -37,6 +37,36 @@ extension Promise {
       ]
       #expect(account?.ownKeys == expected)
     },
+    Promise("a key that is like a field's closes an account, so no write leaves one") { tested in
+      let store = tested.store
+      func key(_ key: String) -> JSONLiteral.Member { .init(key, .bool(true)) }
+      func isRefused(_ change: AccountChange, for key: String) async throws -> Bool {
+        guard case .invalid(let problems)? = try await store.refusal(of: change) else {
+          return false
+        }
+        return problems.map(\.subject) == [.key(key)]
+      }
+      let slip = NewAccount(fields("a@b.co"), ownKeys: [key("vip"), key("valid_until")])
+      #expect(try await isRefused(.add(slip), for: "valid_until"))
+      #expect(
+        try await isRefused(
+          .add(NewAccount(fields("a@b.co"), ownKeys: [key("locked")])), for: "locked"))
+      _ = try await store.apply(
+        .add(NewAccount(fields("a@b.co"), ownKeys: [key("vip"), key("phone2"), key("active")])))
+      let id = try await store.id("a@b.co")
+      let edit = AccountChange.edit(id, [.init("disable", from: nil, to: .bool(true))])
+      #expect(try await isRefused(edit, for: "disable"))
+      #expect(
+        try await isRefused(.add(slip, onConflict: .replace), for: "valid_until"))
+      // Who may break rules may leave one, and it closes the account.
+      let forced = AccountChange.edit(
+        id, [.init("disable", from: nil, to: .bool(true))], mayBreakRules: true)
+      #expect(try await store.apply(forced).accounts.map(\.isClosed) == [true])
+      #expect(try await store.all().map(\.isClosed) == [true])
+      #expect(try await store.find(.name(AccountName("a@b.co"))).accounts.map(\.state) == [.closed])
+      let mended = AccountChange.edit(id, [.init("disable", from: .bool(true), to: nil)])
+      #expect(try await store.apply(mended).accounts.map(\.isClosed) == [false])
+    },
     Promise("names change hands within a list, in any order") { tested in
       let store = tested.store
       for (name, username) in [("a", "x"), ("b", "y"), ("c", "z")] {

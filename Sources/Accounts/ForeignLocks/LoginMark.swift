@@ -59,12 +59,12 @@ package struct LoginMark: Sendable {
         "nsAccountLock", "loginDisabled", "lockedByIntruder", "ds-pwp-account-disabled",
         "msDS-UserAccountDisabled", "ibm-pwdAccountLocked", "LockedOut", "Block sign in", "blocked",
         "is_blocked", "banned", "is_banned", "locked", "is_locked", "account_locked", "isForbidden",
-        "is_disabled", "deactivated", "prohibit_login", "suspended",
+        "is_disabled", "disable", "deactivated", "prohibit_login", "suspended",
       ]
     ),
     (
       .permission,
-      ["enabled", "is_enabled", "accountEnabled", "userEnabled", "active", "is_active"]
+      ["enabled", "is_enabled", "enable", "accountEnabled", "userEnabled", "active", "is_active"]
     ),
     (
       .words(

@@ -23,6 +23,8 @@ package struct LoginMarks: Sendable {
     package var fields: Set<Field> = []
     /// The names of ambiguous marks, which were read strictly.
     package var unclear: Set<String> = []
+    /// Keys whose meaning is in the fields now, so that they are not kept beside them.
+    package var understood: Set<String> = []
     /// Keys whose values say nothing about logging in.
     package var others: Set<String> = []
     /// Those of them whose values may say something, but are none of the listed ones.
@@ -139,6 +141,7 @@ package struct LoginMarks: Sendable {
     func isSaid(_ field: Field) -> Bool { values[field] != nil || places[field] != nil }
     for (mark, key, text, offset) in isSaid(.disabled) || isSaid(.mustChange) ? [] : found {
       let (finding, isClear) = mark.finding(in: text, isJudged: judged.contains(mark.name))
+      if finding != .otherValue { verdict.understood.insert(key) }
       if !isClear { verdict.unclear.insert(mark.name) }
       switch finding {
       case .otherValue:
@@ -155,6 +158,7 @@ package struct LoginMarks: Sendable {
         places[.disabled] = places[.disabled] ?? offset
       }
     }
+    verdict.understood.subtract(verdict.others)
     guard isShut || !reasons.isEmpty else { return verdict }
     values[.disabled] = reasons.isEmpty ? .flag(true) : .text(reasons.joined(separator: ", "))
     verdict.fields.insert(.disabled)

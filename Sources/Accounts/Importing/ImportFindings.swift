@@ -18,14 +18,19 @@ struct ImportFindings: Sendable {
   init(_ plan: ImportPlan, _ part: Range<Int>, by judge: HashJudge, today: CalendarDay) {
     var verdicts = HashVerdicts(judge) { hash, strength in (hash.scheme, strength) }
     for index in part {
-      var values = plan[index].values
-      if values[.invitedUntil] != nil, !values.hasCode {
+      var contents = plan[index].contents
+      if contents.values[.invitedUntil] != nil, !contents.values.hasCode {
         withoutCode.append(index)
-        values[.invitedUntil] = nil
+        contents.values[.invitedUntil] = nil
       }
-      let broken = plan.rulebook.problems(with: values, today: today)
+      var broken = contents.problems(under: plan.rulebook, today: today)
+      if !plan.hexadecimalIsTyped,
+        let digits = contents.values.password.flatMap({ ForeignHash.hexadecimal($0.utf8.span) })
+      {
+        broken.append(Problem(.field(.password), .field(.hexadecimalDigits(digits))))
+      }
       if !broken.isEmpty { problems.append((index, broken)) }
-      guard let text = values.password else {
+      guard let text = contents.values.password else {
         withoutPassword.append(index)
         continue
       }

@@ -6,6 +6,8 @@
 struct ImportPlan: Sendable {
   let rulebook: Rulebook
   private let onConflict: ImportConflict
+  /// Whether a password of hexadecimal digits alone was typed, and is no hash of another program.
+  let hexadecimalIsTyped: Bool
   private let given: [NewAccount]
   private let valid: NewAccount.Judgement
   /// The accounts that differ from those that were given, or break rules.
@@ -26,8 +28,12 @@ struct ImportPlan: Sendable {
   /// True if the changes to write, once they are settled, are those that were looked at.
   private(set) var isAsLookedAt = false
 
-  init(_ accounts: [NewAccount], _ onConflict: ImportConflict, under rulebook: Rulebook) {
+  init(
+    _ accounts: [NewAccount], _ onConflict: ImportConflict, hexadecimalIsTyped: Bool,
+    under rulebook: Rulebook
+  ) {
     (given, self.onConflict, self.rulebook) = (accounts, onConflict, rulebook)
+    self.hexadecimalIsTyped = hexadecimalIsTyped
     // The rulebook decides which keys of an account are own keys.
     valid = NewAccount.Judgement(rulebook, [])
     kept = Array(accounts.indices)
@@ -102,9 +108,17 @@ extension ImportPlan {
   /// Notes what the store would do with these changes.
   mutating func take(_ look: Applied) {
     note(look.effects, of: kept)
-    refused = look.refusals.map { refusal in
+    let key = rulebook.key
+    let taken = Set(look.refusals.filter { $0.reason == .taken(key) }.map(\.index))
+    refused = look.refusals.compactMap { refusal in
       var reason = refusal.reason
       if case .repeats(let earlier) = reason { reason = .repeats(earlier: kept[earlier]) }
+      // Who is there already has a password.
+      if case .invalid(let problems) = reason, taken.contains(refusal.index) {
+        let others = problems.filter { $0 != Self.passwordIsRequired }
+        guard !others.isEmpty else { return nil }
+        reason = .invalid(others)
+      }
       return Refusal(kept[refusal.index], of: refusal.account, reason)
     }
     refused += findings.tooDear.filter { brings($0.index) }.map {
@@ -200,6 +214,7 @@ extension ImportPlan {
     }
     var report = ImportReport(
       effects: effects, refusals: refusalsOfLeftOut + refused, uselessHashes: useless,
+      replacedPasswords: renewed.count,
       uninvited: findings.withoutCode.count { brings($0) })
     guard isWritten else { return report }
     for (index, (password, _)) in provided.sorted(by: { $0.key < $1.key }) {

@@ -6,6 +6,8 @@ public struct ImportReport: Sendable {
   public let refusals: [Refusal]
   /// The hashes that this system cannot check, counted by scheme.
   public let uselessHashes: [String: Int]
+  /// How many accounts that were there get the password of the list.
+  public let replacedPasswords: Int
   /// The passwords generated for accounts without one, in order. They are kept nowhere else.
   public internal(set) var generated: [(name: String, password: PasswordText)] = []
   /// The invitations of accounts without a password, in order. Their codes are kept nowhere else.

@@ -224,6 +224,11 @@ struct DeclaredPlan: Sendable {
     }
   }
 
+  /// The accounts that get a password of hexadecimal digits alone.
+  private var hexadecimal: [String] {
+    typed.filter { ForeignHash.hexadecimal($0.password.bytes.span) != nil }.map(\.name)
+  }
+
   /// The existing accounts whose password is replaced or that are removed.
   var givingWay: [StoredAccount] {
     steps.compactMap { $0.index == nil || $0.password != nil ? $0.account : nil }
@@ -269,7 +274,7 @@ struct DeclaredPlan: Sendable {
     DeclaredReport(
       accounts: refusals.isEmpty ? applied?.changes ?? [] : [], keepingHash: keepingHash,
       stayingLocked: stayingLocked, uninvited: uninvited, uselessHashes: uselessHashes,
-      refusals: refusals,
+      hexadecimalPasswords: hexadecimal, refusals: refusals,
       isWritten: isWritten && refusals.isEmpty)
   }
 }

@@ -36,7 +36,9 @@ extension DeclaredStep {
     (values, members) = (words.values, words.ownKeys)
     values.normalise(phone: rulebook.fields.phone.mask)
     for field in Field.allCases where values[field] == nil { values[field] = words.values[field] }
-    for field in Field.allCases where values[field] == .flag(false) { values[field] = nil }
+    for field in Field.allCases where values[field] == .flag(false) {
+      if field != .disabled || !words.saysOpen { values[field] = nil }
+    }
     if !words.values.hasCode { values[.invitedUntil] = nil }
     password = values.password.map { .declared($0, old: nil) }
     values.password = nil
@@ -103,7 +105,9 @@ extension DeclaredStep {
       let kept = FieldValues.kept(value, for: field, phone: rulebook.fields.phone.mask) ?? value
       // No group is no groups, and false is what an account is without it.
       let isSame =
-        old == value || old == kept || old == nil && [.texts([]), .flag(false)].contains(value)
+        old == value || old == kept
+        || old == nil && [.texts([]), .flag(false)].contains(value)
+          && (field != .disabled || !words.saysOpen)
       if !isSame { edits.append(.init(field, from: old, to: kept)) }
     } else if words.cleared.contains(field) {
       let isUnreadable = account?.problems.contains {

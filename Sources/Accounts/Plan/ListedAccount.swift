@@ -9,6 +9,8 @@ package struct ListedAccount: Sendable {
   package private(set) var offsets = FieldTable<Int>()
   /// The own keys, each once; also those that are null.
   package private(set) var ownKeys: [JSONLiteral.Member] = []
+  /// The offsets of the own keys that were most likely meant as fields.
+  package private(set) var slips: [String: Int] = [:]
   package private(set) var marks = LoginMarks()
   /// Repeated keys, and values that cannot be used.
   package private(set) var problems: [LocatedProblem] = []
@@ -52,6 +54,7 @@ package struct ListedAccount: Sendable {
         continue
       }
       ownKeys.append(.init(key, value))
+      if KeySlip(key) != nil { slips[key] = member.key.range.lowerBound }
       guard let notMarks, let mark = LoginMark(key, but: notMarks) else { continue }
       for text in value.markTexts { marks.add(mark, key, text, at: place) }
     }

@@ -31,6 +31,14 @@ public struct Problem: Sendable, Hashable {
     self.account = account
   }
 
+  /// True if a key of the owner's closes an account: a whole column of another program has it.
+  package var isOfOwnKey: Bool {
+    switch (subject, rule) {
+    case (.key, .field(.keyLike)), (.key, .field(.markInstead)): true
+    default: false
+    }
+  }
+
   func of(_ account: String) -> Problem { Problem(subject, rule, at: place, of: account) }
 
   /// The subject's name for programs: a field's name, a key's path, or nil.
@@ -40,5 +48,13 @@ public struct Problem: Sendable, Hashable {
     case .key(let path): path
     case .account, .file: nil
     }
+  }
+}
+
+extension [Problem] {
+  /// The problems in their order; what is wrong with a key of the owner's, once for all accounts.
+  package var eachKeyOnce: [Problem] {
+    var seen: Set<Problem.Subject> = []
+    return filter { !$0.isOfOwnKey || seen.insert($0.subject).inserted }
   }
 }

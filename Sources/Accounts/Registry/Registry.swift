@@ -50,7 +50,8 @@ public struct Registry: Sendable {
   private(set) var recordsLogins = true
   /// Hides accounts from login, as if they did not exist.
   private var hides: @Sendable (StoredAccount) throws(AccountsError) -> Bool = { _ in false }
-  package let today: @Sendable () -> CalendarDay
+  /// The day of each operation.
+  public let today: @Sendable () -> CalendarDay
   /// The line of the calls that other writers have overtaken.
   private let overtaken = Turns(1)
 

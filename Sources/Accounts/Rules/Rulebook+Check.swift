@@ -1,3 +1,4 @@
+public import LosslessJSON
 import TextTools
 
 extension Rulebook {
@@ -37,7 +38,9 @@ extension Rulebook {
     case .username: Username.hasForm(utf8) ? [] : [.usernameForm]
     case .password where StoredPassword.isKept(utf8):
       utf8.firstForbiddenScalar.map { [.noControlCharacters($0)] } ?? []
-    case .password: fields.password.brokenRules(String(utf8), of: OwnNames(values()))
+    case .password:
+      ForeignHash(utf8).map { [.foreignHash($0)] }
+        ?? fields.password.brokenRules(String(utf8), of: OwnNames(values()))
     case .firstName: fields.firstName.brokenRules(utf8)
     case .lastName: fields.lastName.brokenRules(utf8)
     case .birthDate: fields.birthDate.brokenRules(utf8, today: today)
@@ -61,9 +64,11 @@ extension Rulebook {
   /// `newPassword` is a password about to be set; without one, `values.password` is judged as
   /// stored: a hash, a lock or a typed password.
   ///
-  /// Whoever is invited gives what is missing when the invitation is accepted.
+  /// Whoever is invited gives what is missing when the invitation is accepted. Of the keys beside the
+  /// fields, those are problems that were most likely meant as a field which the account lacks.
   public func problems(
-    with values: FieldValues, newPassword: PasswordEntry? = nil, today: CalendarDay
+    with values: FieldValues, ownKeys: [JSONLiteral.Member] = [],
+    newPassword: PasswordEntry? = nil, today: CalendarDay
   ) -> [Problem] {
     var problems: [Problem] = []
     let isInvited = values[.invitedUntil] != nil
@@ -89,6 +94,12 @@ extension Rulebook {
     }
     if !values.areDatesInOrder {
       problems.append(Problem(.field(.validUntil), .field(.dateOrder)))
+    }
+    for member in ownKeys {
+      guard let (field, rule) = KeySlip.brokenRule(of: member), values[field] == nil else {
+        continue
+      }
+      problems.append(Problem(.key(member.key), .field(rule)))
     }
     return problems
   }

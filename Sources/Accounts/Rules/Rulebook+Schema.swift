@@ -2,7 +2,8 @@ public import LosslessJSON
 
 extension Rulebook {
   /// A JSON Schema (draft 2020-12) of the accounts file under this rulebook, for editors: types,
-  /// words and required keys. Problems of values are left to `check`, which gives their places.
+  /// words and required keys, keys that are most likely meant as fields, and hashes of other programs.
+  /// Other problems of values are left to `check`, which gives their places.
   public var schema: JSONLiteral {
     object(
       [
@@ -30,7 +31,8 @@ extension Rulebook {
     // Whoever is invited gives the others when the invitation is accepted.
     let choice = [[.invitedUntil], others].map { JSONLiteral.object([Self.requiring($0)]) }
     return object(
-      others.isEmpty ? [] : [.init("anyOf", .array(choice))], required: always.map(\.rawValue),
+      (others.isEmpty ? [] : [.init("anyOf", .array(choice))])
+        + [.init("allOf", .array(KeySlip.schemas))], required: always.map(\.rawValue),
       properties: Field.allCases.map { .init($0.rawValue, schema(of: $0)) })
   }
 
@@ -53,7 +55,9 @@ extension Rulebook {
     let day = "YYYY-MM-DD"
     return switch field {
     case .email, .username, .firstName, .lastName, .phone: .type("string")
-    case .password: described("string", "a hash; or typed by hand, which the next login hashes")
+    case .password:
+      described(
+        "string", "a hash; or typed by hand, which the next login hashes", ForeignHash.schema)
     case .birthDate: described("string", day)
     case .groups: described("array", "the groups that the account is in", [.init("items", group)])
     case .disabled: .anyOf([.type("boolean"), described("string", "the reason")])

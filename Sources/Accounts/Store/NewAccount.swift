@@ -114,14 +114,14 @@ public struct NewAccount: Sendable {
     var judged = self
     judged.judgement = Judgement(rulebook, [])
     judged.judgement = Judgement(
-      rulebook, rulebook.problems(with: judged.values, today: today))
+      rulebook, judged.contents.problems(under: rulebook, today: today))
     return judged
   }
 
   /// Its problems: from the last judgement, if that was under the same rulebook.
   public func problems(under rulebook: Rulebook, today: CalendarDay) -> [Problem] {
     if let judgement, judgement.rulebook == rulebook { return judgement.problems }
-    return rulebook.problems(with: values, today: today)
+    return contents.problems(under: rulebook, today: today)
   }
 
   /// Sets the password, and removes a problem that this solves.
@@ -146,7 +146,7 @@ extension NewAccount {
     contents.values.password = Self.hashToCome
     contents.values[text: .invitedUntil] = day.description
     content = .given(contents)
-    judgement = Judgement(rulebook, rulebook.problems(with: contents.values, today: today))
+    judgement = Judgement(rulebook, contents.problems(under: rulebook, today: today))
   }
 
   /// Stands in for a hash where an account is judged: it has the form of one.
@@ -176,6 +176,19 @@ extension UnreadAccount.Source: NewAccountSource {
   package func texts(of fields: [Field], at index: Int) -> [String?] {
     let account = UnreadAccount(index, of: self)
     return fields.map { account.value(of: $0)?.text }
+  }
+}
+
+extension NewAccount.Contents {
+  /// True if `"disabled": false` says that a key beside it, such as `active`, keeps nobody out.
+  var saysOpen: Bool {
+    values[.disabled] == .flag(false)
+      && ownKeys.contains { KeySlip.brokenRule(of: $0)?.field == .disabled }
+  }
+
+  /// Everything that is wrong with the values, and with the keys beside them.
+  func problems(under rulebook: Rulebook, today: CalendarDay) -> [Problem] {
+    rulebook.problems(with: values, ownKeys: ownKeys, today: today)
   }
 }
 

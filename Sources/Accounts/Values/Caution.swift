@@ -10,6 +10,11 @@ public enum Caution: Sendable, Hashable {
   case spaceAround
   /// The key is a field's name in other letters, and so a key of the owner's own.
   case otherCase(of: Field)
+  /// The key is a word for a field that the account lacks, and is kept as a key of the owner's own.
+  case likeKey(of: Field)
+  /// The password was typed by hand, or is a hash of another program: it has so many hexadecimal
+  /// digits, and nothing else.
+  case hexadecimalDigits(Int)
   /// The hash is weak; whether a login replaces it.
   case weakHash(scheme: String, isReplaced: Bool)
   /// This system cannot check hashes of this scheme.
@@ -45,8 +50,8 @@ public enum Caution: Sendable, Hashable {
   /// True if it concerns an account, so that there may be many; others concern a file.
   public var isOfAccount: Bool {
     switch self {
-    case .passwordIsTyped, .passwordIsLocked, .spaceAround, .otherCase, .weakHash,
-      .unknownScheme, .brokenHash, .invitationOver:
+    case .passwordIsTyped, .passwordIsLocked, .spaceAround, .otherCase, .likeKey,
+      .hexadecimalDigits, .weakHash, .unknownScheme, .brokenHash, .invitationOver:
       true
     case .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
       .notSharedToRead, .notWritableByOwner, .leadsToAnother, .ownerOutsideGroup, .tooLong,

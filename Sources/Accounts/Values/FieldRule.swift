@@ -16,6 +16,11 @@ public enum FieldRule: Error, Sendable, Hashable {
   case once
   /// The greatest number of characters.
   case maximumCharacters(Int)
+  /// A key of the owner's is most likely a field's name, misspelt, and the account lacks the field.
+  case keyLike(Field)
+  /// A key of the owner's says who may log in, as in other programs, in place of a field that the
+  /// account lacks; and the value with which it keeps nobody out.
+  case markInstead(of: Field, unless: Bool)
   /// The field must stay: null cannot clear it.
   case notCleared
 
@@ -32,6 +37,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   case domains([String])
   /// No two accounts may share an email or a user name, compared without case.
   case unique
+  /// The same, in a file, where the first of them is at this line.
+  case uniqueInFile(line: Int)
 
   // User name, groups, and who may log in.
   /// A user name is 1 to 64 ASCII letters, digits, dots, underscores and hyphens.
@@ -101,6 +108,10 @@ public enum FieldRule: Error, Sendable, Hashable {
   case notOnBlocklist
   /// The new password must differ from the one that must be changed.
   case otherThanOld
+  /// The password is a hash that another program wrote: nobody typed it, and no login checks it.
+  case foreignHash(ForeignHash)
+  /// The password is so many hexadecimal digits, as hashes of other programs are.
+  case hexadecimalDigits(Int)
   /// The password is plain text that looks like a hash or a lock.
   case misleadingPassword
   /// A password must not contain NUL, at which crypt(3) would stop.
@@ -118,6 +129,8 @@ extension FieldRule {
   public var name: String {
     switch self {
     case .englishLetters, .englishJoiners: "english"
+    case .keyLike, .markInstead: "knownKey"
+    case .uniqueInFile: "unique"
     default: caseName(of: self)
     }
   }

@@ -28,7 +28,8 @@ public enum HashKind: String, Sendable, Hashable, CaseIterable {
   case scrypt
   /// Typed by hand, and not a hash yet.
   case typed
-  /// A lock without a hash, or a hash of a scheme without a word of its own.
+  /// A lock without a hash, a hash of a scheme without a word of its own, or what other programs
+  /// write.
   case other
 
   /// Classifies a stored password in UTF-8. A locked hash counts as the hash.
@@ -37,7 +38,7 @@ public enum HashKind: String, Sendable, Hashable, CaseIterable {
     while start < utf8.count, "!*".utf8.contains(utf8[start]) { start += 1 }
     let rest = utf8.extracting(start..<utf8.count)
     guard let scheme = PasswordHash.scheme(of: rest) else {
-      self = start == 0 ? .typed : .other
+      self = start == 0 && ForeignHash(rest) == nil ? .typed : .other
       return
     }
     let name = rest.extracting(scheme)

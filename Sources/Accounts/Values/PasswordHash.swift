@@ -141,12 +141,15 @@ public enum StoredPassword: Sendable, Hashable {
     isLock(utf8) || PasswordHash.scheme(of: utf8) != nil
   }
 
-  /// Classifies the text; throws if it is a typed password that cannot be used.
+  /// Classifies the text; throws if it is a typed password that cannot be used, or a hash of another
+  /// program.
   public init(_ text: String) throws(FieldRule) {
     if Self.isLock(text.utf8.span) {
       self = .locked
     } else if let hash = PasswordHash(text) {
       self = .hash(hash)
+    } else if let foreign = ForeignHash(text.utf8.span) {
+      throw .foreignHash(foreign)
     } else {
       self = .typed(try PasswordText(text))
     }

@@ -1,7 +1,7 @@
 /// A password as typed: bytes without NUL, no more than crypt(3) takes.
 ///
 /// It is never trimmed or truncated, is compared byte by byte, and never shows itself: its
-/// descriptions are asterisks.
+/// descriptions are asterisks. Only ``revealed()`` does.
 public struct PasswordText: Sendable, Hashable, Redacted {
   /// The most bytes that crypt(3) takes.
   public static let maximumBytes = 511
@@ -17,6 +17,10 @@ public struct PasswordText: Sendable, Hashable, Redacted {
     guard bytes.count <= Self.maximumBytes else { throw .maximumBytes(Self.maximumBytes) }
     self.bytes = bytes
   }
+
+  /// The password in the open: one that was generated, or an invitation's code, to be handed to its
+  /// owner, and kept nowhere else. Bytes that are not UTF-8 become U+FFFD.
+  public func revealed() -> String { String(decoding: bytes, as: UTF8.self) }
 
   static let empty = PasswordText()
 

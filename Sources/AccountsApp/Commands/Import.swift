@@ -52,7 +52,12 @@ extension Commands {
         "--without", "FIELD,...", help: "leave out these fields, whatever the file has in them"),
       .notMarks,
       OptionSpec(
-        "--ignore-columns", help: "with csv and authelia: leave out unknown columns and keys"),
+        "--ignore-columns",
+        help:
+          "with csv and authelia: leave out unknown columns and keys; with json, keys of your own"),
+      OptionSpec(
+        "--typed",
+        help: "passwords of 32, 40, 64 or 128 hexadecimal digits were typed, and are no hashes"),
       OptionSpec("--domain", "DOMAIN", help: "names without @ get this domain as their email"),
       .rules,
       OptionSpec(
@@ -101,6 +106,7 @@ extension Commands {
     let outcome = try await FileImport(
       registry: invocation.registry, source: source, onConflict: onConflict, rules: rules,
       generates: generates, marksGenerated: mark, invitesUntil: invitation?.lastDay,
+      hexadecimalIsTyped: invocation.arguments.has("--typed"),
       skipsInvalid: invocation.arguments.has("--skip-invalid")
     ).run(isDryRun: isDryRun) { bar?.show($0, of: $1) }
     bar?.clear()
@@ -135,6 +141,11 @@ extension Commands {
       {
         invocation.say("nothing was written: the accounts have all of that already")
       }
+    }
+    if outcome.replacedPasswords > 0 {
+      invocation.say(
+        "\(outcome.replacedPasswords, "account") of those replaced with the file's password; "
+          + "--without password keeps theirs")
     }
     let done = Phrase("added \(added, "account")")
     invitations.say(invocation)

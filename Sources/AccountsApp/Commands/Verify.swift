@@ -191,10 +191,12 @@ struct PAMRequest {
         rulebook.login.by.first ?? rulebook.key,
         of: .logIn(under: rulebook, today: invocation.today))
     }
-    try self.init(of: user ?? "", isOfAccount: false, invocation)
+    try self.init(of: user ?? "", isOfAccount: false, via: .chauthtok, invocation)
   }
 
-  private init(of user: String, isOfAccount: Bool, _ invocation: Invocation) throws {
+  private init(
+    of user: String, isOfAccount: Bool, via way: ChangeOrigin = .pam, _ invocation: Invocation
+  ) throws {
     let environment = invocation.context.environment
     self.isOfAccount = isOfAccount
     // A host name says nothing that could be relied on.
@@ -202,7 +204,7 @@ struct PAMRequest {
       service: environment["PAM_SERVICE"] ?? "", address: environment["PAM_RHOST"])
     let users = SystemUsers(below: try invocation.arguments[.minuid] ?? 1_000)
     isNobody = try FieldValues.trimmed(user, for: .email) != user || users.have(user)
-    registry = Commands.counting(invocation).via(.pam).hiding { account throws(AccountsError) in
+    registry = Commands.counting(invocation).via(way).hiding { account throws(AccountsError) in
       try users.have(nameOf: account)
     }
     self.user = user

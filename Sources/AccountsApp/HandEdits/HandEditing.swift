@@ -100,12 +100,15 @@ struct HandEditing {
   private func accepts(_ review: HandEdit.Review) async throws -> Bool {
     let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
     let source = review.findings.source
-    let items = await invocation.quoting(
-      review.findings.errors.map(\.item), in: source,
-      onTerminal: invocation.console.errorIsTerminal)
-    for item in items {
-      let line = Report.line(source, item, .error, palette, invocation.language)
-      invocation.say(Phrase(same: line))
+    for (problems, severity) in [
+      (review.findings.errors, Report.Severity.error), (review.findings.warnings, .warning),
+    ] {
+      let items = await invocation.quoting(
+        problems.map(\.item), in: source, onTerminal: invocation.console.errorIsTerminal)
+      for item in items {
+        let line = Report.line(source, item, severity, palette, invocation.language)
+        invocation.say(Phrase(same: line))
+      }
     }
     for words in review.words { invocation.say(words) }
     guard invocation.mayAsk else {

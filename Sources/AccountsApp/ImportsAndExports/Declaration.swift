@@ -134,6 +134,12 @@ extension DeclaredReport {
     if !uninvited.isEmpty {
       notes.append(.uninvited(uninvited.count))
     }
+    if !hexadecimalPasswords.isEmpty {
+      notes.append(
+        Phrase(
+          "\(hexadecimalPasswords.count, "account") with a password of hexadecimal digits alone, which "
+            + "may be another program's hash: \(names(hexadecimalPasswords))"))
+    }
     return notes + uselessHashes.wordsOfUselessHashes
   }
 

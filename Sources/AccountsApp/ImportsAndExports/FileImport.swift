@@ -14,6 +14,8 @@ struct FileImport: Sendable {
   var marksGenerated: Bool?
   /// The day until which new accounts without a password are invited; nil to invite none.
   var invitesUntil: CalendarDay?
+  /// Whether passwords of hexadecimal digits alone are no hashes of another program.
+  var hexadecimalIsTyped = false
   /// Whether accounts with problems are left out, and the others imported.
   var skipsInvalid = false
 
@@ -48,7 +50,7 @@ struct FileImport: Sendable {
         ImportedAccounts.all(of: all), onConflict: onConflict, rulebook: rules,
         generates: generates, invitingUntil: invitesUntil, marksGenerated: marksGenerated,
         leavesOutRefused: leavesOut, unread: Set(unread),
-        isDryRun: looksOnly, progress: progress)
+        hexadecimalIsTyped: hexadecimalIsTyped, isDryRun: looksOnly, progress: progress)
     } catch {
       guard case .alreadyInitialised(let subject) = error else { throw error }
       throw Report.otherRulebook(subject, inForce)

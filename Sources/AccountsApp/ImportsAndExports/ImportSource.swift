@@ -86,6 +86,12 @@ struct ImportSource: Sendable {
     guard !found.isEmpty else { return nil }
     if let refusal = Self.refusal(ofConflictsIn: text, path) { return refusal }
     found.sort { $0.offset < $1.offset }
+    // A column of another program is one thing to mend.
+    var slips: Set<Problem.Subject> = []
+    found.removeAll { _, fault in
+      guard case .rule(let problem) = fault, problem.isOfOwnKey else { return false }
+      return !slips.insert(problem.subject).inserted
+    }
     let places = JSONPlace.places(at: found.map(\.offset), in: text.bytes)
     let isSkipped = skipsInvalid && !reading.endedEarly
     let outcome =
@@ -160,6 +166,21 @@ struct ImportSource: Sendable {
         return Phrase(
           "use --domain example.com to make emails of the names; accounts with user names begin "
             + "with --rules standard, in a directory without accounts")
+      case .noUsername:
+        return Phrase(
+          "a rulebook that is \"from\": \"standard\" with \"key\": \"email\" takes names of both kinds: "
+            + "docs/formats.md, From htpasswd; --skip-invalid leaves these accounts out")
+      case .rule(let problem) where problem.isOfOwnKey:
+        return Phrase(
+          "rename the key in the file; --ignore-columns leaves out all keys of your own")
+      case .rule(let problem) where problem.rule.isOfHexadecimalDigits:
+        return Phrase(
+          "passwords that people typed are taken with --typed; in the place of hashes, import "
+            + "--without password --generate makes new ones, and --invite sends links")
+      case .rule(let problem) where problem.rule.isOfForeignHash:
+        return Phrase(
+          "import --without password --generate makes new passwords, and --invite sends links; a "
+            + "password that really is such a text is set with regapp edit --password-stdin")
       default: continue
       }
     }
@@ -236,14 +257,18 @@ struct ImportSource: Sendable {
     let record = reading.records[refusal.index]
     let name = record.values[text: key] ?? ""
     let place = record.offsets[key] ?? record.offset
-    let bare = key == .email ? record.bareName : nil
+    let bare = record.bareName(under: key)
     switch refusal.reason {
     case .invalid(let problems):
       return problems.compactMap { problem in
         guard case .field(let field) = problem.subject else {
-          return (record.offset, .rule(problem))
+          let place = problem.field.flatMap { record.slips[$0] }
+          return (place ?? record.offset, .rule(problem))
         }
-        if field == key, let bare { return (bare.offset, .noEmail(bare.name)) }
+        if field == key, problem.rule == .field(.required), let bare {
+          let name = bare.name
+          return (bare.offset, key == .email ? .noEmail(name) : .noUsername(name))
+        }
         // A field that could not be read is reported as such, not as missing too.
         let isUnread =
           record.isBroken && record.offsets[field] != nil && record.values[field] == nil
@@ -273,5 +298,16 @@ struct ImportSource: Sendable {
     case .closed: return [(place, .existsClosed(name: name, key))]
     case .missing, .conflict, .changedSince: return []
     }
+  }
+}
+
+extension Rule {
+  /// True for what may be a hash of another program.
+  fileprivate var isOfHexadecimalDigits: Bool {
+    if case .field(.hexadecimalDigits) = self { true } else { false }
+  }
+
+  fileprivate var isOfForeignHash: Bool {
+    if case .field(.foreignHash) = self { true } else { false }
   }
 }

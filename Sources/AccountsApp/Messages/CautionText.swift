@@ -8,6 +8,14 @@ extension Caution {
       about(subject, "has space around it; login passes over it, and an edit removes it")
     case .otherCase(let field):
       about(subject, "is kept as a key of your own; did you mean \(field.rawValue)?")
+    case .likeKey(let field):
+      about(subject, "means nothing to regapp; did you mean \(field.rawValue)?")
+    case .hexadecimalDigits(let count):
+      about(
+        subject,
+        "is \(count) hexadecimal digits in plain text; if another program wrote them, they are its "
+          + "hash: set a new password. If not, it becomes a hash at the next login, or with "
+          + "regapp seal")
     case .passwordIsTyped:
       about(subject, "is plain text here; it becomes a hash at the next login, or with regapp seal")
     case .invitationOver(let day):

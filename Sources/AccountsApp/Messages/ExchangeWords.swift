@@ -110,6 +110,9 @@ extension ExchangeFault {
       Phrase(
         "a user with \(Self.such(field)) already exists, in a closed account: \(visible(name))")
     case .noEmail(let name): Phrase("\(excerpt(name)) is not an email")
+    case .noUsername(let name):
+      Phrase(
+        "\(excerpt(name)) is an email, and has no user name, by which accounts are known here")
     case .notUTF8: Phrase("not valid UTF-8")
     case .foreignHash(let kind):
       Phrase("password has a hash (\(excerpt(kind))) that cannot be checked here")

@@ -17,6 +17,13 @@ extension FieldRule {
     case .noControlCharacters(let scalar):
       about(subject, "contains \(scalar.escaped), a character that is not displayed")
     case .once: about(subject, "appears twice")
+    case .keyLike(let field):
+      about(subject, "is not a key that regapp knows; did you mean \(field.rawValue)?")
+    case .markInstead(let field, unless: let open):
+      about(
+        subject,
+        "must be \(open ? "true" : "false"), or give way to a field of regapp's; did you mean "
+          + "\(field.rawValue)?")
     case .notCleared: about(subject, "cannot be cleared with null")
     case .address(let fault): fault.message(of: subject)
     case .charactersBeforeAt(let count):
@@ -30,6 +37,8 @@ extension FieldRule {
         subject,
         "must end in \(domains.map { Phrase(same: "@\(visible($0))") }.joined(separator: .or))")
     case .unique: Phrase("a user with this \(subject) already exists")
+    case .uniqueInFile(let line):
+      Phrase("a user with this \(subject) already exists, at line \(line)")
     case .usernameForm:
       about(
         subject,
@@ -47,7 +56,10 @@ extension FieldRule {
         subject,
         "may only be \(allowed.map { visible($0) }.joined(separator: ", ")): "
           + "\(Field.quoted(group)) is not")
-    case .disabledForm: about(subject, "must be true, false or a reason in quotes")
+    case .disabledForm:
+      about(
+        subject,
+        "must be true, false or a reason in quotes, and none that may mean false: no, 0, nothing")
     case .trueOrFalse: Phrase("mustChange must be true or false")
     case .besideCode:
       about(subject, "must be beside a password, which is the code of the invitation")
@@ -87,6 +99,10 @@ extension FieldRule {
     case .notOnBlocklist:
       about(subject, "is one that many people use, or that has leaked; choose another")
     case .otherThanOld: about(subject, "must be another than the old one")
+    case .foreignHash(let hash): hash.message(of: subject)
+    case .hexadecimalDigits(let count):
+      about(
+        subject, "is \(count) hexadecimal digits alone, which may be another program's hash")
     case .misleadingPassword:
       about(subject, "is plain text that would be read as a hash or a lock here")
     case .noNUL: about(subject, "must not contain the character NUL")
@@ -114,6 +130,31 @@ extension FieldRule {
     return about(
       subject,
       "must be in English letters: \(shown) is a Cyrillic letter that looks like \(letter)")
+  }
+}
+
+extension ForeignHash {
+  fileprivate func message(of subject: Phrase) -> Phrase {
+    switch self {
+    case .hash(let scheme?):
+      about(
+        subject,
+        "looks like a hash of another program (\(scheme)), which cannot be checked here: set a new "
+          + "password")
+    case .hash(nil):
+      about(
+        subject,
+        "looks like a hash of another program, which cannot be checked here: set a new password")
+    case .braced(let scheme):
+      about(subject, "looks like a hash behind \(scheme): take the braces away")
+    case .plain(let scheme):
+      about(subject, "looks like plain text behind \(scheme): take the braces away")
+    case .line:
+      about(subject, "looks like a name and a hash: write only what is behind the colon")
+    case .doubledDollars:
+      about(
+        subject, "looks like a hash whose $ are doubled, as in Compose files: write each once")
+    }
   }
 }
 

@@ -8,9 +8,13 @@ extension JSONSyntaxError.Reason {
     switch self {
     case .unexpected(let found, let expected):
       Phrase("expected \(expected.name), found \(found.name)")
+    case .controlInString("\n"), .controlInString("\r"):
+      Phrase(
+        "a string must end on its line: the closing quote is missing, or a line break is to be "
+          + "written as \("\\n")")
     case .controlInString(let scalar):
       Phrase(
-        "a string must not contain a line break or another control character as it is; "
+        "a string must not contain a control character as it is; "
           + "write \(Self.jsonEscape(scalar))")
     case .leadingZero: Phrase("a number must not begin with 0")
     case .invalidUTF8(let byte):
@@ -25,8 +29,6 @@ extension JSONSyntaxError.Reason {
 
   private static func jsonEscape(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case "\n": return "\\n"
-    case "\r": return "\\r"
     case "\t": return "\\t"
     default:
       let digits = String(scalar.value, radix: 16, uppercase: true)

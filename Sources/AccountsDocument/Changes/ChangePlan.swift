@@ -161,7 +161,9 @@ extension ChangePlan {
     var problems: [Problem]
     if let there, onConflict == .replace {
       let values = there.values(in: document).taking(brought, under: document.rulebook)
-      problems = document.rulebook.problems(with: values, today: today)
+      let ownKeys = document.ownKeys(
+        of: there, after: brought.ownKeys.map { .init($0.key, from: nil, to: $0.value) })
+      problems = document.rulebook.problems(with: values, ownKeys: ownKeys, today: today)
     } else {
       problems = account.problems(under: document.rulebook, today: today)
     }
@@ -209,7 +211,7 @@ extension ChangePlan {
         of: there, in: document, isAskedOften: brought.ownKeys.count > 8)
       let ownKeys = brought.ownKeys.filter { members.meanings(of: $0.key) != [$0.value] }
         .map { AccountRecord.Change($0.key, from: nil, to: $0.value) }
-      note(values, of: there, problems)
+      note(values, of: there, after: ownKeys, problems)
       guard !fields.isEmpty || !ownKeys.isEmpty else { return .unchanged }
       edit(there, fields + ownKeys)
       return .changed
@@ -235,7 +237,8 @@ extension ChangePlan {
       return change.old.map { !found.contains($0) } ?? !found.isEmpty
     }.map(\.key)
     guard moved.isEmpty else { return refuse(index, .changedSince(moved)) }
-    let broken = document.rulebook.problems(with: edited.values, today: today)
+    let broken = document.rulebook.problems(
+      with: edited.values, ownKeys: document.ownKeys(of: row, after: edits), today: today)
     guard broken.isEmpty || mayBreakRules else { return refuse(index, .invalid(broken)) }
     let (old, kept) = (values.ids, edited.values.ids)
     let new = kept.filter { !old.contains($0) }
@@ -254,7 +257,7 @@ extension ChangePlan {
       closed.append((index, left))
       return .refused
     }
-    note(edited.values, of: row, broken + left.map { Problem($0.subject, $0.rule) })
+    note(edited.values, of: row, after: edits, broken + left.map { Problem($0.subject, $0.rule) })
     let needed = edited.needed + ownKeys
     guard !needed.isEmpty else { return .unchanged }
     edit(row, needed)
@@ -341,7 +344,7 @@ extension ChangePlan {
     var values = row.values(in: document)
     values.set(changes, to: \.oldValue)
     edit(row, account.reversed.changes ?? [])
-    note(values, of: row)
+    note(values, of: row, after: account.reversed.changes ?? [])
     return .changed
   }
 
@@ -382,13 +385,17 @@ extension ChangePlan {
   /// are always added: they may be closed now.
   private mutating func note(
     _ values: FieldValues, of row: AccountsDocument.Row? = nil,
-    ownKeys: [JSONLiteral.Member] = [], _ problems: [Problem]? = nil
+    after changes: [AccountRecord.Change] = [], ownKeys: [JSONLiteral.Member] = [],
+    _ problems: [Problem]? = nil
   ) {
     guard options.returnsAccounts || isStep else { return }
     let rulebook = document.rulebook
+    let ownKeys = row.map { document.ownKeys(of: $0, after: changes) } ?? ownKeys
     accounts.append(
       StoredAccount(
-        values, problems: problems ?? rulebook.problems(with: values, today: today),
-        ownKeys: row.map(document.ownKeys) ?? ownKeys, under: rulebook, today: today))
+        values,
+        problems: problems
+          ?? rulebook.problems(with: values, ownKeys: ownKeys, today: today),
+        ownKeys: ownKeys, under: rulebook, today: today))
   }
 }

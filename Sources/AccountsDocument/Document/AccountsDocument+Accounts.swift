@@ -20,10 +20,15 @@ extension AccountsDocument {
   }
 
   /// The problem of an account that has another's email or user name.
-  package func problem(of field: Field, sharedAt index: Int) -> LocatedProblem {
+  ///
+  /// - Parameter line: where the first of them is, if it is to be said.
+  package func problem(
+    of field: Field, sharedAt index: Int, firstAt line: Int? = nil
+  ) -> LocatedProblem {
     let row = Row(self, index)
     let name = row.fields[field] ?? row.value
-    return LocatedProblem(.field(field), .field(.unique), at: name.range.lowerBound)
+    let rule = line.map { FieldRule.uniqueInFile(line: $0) } ?? .unique
+    return LocatedProblem(.field(field), .field(rule), at: name.range.lowerBound)
   }
 
   /// The positions of all accounts that have one of the names.
@@ -55,6 +60,17 @@ extension AccountsDocument {
     return document.value(for: FieldKeys[field], in: row).flatMap(document.string).map {
       AccountName($0)
     }
+  }
+
+  /// The own keys of an account once some of them are set or removed.
+  func ownKeys(
+    of row: Row, after changes: [AccountRecord.Change]
+  ) -> [JSONLiteral.Member] {
+    let changes = changes.filter { $0.field == nil }
+    let stay = ownKeys(of: row).filter { member in
+      !changes.contains { sameText($0.key, member.key) }
+    }
+    return stay + changes.compactMap { change in change.new.map { .init(change.key, $0) } }
   }
 
   /// The own keys of an account with their values, except those that no text can hold.

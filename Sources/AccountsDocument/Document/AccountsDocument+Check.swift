@@ -13,10 +13,13 @@ extension AccountsDocument {
     let judge = hasher.judge(under: rulebook)
     let parts = onAllCores { SurveyedRows($0, of: self, judge, listed, today: today) }
     var errors = faults + rulebookFaults + parts.flatMap(\.errors)
-    for shared in NameTable(self, parts.map(\.names)).shared {
+    let shared = NameTable(self, parts.map(\.names)).shared
+    let lines = lines(ofFirst: shared)
+    for (shared, line) in zip(shared, lines) {
       for index in shared.rows.dropFirst() {
         let name = Row(self, index).anyName(in: self)
-        errors.append(problem(of: shared.field, sharedAt: index).named(name))
+        let problem = problem(of: shared.field, sharedAt: index, firstAt: line)
+        errors.append(problem.named(name))
       }
     }
     var report = CheckReport(
@@ -24,6 +27,16 @@ extension AccountsDocument {
       accounts: rows.count, rulebookIsBroken: !rulebookFaults.isEmpty)
     report.hashes = parts.reduce(into: [:]) { $0.merge($1.hashes, uniquingKeysWith: +) }
     return report
+  }
+
+  /// The line of the first account of each shared name; nil in a text that nobody sees.
+  private func lines(ofFirst shared: [SharedName]) -> [Int?] {
+    guard hasLines else { return shared.map { _ in nil } }
+    return document.places(
+      at: shared.map { name in
+        problem(of: name.field, sharedAt: name.rows.first ?? 0).offset ?? 0
+      }
+    ).map(\.line)
   }
 
   /// The warnings of all parts, with their places.
@@ -126,7 +139,8 @@ extension PasswordVerdict {
     kind = HashKind(ofStored: stored)
     warning =
       switch try? StoredPassword(String(stored)) {
-      case .typed: .caution(.passwordIsTyped)
+      case .typed:
+        .caution(ForeignHash.hexadecimal(stored).map { .hexadecimalDigits($0) } ?? .passwordIsTyped)
       case .locked: .caution(.passwordIsLocked)
       case .hash, nil: nil
       }
@@ -144,7 +158,8 @@ extension LocatedProblem {
 extension AccountsDocument.Row {
   private static let lowered = FieldKeys.fields.map { ($0, Array($0.rawValue.lowercased().utf8)) }
 
-  /// A warning for each own key that comes again, or would be a field's in other letters.
+  /// A warning for each own key that comes again, that would be a field's in other letters, or that
+  /// is a word for a field which the account lacks.
   fileprivate func cautionsOfOwnKeys(in file: AccountsDocument) -> [LocatedProblem] {
     guard hasOwnKeys else { return [] }
     let document = file.document
@@ -156,10 +171,13 @@ extension AccountsDocument.Row {
       guard seen.insert(Array(key.utf8)).inserted else {
         return LocatedProblem(.key(key), .field(.once), at: member.value.range.lowerBound)
       }
-      let field = Self.lowered.first { document.matches(member.key, ignoringASCIICase: $0.1) }?.0
-      return field.map {
-        LocatedProblem(.key(key), .caution(.otherCase(of: $0)), at: member.key.range.lowerBound)
+      let place = member.key.range.lowerBound
+      if let field = KeySlip.field(hintedAtBy: key), fields[field] == nil {
+        return LocatedProblem(.key(key), .caution(.likeKey(of: field)), at: place)
       }
+      let field = Self.lowered.first { document.matches(member.key, ignoringASCIICase: $0.1) }?.0
+      guard let field, fields[field] != nil else { return nil }
+      return LocatedProblem(.key(key), .caution(.otherCase(of: field)), at: place)
     }
   }
 

@@ -112,6 +112,21 @@ extension AccountsDocument {
       ? [] : located(rulebook.problems(with: row.values(in: self), today: today), in: row)
     let isKnown = broken.contains { $0.rule == .field(.notOnBlocklist) }
     return row.problems + broken + (isKnown ? [] : listed[row.index].map { [$0] } ?? [])
+      + slips(of: row)
+  }
+
+  /// The own keys that were most likely meant as fields which the account lacks. No value is read but
+  /// true and false.
+  private func slips(of row: Row) -> [LocatedProblem] {
+    guard row.hasOwnKeys else { return [] }
+    return document.members(of: row.value).compactMap { member in
+      guard !FieldKeys.names.contains(where: { document.isKey(member.key, $0) }),
+        let key = document.string(member.key), let slip = KeySlip(key),
+        row.fields[slip.field] == nil
+      else { return nil }
+      let rule = slip.brokenRule(document.bool(member.value))
+      return rule.map { LocatedProblem(.key(key), .field($0), at: member.key.range.lowerBound) }
+    }
   }
 
   private func located(_ problems: [Problem], in row: Row) -> [LocatedProblem] {

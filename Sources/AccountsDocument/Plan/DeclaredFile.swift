@@ -58,7 +58,7 @@ package struct DeclaredFile: Sendable {
       }
     }
     var seen: Set<Problem> = []
-    return (file.placed(found.inOrder) + there).filter { seen.insert($0).inserted }
+    return (file.placed(found.inOrder).eachKeyOnce + there).filter { seen.insert($0).inserted }
   }
 
   private func located(_ refusal: Refusal) -> [LocatedProblem] {
@@ -66,8 +66,14 @@ package struct DeclaredFile: Sendable {
     let row = AccountsDocument.Row(file, rows[refusal.index])
     func problem(_ subject: Problem.Subject, _ rule: Rule) -> LocatedProblem {
       var place = row.value.range.lowerBound
-      if case .field(let field) = subject, let value = row.fields[field] {
-        place = value.range.lowerBound
+      switch subject {
+      case .field(let field): place = row.fields[field]?.range.lowerBound ?? place
+      case .key(let key):
+        let member = file.document.members(of: row.value).first {
+          file.document.isKey($0.key, JSONKey(key))
+        }
+        place = member?.key.range.lowerBound ?? place
+      case .account, .file: break
       }
       return LocatedProblem(subject, rule, at: place)
     }
@@ -172,9 +178,10 @@ private struct DeclaredRows: Sendable {
       problems.append(LocatedProblem(problem.subject, problem.rule, at: place))
     }
     guard problems.count == before else { return nil }
+    let ownKeys = listed.ownKeys.filter { !verdict.understood.contains($0.key) }
     return NewAccount(
       NewAccount.Contents(
-        values, clearing: cleared, ownKeys: listed.ownKeys.filter { $0.value != .null },
-        clearingKeys: listed.ownKeys.filter { $0.value == .null }.map(\.key), by: verdict))
+        values, clearing: cleared, ownKeys: ownKeys.filter { $0.value != .null },
+        clearingKeys: ownKeys.filter { $0.value == .null }.map(\.key), by: verdict))
   }
 }

@@ -19,7 +19,12 @@ struct ManualPage {
     section("NAME")
     page.paragraph("\(manual.page) - \(manual.summary[language])")
     section("SYNOPSIS")
-    page.paragraph("\(program.name) [OPTION ...] [COMMAND [ARGUMENT ...]]")
+    // Of a single command, that is the whole line.
+    let others = program.commands.filter { $0.name != "help" }
+    page.paragraph(
+      others.count == 1
+        ? "\(program.name) \(others[0].name) [OPTION ...]"
+        : "\(program.name) [OPTION ...] [COMMAND [ARGUMENT ...]]")
     section("DESCRIPTION")
     for (index, paragraph) in manual.description.enumerated() {
       if index > 0 { page.request("PP") }

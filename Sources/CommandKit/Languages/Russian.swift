@@ -78,7 +78,7 @@ private let russianTable = #"""
   ; what others had written there is gone	; того, что записали другие, больше нет
   A adds one, I imports them from a file	A — добавить, I — загрузить из файла
   A file is written over only if it exists, is regular, has one name, belongs to the user who runs this, and is empty or as publish wrote it: create it first. Others are named, and the exit code is 74; --overwrite writes over one of them once, if it is in the program's format. What others changed since is written over and said so, but for a program that writes its file itself (authelia). It also refuses (74) a list that anyone but you or root can write. Accounts that a program cannot check or name are left out and named (65). A missing accounts file is 67, and nothing is written.	Файл перезаписывается, только если он есть, обычный, с одним именем, принадлежит тому, кто запускает команду, и пуст или такой, каким его записал publish: создайте его заранее. Остальные называются, и код выхода 74; --overwrite один раз запишет поверх, если файл в формате программы. Что с тех пор изменили другие, перезаписывается с сообщением — кроме программ, которые сами пишут свой файл (authelia). Код 74 и тогда, когда список мог записать кто-то, кроме него и root. Аккаунты, которые программа не проверит или не назовёт, пропускаются с указанием (65). Если файла аккаунтов нет — 67, и ничего не записывается.
-  A link works once, and until its day; if you have set a password, use that.	Ссылка действует один раз и до своего дня; если пароль уже задан, пользуйтесь им.
+  A link works once, and until its day; if you have set a password, use that, else ask for another link.	Ссылка действует один раз и до своего дня; если пароль уже задан, пользуйтесь им, иначе попросите другую ссылку.
   A name that is not known yet gets an account.	Для незнакомого имени создаётся аккаунт.
   A name with an @ is an email, one without is a user name. Where accounts are known by their email, --domain example.com makes admin@example.com of admin, which stays the user name and is exported again; --rules standard begins an accounts file in which accounts are known by their user names.	Имя с @ — это адрес, а без него — имя пользователя. Если аккаунты известны по адресам, --domain example.com делает из admin адрес admin@example.com, а admin остаётся именем пользователя, под которым аккаунт и выгружается; --rules standard начинает файл, в котором аккаунты известны по именам пользователей.
   A password is set in an account that is new or has none; typed passwords are hashed. With --set-passwords, others get the file's password too: a hash if it is another one, unless it is weak and theirs is not; a typed password if it is not theirs. A locked account stays locked. mustChange is set only together with a password.	Пароль задаётся, если аккаунт новый или пароля у него нет; пароли открытым текстом хешируются. С --set-passwords пароль из файла получают и другие: хеш, если он не тот же (но не слабый вместо сильного), пароль открытым текстом, если он не подходит. Закрытый вход остаётся закрытым. mustChange задаётся только вместе с паролем.
@@ -249,7 +249,7 @@ private let russianTable = #"""
   Removed {1}; L, then U, undoes it.	Удалено: {1}; отменить — L, затем U.
   Require	Потребовать
   Required fields that are not given are asked for at a terminal. All problems are reported at once, and then nothing is written.	Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках сообщается сразу, и тогда ничего не записывается.
-  Run it as the owner of the database: at the beginning, after an update of regapp-postgres, and after a backup was restored. The roles regapp_manager, for those who manage accounts, and regapp_login, for servers that only let people log in, are made as well; connect as one of them afterwards. It puts right what is not as it should be, such as roles, rights and time limits after a backup was restored, and says what that was; what is right stays as it is.	Запускает владелец базы данных: в самом начале, после обновления regapp-postgres и после восстановления из копии. Создаются и роли: regapp_manager для тех, кто управляет аккаунтами, и regapp_login для серверов, которые только впускают людей; дальше подключайтесь под одной из них. Что не так, как должно быть, — роли, права и ограничения времени после восстановления из копии — она исправляет и сообщает об этом; остальное не меняет.
+  Run it as the owner of the database: at the beginning, after an update of regapp-postgres, and after a backup was restored. The roles regapp_manager, for those who manage accounts, and regapp_login, for servers that only let people log in, are made as well; connect as one of them afterwards. It puts right what is not as it should be, such as roles, rights and time limits after a backup was restored, and says what that was; what is right stays as it is. Accounts are judged anew, so that the view login leaves out who is closed.	Запускает владелец базы данных: в самом начале, после обновления regapp-postgres и после восстановления из копии. Создаются и роли: regapp_manager для тех, кто управляет аккаунтами, и regapp_login для серверов, которые только впускают людей; дальше подключайтесь под одной из них. Что не так, как должно быть, — роли, права и ограничения времени после восстановления из копии — она исправляет и сообщает об этом; остальное не меняет. Аккаунты проверяются заново, чтобы закрытых не было в представлении login.
   Runs until it is stopped. At verify it answers the questions of nginx (auth_request), Caddy (forward_auth) and Traefik (ForwardAuth): 200 if name and password are right and the account is open, else 401, 403, 429 or 503. At its address it has a page on which people set their passwords, with the old one or with the link of an invitation. The accounts are looked up at each request, so a change holds at the next one; a password that was right is remembered for its address, so that only the first request costs a hash. It listens at a Unix socket, at a port of this machine, or where systemd says.	Работает, пока не остановят. По пути verify отвечает на вопросы nginx (auth_request), Caddy (forward_auth) и Traefik (ForwardAuth): 200, если имя и пароль верны и аккаунт открыт, иначе 401, 403, 429 или 503. По его адресу есть страница, на которой люди задают пароли: с прежним паролем или по ссылке приглашения. Аккаунты смотрятся при каждом запросе, и изменение действует уже при следующем; верный пароль помнится для своего адреса, так что хеш стоит только первый запрос. Слушает сокет Unix, порт этой машины или то, что дал systemd.
   SEE ALSO	СМ. ТАКЖЕ
   SYNOPSIS	СИНТАКСИС
@@ -400,11 +400,14 @@ private let russianTable = #"""
   a password can be given with --password-stdin	пароль можно передать через --password-stdin
   a proxy says whose each request is, on a port too	прокси сообщает, чей это запрос, и на порту тоже
   a request came without an address in X-Forwarded-For: five wrong passwords of anybody make a name wait for all	пришёл запрос без адреса в X-Forwarded-For: после пяти неверных паролей, чьи бы они ни были, с этим именем ждут все
+  a rulebook that is "from": "standard" with "key": "email" takes names of both kinds: docs/formats.md, From htpasswd; --skip-invalid leaves these accounts out	имена обоих видов допускает свод правил с "from": "standard" и "key": "email": docs/formats.md, From htpasswd; с --skip-invalid эти аккаунты пропускаются
   a rulebook to set, or the name of a built-in one	свод правил, который задать, или имя встроенного
   a socket does not say under which address the page is seen	по сокету не узнать, по какому адресу видна страница
   a spreadsheet would run cells in {1:row|rows} {2} as formulas; --spreadsheet prevents that	табличный редактор выполнит как формулы ячейки в строках: {2}; этого не будет с --spreadsheet{-1}
-  a string must not contain a line break or another control character as it is; write {1}	в строке не может быть перевода строки или другого управляющего символа как есть; пишите {1}
+  a string must end on its line: the closing quote is missing, or a line break is to be written as {1}	строка должна кончаться там же, где началась: не хватает закрывающей кавычки, или перевод строки нужно писать как {1}
+  a string must not contain a control character as it is; write {1}	в строке не может быть управляющего символа как есть; пишите {1}
   a user with this {1} already exists	{1}: такое значение уже есть у другого пользователя
+  a user with this {1} already exists, at line {2}	{1}: такое значение уже есть у другого пользователя, в строке {2}
   a user with {1} already exists, in a closed account: {2}	пользователь с {1} уже есть, и его аккаунт закрыт: {2}
   a user with {1} already exists: {2}	пользователь с {1} уже есть: {2}
   a value	значение
@@ -421,6 +424,7 @@ private let russianTable = #"""
   accounts in PostgreSQL, with the commands of regapp	аккаунты в PostgreSQL, с командами regapp
   accounts in a database cannot be in git	аккаунты из базы данных в git не хранятся
   accounts in one file that people can read, edit by hand and trust	аккаунты в одном файле, который можно читать, править вручную и которому можно доверять
+  accounts were judged otherwise: the view login may show who is closed	аккаунты проверены иначе: в представлении login могут быть закрытые
   accounts with problems were skipped	аккаунты с ошибками пропущены
   accounts.json is now accounts.jsonc, which may have comments	accounts.json стал accounts.jsonc, где можно писать комментарии
   accounts.jsonc, which may have comments; renames an accounts.json that exists	accounts.jsonc, где можно писать комментарии; имеющийся accounts.json переименует
@@ -801,6 +805,7 @@ private let russianTable = #"""
   if several accounts share this first name, give {1}	если это имя у нескольких человек, укажите {1}
   if that is what you want, use --prune-all	если так и нужно, используйте --prune-all
   import	импорт
+  import --without password --generate makes new passwords, and --invite sends links; a password that really is such a text is set with regapp edit --password-stdin	import --without password --generate создаст новые пароли, а --invite даст ссылки; если это и правда пароль, его задаст regapp edit --password-stdin
   import accounts from a file of another program	загрузить аккаунты из файла другой программы
   import accounts from a file, after a look at it	загрузить аккаунты из файла, сперва посмотрев
   import the accounts without problems, and report the others (65)	загрузить аккаунты без ошибок, об остальных сообщить (65)
@@ -850,10 +855,13 @@ private let russianTable = #"""
   is locked without a hash: set a new password first	заблокирован, а хеша нет: сначала задайте новый пароль
   is locked: this account cannot log in	заблокирован, войти в этот аккаунт нельзя
   is missing	не указано
+  is not a key that regapp knows; did you mean {1}?	regapp не знает такого ключа; может быть, {1}?
   is not a known key	такого ключа нет
   is one that many people use, or that has leaked; choose another	такой есть у многих или уже утёк; придумайте другой
   is plain text here; it becomes a hash at the next login, or with regapp seal	записан открытым текстом; станет хешем при следующем входе или по команде regapp seal
   is plain text that would be read as a hash or a lock here	задан открытым текстом, который здесь приняли бы за хеш или блокировку
+  is {1} hexadecimal digits alone, which may be another program's hash	это {1} шестнадцатеричных цифр; возможно, хеш другой программы
+  is {1} hexadecimal digits in plain text; if another program wrote them, they are its hash: set a new password. If not, it becomes a hash at the next login, or with regapp seal	{1} шестнадцатеричных цифр открытым текстом; если их записала другая программа, это её хеш: задайте новый пароль. Если нет, станет хешем при следующем входе или по regapp seal
   it belongs to another user	он принадлежит другому пользователю
   it belongs to another user than the one who runs this	он принадлежит не тому, кто запускает команду
   it cannot be read	его не удалось прочитать
@@ -894,6 +902,7 @@ private let russianTable = #"""
   its program has changed it, and publish --overwrite FILE would undo that	его изменила сама программа, а publish --overwrite FILE вернул бы прежнее
   its typed password is longer than 72 bytes, the limit of the other program's hash	пароль открытым текстом длиннее 72 байт, а дальше хеш для другой программы не видит
   its values are not kept	его значения не сохранены
+  judged the accounts anew: who is closed is not in the view login	проверила аккаунты заново: закрытых нет в представлении login
   keep	назад
   keep accounts from logging in, for good or until a day	закрыть вход в аккаунты, насовсем или до срока
   keep one of the two, and move the other one away; nothing was written	оставьте один из двух, а другой уберите; ничего не записано
@@ -992,6 +1001,12 @@ private let russianTable = #"""
   look at regapp history, then try again	посмотрите regapp history и повторите
   look before you repeat it	прежде чем повторять, посмотрите, что сохранилось
   look for triggers and rules of your own there	посмотрите, нет ли там своих триггеров и правил
+  looks like a hash behind {1}: take the braces away	похоже на хеш после {1}: уберите скобки с названием
+  looks like a hash of another program ({1}), which cannot be checked here: set a new password	похоже на хеш другой программы ({1}), который здесь не проверить: задайте новый пароль
+  looks like a hash of another program, which cannot be checked here: set a new password	похоже на хеш другой программы, который здесь не проверить: задайте новый пароль
+  looks like a hash whose $ are doubled, as in Compose files: write each once	похоже на хеш с удвоенными $, как в файлах Compose: пишите каждый один раз
+  looks like a name and a hash: write only what is behind the colon	похоже на имя и хеш: оставьте то, что после двоеточия
+  looks like plain text behind {1}: take the braces away	похоже на открытый текст после {1}: уберите скобки с названием
   made the role {1}: give it a password, \password {2} in psql	создана роль {1}: задайте ей пароль, \password {2} в psql
   made the tables	созданы таблицы
   made the view login again	заново создано представление login
@@ -1010,6 +1025,7 @@ private let russianTable = #"""
   may only be {1}: {2} is not	допустимы только {1}; {2} не подходит
   may say who cannot log in; not understood	возможно, говорит о том, кому входить нельзя; не понято
   me	я
+  means nothing to regapp; did you mean {1}?	ничего не значит для regapp; может быть, нужен {1}?
   merge versions of the accounts file for git (see git-setup)	слить версии файла аккаунтов для git (см. git-setup)
   mine	моё
   missing; a database finds accounts by it	нет; база данных ищет по нему
@@ -1053,10 +1069,11 @@ private let russianTable = #"""
   must be the name of a rulebook, or a rulebook object	нужно имя свода правил или сам свод
   must be today, or at most {1 day} later	не раньше сегодняшнего дня и не позже чем через {1 день|дня|дней}
   must be true or false	нужно true или false
-  must be true, false or a reason in quotes	нужно true, false или причина в кавычках
+  must be true, false or a reason in quotes, and none that may mean false: no, 0, nothing	нужно true, false или причина в кавычках, но не то, что может значить false: no, 0, ничего
   must be true: login is by it alone	должно быть true: входят только по этому полю
   must be true: login is impossible without it	должно быть true: без этого никто не сможет войти
   must be {1}	нужно {1}
+  must be {1}, or give way to a field of regapp's; did you mean {2}?	нужно {1} или поле regapp; может быть, {2}?
   must change	сменить пароль
   must change password	сменить пароль
   must each be 1 to 64 characters without commas, colons or space around: {1} is not	в каждой от 1 до 64 символов без запятых, двоеточий и пробелов по краям; {1} не подходит
@@ -1270,7 +1287,9 @@ private let russianTable = #"""
   passwords are set at {1}	пароли задают на {1}
   passwords by hash: {1}	пароли по видам хеша: {1}
   passwords in {1} are not used: others can read it, or it is not a regular file; chmod 600 it	пароли из файла {1} не используются: его могут читать другие, или это не обычный файл; выполните chmod 600
+  passwords of 32, 40, 64 or 128 hexadecimal digits were typed, and are no hashes	пароли из 32, 40, 64 или 128 шестнадцатеричных цифр набраны людьми, а не хеши
   passwords of the database's users	пароли пользователей базы данных
+  passwords that people typed are taken with --typed; in the place of hashes, import --without password --generate makes new ones, and --invite sends links	набранные людьми пароли принимаются с --typed; если это хеши, import --without password --generate создаст новые пароли, а --invite даст ссылки
   permission denied	нет прав доступа
   phone	телефон
   postgres://HOST/DATABASE or service=NAME (else $REGAPP_DOCUMENTS)	postgres://HOST/DATABASE или service=NAME (иначе $REGAPP_DOCUMENTS)
@@ -1367,6 +1386,7 @@ private let russianTable = #"""
   removed {1}#in the history	удаление: {1}
   removed: {1}	удалён: {1}
   removing	удаление
+  rename the key in the file; --ignore-columns leaves out all keys of your own	переименуйте ключ в файле; с --ignore-columns собственные ключи пропускаются
   report what would happen, and write nothing	сказать, что было бы сделано, и ничего не записать
   required	обязательно
   resource temporarily unavailable	ресурс временно недоступен
@@ -1858,7 +1878,8 @@ private let russianTable = #"""
   with --json: all keys of a rulebook that begins from another	с --json: все ключи свода, который основан на другом
   with --output: write, and say so, only if the text differs; keep mode and owner	для --output: только если текст другой, иначе молча; права и владелец прежние
   with authorisation: three accounts with a known password	для authorisation: три аккаунта с известным паролем
-  with csv and authelia: leave out unknown columns and keys	для csv и authelia: пропустить незнакомые столбцы и ключи
+  with chauthtok	через chauthtok
+  with csv and authelia: leave out unknown columns and keys; with json, keys of your own	для csv и authelia: пропустить незнакомые столбцы и ключи; для json — ваши собственные ключи
   with csv and json: include the password hashes	для csv и json: вместе с хешами паролей
   with csv and ldif: the columns or attributes of fields, by their names	для csv и ldif: в каких столбцах или атрибутах какие поля
   with csv: quote what a spreadsheet would run as a formula	для csv: взять в кавычки то, что таблица примет за формулу
@@ -1919,8 +1940,10 @@ private let russianTable = #"""
   {1 account}	{1 аккаунт|аккаунта|аккаунтов}
   {1 account} kept a stronger hash than the file has: {2}	остался более сильный хеш, чем в файле: {2} (аккаунтов: {1})
   {1 account} of these cannot log in.	Вход закрыт: {1 аккаунт|аккаунта|аккаунтов}.
+  {1 account} of those replaced with the file's password; --without password keeps theirs	{1 аккаунт|аккаунта|аккаунтов} из заменяемых с паролем из файла; прежние оставит --without password
   {1 account} to add	новых аккаунтов: {1}
   {1 account} with a hash {2} that cannot be checked at login here	{1 аккаунт|аккаунта|аккаунтов} с хешем {2}, по которому здесь не войти
+  {1 account} with a password of hexadecimal digits alone, which may be another program's hash: {2}	{1 аккаунт|аккаунта|аккаунтов} с паролем из одних шестнадцатеричных цифр; возможно, это хеш другой программы: {2}
   {1 account}, no errors	{1 аккаунт|аккаунта|аккаунтов}, ошибок нет
   {1 account}: {2}; {3} lists them	{1 аккаунт|аккаунта|аккаунтов}: {2}; перечислит {3}
   {1 album}	{1 альбом|альбома|альбомов}
@@ -1987,6 +2010,7 @@ private let russianTable = #"""
   {1} has the rulebook {2}	в {1} действует свод правил {2}
   {1} is already in this file, at line {2}	{1} уже есть в этом файле, в строке {2}
   {1} is already in use	уже используется: {1}
+  {1} is an email, and has no user name, by which accounts are known here	{1} — адрес, а имени пользователя, по которым здесь известны аккаунты, нет
   {1} is another account now.	{1} — теперь другой аккаунт.
   {1} is another program's key; rename it to {2}	{1} — ключ другой программы; переименуйте его в {2}
   {1} is empty	{1}: пустое значение

@@ -42,7 +42,23 @@ extension Database {
     return try judgement.write()
   }
 
-  /// The rows as another rulebook has them.
+  /// Judges all rows anew, by the rulebook in force, and opens or closes those that were judged otherwise:
+  /// by an earlier version, or on another day. What others write meanwhile, they have judged.
+  ///
+  /// - Returns: how many rows that were.
+  static func judgeAnew(
+    _ today: CalendarDay, _ source: String, _ connection: Connection
+  ) throws(Failure) -> Int {
+    let rules = try connection.base().rules
+    // What no rulebook judges is shown by `status`.
+    guard RowSet.isReadable(rules: rules) else { return 0 }
+    var judgement = Judgement(rules: rules, today, source, connection)
+    try judgement.begin()
+    try judgement.judge(leavingUnstorable: true)
+    return try judgement.writeVerdicts()
+  }
+
+  /// The rows as a rulebook has them.
   private struct Judgement {
     let rules: String
     let today: CalendarDay
@@ -54,7 +70,11 @@ extension Database {
     init(
       _ rulebook: Rulebook, _ today: CalendarDay, _ source: String, _ connection: Connection
     ) {
-      rules = rulebook.tableText
+      self.init(rules: rulebook.tableText, today, source, connection)
+    }
+
+    init(rules: String, _ today: CalendarDay, _ source: String, _ connection: Connection) {
+      self.rules = rules
       (self.today, self.source, self.connection) = (today, source, connection)
     }
 
@@ -81,7 +101,7 @@ extension Database {
     ///
     /// - Returns: how many rows that were.
     @discardableResult
-    mutating func judge() throws(Failure) -> Int {
+    mutating func judge(leavingUnstorable: Bool = false) throws(Failure) -> Int {
       let since = seen
       // Our own transaction, which is in progress too, writes no account before the end.
       seen = try run(
@@ -110,7 +130,7 @@ extension Database {
         try keep(rows, &problems)
       }
       try run("CLOSE account_rows")
-      guard problems.isEmpty else {
+      guard problems.isEmpty || leavingUnstorable else {
         throw .invalid(.invalid(problems.sorted { $0.key < $1.key }.map(\.problem)))
       }
       return count
@@ -146,6 +166,20 @@ extension Database {
         "COPY judged FROM STDIN (FORMAT binary)", of: found.count,
         patience: PostgresStore.longPatience
       ) { [[.text(found[$0].old)] + found[$0].row.parameters] }
+    }
+
+    /// Writes who is closed, and nothing else, into the rows that are as they were judged.
+    func writeVerdicts() throws(Failure) -> Int {
+      let written = try run(
+        """
+        WITH written AS (
+          UPDATE public.account a SET closed = judged.closed, version = a.version + 1
+          FROM judged WHERE a.key = judged.old AND a.key = judged.key AND a.doc = judged.doc
+            AND a.password IS NOT DISTINCT FROM judged.password AND a.closed <> judged.closed
+          RETURNING 1)
+        SELECT count(*) FROM written
+        """)
+      return written.number(0, 0) ?? 0
     }
 
     /// Puts the rulebook in force, and what it makes of the rows.

@@ -1,4 +1,5 @@
 public import Accounts
+public import AccountsFile
 import LosslessJSON
 
 /// The tasks of a database's owner.
@@ -26,6 +27,8 @@ public struct Database: Sendable {
       case limits
       /// The settings that keep hashes out of the server's log.
       case log
+      /// Who is closed, where an earlier version or another day found otherwise: the view `login` agrees.
+      case verdicts
     }
 
     /// Whether there were no tables before.
@@ -40,12 +43,18 @@ public struct Database: Sendable {
 
   /// Makes the tables if there are none, and puts all that belongs to them right: all of it or nothing.
   /// Refuses who is neither the database's owner nor a superuser, and tables of which something belongs
-  /// to such a role.
-  public func migrate() async throws(AccountsError) -> Migrated {
-    try await PostgresStore(address, today: { .distantPast }).owning(isMigrated: false) {
-      connection throws(Failure) in
+  /// to such a role. All accounts are judged anew, by the rulebook in force.
+  ///
+  /// - Parameter today: the local date, by which ages and states are judged; by default the system's.
+  public func migrate(today: CalendarDay = .ofSystem) async throws(AccountsError) -> Migrated {
+    let store = PostgresStore(address, today: { today })
+    return try await store.owning(isMigrated: false) { connection throws(Failure) in
       var migration = Migration(connection)
-      return try migration.run()
+      var done = try migration.run()
+      if !done.isNew, try Self.judgeAnew(today, store.address.subject, connection) > 0 {
+        done.repaired.append(.verdicts)
+      }
+      return done
     }
   }
 }

@@ -12,12 +12,13 @@ enum MigrateCommand {
         + "who manage accounts, and regapp_login, for servers that only let people log in, are "
         + "made as well; connect as one of them afterwards. It puts right what is not as it "
         + "should be, such as roles, rights and time limits after a backup was restored, and "
-        + "says what that was; what is right stays as it is."),
+        + "says what that was; what is right stays as it is. Accounts are judged anew, so that the "
+        + "view login leaves out who is closed."),
     examples: ["regapp-postgres migrate --documents postgres://db.example.com/accounts"],
     run: migrate)
 
   private static func migrate(_ invocation: Invocation) async throws {
-    let migrated = try await Database(invocation.address).migrate()
+    let migrated = try await Database(invocation.address).migrate(today: invocation.today)
     invocation.say(PostgresText.migrated(migrated))
     for part in migrated.repaired { invocation.say(PostgresText.repaired(part)) }
     for role in migrated.roles.map(visible) {

@@ -27,6 +27,7 @@ enum PostgresText {
     case .rights: Phrase("put the rights of the roles right, and took away those of everyone")
     case .limits: Phrase("set the time limits of the roles that were missing")
     case .log: Phrase("set this database not to write values of statements into the server's log")
+    case .verdicts: Phrase("judged the accounts anew: who is closed is not in the view login")
     }
   }
 
@@ -36,7 +37,7 @@ enum PostgresText {
     case .log:
       Phrase("the server's log may get hashes of passwords: let a superuser run migrate once")
     // The others are put right, or it fails.
-    case .logging, .indexes, .view, .functions, .rights, .limits:
+    case .logging, .indexes, .view, .functions, .rights, .limits, .verdicts:
       Phrase("the roles have no time limits here: let a superuser run migrate once")
     }
   }

@@ -118,6 +118,7 @@ enum StatusText {
     case .log:
       Phrase(
         "the server's log may get hashes of passwords")
+    case .verdicts: Phrase("accounts were judged otherwise: the view login may show who is closed")
     }
   }
 }

@@ -11,7 +11,8 @@ struct PageWords {
   let language: Language
 
   static let linkWorksOnce = Phrase(
-    "A link works once, and until its day; if you have set a password, use that.")
+    "A link works once, and until its day; if you have set a password, use that, else ask for another "
+      + "link.")
 
   func done(_ day: CalendarDay?) -> Answer {
     let words =

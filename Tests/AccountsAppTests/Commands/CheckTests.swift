@@ -45,11 +45,11 @@ import Testing
     #expect(json.out.split(separator: #""rule": "weakHash""#).count == 5, "\(json.out)")
   }
 
-  @Test("warns of own keys that would be fields in other letters")
+  @Test("warns of own keys that would be fields in other letters, where the fields are there")
   func otherCase() async throws {
     try home.write(
-      #"{"accounts": [{"email": "aaa@host.com", "password": "!", "Disabled": true, "shell": "x", "#
-        + #""FIRST\u004eame": "A"}]}"#)
+      #"{"accounts": [{"email": "aaa@host.com", "password": "!", "Disabled": true, "disabled": true,"#
+        + #" "shell": "x", "firstName": "A", "FIRST\u004eame": "A", "group": "ops", "until": 1}]}"#)
     let ran = await home.run("check")
     #expect(ran.exit == 0)
     let path = home.accountsPath
@@ -57,8 +57,10 @@ import Testing
       ran.out == """
         \(path):1:58: warning: aaa@host.com: Disabled is kept as a key of your own; did you mean \
         disabled?
-        \(path):1:90: warning: aaa@host.com: FIRSTName is kept as a key of your own; did you mean \
+        \(path):1:126: warning: aaa@host.com: FIRSTName is kept as a key of your own; did you mean \
         firstName?
+        \(path):1:151: warning: aaa@host.com: group means nothing to regapp; did you mean groups?
+        \(path):1:167: warning: aaa@host.com: until means nothing to regapp; did you mean validUntil?
         \(path):1:53: warning: aaa@host.com: password is locked: this account cannot log in
 
         """)

@@ -105,7 +105,10 @@ import Testing
     arguments: UInt64(0)..<20)
   func same(seed: UInt64) async throws {
     var dice = Dice(seed)
-    let marks = Self.shut + Self.open
+    // In a file of ours, some of them would close an account.
+    let marks = (Self.shut + Self.open).filter {
+      !$0.hasPrefix(#""active""#) && !$0.hasPrefix(#""enabled""#)
+    }
     let extra = [
       #""disabled": true"#, #""disabled": false"#, #""disabled": "enabled: false""#,
       #""mustChange": true"#,

@@ -18,14 +18,17 @@ enum EveryRule {
     case .wholeUnicode: .noControlCharacters("\u{1B}")
     case .noControlCharacters: .once
     case .once: .maximumCharacters(9)
-    case .maximumCharacters: .notCleared
+    case .maximumCharacters: .keyLike(.validUntil)
+    case .keyLike: .markInstead(of: .disabled, unless: false)
+    case .markInstead: .notCleared
     case .notCleared: .address(.noAt)
     case .address: .charactersBeforeAt(3)
     case .charactersBeforeAt: .charactersInFirstLabel(3)
     case .charactersInFirstLabel: .charactersAfterDot(1)
     case .charactersAfterDot: .domains(["b.co", "c.co\u{1B}"])
     case .domains: .unique
-    case .unique: .usernameForm
+    case .unique: .uniqueInFile(line: 7)
+    case .uniqueInFile: .usernameForm
     case .usernameForm: .groupForm("a,\u{1B}")
     case .groupForm: .groupTwice("ops")
     case .groupTwice: .allowedGroup("x\u{1B}", among: ["ops", "m\u{1B}"])
@@ -54,7 +57,9 @@ enum EveryRule {
     case .onlyLettersAndDigits: .notOwnNames
     case .notOwnNames: .notOnBlocklist
     case .notOnBlocklist: .otherThanOld
-    case .otherThanOld: .misleadingPassword
+    case .otherThanOld: .foreignHash(.hash(scheme: "{SSHA512}"))
+    case .foreignHash: .hexadecimalDigits(32)
+    case .hexadecimalDigits: .misleadingPassword
     case .misleadingPassword: .noNUL
     case .noNUL: .maximumBytes(511)
     case .maximumBytes: .bcryptBytes
@@ -109,7 +114,9 @@ enum EveryRule {
     case .passwordIsLocked: .invitationOver(.ofTests)
     case .invitationOver: .spaceAround
     case .spaceAround: .otherCase(of: .disabled)
-    case .otherCase: .weakHash(scheme: "1", isReplaced: true)
+    case .otherCase: .likeKey(of: .groups)
+    case .likeKey: .hexadecimalDigits(32)
+    case .hexadecimalDigits: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
     case .brokenHash: .readableByOthers(mode: 0o644, fit: 0o600)

@@ -40,26 +40,26 @@ import Testing
       #expect(Set(faults.map { $0[language] }).count == faults.count)
     }
     let names = EveryRule.samples.map(\.name)
-    // The two rules of English names share theirs.
-    #expect(Set(names).count == names.count - 1)
+    // Rules of English names, of keys, of shared names and of hexadecimal digits share theirs.
+    #expect(Set(names).count == names.count - 5)
   }
 
   @Test("have names that programs rely on")
   func names() {
     let names = """
-      required text listOfTexts wholeUnicode noControlCharacters once maximumCharacters notCleared address
-      charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique
+      required text listOfTexts wholeUnicode noControlCharacters once maximumCharacters knownKey knownKey notCleared address
+      charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique unique
       usernameForm groupForm groupTwice allowedGroup disabledForm trueOrFalse besideCode atMostDaysAhead onlyByNewPassword
       dateOrder inFuture
       lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
       phone minimumCharacters minimumLetters minimumDigits minimumLowercase minimumUppercase
-      onlyLettersAndDigits notOwnNames notOnBlocklist otherThanOld misleadingPassword noNUL maximumBytes bcryptBytes
+      onlyLettersAndDigits notOwnNames notOnBlocklist otherThanOld foreignHash hexadecimalDigits misleadingPassword noNUL maximumBytes bcryptBytes
       hashTooDear
       knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath serveAddress notEmpty
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked invitationOver
-      spaceAround otherCase weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
+      spaceAround otherCase likeKey hexadecimalDigits weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
       directoryWritableByOthers notShared notSharedToRead notWritableByOwner leadsToAnother
       ownerOutsideGroup tooLong notCounted unfinishedEdit
       """

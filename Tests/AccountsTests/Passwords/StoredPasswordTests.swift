@@ -40,16 +40,28 @@ import Testing
     arguments: [
       "", "secret", " !secret", "x!", "$", "$$", "$$x", "$1", "$1000", "$y", "a$y$b", "$ y$b",
       "$é$b", "$a b$c", "${HOME}$", "$a.b$c", "{SHA}abc", "{CRYPT}$y$j9T$x",
-      // One character too few, one too many, others than base 64, another name.
-      "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8", "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8==",
-      "{SHA}AMr9EmGC6KnnwBuy8N/QBJa.ck8=", "{SHA}AMr9EmGC6KnnwBuy8N/QBJaé8=",
-      "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=\n", "{sha}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
-      " {SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", "{SSHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
+      "{SHA}AMr9EmGC6KnnwBuy8N/QBJaé8=", "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=\n",
+      " {SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
       // Thirteen characters of DES could be a password.
       "rl0uE0wqIwXrU", "abJnggxhB/yWI", "_J9..rasmBYk8r9AiWNc", "5f4dcc3b5aa765d61d8327deb882cf99",
     ])
   func isTyped(text: String) throws {
     #expect(try StoredPassword(text) == .typed(PasswordText(text)))
+  }
+
+  @Test(
+    "is no hash, and not typed, with a scheme that is misspelt or cut short",
+    arguments: [
+      // One character too few, one too many, others than base 64, another name.
+      "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8", "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8==",
+      "{SHA}AMr9EmGC6KnnwBuy8N/QBJa.ck8=", "{sha}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
+      "{SSHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
+    ])
+  func isForeign(text: String) {
+    let scheme = text.hasPrefix("{SS") ? "{SSHA}" : "{SHA}"
+    #expect(
+      broken { () throws(FieldRule) in try StoredPassword(text) }
+        == .foreignHash(.hash(scheme: scheme)))
   }
 
   @Test("cannot be typed with a NUL or more than 511 bytes; a hash or a lock can have them")

@@ -38,9 +38,12 @@ import Testing
     #expect((group["type"] as? String) == (allowed.isEmpty ? "string" : nil))
   }
 
-  @Test("says no more of a value than its type", arguments: Rulebook.builtIns)
-  func values(rulebook: Rulebook) {
-    let text = rulebook.schema.text(style: .compact)
+  @Test("says no more of a value than its type, but for a password", arguments: Rulebook.builtIns)
+  func values(rulebook: Rulebook) throws {
+    var properties = try #require(try accountSchema(rulebook)["properties"] as? Object)
+    properties["password"] = nil
+    let text = String(
+      decoding: try JSONSerialization.data(withJSONObject: properties), as: UTF8.self)
     for key in ["pattern", "minLength", "maxLength", "format", "minimum", "uniqueItems"] {
       #expect(!text.contains("\"\(key)\""))
     }

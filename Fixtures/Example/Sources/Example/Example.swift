@@ -17,6 +17,7 @@ struct Example {
     try await club.open()
     try await club.play()
     try await club.administer()
+    try await club.invite()
 
     // What a hand writes into the file is used at once, and what is wrong there has its place.
     let file = directory.appendingPathComponent("accounts.json")
@@ -95,6 +96,22 @@ struct Club: Sendable {
     }
     print("accounts:", states.map { "\($0) \($1)" }.sorted())
     check(try await registry.check().errors.isEmpty, "nothing is wrong with the file")
+  }
+}
+
+extension Club {
+  /// A new member is invited, by a mail with a code, and sets a password with it.
+  func invite() async throws {
+    let lastDay = registry.today().adding(days: 14) ?? registry.today()
+    let made = try await registry.register(
+      FieldValues(email: email("Hanna"), firstName: "Hanna"), invitingUntil: lastDay)
+    let code = made.code.revealed()
+    print("mail to \(made.account): your code is \(code)")
+    check("\(made.code)" != code, "and nothing shows it by accident")
+    let request = LoginRequest(email: email("Hanna"), password: PasswordEntry(code))
+    _ = try await registry.changePassword(request, to: PasswordEntry("caissa65"))
+    check(try await logIn("Hanna", password: "caissa65") != nil, "who was invited is in")
+    check(try await logIn("Hanna", password: code) == nil, "and the code is good once")
   }
 }
 

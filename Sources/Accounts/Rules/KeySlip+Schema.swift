@@ -1,0 +1,93 @@
+import LosslessJSON
+
+/// What `KeySlip` and `ForeignHash` judge, in the words of JSON Schema, for editors.
+extension KeySlip {
+  /// The conditions on the keys of an account: none that is most likely meant as a field which the
+  /// account lacks.
+  static var schemas: [JSONLiteral] {
+    let exempt = JSONLiteral.pattern(
+      "^(?:\((Array(marks.keys) + hints.keys + ownWords).sorted().map(anyCase).joined(separator: "|")))$"
+    )
+    let ofFields = Field.allCases.map { field in
+      JSONLiteral.unless(
+        field, "propertyNames",
+        .anyOf([exempt, .object([.init("not", .pattern(pattern(like: field)))])]))
+    }
+    let closing = marks.sorted { $0.key < $1.key }.map { word, open in
+      JSONLiteral.Member(
+        "^\(anyCase(word))$", .object([.init("const", .bool(open))]))
+    }
+    return ofFields + [.unless(.disabled, "patternProperties", .object(closing))]
+  }
+
+  /// A pattern of ECMA-262 for the keys that are like a field's.
+  private static func pattern(like field: Field) -> String {
+    let words = words(of: field)
+    let joints = words.count == 1 ? [""] : ["", "_", "-"]
+    let folded = words.joined().map { "[_-]*" + anyCase("\($0)") }.joined() + "[_-]*"
+    let edited = joints.map { edits(of: words.joined(separator: $0)) }
+    return "^(?:\(([folded] + edited).joined(separator: "|")))$"
+  }
+
+  /// The texts one edit away from a name, of which none ends with a figure.
+  private static func edits(of name: String) -> String {
+    let letters = name.map { anyCase("\($0)") }
+    let last = letters.count - 1
+    func rest(_ index: Int) -> String { letters.dropFirst(index).joined() }
+    var pattern = "[^0-9]"
+    for index in letters.indices.reversed() {
+      let any = index == last ? "[^0-9]" : "."
+      let swapped = index == last ? "" : "|\(letters[index + 1])\(letters[index])\(rest(index + 2))"
+      pattern =
+        "(?:\(any)?\(rest(index + 1))|.\(rest(index))\(swapped)|\(letters[index])\(pattern))"
+    }
+    return pattern
+  }
+
+  /// A pattern of a word in capitals and small letters.
+  static func anyCase(_ word: String) -> String {
+    word.map { letter in
+      letter.isLetter ? "[\(letter.lowercased())\(letter.uppercased())]" : "\(letter)"
+    }.joined()
+  }
+}
+
+extension ForeignHash {
+  /// The schema of a password: a hash that is checked, or nothing that looks like another program's.
+  static var schema: [JSONLiteral.Member] {
+    let signs = "A-Za-z0-9./+=,:_@|#-"
+    let braced = "^\\{[A-Za-z][A-Za-z0-9_., -]{1,31}\\}[$\(signs)]{\(leastBehindBraces),}$"
+    let dollars = "^[\(signs)]+\\$[$\(signs)]*\\$[\(signs)]{16,}$"
+    let doubled = "^\\$\\$[A-Za-z0-9-]+\\$\\$[$\(signs)]*[\(signs)]{16}$"
+    let plain = ["PLAIN", "CLEARTEXT", "CLEAR"].map(KeySlip.anyCase).joined(separator: "|")
+    func long(_ pattern: String) -> JSONLiteral {
+      .pattern(pattern, [.init("minLength", .integer(leastWithDollars))])
+    }
+    let foreign = JSONLiteral.anyOf([
+      .pattern(braced), .pattern("^\\{\(KeySlip.anyCase("CRYPT"))\\}[$\(signs)]{13,}$"),
+      .pattern("^\\{(?:\(plain))\\}."), long(dollars), long(doubled),
+    ])
+    let allowed = JSONLiteral.anyOf([
+      .pattern("^\\{SHA\\}[A-Za-z0-9+/=]{28}$"),
+      .pattern("^\\{\(KeySlip.anyCase("SSHA"))\\}[A-Za-z0-9+/=]{32,72}$"),
+      .object([.init("not", foreign)]),
+    ])
+    return [.init("allOf", .array([allowed]))]
+  }
+}
+
+extension JSONLiteral {
+  fileprivate static func pattern(_ pattern: String, _ members: [Member] = []) -> JSONLiteral {
+    .object([.init("pattern", .string(pattern))] + members)
+  }
+
+  /// A condition on an object that lacks a field.
+  fileprivate static func unless(
+    _ field: Field, _ word: String, _ condition: JSONLiteral
+  ) -> JSONLiteral {
+    .anyOf([
+      .object([.init("required", .array([.string(field.rawValue)]))]),
+      .object([.init(word, condition)]),
+    ])
+  }
+}

@@ -1,0 +1,150 @@
+import Testing
+
+@testable import AccountsApp
+
+@Suite("A slip in a key") struct KeySlipJourneyTests {
+  private let home = Home()
+
+  private static let slips = [
+    (#""disable": true"#, "disable", "disabled"), (#""locked": "yes""#, "locked", "disabled"),
+    (#""enabled": false"#, "enabled", "disabled"), (#""active": 0"#, "active", "disabled"),
+    (#""validUntill": "2020-01-01""#, "validUntill", "validUntil"),
+    (#""valid_until": "2020-01-01""#, "valid_until", "validUntil"),
+    (#""Disabled": false"#, "Disabled", "disabled"),
+    (#""mustchange": true"#, "mustchange", "mustChange"),
+    (#""lastname": "King""#, "lastname", "lastName"),
+  ]
+
+  private func write(_ member: String) throws {
+    try home.write(
+      #"{"accounts": [{"email": "ada@example.com", "password": "secret1", \#(member)}]}"# + "\n")
+  }
+
+  private func logsIn() async -> Int32 {
+    var setting = Setting()
+    setting.input = Array("secret1".utf8)
+    return await home.run(
+      ["verify", "--email", "ada@example.com", "--password-stdin"], setting
+    ).exit
+  }
+
+  @Test("closes the account, and check names its place and what was meant", arguments: slips)
+  func byHand(member: String, key: String, field: String) async throws {
+    try write(member)
+    let ran = await home.run("check")
+    #expect(ran.exit == 65, "\(ran)")
+    #expect(ran.out.contains(":1:68: error: ada@example.com: \(key) "), "\(ran)")
+    #expect(ran.out.contains("did you mean \(field)?"), "\(ran)")
+    #expect(await logsIn() != 0)
+    #expect(await home.run("list --state closed").out.contains("ada@example.com"))
+    #expect(await home.run("export --format htpasswd").exit == 65)
+    // What is wrong is mended in the file.
+    try write(member.replacing("\"\(key)\"", with: "\"of_my_own\""))
+    #expect(await logsIn() == 0)
+  }
+
+  @Test("is refused by import and apply, at its place, once for a column", arguments: slips)
+  func lists(member: String, key: String, field: String) async throws {
+    let isMark = ["disable", "locked", "enabled", "active"].contains(key)
+    let rows = (1...3).map {
+      #"{"email": "ada\#($0)@example.com", "password": "secret1", \#(member)}"#
+    }
+    try home.write("[\(rows.joined(separator: ",\n"))]\n", to: "people.json")
+    for command in ["import", "apply"] {
+      let home = Home()
+      try home.write(self.home.text(of: "people.json"), to: "people.json")
+      let ran = await home.run("\(command) \(home.documents)/people.json --rules register")
+      guard !isMark else {
+        // What it says is understood, and kept in our own field alone.
+        #expect(ran.exit == 0, "\(ran)")
+        let accounts = try await home.registry.list(limit: 9, withOwnKeys: true).accounts
+        #expect(accounts.allSatisfy { $0.state == .disabled && $0.ownKeys.isEmpty })
+        continue
+      }
+      #expect(ran.exit == 65, "\(ran)")
+      #expect(ran.err.split(separator: "did you mean \(field)?").count == 2, "\(ran)")
+      #expect(ran.err.contains("people.json:1:56: error: \(key)"), "\(ran)")
+      #expect(!home.exists("accounts.json"))
+    }
+  }
+
+  @Test("in a key that says that nobody is kept out, or beside the field, closes nobody")
+  func open() async throws {
+    for member in [
+      #""disable": false, "locked": false, "enable": true, "enabled": true, "active": true"#,
+      #""disabled": false, "locked": true, "active": "since 2019""#,
+      #""lastName": "King", "lastname": "Queen""#, #""phone2": "1", "emails": [], "group": "ops""#,
+    ] {
+      try write(member)
+      #expect(await home.run("check").exit == 0)
+      #expect(await logsIn() == 0, "\(member)")
+    }
+  }
+
+  @Test("is mended by the field, by null in apply, and by leaving keys out of an import")
+  func mended() async throws {
+    try write(#""lastname": "King""#)
+    #expect(await home.run("edit --account ada@example.com --last-name King").exit == 0)
+    #expect(await logsIn() == 0)
+    try write(#""lastname": "King""#)
+    try home.write(#"[{"email": "ada@example.com", "lastname": null}]"#, to: "a.json")
+    let applied = await home.run("apply \(home.documents)/a.json")
+    #expect(applied.exit == 0, "\(applied)")
+    #expect(await logsIn() == 0)
+    #expect(try !home.text().contains("lastname"))
+    try home.write(
+      #"[{"email": "bob@example.com", "password": "secret1", "lastname": "King"}]"#, to: "b.json")
+    #expect(await home.run("import \(home.documents)/b.json").exit == 65)
+    let imported = await home.run("import \(home.documents)/b.json --ignore-columns")
+    #expect(imported.exit == 0 && imported.err.contains("dropped: lastname"), "\(imported)")
+  }
+
+  @Test("is not brought by an edit of something else")
+  func edits() async throws {
+    try write(#""disable": true"#)
+    let ran = await home.run("edit --account ada@example.com --last-name King")
+    #expect(ran.exit == 65 && ran.err.contains("did you mean disabled?"), "\(ran)")
+    #expect(await home.run("disable ada@example.com --yes").exit == 0)
+    #expect(try await home.registry.account("ada@example.com").state == .disabled)
+  }
+}
+
+@Suite("An import") struct ImportSaysTests {
+  private let home = Home()
+
+  @Test("names the row, the cause and a way out where an email is no user name")
+  func emailUnderStandard() async throws {
+    let hash = ForeignExport.bcrypt
+    try home.write("ada:\(hash)\nolivia@example.com:\(hash)\n", to: "htpasswd")
+    let csv = "email,password\nolivia@example.com,\"\(hash)\"\n"
+    try home.write(csv, to: "a.csv")
+    for (file, line) in [("htpasswd", "2:1"), ("a.csv", "2:1")] {
+      let ran = await home.run("import \(home.documents)/\(file) --rules standard")
+      #expect(ran.exit == 65, "\(ran)")
+      #expect(
+        ran.err.contains(
+          ":\(line): error: olivia@example.com is an email, and has no user name, by which accounts "
+            + "are known here"), "\(ran)")
+      #expect(ran.err.contains("docs/formats.md") && ran.err.contains("--skip-invalid"), "\(ran)")
+    }
+  }
+
+  @Test("with --invite says of who is there only that")
+  func inviteOfExisting() async throws {
+    try home.write(#"{"accounts": [{"email": "ada@example.com", "password": "secret1"}]}"#)
+    try home.write("email\nada@example.com\nbob@example.com\n", to: "a.csv")
+    let ran = await home.run("import \(home.documents)/a.csv --invite --yes")
+    #expect(ran.exit == 65, "\(ran)")
+    #expect(ran.err.contains("already exists") && !ran.err.contains("missing"), "\(ran)")
+  }
+
+  @Test("that replaces says how many passwords go, and --without password keeps them")
+  func replacedPasswords() async throws {
+    try home.write(#"{"accounts": [{"email": "ada@example.com", "password": "secret1"}]}"#)
+    try home.write("email,password\nada@example.com,secret2\n", to: "a.csv")
+    let line = "import \(home.documents)/a.csv --on-conflict replace --dry-run"
+    #expect(
+      await home.run(line).err.contains("1 account of those replaced with the file's password"))
+    #expect(await !home.run("\(line) --without password").err.contains("password"))
+  }
+}
