@@ -448,8 +448,8 @@ private let russianTable = #"""
   all albums of this band	все альбомы исполнителя
   all albums of this band: regapp albums by {1}	все альбомы исполнителя: regapp albums by {1}
   all changes, whoever made them; undo one of them	все изменения, чьи угодно; отмена любого из них
-  allow it more open files: ulimit -n	разрешите больше открытых файлов: ulimit -n
   all other users lose their access	все прочие пользователи теряют доступ
+  allow it more open files: ulimit -n	разрешите больше открытых файлов: ulimit -n
   also take back what people changed of their own accounts	отменить и то, что люди изменили в своих аккаунтах
   an account	аккаунт
   an account must be an object: { "email": …, "password": … }	аккаунт должен быть объектом: { "email": …, "password": … }
@@ -1871,8 +1871,8 @@ private let russianTable = #"""
   who is logged in, and the open edit: a directory for each database	кто вошёл, и открытая правка: по каталогу на базу данных
   who is logged in; in the same directory, like all that follow	кто вошёл; лежит рядом, как и все следующие
   who is logged in; see regapp(1)	кто вошёл; см. regapp(1)
-  whom to believe of those before that proxy: 10.0.0.7,2001:db8::/64	кому верить из тех, кто перед этим прокси: 10.0.0.7,2001:db8::/64
   whoever is in an access control list loses that access	все, кто указан в списках доступа, теряют этот доступ
+  whom to believe of those before that proxy: 10.0.0.7,2001:db8::/64	кому верить из тех, кто перед этим прокси: 10.0.0.7,2001:db8::/64
   why the account is disabled	почему отключён
   will be generated	будет придуман
   with --json: all keys of a rulebook that begins from another	с --json: все ключи свода, который основан на другом
