@@ -60,7 +60,8 @@ import Testing
     var isReached = true
     var number = 0
     while isReached {
-      let (writes, at) = (Atomic(0), number)
+      let writes = Atomic(0)
+      let at = number
       _ = try await publish(atAny: true) {
         guard writes.wrappingAdd(1, ordering: .relaxed).oldValue == at else { return }
         try? home.write(Self.accounts(["ada"]))
