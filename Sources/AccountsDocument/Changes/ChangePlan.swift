@@ -391,11 +391,9 @@ extension ChangePlan {
     guard options.returnsAccounts || isStep else { return }
     let rulebook = document.rulebook
     let ownKeys = row.map { document.ownKeys(of: $0, after: changes) } ?? ownKeys
+    let problems = problems ?? rulebook.problems(with: values, ownKeys: ownKeys, today: today)
     accounts.append(
       StoredAccount(
-        values,
-        problems: problems
-          ?? rulebook.problems(with: values, ownKeys: ownKeys, today: today),
-        ownKeys: ownKeys, under: rulebook, today: today))
+        values, problems: problems, ownKeys: ownKeys, under: rulebook, today: today))
   }
 }
