@@ -145,12 +145,26 @@ import WebPages
     let memory = ProofMemory { 0 }
     let digester = Digester()
     let id = AccountID(.email, AccountName("a@b.co"))
+    let texts = digester.digest(["hash"])
     for number in 0..<10_050 {
-      memory.remember(digester.digest(["\(number)"]), proves: [id], texts: [])
+      let password = GivenPassword("\(number)", [], from: nil, digester)
+      memory.remember(password, proves: [id], texts: texts)
     }
     #expect(memory.count == 10_000)
     #expect(digester.digest(["a", "bc"]) != digester.digest(["ab", "c"]))
     #expect(digester.digest(["a"]) != Digester().digest(["a"]))
+  }
+
+  @Test("a password is remembered for its name and its address alone") func given() {
+    let digester = Digester()
+    func given(_ name: String, _ password: String, _ network: String?) -> GivenPassword {
+      GivenPassword(name, Array(password.utf8), from: network, digester)
+    }
+    let one = given("ada", "secret", "192.0.2.1")
+    #expect(one == given("ada", "secret", "192.0.2.1"))
+    #expect(one != given("adas", "ecret", "192.0.2.1"))
+    #expect(one != given("ada", "secret", "192.0.2.2"))
+    #expect(one != given("ada", "secret", nil))
   }
 
   @Test("counts in memory slow guessing, until the password or the state is another")
@@ -163,6 +177,18 @@ import WebPages
     _ = try await house.registry.edit(
       EditRequest(account: ada, password: PasswordEntry("secret2")))
     #expect(await house.status(ada, "secret2") == 200)
+  }
+
+  @Test("counts in memory are a name's own, however long it is") func countsOfLongNames()
+    async throws
+  {
+    let house = House(countsInMemory: true)
+    _ = try await house.register("ada")
+    let long = String(repeating: "a", count: 10_000)
+    let (one, other) = ("\(long)1@example.com", "\(long)2@example.com")
+    for _ in 0..<5 { #expect(await house.status(one, "guess") == 401) }
+    #expect(await house.status(one, "guess") == 429)
+    #expect(await house.status(other, "guess") == 401)
   }
 
   @Test("counts in memory are an account's own, also where others share its first name")

@@ -3,6 +3,9 @@ import Synchronization
 
 /// Counts failed logins in memory alone, for a user who may only read the accounts. A restart forgets
 /// them all, and there is no record of logins.
+///
+/// Names are kept as digests: people type passwords into the name field, and guessers texts of any
+/// length.
 final class CountsInMemory: LoginThrottle {
   static let mostNames = 100_000
 
@@ -10,24 +13,30 @@ final class CountsInMemory: LoginThrottle {
     var whole = FailureCount()
     /// By address; attempts without one share a count.
     var own: [String: FailureCount] = [:]
-    /// A digest of the passwords and states of the accounts with the name.
-    var standing: [UInt8]?
+    /// The passwords and states of the accounts with the name.
+    var standing: Digest?
   }
 
-  private let counts = Mutex<[String: Counts]>([:])
+  private let digester = Digester()
+  private let counts = Mutex<[Digest: Counts]>([:])
   /// The seconds since 1970.
   private let now: @Sendable () -> Int
 
   init(now: @escaping @Sendable () -> Int) { self.now = now }
 
-  /// Ends the wait for a name whose account has another password text or state than before.
-  func see(_ name: String, _ standing: [UInt8]) {
-    counts.withLock { counts in
-      guard let old = counts[name]?.standing, old != standing else {
-        counts[name]?.standing = standing
-        return
+  private func digest(_ name: String) -> Digest { digester.digest([name]) }
+
+  /// Ends the wait for each name whose account has another password text or state than before.
+  func see(_ subject: LoginSubject) {
+    for (name, texts) in subject.counted {
+      let (key, standing) = (digest(name), digester.digest(texts))
+      counts.withLock { counts in
+        guard let old = counts[key]?.standing, old != standing else {
+          counts[key]?.standing = standing
+          return
+        }
+        counts[key] = Counts(standing: standing)
       }
-      counts[name] = Counts(standing: standing)
     }
   }
 
@@ -44,7 +53,8 @@ final class CountsInMemory: LoginThrottle {
   }
 
   func secondsToWait(for attempt: LoginAttempt) -> Int {
-    let own = counts.withLock { $0[attempt.name]?.own[attempt.network ?? ""] }
+    let key = digest(attempt.name)
+    let own = counts.withLock { $0[key]?.own[attempt.network ?? ""] }
     return Throttle(own: own ?? FailureCount()).ownSecondsToWait(now: now())
   }
 
@@ -54,7 +64,7 @@ final class CountsInMemory: LoginThrottle {
 
   func clear(_ names: [String]) -> Set<String> {
     counts.withLock { counts in
-      Set(names.filter { counts.removeValue(forKey: $0) != nil })
+      Set(names.filter { counts.removeValue(forKey: digest($0)) != nil })
     }
   }
 
@@ -63,22 +73,23 @@ final class CountsInMemory: LoginThrottle {
     _ attempt: LoginAttempt, _ body: (inout Throttle, Int) -> Result
   ) -> Result {
     let now = now()
+    let key = digest(attempt.name)
     return counts.withLock { counts in
       let address = attempt.network ?? ""
-      var found = counts[attempt.name] ?? Counts()
-      if counts[attempt.name] == nil, counts.count >= Self.mostNames { Self.makeRoom(&counts, now) }
+      var found = counts[key] ?? Counts()
+      if counts[key] == nil, counts.count >= Self.mostNames { Self.makeRoom(&counts, now) }
       var throttle = Throttle(own: found.own[address] ?? FailureCount(), whole: found.whole)
       let result = body(&throttle, now)
       found.whole = throttle.whole
       found.own = found.own.filter { !$0.value.isOver(now) }
       found.own[address] = throttle.own.isOver(now) ? nil : throttle.own
-      counts[attempt.name] = found.own.isEmpty && found.whole.isOver(now) ? nil : found
+      counts[key] = found.own.isEmpty && found.whole.isOver(now) ? nil : found
       return result
     }
   }
 
   /// Drops the names whose failures are over or, if there are none, the one that was quiet longest.
-  private static func makeRoom(_ counts: inout [String: Counts], _ now: Int) {
+  private static func makeRoom(_ counts: inout [Digest: Counts], _ now: Int) {
     let before = counts.count
     counts = counts.filter { !$0.value.whole.isOver(now) }
     guard counts.count == before,

@@ -31,10 +31,11 @@ final class Door: Sendable {
   /// How many requests wait for the proof of an equal one.
   var joined: Int { proofs.joined }
 
-  /// A password, and what the accounts were when its proof began.
+  /// A password, and the accounts' passwords and states when its proof began.
   private struct Proof: Hashable {
-    let password: Digest
-    let accounts: Digest
+    let password: GivenPassword
+    let texts: Digest
+    let states: [AccountState]
   }
 
   /// The result of proving a remembered password once more.
@@ -56,10 +57,8 @@ final class Door: Sendable {
       from: LoginOrigin(service: "serve", address: client))
     login.requiresChanged = true
     login.groups = question.groups
-    let network = login.origin.network
-    let password = digester.digest([
-      Array(question.name.utf8), question.password, Array((network ?? "").utf8),
-    ])
+    let password = GivenPassword(
+      question.name, question.password, from: login.origin.network, digester)
     // A password that is not remembered needs a hash: it takes its place before the accounts are looked
     // up, so that those who guess keep no others from theirs.
     let needsPlace = !memory.remembers(password)
@@ -70,8 +69,8 @@ final class Door: Sendable {
       for _ in 0..<Self.mostLooks {
         try checkCancellation()
         let subject = try await registry.subject(of: login)
-        let look = Look(subject, password, hasPlace: needsPlace, network: network, digester)
-        for (name, standing) in subject.counted { counts?.see(name, digester.digest(standing)) }
+        let look = Look(subject, password, hasPlace: needsPlace, digester)
+        counts?.see(subject)
         if let verdict = try await answer(look) { return verdict }
       }
       return .busy
@@ -80,27 +79,23 @@ final class Door: Sendable {
     }
   }
 
-  /// One look at the accounts, and the digests of what was seen.
+  /// One look at the accounts.
   private struct Look: Sendable {
     let subject: LoginSubject
-    let network: String?
-    /// Of name, password and address.
-    let password: Digest
+    let password: GivenPassword
     /// Whether the request has a place among those that wait for hashes.
     let hasPlace: Bool
-    /// Of the accounts' passwords.
+    /// The accounts' passwords.
     let texts: Digest
-    /// Of their passwords and states.
-    let standing: Digest
+
+    var network: String? { password.network }
+    var proof: Proof { Proof(password: password, texts: texts, states: subject.states) }
 
     init(
-      _ subject: LoginSubject, _ password: Digest, hasPlace: Bool, network: String?,
-      _ digester: Digester
+      _ subject: LoginSubject, _ password: GivenPassword, hasPlace: Bool, _ digester: Digester
     ) {
-      (self.subject, self.password, self.network) = (subject, password, network)
-      self.hasPlace = hasPlace
+      (self.subject, self.password, self.hasPlace) = (subject, password, hasPlace)
       texts = digester.digest(subject.proofTexts)
-      standing = digester.digest(subject.proofTexts + subject.states.map(\.rawValue))
     }
   }
 
@@ -151,16 +146,15 @@ final class Door: Sendable {
     let isNews =
       isWait
       ? attempts.isNewWait(of: look.subject, from: look.network)
-      : note(error.map { LoginOutcome.Answer($0).rawValue } ?? "yes", look)
+      : attempts.isNews(error.map { LoginOutcome.Answer($0) } ?? .yes, to: look.password)
     if isNews { await registry.record(error, of: ids, for: look.subject) { log.note($0) } }
   }
 
   /// Proves a password: an attempt, which is counted and recorded. Equal requests that come meanwhile
   /// wait for it; if it was right they look again, since each asks for its own groups.
   private func verdict(proving look: Look) async throws(AccountsError) -> DoorVerdict? {
-    let proof = Proof(password: look.password, accounts: look.standing)
     let found = await attempts.turn(
-      of: look.network, sharing: proofs, proof, hasPlace: look.hasPlace
+      of: look.network, sharing: proofs, look.proof, hasPlace: look.hasPlace
     ) { await self.attempt(look) }
     guard let (verdict, isOwn) = found else { return .busy }
     switch verdict {
@@ -181,25 +175,19 @@ final class Door: Sendable {
         },
         proved: { memory.remember(look.password, proves: $0, texts: look.texts) },
         warn: { log.note($0) })
-      note("yes", look)
+      // The attempt has recorded its answer; the next five minutes need not.
+      attempts.isNews(.yes, to: look.password)
       return .granted(account)
     } catch {
-      note(LoginOutcome.Answer(error).rawValue, look)
+      attempts.isNews(LoginOutcome.Answer(error), to: look.password)
       return DoorVerdict(error)
     }
   }
 
-  /// The attempt has recorded this answer; the next five minutes need not.
-  @discardableResult
-  private func note(_ answer: String, _ look: Look) -> Bool {
-    attempts.isNews([look.password, Array(answer.utf8)])
-  }
-
   /// Proves a remembered password against a text that has changed since, without a count.
   private func verdict(provingAgain look: Look) async throws(AccountsError) -> DoorVerdict? {
-    let proof = Proof(password: look.password, accounts: look.texts)
     let found = await attempts.turn(
-      of: look.network, sharing: reproofs, proof, hasPlace: look.hasPlace
+      of: look.network, sharing: reproofs, look.proof, hasPlace: look.hasPlace
     ) { await self.proveAgain(look) }
     switch found?.value {
     case nil, .busy: return .busy

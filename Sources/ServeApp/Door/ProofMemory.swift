@@ -1,5 +1,16 @@
 import Accounts
 
+/// A name and a password as they were given, and the address that they came from.
+struct GivenPassword: Sendable, Hashable {
+  private let digest: Digest
+  let network: String?
+
+  init(_ name: String, _ password: [UInt8], from network: String?, _ digester: Digester) {
+    digest = digester.digest([Array(name.utf8), password])
+    self.network = network
+  }
+}
+
 /// Remembers which passwords were proved, so that a browser that sends one with every file costs one
 /// hash.
 ///
@@ -30,35 +41,35 @@ struct ProofMemory: Sendable {
     var wrongTexts: Digest?
   }
 
-  private let entries: Recent<Entry>
+  private let entries: Recent<GivenPassword, Entry>
 
   init(now: @escaping @Sendable () -> Int) {
     entries = Recent(most: Self.most, seconds: Self.memory, now: now)
   }
 
   /// Whether a password is remembered at all, so that its answer may need no hash.
-  func remembers(_ password: Digest) -> Bool { entries[password] != nil }
+  func remembers(_ password: GivenPassword) -> Bool { entries[password] != nil }
 
   /// What is known of a password, for accounts that have these texts now.
-  func known(of password: Digest, texts: Digest) -> Known {
+  func known(of password: GivenPassword, texts: Digest) -> Known {
     guard let entry = entries[password] else { return .nothing }
     if entry.texts == texts { return .proven(entry.accounts) }
     return entry.wrongTexts == texts ? .wrongNow : .provedOtherTexts
   }
 
   /// Notes a proof.
-  func remember(_ password: Digest, proves accounts: [AccountID], texts: Digest) {
+  func remember(_ password: GivenPassword, proves accounts: [AccountID], texts: Digest) {
     entries[password] = Entry(accounts: accounts, texts: texts)
   }
 
   /// Notes that a remembered password is wrong for the present texts.
-  func noteWrong(_ password: Digest, for texts: Digest) {
+  func noteWrong(_ password: GivenPassword, for texts: Digest) {
     guard var entry = entries[password] else { return }
     entry.wrongTexts = texts
     entries[password] = entry
   }
 
-  func forget(_ password: Digest) { entries[password] = nil }
+  func forget(_ password: GivenPassword) { entries[password] = nil }
 
   var count: Int { entries.count }
 }

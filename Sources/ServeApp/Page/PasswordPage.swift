@@ -25,12 +25,23 @@ final class PasswordPage: Sendable {
     let day: CalendarDay?
   }
 
-  /// By the digests of forms: the same one again, of a double click, is no other wish.
-  private let settings: Recent<Setting>
-  private let work = SharedWork<Digest, PageVerdict?>()
-  /// Old passwords that were right, with the texts for which they were. Giving one before it was
-  /// replaced was no guess.
-  private let provedBefore: Recent<Void>
+  /// A form as it was posted: its link and what was typed, and the address that it came from.
+  private struct PostedForm: Sendable, Hashable {
+    let typed: Digest
+    let network: String?
+  }
+
+  /// An old password, and the texts of the accounts for which it was right.
+  private struct OldPassword: Hashable {
+    let password: Digest
+    let texts: Digest
+  }
+
+  /// The same form again, of a double click, is no other wish.
+  private let settings: Recent<PostedForm, Setting>
+  private let work = SharedWork<PostedForm, PageVerdict?>()
+  /// Giving one of these before it was replaced was no guess.
+  private let provedBefore: Recent<OldPassword, Void>
 
   init(
     _ address: ServeAddress, _ registry: Registry, attempts: Attempts,
@@ -109,31 +120,32 @@ final class PasswordPage: Sendable {
     guard empty.allSatisfy({ $0.field == PageForm.again }) else { return .wrong(empty) }
     let request = form.request(from: client)
     let network = request.origin.network
-    let posted = form.typed.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-    let key = attempts.digester.digest([form.path.name ?? "", network ?? ""] + posted)
+    let typed = form.typed.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    let posted = PostedForm(
+      typed: attempts.digester.digest([form.path.name ?? ""] + typed), network: network)
     let seen: LoginSubject
     do throws(AccountsError) { seen = try await registry.subject(of: request) } catch {
       let verdict = PageVerdict(error, of: form)
       if case .failed(.unreadable) = verdict { throw error }
       return verdict
     }
-    let found = await attempts.turn(of: network, sharing: work, key) {
+    let found = await attempts.turn(of: network, sharing: work, posted) {
       // Once it has begun it is finished: the same form may come again from a browser that has left
       // this one.
-      await Task { await self.change(form, request, seen: seen, key) }.value
+      await Task { await self.change(form, request, seen: seen, posted) }.value
     }
     return found?.value ?? .failed(.busy)
   }
 
   private func change(
-    _ form: PageForm, _ request: LoginRequest, seen: LoginSubject, _ key: Digest
+    _ form: PageForm, _ request: LoginRequest, seen: LoginSubject, _ posted: PostedForm
   ) async -> PageVerdict {
     do throws(AccountsError) {
       let now = try await registry.subject(of: request)
-      if let setting = settings[key], text(of: setting.account, in: now) == setting.text {
+      if let setting = settings[posted], text(of: setting.account, in: now) == setting.text {
         return .done(setting.day)
       }
-      if now.proofTexts != seen.proofTexts, provedBefore[digest(of: form, for: seen)] != nil {
+      if now.proofTexts != seen.proofTexts, provedBefore[oldPassword(in: form, for: seen)] != nil {
         return .unproved
       }
       let proof = try await registry.proof(
@@ -142,8 +154,8 @@ final class PasswordPage: Sendable {
           answer != .throttled || attempts.isNewWait(of: now, from: request.origin.network)
         },
         warn: { [log] in log.note($0) })
-      provedBefore[digest(of: form, for: now)] = ()
-      return try await set(form, after: proof, key)
+      provedBefore[oldPassword(in: form, for: now)] = ()
+      return try await set(form, after: proof, posted)
     } catch {
       let verdict = PageVerdict(error, of: form)
       if case .failed(.unreadable(let error)) = verdict { log.note(rarely: error) }
@@ -152,7 +164,7 @@ final class PasswordPage: Sendable {
   }
 
   private func set(
-    _ form: PageForm, after proof: Registry.PasswordProof, _ key: Digest
+    _ form: PageForm, after proof: Registry.PasswordProof, _ posted: PostedForm
   ) async throws(AccountsError) -> PageVerdict {
     let new = PasswordEntry(form[PageForm.new])
     guard form.repeated.isEmpty else {
@@ -171,7 +183,7 @@ final class PasswordPage: Sendable {
     let day = account.state(on: today()) == .open ? nil : account.validFrom
     if let id = proof.id, case .hash(let hash) = account.password {
       let text = attempts.digester.digest([hash.text])
-      settings[key] = Setting(account: id, text: text, day: day)
+      settings[posted] = Setting(account: id, text: text, day: day)
     }
     return .done(day)
   }
@@ -180,7 +192,9 @@ final class PasswordPage: Sendable {
     subject.password(of: account).map { attempts.digester.digest([$0]) }
   }
 
-  private func digest(of form: PageForm, for subject: LoginSubject) -> Digest {
-    attempts.digester.digest([form[PageForm.old]] + subject.proofTexts)
+  private func oldPassword(in form: PageForm, for subject: LoginSubject) -> OldPassword {
+    OldPassword(
+      password: attempts.digester.digest([form[PageForm.old]]),
+      texts: attempts.digester.digest(subject.proofTexts))
   }
 }

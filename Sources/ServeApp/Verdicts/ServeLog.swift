@@ -9,15 +9,13 @@ import Synchronization
 final class ServeLog: Sendable {
   private struct State {
     var fault: AccountsError?
-    /// What did not work out for one request, and when each was said last, in seconds.
-    var rareFaults: [(fault: AccountsError, time: Int)] = []
     var hasNotedNoClient = false
   }
 
   private let state = Mutex(State())
   private let say: @Sendable (Phrase) -> Void
-
-  private let now: @Sendable () -> Int
+  /// The faults of single requests that were said of late.
+  private let rareFaults: Recent<AccountsError, Void>
 
   /// For how many seconds a fault of the counts is not said again.
   static let quiet = 300
@@ -27,7 +25,8 @@ final class ServeLog: Sendable {
     now: @escaping @Sendable () -> Int = { Server.monotonic() / 1_000 },
     _ say: @escaping @Sendable (Phrase) -> Void
   ) {
-    (self.now, self.say) = (now, say)
+    self.say = say
+    rareFaults = Recent(most: 100, seconds: Self.quiet, now: now)
   }
 
   func line(_ words: Phrase) { say(words) }
@@ -64,14 +63,7 @@ final class ServeLog: Sendable {
   /// Notes why an attempt could not be counted or recorded, or a password not be set, once in five
   /// minutes.
   func note(rarely fault: AccountsError) {
-    let isNews = state.withLock { state in
-      let time = now()
-      state.rareFaults.removeAll { time - $0.time >= Self.quiet }
-      guard !state.rareFaults.contains(where: { $0.fault == fault }) else { return false }
-      state.rareFaults.append((fault, time))
-      return true
-    }
-    if isNews { say(lines(of: fault)) }
+    if rareFaults.insert((), under: fault) { say(lines(of: fault)) }
   }
 
   /// Notes what did not work out beside an attempt.

@@ -4,6 +4,12 @@ import Synchronization
 /// What the door and the page share of attempts: turns to compute a hash, digests, and what was
 /// recorded of late.
 final class Attempts: Sendable {
+  /// An answer that an attempt got, or that needed none.
+  private enum Recorded: Sendable, Hashable {
+    case answer(LoginOutcome.Answer, GivenPassword)
+    case wait(names: Digest, network: String?)
+  }
+
   /// The most that wait for hashes in all. All others of the connections are left to those who need
   /// none.
   static let mostWaiting = 256
@@ -14,8 +20,8 @@ final class Attempts: Sendable {
   private let asking = Mutex(0)
   /// The seconds of a clock that never goes back.
   let now: @Sendable () -> Int
-  /// What was recorded in the last five minutes.
-  private let recorded: Recent<Void>
+  /// The answers of the last five minutes.
+  private let recorded: Recent<Recorded, Void>
 
   init(queue: AddressQueue, now: @escaping @Sendable () -> Int) {
     (self.queue, self.now) = (queue, now)
@@ -48,12 +54,15 @@ final class Attempts: Sendable {
 
   func leavePlace() { asking.withLock { $0 -= 1 } }
 
-  /// True if the same was not recorded in the last five minutes; from now on, it was.
+  /// Whether to record the answer to a password: once in five minutes.
   @discardableResult
-  func isNews(_ texts: [[UInt8]]) -> Bool { recorded.insert((), under: digester.digest(texts)) }
+  func isNews(_ answer: LoginOutcome.Answer, to password: GivenPassword) -> Bool {
+    recorded.insert((), under: .answer(answer, password))
+  }
 
   /// Whether to record a wait for a name and an address: once in five minutes.
   func isNewWait(of subject: LoginSubject, from network: String?) -> Bool {
-    isNews((subject.countedNames + [network ?? "", "wait"]).map { Array($0.utf8) })
+    let names = digester.digest(subject.countedNames)
+    return recorded.insert((), under: .wait(names: names, network: network))
   }
 }

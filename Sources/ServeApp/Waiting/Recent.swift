@@ -1,10 +1,12 @@
 import Synchronization
 import TextTools
 
-/// A keyed digest. The key is this process's alone: outside, nobody can try words against it.
-typealias Digest = [UInt8]
+/// A keyed digest of texts. The key stays in this process, so that no words can be tried against a
+/// digest elsewhere.
+struct Digest: Sendable, Hashable { fileprivate let bytes: [UInt8] }
 
-/// Makes digests of passwords and other texts that are compared, and kept nowhere.
+/// Makes digests of names, passwords and other typed texts: the memories keep and compare these alone,
+/// of one length, however long the texts are.
 struct Digester: Sendable {
   private let key: [UInt8]
 
@@ -22,16 +24,16 @@ struct Digester: Sendable {
       }
       message += text
     }
-    return SHA256.authentication(of: message, key: key)
+    return Digest(bytes: SHA256.authentication(of: message, key: key))
   }
 
   func digest(_ texts: [String]) -> Digest { digest(texts.map { Array($0.utf8) }) }
 }
 
-/// Values under digests, in memory alone. Each is kept for a time after its last use, and there are so
-/// many in all: of more, the least recently used goes.
-final class Recent<Value: Sendable>: Sendable {
-  private let entries = Mutex<[Digest: (value: Value, lastUse: Int)]>([:])
+/// Values in memory alone. Each is kept for a time after its last use, and there are so many in all: of
+/// more, the least recently used goes.
+final class Recent<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let entries = Mutex<[Key: (value: Value, lastUse: Int)]>([:])
   private let most: Int
   private let seconds: Int
   private let now: @Sendable () -> Int
@@ -42,7 +44,7 @@ final class Recent<Value: Sendable>: Sendable {
   }
 
   /// A value, which counts as a use; nil if there is none any more.
-  subscript(key: Digest) -> Value? {
+  subscript(key: Key) -> Value? {
     get {
       let now = now()
       return entries.withLock { entries in
@@ -64,7 +66,7 @@ final class Recent<Value: Sendable>: Sendable {
   }
 
   /// Keeps a value where there is none, and returns whether there was none. That is no use.
-  func insert(_ value: Value, under key: Digest) -> Bool {
+  func insert(_ value: Value, under key: Key) -> Bool {
     let now = now()
     return entries.withLock { entries in
       if let entry = entries[key], now - entry.lastUse < seconds { return false }
@@ -77,7 +79,7 @@ final class Recent<Value: Sendable>: Sendable {
   var count: Int { entries.withLock { $0.count } }
 
   private func makeRoom(
-    for key: Digest, in entries: inout [Digest: (value: Value, lastUse: Int)], _ now: Int
+    for key: Key, in entries: inout [Key: (value: Value, lastUse: Int)], _ now: Int
   ) {
     guard entries[key] == nil, entries.count >= most else { return }
     entries = entries.filter { now - $0.value.lastUse < seconds }
