@@ -256,18 +256,24 @@ def postgres_programs():
     return os.path.dirname(max(found, key=lambda path: int(path.split("/")[4]))) if found else None
 
 
-@contextlib.contextmanager
+def as_postgres():
+    """PostgreSQL refuses to run as root."""
+    return {"cwd": "/", **(as_user("postgres") if os.getuid() == 0 else {})}
+
+
 def postgres(directory, *options, settings=("-F",)):
-    """A server of our own, with its socket in a directory; without fsync, unless it has other settings."""
-    programs = postgres_programs()
-    how = {"cwd": "/"}
+    """A new server of our own, with its socket in a directory; without fsync, unless it has other settings."""
     if os.getuid() == 0:
-        # PostgreSQL refuses to run as root.
         shutil.chown(directory, "postgres", "postgres")
-        how |= as_user("postgres")
     directory.chmod(0o755)
-    must(f"{programs}/initdb", "-D", directory / "data", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", *options, **how)
-    with serving([f"{programs}/postgres", "-D", directory / "data", "-k", directory, "-h", "", *settings],
-                 lambda: run(f"{programs}/pg_isready", "-q", "-h", directory).returncode == 0,
-                 directory / "postgres.log", signal.SIGQUIT, **how):
-        yield
+    must(f"{postgres_programs()}/initdb", "-D", directory / "data", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", *options,
+         **as_postgres())
+    return postgres_running(directory, settings)
+
+
+def postgres_running(directory, settings=("-F",)):
+    """The server that is in a directory, for the duration of a block."""
+    programs = postgres_programs()
+    return serving([f"{programs}/postgres", "-D", directory / "data", "-k", directory, "-h", "", *settings],
+                   lambda: run(f"{programs}/pg_isready", "-q", "-h", directory).returncode == 0,
+                   directory / "postgres.log", signal.SIGQUIT, **as_postgres())
