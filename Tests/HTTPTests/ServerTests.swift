@@ -211,18 +211,22 @@ import Testing
 
   @Test("a long answer reaches a slow reader whole, and does not wait for one that never reads")
   func long() async throws {
-    let body = [UInt8](repeating: 7, count: 3_000_000)
+    // Bytes that are lost, doubled or out of order show: no buffer has a multiple of 251.
+    let body = [[UInt8]](repeating: Array(0...250), count: 2_000).flatMap(\.self)
     try await blocking {
       let wire = try Wire { _ in Answer(.ok, body: body) }
       let (slow, silent) = (try wire.connect(), try wire.connect())
       silent.send(Self.get("/"))
       slow.send(Self.get("/"))
       try wire.turn { slow.hasAnswer }
-      #expect(slow.takeAll().utf8.count > body.count)
+      let answer = slow.takeBytes()
+      let isWhole = Array(answer.suffix(body.count)) == body
+      #expect(isWhole)
+      #expect(String(decoding: answer.dropLast(body.count), as: UTF8.self).hasSuffix("\r\n\r\n"))
       wire.now = 10_000
       wire.settle()
       try wire.turn { silent.isClosed }
-      #expect(silent.takeAll().utf8.count < body.count)
+      #expect(silent.takeBytes().count < body.count)
     }
   }
 

@@ -32,6 +32,9 @@ final class Wire {
     guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
       throw SystemFailure(call: "socketpair", code: errno)
     }
+    // A long answer fits into it on no machine.
+    var room: Int32 = 64 << 10
+    setsockopt(pair[0], SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout.size(ofValue: room)))
     server.adopt(pair[0])
     return Client(pair[1])
   }
@@ -120,11 +123,13 @@ final class Client {
     return String(decoding: received[..<count], as: UTF8.self)
   }
 
-  func takeAll() -> String {
+  func takeBytes() -> [UInt8] {
     receive()
     defer { received = [] }
-    return String(decoding: received, as: UTF8.self)
+    return received
   }
+
+  func takeAll() -> String { String(decoding: takeBytes(), as: UTF8.self) }
 }
 
 /// A client of a Unix socket.
