@@ -1,6 +1,6 @@
 """nginx, Caddy and Traefik with the files in proxies as they are shipped, and the ways by which each passes a
 request on to an application."""
-import contextlib, os, shutil
+import contextlib, os, pathlib, shutil
 
 from common import ROOT, fail, free_port, nginx_conf, serving
 
@@ -68,6 +68,13 @@ class Nginx:
                 "fastcgi_pass and names with underscores":
                     f"underscores_in_headers on; location / {{ include /etc/nginx/fastcgi_params; {guard} {script} }}",
             }
+            debian = pathlib.Path("/etc/nginx/snippets/fastcgi-php.conf")
+            if debian.exists():
+                lines = debian.read_text().replace("include fastcgi", "include /etc/nginx/fastcgi")
+                root = f"root {place.directory}/applications;"
+                ways["try_files and PHP by Debian's lines"] = (
+                    f"location / {{ {guard} {root} try_files $uri /index.php$is_args$args; }}\n"
+                    f"location ~ \\.php$ {{ {root}\n{lines}\n{guard} fastcgi_pass unix:{at.php}; }}")
         if at.php_port:
             ways["PHP at a port"] = f"location / {{ {guard} proxy_pass http://127.0.0.1:{at.php_port}; }}"
         if at.uwsgi:
@@ -116,6 +123,10 @@ class Caddy:
             "handle in a guarded site": f"{guard}\nhandle /x* {{\n{plain}\n}}\nhandle {{\nrespond 204\n}}",
             "handle_path in a guarded site": f"{guard}\nhandle_path /x* {{\n{plain}\n}}\nrespond 204",
             "route in a guarded site": f"{guard}\nroute /x* {{\n{plain}\n}}\nrespond 204",
+            "handle_errors": f"{guard}\nerror /x* 418\nrespond 204\nhandle_errors {{\n{guard}\n{plain}\n}}",
+            "a WebSocket's own lines":
+                f"{guard}\n@socket {{\nheader Connection *pgrade*\nheader Upgrade websocket\n}}\n"
+                f"reverse_proxy @socket 127.0.0.1:{at.port}\n{plain}",
             "handle, guarded twice": f"{guard}\nhandle_path /x* {{\n{guard}\n{plain}\n}}\nrespond 204",
         }
         if at.php:
