@@ -176,6 +176,9 @@ class Traefik:
         at = place.applications
         ports = {"a plain application": at.port, "WSGI": at.wsgi_port, "PHP": at.php_port}
         ways = {way: Traefik.site(port) for way, port in ports.items() if port}
+        # Its service is asked for another path, which the application answers alike.
+        ways["an errors middleware"] = Traefik.site(at.port).replace("[regapp]", "[regapp, errors]") + (
+            "  middlewares:\n    errors: {errors: {status: ['200'], service: app, query: '/x'}}\n")
         return ways | {"an open router": Traefik.site(at.port).replace(
             "    all: ", "    open: {rule: 'PathPrefix(`/x`)', middlewares: [regapp-open], service: app}\n    all: ")}
 
