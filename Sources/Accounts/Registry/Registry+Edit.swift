@@ -220,14 +220,21 @@ extension Registry {
     of target: StoredProfile, isNeeded: Bool
   ) async throws(AccountsError) -> CurrentPassword {
     let value = target.account.values[.password]
-    guard isNeeded, case .typed(let typed) = target.account.password else { return (value, value) }
+    guard isNeeded, let text = value?.text, !StoredPassword.isKept(text.utf8.span) else {
+      return (value, value)
+    }
+    let fresh = hasher.under(target.rulebook)
+    // A text that closes the account may hold a password all the same: `{PLAIN}secret`.
+    guard let plain = try? PasswordText(text), fresh.recipe.scheme.takes(plain) else {
+      return (value, .text("*"))
+    }
     if let known = try await editIfAny()?.changes[.password]?.oldValue,
       let hash = known.text.flatMap({ try? StoredPassword($0) }),
-      try await hasher.fits(typed, hash)
+      try await hasher.fits(plain, hash)
     {
       return (value, known)
     }
-    return (value, .text(try await hasher.under(target.rulebook).hash(typed).text))
+    return (value, .text(try await fresh.hash(plain).text))
   }
 }
 

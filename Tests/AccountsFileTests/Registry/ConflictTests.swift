@@ -95,6 +95,34 @@ import Testing
     try await registry.login(email, "another1")
   }
 
+  @Test(
+    "keep no text that stands in place of a password, and replace it",
+    arguments: [
+      "{PLAIN}secret1", "{MD5}secret1secret1secret1", "secret1\\u0000",
+      String(repeating: "secret1", count: 100),
+    ])
+  func foreign(stored: String) async throws {
+    try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "\#(stored)"}"#])
+    try await registry.draft(of: email, password: "another1")
+    #expect(try documents.text(of: "edit.json").contains("secret1") == false)
+    try await registry.draft([.firstName: "Mario"], of: email)
+    #expect(try documents.text(of: "edit.json").contains("secret1") == false)
+    _ = try await registry.save()
+    try await registry.login(email, "another1")
+  }
+
+  @Test("conflict over another text in place of a password")
+  func otherForeign() async throws {
+    try documents.write(accounts: [
+      #"{"email": "mario@gmail.com", "password": "{PLAIN}secret1"}"#
+    ])
+    try await registry.draft(of: email, password: "another1")
+    try documents.byHand("{PLAIN}secret1", "{PLAIN}secret2")
+    #expect(
+      await conflicts { try await registry.save() }
+        == [FieldConflict(field: .password, expected: nil, found: nil)])
+  }
+
   @Test("still allow a saved edit to be undone after its password was upgraded")
   func upgradedAfterSaving() async throws {
     try await register()
