@@ -45,6 +45,7 @@ public struct ExchangeRecord: Sendable {
     marks = LoginMarks()
     if !verdict.understood.isEmpty {
       ownKeys.removeAll { verdict.understood.contains($0.key) }
+      dropped.subtract(verdict.understood)
     }
     if !tellsOwnKeys { dropped.formUnion(verdict.others) }
   }

@@ -253,7 +253,7 @@ import Testing
         + #"{"email": "c@d.co", "nsAccountLock": ["TRUE"], "shadowExpire": {}}]"#,
       rows: [
         "email=a@b.co disabled=userAccountControl",
-        "email=c@d.co disabled=nsAccountLock, shadowExpire unclear: shadowExpire",
+        "email=c@d.co disabled=nsAccountLock, shadowExpire shadowExpire={} unclear: shadowExpire",
       ]),
     ReadCase(
       "not where an account says itself whether it is disabled",
@@ -288,9 +288,20 @@ import Testing
       #"[{"email": "a@b.co", "state": "blocked"}, {"email": "c@d.co", "state": "NY"}, "#
         + #"{"email": "e@f.co", "active": "no", "status": "suspended"}, {"email": "g@h.co", "suspended": true}]"#,
       rows: [
-        "email=a@b.co disabled=state: blocked", "email=c@d.co disabled=state unclear: state",
+        "email=a@b.co disabled=state: blocked",
+        #"email=c@d.co disabled=state state="NY" unclear: state"#,
         "email=e@f.co disabled=active: false, status: suspended",
         "email=g@h.co disabled=suspended",
+      ]),
+    ReadCase(
+      "what is not clear, which stays an own key",
+      #"[{"email": "a@b.co", "active": "since 2019"}, {"email": "c@d.co", "pwdReset": "perhaps"}, "#
+        + #"{"email": "e@f.co", "locked": ["no", "maybe"], "accountExpires": -1}]"#,
+      rows: [
+        #"email=a@b.co disabled=active: false active="since 2019" unclear: active"#,
+        #"email=c@d.co mustChange=true pwdReset="perhaps" unclear: pwdReset"#,
+        #"email=e@f.co disabled=locked validUntil=1600-12-30 locked=["no","maybe"] accountExpires=-1 "#
+          + "unclear: accountExpires locked",
       ]),
     ReadCase(
       "words that may mean something else",
@@ -308,6 +319,22 @@ import Testing
     let reading = JSONAccounts.read(ExchangeText(row.text))
     #expect(reading.rows == row.rows)
     #expect(reading.placed(in: row.text) == row.faults)
+  }
+
+  @Test("is not said to be dropped where it was understood, and other keys are left out")
+  func leftOut() {
+    var options = ReadingOptions()
+    options.ignoresUnknown = true
+    let reading = JSONAccounts.read(
+      ExchangeText(
+        #"[{"email": "a@b.co", "enabled": false, "club": 1}, {"email": "c@d.co", "active": "Nein"}]"#
+      ),
+      options)
+    #expect(
+      reading.rows == [
+        "email=a@b.co disabled=enabled: false dropped: club",
+        "email=c@d.co disabled=active: false dropped: active unclear: active",
+      ])
   }
 
   @Test("stays an own key in an account that goes out and comes back")

@@ -23,6 +23,8 @@ package struct LoginMarks: Sendable {
     package var fields: Set<Field> = []
     /// The names of ambiguous marks, which were read strictly.
     package var unclear: Set<String> = []
+    /// Their keys, which are kept: the value may mean something else.
+    package var ambiguous: Set<String> = []
     /// Keys whose meaning is in the fields now, so that they are not kept beside them.
     package var understood: Set<String> = []
     /// Keys whose values say nothing about logging in.
@@ -142,7 +144,10 @@ package struct LoginMarks: Sendable {
     for (mark, key, text, offset) in isSaid(.disabled) || isSaid(.mustChange) ? [] : found {
       let (finding, isClear) = mark.finding(in: text, isJudged: judged.contains(mark.name))
       if finding != .otherValue { verdict.understood.insert(key) }
-      if !isClear { verdict.unclear.insert(mark.name) }
+      if !isClear {
+        verdict.unclear.insert(mark.name)
+        verdict.ambiguous.insert(key)
+      }
       switch finding {
       case .otherValue:
         verdict.others.insert(key)
@@ -158,7 +163,7 @@ package struct LoginMarks: Sendable {
         places[.disabled] = places[.disabled] ?? offset
       }
     }
-    verdict.understood.subtract(verdict.others)
+    verdict.understood.subtract(verdict.others.union(verdict.ambiguous))
     guard isShut || !reasons.isEmpty else { return verdict }
     values[.disabled] = reasons.isEmpty ? .flag(true) : .text(reasons.joined(separator: ", "))
     verdict.fields.insert(.disabled)

@@ -162,7 +162,8 @@ private struct DeclaredRows: Sendable {
     if notMarks != nil {
       let name = rulebook.anyName(of: values)?.text ?? ""
       let likely = listed.ownKeys.map(\.key).filter(LoginMark.isLikely)
-      keyCounts.add(kept: likely + verdict.others, verdict, of: values, name, on: today)
+      let kept = likely + verdict.others + verdict.ambiguous
+      keyCounts.add(kept: kept, verdict, of: values, name, on: today)
     }
     var judged = values
     judged.normalise(phone: rulebook.fields.phone.mask)

@@ -44,6 +44,12 @@ import Testing
     #expect(ran.err.contains("who may not log in: user0, user1, user2, user3, user4, and 12 more"))
     #expect(
       try await disabled() == Self.shut.map { _ in true } + Self.open.map { _ in false })
+    // A value that was only read strictly may mean something else.
+    let accounts = try await home.registry.list(limit: 100, withOwnKeys: true).accounts
+    let kept = Set(accounts.flatMap { $0.ownKeys.map(\.value) })
+    for text in ["perhaps", "never", "Nein", "NY", "open to offers"] {
+      #expect(kept.contains(.string(text)), "\(text)")
+    }
     // What one of them has made, the other finds nothing to change in.
     #expect(await home.run("plan \(home.documents)/people.json").exit == 0)
   }
