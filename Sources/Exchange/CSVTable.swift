@@ -120,8 +120,12 @@ final class CSVTable: Sendable {
       if mark != nil, field == .disabled || field == .validUntil || field == .mustChange {
         field = nil
       }
-      if field == nil, mark == nil, !isLeftOut, !options.ignoresUnknown {
-        reading.stop(.unknownColumn(name), at: cell.offset)
+      if field == nil, mark == nil, !isLeftOut {
+        if let slip = slip(name, among: names, options) {
+          reading.stop(.rule(Problem(.key(name), .field(.keyLike(slip)))), at: cell.offset)
+        } else if !options.ignoresUnknown {
+          reading.stop(.unknownColumn(name), at: cell.offset)
+        }
       }
       if let field, columns.contains(where: { $0.field == field }) {
         reading.stop(.rule(Problem(.field(field), .field(.once))), at: cell.offset)
@@ -141,6 +145,18 @@ final class CSVTable: Sendable {
       reading.stop(.noHeader, at: start)
     }
     return columns
+  }
+
+  /// The field that a column was most likely meant as, if no other column is that field. One that
+  /// limits nobody's login may be left out.
+  private static func slip(
+    _ name: String, among names: [String], _ options: ReadingOptions
+  ) -> Field? {
+    guard case .misspelt(let field)? = KeySlip(name.replacing(" ", with: "_")),
+      options.columns[field] == nil, !options.without.contains(field),
+      !names.contains(where: { CSV.field(named: $0) == field })
+    else { return nil }
+    return options.ignoresUnknown && !KeySlip.misspelt(field).limitsLogin ? nil : field
   }
 
   /// True for the name of a column.

@@ -85,7 +85,7 @@ public struct ReadingOptions: Sendable {
   /// The domain for names without one: with `example.com`, `admin` becomes `admin@example.com`.
   public var domain: String?
   /// Drops unknown columns of CSV and unknown keys of Authelia, which are faults otherwise, and own
-  /// keys of JSON.
+  /// keys of JSON; but none that was most likely meant to limit a login.
   public var ignoresUnknown = false
   /// The dialect of JSON. Comments are dropped.
   public var dialect = JSONDialect.json

@@ -45,7 +45,6 @@ public struct ExchangeRecord: Sendable {
     marks = LoginMarks()
     if !verdict.understood.isEmpty {
       ownKeys.removeAll { verdict.understood.contains($0.key) }
-      dropped.subtract(verdict.understood)
     }
     if !tellsOwnKeys { dropped.formUnion(verdict.others) }
   }
@@ -171,15 +170,12 @@ public struct ExchangeReading: Sendable {
   public private(set) var endedEarly = false
   /// The fields to ignore, with all faults in them.
   private(set) var without: Set<Field> = []
-  /// True if keys that are no fields are left out.
-  private(set) var ignoresUnknown = false
   /// The marks that have one of their listed words in any record.
   var judged: Set<String> = []
   private var domain: String?
 
   init(_ options: ReadingOptions = ReadingOptions()) {
     (without, domain) = (options.without, options.domain)
-    ignoresUnknown = options.ignoresUnknown
   }
 
   mutating func fail(_ fault: ExchangeFault, at offset: Int) { faults.append((offset, fault)) }
@@ -220,6 +216,26 @@ public struct ExchangeReading: Sendable {
     var reading = self
     for index in records.list.indices { finish(&reading.records.list[index]) }
     return reading
+  }
+
+  /// Leaves out all own keys. One that was meant to keep somebody out, in an account that lacks the
+  /// field, is a fault.
+  mutating func leaveOutOwnKeys() {
+    for index in records.list.indices {
+      let record = records.list[index]
+      for key in record.ownKeys {
+        guard let place = record.slips[key.key], let slip = KeySlip(key.key), slip.limitsLogin,
+          let (field, rule) = KeySlip.brokenRule(of: key), record.values[field] == nil,
+          !without.contains(field)
+        else {
+          records.list[index].dropped.insert(key.key)
+          continue
+        }
+        fail(.rule(Problem(.key(key.key), .field(rule))), at: place)
+        records.list[index].isBroken = true
+      }
+      records.list[index].ownKeys = []
+    }
   }
 
   func finish(_ record: inout ExchangeRecord) {

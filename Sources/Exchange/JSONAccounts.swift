@@ -26,7 +26,9 @@ enum JSONAccounts {
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
   ) -> ExchangeReading {
-    unsettled(text, options).settled()
+    var reading = unsettled(text, options).settled()
+    if options.ignoresUnknown { reading.leaveOutOwnKeys() }
+    return reading
   }
 
   private static func unsettled(
@@ -157,10 +159,6 @@ enum JSONAccounts {
     // In another program's list, null says nothing.
     if options != nil {
       record.ownKeys.removeAll { $0.value == .null && listed.slips[$0.key] != nil }
-    }
-    if reading.ignoresUnknown {
-      record.dropped = Set(record.ownKeys.map(\.key))
-      record.ownKeys = []
     }
     for field in listed.cleared + reading.without { record.offsets[field] = nil }
     if let password = listed.values.password {

@@ -39,10 +39,19 @@ package enum KeySlip: Sendable, Hashable {
   }
 
   /// The rule that an own key breaks in an account without the field that was meant.
-  static func brokenRule(of member: JSONLiteral.Member) -> (field: Field, rule: FieldRule)? {
+  package static func brokenRule(of member: JSONLiteral.Member) -> (field: Field, rule: FieldRule)?
+  {
     guard let slip = KeySlip(member.key) else { return nil }
     let flag: Bool? = if case .bool(let flag) = member.value { flag } else { nil }
     return slip.brokenRule(flag).map { (slip.field, $0) }
+  }
+
+  /// True if the key was meant to say who may log in. Leaving it out would let somebody in.
+  package var limitsLogin: Bool {
+    switch field {
+    case .disabled, .validFrom, .validUntil, .mustChange, .invitedUntil: true
+    case .email, .username, .password, .firstName, .lastName, .birthDate, .phone, .groups: false
+    }
   }
 
   /// The words that close an account, with the value that does not.

@@ -170,9 +170,7 @@ struct ImportSource: Sendable {
         return Phrase(
           "a rulebook that is \"from\": \"standard\" with \"key\": \"email\" takes names of both kinds: "
             + "docs/formats.md, From htpasswd; --skip-invalid leaves these accounts out")
-      case .rule(let problem) where problem.isOfOwnKey:
-        return Phrase(
-          "rename the key in the file; --ignore-columns leaves out all keys of your own")
+      case .rule(let problem) where problem.isOfOwnKey: return hint(ofSlip: problem, among: faults)
       case .rule(let problem) where problem.rule.isOfHexadecimalDigits:
         return Phrase(
           "passwords that people typed are taken with --typed; in the place of hashes, import "
@@ -236,6 +234,25 @@ struct ImportSource: Sendable {
       return Phrase("fix the file, or run regapp import --on-conflict skip, or replace")
     }
     return Phrase("fix the file, or use --skip-invalid to import the other accounts")
+  }
+
+  /// How to mend a key that was most likely meant as a field. Leaving it out must let nobody in.
+  private func hint(ofSlip problem: Problem, among faults: [ExchangeFault]) -> Phrase {
+    if format == .csv, case .key(let name) = problem.subject,
+      case .field(.keyLike(let field)) = problem.rule
+    {
+      return Phrase(
+        "rename the column in the file, or name it: --columns \(field.rawValue)=\(visible(name))")
+    }
+    let limitsLogin = faults.contains { fault in
+      guard case .rule(let problem) = fault, case .key(let name) = problem.subject else {
+        return false
+      }
+      return KeySlip(name)?.limitsLogin ?? false
+    }
+    return limitsLogin
+      ? Phrase("rename the key in the file")
+      : Phrase("rename the key in the file; --ignore-columns leaves out all keys of your own")
   }
 
   /// The lines of the accounts whose name a later one repeats, by their positions.

@@ -19,11 +19,11 @@ extension FieldRule {
     case .once: about(subject, "appears twice")
     case .keyLike(let field):
       about(subject, "is not a key that regapp knows; did you mean \(field.rawValue)?")
-    case .markInstead(let field, unless: let open):
+    // Never the value that would let somebody in.
+    case .markInstead(let field, unless: _):
       about(
         subject,
-        "must be \(open ? "true" : "false"), or give way to a field of regapp's; did you mean "
-          + "\(field.rawValue)?")
+        "is not a key that regapp knows; did you mean \"\(field.rawValue)\": true?")
     case .notCleared: about(subject, "cannot be cleared with null")
     case .address(let fault): fault.message(of: subject)
     case .charactersBeforeAt(let count):

@@ -855,6 +855,7 @@ private let russianTable = #"""
   is locked without a hash: set a new password first	заблокирован, а хеша нет: сначала задайте новый пароль
   is locked: this account cannot log in	заблокирован, войти в этот аккаунт нельзя
   is missing	не указано
+  is not a key that regapp knows; did you mean "{1}": true?	regapp не знает такого ключа; может быть, "{1}": true?
   is not a key that regapp knows; did you mean {1}?	regapp не знает такого ключа; может быть, {1}?
   is not a known key	такого ключа нет
   is one that many people use, or that has leaked; choose another	такой есть у многих или уже утёк; придумайте другой
@@ -1073,7 +1074,6 @@ private let russianTable = #"""
   must be true: login is by it alone	должно быть true: входят только по этому полю
   must be true: login is impossible without it	должно быть true: без этого никто не сможет войти
   must be {1}	нужно {1}
-  must be {1}, or give way to a field of regapp's; did you mean {2}?	нужно {1} или поле regapp; может быть, {2}?
   must change	сменить пароль
   must change password	сменить пароль
   must each be 1 to 64 characters without commas, colons or space around: {1} is not	в каждой от 1 до 64 символов без запятых, двоеточий и пробелов по краям; {1} не подходит
@@ -1386,6 +1386,8 @@ private let russianTable = #"""
   removed {1}#in the history	удаление: {1}
   removed: {1}	удалён: {1}
   removing	удаление
+  rename the column in the file, or name it: --columns {1}={2}	переименуйте столбец в файле или назовите его: --columns {1}={2}
+  rename the key in the file	переименуйте ключ в файле
   rename the key in the file; --ignore-columns leaves out all keys of your own	переименуйте ключ в файле; с --ignore-columns собственные ключи пропускаются
   report what would happen, and write nothing	сказать, что было бы сделано, и ничего не записать
   required	обязательно
