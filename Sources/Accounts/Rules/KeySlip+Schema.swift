@@ -1,13 +1,13 @@
 import LosslessJSON
 
-/// What `KeySlip` and `ForeignHash` judge, in the words of JSON Schema, for editors.
+/// The judgement of `KeySlip` and `ForeignHash`, in the words of JSON Schema, for editors.
 extension KeySlip {
   /// The conditions on the keys of an account: none that is most likely meant as a field which the
   /// account lacks.
   static var schemas: [JSONLiteral] {
+    let words = (Array(marks.keys) + hints.keys).sorted().map(anyCase)
     let exempt = JSONLiteral.pattern(
-      "^(?:\((Array(marks.keys) + hints.keys + ownWords).sorted().map(anyCase).joined(separator: "|")))$"
-    )
+      "^(?:\((words + ownWords.sorted().map(folded)).joined(separator: "|")))$")
     let ofFields = Field.allCases.map { field in
       JSONLiteral.unless(
         field, "propertyNames",
@@ -22,24 +22,30 @@ extension KeySlip {
 
   /// A pattern of ECMA-262 for the keys that are like a field's.
   private static func pattern(like field: Field) -> String {
-    let words = words(of: field)
-    let joints = words.count == 1 ? [""] : ["", "_", "-"]
-    let folded = words.joined().map { "[_-]*" + anyCase("\($0)") }.joined() + "[_-]*"
-    let edited = joints.map { edits(of: words.joined(separator: $0)) }
-    return "^(?:\(([folded] + edited).joined(separator: "|")))$"
+    let edited = spellings(of: field).map(edits)
+    return "^(?:\(([folded(words(of: field).joined())] + edited).joined(separator: "|")))$"
   }
 
-  /// The texts one edit away from a name, of which none ends with a figure.
-  private static func edits(of name: String) -> String {
-    let letters = name.map { anyCase("\($0)") }
+  /// A pattern of a word with any underscores and hyphens.
+  private static func folded(_ word: String) -> String {
+    word.map { "[_-]*" + anyCase("\($0)") }.joined() + "[_-]*"
+  }
+
+  /// The texts one edit away from a name which are slips, and of which none ends with a figure.
+  private static func edits(of name: Spelling) -> String {
+    let letters = name.text.map { anyCase("\($0)") }
     let last = letters.count - 1
     func rest(_ index: Int) -> String { letters.dropFirst(index).joined() }
-    var pattern = "[^0-9]"
+    let noLetter = "[^0-9A-Za-z]"
+    // A doubled last letter is one too many before it.
+    var pattern = name.isStrict ? "[^0-9]" : noLetter
     for index in letters.indices.reversed() {
-      let any = index == last ? "[^0-9]" : "."
+      let isOwnWord = !name.isStrict && name.starts.contains(index)
+      let other = isOwnWord ? noLetter : index == last ? "[^0-9]" : "."
+      let more = isOwnWord && index == 0 ? noLetter : "."
       let swapped = index == last ? "" : "|\(letters[index + 1])\(letters[index])\(rest(index + 2))"
       pattern =
-        "(?:\(any)?\(rest(index + 1))|.\(rest(index))\(swapped)|\(letters[index])\(pattern))"
+        "(?:\(other)?\(rest(index + 1))|\(more)\(rest(index))\(swapped)|\(letters[index])\(pattern))"
     }
     return pattern
   }

@@ -2,14 +2,15 @@ package import LosslessJSON
 
 /// A key beside the fields of an account that was most likely meant as one of them.
 ///
-/// Where the account lacks that field, it is closed: somebody wrote `"disable": true` to keep a person out.
+/// Where the account lacks that field, it is closed: somebody wrote `"disable": true` to keep a
+/// person out.
 package enum KeySlip: Sendable, Hashable {
   /// One edit away from a field's name, or the same but for capitals, underscores and hyphens.
   case misspelt(Field)
   /// A word for who may log in that other programs use, and the value with which it keeps nobody out.
   case mark(unless: Bool)
 
-  /// What a key was most likely meant as; nil for an owner's own key.
+  /// The slip that a key most likely is; nil for an owner's own key.
   package init?(_ key: String) {
     if let open = Self.marks[key.lowercased()] {
       self = .mark(unless: open)
@@ -47,12 +48,7 @@ package enum KeySlip: Sendable, Hashable {
   }
 
   /// True if the key was meant to say who may log in. Leaving it out would let somebody in.
-  package var limitsLogin: Bool {
-    switch field {
-    case .disabled, .validFrom, .validUntil, .mustChange, .invitedUntil: true
-    case .email, .username, .password, .firstName, .lastName, .birthDate, .phone, .groups: false
-    }
-  }
+  package var limitsLogin: Bool { Self.limitsLogin(field) }
 
   /// The words that close an account, with the value that does not.
   static let marks = [
@@ -68,10 +64,21 @@ package enum KeySlip: Sendable, Hashable {
 }
 
 extension KeySlip {
-  /// Words near a field's name that people use for something else.
+  /// Words one edit away from a field's name that people use for something else.
   static let ownWords: Set<String> = [
-    "mail", "gmail", "emails", "phones", "iphone",
+    "mail", "groupe", "groupes", "passwort", "passord", "listname", "lostname", "usergame",
+    "birthdata", "validform",
   ]
+
+  private static let foldedOwnWords = Set(ownWords.map { $0.unicodeScalars.map(\.value) })
+
+  /// True for a field that says who may log in.
+  static func limitsLogin(_ field: Field) -> Bool {
+    switch field {
+    case .disabled, .validFrom, .validUntil, .mustChange, .invitedUntil: true
+    case .email, .username, .password, .firstName, .lastName, .birthDate, .phone, .groups: false
+    }
+  }
 
   private static func field(like key: String) -> Field? {
     let scalars = key.lowercased().unicodeScalars.map(\.value)
@@ -80,25 +87,25 @@ extension KeySlip {
     if let field = names.first(where: { $0.folded == folded })?.field { return field }
     // `phone2` is another number.
     guard !(0x30...0x39).contains(last), hints[key.lowercased()] == nil,
-      !ownWords.contains(key.lowercased())
+      !foldedOwnWords.contains(folded)
     else { return nil }
-    return names.first { $0.spellings.contains { isOneEdit(scalars, $0) } }?.field
+    return names.first { name in name.spellings.contains { $0.isMissed(by: scalars) } }?.field
   }
 
   private static let (underscore, hyphen) = (UInt32(0x5F), UInt32(0x2D))
 
   /// The fields' names in small letters, and with an underscore or a hyphen between their words.
   private static let names = Field.allCases.map { field in
-    let words = Self.words(of: field).map { $0.unicodeScalars.map(\.value) }
-    let folded = Array(words.joined())
-    let spellings =
-      words.count == 1
-      ? [folded]
-      : [
-        folded, Array(words.joined(separator: [underscore])),
-        Array(words.joined(separator: [hyphen])),
-      ]
-    return (field: field, folded: folded, spellings: spellings)
+    (
+      field: field, folded: words(of: field).joined().unicodeScalars.map(\.value),
+      spellings: spellings(of: field)
+    )
+  }
+
+  static func spellings(of field: Field) -> [Spelling] {
+    let words = words(of: field)
+    let joints = words.count == 1 ? [""] : ["", "_", "-"]
+    return joints.map { Spelling(words, joint: $0, isStrict: limitsLogin(field)) }
   }
 
   /// The words of a field's name: `valid`, `until`.
@@ -111,17 +118,48 @@ extension KeySlip {
     return words
   }
 
-  /// True if a character is missing, one too many or another, or two neighbours are swapped.
-  private static func isOneEdit(_ left: [UInt32], _ right: [UInt32]) -> Bool {
-    guard abs(left.count - right.count) <= 1 else { return false }
-    let (short, long) = left.count <= right.count ? (left, right) : (right, left)
-    let start = zip(short, long).prefix { $0 == $1 }.count
-    let end = zip(short.dropFirst(start).reversed(), long.dropFirst(start).reversed())
-      .prefix { $0 == $1 }.count
-    let (inShort, inLong) = (short.count - start - end, long.count - start - end)
-    if inShort == 2, inLong == 2 {
-      return short[start] == long[start + 1] && short[start + 1] == long[start]
+  /// A field's name in small letters.
+  struct Spelling {
+    let text: String
+    let scalars: [UInt32]
+    /// The positions at which its words begin.
+    let starts: [Int]
+    /// True if any edit is a slip. Else a letter before or behind the name, or another at the beginning
+    /// of a word, makes a word of its own: `hphone`, `emailW`, `firstNames`, `lastGame`.
+    let isStrict: Bool
+
+    init(_ words: [String], joint: String, isStrict: Bool) {
+      (text, self.isStrict) = (words.joined(separator: joint), isStrict)
+      scalars = text.unicodeScalars.map(\.value)
+      var (starts, place) = ([Int](), 0)
+      for word in words {
+        starts.append(place)
+        place += word.unicodeScalars.count + joint.unicodeScalars.count
+      }
+      self.starts = starts
     }
-    return inLong == 1 && inShort <= 1
+
+    /// True if a character of the name is missing, one too many or another, or two neighbours are
+    /// swapped, and that makes no word of its own.
+    func isMissed(by key: [UInt32]) -> Bool {
+      guard abs(key.count - scalars.count) <= 1 else { return false }
+      let start = zip(key, scalars).prefix { $0 == $1 }.count
+      let end = zip(key.dropFirst(start).reversed(), scalars.dropFirst(start).reversed())
+        .prefix { $0 == $1 }.count
+      switch (key.count - start - end, scalars.count - start - end) {
+      case (2, 2): return key[start] == scalars[start + 1] && key[start + 1] == scalars[start]
+      case (0, 1): return true
+      case (1, 1): return isStrict || !starts.contains(start) || !Self.isLetter(key[start])
+      case (1, 0):
+        let isOutside = start == 0 || start == scalars.count && key[start] != scalars.last
+        return isStrict || !isOutside || !Self.isLetter(key[start])
+      default: return false
+      }
+    }
+
+    /// True for a small English letter or a figure.
+    private static func isLetter(_ scalar: UInt32) -> Bool {
+      (0x61...0x7A).contains(scalar) || (0x30...0x39).contains(scalar)
+    }
   }
 }

@@ -129,7 +129,7 @@ import Testing
       return await home.run(
         "import \(home.documents)/a.csv --rules register --dry-run \(options)")
     }
-    for column in ["validUntill", "Valid Untill", "disabeld", "valid_form"] {
+    for column in ["validUntill", "Valid Untill", "disabeld", "valid_fron"] {
       for options in ["", "--ignore-columns"] {
         let ran = try await run(column, options)
         #expect(ran.exit == 65 && ran.err.contains("a.csv:1:16: error: \(column) "), "\(ran)")

@@ -27,7 +27,8 @@ import Testing
     ("first_name", .firstName), ("first name", .firstName), ("fristName", .firstName),
     ("LastName", .lastName), ("last-name", .lastName), ("birthdate", .birthDate),
     ("birth_date", .birthDate), ("brithDate", .birthDate), ("Phone", .phone), ("phon", .phone),
-    ("Groups", .groups), ("gruops", .groups), ("user_name", .username), ("userName", .username),
+    ("Groups", .groups), ("phonee", .phone), ("pphone", .phone), ("phone ", .phone),
+    ("gruops", .groups), ("user_name", .username), ("userName", .username),
     ("usernam", .username),
   ]
 

@@ -62,5 +62,13 @@ enum OwnKeysOfPeople {
     children spouse partner siblings family household server host hosts vlan vpn ip ipAddress
     mac macAddress device devices printer phoneModel extension ext order index sort sortKey
     position2 priority weight2 key value type kind class category
+    vmail xmail pmail demail emailW emailX mphone hphone wphone cphone phoneA phoneH phoneW 2phone
+    groupe groupes ugroups passwort passord passwords kpassword usernames userGame listName list_name
+    lostName pastName lastGame last_game firstGame lastFame birthRate birthData birth_data birthDates
+    birth_dates validForm valid_form firstNames first_names lastNames last_names firstNameR lastNameK
+    Vorname Nachname Geburtsdatum Geburtstag Telefon Handy Gruppe Gruppen Benutzername Kennwort
+    Gesperrt prénom nom naissance dateNaissance portable utilisateur motDePasse valable correo
+    teléfono nombre apellido apellidos nacimiento grupo grupos usuario contraseña válido imya
+    familiya gruppa gruppy parol имя фамилия отчество телефон группа группы пароль почта отключён
     """
 }
