@@ -7,7 +7,14 @@ extension JSONDocument {
   public func inserting(
     _ key: String, _ literal: JSONLiteral, into object: JSONValue, after: JSONMember? = nil
   ) -> JSONSplice {
-    guard holds(object), object.kind == .object else { return unchanged(object) }
+    inserting([JSONLiteral.Member(key, literal)], into: object, after: after)
+  }
+
+  /// Inserts several members into an object, as ``inserting(_:_:into:after:)`` inserts one.
+  package func inserting(
+    _ new: [JSONLiteral.Member], into object: JSONValue, after: JSONMember? = nil
+  ) -> JSONSplice {
+    guard !new.isEmpty, holds(object), object.kind == .object else { return unchanged(object) }
     let members = Array(members(of: object))
     let index = after.flatMap { members.firstIndex(of: $0) } ?? members.indices.last
     let place =
@@ -19,8 +26,10 @@ extension JSONDocument {
         }
       } ?? opening(object)
     var writer = place.layout.writer
-    writer.bytes = place.first
-    writer.write(JSONLiteral.Member(key, literal))
+    for (index, member) in new.enumerated() {
+      writer.bytes += index == 0 ? place.first : place.between
+      writer.write(member)
+    }
     return JSONSplice(range: place.range, bytes: writer.bytes + place.end)
   }
 

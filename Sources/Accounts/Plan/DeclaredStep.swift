@@ -69,8 +69,16 @@ extension DeclaredStep {
     {
       edits.append(.init(.invitedUntil, from: mark, to: nil))
     }
-    for member in words.ownKeys { set(member.key, to: member.value) }
-    for key in words.clearedKeys { set(key, to: nil) }
+    var present: [[UInt8]: [JSONLiteral]] = [:]
+    if !words.ownKeys.isEmpty || !words.clearedKeys.isEmpty {
+      for member in account.ownKeys {
+        present[Array(member.key.utf8), default: []].append(member.value)
+      }
+    }
+    for member in words.ownKeys {
+      set(member.key, to: member.value, from: present[Array(member.key.utf8)] ?? [])
+    }
+    for key in words.clearedKeys { set(key, to: nil, from: present[Array(key.utf8)] ?? []) }
     if !isNeeded { return nil }
   }
 
@@ -117,9 +125,8 @@ extension DeclaredStep {
     }
   }
 
-  /// Sets or clears a key of the owner's.
-  private mutating func set(_ key: String, to value: JSONLiteral?) {
-    let found = account?.ownKeys.filter { sameText($0.key, key) }.map(\.value) ?? []
+  /// Sets or clears a key of the owner's that has these values.
+  private mutating func set(_ key: String, to value: JSONLiteral?, from found: [JSONLiteral]) {
     // A key that comes twice is as it should be if each is. None is as good as null.
     let isMet = found.allSatisfy { $0 == value || value == nil && $0 == .null }
     guard found.isEmpty ? value != nil : !isMet else { return }

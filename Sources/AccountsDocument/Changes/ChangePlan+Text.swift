@@ -95,7 +95,7 @@ extension ChangePlan {
   package func splice(for edit: RowEdit) throws(JSONSyntaxError) -> JSONSplice? {
     let splice = try document.document.editing(document.rows[edit.row]) {
       account throws(JSONSyntaxError) in
-      for change in edit.changes { try account.set(change.key, to: change.new) }
+      try account.set(edit.changes)
     }
     let isChanged = !splice.bytes.elementsEqual(document.document.bytes[splice.range])
     return isChanged ? splice : nil
@@ -103,6 +103,44 @@ extension ChangePlan {
 }
 
 extension JSONDocument {
+  /// Sets or removes keys of the account that this document is.
+  fileprivate mutating func set(_ changes: [AccountRecord.Change]) throws(JSONSyntaxError) {
+    // Each key that is set alone costs a reading of the account.
+    let areMany = changes.count > 8
+    for change in changes where !areMany || change.field != nil {
+      try set(change.key, to: change.new)
+    }
+    if areMany { try setOwnKeys(changes.filter { $0.field == nil }) }
+  }
+
+  /// Sets or removes own keys in one pass, as one after the other would be.
+  private mutating func setOwnKeys(
+    _ changes: [AccountRecord.Change]
+  ) throws(JSONSyntaxError) {
+    let members = Array(members(of: root))
+    var places: [[UInt8]: [Int]] = [:]
+    for (index, member) in members.enumerated() {
+      guard let key = string(member.key) else { continue }
+      places[Array(key.utf8), default: []].append(index)
+    }
+    var (splices, removed, added) = ([JSONSplice](), Set<Int>(), [JSONLiteral.Member]())
+    for change in changes {
+      let found = places[Array(change.key.utf8)] ?? []
+      switch (found.first, change.new) {
+      case (let first?, let value?):
+        removed.formUnion(found.dropFirst())
+        guard literal(members[first].value) != value else { continue }
+        splices.append(replacing(members[first].value, with: value))
+      case (nil, let value?): added.append(JSONLiteral.Member(change.key, value))
+      case (_, nil): removed.formUnion(found)
+      }
+    }
+    splices += removing(membersAt: removed.sorted(), from: root)
+    splices.sort { $0.range.lowerBound < $1.range.lowerBound }
+    if !splices.isEmpty { self = try applying(splices) }
+    if !added.isEmpty { try apply(inserting(added, into: root)) }
+  }
+
   /// Sets or removes a key of the account that this document is. A new field is placed after the
   /// nearest one that usually precedes it.
   mutating func set(_ name: String, to value: JSONLiteral?) throws(JSONSyntaxError) {

@@ -67,9 +67,8 @@ extension AccountsDocument {
     of row: Row, after changes: [AccountRecord.Change]
   ) -> [JSONLiteral.Member] {
     let changes = changes.filter { $0.field == nil }
-    let stay = ownKeys(of: row).filter { member in
-      !changes.contains { sameText($0.key, member.key) }
-    }
+    let changed = Set(changes.map { Array($0.key.utf8) })
+    let stay = ownKeys(of: row).filter { !changed.contains(Array($0.key.utf8)) }
     return stay + changes.compactMap { change in change.new.map { .init(change.key, $0) } }
   }
 
