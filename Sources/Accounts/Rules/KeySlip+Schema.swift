@@ -61,17 +61,26 @@ extension KeySlip {
 extension ForeignHash {
   /// The schema of a password: a hash that is checked, or nothing that looks like another program's.
   static var schema: [JSONLiteral.Member] {
-    let signs = "A-Za-z0-9./+=,:_@|#-"
-    let braced = "^\\{[A-Za-z][A-Za-z0-9_., -]{1,31}\\}[$\(signs)]{\(leastBehindBraces),}$"
-    let dollars = "^[\(signs)]+\\$[$\(signs)]*\\$[\(signs)]{16,}$"
-    let doubled = "^\\$\\$[A-Za-z0-9-]+\\$\\$[$\(signs)]*[\(signs)]{16}$"
+    let (signs, space) = ("A-Za-z0-9./+=,:_@|#-", "[ \\t\\r\\n]*$")
+    let names = schemesInBraces.map { KeySlip.anyCase($0.lowercased()) }.joined(separator: "|")
+    let crypt = "^\\{\(KeySlip.anyCase("CRYPT"))\\}"
+    let known = "^\\{(?:\(names))\\}[\\s\\S]{\(leastBehindBraces - 1),}[^ \\t\\r\\n]\(space)"
+    let unknown =
+      "^\\{[A-Za-z][A-Za-z0-9_., -]{1,31}\\}[$\(signs)]{\(leastBehindBraces),}\(space)"
+    let dollars = "^[\(signs)]+\\$[$\(signs)]*\\$[\(signs)]{16,}\(space)"
+    let named = "^(?:\(schemesWithDollars.joined(separator: "|")))(?::[^$]*)?\\$[^$]*\\$"
+    let doubled = "^\\$\\$[A-Za-z0-9-]+\\$\\$[$\(signs)]*[\(signs)]{16}\(space)"
+    let quoted = ["\"", "'"].map { "\($0)\\$[A-Za-z0-9-]+\\$[^\($0)]*\($0)" }
+      .joined(separator: "|")
     let plain = ["PLAIN", "CLEARTEXT", "CLEAR"].map(KeySlip.anyCase).joined(separator: "|")
     func long(_ pattern: String) -> JSONLiteral {
       .pattern(pattern, [.init("minLength", .integer(leastWithDollars))])
     }
     let foreign = JSONLiteral.anyOf([
-      .pattern(braced), .pattern("^\\{\(KeySlip.anyCase("CRYPT"))\\}[$\(signs)]{13,}$"),
-      .pattern("^\\{(?:\(plain))\\}."), long(dollars), long(doubled),
+      .pattern(known), .pattern(unknown), .pattern("\(crypt)[!*]"),
+      .pattern("\(crypt)[$\(signs)]{13,}\(space)"), .pattern("^\\{(?:\(plain))\\}."),
+      long(dollars), long(named), long(doubled), .pattern("^(?:\(quoted))\(space)"),
+      .pattern("^\\\\\\$[A-Za-z0-9-]+\\\\\\$"),
     ])
     let allowed = JSONLiteral.anyOf([
       .pattern("^\\{SHA\\}[A-Za-z0-9+/=]{28}$"),

@@ -1,9 +1,10 @@
 import TextTools
 
-/// A text that another program wrote in place of a password: nobody typed it, and no login here checks it.
+/// A text that another program wrote in place of a password: nobody typed it, and no login here
+/// checks it.
 ///
-/// Passwords that only look odd are none: what stands behind a scheme must be as long as a digest and
-/// of the signs of one.
+/// Passwords that only look odd are none: the rest behind a scheme must be as long as a digest, and
+/// of the signs of one behind a scheme that nobody knows.
 public enum ForeignHash: Sendable, Hashable {
   /// `{SSHA512}…`, `pbkdf2_sha256$…`: the scheme, nil for one that nobody knows. It may be a secret.
   case hash(scheme: String?)
@@ -15,23 +16,31 @@ public enum ForeignHash: Sendable, Hashable {
   case line
   /// `$$2y$$…`: each dollar twice, as in Compose files.
   case doubledDollars
+  /// `"$2y$…"`, `\$2y\$…`: a hash in quotes or with backslashes, as in `.env` files.
+  case quoted
 
   /// The least number of characters behind a scheme in braces, and of a hash with dollars.
   static let (leastBehindBraces, leastWithDollars) = (16, 40)
 
-  /// What a text in UTF-8 looks like, nil for a password. Of `StoredPassword`, only what is kept as it is
-  /// comes first.
+  /// The program's text that a text in UTF-8 looks like, nil for a password. Of `StoredPassword`, only
+  /// a text that is kept as it is comes first.
   package init?(_ utf8: Span<UInt8>) {
     guard !utf8.isEmpty, utf8.count <= PasswordText.maximumBytes else { return nil }
     let first = utf8[0]
     let mayHaveDollars = utf8.count >= Self.leastWithDollars
-    guard first == UInt8(ascii: "{") || mayHaveDollars, !StoredPassword.isKept(utf8) else {
+    guard mayHaveDollars || "{\"'\\".utf8.contains(first), !StoredPassword.isKept(utf8) else {
       return nil
     }
     var bytes: [UInt8] = []
     for index in utf8.indices { bytes.append(utf8[index]) }
-    let found =
-      first == UInt8(ascii: "{") ? Self.braced(bytes[...]) : Self.withDollars(bytes[...])
+    // Tables of other programs leave space behind their hashes.
+    while let last = bytes.last, " \t\r\n".utf8.contains(last) { bytes.removeLast() }
+    let found: ForeignHash? =
+      switch first {
+      case UInt8(ascii: "{"): Self.braced(bytes[...])
+      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"): Self.quoted(bytes[...])
+      default: mayHaveDollars ? Self.withDollars(bytes[...]) : nil
+      }
     guard let found else { return nil }
     self = found
   }
@@ -47,28 +56,44 @@ public enum ForeignHash: Sendable, Hashable {
     if let known, ["{PLAIN}", "{CLEARTEXT}", "{CLEAR}"].contains(known) {
       return rest.isEmpty ? nil : .plain(scheme: known)
     }
-    // Of classic DES there are 13.
-    let least = known == "{CRYPT}" ? 13 : leastBehindBraces
-    guard rest.count >= least, rest.allSatisfy(isOfHash) else { return nil }
     if let known, isChecked(rest) { return .braced(scheme: known) }
+    let (isOfHash, count) = (rest.allSatisfy(isOfHash), rest.count { $0 & 0xC0 != 0x80 })
+    if known == "{CRYPT}" {
+      // Of classic DES there are 13; a lock may have nothing behind it.
+      let isLocked = rest.first.map { "!*".utf8.contains($0) } ?? false
+      if isLocked || isOfHash && count >= 13 { return .hash(scheme: known) }
+    }
+    guard count >= leastBehindBraces, known != nil || isOfHash else { return nil }
     return .hash(scheme: known)
   }
 
-  /// `NAME[:…]$…$…`, with a digest behind the last dollar.
+  /// `NAME[:…]$…$…`, with a digest behind the last dollar where nobody knows the name.
   private static func withDollars(_ bytes: ArraySlice<UInt8>) -> ForeignHash? {
     let dollar = UInt8(ascii: "$")
-    guard bytes.allSatisfy({ $0 == dollar || isOfHash($0) }),
-      let last = bytes.lastIndex(of: dollar), bytes.endIndex - last > leastDigest,
-      let head = bytes.firstIndex(of: dollar), head < last
+    guard let last = bytes.lastIndex(of: dollar), let head = bytes.firstIndex(of: dollar),
+      head < last
+    else { return nil }
+    let name = bytes[..<(bytes.firstIndex(of: UInt8(ascii: ":")).map { min($0, head) } ?? head)]
+    let scheme = String(decoding: name, as: UTF8.self)
+    if schemesWithDollars.contains(scheme) { return .hash(scheme: scheme) }
+    guard bytes.allSatisfy({ $0 == dollar || isOfHash($0) }), bytes.endIndex - last > leastDigest
     else { return nil }
     if head == bytes.startIndex {
       let text = String(decoding: bytes, as: UTF8.self).replacing("$$", with: "$")
       return isChecked(Array(text.utf8)[...]) ? .doubledDollars : nil
     }
-    let name = bytes[..<(bytes.firstIndex(of: UInt8(ascii: ":")).map { min($0, head) } ?? head)]
     if bytes[name.endIndex] != dollar, isChecked(bytes[(name.endIndex + 1)...]) { return .line }
-    let scheme = String(decoding: name, as: UTF8.self)
-    return .hash(scheme: schemesWithDollars.first { $0 == scheme })
+    return .hash(scheme: nil)
+  }
+
+  /// A hash that is checked, in quotes or with a backslash before each dollar.
+  private static func quoted(_ bytes: ArraySlice<UInt8>) -> ForeignHash? {
+    guard bytes.count > 2, let first = bytes.first else { return nil }
+    if first != UInt8(ascii: "\\") {
+      return bytes.last == first && isChecked(bytes.dropFirst().dropLast()) ? .quoted : nil
+    }
+    let text = String(decoding: bytes, as: UTF8.self).replacing("\\$", with: "$")
+    return isChecked(Array(text.utf8)[...]) ? .quoted : nil
   }
 
   private static let leastDigest = 16
@@ -90,7 +115,7 @@ public enum ForeignHash: Sendable, Hashable {
   }
 
   /// The schemes that messages name: of directories and Dovecot, of Django, Werkzeug and PostgreSQL.
-  private static let schemesInBraces = [
+  static let schemesInBraces = [
     "PLAIN", "CLEARTEXT", "CLEAR", "CRYPT", "BLF-CRYPT", "SHA256-CRYPT", "SHA512-CRYPT",
     "MD5-CRYPT", "DES-CRYPT", "MD5", "SMD5", "LDAP-MD5", "PLAIN-MD5", "DIGEST-MD5", "CRAM-MD5",
     "HMAC-MD5", "SHA", "SHA1", "SSHA", "SHA224", "SSHA224", "SHA256", "SSHA256", "SHA384",
@@ -99,7 +124,7 @@ public enum ForeignHash: Sendable, Hashable {
     "PBKDF2-SHA512", "PBKDF2_SHA256", "SCRAM-SHA-1", "SCRAM-SHA-256", "NTLM", "LANMAN", "SASL",
     "KERBEROS", "OTP", "SKEY", "BCRYPT", "SCRYPT", "X-ISSHA, 1024",
   ]
-  private static let schemesWithDollars = [
+  static let schemesWithDollars = [
     "pbkdf2_sha256", "pbkdf2_sha1", "pbkdf2", "argon2", "bcrypt", "bcrypt_sha256", "scrypt", "md5",
     "sha1", "unsalted_sha1", "crypt", "SCRAM-SHA-1", "SCRAM-SHA-256", "SCRAM-SHA-512", "PBKDF2",
   ]

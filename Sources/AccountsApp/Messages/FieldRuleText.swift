@@ -154,6 +154,10 @@ extension ForeignHash {
     case .doubledDollars:
       about(
         subject, "looks like a hash whose $ are doubled, as in Compose files: write each once")
+    case .quoted:
+      about(
+        subject,
+        "looks like a hash in quotes or with backslashes, as in .env files: write it without them")
     }
   }
 }

@@ -1003,6 +1003,7 @@ private let russianTable = #"""
   look before you repeat it	прежде чем повторять, посмотрите, что сохранилось
   look for triggers and rules of your own there	посмотрите, нет ли там своих триггеров и правил
   looks like a hash behind {1}: take the braces away	похоже на хеш после {1}: уберите скобки с названием
+  looks like a hash in quotes or with backslashes, as in .env files: write it without them	похоже на хеш в кавычках или с обратными косыми чертами, как в файлах .env: уберите их
   looks like a hash of another program ({1}), which cannot be checked here: set a new password	похоже на хеш другой программы ({1}), который здесь не проверить: задайте новый пароль
   looks like a hash of another program, which cannot be checked here: set a new password	похоже на хеш другой программы, который здесь не проверить: задайте новый пароль
   looks like a hash whose $ are doubled, as in Compose files: write each once	похоже на хеш с удвоенными $, как в файлах Compose: пишите каждый один раз

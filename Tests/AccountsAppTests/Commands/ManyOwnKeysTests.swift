@@ -14,10 +14,11 @@ import Testing
   private func values() async throws -> [String: String] {
     let account = try #require(
       try await home.registry.list(limit: 1, withOwnKeys: true).accounts.first)
-    return Dictionary(uniqueKeysWithValues: account.ownKeys.map { ($0.key, $0.value.text(style: .compact)) })
+    return Dictionary(
+      uniqueKeysWithValues: account.ownKeys.map { ($0.key, $0.value.text(style: .compact)) })
   }
 
-  // One key at a time would be a reading of the account for each.
+  // One key at a time would cost a reading of the account for each.
   @Test(
     "are changed, removed and added as few are, in one pass, and undo brings them back",
     .timeLimit(.minutes(1)), arguments: [6, 10_000])
