@@ -58,7 +58,7 @@ extension Promise {
       #expect(try await isRefused(edit, for: "disable"))
       #expect(
         try await isRefused(.add(slip, onConflict: .replace), for: "valid_until"))
-      // Who may break rules may leave one, and it closes the account.
+      // A caller that may break rules may leave one, and it closes the account.
       let forced = AccountChange.edit(
         id, [.init("disable", from: nil, to: .bool(true))], mayBreakRules: true)
       #expect(try await store.apply(forced).accounts.map(\.isClosed) == [true])

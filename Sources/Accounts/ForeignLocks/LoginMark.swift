@@ -50,8 +50,9 @@ package struct LoginMark: Sendable {
   package let name: String
   package let effect: Effect
 
-  /// All marks: of directories (389 Directory Server, OpenLDAP, eDirectory, OpenDJ, FreeIPA, Samba, Oracle,
-  /// Active Directory), of single sign-on and of applications. docs/formats.md shows this table.
+  /// All marks: of directories (389 Directory Server, OpenLDAP, eDirectory, OpenDJ, FreeIPA, Samba,
+  /// Oracle, Active Directory), of single sign-on and of applications. docs/formats.md shows this
+  /// table.
   package static let table: [(effect: Effect, names: [String])] = [
     (
       .lock,

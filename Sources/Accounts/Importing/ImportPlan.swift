@@ -113,7 +113,7 @@ extension ImportPlan {
     refused = look.refusals.compactMap { refusal in
       var reason = refusal.reason
       if case .repeats(let earlier) = reason { reason = .repeats(earlier: kept[earlier]) }
-      // Who is there already has a password.
+      // An account that is there already has a password.
       if case .invalid(let problems) = reason, taken.contains(refusal.index) {
         let others = problems.filter { $0 != Self.passwordIsRequired }
         guard !others.isEmpty else { return nil }

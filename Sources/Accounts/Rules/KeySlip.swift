@@ -48,7 +48,7 @@ package enum KeySlip: Sendable, Hashable {
   }
 
   /// True if the key was meant to say who may log in. Leaving it out would let somebody in.
-  package var limitsLogin: Bool { Self.limitsLogin(field) }
+  package var limitsLogin: Bool { Self.isOfLogin(field) }
 
   /// The words that close an account, with the value that does not.
   static let marks = [
@@ -73,7 +73,7 @@ extension KeySlip {
   private static let foldedOwnWords = Set(ownWords.map { $0.unicodeScalars.map(\.value) })
 
   /// True for a field that says who may log in.
-  static func limitsLogin(_ field: Field) -> Bool {
+  static func isOfLogin(_ field: Field) -> Bool {
     switch field {
     case .disabled, .validFrom, .validUntil, .mustChange, .invitedUntil: true
     case .email, .username, .password, .firstName, .lastName, .birthDate, .phone, .groups: false
@@ -105,7 +105,7 @@ extension KeySlip {
   static func spellings(of field: Field) -> [Spelling] {
     let words = words(of: field)
     let joints = words.count == 1 ? [""] : ["", "_", "-"]
-    return joints.map { Spelling(words, joint: $0, isStrict: limitsLogin(field)) }
+    return joints.map { Spelling(words, joint: $0, isStrict: isOfLogin(field)) }
   }
 
   /// The words of a field's name: `valid`, `until`.

@@ -6,7 +6,8 @@ import TextTools
 /// Having this form does not mean that this system can check it; see `PasswordHasher`.
 public struct PasswordHash: Sendable, Hashable {
   package let text: String
-  /// The name of the scheme: `y` for yescrypt, `6` for SHA-512-crypt, `2b` for bcrypt; `{SHA}`, `{SSHA}`.
+  /// The name of the scheme: `y` for yescrypt, `6` for SHA-512-crypt, `2b` for bcrypt; `{SHA}`,
+  /// `{SSHA}`.
   public let scheme: String
 
   static let sha1Name = "{SHA}"

@@ -71,7 +71,7 @@ private struct RepositorySetup {
   private(set) var changed: [String] = []
   /// Files that git keeps and should not.
   private(set) var tracked: [String] = []
-  /// What the group that shares the accounts cannot use of git's.
+  /// The files of git's that the group which shares the accounts cannot use.
   private(set) var unshared: RepositoryFiles.Unshared?
   /// The lines of a shell that would share it.
   private(set) var linesToShare: [String] = []

@@ -233,8 +233,8 @@ struct PAMRequest {
     return parts.dropLast().map { PasswordEntry(bytes: Array($0)) }
   }
 
-  /// The error for a name that no account can have. Reads the store first, so that a broken one is reported:
-  /// a PAM stack may skip unknown users.
+  /// The error for a name that no account can have. Reads the store first, so that a broken one is
+  /// reported: a PAM stack may skip unknown users.
   var unknown: AccountsError {
     get async throws(AccountsError) {
       _ = try await registry.rulebook()

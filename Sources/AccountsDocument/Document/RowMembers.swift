@@ -1,6 +1,7 @@
 import LosslessJSON
 
-/// The values of an account's keys, duplicates included. Asked for very many keys, each answer costs little.
+/// The values of an account's keys, duplicates included. Asked for very many keys, each answer costs
+/// little.
 struct RowMembers {
   private let document: JSONDocument
   private let account: JSONValue
@@ -25,7 +26,7 @@ struct RowMembers {
     return document.members(of: account).filter { document.isKey($0.key, name) }.map(\.value)
   }
 
-  /// What all values of a key mean.
+  /// The meanings of all values of a key.
   func meanings(of key: String) -> [JSONLiteral] { self[key].map { document.comparable($0) } }
 
   /// All values of a key, except those that cannot be decoded.

@@ -136,7 +136,7 @@ extension RepositoryFiles {
 }
 
 extension RepositoryFiles {
-  /// What a group that shares the accounts cannot use of git's own directory.
+  /// The files of git's own directory that a group which shares the accounts cannot use.
   public struct Unshared: Sendable, Hashable {
     /// The group.
     public let group: String

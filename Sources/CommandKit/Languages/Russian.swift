@@ -1405,7 +1405,7 @@ private let russianTable = #"""
   run it as root	запустите от имени root
   run it as the file's owner, or give the file to another one with chown	запустите от имени владельца файла или смените его: chown
   run it at one, or set VISUAL or EDITOR to a program that needs none	запустите в терминале или задайте в VISUAL или EDITOR программу, которой терминал не нужен
-  run regapp as the file's owner, who must be in its group, or as root; who has just been put into the group logs in again, and a program is started anew; accounts can be shared: regapp share GROUP	запустите regapp от имени владельца файла, который должен быть в его группе, или root; кого только что включили в группу, входит в систему заново, а программа запускается заново; аккаунты можно открыть группе: regapp share GROUP
+  run regapp as the file's owner, who must be in its group, or as root; who has just been put into the group logs in again, and a program is started anew; accounts can be shared: regapp share GROUP	запустите regapp от имени владельца файла, который должен быть в его группе, или root; тот, кого только что включили в группу, должен заново войти в систему, а программу нужно запустить заново; аккаунты можно открыть группе: regapp share GROUP
   run regapp edit-file at a terminal to continue	чтобы продолжить, запустите regapp edit-file в терминале
   run regapp edit-file at a terminal to continue it, or remove that file	запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл
   run regapp git-setup --documents . in each clone, too: git copies no settings	запустите regapp git-setup --documents . и в каждом клоне: настройки git не копирует

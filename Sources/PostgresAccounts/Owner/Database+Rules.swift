@@ -6,9 +6,10 @@ public import Accounts
 import AccountsFile
 
 extension Database {
-  /// Puts another rulebook in force, and judges every account by it, while others write. Where the key is
-  /// another field, each account must have it: otherwise nothing is changed, and the error names all
-  /// that lack it. A list of passwords by a relative path is refused as `rulebookBroken`: a database is in no directory.
+  /// Puts another rulebook in force, and judges every account by it, while others write. Where the
+  /// key is another field, each account must have it: otherwise nothing is changed, and the error
+  /// names all that lack it. A list of passwords by a relative path is refused as `rulebookBroken`:
+  /// a database is in no directory.
   ///
   /// - Returns: how many accounts there are, and how many of them are closed under it.
   public func setRules(
@@ -42,15 +43,16 @@ extension Database {
     return try judgement.write()
   }
 
-  /// Judges all rows anew, by the rulebook in force, and opens or closes those that were judged otherwise:
-  /// by an earlier version, or on another day. What others write meanwhile, they have judged.
+  /// Judges all rows anew, by the rulebook in force, and opens or closes those that were judged
+  /// otherwise: by an earlier version, or on another day. Rows that others write meanwhile were judged
+  /// by them.
   ///
   /// - Returns: how many rows that were.
   static func judgeAnew(
     _ today: CalendarDay, _ source: String, _ connection: Connection
   ) throws(Failure) -> Int {
     let rules = try connection.base().rules
-    // What no rulebook judges is shown by `status`.
+    // Accounts that no rulebook judges are shown by `status`.
     guard RowSet.isReadable(rules: rules) else { return 0 }
     var judgement = Judgement(rules: rules, today, source, connection)
     try judgement.begin()

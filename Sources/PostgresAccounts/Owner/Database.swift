@@ -27,7 +27,8 @@ public struct Database: Sendable {
       case limits
       /// The settings that keep hashes out of the server's log.
       case log
-      /// Who is closed, where an earlier version or another day found otherwise: the view `login` agrees.
+      /// The accounts that are closed, where an earlier version or another day found otherwise: the view
+      /// `login` agrees.
       case verdicts
     }
 

@@ -183,7 +183,7 @@ struct ForeignExport: Sendable, CustomTestStringConvertible {
     let verified = await home.run(
       ["verify", "--email", "ada@example.com", "--password-stdin"], setting)
     #expect(verified.exit == 1, "\(verified)")
-    // Who really has such a password gets it.
+    // An owner of such a password gets it.
     let set = await home.run(
       ["edit", "--account", "ada@example.com", "--password-stdin"], setting)
     #expect(set.exit == 0, "\(set)")

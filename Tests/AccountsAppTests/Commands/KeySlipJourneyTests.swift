@@ -42,7 +42,7 @@ import Testing
     #expect(await logsIn() != 0)
     #expect(await home.run("list --state closed").out.contains("ada@example.com"))
     #expect(await home.run("export --format htpasswd").exit == 65)
-    // What is wrong is mended in the file.
+    // A slip is mended in the file.
     try write(member.replacing("\"\(key)\"", with: "\"of_my_own\""))
     #expect(await logsIn() == 0)
   }
@@ -59,7 +59,7 @@ import Testing
       try home.write(self.home.text(of: "people.json"), to: "people.json")
       let ran = await home.run("\(command) \(home.documents)/people.json --rules register")
       guard !isMark else {
-        // What it says is understood, and kept in our own field alone.
+        // The mark is understood, and kept in our own field alone.
         #expect(ran.exit == 0, "\(ran)")
         let accounts = try await home.registry.list(limit: 9, withOwnKeys: true).accounts
         #expect(accounts.allSatisfy { $0.state == .disabled && $0.ownKeys.isEmpty })

@@ -9,7 +9,7 @@ import Testing
 
 /// An access control list of POSIX, as the kernel keeps it.
 struct ListOfAccess: Sendable {
-  /// Who, with which rights, and with which number.
+  /// A user or a group of a list, with its rights and its number.
   var entries: [(tag: UInt16, rights: UInt16, id: UInt32)]
 
   static let nobody = UInt32.max
