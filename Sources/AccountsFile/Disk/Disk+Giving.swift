@@ -88,7 +88,8 @@ extension Disk {
   }
 
   /// Removes access control lists, and sets the owner and the group, then the mode: no group has rights
-  /// on a file before it is theirs.
+  /// on a file before it is theirs. Where a list goes, its mask would become the rights of the group,
+  /// so first the file is for its owner alone.
   func give(
     _ file: GivableFile, _ access: FileAccess, path: String
   ) throws(DiskFault) {
@@ -96,6 +97,13 @@ extension Disk {
       DiskFault(action: .write, path: path, reason: reason)
     }
     let now = try stamp(of: file.descriptor, path: path, for: .write)
+    var mode = now.permissions
+    if mode & 0o077 != 0, calls.hasList(file.descriptor, .access) {
+      mode &= ~0o077
+      guard retrying({ calls.fchmod(file.descriptor, mode) }) == 0 else {
+        throw fault(.errno(errno))
+      }
+    }
     for list in now.possibleLists {
       guard retrying({ calls.removeList(file.descriptor, list) }) == 0 else {
         throw fault(.errno(errno))
@@ -109,7 +117,7 @@ extension Disk {
       }
     }
     // Another owner or group may take bits away.
-    guard isChanged || now.permissions != access.mode else { return }
+    guard isChanged || mode != access.mode else { return }
     guard retrying({ calls.fchmod(file.descriptor, access.mode) }) == 0 else {
       throw fault(.errno(errno))
     }

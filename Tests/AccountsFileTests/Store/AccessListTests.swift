@@ -130,6 +130,39 @@ struct AccessListTests {
     }
   }
 
+  @Test("never become rights of the group, whichever call of share kills it")
+  func killed() async throws {
+    let group = try #require(UserGroup("\(getgid())"))
+    var runs = 0
+    for sharing in [Sharing.reading(group), .none] {
+      for count in 0..<200 {
+        let documents = Documents()
+        try documents.write(accounts: [hashed(email)])
+        try await documents.registry.edit([.firstName: "M"], of: email)
+        for name in ["accounts.json", "history.jsonl", "."] {
+          // It is awake: others have its rights, and the group has none.
+          let list = ListOfAccess(group: 0, [(0x02, 6, 64_123)], mask: name == "." ? 7 : 6)
+          try #require(list.set(on: documents.path(of: name), "system.posix_acl_access"))
+        }
+        let named = try await documents.registry.sharing(sharing)
+        let dying = DyingCalls(after: count)
+        _ = try? await documents.registry(calls: dying.calls, lockPatience: 0)
+          .share(sharing, named: named)
+        for name in ["accounts.json", "history.jsonl", "."] {
+          let path = documents.path(of: name)
+          guard !ListOfAccess.isOn(path), let state = documents.state(of: name) else { continue }
+          let fit = name == "." ? sharing.directoryMode : sharing.mode(for: .readers)
+          let isClosed = state.permissions & 0o077 == 0
+          #expect(
+            isClosed || state.permissions == fit, "\(name), killed after \(count) calls")
+        }
+        guard dying.isDead else { break }
+        runs += 1
+      }
+    }
+    #expect(runs > 20 && runs < 400)
+  }
+
   @Test("that came since share said what it changes are not taken away unsaid")
   func cameSince() async throws {
     let registry = documents.registry
