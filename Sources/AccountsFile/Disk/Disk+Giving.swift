@@ -39,14 +39,16 @@ extension Disk {
   }
 
   /// Makes an empty file in its place, whole from the start. Where one is there, that one counts, and
-  /// nothing is done to it.
+  /// nothing is done to it. One that cannot be given is not made.
   ///
-  /// - Parameter access: nil to leave it to its owner alone. Where it cannot be given, it stays so.
-  /// - Returns: its descriptor; less than 0 with errno set if that fails: EEXIST if one is there.
-  func make(_ file: DirectoryFile, _ access: FileAccess?, _ flags: Int32 = O_RDWR) -> Int32 {
+  /// - Returns: its descriptor; less than 0 with errno set if it cannot be created: EEXIST if one is
+  ///   there.
+  func make(
+    _ file: DirectoryFile, _ access: FileAccess, _ flags: Int32 = O_RDWR
+  ) throws(DiskFault) -> Int32 {
     let temporary = file.directory.file(TemporaryName.fresh(for: file.name))
     guard let new = create(temporary, flags) else { return -1 }
-    if let access { try? give(new, access, path: file.path) }
+    try give(new, access, of: file, under: temporary)
     let isLinked =
       retrying { calls.link(file.directory.descriptor, temporary.name, file.name) } == 0
     let code = errno
@@ -57,8 +59,23 @@ extension Disk {
     // Some file systems have no links.
     guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(code) else { return -1 }
     guard let plain = create(file, flags) else { return -1 }
-    if let access { try? give(plain, access, path: file.path) }
+    try give(plain, access, of: file, under: file)
     return plain.descriptor
+  }
+
+  /// Gives an empty file that is being made, or removes it. A user who may not give it to the group keeps
+  /// it; root's own would shut its users out for ever.
+  ///
+  /// - Parameter place: its name by now.
+  private func give(
+    _ new: GivableFile, _ access: FileAccess, of file: DirectoryFile, under place: DirectoryFile
+  ) throws(DiskFault) {
+    do throws(DiskFault) { try give(new, access, path: file.path) } catch {
+      if error.reason == .ownerCannotBeKept, calls.user() != 0 { return }
+      _ = retrying { calls.unlink(place.directory.descriptor, place.name) }
+      close(new.descriptor)
+      throw file.fault(.createFile, error.reason)
+    }
   }
 
   /// True if another name would keep a file's old text. A name that a killed maker left is removed, and

@@ -9,9 +9,7 @@ extension Disk {
   ///
   /// - Parameter accounts: the stamp of the accounts file; nil if there is none yet.
   func sharingGroup(of directory: OpenDirectory, _ accounts: FileStamp?) -> gid_t? {
-    guard let own = try? stamp(of: directory), own.permissions & 0o2020 == 0o2020,
-      accounts.map({ $0.group == own.group }) ?? true
-    else { return nil }
+    guard let own = try? stamp(of: directory), own.isShared(with: accounts) else { return nil }
     return own.group
   }
 
@@ -127,5 +125,12 @@ extension Disk {
 }
 
 extension FileStamp {
+  /// True for a directory that a group shares.
+  ///
+  /// - Parameter accounts: the stamp of the accounts file; nil if there is none yet.
+  func isShared(with accounts: FileStamp?) -> Bool {
+    permissions & 0o2020 == 0o2020 && (accounts.map { $0.group == group } ?? true)
+  }
+
   var letsGroupWrite: Bool { permissions & 0o020 != 0 }
 }

@@ -143,10 +143,9 @@ extension Disk {
   ) throws(DiskFault) -> (descriptor: Int32, isNew: Bool) {
     var (descriptor, isNew) = (open(lock, O_RDWR), false)
     for _ in 0..<100 where descriptor < 0 && errno == ENOENT {
-      let access = (try? SideFile.model(of: file, self)).map { model in
-        model.access(owner: owner(ofNewBeside: model), for: .writers)
-      }
-      descriptor = make(lock, access)
+      let model = try SideFile.model(of: file, self)
+      descriptor = try make(
+        lock, model.access(owner: owner(ofNewBeside: model), for: .writers))
       isNew = descriptor >= 0
       if !isNew, errno == EEXIST { descriptor = open(lock, O_RDWR) }
     }

@@ -93,29 +93,24 @@ struct SideFile {
   static func model(of accounts: DirectoryFile, _ disk: Disk) throws(DiskFault) -> Model {
     // The mode of a link says nothing.
     let found = try disk.stamp(of: accounts, for: .read).flatMap { $0.isLink ? nil : $0 }
+    let directory = try disk.stamp(of: accounts.directory)
+    let isShared = directory.isShared(with: found)
     guard let found else {
-      let isShared = disk.sharingGroup(of: accounts.directory, nil) != nil
-      return Model(
-        stamp: try disk.stamp(of: accounts.directory), isThere: false,
-        groupRights: isShared ? 0o060 : 0)
+      return Model(stamp: directory, isThere: false, groupRights: isShared ? 0o060 : 0)
     }
-    return model(like: found, in: accounts.directory, disk) {
-      // Where there is a list, the mode says what it gives at most.
-      disk.groupRights(on: accounts, found).rights << 3
-    }
+    // Where there is a list, the mode says what it gives at most.
+    let rights = isShared ? 0o060 : disk.groupRights(on: accounts, found).rights << 3 & 0o060
+    return Model(stamp: found, isThere: true, groupRights: rights)
   }
 
   /// The owner and the users of accounts as they were read, whatever is under their name by now.
-  ///
-  /// - Parameter group: the group's rights where no group shares them; by default those of the mode.
   static func model(
-    like accounts: FileStamp, in directory: OpenDirectory, _ disk: Disk,
-    group: () -> mode_t? = { nil }
+    like accounts: FileStamp, in directory: OpenDirectory, _ disk: Disk
   ) -> Model {
     let isShared = disk.sharingGroup(of: directory, accounts) != nil
     return Model(
       stamp: accounts, isThere: true,
-      groupRights: isShared ? 0o060 : (group() ?? accounts.permissions) & 0o060)
+      groupRights: isShared ? 0o060 : accounts.permissions & 0o060)
   }
 
   /// Replaces a file whose rights do not fit with a copy whose rights do, where that shows nobody what
@@ -173,7 +168,11 @@ struct SideFile {
         let model = try known(model)
         let access = model.access(owner: disk.owner(ofNewBeside: model), for: users)
         disk.removeTemporaryFiles(of: [file])
-        descriptor = disk.make(file, access, flags & ~(O_CREAT | O_EXCL))
+        do throws(DiskFault) {
+          descriptor = try disk.make(file, access, flags & ~(O_CREAT | O_EXCL))
+        } catch {
+          throw fault(action, error.reason)
+        }
         if descriptor < 0 {
           // Somebody has just created it, or removed what a killed program had made.
           if flags & O_EXCL == 0, [EEXIST, ENOENT].contains(errno) { continue }

@@ -1,5 +1,7 @@
 import AccountsSupport
 import Foundation
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -13,11 +15,24 @@ struct LockMakingTests {
     locks + ["history.jsonl", "logins.jsonl", "last-logins", "failed-logins"]
 
   /// Accounts that a group may write, with nothing beside them.
-  private func documents() throws -> Documents {
+  ///
+  /// - Parameter isOfAnother: whether they are another user's, where the tests may act as others.
+  private func documents(isOfAnother: Bool = false) throws -> Documents {
     let documents = Documents()
     try documents.write(accounts: [hashed(Self.email)])
+    if isOfAnother, mayActAsOthers {
+      for path in [documents.path, documents.accountsPath] { chown(path, 12_345, 12_346) }
+    }
     chmod(documents.accountsPath, 0o660)
     return documents
+  }
+
+  /// Expects each of the files that is there to have the accounts' owner, group and mode.
+  private func expectWhole(_ documents: Documents, like accounts: FileAccess, _ when: String) {
+    for name in Self.made {
+      guard let state = documents.state(of: name) else { continue }
+      #expect(state.access == accounts, "\(name), \(when)")
+    }
   }
 
   /// Makes each of the files.
@@ -31,16 +46,13 @@ struct LockMakingTests {
   func killed() async throws {
     var runs = 0
     for count in 0..<1_000 {
-      let documents = try documents()
+      let documents = try documents(isOfAnother: true)
+      let accounts = try #require(documents.state()).access
       let dying = DyingCalls(after: count)
       await work(documents.registry(calls: dying.calls, lockPatience: 0))
-      for name in Self.made {
-        guard let state = documents.state(of: name) else { continue }
-        #expect(state.permissions == 0o660, "\(name), killed after \(count) calls")
-      }
+      expectWhole(documents, like: accounts, "killed after \(count) calls")
       let next = documents.registry(lockPatience: 0)
-      let group = try #require(UserGroup("\(getgid())"))
-      _ = try await next.sharing(.writing(group))
+      _ = try await next.sharing(.none)
       try await next.login(Self.email)
       let edited = try await next.edit([.lastName: "B"], of: Self.email)
       #expect(edited.notices == [], "killed after \(count) calls")
@@ -50,6 +62,67 @@ struct LockMakingTests {
       runs += 1
     }
     #expect(runs > 40 && runs < 1_000)
+  }
+
+  @Test(
+    "leaves none that root could not give, and the next write makes it",
+    arguments: ["fchmod", "fchown", "fstat"])
+  func notGiven(call: String) async throws {
+    for number in 0..<40 {
+      let documents = try documents(isOfAnother: true)
+      let accounts = try #require(documents.state()).access
+      let made = Mutex(0)
+      let fails: @Sendable (String, Int32) -> Bool = { name, code in
+        guard name == call else { return false }
+        let isNow = made.withLock { made in
+          made += 1
+          return made == number + 1
+        }
+        if isNow { errno = code }
+        return isNow
+      }
+      let usual = SystemCalls()
+      var calls = SystemCalls()
+      calls.user = { 0 }
+      calls.fchmod = { descriptor, mode in
+        fails("fchmod", EIO) ? -1 : usual.fchmod(descriptor, mode)
+      }
+      calls.fchown = { descriptor, user, group in
+        fails("fchown", EPERM) ? -1 : usual.fchown(descriptor, user, group)
+      }
+      calls.fstat = { descriptor, info in
+        fails("fstat", EIO) ? -1 : usual.fstat(descriptor, &info)
+      }
+      await work(documents.registry(calls: calls, lockPatience: 0))
+      expectWhole(documents, like: accounts, "\(call) \(number) failed")
+      let next = documents.registry(lockPatience: 0)
+      await work(next)
+      try await next.edit([.lastName: "B"], of: Self.email)
+      for name in Self.made {
+        #expect(
+          documents.state(of: name)?.access == accounts, "\(name), \(call) \(number) failed")
+      }
+      guard made.withLock({ $0 > number }) else { break }
+    }
+  }
+
+  @Test("is kept by a user who may not give it to the group")
+  func notGivenByUser() async throws {
+    let documents = try documents()
+    let (usual, own) = (SystemCalls(), documents.state()?.inode)
+    var calls = SystemCalls()
+    calls.user = { stranger }
+    calls.stat = { directory, name, flags, info in
+      defer { if UInt(info.st_ino) == own { info.st_gid += 1 } }
+      return usual.stat(directory, name, flags, &info)
+    }
+    calls.fchown = { _, _, _ in
+      errno = EPERM
+      return -1
+    }
+    _ = try? await documents.registry(calls: calls).login(Self.email)
+    let made = Self.locks.compactMap { documents.state(of: $0)?.permissions }
+    #expect(Set(made) == [0o600])
   }
 
   @Test("does nothing to one that is there", arguments: locks)
