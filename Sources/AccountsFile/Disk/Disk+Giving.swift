@@ -1,9 +1,11 @@
 // Nothing of somebody else's is given away. Whoever may write a directory can put any file under any
 // name there, by a rename or a link: a private file of root's under the name of a lock. So a file that
 // is found under a name keeps its owner, group and mode. These are set only through a `GivableFile`,
-// which is a file that this call created, or a file that `share` named beforehand. A file that others
-// find under its name, such as a lock, is created under a random one, and has its owner, group and mode
-// before it is linked to its place: whenever its maker is killed, it is whole or not there.
+// which is a file that this call created, or one that `share` named beforehand and that is as it was
+// then. An empty file may be somebody's who is about to fill it: `share` puts a new one in its place.
+// A file that others find under its name, such as a lock, is created under a random one, and has its
+// owner, group and mode before it is linked to its place: whenever its maker is killed, or one of its
+// calls fails, it is whole or not there.
 //
 // A given file has no access control list: the list that a directory puts on a new file sleeps until the
 // file's mode is set, and a list of the file's own would wake then.
@@ -78,16 +80,24 @@ extension Disk {
     }
   }
 
-  /// True if another name would keep a file's old text. A name that a killed maker left is removed, and
-  /// counts as none.
-  func hasOtherNames(_ file: DirectoryFile, _ stamp: FileStamp) -> Bool {
+  /// True if another name would keep a file's old text. A name that a killed maker left counts as none;
+  /// for writing it is removed.
+  func hasOtherNames(
+    _ file: DirectoryFile, _ stamp: FileStamp, for action: DiskFault.Action
+  ) -> Bool {
     guard stamp.hasOtherNames else { return false }
-    let left = temporaryFiles(of: [file]).filter { name in
-      let other = try? self.stamp(of: file.directory.file(name), for: .read)
+    var left = temporaryFiles(of: [file]).filter { name in
+      let other = try? self.stamp(of: file.directory.file(name), for: action)
       return other?.isSameFile(as: stamp) == true
     }
-    for name in left { _ = retrying { calls.unlink(file.directory.descriptor, name) } }
-    return stamp.links > UInt(left.count) + 1
+    if action != .read {
+      for name in left { _ = retrying { calls.unlink(file.directory.descriptor, name) } }
+      left = []
+    }
+    // Only a name that is gone is none, whoever removed it.
+    guard let now = (try? self.stamp(of: file, for: action)) ?? nil, now.isSameFile(as: stamp)
+    else { return true }
+    return now.links > UInt(left.count) + 1
   }
 
   /// A directory that this call made; nil if another has taken its name: one with something in it, or
@@ -99,9 +109,12 @@ extension Disk {
 
   /// The file that was named to the person as it was looked at; nil if another has taken its place.
   func named(_ descriptor: Int32, _ stamp: FileStamp, as old: FileStamp) -> GivableFile? {
-    let isAlone = stamp.isDirectory || stamp.isRegularFile && stamp.links == 1
-    return isAlone && stamp.isSameFile(as: old) && stamp.access == old.access
-      ? GivableFile(descriptor) : nil
+    // What is done to its files changes the times of a directory.
+    let isAsBefore =
+      stamp.isDirectory
+      ? stamp.isSameFile(as: old) && stamp.access == old.access
+      : stamp.isRegularFile && stamp.links == 1 && stamp == old
+    return isAsBefore ? GivableFile(descriptor) : nil
   }
 
   /// Removes access control lists, and sets the owner and the group, then the mode: no group has rights
@@ -209,7 +222,7 @@ extension FileStamp {
   fileprivate var possibleLists: [AccessList] { isDirectory ? AccessList.allCases : [.access] }
 }
 
-/// Whose accounts were read: their owner, group and mode at each time.
+/// The owner, the group and the mode of the accounts at each time that they were read.
 final class AccountsReaders: Sendable {
   private let state = Mutex<Set<FileAccess>>([])
 

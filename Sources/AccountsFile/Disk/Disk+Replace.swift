@@ -125,7 +125,7 @@ extension Disk {
     let (directory, path) = (file.directory.descriptor, file.path)
     if let expected = replaced.stamp {
       guard expected.isRegularFile else { throw fault(.notRegularFile, path) }
-      guard replaced.mayHaveOtherNames || !hasOtherNames(file, expected) else {
+      guard replaced.mayHaveOtherNames || !hasOtherNames(file, expected, for: .write) else {
         throw fault(.hardLink, path)
       }
     }

@@ -45,7 +45,7 @@ extension Disk {
             lock.held.note(isHeld: true)
             return lock
           }
-          free(lock)
+          free(lock: lock.descriptor)
           if deadline.hasPassed { throw .keepsChanging(subject: file.path) }
         }
       } catch {
@@ -125,16 +125,26 @@ extension Disk {
   }
 
   func unlock(_ lock: FileLock) {
-    free(lock)
+    free(lock: lock.descriptor)
     lock.held.note(isHeld: false)
     close(lock.directory)
   }
 
   /// Unlocks before closing: a child that is being forked has a copy of the descriptor until it
   /// runs its program.
-  private func free(_ lock: FileLock) {
-    _ = retrying { calls.flock(lock.descriptor, LOCK_UN) }
-    close(lock.descriptor)
+  func free(lock descriptor: Int32) {
+    _ = retrying { calls.flock(descriptor, LOCK_UN) }
+    close(descriptor)
+  }
+
+  /// Takes a new lock before it comes to its place, where it is free only once it has been freed.
+  ///
+  /// - Returns: its descriptor; nil if it cannot be opened.
+  func hold(new lock: DirectoryFile) -> Int32? {
+    let descriptor = open(lock, O_RDWR)
+    guard descriptor >= 0 else { return nil }
+    _ = retrying { calls.flock(descriptor, LOCK_EX | LOCK_NB) }
+    return descriptor
   }
 
   /// Opens a lock, or makes one for those who may write the accounts: others must not hold it.

@@ -190,7 +190,7 @@ struct SideFile {
       do throws(DiskFault) {
         let stamp = try disk.stamp(of: descriptor, path: file.path, for: action)
         guard stamp.isRegularFile else { throw fault(action, .notRegularFile) }
-        guard !disk.hasOtherNames(file, stamp) else { throw fault(action, .hardLink) }
+        guard !disk.hasOtherNames(file, stamp, for: action) else { throw fault(action, .hardLink) }
         try judge(stamp, known(model), for: action)
         if stamp.links > 0 { return (descriptor, stamp) }
       } catch {

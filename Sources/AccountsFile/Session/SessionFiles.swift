@@ -14,7 +14,7 @@ actor SessionFiles: SessionStore {
 
   private static let session = "session.json"
   private static let draftFile = "edit.json"
-  private static let lockFile = ".session.lock"
+  private static let lockFile = DocumentsFiles.sessionLock
 
   init(directory: String, disk: Disk) {
     self.directory = directory

@@ -8,7 +8,8 @@
 //   owner.
 // What it would change is named before, and only that is changed: each file as it was then, by its
 // number, owner, group, mode and access control list, which goes: it could let others in, and keep the
-// group out. A directory on the way that does not let the group through is a warning.
+// group out. A file that is empty, such as a lock, says nothing of its maker: a new one takes its place.
+// A directory on the way that does not let the group through is a warning.
 
 public import Accounts
 import AccountsDocument
@@ -46,7 +47,7 @@ extension FileStore {
         throw DiskFault(action: .read, path: path, reason: .missing)
       }
       defer { disk.close(directory) }
-      let steps = try plan(sharing, directory.file(FilePath.name(of: path)), stamp)
+      let steps = try plan(sharing, directory.file(FilePath.name(of: path)), stamp, for: .read)
       return report(on: steps, sharing, in: directory)
     }
   }
@@ -55,6 +56,11 @@ extension FileStore {
     _ sharing: Sharing, _ named: SharingReport
   ) async throws(AccountsError) -> SharingReport {
     _ = try refuseOthersFile()
+    // All locks are held, since all are replaced, and in the order in which others take them.
+    let session = try await disk.lock(DocumentsFiles.sessionLock) { () throws(DiskFault) in
+      AccountsPath.file(in: try disk.makeDirectory(source.directory), disk)
+    }
+    defer { disk.unlock(session) }
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
     let stamp = try refuseOthersFile()
@@ -69,14 +75,15 @@ extension FileStore {
       guard disk.isSame(lock.file, counts.file) else {
         throw DiskFault(action: .write, path: path, reason: .directoryReplaced)
       }
-      return try plan(sharing, lock.file, stamp)
+      return try plan(sharing, lock.file, stamp, for: .write)
     }
-    for step in steps where !isNamed(step, in: named, or: lock, counts) {
+    for step in steps where !isNamed(step, in: named, or: session, lock, counts) {
       throw .keepsChanging(subject: step.file.path)
     }
-    var report = SharingReport()
+    var (report, newLocks) = (SharingReport(), [Int32]())
+    defer { for new in newLocks { disk.free(lock: new) } }
     try onDisk { () throws(DiskFault) in
-      for step in steps { try disk.apply(step, &report) }
+      for step in steps { try disk.apply(step, &report, &newLocks) }
       let found = self.report(on: steps, sharing, in: lock.directory)
       (report.losing, report.toRestart) = (found.losing, found.toRestart)
       if let group = sharing.group {
@@ -157,7 +164,7 @@ extension FileText {
 /// The planned access of a file or a directory.
 struct SharingStep {
   let file: DirectoryFile
-  let old: FileStamp
+  fileprivate(set) var old: FileStamp
   let new: FileAccess
   /// True if it has an access control list, or puts one on new files.
   let hasLists: Bool
@@ -165,6 +172,8 @@ struct SharingStep {
   var users: SideFile.Users?
   /// The owner of a file's directory, who may put another file in its place.
   var directoryOwner: uid_t?
+  /// True for a file with nothing in it: a new one takes its place.
+  fileprivate(set) var isBlank = false
 
   var isDone: Bool { old.access == new && !hasLists }
 }
@@ -173,9 +182,11 @@ extension FileStore {
   /// The steps, in order: when sharing, files come before directories, so that new users find them
   /// ready; when ending it, directories come first, to shut users out.
   ///
-  /// - Parameter text: the stamp of the accounts that were read.
+  /// - Parameters:
+  ///   - text: the stamp of the accounts that were read.
+  ///   - action: whether the steps will be done; names that a killed maker left go then.
   private func plan(
-    _ sharing: Sharing, _ accounts: DirectoryFile, _ text: FileStamp
+    _ sharing: Sharing, _ accounts: DirectoryFile, _ text: FileStamp, for action: DiskFault.Action
   ) throws(DiskFault) -> [SharingStep] {
     let directory = accounts.directory
     let stamp = try disk.stamp(of: directory)
@@ -205,15 +216,21 @@ extension FileStore {
           hasLists: disk.hasLists(file, old), users: users, directoryOwner: stamp.owner))
     }
     let isShared = sharing.group != nil
-    let steps = (isShared ? inside + outside : outside + inside).filter { !$0.isDone }
+    var steps = (isShared ? inside + outside : outside + inside).filter { !$0.isDone }
     let user = disk.calls.user()
-    for step in steps {
+    for index in steps.indices {
+      let step = steps[index]
       if !step.old.isDirectory {
         guard step.old.isRegularFile else {
           throw step.file.fault(.write, step.old.isLink ? .isLink : .notRegularFile)
         }
-        guard !disk.hasOtherNames(step.file, step.old) else {
+        guard !disk.hasOtherNames(step.file, step.old, for: action) else {
           throw step.file.fault(.write, .hardLink)
+        }
+        if step.old.hasOtherNames, let now = try disk.stamp(of: step.file, for: .write),
+          now.isSameFile(as: step.old), now.access == step.old.access
+        {
+          steps[index].old = now
         }
         if step.file.name == accounts.name, step.old != text {
           throw step.file.fault(.write, .errno(EAGAIN))
@@ -223,44 +240,58 @@ extension FileStore {
       guard user == 0 || (isOwn && step.new.owner == user) else {
         throw step.file.fault(.write, .sharedByOwnerOnly)
       }
-      if !step.old.isDirectory, try !isWritten(step, beside: accounts, text) {
-        throw step.file.fault(.write, .notWrittenByRegapp)
+      guard !step.old.isDirectory else { continue }
+      switch try content(of: step, beside: accounts, text) {
+      case .ofRegapp: break
+      case .nothing: steps[index].isBlank = true
+      case .another: throw step.file.fault(.write, .notWrittenByRegapp)
       }
     }
     return steps
   }
 
-  /// True if a file beside the accounts has what regapp writes under that name. An empty one of root's
-  /// where neither the accounts nor the directory are root's may be one that root is about to write.
-  private func isWritten(
-    _ step: SharingStep, beside accounts: DirectoryFile, _ text: FileStamp
-  ) throws(DiskFault) -> Bool {
+  /// What is in a file beside the accounts.
+  private enum Content {
+    /// It has what regapp writes under its name.
+    case ofRegapp
+    /// It is empty, or a power cut has left it with zeros.
+    case nothing
+    case another
+  }
+
+  /// The content of a file beside the accounts. An empty one of root's where neither the accounts nor
+  /// the directory are root's may be one that root is about to write: it counts as another's.
+  private func content(
+    of step: SharingStep, beside accounts: DirectoryFile, _ text: FileStamp
+  ) throws(DiskFault) -> Content {
     let name = step.file.name
-    if name == accounts.name { return true }
+    if name == accounts.name { return .ofRegapp }
     if step.old.size == 0 {
-      return step.old.owner != 0 || [text.owner, step.directoryOwner].contains(0)
+      let mayBeFilled = step.old.owner == 0 && ![text.owner, step.directoryOwner].contains(0)
+      return mayBeFilled ? .another : .nothing
     }
-    guard !name.hasSuffix(".lock"), let descriptor = try disk.open(step.file) else { return false }
+    guard !name.hasSuffix(".lock"), let descriptor = try disk.open(step.file) else {
+      return .another
+    }
     defer { disk.close(descriptor) }
     let stamp = try disk.stamp(of: descriptor, path: step.file.path, for: .read)
     guard stamp.isSameFile(as: step.old) else { throw step.file.fault(.read, .errno(EAGAIN)) }
     if name == AccountsIndex.name(of: accounts.name) {
-      return AccountsIndex.begins(descriptor, disk)
+      return AccountsIndex.begins(descriptor, disk) ? .ofRegapp : .another
     }
     let head = try disk.read(descriptor, at: 0, upTo: 1 << 16, path: step.file.path)
     let line = head.prefix { $0 != Journal.lineEnd }
-    return
-      switch SideFile.Name.allCases.first(where: {
-        SideFile.name($0, of: accounts.name) == name
-      })
-    {
+    let side = SideFile.Name.allCases.first { SideFile.name($0, of: accounts.name) == name }
+    let isOfRegapp: Bool
+    switch side {
     case .failedLogins, .lastLogins:
-      LineTable(head.prefix(LineTable.headSize), size: stamp.size) != nil
-        || head.allSatisfy { $0 == 0 }
-    case .logins: RecordedAttempt(line) != nil
-    case .history: line.starts(with: HistoryLine.start)
-    case nil: false
+      if head.allSatisfy({ $0 == 0 }) { return .nothing }
+      isOfRegapp = LineTable(head.prefix(LineTable.headSize), size: stamp.size) != nil
+    case .logins: isOfRegapp = RecordedAttempt(line) != nil
+    case .history: isOfRegapp = line.starts(with: HistoryLine.start)
+    case nil: isOfRegapp = false
     }
+    return isOfRegapp ? .ofRegapp : .another
   }
 
   /// Throws if the owner would lose access, or if the group would get more than the accounts.
@@ -293,8 +324,9 @@ extension FileStore {
 }
 
 extension Disk {
+  /// - Parameter newLocks: the locks that took the place of others, which others cannot take yet.
   fileprivate func apply(
-    _ step: SharingStep, _ report: inout SharingReport
+    _ step: SharingStep, _ report: inout SharingReport, _ newLocks: inout [Int32]
   ) throws(DiskFault) {
     func fault(_ code: Int32) -> DiskFault { step.file.fault(.write, .errno(code)) }
     let (old, user) = (step.old, calls.user())
@@ -303,10 +335,16 @@ extension Disk {
     defer { close(descriptor) }
     let now = try stamp(of: descriptor, path: step.file.path, for: .write)
     guard let file = named(descriptor, now, as: old) else { throw fault(EAGAIN) }
-    // A colleague has written it last. Whoever waits for a lock looks again which file it is.
-    if user != 0, old.owner != user {
+    // Nothing is given of a file that somebody may be about to fill, or that a colleague has written
+    // last. Whoever waits for a lock looks again which file it is.
+    if step.isBlank || user != 0 && old.owner != user {
+      let text: [TextPiece] = step.isBlank ? [] : [.copy(0..<now.size, from: descriptor)]
       let copy = try replace(
-        step.file, .copy(of: now, step.new), with: [.copy(0..<now.size, from: descriptor)])
+        step.file, .copy(of: now, step.new), with: text,
+        noting: { new, _ in
+          guard step.file.name.hasSuffix(".lock"), let lock = hold(new: new) else { return }
+          newLocks.append(lock)
+        })
       guard copy.notices != nil else { throw fault(EAGAIN) }
     } else {
       try give(file, step.new, path: step.file.path)

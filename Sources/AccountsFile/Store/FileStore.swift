@@ -257,7 +257,8 @@ enum DocumentsFiles {
   /// A user's own files: the session and the draft.
   static let own = ["session.json", "edit.json"]
   /// Files that all users of the accounts write.
-  static let shared = [".session.lock"]
+  static let shared = [sessionLock]
+  static let sessionLock = ".session.lock"
   /// The list of files to publish, written by hand.
   static let publishList = "publish.json"
 

@@ -92,7 +92,7 @@ struct GivingTests {
       let work = try #require(Self.commands[command])
       for at in 0..<100 {
         let isShared = (at + number) % 2 == 0
-        let isEmpty = (at + number) % 3 != 0 && !command.hasPrefix("share")
+        let isEmpty = (at + number) % 3 != 0
         let documents = try await documents(isShared: isShared)
         // Root's own, or that of a colleague.
         let file = PrivateFile(
