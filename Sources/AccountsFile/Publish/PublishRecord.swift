@@ -48,13 +48,22 @@ struct PublishRecord: Sendable {
     _ = try disk.replace(lock.file, .anything(), with: [.bytes(bytes[...])])
   }
 
+  /// Opens the directory, and makes it where there is none. A level above that cannot be made is no place
+  /// that the user has named: the fault names the directory.
+  func open(_ disk: Disk) throws(DiskFault) -> OpenDirectory {
+    do throws(DiskFault) { return try disk.makeDirectory(directory) } catch {
+      guard case .errno = error.reason else { throw error }
+      throw DiskFault(action: error.action, path: directory, reason: error.reason)
+    }
+  }
+
   /// Locks an output against other runs.
   func lock(
     _ output: String, _ disk: Disk, isolation: isolated (any Actor)? = #isolation
   ) async throws(AccountsError) -> FileLock {
     let path = path(of: output)
     return try await disk.lock { () throws(DiskFault) in
-      try disk.makeDirectory(directory).file(FilePath.name(of: path))
+      try open(disk).file(FilePath.name(of: path))
     }
   }
 }

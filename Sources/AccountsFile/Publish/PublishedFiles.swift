@@ -52,7 +52,7 @@ package actor PublishedFiles {
 
   /// Makes the directory of the record: without it, nothing is published.
   package func prepare() throws(AccountsError) {
-    try onDisk { () throws(DiskFault) in disk.close(try disk.makeDirectory(record.directory)) }
+    try onDisk { () throws(DiskFault) in disk.close(try record.open(disk)) }
   }
 
   /// True if this user has published these accounts before, whatever the list was.

@@ -5,6 +5,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsApp
 @testable import AccountsFile
+@testable import CommandKit
 
 @Suite("What publish writes while the accounts change") struct PublishTests {
   private let home = Home()
@@ -39,6 +40,34 @@ import Testing
     return try await Publication.publish(
       registry, hasher, PublishedFiles(of: registry, record: "\(path)/published"),
       overwriting: nil, isDryRun: false)
+  }
+
+  @Test("names its own directory where it cannot be made, at whatever level, and says what to set")
+  func noHome() async throws {
+    try home.write(Self.accounts(["ada"]))
+    var calls = SystemCalls()
+    calls.mkdir = { _, _, _ in
+      errno = EACCES
+      return -1
+    }
+    let disk = Disk(queue: DiskQueue(), calls: calls)
+    let registry = PersonalRegistry(
+      Registry(
+        documents: home.documents, disk: disk, today: { .ofTests },
+        hasher: PasswordHasher(cost: 1)), sessionIn: home.documents
+    ).registry
+    let record = "\(home.documents)/home/.local/state/regapp/published"
+    let files = PublishedFiles(of: registry, record: record)
+    do {
+      try await files.prepare()
+      Issue.record("it was made")
+    } catch {
+      let report = Report(error)
+      let reason = systemMessage(EACCES)[.english]
+      #expect(report.reason[.english] == "cannot create the directory \(record): \(reason)")
+      #expect(
+        report.hint?[.english] == "set XDG_STATE_HOME to a directory that this user may write")
+    }
   }
 
   @Test("is what the accounts are when it ends")
