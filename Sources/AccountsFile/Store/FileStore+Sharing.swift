@@ -314,8 +314,7 @@ extension FileStore {
       }
       return
     }
-    for name in disk.calls.names(directory.descriptor) ?? []
-    where ![".", "..", ".git"].contains(name) {
+    for name in try disk.names(in: directory) where name != ".git" {
       guard try disk.stamp(of: directory.file(name), for: .read)?.isRegularFile ?? true else {
         throw fault(.holdsMoreThanAccounts(name))
       }

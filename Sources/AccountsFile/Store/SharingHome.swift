@@ -1,6 +1,6 @@
-// A user whose home is the documents directory is how a service gets accounts of its own. Such a home can be
-// shared while nothing but the accounts, and what every new home has, is in it. In any other home the group
-// could replace what its owner runs.
+// A service gets accounts of its own by a user whose home is the documents directory. Such a home can be
+// shared while nothing but the accounts, and what every new home has, is in it. In any other home the
+// group could replace what its owner runs.
 
 import Glibc
 
@@ -21,8 +21,7 @@ extension FileStore {
   ) throws(DiskFault) -> String? {
     let skeleton = try disk.directory(Self.skeleton, for: .read)
     defer { if let skeleton { disk.close(skeleton) } }
-    let names = (disk.calls.names(directory.descriptor) ?? []).filter { $0 != "." && $0 != ".." }
-    for name in names.sorted() where name != ".git" {
+    for name in try disk.names(in: directory).sorted() where name != ".git" {
       let file = directory.file(name)
       guard let stamp = try disk.stamp(of: file, for: .read) else { continue }
       if stamp.isRegularFile, Self.isOfAccounts(name, named: accounts) { continue }
@@ -38,6 +37,8 @@ extension FileStore {
   private static let skeleton = "/etc/skel"
   /// The way to a user's own files of regapp.
   private static let state = [".local", "state", "regapp"]
+  /// The directories at its end: the copies of hand edits, and the records of `publish`.
+  private static let inState: Set = ["edits", "published"]
 
   /// True for a name that regapp, its users or git give to a file beside the accounts.
   private static func isOfAccounts(_ name: String, named accounts: String) -> Bool {
@@ -48,12 +49,18 @@ extension FileStore {
       || (written + DocumentsFiles.shared).contains { TemporaryName.belongs(name, to: $0) }
   }
 
-  /// True if a directory has nothing but a way in it, or a part of it.
+  /// True if a directory has nothing but a way in it, or a part of it, and regapp's own at its end.
   private func leadsOnly(
     to way: ArraySlice<String>, from directory: DirectoryFile
   ) throws(DiskFault) -> Bool {
-    guard let next = way.first else { return true }
-    return try disk.inside(directory) { inside, names throws(DiskFault) in
+    try disk.inside(directory) { inside, names throws(DiskFault) in
+      guard let next = way.first else {
+        for name in names {
+          let stamp = try disk.stamp(of: inside.file(name), for: .read)
+          guard Self.inState.contains(name), stamp?.isDirectory != false else { return false }
+        }
+        return true
+      }
       guard names == [next] else { return names.isEmpty }
       return try leadsOnly(to: way.dropFirst(), from: inside.file(next))
     } ?? false
@@ -67,10 +74,23 @@ extension Disk {
     _ body: (OpenDirectory, [String]) throws(DiskFault) -> Result
   ) throws(DiskFault) -> Result? {
     let descriptor = open(directory, O_RDONLY | O_DIRECTORY)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else {
+      // It is missing, or no directory.
+      if [ENOENT, ENOTDIR, ELOOP].contains(errno) { return nil }
+      throw directory.fault(.read, .errno(errno))
+    }
     defer { close(descriptor) }
-    let names = (calls.names(descriptor) ?? []).filter { $0 != "." && $0 != ".." }
-    return try body(OpenDirectory(descriptor: descriptor, path: directory.path), names)
+    let inside = OpenDirectory(descriptor: descriptor, path: directory.path)
+    return try body(inside, names(in: inside))
+  }
+
+  /// The names in a directory. One that cannot be listed is not empty.
+  func names(in directory: OpenDirectory) throws(DiskFault) -> [String] {
+    queue.assertIsCurrent()
+    guard let names = calls.names(directory.descriptor) else {
+      throw DiskFault(action: .read, path: directory.path, reason: .errno(errno))
+    }
+    return names.filter { $0 != "." && $0 != ".." }
   }
 
   /// True if a file has the text of another, or a directory only files of another with their texts.

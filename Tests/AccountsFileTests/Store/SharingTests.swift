@@ -1,5 +1,6 @@
 import AccountsSupport
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Accounts
@@ -156,12 +157,37 @@ struct SharingTests {
     try await expectRefused(documents.path, .holdsMoreThanAccounts(".session.lock"))
   }
 
+  /// The home of the user who runs the tests; nil if there is none, or it is another's.
+  private static let ownHome: String? = {
+    guard let home = getpwuid(getuid())?.pointee.pw_dir.map({ String(cString: $0) }) else {
+      return nil
+    }
+    var info = stat()
+    return stat(home, &info) == 0 && info.st_uid == getuid() ? home : nil
+  }()
+
+  @Test(
+    "knows the home of a directory's owner by what it is, not by its path",
+    .enabled("the user who runs the tests has no home") { ownHome != nil })
+  func isHome() async throws {
+    let disk = Disk(queue: DiskQueue())
+    let path = try #require(Self.ownHome)
+    for (directory, isHome) in [(path, true), ("\(path)/.", true), (documents.path, false)] {
+      let registry = Registry(
+        documents: directory, disk: disk, today: { .ofTests }, hasher: PasswordHasher(cost: 1))
+      let store = try #require(registry.store as? FileStore)
+      #expect(try await store.isHome(directory) == isHome, "\(directory)")
+    }
+  }
+
   @Test(
     "of a home names what is neither the accounts' nor of every new home",
     arguments: [
       (".accounts.json.lock", nil), ("history.jsonl", nil), ("publish.json", nil),
       (".accounts.json.0123456789abcdef.tmp", nil), (".gitignore", nil), (".git/", nil),
       (".local/", nil), (".local/state/", nil), (".local/state/regapp/", nil),
+      (".local/state/regapp/edits/", nil), (".local/state/regapp/published/", nil),
+      (".local/state/regapp/other/", ".local"),
       (".local/share/", ".local"), (".local/state/other/", ".local"),
       (".profile", ".profile"), (".ssh/", ".ssh"), ("notes.txt", "notes.txt"),
       ("history.jsonl/", "history.jsonl"), (".accounts.edit.0", nil), ("skeleton", nil),
@@ -183,6 +209,33 @@ struct SharingTests {
     }
     let store = try #require(documents.registry.store as? FileStore)
     #expect(try await store.strangeName() == strange)
+  }
+
+  @Test("of a home that cannot be listed is refused, at whatever level")
+  func unlisted() async throws {
+    try await documents.registry.register(email)
+    try FileManager.default.createDirectory(
+      atPath: documents.path(of: ".local/state/regapp"), withIntermediateDirectories: true)
+    let usual = SystemCalls()
+    for level in 0..<4 {
+      let lists = Atomic(0)
+      var calls = SystemCalls()
+      calls.names = { directory in
+        guard lists.wrappingAdd(1, ordering: .relaxed).oldValue != level else {
+          errno = EMFILE
+          return nil
+        }
+        return usual.names(directory)
+      }
+      let store = try #require(documents.registry(calls: calls).store as? FileStore)
+      do {
+        _ = try await store.strangeName()
+        Issue.record("it counts as empty at level \(level)")
+      } catch {
+        #expect((error as? DiskFault)?.reason == .errno(EMFILE), "\(level)")
+      }
+      #expect(lists.load(ordering: .relaxed) == level + 1, "\(level)")
+    }
   }
 
   @Test("can be done by the owner and root alone, and only with a group that the owner is in")
@@ -280,6 +333,12 @@ struct SharingTests {
 }
 
 extension FileStore {
+  fileprivate func isHome(_ path: String) throws -> Bool {
+    guard let directory = try disk.directory(path, for: .read) else { return false }
+    defer { disk.close(directory) }
+    return try isHome(directory, disk.stamp(of: directory))
+  }
+
   fileprivate func strangeName() throws -> String? {
     let directory = try #require(try disk.directory(source.directory, for: .read))
     defer { disk.close(directory) }
