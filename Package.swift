@@ -90,12 +90,12 @@ let package = Package(
     .target(
       name: "AlbumsApp",
       dependencies: [
-        "Albums", "CommandKit", "LosslessJSON", "Product", "ScreenKit", "Terminal", "TextTools",
-        "WebPages",
+        "Albums", "CFiles", "CommandKit", "LosslessJSON", "Product", "ScreenKit", "Terminal",
+        "TextTools", "WebPages",
       ], swiftSettings: settings),
     .executableTarget(
       name: "regapp-albums", dependencies: ["AlbumsApp"], swiftSettings: settings),
-    .target(name: "TestSupport", dependencies: ["Terminal"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["CFiles", "Terminal"], path: "Tests/TestSupport"),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools", "TestSupport"]),
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "TestSupport"]),
     // Empty where there is no Testing, as with --static-swift-stdlib; so is StoreSuite.
@@ -171,8 +171,8 @@ let package = Package(
     .testTarget(
       name: "AlbumsAppTests",
       dependencies: [
-        "AlbumsApp", "Albums", "CommandKit", "Product", "ScreenKit", "Terminal", "TextTools",
-        "LoopbackHTTP", "TestSupport",
+        "AlbumsApp", "Albums", "CFiles", "CommandKit", "Product", "ScreenKit", "Terminal",
+        "TextTools", "LoopbackHTTP", "TestSupport",
       ], exclude: ["Golden"]),
     .testTarget(
       name: "EndToEnd",

@@ -3,7 +3,8 @@ import Glibc
 import Synchronization
 
 /// A held lock: advisory, on a separate file, released by the kernel when its holder dies. The file
-/// is never removed, so that two writers cannot lock two files of one name.
+/// is never removed, so that two writers cannot lock two files of one name; `share` puts a new one in its
+/// place, and holds both.
 struct FileLock: Sendable {
   fileprivate let descriptor: Int32
   /// The time at which this process last held it.

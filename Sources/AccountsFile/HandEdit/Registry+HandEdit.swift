@@ -43,13 +43,11 @@ extension FileStore {
   func noteEdit() {
     let text = "\(disk.userName()) \(UTC.text(now()))\n"
     withNote { note throws(DiskFault) in
-      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let descriptor = disk.retrying {
-        disk.calls.open(note.directory.descriptor, note.name, flags, 0o600)
-      }
-      guard descriptor >= 0 else { return }
-      defer { disk.close(descriptor) }
-      try disk.write(Array(text.utf8)[...], to: descriptor, path: note.path)
+      guard let new = disk.create(note, O_WRONLY) else { return }
+      defer { disk.close(new.descriptor) }
+      let own = try disk.stamp(of: new.descriptor, path: note.path, for: .write)
+      try disk.give(new, own.access, path: note.path)
+      try disk.write(Array(text.utf8)[...], to: new.descriptor, path: note.path)
     }
   }
 

@@ -1,9 +1,11 @@
+import CFiles
 import CommandKit
 import Glibc
 import TextTools
 
 /// A file that a command writes: whole or not at all. A new one is its user's alone; one that is there
-/// keeps its mode.
+/// keeps its mode, and of an access control list the rights of its group. No list is on the new text: what
+/// a directory puts on new files would let others in once the mode is set.
 struct OutputFile {
   let path: String
 
@@ -22,7 +24,8 @@ struct OutputFile {
     guard descriptor >= 0 else { throw failed(errno) }
     let isWritten =
       Self.write(bytes, to: descriptor)
-      && (!isThere || fchmod(descriptor, info.st_mode & 0o7777) == 0)
+      && regapp_remove_list(descriptor, 0) == 0
+      && (!isThere || fchmod(descriptor, modeWithoutList(info.st_mode & 0o7777)) == 0)
     var code = errno
     if close(descriptor) != 0, isWritten { code = errno }
     guard isWritten, rename(new, target) == 0 else {
@@ -30,6 +33,17 @@ struct OutputFile {
       unlink(new)
       throw failed(code)
     }
+  }
+
+  /// The mode for a new text without a list. Of a file with one, the bits of the group are its mask.
+  private func modeWithoutList(_ old: mode_t) -> mode_t {
+    guard old & 0o070 != 0 else { return old }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    // Of one that its user may not look at, the group gets nothing.
+    guard descriptor >= 0 else { return old & ~0o070 }
+    defer { close(descriptor) }
+    let rights = regapp_group_rights_of_list(descriptor)
+    return rights < 0 ? old : old & ~0o070 | mode_t(rights) << 3
   }
 
   private var realPath: String? {
