@@ -35,6 +35,8 @@ public enum Caution: Sendable, Hashable {
   case notSharedToRead(group: String)
   /// The accounts' owner cannot write this file beside them.
   case notWritableByOwner(owner: String)
+  /// The lock belongs to a user who may not write the accounts, and can keep those who may from it.
+  case lockOfAnother(owner: String)
   /// The accounts file is a link into a directory of another user's, who can replace the accounts.
   case leadsToAnother(owner: String)
   /// A group may write the accounts, and their owner is not in it.
@@ -54,8 +56,8 @@ public enum Caution: Sendable, Hashable {
       .hexadecimalDigits, .weakHash, .unknownScheme, .brokenHash, .invitationOver:
       true
     case .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
-      .notSharedToRead, .notWritableByOwner, .leadsToAnother, .ownerOutsideGroup, .tooLong,
-      .notCounted, .unfinishedEdit:
+      .notSharedToRead, .notWritableByOwner, .lockOfAnother, .leadsToAnother, .ownerOutsideGroup,
+      .tooLong, .notCounted, .unfinishedEdit:
       false
     }
   }

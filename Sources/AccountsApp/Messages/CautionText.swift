@@ -62,6 +62,10 @@ extension Caution {
       Phrase(
         "the accounts' owner \(visible(owner)) cannot write this file of another user; see what it "
           + "is, then as root give it to the owner with chown, or remove it")
+    case .lockOfAnother(let owner):
+      Phrase(
+        "\(visible(owner)) has this lock, may not write the accounts, and can keep others from "
+          + "writing them; see who made it, then remove it")
     case .leadsToAnother(let owner):
       Phrase(
         "the accounts file is a symbolic link into a directory of \(visible(owner)), who can read and "

@@ -125,6 +125,12 @@ extension FileStore {
       let model = try SideFile.model(of: accounts, disk)
       // Who cannot write the directory cannot replace the accounts.
       let mayWrite = directory.group == stamp.group && directory.permissions & 0o030 == 0o030
+      func name(_ own: FileStamp) -> String { disk.name(ofUser: own.owner) }
+      /// - Parameter areWriters: whether the members of the group may write the accounts.
+      func mayHold(_ own: FileStamp, areWriters: Bool) -> Bool {
+        [0, stamp.owner].contains(own.owner)
+          || areWriters && disk.keepsAccess(own.owner, in: stamp.group)
+      }
       return try locks(of: accounts).compactMap { lock in
         guard let own = (try? disk.stamp(of: lock, for: .read)) ?? nil else { return nil }
         func problem(_ rule: Caution) -> Problem {
@@ -133,10 +139,20 @@ extension FileStore {
         guard own.isRegularFile else {
           return Problem(.file, .file(.regularFile), at: Place(lock.path))
         }
-        if isShared { return nil }
+        if isShared {
+          // One that the group cannot use is named above.
+          guard own.group == stamp.group, own.permissions & 0o060 == 0o060 else { return nil }
+          if !mayHold(own, areWriters: true) { return problem(.lockOfAnother(owner: name(own))) }
+          return own.permissions & 0o007 == 0
+            ? nil : problem(.readableByOthers(mode: own.permissions, fit: 0o660))
+        }
+        // Where the accounts are not root's, one of another owner is named above.
+        if stamp.owner == 0, !mayHold(own, areWriters: mayWrite) {
+          return problem(.lockOfAnother(owner: name(own)))
+        }
         let rights = model.rights(of: .writers)
         if own.owner == stamp.owner, own.owner != 0, own.permissions & 0o600 != 0o600 {
-          return problem(.notWritableByOwner(owner: disk.name(ofUser: stamp.owner)))
+          return problem(.notWritableByOwner(owner: name(stamp)))
         }
         if mayWrite, rights != 0, own.group != stamp.group || own.permissions & 0o060 != 0o060 {
           return problem(.notShared(group: disk.name(ofGroup: stamp.group)))

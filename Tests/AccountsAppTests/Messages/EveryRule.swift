@@ -125,7 +125,8 @@ enum EveryRule {
     case .directoryWritableByOthers: .notShared(group: "o\u{1B}s")
     case .notShared: .notSharedToRead(group: "o\u{1B}s")
     case .notSharedToRead: .notWritableByOwner(owner: "a\u{1B}")
-    case .notWritableByOwner: .leadsToAnother(owner: "a\u{1B}")
+    case .notWritableByOwner: .lockOfAnother(owner: "a\u{1B}")
+    case .lockOfAnother: .leadsToAnother(owner: "a\u{1B}")
     case .leadsToAnother: .ownerOutsideGroup(owner: "a\u{1B}", group: "o\u{1B}s")
     case .ownerOutsideGroup:
       .tooLong(

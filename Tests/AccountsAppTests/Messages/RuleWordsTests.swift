@@ -60,7 +60,7 @@ import Testing
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked invitationOver
       spaceAround otherCase likeKey hexadecimalDigits weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
-      directoryWritableByOthers notShared notSharedToRead notWritableByOwner leadsToAnother
+      directoryWritableByOthers notShared notSharedToRead notWritableByOwner lockOfAnother leadsToAnother
       ownerOutsideGroup tooLong notCounted unfinishedEdit
       """
     #expect(

@@ -194,6 +194,13 @@ struct LockMakingTests {
       try await documents.registry.check().beside.filter { $0.place?.source == lock }.map(\.rule)
     }
     #expect(try await rules() == [])
+    chmod(documents.path, 0o2775)
+    for mode in [0o664, 0o666] as [mode_t] {
+      chmod(lock, mode)
+      #expect(
+        try await rules() == [.caution(.readableByOthers(mode: UInt32(mode), fit: 0o660))])
+    }
+    chmod(documents.path, 0o770)
     chmod(lock, 0o600)
     let group = Disk(queue: DiskQueue()).name(ofGroup: getegid())
     #expect(try await rules() == [.caution(.notShared(group: group))])
@@ -205,5 +212,30 @@ struct LockMakingTests {
     unlink(lock)
     mkdir(lock, 0o700)
     #expect(try await rules() == [.file(.regularFile)])
+  }
+
+  @Test("is named by check where its owner may not write the accounts", arguments: [0o700, 0o2770])
+  func ofAnother(mode: Int) async throws {
+    let documents = try documents()
+    await work(documents.registry)
+    chmod(documents.path, mode_t(mode))
+    if mode == 0o700 { chmod(documents.accountsPath, 0o600) }
+    let lock = documents.path(of: ".logins.jsonl.lock")
+    chmod(lock, mode == 0o700 ? 0o600 : 0o660)
+    var calls = SystemCalls()
+    let usual = SystemCalls()
+    // All is root's but the lock.
+    calls.stat = { directory, name, flags, info in
+      defer { info.st_uid = name == ".logins.jsonl.lock" ? 64_123 : 0 }
+      return usual.stat(directory, name, flags, &info)
+    }
+    calls.fstat = { descriptor, info in
+      defer { info.st_uid = 0 }
+      return usual.fstat(descriptor, &info)
+    }
+    let found = try await documents.registry(calls: calls).check().beside
+    #expect(
+      found.filter { $0.place?.source == lock }.map(\.rule)
+        == [.caution(.lockOfAnother(owner: "64123"))])
   }
 }
