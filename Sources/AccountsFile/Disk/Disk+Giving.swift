@@ -1,16 +1,16 @@
-// Nothing of somebody else's is given away. Whoever may write a directory can put any file under any
-// name there, by a rename or a link: a private file of root's under the name of a lock. So a file that
-// is found under a name keeps its owner, group and mode. These are set only through a `GivableFile`,
-// which is a file that this call created, or one that `share` named beforehand and that is as it was
-// then. An empty file may be somebody's who is about to fill it: `share` puts a new one in its place.
-// A file that others find under its name, such as a lock, is created under a random one, and has its
-// owner, group and mode before it is linked to its place: whenever its maker is killed, or one of its
-// calls fails, it is whole or not there.
+// Nothing of somebody else's is given away. Whoever may write a directory can put any file under
+// any name there, by a rename or a link: a private file of root's under the name of a lock. So a
+// file that is found under a name keeps its owner, group and mode. These are set only through a
+// `GivableFile`, which is a file that this call created, or one that `share` named beforehand and
+// that is as it was then. An empty file may be somebody's who is about to fill it: `share` puts a
+// new one in its place. A file that others find under its name, such as a lock, is created under a
+// random one, and has its owner, group and mode before it is linked to its place: whenever its
+// maker is killed, or one of its calls fails, it is whole or not there.
 //
-// A given file has no access control list: the list that a directory puts on a new file sleeps until the
-// file's mode is set, and a list of the file's own would wake then.
+// A given file has no access control list: the list that a directory puts on a new file sleeps
+// until the file's mode is set, and a list of the file's own would wake then.
 //
-// What was read of the accounts is given to nobody who could not read them.
+// Nobody is given a file with something of the accounts who could not read them.
 
 import Glibc
 import Synchronization
@@ -40,11 +40,11 @@ extension Disk {
     return descriptor >= 0 ? GivableFile(descriptor) : nil
   }
 
-  /// Makes an empty file in its place, whole from the start. Where one is there, that one counts, and
-  /// nothing is done to it. One that cannot be given is not made.
+  /// Makes an empty file in its place, whole from the start. Where one is there, that one counts,
+  /// and nothing is done to it. One that cannot be given is not made.
   ///
-  /// - Returns: its descriptor; less than 0 with errno set if it cannot be created: EEXIST if one is
-  ///   there.
+  /// - Returns: its descriptor; less than 0 with errno set if it cannot be created: EEXIST if one
+  ///   is there.
   func make(
     _ file: DirectoryFile, _ access: FileAccess, _ flags: Int32 = O_RDWR
   ) throws(DiskFault) -> Int32 {
@@ -65,8 +65,8 @@ extension Disk {
     return plain.descriptor
   }
 
-  /// Gives an empty file that is being made, or removes it. A user who may not give it to the group keeps
-  /// it; root's own would shut its users out for ever.
+  /// Gives an empty file that is being made, or removes it. A user who may not give it to the group
+  /// keeps it; root's own would shut its users out for ever.
   ///
   /// - Parameter place: its name by now.
   private func give(
@@ -80,8 +80,8 @@ extension Disk {
     }
   }
 
-  /// True if another name would keep a file's old text. A name that a killed maker left counts as none;
-  /// for writing it is removed.
+  /// True if another name would keep a file's old text. A name that a killed maker left counts as
+  /// none; for writing it is removed.
   func hasOtherNames(
     _ file: DirectoryFile, _ stamp: FileStamp, for action: DiskFault.Action
   ) -> Bool {
@@ -100,8 +100,8 @@ extension Disk {
     return now.links > UInt(left.count) + 1
   }
 
-  /// A directory that this call made; nil if another has taken its name: one with something in it, or
-  /// with rights that a new one has not.
+  /// A directory that this call made; nil if another has taken its name: one with something in it,
+  /// or with rights that a new one has not.
   func madeDirectory(_ descriptor: Int32, _ stamp: FileStamp) -> GivableFile? {
     let isNew = stamp.owner == calls.user() && stamp.permissions & 0o077 == 0
     return isNew && calls.names(descriptor)?.count == 2 ? GivableFile(descriptor) : nil
@@ -109,7 +109,7 @@ extension Disk {
 
   /// The file that was named to the person as it was looked at; nil if another has taken its place.
   func named(_ descriptor: Int32, _ stamp: FileStamp, as old: FileStamp) -> GivableFile? {
-    // What is done to its files changes the times of a directory.
+    // The times of a directory change with its files.
     let isAsBefore =
       stamp.isDirectory
       ? stamp.isSameFile(as: old) && stamp.access == old.access
@@ -117,9 +117,9 @@ extension Disk {
     return isAsBefore ? GivableFile(descriptor) : nil
   }
 
-  /// Removes access control lists, and sets the owner and the group, then the mode: no group has rights
-  /// on a file before it is theirs. Where a list goes, its mask would become the rights of the group,
-  /// so first the file is for its owner alone.
+  /// Removes access control lists, and sets the owner and the group, then the mode: no group has
+  /// rights on a file before it is theirs. Where a list goes, its mask would become the rights of
+  /// the group, so first the file is for its owner alone.
   func give(
     _ file: GivableFile, _ access: FileAccess, path: String
   ) throws(DiskFault) {
@@ -153,8 +153,8 @@ extension Disk {
     }
   }
 
-  /// Gives a new file the access of the one that it replaces. If the owner cannot be kept, the group
-  /// is enough, provided that it may write and the old owner is in it.
+  /// Gives a new file the access of the one that it replaces. If the owner cannot be kept, the
+  /// group is enough, provided that it may write and the old owner is in it.
   func give(_ file: GivableFile, like old: FileAccess, path: String) throws(DiskFault) {
     do throws(DiskFault) {
       try give(file, old, path: path)
@@ -176,9 +176,9 @@ extension Disk {
     return (stamp.owner, stamp.group)
   }
 
-  /// The owner for a new text of a file that is one person's, and has something of the accounts in it:
-  /// root's is that of the old one, if that user could read the accounts as they were read here, or else
-  /// the accounts' owner. Nil to leave it as it is.
+  /// The owner for a new text of a file that is one person's, and has something of the accounts in
+  /// it: root's is that of the old one, if that user could read the accounts as they were read
+  /// here, or else the accounts' owner. Nil to leave it as it is.
   ///
   /// - Parameter old: the file that it replaces; nil for none.
   func owner(
@@ -198,8 +198,8 @@ extension Disk {
       || access.mode & 0o040 != 0 && keepsAccess(user, in: access.group)
   }
 
-  /// What a file's group may do, from 0 to 7, and whether an access control list says so. A new file
-  /// in its place has no list, and must not give the group what the list's mask has.
+  /// The rights of a file's group, from 0 to 7, and whether an access control list says so. A new
+  /// file in its place has no list, and must not give the group what the list's mask has.
   func groupRights(on file: DirectoryFile, _ stamp: FileStamp) -> (rights: mode_t, isListed: Bool) {
     let usual = (stamp.permissions >> 3 & 0o7, false)
     // A list whose mask is empty gives nothing.

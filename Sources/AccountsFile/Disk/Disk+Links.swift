@@ -27,19 +27,20 @@ enum LinkRule: Sendable, Hashable {
   }
 }
 
-/// Who may write the accounts, and so name another file there, which root must not read for them.
+/// The users who may write the accounts, and so name another file there, which root must not read for
+/// them.
 struct FileUsers: Sendable, Hashable {
   /// The only one; nil where a group may write them, or they are in a database.
   var owner: uid_t?
   var group: gid_t?
 
-  /// Those who may write the accounts.
+  /// All who may write the accounts.
   init(_ accounts: SideFile.Model) {
     group = accounts.stamp.group
     owner = accounts.groupRights & 0o020 == 0 ? accounts.stamp.owner : nil
   }
 
-  /// Those who may write a database.
+  /// All who may write a database.
   init() {}
 
   /// True if they all have one of the rights (1 to search, 4 to read) on a file.

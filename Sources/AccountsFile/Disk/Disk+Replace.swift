@@ -58,17 +58,17 @@ func replaced(
 /// The condition under which a new text replaces a file, and who gets the new file. A file that is
 /// replaced under a condition is not replaced if it has changed since, by the time of the rename.
 enum ReplaceTarget: Sendable {
-  /// The accounts, or a file that is shared like them: nil if there was none. Owner, group and mode are
-  /// kept; in a shared directory the new file is the group's, if that could read the old one. A new one
-  /// belongs to its directory's owner.
+  /// The accounts, or a file that is shared like them: nil if there was none. Owner, group and mode
+  /// are kept; in a shared directory the new file is the group's, if that could read the old one. A
+  /// new one belongs to its directory's owner.
   case file(FileStamp?)
   /// The file that a person named. Owner, group and mode are kept; a new one is the person's own.
   ///
-  /// - Parameter laterSecond: for a file that other programs read: it has one name, and the new one was
-  ///   modified in a later second, since some programs compare whole seconds.
+  /// - Parameter laterSecond: for a file that other programs read: it has one name, and the new one
+  ///   was modified in a later second, since some programs compare whole seconds.
   case output(FileStamp?, laterSecond: Bool)
-  /// A file beside the accounts, which keeps owner, group and mode; one that is not `isDurable` is not
-  /// forced to the disk.
+  /// A file beside the accounts, which keeps owner, group and mode; one that is not `isDurable` is
+  /// not forced to the disk.
   case side(FileStamp, isDurable: Bool)
   /// A file that gets another owner, group and mode.
   case copy(of: FileStamp, FileAccess)
@@ -243,14 +243,16 @@ extension Disk {
       return try give(new, shared, path: file.path)
     }
     guard let old, let kept else { return try give(new, owner: owner, own, file.path) }
-    // The directory would keep the group of a writer who is not in it, and could not keep others out.
+    // The directory would keep the group of a writer who is not in it, and could not keep others
+    // out.
     if user != 0, let group = readingGroup(of: file.directory, old), !isInGroup(group) {
       throw fault(.ownerCannotBeKept, file.path)
     }
     try give(new, like: kept, path: file.path)
   }
 
-  /// Gives a file that replaces none to its owner alone. Where the owner cannot be set, it stays ours.
+  /// Gives a file that replaces none to its owner alone. Where the owner cannot be set, it stays
+  /// ours.
   private func give(
     _ new: GivableFile, owner: (user: uid_t, group: gid_t)?, _ own: FileStamp, _ path: String
   ) throws(DiskFault) {

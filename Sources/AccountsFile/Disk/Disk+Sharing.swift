@@ -13,8 +13,8 @@ extension Disk {
     return own.group
   }
 
-  /// The group that may read the accounts and not write them, as `share --read` sets it; nil if there
-  /// is none.
+  /// The group that may read the accounts and not write them, as `share --read` sets it; nil if
+  /// there is none.
   func readingGroup(of directory: OpenDirectory, _ accounts: FileStamp) -> gid_t? {
     guard let own = try? stamp(of: directory), own.permissions & 0o2070 == 0o2050,
       own.group == accounts.group

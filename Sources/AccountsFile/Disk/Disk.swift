@@ -10,7 +10,7 @@ struct Disk: Sendable {
   /// The time to wait for a lock, in milliseconds.
   var lockPatience = 10_000
   var long = LongFile()
-  /// Who could read the accounts that were read from this disk.
+  /// The users who could read the accounts that were read from this disk.
   let readers = AccountsReaders()
 
   /// Runs actors on the queue.

@@ -36,9 +36,11 @@ public struct DiskFault: Error, StoreReason {
     case ownedByAnother
     /// More users can use the file than the accounts, and nothing is to be written into it.
     case readableByOthers(mode: UInt32)
-    /// The file under the name of one of regapp's own has another text, so it is not given to others.
+    /// The file under the name of one of regapp's own has another text, so it is not given to
+    /// others.
     case notWrittenByRegapp
-    /// The accounts file is a link that a repository of git brings, into a directory of this user's.
+    /// The accounts file is a link that a repository of git brings, into a directory of this
+    /// user's.
     case leadsToAnother(owner: String)
     /// Not everybody who may write the accounts, and so can name it, can read the list.
     case notReadableByUsers

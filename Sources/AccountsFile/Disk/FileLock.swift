@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 
 /// A held lock: advisory, on a separate file, released by the kernel when its holder dies. The file
-/// is never removed, so that two writers cannot lock two files of one name; `share` puts a new one in its
-/// place, and holds both.
+/// is never removed, so that two writers cannot lock two files of one name; `share` puts a new one
+/// in its place, and holds both.
 struct FileLock: Sendable {
   fileprivate let descriptor: Int32
   /// The time at which this process last held it.
@@ -66,9 +66,9 @@ extension Disk {
     return isSame(now, file)
   }
 
-  /// Takes a lock when it is free, looking at one open file for a while: of hundreds that wait, each
-  /// must cost little. Returns nil if it is not free for so long, and throws `busy` after the waiting
-  /// time.
+  /// Takes a lock when it is free, looking at one open file for a while: of hundreds that wait,
+  /// each must cost little. Returns nil if it is not free for so long, and throws `busy` after the
+  /// waiting time.
   private func tryLock(
     _ lock: DirectoryFile, of file: DirectoryFile, _ held: LastHeld, _ deadline: inout LockWait,
     isolation: isolated (any Actor)? = #isolation
@@ -220,7 +220,8 @@ struct LockWait: Sendable {
 
   var hasPassed: Bool { .now >= begin + duration || Waiting.isOver }
 
-  /// Pauses between two looks: longer each time, as each of many that wait keeps others from going on.
+  /// Pauses between two looks: longer each time, as each of many that wait keeps others from going
+  /// on.
   mutating func pause() async throws(AccountsError) {
     let start = ContinuousClock.now
     try await Self.pause(shortest...3 * shortest)

@@ -12,8 +12,8 @@ struct SideFile {
     /// Last, since it is the sign for the others: they are removed in this order.
     case history = "history.jsonl"
 
-    /// The greatest size that is read whole: room for the longest line beyond the size at which a file
-    /// of lines is shortened; of a table, its greatest size.
+    /// The greatest size that is read whole: room for the longest line beyond the size at which a
+    /// file of lines is shortened; of a table, its greatest size.
     var greatestRead: Int {
       switch self {
       case .history: 160 << 20
@@ -37,11 +37,11 @@ struct SideFile {
     var users: Users { self == .failedLogins ? .writers : .readers }
   }
 
-  /// Who uses a file beside the accounts.
+  /// The users of a file beside the accounts.
   enum Users {
-    /// Those who may read the accounts.
+    /// All who may read the accounts.
     case readers
-    /// Those who may write the accounts: others must neither hold a lock nor see who is slowed down.
+    /// All who may write the accounts: others must neither hold a lock nor see who is slowed down.
     case writers
   }
 
@@ -113,10 +113,11 @@ struct SideFile {
       groupRights: isShared ? 0o060 : accounts.permissions & 0o060)
   }
 
-  /// Replaces a file whose rights do not fit with a copy whose rights do, where that shows nobody what
-  /// they could not read before: one of ours that more users can use than the accounts, as after a
-  /// chmod of those, and in a shared directory one that the group can only read, as a colleague's
-  /// editor or checkout leaves it. Whoever waits for a lock on the old file sees that it has no name.
+  /// Replaces a file whose rights do not fit with a copy whose rights do, where that shows nobody
+  /// what they could not read before: one of ours that more users can use than the accounts, as
+  /// after a chmod of those, and in a shared directory one that the group can only read, as a
+  /// colleague's editor or checkout leaves it. Whoever waits for a lock on the old file sees that
+  /// it has no name.
   private func renew() throws(DiskFault) {
     guard let old = try disk.stamp(of: file, for: .write), old.isRegularFile, old.links == 1,
       let access = renewed(old, try Self.model(of: accounts, disk)),
@@ -208,8 +209,8 @@ struct SideFile {
     return try Self.model(of: accounts, disk)
   }
 
-  /// Throws if an open file belongs to somebody who may not write the accounts or, for writing, if more
-  /// users can use it than the accounts.
+  /// Throws if an open file belongs to somebody who may not write the accounts or, for writing, if
+  /// more users can use it than the accounts.
   func judge(
     _ stamp: FileStamp, _ model: Model, for action: DiskFault.Action
   ) throws(DiskFault) {

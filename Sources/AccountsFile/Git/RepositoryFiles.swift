@@ -144,8 +144,8 @@ extension RepositoryFiles {
     public internal(set) var paths: [String] = []
   }
 
-  /// Looks for what the group that shares the accounts cannot use of git's own directory beside them.
-  /// Nothing is changed: what lies there may be anybody's. Links are not followed.
+  /// Looks for what the group that shares the accounts cannot use of git's own directory beside
+  /// them. Nothing is changed: what lies there may be anybody's. Links are not followed.
   ///
   /// - Returns: nil if nobody shares the accounts.
   public func unshared(_ path: String) throws(AccountsError) -> Unshared? {
@@ -180,8 +180,8 @@ extension RepositoryFiles {
     }
   }
 
-  /// The owner of the directory to which the accounts file leads as a link, if that is neither root,
-  /// nor the user who runs the program, nor the owner of the documents.
+  /// The owner of the directory to which the accounts file leads as a link, if that is neither
+  /// root, nor the user who runs the program, nor the owner of the documents.
   public func strangerLedTo() throws(AccountsError) -> String? {
     try onDisk { () throws(DiskFault) in try store.strangerLedTo().map(disk.name(ofUser:)) }
   }

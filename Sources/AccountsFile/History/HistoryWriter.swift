@@ -3,14 +3,14 @@
 // its line, and a line of a change that was not made can be recognised.
 //
 // A line is cut off by the next writer, and left out by readers, if it was torn, if its temporary
-// file is still there, or if the file that it replaced still is. A stamp is inode, size and time
-// of modification. That of the replaced file also has the time of the last change of anything: a
+// file is still there, or if the file that it replaced still is. A stamp is inode, size and time of
+// modification. That of the replaced file also has the time of the last change of anything: a
 // backup that was restored with its old times may have got the old inode. A rename changes that
 // time, so `left` cannot have it.
 //
-// A `copy` writes where nothing was. If it was killed, there are no accounts yet, but its temporary file:
-// then the next writer removes all that it wrote. Without that file the history stays: somebody has moved
-// the copied accounts away.
+// A `copy` writes where nothing was. If it was killed, there are no accounts yet, but its temporary
+// file: then the next writer removes all that it wrote. Without that file the history stays:
+// somebody has moved the copied accounts away.
 
 import Accounts
 import AccountsDocument

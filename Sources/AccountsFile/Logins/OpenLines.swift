@@ -48,8 +48,8 @@ struct OpenLines {
   private var disk: Disk { side.disk }
 
   /// Opens the table of a file. An empty file becomes one that begins `now`, with room for this
-  /// many names; its disk space is reserved, so that a full disk prevents no line. Nil if none is to
-  /// begin. Anything else is a fault.
+  /// many names; its disk space is reserved, so that a full disk prevents no line. Nil if none is
+  /// to begin. Anything else is a fault.
   fileprivate init?(
     _ side: SideFile, _ descriptor: Int32, _ stamp: FileStamp, begin now: Int?, room: Int
   ) throws(DiskFault) {

@@ -36,7 +36,8 @@ extension Disk {
     guard let clock = waitUntil(before.isOver) else { return }
     let scan = AccountsScan(disk: self, descriptor: descriptor, size: before.size)
     guard let (outline, places) = places(scan, before),
-      // After a power cut, a text that was never forced to the disk could be an older one, of this stamp.
+      // After a power cut, a text that was never forced to the disk could be an older one, of this
+      // stamp.
       retrying({ calls.fsync(descriptor) }) == 0, stamp() == before
     else { return }
     let text = AccountsIndex.bytes(of: places, outline, before, clock)

@@ -48,8 +48,8 @@ struct PublishRecord: Sendable {
     _ = try disk.replace(lock.file, .anything(), with: [.bytes(bytes[...])])
   }
 
-  /// Opens the directory, and makes it where there is none. A level above that cannot be made is no place
-  /// that the user has named: the fault names the directory.
+  /// Opens the directory, and makes it where there is none. A level above that cannot be made is no
+  /// place that the user has named: the fault names the directory.
   func open(_ disk: Disk) throws(DiskFault) -> OpenDirectory {
     do throws(DiskFault) { return try disk.makeDirectory(directory) } catch {
       guard case .errno = error.reason else { throw error }

@@ -60,8 +60,8 @@ package actor PublishedFiles {
     (try? record.digests(of: PublishRecord.documents(directory), disk)) != nil
   }
 
-  /// Remembers that this user publishes these accounts. Where that cannot be written, a list that is
-  /// gone will be no error.
+  /// Remembers that this user publishes these accounts. Where that cannot be written, a list that
+  /// is gone will be no error.
   package func notePublished() async {
     let name = PublishRecord.documents(directory)
     guard !werePublished(), let lock = try? await record.lock(name, disk) else { return }

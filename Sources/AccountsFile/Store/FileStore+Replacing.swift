@@ -1,6 +1,7 @@
-// A write of the accounts file, from its lock to the rename, behind which comes nothing of the history:
-// its line is written before. Nothing suspends between lock and rename, so that reading, changing and replacing are one step of the actor. A program that does not
-// lock may change the file meanwhile: then all is read and planned again.
+// A write of the accounts file, from its lock to the rename, behind which comes nothing of the
+// history: its line is written before. Nothing suspends between lock and rename, so that reading,
+// changing and replacing are one step of the actor. A program that does not lock may change the
+// file meanwhile: then all is read and planned again.
 
 import Accounts
 import AccountsDocument
@@ -90,8 +91,8 @@ extension FileStore {
 
   /// The history for the line of a change, and no temporary file of a program that was killed.
   ///
-  /// It is looked at before those files go: they tell what was not done. Where it cannot be read, they
-  /// go on telling it.
+  /// It is looked at before those files go: they tell what was not done. Where it cannot be read,
+  /// they go on telling it.
   private func openHistory(of file: DirectoryFile) -> HistoryWriter {
     let history = HistoryWriter(HistoryFile(of: file, disk), now: now())
     if history.isRead {
@@ -102,11 +103,11 @@ extension FileStore {
     return history
   }
 
-  /// Puts a text in the place of the file, its line into the history before the rename, and its index
-  /// beside a long one.
+  /// Puts a text in the place of the file, its line into the history before the rename, and its
+  /// index beside a long one.
   ///
-  /// - Returns: what is not certain of the write; nil if another program changed the file first, and
-  ///   nothing was done.
+  /// - Returns: what is not certain of the write; nil if another program changed the file first,
+  ///   and nothing was done.
   private func write<Result>(
     _ text: TextPieces, of new: PendingWrite<Result>, over file: DirectoryFile,
     _ attribution: Attribution, _ history: inout HistoryWriter
@@ -133,7 +134,7 @@ extension FileStore {
     return replacement.notices
   }
 
-  /// What the history lacks of a change that was written.
+  /// The notices of a change that was written, where the history lacks something of it.
   private func notices(of history: HistoryWriter, after recording: HistoryDraft?) -> [Notice] {
     var notices: [Notice] = []
     if recording != nil, let fault = history.fault { notices.append(.notInHistory(.disk(fault))) }

@@ -1,7 +1,7 @@
-// `check` warns of the rights of others, and in a shared directory of files that the group needs and
-// cannot use; elsewhere of the group's rights too, and of a file beside the accounts that their owner
-// cannot write; and everywhere of a lock that those who write cannot open, or others could hold. None of
-// these is set by any command but `share`.
+// `check` warns of the rights of others, and in a shared directory of files that the group needs
+// and cannot use; elsewhere of the group's rights too, and of a file beside the accounts that their
+// owner cannot write; and everywhere of a lock that those who write cannot open, or others could
+// hold. None of these is set by any command but `share`.
 
 import Accounts
 import AccountsDocument
@@ -116,14 +116,14 @@ extension FileStore {
     return found ?? []
   }
 
-  /// Problems of locks that keep those who may write the accounts from doing it, or that others could
-  /// hold. A lock of another owner, or one that is not shared with the group, is named above.
+  /// Problems of locks that keep those who may write the accounts from doing it, or that others
+  /// could hold. A lock of another owner, or one that is not shared with the group, is named above.
   private func unusableLocks(_ stamp: FileStamp) -> [Problem] {
     let found = try? located { accounts throws(DiskFault) -> [Problem]? in
       let directory = try disk.stamp(of: accounts.directory)
       let isShared = disk.sharingGroup(of: accounts.directory, stamp) != nil
       let model = try SideFile.model(of: accounts, disk)
-      // Who cannot write the directory cannot replace the accounts.
+      // A group that cannot write the directory cannot replace the accounts.
       let mayWrite = directory.group == stamp.group && directory.permissions & 0o030 == 0o030
       func name(_ own: FileStamp) -> String { disk.name(ofUser: own.owner) }
       /// - Parameter areWriters: whether the members of the group may write the accounts.
@@ -186,8 +186,8 @@ extension FileStore {
     } ?? []
   }
 
-  /// The owner of the directory that the accounts file leads to as a link, if that is neither root, nor
-  /// the user who runs the program, nor the owner of the documents.
+  /// The owner of the directory that the accounts file leads to as a link, if that is neither root,
+  /// nor the user who runs the program, nor the owner of the documents.
   nonisolated func strangerLedTo() throws(DiskFault) -> uid_t? {
     let path = try source.chosen(disk)
     guard let documents = try disk.directory(source.directory, for: .read) else { return nil }

@@ -1,15 +1,15 @@
-// `share` changes the documents directory alone. It looks first, and refuses without changing anything:
-// - if the accounts file there is a link, is empty, or holds no accounts: a member of the group could
-//   have put another file in its place; so with a file under the name of another one of ours;
-// - if it would give the group more than the accounts: everybody can write the directory, it is
-//   its owner's home and used as one, or it has more in it than regular files and a repository of git;
+// `share` changes the documents directory alone. It looks first, and refuses without changing
+// anything:
+// - if the accounts file there is a link, is empty, or holds no accounts: a member of the group
+//   could have put another file in its place; so with a file under the name of another one of ours;
+// - if it would give the group more than the accounts: everybody can write the directory, it is its
+//   owner's home and used as one, or it has more in it than regular files and a repository of git;
 // - if it would take access from an owner: the owner of the directory is not in the group. If a
-//   file's owner is not in the group, root, and only root, gives the file to the directory's
-//   owner.
-// What it would change is named before, and only that is changed: each file as it was then, by its
-// number, owner, group, mode and access control list, which goes: it could let others in, and keep the
-// group out. A file that is empty, such as a lock, says nothing of its maker: a new one takes its place.
-// A directory on the way that does not let the group through is a warning.
+//   file's owner is not in the group, root, and only root, gives the file to the directory's owner.
+// Each change is named before, and nothing else is changed: each file must be as it was then, by its
+// number, owner, group, mode and access control list, which goes: it could let others in, and keep
+// the group out. A file that is empty, such as a lock, says nothing of its maker: a new one takes its
+// place. A directory on the way that does not let the group through is a warning.
 
 public import Accounts
 import AccountsDocument
@@ -17,20 +17,21 @@ import Glibc
 import LosslessJSON
 
 extension Registry {
-  /// What ``share(_:named:)`` would change. Nothing is changed.
+  /// The changes that ``share(_:named:)`` would make. Nothing is changed.
   public func sharing(_ sharing: Sharing) async throws(AccountsError) -> SharingReport {
     guard let store = store as? FileStore else { throw .lacks(.sharing) }
     return try await store.sharing(sharing)
   }
 
-  /// Lets every member of a group read and write the accounts, or read them, or only their owner: sets
-  /// group and mode of the accounts file, then of the locks, the history, the record of logins, the
-  /// count of failed logins and the index, and last of their directories. Readers get no right on locks
-  /// and counts. Session, draft and copies of hand edits stay private.
+  /// Lets every member of a group read and write the accounts, or read them, or only their owner:
+  /// sets group and mode of the accounts file, then of the locks, the history, the record of
+  /// logins, the count of failed logins and the index, and last of their directories. Readers get
+  /// no right on locks and counts. Session, draft and copies of hand edits stay private.
   ///
   /// Everything is checked first: if something cannot or must not be shared, nothing is changed.
   ///
-  /// - Parameter named: what was said to be changed. A file that differs from that is `keepsChanging`.
+  /// - Parameter named: what was said to be changed. A file that differs from that is
+  ///   `keepsChanging`.
   public func share(
     _ sharing: Sharing, named: SharingReport
   ) async throws(AccountsError) -> SharingReport {
@@ -64,7 +65,7 @@ extension FileStore {
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
     let stamp = try refuseOthersFile()
-    // Whoever counts a failure gives a new file the rights that the accounts have then.
+    // A failure is counted in a new file with the rights that the accounts have then.
     let counts = try await disk.lock(SideFile.lock(of: lock.file.name)) { () throws(DiskFault) in
       try disk.locate(path, from: disk.makeDirectory(source.directory), for: .write)
     }
@@ -106,7 +107,8 @@ extension FileStore {
     }
   }
 
-  /// What some steps change, who loses rights by it, and which programs do not know of the group yet.
+  /// The changes of some steps, the users who lose rights by them, and the programs that do not
+  /// know of the group yet.
   private func report(
     on steps: [SharingStep], _ sharing: Sharing, in directory: OpenDirectory
   ) -> SharingReport {
@@ -250,7 +252,7 @@ extension FileStore {
     return steps
   }
 
-  /// What is in a file beside the accounts.
+  /// The content of a file beside the accounts.
   private enum Content {
     /// It has what regapp writes under its name.
     case ofRegapp
@@ -259,7 +261,7 @@ extension FileStore {
     case another
   }
 
-  /// The content of a file beside the accounts. An empty one of root's where neither the accounts nor
+  /// Judges a file beside the accounts. An empty one of root's where neither the accounts nor
   /// the directory are root's may be one that root is about to write: it counts as another's.
   private func content(
     of step: SharingStep, beside accounts: DirectoryFile, _ text: FileStamp
@@ -334,8 +336,8 @@ extension Disk {
     defer { close(descriptor) }
     let now = try stamp(of: descriptor, path: step.file.path, for: .write)
     guard let file = named(descriptor, now, as: old) else { throw fault(EAGAIN) }
-    // Nothing is given of a file that somebody may be about to fill, or that a colleague has written
-    // last. Whoever waits for a lock looks again which file it is.
+    // Nothing is given of a file that somebody may be about to fill, or that a colleague has
+    // written last. Whoever waits for a lock looks again which file it is.
     if step.isBlank || user != 0 && old.owner != user {
       let text: [TextPiece] = step.isBlank ? [] : [.copy(0..<now.size, from: descriptor)]
       let copy = try replace(

@@ -18,7 +18,7 @@ public struct UserGroup: Sendable, Hashable {
   }
 }
 
-/// Who shares the accounts with their owner.
+/// The users who share the accounts with their owner.
 public enum Sharing: Sendable, Hashable {
   /// The group's members read and write them.
   case writing(UserGroup)
@@ -80,7 +80,7 @@ public struct SharingReport: Sendable {
 
   /// The changes, in order; empty if there was nothing to change.
   public var changes: [Change] = []
-  /// Whoever has fewer rights on the accounts, and on what readers may read beside them.
+  /// A user or a group with fewer rights on the accounts, and on what readers may read beside them.
   public enum Loss: Sendable, Hashable {
     /// The former owner of a file.
     case user(String)
@@ -92,7 +92,8 @@ public struct SharingReport: Sendable {
     case listed
   }
 
-  /// A running program of regapp that began before its user was in the group, and so lacks its rights.
+  /// A running program of regapp that began before its user was in the group, and so lacks its
+  /// rights.
   public struct RunningProgram: Sendable, Hashable {
     /// The name of the program.
     public let name: String
@@ -102,7 +103,7 @@ public struct SharingReport: Sendable {
     public let user: String
   }
 
-  /// Whoever loses rights.
+  /// The users and groups that lose rights.
   public var losing: [Loss] = []
   /// The programs to be started anew.
   public var toRestart: [RunningProgram] = []

@@ -1,12 +1,12 @@
-// Who has fewer rights after `share`, and which running programs do not have the new ones yet: the system
-// gives a process its groups once, when it begins.
+// The users who have fewer rights after `share`, and the running programs that do not have the new
+// ones yet: the system gives a process its groups once, when it begins.
 
 import Accounts
 import Glibc
 import TextTools
 
 extension Disk {
-  /// Whoever loses rights on what readers may read.
+  /// The users who lose rights on what readers may read.
   func losing(by steps: [SharingStep]) -> [SharingReport.Loss] {
     var (found, locked): ([SharingReport.Loss], Set<gid_t>) = ([], [])
     func add(_ loss: SharingReport.Loss) { if !found.contains(loss) { found.append(loss) } }
@@ -24,15 +24,15 @@ extension Disk {
       if old.mode & 0o006 != 0 { add(.others) }
     }
     if steps.contains(where: \.hasLists) { add(.listed) }
-    // What it cannot read at all is said once.
+    // A group that cannot read at all is named once.
     let names = Set(locked.map { name(ofGroup: $0) })
     return found.filter {
       if case .group(let name, mayRead: true) = $0 { !names.contains(name) } else { true }
     }
   }
 
-  /// Running programs of regapp over the accounts of a directory whose user is in a group by now, and was
-  /// not when they began.
+  /// Running programs of regapp over the accounts of a directory whose user is in a group by now,
+  /// and was not when they began.
   func programs(
     lacking group: gid_t, of directory: OpenDirectory
   ) -> [SharingReport.RunningProgram] {

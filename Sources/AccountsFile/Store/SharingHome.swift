@@ -1,6 +1,6 @@
-// A service gets accounts of its own by a user whose home is the documents directory. Such a home can be
-// shared while nothing but the accounts, and what every new home has, is in it. In any other home the
-// group could replace what its owner runs.
+// A service gets accounts of its own by a user whose home is the documents directory. Such a home
+// can be shared while nothing but the accounts, and what every new home has, is in it. In any other
+// home the group could replace what its owner runs.
 
 import Glibc
 
@@ -33,7 +33,7 @@ extension FileStore {
     return nil
   }
 
-  /// What a new home has.
+  /// The files of a new home.
   private static let skeleton = "/etc/skel"
   /// The way to a user's own files of regapp.
   private static let state = [".local", "state", "regapp"]
@@ -68,7 +68,8 @@ extension FileStore {
 }
 
 extension Disk {
-  /// Calls `body` with a directory, not following a link, and the names in it; nil if there is none.
+  /// Calls `body` with a directory, not following a link, and the names in it; nil if there is
+  /// none.
   fileprivate func inside<Result>(
     _ directory: DirectoryFile,
     _ body: (OpenDirectory, [String]) throws(DiskFault) -> Result
