@@ -51,11 +51,14 @@ struct SideFile {
   let accounts: DirectoryFile
   let file: DirectoryFile
   private let users: Users
+  /// The accounts as they were found under the lock; nil to look at them each time.
+  private let model: Model?
 
-  init(_ name: Name, of accounts: DirectoryFile, _ disk: Disk) {
+  init(_ name: Name, of accounts: DirectoryFile, _ disk: Disk, like model: Model? = nil) {
     self.disk = disk
     self.name = name
     self.accounts = accounts
+    self.model = model
     users = name.users
     file = accounts.directory.file(Self.name(name, of: accounts.name))
   }
@@ -118,9 +121,9 @@ struct SideFile {
   /// after a chmod of those, and in a shared directory one that the group can only read, as a
   /// colleague's editor or checkout leaves it. Whoever waits for a lock on the old file sees that
   /// it has no name.
-  private func renew() throws(DiskFault) {
+  private func renew(like model: Model?) throws(DiskFault) {
     guard let old = try disk.stamp(of: file, for: .write), old.isRegularFile, old.links == 1,
-      let access = renewed(old, try Self.model(of: accounts, disk)),
+      let access = renewed(old, try known(model)),
       access != old.access,
       let descriptor = try disk.open(file)
     else { return }
@@ -156,14 +159,14 @@ struct SideFile {
   /// files with other names, and files of owners who may not write the accounts; for writing, also
   /// for files that others could read.
   ///
-  /// - Parameter model: the accounts as they were read; by default as they are.
+  /// - Parameter model: the accounts as they were read; by default as they were found, or as they are.
   func open(
     _ flags: Int32, like model: Model? = nil
   ) throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {
     let action: DiskFault.Action = flags & O_ACCMODE == O_RDONLY ? .read : .write
     let creates = flags & O_CREAT != 0
     for _ in 0..<100 {
-      if action == .write { try renew() }
+      if action == .write { try renew(like: model) }
       var descriptor = flags & O_EXCL == 0 ? disk.open(file, flags & ~O_CREAT) : -1
       if descriptor < 0, creates, flags & O_EXCL != 0 || errno == ENOENT {
         let model = try known(model)
@@ -203,9 +206,9 @@ struct SideFile {
     throw fault(action, .errno(EAGAIN))
   }
 
-  /// The accounts as they were read, or else as they are.
-  private func known(_ model: Model?) throws(DiskFault) -> Model {
-    if let model { return model }
+  /// The accounts as they were read or found, or else as they are.
+  private func known(_ given: Model?) throws(DiskFault) -> Model {
+    if let known = given ?? model { return known }
     return try Self.model(of: accounts, disk)
   }
 

@@ -17,8 +17,8 @@ struct FailedLoginFile {
   /// The time in seconds after which a file that could not grow tries again.
   private static let untilGrowth = 60
 
-  init(of accounts: DirectoryFile, _ disk: Disk, at now: Int) {
-    side = SideFile(.failedLogins, of: accounts, disk)
+  init(of accounts: DirectoryFile, _ disk: Disk, like model: SideFile.Model? = nil, at now: Int) {
+    side = SideFile(.failedLogins, of: accounts, disk, like: model)
     self.now = now
   }
 

@@ -11,8 +11,8 @@ struct LastLoginFile {
   /// The number of names for which a new file has room.
   private static let room = 64
 
-  init(of accounts: DirectoryFile, _ disk: Disk) {
-    side = SideFile(.lastLogins, of: accounts, disk)
+  init(of accounts: DirectoryFile, _ disk: Disk, like model: SideFile.Model? = nil) {
+    side = SideFile(.lastLogins, of: accounts, disk, like: model)
   }
 
   /// Notes a success, or one more failure.

@@ -15,9 +15,9 @@ struct LoginLines {
 
   private static let longestLine = 1 << 16
 
-  init(of accounts: DirectoryFile, _ disk: Disk) {
+  init(of accounts: DirectoryFile, _ disk: Disk, like model: SideFile.Model? = nil) {
     journal = Journal(
-      side: SideFile(.logins, of: accounts, disk), greatestSize: 8 << 20,
+      side: SideFile(.logins, of: accounts, disk, like: model), greatestSize: 8 << 20,
       longestTime: 180 * 86_400, isDurable: false)
   }
 

@@ -5,19 +5,19 @@ import Glibc
 extension FileStore {
   func add(_ outcome: LoginOutcome) async throws(AccountsError) {
     // A login waits no longer for the record alone.
-    try await add(outcome, for: 200) { _ in }
+    try await add(outcome, for: 200) { _, _ in }
   }
 
   /// Records an outcome, after another step under the same lock. Throws faults only the first time.
   func add(
     _ outcome: LoginOutcome, for milliseconds: Int?,
-    after first: (DirectoryFile) -> Void
+    after first: (DirectoryFile, SideFile.Model) -> Void
   ) async throws(AccountsError) {
     var faults: [AccountsError] = []
     do throws(AccountsError) {
-      try await beside(for: milliseconds) { accounts in
-        first(accounts)
-        faults = record(outcome, beside: accounts)
+      try await beside(for: milliseconds) { accounts, model in
+        first(accounts, model)
+        faults = record(outcome, beside: accounts, like: model)
       }
     } catch {
       faults.append(error)
@@ -28,19 +28,24 @@ extension FileStore {
   }
 
   private func record(
-    _ outcome: LoginOutcome, beside accounts: DirectoryFile
+    _ outcome: LoginOutcome, beside accounts: DirectoryFile, like model: SideFile.Model
   ) -> [AccountsError] {
     var faults: [AccountsError] = []
     let now = now()
     do throws(DiskFault) {
-      let cutShort = try LoginLines(of: accounts, disk).append(outcome, at: now)
+      try refuseExchange(accounts, model)
+    } catch {
+      return [.disk(error)]
+    }
+    do throws(DiskFault) {
+      let cutShort = try LoginLines(of: accounts, disk, like: model).append(outcome, at: now)
       if let cutShort { faults.append(.disk(cutShort)) }
     } catch {
       faults.append(.disk(error))
     }
     do throws(DiskFault) {
       // A failure under an unknown name must take as long as under a known one.
-      try LastLoginFile(of: accounts, disk)
+      try LastLoginFile(of: accounts, disk, like: model)
         .note(AccountName(outcome.counted ?? ""), isSuccess: outcome.answer == .yes, at: now)
     } catch {
       faults.append(.disk(error))
@@ -58,10 +63,10 @@ extension FileStore {
   }
 
   func forgetLogins(of names: [AccountName]) async throws(AccountsError) -> Bool {
-    try await beside(ifThere: .logins, .lastLogins) { accounts throws(DiskFault) in
+    try await beside(ifThere: .logins, .lastLogins) { accounts, model throws(DiskFault) in
       let removals = Dictionary(names.map { ($0, AccountName?.none) }) { first, _ in first }
-      let isInLines = try LoginLines(of: accounts, disk).rename(removals)
-      let isInTable = try LastLoginFile(of: accounts, disk).forget(names)
+      let isInLines = try LoginLines(of: accounts, disk, like: model).rename(removals)
+      let isInTable = try LastLoginFile(of: accounts, disk, like: model).forget(names)
       return isInLines || isInTable
     } ?? false
   }
@@ -72,12 +77,13 @@ extension FileStore {
     do throws(AccountsError) {
       try await uncancelled { () throws(AccountsError) in
         try await self.beside(ifThere: .logins, .lastLogins) {
-          accounts throws(DiskFault) in
+          accounts, model throws(DiskFault) in
+          try self.refuseExchange(accounts, model)
           let changes = recording.nameChanges
           var names: [AccountName: AccountName?] = [:]
           for change in changes { if let old = change.old { names[old] = .some(change.new) } }
-          _ = try LoginLines(of: accounts, self.disk).rename(names)
-          try LastLoginFile(of: accounts, self.disk).follow(changes)
+          _ = try LoginLines(of: accounts, self.disk, like: model).rename(names)
+          try LastLoginFile(of: accounts, self.disk, like: model).follow(changes)
         }
       }
       return nil
@@ -86,8 +92,19 @@ extension FileStore {
     }
   }
 
-  /// Calls `body` with the accounts file under the lock of the files beside it, if there are
-  /// accounts.
+  /// Throws where root has read accounts of another owner than those that are there: somebody may have
+  /// put these under the name, to get what the record says of the others.
+  private func refuseExchange(
+    _ accounts: DirectoryFile, _ model: SideFile.Model
+  ) throws(DiskFault) {
+    guard disk.calls.user() == 0,
+      disk.readers.seen.contains(where: { $0.owner != model.stamp.owner })
+    else { return }
+    throw accounts.fault(.write, .errno(EAGAIN))
+  }
+
+  /// Calls `body` with the accounts file, and its owner and users, under the lock of the files beside
+  /// it, if there are accounts.
   ///
   /// - Parameters:
   ///   - names: files of which one must exist; empty for no condition.
@@ -95,7 +112,7 @@ extension FileStore {
   @discardableResult
   func beside<Result>(
     ifThere names: SideFile.Name..., for milliseconds: Int? = nil,
-    _ body: (DirectoryFile) throws(DiskFault) -> Result?
+    _ body: (DirectoryFile, SideFile.Model) throws(DiskFault) -> Result?
   ) async throws(AccountsError) -> Result? {
     // Nothing is kept beside accounts that are not there.
     let name = try onDisk { () throws(DiskFault) in
@@ -117,8 +134,9 @@ extension FileStore {
       return try disk.locate(path, from: directory, for: .write)
     }
     defer { disk.unlock(lock) }
-    return try onDisk { () throws(DiskFault) in
-      try SideFile.model(of: lock.file, disk).isThere ? try body(lock.file) : nil
+    return try onDisk { () throws(DiskFault) -> Result? in
+      let model = try SideFile.model(of: lock.file, disk)
+      return model.isThere ? try body(lock.file, model) : nil
     }
   }
 }

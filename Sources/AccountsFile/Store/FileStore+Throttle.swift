@@ -43,8 +43,8 @@ extension FileStore: LoginThrottle {
   func end(
     _ attempt: LoginAttempt, _ result: LoginAttempt.Result, recording outcome: LoginOutcome
   ) async throws(AccountsError) -> Bool {
-    try await add(outcome, for: nil) { accounts in
-      let counts = FailedLoginFile(of: accounts, disk, at: now())
+    try await add(outcome, for: nil) { accounts, model in
+      let counts = FailedLoginFile(of: accounts, disk, like: model, at: now())
       // An attempt that cannot be counted now counts as failed later.
       _ = try? counts.change(of: attempt) { $0.end(result, now: counts.now) }
     }
@@ -52,8 +52,8 @@ extension FileStore: LoginThrottle {
   }
 
   func clear(_ names: [String]) async throws(AccountsError) -> Set<String> {
-    try await beside(ifThere: .failedLogins) { accounts throws(DiskFault) in
-      try FailedLoginFile(of: accounts, disk, at: now()).clear(names)
+    try await beside(ifThere: .failedLogins) { accounts, model throws(DiskFault) in
+      try FailedLoginFile(of: accounts, disk, like: model, at: now()).clear(names)
     } ?? []
   }
 
@@ -68,8 +68,8 @@ extension FileStore: LoginThrottle {
   private func counts<Result>(
     _ body: (FailedLoginFile) throws(DiskFault) -> Result?
   ) async throws(AccountsError) -> Result? {
-    try await beside { accounts throws(DiskFault) in
-      try body(FailedLoginFile(of: accounts, disk, at: now()))
+    try await beside { accounts, model throws(DiskFault) in
+      try body(FailedLoginFile(of: accounts, disk, like: model, at: now()))
     }
   }
 }

@@ -100,6 +100,50 @@ struct ReadersTests {
     }
   }
 
+  @Test(
+    "other accounts that come under the name before a file is opened change nothing",
+    arguments: [
+      "session.json", "edit.json", "logins.jsonl", "last-logins", "failed-logins",
+      ".logins.jsonl.lock",
+    ])
+  func exchangedBefore(name: String) async throws {
+    // The files are there already, and are the hostile user's, or are not.
+    for isThere in [false, true] {
+      let documents = Documents()
+      try documents.write(accounts: [hashed(email)])
+      chown(documents.path, hostile, hostile)
+      let usual = SystemCalls()
+      var calls = SystemCalls()
+      let isDone = Atomic(false)
+      calls.open = { directory, other, flags, mode in
+        let isMeant = other == name || TemporaryName.belongs(other, to: name)
+        if isMeant, flags & O_ACCMODE != O_RDONLY, !isDone.exchange(true, ordering: .relaxed) {
+          let accounts = documents.accountsPath
+          rename(accounts, "\(accounts).old")
+          try? documents.write(#"{"accounts": []}"#)
+          chown(accounts, hostile, hostile)
+          if isThere, name != ".logins.jsonl.lock" {
+            try? documents.write("", to: name)
+            chown(documents.path(of: name), hostile, hostile)
+          }
+        }
+        return usual.open(directory, other, flags, mode)
+      }
+      let registry = documents.registry(calls: calls)
+      if name == "edit.json" {
+        _ = try? await registry.draft([.firstName: "M"], of: email)
+      } else {
+        _ = try? await registry.login(email)
+      }
+      #expect(isDone.load(ordering: .relaxed), "\(name)")
+      // The count has no names but keyed ones.
+      for name in ["session.json", "edit.json", "logins.jsonl", "last-logins"] {
+        guard let state = documents.state(of: name), state.owner == hostile else { continue }
+        #expect(state.size == 0, "\(name)")
+      }
+    }
+  }
+
   @Test("a draft after two reads is for those who could read both")
   func bothReads() async throws {
     try prepare()
