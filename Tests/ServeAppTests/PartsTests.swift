@@ -1,6 +1,5 @@
 import Accounts
 import AccountsFile
-import CommandKit
 import Foundation
 import Synchronization
 import TestSupport
@@ -8,10 +7,17 @@ import Testing
 import TextTools
 import WebPages
 
+@testable import CommandKit
 @testable import HTTP
 @testable import ServeApp
 
 @Suite("Parts of the server") struct ServePartsTests {
+  @Test("the manual page of a program with one command names it") func synopsis() {
+    let roff = ManualPage(ServeProgram.spec, .english).roff
+    let line = "regapp serve [OPTION ...]"
+    #expect(roff.contains(".SH \"SYNOPSIS\"\n\(Roff.escaped(line))\n"))
+  }
+
   @Test("one turn an address, and nobody waits for one who floods") func queue() async throws {
     let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
     let gate = Gate()

@@ -19,6 +19,8 @@ import Testing
       ])
     #expect(roff.hasPrefix(".TH REGAPP 1 \(Release.day) \"regapp \(Release.version)\""))
     #expect(roff.contains("\nregapp \\- accounts in one file"))
+    let line = "regapp [OPTION ...] [COMMAND [ARGUMENT ...]]"
+    #expect(roff.contains(".SH \"SYNOPSIS\"\n\(Roff.escaped(line))\n"))
   }
 
   @Test("lists every command, option, example and exit code")
