@@ -46,7 +46,7 @@ extension Disk {
             lock.held.note(isHeld: true)
             return lock
           }
-          free(lock: lock.descriptor)
+          release(lock: lock.descriptor)
           if deadline.hasPassed { throw .keepsChanging(subject: file.path) }
         }
       } catch {
@@ -126,14 +126,14 @@ extension Disk {
   }
 
   func unlock(_ lock: FileLock) {
-    free(lock: lock.descriptor)
+    release(lock: lock.descriptor)
     lock.held.note(isHeld: false)
     close(lock.directory)
   }
 
   /// Unlocks before closing: a child that is being forked has a copy of the descriptor until it
   /// runs its program.
-  func free(lock descriptor: Int32) {
+  func release(lock descriptor: Int32) {
     _ = retrying { calls.flock(descriptor, LOCK_UN) }
     close(descriptor)
   }

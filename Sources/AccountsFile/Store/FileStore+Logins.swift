@@ -94,7 +94,7 @@ extension FileStore {
 
   /// Throws where root has read accounts of another owner than those that are there: somebody may have
   /// put these under the name, to get what the record says of the others.
-  private func refuseExchange(
+  private nonisolated func refuseExchange(
     _ accounts: DirectoryFile, _ model: SideFile.Model
   ) throws(DiskFault) {
     guard disk.calls.user() == 0,

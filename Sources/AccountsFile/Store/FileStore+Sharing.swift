@@ -82,7 +82,7 @@ extension FileStore {
       throw .keepsChanging(subject: step.file.path)
     }
     var (report, newLocks) = (SharingReport(), [Int32]())
-    defer { for new in newLocks { disk.free(lock: new) } }
+    defer { for new in newLocks { disk.release(lock: new) } }
     try onDisk { () throws(DiskFault) in
       for step in steps { try disk.apply(step, &report, &newLocks) }
       let found = self.report(on: steps, sharing, in: lock.directory)

@@ -170,15 +170,19 @@ extension Database {
       ) { [[.text(found[$0].old)] + found[$0].row.parameters] }
     }
 
-    /// Writes who is closed, and nothing else, into the rows that are as they were judged.
+    /// Writes who is closed, and nothing else, into the rows that are as they were judged. Those are
+    /// held in the order of their names first, as two that do this must not wait for each other.
     func writeVerdicts() throws(Failure) -> Int {
       let written = try run(
         """
-        WITH written AS (
-          UPDATE public.account a SET closed = judged.closed, version = a.version + 1
-          FROM judged WHERE a.key = judged.old AND a.key = judged.key AND a.doc = judged.doc
+        WITH held AS MATERIALIZED (
+          SELECT a.key, judged.closed FROM public.account a JOIN judged
+            ON a.key = judged.old AND a.key = judged.key AND a.doc = judged.doc
             AND a.password IS NOT DISTINCT FROM judged.password AND a.closed <> judged.closed
-          RETURNING 1)
+          ORDER BY a.key FOR NO KEY UPDATE OF a),
+        written AS (
+          UPDATE public.account a SET closed = held.closed, version = a.version + 1
+          FROM held WHERE a.key = held.key RETURNING 1)
         SELECT count(*) FROM written
         """)
       return written.number(0, 0) ?? 0

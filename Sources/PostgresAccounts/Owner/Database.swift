@@ -44,18 +44,21 @@ public struct Database: Sendable {
 
   /// Makes the tables if there are none, and puts all that belongs to them right: all of it or nothing.
   /// Refuses who is neither the database's owner nor a superuser, and tables of which something belongs
-  /// to such a role. All accounts are judged anew, by the rulebook in force.
+  /// to such a role. Then all accounts are judged anew, by the rulebook in force.
   ///
   /// - Parameter today: the local date, by which ages and states are judged; by default the system's.
   public func migrate(today: CalendarDay = .ofSystem) async throws(AccountsError) -> Migrated {
     let store = PostgresStore(address, today: { today })
-    return try await store.owning(isMigrated: false) { connection throws(Failure) in
+    var done = try await store.owning(isMigrated: false) { connection throws(Failure) in
       var migration = Migration(connection)
-      var done = try migration.run()
-      if !done.isNew, try Self.judgeAnew(today, store.address.subject, connection) > 0 {
-        done.repaired.append(.verdicts)
-      }
-      return done
+      return try migration.run()
     }
+    if done.isNew { return done }
+    // Of a million rows this takes its time, and others may write meanwhile.
+    let judged = try await store.owning { connection throws(Failure) in
+      try Self.judgeAnew(today, store.address.subject, connection)
+    }
+    if judged > 0 { done.repaired.append(.verdicts) }
+    return done
   }
 }

@@ -58,7 +58,7 @@ import Testing
     ).registry
     let record = "\(home.documents)/home/.local/state/regapp/published"
     let files = PublishedFiles(of: registry, record: record)
-    do {
+    do throws(AccountsError) {
       try await files.prepare()
       Issue.record("it was made")
     } catch {

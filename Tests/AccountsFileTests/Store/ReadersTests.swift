@@ -135,7 +135,8 @@ struct ReadersTests {
       } else {
         _ = try? await registry.login(email)
       }
-      #expect(isDone.load(ordering: .relaxed), "\(name)")
+      let wasExchanged = isDone.load(ordering: .relaxed)
+      #expect(wasExchanged, "\(name)")
       // The count has no names but keyed ones.
       for name in ["session.json", "edit.json", "logins.jsonl", "last-logins"] {
         guard let state = documents.state(of: name), state.owner == hostile else { continue }

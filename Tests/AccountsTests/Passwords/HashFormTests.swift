@@ -71,6 +71,23 @@ import Testing
     (hash.memory ?? 0) <= 4 << 20 && hash.rounds <= (hash.isBcrypt ? 6 : 20_000)
   }
 
+  @Test(
+    "has no number with a zero before it",
+    arguments: [
+      ("$sha1$100$abcdefgh$", "$sha1$0100$abcdefgh$"),
+      ("$5$rounds=1000$abcdefgh$", "$5$rounds=01000$abcdefgh$"),
+      ("$6$rounds=1000$abcdefgh$", "$6$rounds=01000$abcdefgh$"),
+      ("$md5,rounds=10$abcd$$", "$md5,rounds=010$abcd$$"),
+    ])
+  func leadingZero(setting: String, changed: String) throws {
+    guard case .made(let made) = Crypt.hash(try PasswordText("secret1"), setting: setting) else {
+      Issue.record("\(setting) is not computed")
+      return
+    }
+    #expect(try #require(PasswordHash(made)).isWhole)
+    #expect(PasswordHash(changed + made.dropFirst(setting.utf8.count))?.isWhole != true)
+  }
+
   @Test("is that of what htpasswd makes", arguments: [HashOfSecret1.apr1, HashOfSecret1.sha1])
   func apache(text: String) throws {
     #expect(try #require(PasswordHash(text)).isWhole)

@@ -72,6 +72,22 @@ import Testing
     #expect(abs(found - bits) < 0.05, "\(found)")
   }
 
+  @Test("is made of none of the account's own names, where the rulebook says so")
+  func ownNames() throws {
+    let rule = PasswordRule(characters: 4, maximumCharacters: 4, digits: 4, notOwnNames: true)
+    let generator = PasswordGenerator(Rulebook(fields: .init(password: rule)))
+    var values = FieldValues()
+    (values.username, values.firstName, values.lastName) = ("2345", "6789", "2468")
+    func made(for values: FieldValues) throws -> Set<String> {
+      var dice = Dice(5)
+      return Set(
+        try (0..<4_000).compactMap { _ in try generator.password(for: values, using: &dice).text })
+    }
+    let names: Set = ["2345", "6789", "2468"]
+    #expect(try !made(for: FieldValues()).isDisjoint(with: names))
+    #expect(try made(for: values).isDisjoint(with: names))
+  }
+
   /// How often each of some passwords was made, and how often each should have been.
   private func spread(_ rule: PasswordRule, rounds: Int) throws -> [String: Int] {
     var dice = Dice(11)
