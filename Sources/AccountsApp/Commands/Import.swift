@@ -53,11 +53,10 @@ extension Commands {
       .notMarks,
       OptionSpec(
         "--ignore-columns",
-        help:
-          "with csv and authelia: leave out unknown columns and keys; with json, keys of your own"),
+        help: "leave out unknown columns (csv, authelia), or keys of your own (json)"),
       OptionSpec(
         "--typed",
-        help: "passwords of 32, 40, 64 or 128 hexadecimal digits were typed, and are no hashes"),
+        help: "passwords of 32, 40, 64 or 128 hexadecimal digits were typed"),
       OptionSpec("--domain", "DOMAIN", help: "names without @ get this domain as their email"),
       .rules,
       OptionSpec(

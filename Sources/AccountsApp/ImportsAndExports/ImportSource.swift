@@ -166,7 +166,7 @@ struct ImportSource: Sendable {
         return Phrase(
           "use --domain example.com to make emails of the names; accounts with user names begin "
             + "with --rules standard, in a directory without accounts")
-      case .noUsername:
+      case .noUsername where format != .ldif:
         return Phrase(
           "a rulebook that is \"from\": \"standard\" with \"key\": \"email\" takes names of both kinds: "
             + "docs/formats.md, From htpasswd; --skip-invalid leaves these accounts out")
@@ -202,7 +202,11 @@ struct ImportSource: Sendable {
     if isSkipped {
       return Phrase("fix the file, then import it again with --on-conflict skip")
     }
-    if format == .ldif, faults.contains(.rule(Problem(.field(.username), .field(.required)))) {
+    let lacksUsername = faults.contains { fault in
+      if case .noUsername = fault { return true }
+      return fault == .rule(Problem(.field(.username), .field(.required)))
+    }
+    if format == .ldif, lacksUsername {
       return Phrase(
         "name the attribute that holds it: --columns username=sAMAccountName in Active Directory"
       )

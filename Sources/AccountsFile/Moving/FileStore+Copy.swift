@@ -122,7 +122,10 @@ extension FileStore: CopyableStore {
     let known = HistoryWriter(HistoryFile(of: accounts, disk), now: now())
     known.close()
     let beside = SideFile.Name.copied.map { SideFile($0, of: accounts, disk).file }
-    if known.isRead { disk.removeTemporaryFiles(of: [accounts] + beside) }
+    if known.isRead {
+      let locks = Self.locks(beside: accounts.name).map { accounts.directory.file($0) }
+      disk.removeTemporaryFiles(of: [accounts] + beside + locks)
+    }
     let taken = try onDisk { () throws(DiskFault) -> String? in
       let names = AccountsPath.names.map { accounts.directory.file($0) }
       for file in names + [accounts] + beside where try disk.stamp(of: file, for: .write) != nil {

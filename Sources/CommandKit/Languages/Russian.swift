@@ -923,6 +923,7 @@ private let russianTable = #"""
   leave out --songs	не указывайте --songs
   leave out its rules, or begin the accounts with them: regapp init	уберите из файла rules или начните с них файл аккаунтов: regapp init
   leave out these fields, whatever the file has in them	не брать эти поля, что бы в них ни было
+  leave out unknown columns (csv, authelia), or keys of your own (json)	пропустить незнакомые столбцы (csv, authelia) или свои ключи (json)
   leave the file a single name: cp it, then mv the copy over it	оставьте файлу одно имя: скопируйте его (cp) и замените копией (mv)
   left out {1 account}	{1:пропущен|пропущено|пропущено} {1 аккаунт|аккаунта|аккаунтов}
   left out {1 account} that cannot log in now: {2}	без тех, кто сейчас не может войти: {2}{-1}
@@ -1288,7 +1289,7 @@ private let russianTable = #"""
   passwords are set at {1}	пароли задают на {1}
   passwords by hash: {1}	пароли по видам хеша: {1}
   passwords in {1} are not used: others can read it, or it is not a regular file; chmod 600 it	пароли из файла {1} не используются: его могут читать другие, или это не обычный файл; выполните chmod 600
-  passwords of 32, 40, 64 or 128 hexadecimal digits were typed, and are no hashes	пароли из 32, 40, 64 или 128 шестнадцатеричных цифр набраны людьми, а не хеши
+  passwords of 32, 40, 64 or 128 hexadecimal digits were typed	пароли из 32, 40, 64 или 128 шестнадцатеричных цифр введены людьми
   passwords of the database's users	пароли пользователей базы данных
   passwords that people typed are taken with --typed; in the place of hashes, import --without password --generate makes new ones, and --invite sends links	набранные людьми пароли принимаются с --typed; если это хеши, import --without password --generate создаст новые пароли, а --invite даст ссылки
   permission denied	нет прав доступа
@@ -1882,7 +1883,6 @@ private let russianTable = #"""
   with --output: write, and say so, only if the text differs; keep mode and owner	для --output: только если текст другой, иначе молча; права и владелец прежние
   with authorisation: three accounts with a known password	для authorisation: три аккаунта с известным паролем
   with chauthtok	через chauthtok
-  with csv and authelia: leave out unknown columns and keys; with json, keys of your own	для csv и authelia: пропустить незнакомые столбцы и ключи; для json — ваши собственные ключи
   with csv and json: include the password hashes	для csv и json: вместе с хешами паролей
   with csv and ldif: the columns or attributes of fields, by their names	для csv и ldif: в каких столбцах или атрибутах какие поля
   with csv: quote what a spreadsheet would run as a formula	для csv: взять в кавычки то, что таблица примет за формулу

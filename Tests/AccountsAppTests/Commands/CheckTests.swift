@@ -59,8 +59,8 @@ import Testing
         disabled?
         \(path):1:126: warning: aaa@host.com: FIRSTName is kept as a key of your own; did you mean \
         firstName?
-        \(path):1:151: warning: aaa@host.com: group means nothing to regapp; did you mean groups?
-        \(path):1:167: warning: aaa@host.com: until means nothing to regapp; did you mean validUntil?
+        \(path):1:149: warning: aaa@host.com: group means nothing to regapp; did you mean groups?
+        \(path):1:165: warning: aaa@host.com: until means nothing to regapp; did you mean validUntil?
         \(path):1:53: warning: aaa@host.com: password is locked: this account cannot log in
 
         """)

@@ -133,7 +133,7 @@ enum JSONDocumentCount {
     let ran = try await take(
       "MARIO@gmail.com:\(ExportTests.bcrypt)\nada@mail.ru:\(ExportTests.bcrypt)\n", options,
       named: ".htpasswd")
-    #expect(ran.exit == exit && (words.isEmpty || ran.err == words), "\(ran)")
+    #expect(ran.exit == exit && ran.err.hasPrefix(words), "\(ran)")
     #expect(try home.text().contains("\"password\": \"\(password)\", \"own\": [1 ,2]}"))
     let isWritten = exit == 0 && !options.contains("dry")
     #expect(try home.text().contains("ada@mail.ru") == isWritten)
