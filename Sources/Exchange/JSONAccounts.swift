@@ -156,9 +156,14 @@ enum JSONAccounts {
     record.tellsOwnKeys = true
     (record.values, record.offsets) = (listed.values, listed.offsets)
     (record.ownKeys, record.slips, record.marks) = (listed.ownKeys, listed.slips, listed.marks)
-    // In another program's list, null says nothing.
+    // In another program's list, null says nothing of a field that is not there.
     if options != nil {
-      record.ownKeys.removeAll { $0.value == .null && listed.slips[$0.key] != nil }
+      record.ownKeys.removeAll { key in
+        guard key.value == .null, listed.slips[key.key] != nil, let slip = KeySlip(key.key) else {
+          return false
+        }
+        return listed.values[slip.field] == nil
+      }
     }
     for field in listed.cleared + reading.without { record.offsets[field] = nil }
     if let password = listed.values.password {

@@ -79,7 +79,9 @@ struct ConnectionFaultTests {
       let store = PostgresStore(
         try DatabaseAddress(address), today: { .distantPast })
       let told = await PostgresAccountsTests.fault { _ = try await store.rulebook() }
-      #expect(told?.reason as? PostgresFault == fault && told?.kind == .connection)
+      #expect(
+        told?.reason as? PostgresFault == fault && told?.kind == .connection,
+        "\(parameters): \(String(describing: told))")
     }
     for server in [servers.misnamed, servers.expired, servers.plain] {
       #expect(!server.directory.logText.contains("unheard"))

@@ -299,7 +299,8 @@ struct GuardTests {
     }
     let owner = Database(database.address)
     #expect(try await owner.status().wrong == [.fault(expected)])
-    #expect(try await owner.migrate().repaired == [.logging])
+    // The rulebook was changed behind its back, and closes fewer.
+    #expect(try await owner.migrate().repaired == [.logging, .verdicts])
     #expect(try await owner.status().wrong == [])
     guard table == "account" || table == "change" else { return }
     // As a crash would leave it.
