@@ -178,7 +178,8 @@ extension Disk {
 
   /// The owner for a new text of a file that is one person's, and has something of the accounts in
   /// it: root's is that of the old one, if that user could read the accounts as they were read
-  /// here, or else the accounts' owner. Nil to leave it as it is.
+  /// here, or else the accounts' owner; in a shared directory, that of the directory. Nil to leave it
+  /// as it is.
   ///
   /// - Parameter old: the file that it replaces; nil for none.
   func owner(
@@ -190,6 +191,11 @@ extension Disk {
       return old.map { ($0.owner, $0.group) } ?? owner(ofNewIn: file.directory)
     }
     if let old, seen.allSatisfy({ mayRead($0, old.owner) }) { return (old.owner, old.group) }
+    // Shared accounts are of the user who wrote them last; a session is nobody's by that.
+    if let shared = try? stamp(of: file.directory), shared.isShared(with: nil) {
+      if shared.owner == 0 { return nil }
+      if seen.allSatisfy({ mayRead($0, shared.owner) }) { return (shared.owner, shared.group) }
+    }
     return seen.allSatisfy { $0.owner == first.owner } ? (first.owner, first.group) : nil
   }
 

@@ -58,6 +58,17 @@ struct ReadersTests {
     #expect(owner("edit.json") == hostile)
   }
 
+  @Test("in a shared directory they are root's, whoever wrote the accounts last")
+  func shared() async throws {
+    try documents.write(accounts: [hashed(email)])
+    chmod(documents.path, 0o2770)
+    chown(documents.accountsPath, hostile, 0)
+    chmod(documents.accountsPath, 0o660)
+    try await documents.registry.login(email)
+    try await documents.registry.draft([.firstName: "M"])
+    for name in ["session.json", "edit.json"] { #expect(owner(name) == 0, "\(name)") }
+  }
+
   @Test("other accounts under the name by then change nothing")
   func exchanged() async throws {
     for at in 0..<2 {
