@@ -74,7 +74,8 @@ extension DiskFault {
       Phrase(
         "where the accounts are shared, or another user's, keep the list elsewhere: regapp publish "
           + "--list FILE; else let nobody but its owner write it (chmod go-w)")
-    case (.errno, .createDirectory) where path.hasSuffix("regapp/published"):
+    case (.errno(let code), .createDirectory)
+    where path.hasSuffix("regapp/published") && [EACCES, EPERM, ENOENT, EROFS].contains(code):
       Phrase("set XDG_STATE_HOME to a directory that this user may write")
     default: reason.hint
     }
