@@ -3,7 +3,7 @@ import Foundation
 
 /// An access control list of POSIX, as the kernel keeps it.
 package struct ListOfAccess: Sendable {
-  /// Who, with which rights, and with which number.
+  /// The kind of user, the rights, and the number of the user or group.
   private var entries: [(tag: UInt16, rights: UInt16, id: UInt32)]
 
   private static let nobody = UInt32.max

@@ -143,7 +143,7 @@ extension Commands {
     }
     if outcome.replacedPasswords > 0 {
       invocation.say(
-        "\(outcome.replacedPasswords, "account") of those replaced with the file's password; "
+        "\(outcome.replacedPasswords, "account") with the file's password instead of the old one; "
           + "--without password keeps theirs")
     }
     let done = Phrase("added \(added, "account")")

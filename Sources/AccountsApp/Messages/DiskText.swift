@@ -108,6 +108,8 @@ extension DiskFault.Reason {
     case .isAccountsFile: Phrase("it is one of regapp's own files")
     case .belongsToAnother: Phrase("it belongs to another user")
     case .ownedByAnother: Phrase("it belongs to another user than the one who runs this")
+    case .exchanged:
+      Phrase("the accounts belong to another user than when this program read them")
     case .readableByOthers(let mode):
       Phrase("others can read or write it (mode \(String(mode, radix: 8)))")
     case .notWrittenByRegapp: Phrase("regapp has not written what is in it")
@@ -175,6 +177,8 @@ extension DiskFault.Reason {
       Phrase("keep one of the two, and move the other one away; nothing was written")
     case .missing, .errno(ENOENT), .errno(ENOTDIR), .errno(ENAMETOOLONG): Phrase("check the path")
     case .errno(EISDIR), .notRegularFile: Phrase("move it away, or give another file")
+    case .exchanged:
+      Phrase("if that was meant, start the program anew; if not, see who can write the directory")
     case .ownedByAnother:
       Phrase("run it as the file's owner, or give the file to another one with chown")
     case .readableByOthers:

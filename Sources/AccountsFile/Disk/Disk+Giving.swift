@@ -191,10 +191,10 @@ extension Disk {
       return old.map { ($0.owner, $0.group) } ?? owner(ofNewIn: file.directory)
     }
     if let old, seen.allSatisfy({ mayRead($0, old.owner) }) { return (old.owner, old.group) }
-    // Shared accounts are of the user who wrote them last; a session is nobody's by that.
+    // Shared accounts are of the user who wrote them last, who gets no session by that.
     if let shared = try? stamp(of: file.directory), shared.isShared(with: nil) {
-      if shared.owner == 0 { return nil }
-      if seen.allSatisfy({ mayRead($0, shared.owner) }) { return (shared.owner, shared.group) }
+      let mayHave = shared.owner != 0 && seen.allSatisfy { mayRead($0, shared.owner) }
+      return mayHave ? (shared.owner, shared.group) : nil
     }
     return seen.allSatisfy { $0.owner == first.owner } ? (first.owner, first.group) : nil
   }
@@ -207,11 +207,19 @@ extension Disk {
   /// The rights of a file's group, from 0 to 7, and whether an access control list says so. A new
   /// file in its place has no list, and must not give the group what the list's mask has.
   func groupRights(on file: DirectoryFile, _ stamp: FileStamp) -> (rights: mode_t, isListed: Bool) {
-    let usual = (stamp.permissions >> 3 & 0o7, false)
     // A list whose mask is empty gives nothing.
-    guard usual.0 != 0, let descriptor = (try? open(file)) ?? nil else { return usual }
+    guard stamp.permissions & 0o070 != 0, let descriptor = (try? open(file)) ?? nil else {
+      return (stamp.permissions >> 3 & 0o7, false)
+    }
     defer { close(descriptor) }
-    guard let rights = mode_t(exactly: calls.groupRightsOfList(descriptor)) else { return usual }
+    return groupRights(on: descriptor, stamp)
+  }
+
+  func groupRights(on descriptor: Int32, _ stamp: FileStamp) -> (rights: mode_t, isListed: Bool) {
+    let usual = stamp.permissions >> 3 & 0o7
+    guard usual != 0, let rights = mode_t(exactly: calls.groupRightsOfList(descriptor)) else {
+      return (usual, false)
+    }
     return (rights, true)
   }
 

@@ -76,7 +76,7 @@ enum ReplaceTarget: Sendable {
   case anything(owner: (user: uid_t, group: gid_t)? = nil)
   /// Whatever is there, without forcing anything to the disk. The new file is shared like the
   /// accounts as they were read.
-  case scratch(sharedLike: FileStamp)
+  case scratch(sharedLike: SideFile.Model)
 
   fileprivate var stamp: FileStamp? {
     switch self {
@@ -211,8 +211,7 @@ extension Disk {
       }
     case .copy(_, let access): try give(new, access, path: path)
     case .anything(let owner): try give(new, owner: owner, own, path)
-    case .scratch(let accounts):
-      let model = SideFile.model(like: accounts, in: file.directory, self)
+    case .scratch(let model):
       try? give(new, model.access(owner: owner(ofNewBeside: model), for: .readers), path: path)
     }
     if case .output(let old?, laterSecond: true) = replaced {

@@ -34,6 +34,8 @@ public struct DiskFault: Error, StoreReason {
     case belongsToAnother
     /// The output belongs to another user than the one who runs the program.
     case ownedByAnother
+    /// The accounts have another owner than those that this program read before.
+    case exchanged
     /// More users can use the file than the accounts, and nothing is to be written into it.
     case readableByOthers(mode: UInt32)
     /// The file under the name of one of regapp's own has another text, so it is not given to

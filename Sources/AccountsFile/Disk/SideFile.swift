@@ -107,13 +107,18 @@ struct SideFile {
   }
 
   /// The owner and the users of accounts as they were read, whatever is under their name by now.
+  ///
+  /// - Parameter descriptor: the accounts; nil for a text that regapp has just written, without a
+  ///   list.
   static func model(
-    like accounts: FileStamp, in directory: OpenDirectory, _ disk: Disk
+    like accounts: FileStamp, open descriptor: Int32? = nil, in directory: OpenDirectory,
+    _ disk: Disk
   ) -> Model {
     let isShared = disk.sharingGroup(of: directory, accounts) != nil
+    let rights = descriptor.map { disk.groupRights(on: $0, accounts).rights << 3 }
     return Model(
       stamp: accounts, isThere: true,
-      groupRights: isShared ? 0o060 : accounts.permissions & 0o060)
+      groupRights: isShared ? 0o060 : (rights ?? accounts.permissions) & 0o060)
   }
 
   /// Replaces a file whose rights do not fit with a copy whose rights do, where that shows nobody

@@ -147,7 +147,7 @@ public actor HandEdit {
         isUsable: false, isComparable: false)
     }
     var findings = await accounts.findings(in: file, hasher)
-    // What can be mended only while its text is there.
+    // This alone can be mended only while its text is there.
     findings.warnings.removeAll {
       if case .caution(.hexadecimalDigits) = $0.rule { false } else { true }
     }

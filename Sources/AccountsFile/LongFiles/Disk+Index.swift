@@ -41,7 +41,8 @@ extension Disk {
       retrying({ calls.fsync(descriptor) }) == 0, stamp() == before
     else { return }
     let text = AccountsIndex.bytes(of: places, outline, before, clock)
-    _ = try? replace(AccountsIndex.file(of: file), .scratch(sharedLike: before), with: text)
+    let model = SideFile.model(like: before, open: descriptor, in: file.directory, self)
+    _ = try? replace(AccountsIndex.file(of: file), .scratch(sharedLike: model), with: text)
   }
 
   /// True if a file has a whole and valid index.

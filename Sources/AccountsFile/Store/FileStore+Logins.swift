@@ -100,7 +100,7 @@ extension FileStore {
     guard disk.calls.user() == 0,
       disk.readers.seen.contains(where: { $0.owner != model.stamp.owner })
     else { return }
-    throw accounts.fault(.write, .errno(EAGAIN))
+    throw accounts.fault(.write, .exchanged)
   }
 
   /// Calls `body` with the accounts file, and its owner and users, under the lock of the files beside

@@ -804,6 +804,7 @@ private let russianTable = #"""
   i#an answer	з
   if several accounts share this first name, give {1}	если это имя у нескольких человек, укажите {1}
   if that is what you want, use --prune-all	если так и нужно, используйте --prune-all
+  if that was meant, start the program anew; if not, see who can write the directory	если так и задумано, запустите программу заново; если нет — проверьте, кто может писать в каталог
   import	импорт
   import --without password --generate makes new passwords, and --invite sends links; a password that really is such a text is set with regapp edit --password-stdin	import --without password --generate создаст новые пароли, а --invite даст ссылки; если это и правда пароль, его задаст regapp edit --password-stdin
   import accounts from a file of another program	загрузить аккаунты из файла другой программы
@@ -1542,6 +1543,7 @@ private let russianTable = #"""
   the account is locked, disabled or expired: enable it first	аккаунт заблокирован, отключён или истёк: сначала включите его
   the account's email or user name	эл. почта или имя пользователя
   the account's name has space around it	вокруг имени аккаунта пробелы
+  the accounts belong to another user than when this program read them	аккаунты принадлежат другому пользователю, чем когда программа их читала
   the accounts can be read again	аккаунты снова читаются
   the accounts file is a symbolic link into a directory of {1}, who can read and replace what is written there; see who made the link	файл аккаунтов — символическая ссылка в каталог пользователя {1}, который может читать и подменять то, что туда записано; выясните, кто создал ссылку
   the accounts have changed meanwhile; nothing was undone	за это время аккаунты изменились; ничего не отменено
@@ -1943,10 +1945,10 @@ private let russianTable = #"""
   {1 account}	{1 аккаунт|аккаунта|аккаунтов}
   {1 account} kept a stronger hash than the file has: {2}	остался более сильный хеш, чем в файле: {2} (аккаунтов: {1})
   {1 account} of these cannot log in.	Вход закрыт: {1 аккаунт|аккаунта|аккаунтов}.
-  {1 account} of those replaced with the file's password; --without password keeps theirs	{1 аккаунт|аккаунта|аккаунтов} из заменяемых с паролем из файла; прежние оставит --without password
   {1 account} to add	новых аккаунтов: {1}
   {1 account} with a hash {2} that cannot be checked at login here	{1 аккаунт|аккаунта|аккаунтов} с хешем {2}, по которому здесь не войти
   {1 account} with a password of hexadecimal digits alone, which may be another program's hash: {2}	{1 аккаунт|аккаунта|аккаунтов} с паролем из одних шестнадцатеричных цифр; возможно, это хеш другой программы: {2}
+  {1 account} with the file's password instead of the old one; --without password keeps theirs	{1 аккаунт|аккаунта|аккаунтов} с паролем из файла вместо прежнего; прежний оставит --without password
   {1 account}, no errors	{1 аккаунт|аккаунта|аккаунтов}, ошибок нет
   {1 account}: {2}; {3} lists them	{1 аккаунт|аккаунта|аккаунтов}: {2}; перечислит {3}
   {1 album}	{1 альбом|альбома|альбомов}

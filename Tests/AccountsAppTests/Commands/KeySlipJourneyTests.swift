@@ -189,7 +189,8 @@ import Testing
     try home.write("email,password\nada@example.com,secret2\n", to: "a.csv")
     let line = "import \(home.documents)/a.csv --on-conflict replace --dry-run"
     #expect(
-      await home.run(line).err.contains("1 account of those replaced with the file's password"))
+      await home.run(line).err.contains("1 account with the file's password instead of the old one")
+    )
     #expect(await !home.run("\(line) --without password").err.contains("password"))
   }
 }

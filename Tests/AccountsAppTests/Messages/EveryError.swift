@@ -163,7 +163,8 @@ enum EveryError {
     case .notAbsolute: .notInOrder
     case .notInOrder: .notListOfPasswords
     case .notListOfPasswords: .ownedByAnother
-    case .ownedByAnother: .othersMayWrite("/d\u{1B}")
+    case .ownedByAnother: .exchanged
+    case .exchanged: .othersMayWrite("/d\u{1B}")
     case .othersMayWrite: .readableByOthers(mode: 0o644)
     case .readableByOthers: .notWrittenByRegapp
     case .notWrittenByRegapp: .leadsToAnother(owner: "a\u{1B}")

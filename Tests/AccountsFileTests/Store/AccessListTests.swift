@@ -62,6 +62,18 @@ struct AccessListTests {
     #expect(!ListOfAccess.isOn(documents.path(of: "below")))
   }
 
+  @Test("give the group of an index nothing by their mask")
+  func index() async throws {
+    let files = ClockedFiles(tick: 4_000_000)
+    let rows = (0..<8).map { #"{"email": "user-\#($0)@example.com", "password": "!"}"# }
+    let text = #"{"rules": "register", "accounts": [\#(rows.joined(separator: ",\n"))]}"#
+    files.create(documents.accountsPath, Array("\(text)\n".utf8))
+    let list = ListOfAccess(group: 0, [(0x02, 4, 64_123)], mask: 4)
+    try put(list, on: "accounts.json", forNew: false)
+    _ = try await documents.registry(calls: files.calls(), long: .always).check()
+    #expect(documents.state(of: ".accounts.json.index")?.permissions == 0o600)
+  }
+
   @Test("go where share sets modes, which it says before, and the group has what was said")
   func shared() async throws {
     let registry = documents.registry
