@@ -346,6 +346,13 @@ static int ask_about_password(pam_handle_t *pamh, const struct arguments *given,
   return ask(pamh, given, user, &request);
 }
 
+// Whether an old password is right, which may be the code of an invitation: it lets nobody in.
+static int ask_about_old_password(pam_handle_t *pamh, const struct arguments *given,
+                                  const char *user, const char *password) {
+  const struct request request = {{"verify", "--pam"}, "PAM_TYPE=password", {password, NULL}, false};
+  return ask(pamh, given, user, &request);
+}
+
 // Whether an account may be used.
 static int ask_about_account(pam_handle_t *pamh, const struct arguments *given, const char *user) {
   const struct request request = {{"verify", "--pam"}, "PAM_TYPE=account", {NULL, NULL}, false};
@@ -464,7 +471,7 @@ static int check_before_change(pam_handle_t *pamh, int flags, const struct argum
   if (code != PAM_SUCCESS) return passed_on(code);
   if (old == NULL || is_proved) return PAM_SUCCESS;
   if (strlen(old) >= PIPE_BUF) return PAM_AUTH_ERR;
-  switch (ask_about_password(pamh, arguments, user, old)) {
+  switch (ask_about_old_password(pamh, arguments, user, old)) {
   case answer_yes:
     return PAM_SUCCESS;
   case answer_no:
@@ -481,7 +488,8 @@ static int change(pam_handle_t *pamh, int flags, const struct arguments *argumen
   if ((flags & PAM_CHANGE_EXPIRED_AUTHTOK) != 0) {
     int answer = ask_about_account(pamh, arguments, user);
     if (answer == answer_yes) return PAM_SUCCESS;
-    if (answer != answer_due) return PAM_AUTHTOK_ERR;
+    // Whoever is invited may not log in, and sets a password all the same.
+    if (answer != answer_due && answer != answer_refused) return PAM_AUTHTOK_ERR;
   }
   const char *old, *new = NULL;
   bool is_proved;

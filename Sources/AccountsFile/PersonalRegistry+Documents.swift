@@ -26,6 +26,8 @@ extension PersonalRegistry {
 
   /// A registry with its session and draft in files.
   package init(_ registry: Registry, sessionIn directory: String) {
-    self.init(registry, sessions: SessionFiles(directory: directory, disk: registry.disk))
+    let files = SessionFiles(
+      directory: directory, beside: registry.store as? FileStore, disk: registry.disk)
+    self.init(registry, sessions: files)
   }
 }

@@ -10,6 +10,8 @@ final class CSVTable: Sendable {
     let mark: LoginMark?
     /// True for a field to leave out.
     let isLeftOut: Bool
+    /// True for the day of an invitation that is left out: then the password beside it is a code.
+    let tellsInvited: Bool
   }
 
   private let text: ExchangeText
@@ -115,6 +117,7 @@ final class CSVTable: Sendable {
       let mark = options.mark(name)
       var field = named ?? own
       let isLeftOut = field.map(options.without.contains) ?? false
+      let tellsInvited = isLeftOut && field == .invitedUntil
       if isLeftOut { field = nil }
       // Its values have a meaning of their own, whatever it is called here.
       if mark != nil, field == .disabled || field == .validUntil || field == .mustChange {
@@ -130,7 +133,9 @@ final class CSVTable: Sendable {
       if let field, columns.contains(where: { $0.field == field }) {
         reading.stop(.rule(Problem(.field(field), .field(.once))), at: cell.offset)
       }
-      columns.append(Column(name: name, field: field, mark: mark, isLeftOut: isLeftOut))
+      columns.append(
+        Column(
+          name: name, field: field, mark: mark, isLeftOut: isLeftOut, tellsInvited: tellsInvited))
     }
     for field in Field.allCases
     where !options.without.contains(field) && !columns.contains(where: { $0.field == field }) {
@@ -205,6 +210,7 @@ final class CSVTable: Sendable {
         record.marks.add(mark, column.name, value, at: cell.offset)
       }
       guard let field = column.field else {
+        if column.tellsInvited { record.isInvited = true }
         if column.mark == nil, !column.isLeftOut { record.dropped.insert(column.name) }
         continue
       }

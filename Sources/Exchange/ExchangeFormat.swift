@@ -6,6 +6,9 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
   /// The formats, named after their program or standard. `/etc/shadow` is read as `htpasswd`.
   case htpasswd, htgroup, dovecot, authelia, ldif, csv, json
 
+  /// True if it says who is invited, so that nobody takes a code for a password.
+  package var keepsInvitations: Bool { self == .csv || self == .json }
+
   /// The formats that can be imported.
   public static let readable = allCases.filter { $0.parse != nil }
 

@@ -33,11 +33,17 @@ public struct ExchangeRecord: Sendable {
 
   init(at offset: Int = 0) { self.offset = offset }
 
-  /// Removes some fields, then applies the marks, which count even so.
+  /// True if an invitation is beside the password, which so is its code.
+  var isInvited = false
+
+  /// Removes some fields, then applies the marks, which count even so. Without its invitation, a code
+  /// would be a password: it goes, too.
   ///
   /// - Parameter judged: the marks with a listed word in any account of the text.
   mutating func finish(without: Set<Field>, judging judged: Set<String>) {
-    for field in without {
+    let hasCode = isInvited || values[.invitedUntil] != nil
+    let isCodeLeft = hasCode && without.contains(.invitedUntil)
+    for field in isCodeLeft ? without.union([.password]) : without {
       values[field] = nil
       offsets[field] = nil
     }

@@ -156,6 +156,8 @@ enum JSONAccounts {
     record.tellsOwnKeys = true
     (record.values, record.offsets) = (listed.values, listed.offsets)
     (record.ownKeys, record.slips, record.marks) = (listed.ownKeys, listed.slips, listed.marks)
+    record.isInvited =
+      listed.offsets[.invitedUntil] != nil && !listed.cleared.contains(.invitedUntil)
     // In another program's list, null says nothing of a field that is not there.
     if options != nil {
       record.ownKeys.removeAll { key in

@@ -163,11 +163,9 @@ extension Reader {
   /// The text in place of all entries if there are none: an entry with a hash that no password
   /// matches, since an empty file might let everyone in.
   ///
-  /// The hash is bcrypt's form with a salt and a digest of zeros. Nobody has a password for it:
-  /// that would take a digest of 184 zero bits. A fresh hash of a random password would be as good,
-  /// but would change the file each time.
+  /// Its hash is `PasswordHash.ofNobody`.
   var entryForNobody: String {
-    let hash = "$2b$10$" + String(repeating: ".", count: 22 + 31)
+    let hash = PasswordHash.ofNobody
     let name = "nobody"
     guard needsEntry else { return "" }
     switch layout {
@@ -271,4 +269,13 @@ extension Reader {
     return parts[1] == "{CRYPT}*"
       || (try? HashSpelling.stored(String(parts[1]), bare: .crypt)) != nil
   }
+}
+
+extension PasswordHash {
+  /// A hash that no password matches, and that every program can read.
+  ///
+  /// It is bcrypt's form with a salt and a digest of zeros. Nobody has a password for it: that would take
+  /// a digest of 184 zero bits. A fresh hash of a random password would be as good, but would change a
+  /// file each time.
+  package static let ofNobody = "$2b$10$" + String(repeating: ".", count: 22 + 31)
 }

@@ -34,6 +34,13 @@ package struct JSONObject {
     self[key].flatMap { document.number($0) }.flatMap { Int($0) }
   }
 
+  /// The integers of a member; empty if it is not an array of integers alone.
+  package func integers(_ key: String) -> [Int] {
+    let values = elements(key)
+    let numbers = values.compactMap { document.number($0) }.compactMap { Int($0) }
+    return numbers.count == values.count ? numbers : []
+  }
+
   /// The elements of a member; empty if it is not an array.
   package func elements(_ key: String) -> [JSONValue] {
     self[key].map { Array(document.elements(of: $0)) } ?? []

@@ -44,8 +44,11 @@ extension MemoryStore {
       rows = before
       return Outcome(Applied(refusals: refusals))
     }
-    if options.isDryRun { rows = before } else { record(accounts, options.attribution) }
-    return Outcome(Applied(effects: effects, accounts: now, changes: accounts, refusals: []))
+    // Each account is a step of its own.
+    let each = [Int](repeating: 1, count: accounts.count)
+    if options.isDryRun { rows = before } else { record(accounts, options.attribution, each) }
+    return Outcome(
+      Applied(effects: effects, accounts: now, changes: accounts, steps: each, refusals: []))
   }
 
   public func forget(_ sought: [AccountName]) -> ForgetReport {
@@ -73,13 +76,16 @@ extension MemoryStore {
     record(changes(since: before), attribution)
   }
 
-  private func record(_ accounts: [AccountRecord], _ attribution: Attribution) {
-    guard !accounts.isEmpty else { return }
+  private func record(
+    _ accounts: [AccountRecord], _ attribution: Attribution, _ steps: [Int] = []
+  ) {
+    guard !accounts.isEmpty || !attribution.undid.isEmpty else { return }
     func add(_ did: ChangeKind, _ accounts: [AccountRecord]) {
       lines.append(
         HistoryEntry(
           number: lines.count + 1, time: 0, user: attribution.user, by: attribution.by,
-          via: did == .byHand ? nil : attribution.via, did: did, accounts: accounts))
+          via: did == .byHand ? nil : attribution.via, did: did, accounts: accounts,
+          undid: did == .byHand ? [] : attribution.undid, steps: did == .byHand ? [] : steps))
     }
     if !isUpToDate { add(.byHand, []) }
     let names = accounts.map { AccountRecord(name: $0.name, nil) }
@@ -183,7 +189,8 @@ extension MemoryStore {
 extension HistoryEntry {
   fileprivate func with(_ accounts: [AccountRecord], by: String?) -> HistoryEntry {
     HistoryEntry(
-      number: number, time: time, user: user, by: by, via: via, did: did, accounts: accounts)
+      number: number, time: time, user: user, by: by, via: via, did: did, accounts: accounts,
+      undid: undid, steps: steps)
   }
 }
 

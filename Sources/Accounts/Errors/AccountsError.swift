@@ -78,8 +78,11 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case noSuchChange(number: Int)
   /// The change has no values to restore: by its kind, or since its accounts were forgotten.
   case nothingToRestore(number: Int, did: ChangeKind)
-  /// Owners made these changes of their own accounts; see ``OwnersChange``. Nothing was written.
-  case ownersChanges([OwnersChange])
+  /// An undo took the change back, and none restored it since.
+  case takenBackAlready(number: Int, by: Int)
+  /// Owners made these changes of their own accounts; see ``OwnersChange``. Nothing was written. `own` is
+  /// the newest change that the caller made; nil if there is none.
+  case ownersChanges([OwnersChange], own: Int? = nil)
   /// The history has a kind of change that this version does not know.
   case unknownChange(number: Int, did: String)
   /// A value has changed since, or a removed name belongs to another account by now; nothing was
@@ -137,6 +140,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
     case loggedOut
     /// The session's account no longer exists.
     case accountGone(name: String)
+    /// Nothing tells whether the account with the session's name is the one that logged in.
+    case accountUncertain(name: String)
     /// The session's account cannot be logged in to now.
     case refused(AccountState)
     /// The session cannot be understood.

@@ -7,14 +7,19 @@ public struct OwnersChange: Sendable, Hashable {
   public let time: Int?
   /// The account, as it was called before.
   public let account: String
-  /// True if taking it back brings back a password.
+  /// True if taking it back brings back a password that its owner replaced.
   public let restoresPassword: Bool
+  /// True if taking it back makes the code of an invitation the password again.
+  public let restoresCode: Bool
 
   /// A change of an account by its owner.
-  public init(number: Int, time: Int?, account: String, restoresPassword: Bool) {
+  public init(
+    number: Int, time: Int?, account: String, restoresPassword: Bool, restoresCode: Bool = false
+  ) {
     self.number = number
     self.time = time
     self.account = account
     self.restoresPassword = restoresPassword
+    self.restoresCode = restoresCode
   }
 }

@@ -22,12 +22,16 @@ public struct HistoryEntry: Sendable, Hashable {
   public let isExcerpt: Bool
   /// The change of the file around the accounts; nil if there was none.
   public package(set) var document: DocumentRecord?
+  /// The numbers of the changes that an undo took back, the newest first.
+  public let undid: [Int]
+  /// How many accounts each step of an undo changed at once, in order; empty if that is not known.
+  public let steps: [Int]
 
   /// A change of accounts, and of the file around them.
   public init(
     number: Int?, time: Int?, user: String?, by: String?, via: ChangeOrigin? = nil,
     did: ChangeKind, accounts: [AccountRecord] = [], count: Int? = nil, isExcerpt: Bool = false,
-    document: DocumentRecord? = nil
+    document: DocumentRecord? = nil, undid: [Int] = [], steps: [Int] = []
   ) {
     self.number = number
     self.time = time
@@ -39,13 +43,16 @@ public struct HistoryEntry: Sendable, Hashable {
     self.count = count ?? accounts.count
     self.isExcerpt = isExcerpt
     self.document = document
+    self.undid = undid
+    self.steps = steps
   }
 
   /// True if undo counts this change. It skips sealing and changes by hand, changes that left every
-  /// value, and changes that only concern forgotten accounts.
+  /// value, and changes that only concern forgotten accounts. An undo without effect counts.
   public var isUndone: Bool {
     did.keepsValues
-      && (count > accounts.count || accounts.contains { $0.name != nil } || document != nil)
+      && (count > accounts.count || accounts.contains { $0.name != nil } || document != nil
+        || did.isInSteps && count == 0)
   }
 
   /// True if the values that undo needs are kept, for every account with a name; an excerpt answers
@@ -55,6 +62,31 @@ public struct HistoryEntry: Sendable, Hashable {
       && accounts.allSatisfy { $0.name == nil || $0.changes != nil }
       && document?.keepsValues != false
   }
+}
+
+extension HistoryEntry {
+  /// The accounts that changed at once, in order: all of them, or those of each step of an undo. Where
+  /// its steps are not known, each account is a step.
+  var accountsInSteps: [ArraySlice<AccountRecord>] {
+    guard did.isInSteps else { return [accounts[...]] }
+    return accounts.inSteps(steps)
+  }
+
+  /// The accounts, each once: what the steps of an undo did to one is one change.
+  package var mergedAccounts: [AccountRecord] {
+    did.isInSteps ? accounts.merged(steps) : accounts
+  }
+
+  /// True if it tells which account has which name afterwards.
+  var tellsNames: Bool {
+    ![.byHand, .copy].contains(did) && did.isKnown && accounts.count == count
+      && !accounts.contains { $0.changes == nil && did.keepsValues }
+  }
+}
+
+extension ChangeKind {
+  /// True for a change that takes others back: its accounts change step by step, some several times.
+  var isInSteps: Bool { self == .undo || self == .cancel }
 }
 
 extension HistoryEntry {

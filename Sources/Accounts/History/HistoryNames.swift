@@ -19,13 +19,7 @@ public struct HistoryNames {
         entry.accounts.compactMap { account -> Int? in
           if case .behind(let name)? = account.place { person([name]) } else { nil }
         })
-      var accounts: [Int?] = []
-      accounts.reserveCapacity(entry.accounts.count)
-      if entry.did.isInSteps {
-        for account in entry.accounts { accounts += people(of: [account]) }
-      } else {
-        accounts = people(of: entry.accounts)
-      }
+      let accounts = entry.accountsInSteps.flatMap { people(of: $0) }
       order.formUnion(entry.document?.names.map { person([$0]) } ?? [])
       people.append((accounts, by, order))
     }
@@ -33,7 +27,7 @@ public struct HistoryNames {
 
   /// Identifies the people of accounts that changed at once, and gives them the names that they have
   /// then: names may change hands.
-  private mutating func people(of accounts: [AccountRecord]) -> [Int?] {
+  private mutating func people(of accounts: ArraySlice<AccountRecord>) -> [Int?] {
     var found: [Int?] = []
     found.reserveCapacity(accounts.count)
     for account in accounts {
@@ -49,7 +43,7 @@ public struct HistoryNames {
     for (account, one) in zip(accounts, found) {
       if let one, account.kind == .changed { give(account.names(before: false), to: one) }
     }
-    for (index, account) in accounts.enumerated() where account.kind == .added {
+    for (index, account) in zip(0..., accounts) where account.kind == .added {
       found[index] = person(account.names(before: false))
     }
     return found

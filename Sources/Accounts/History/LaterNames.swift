@@ -2,8 +2,8 @@ import LosslessJSON
 
 /// What became of the names that accounts had at some change, by the later changes that stay.
 ///
-/// Changes are passed from the newest to the oldest. The changes of one entry happen at once, those of
-/// an undo one after the other.
+/// Changes are passed from the newest to the oldest. The changes of one entry happen at once, and so do
+/// those of each step of an undo.
 struct LaterNames {
   /// What became of a name.
   enum Resolved: Equatable {
@@ -15,8 +15,8 @@ struct LaterNames {
 
   /// The names that mean something else now, by their comparable form.
   private var resolved: [String: Resolved] = [:]
-  /// An account that was removed or added, which tells it from others of its name. Its password is not
-  /// looked at, which may have been hashed in between.
+  /// An account that was removed or added, by all that it had, its password included: what an undo
+  /// brings back is what was removed, and nothing is hashed anew in between.
   private struct Whole: Hashable {
     let name: String
     let values: [String: JSONLiteral]
@@ -24,9 +24,7 @@ struct LaterNames {
     init(_ name: String, _ account: AccountRecord, _ side: (AccountRecord.Change) -> JSONLiteral?) {
       self.name = AccountName(name).key
       var values: [String: JSONLiteral] = [:]
-      for change in account.changes ?? [] where change.key != Field.password.rawValue {
-        values[change.key] = side(change)
-      }
+      for change in account.changes ?? [] { values[change.key] = side(change) }
       self.values = values
     }
   }
@@ -47,8 +45,7 @@ struct LaterNames {
   func resolve(sessionOf entry: HistoryEntry) -> Resolved? {
     guard let by = entry.by else { return nil }
     let name = AccountName(by)
-    let accounts = entry.did.isInSteps ? entry.accounts.merged : entry.accounts
-    guard let account = accounts.first(where: { $0.namesBefore.contains(name) }) else {
+    guard let account = entry.mergedAccounts.first(where: { $0.namesBefore.contains(name) }) else {
       return resolve(by)
     }
     if account.kind == .removed { return returned[Whole(by, account, \.old)] ?? .removed }
@@ -61,17 +58,21 @@ struct LaterNames {
 
   /// Goes to before a change that stays.
   mutating func pass(_ entry: HistoryEntry) {
-    guard entry.did.isInSteps else { return pass(entry.accounts, isInSteps: false) }
-    for account in entry.accounts.reversed() { pass([account], isInSteps: true) }
+    for step in entry.accountsInSteps.reversed() { pass(step, isInSteps: entry.did.isInSteps) }
   }
 
-  /// Goes to before a change of an account that was taken back: it has its old names again.
-  mutating func restore(_ account: AccountRecord) {
+  /// Goes to before a step that was taken back: its accounts have their old names again.
+  mutating func restore(_ step: ArraySlice<AccountRecord>) {
     guard !resolved.isEmpty else { return }
-    for name in account.names(\.old) { resolved[AccountName(name).key] = nil }
+    for account in step {
+      for name in account.names(\.new) { resolved[AccountName(name).key] = .removed }
+    }
+    for account in step {
+      for name in account.names(\.old) { resolved[AccountName(name).key] = nil }
+    }
   }
 
-  private mutating func pass(_ accounts: [AccountRecord], isInSteps: Bool) {
+  private mutating func pass(_ accounts: ArraySlice<AccountRecord>, isInSteps: Bool) {
     var (before, new) = ([(String, Resolved)](), [String]())
     for account in accounts {
       switch account.kind {
@@ -105,9 +106,17 @@ extension LaterNames {
   /// The name under which a change that is taken back finds its account; nil if that is gone.
   func presentName(of account: AccountRecord) -> String? {
     guard let name = account.newName else { return nil }
-    if account.kind == .removed { return name }
+    if account.kind == .removed { return isThere(account, called: name) ? nil : name }
     if case .now(let present) = resolve(name) { return present }
     return nil
+  }
+
+  /// True if an account that a change removed is there all the same: it came back, or by what the
+  /// history tells had its name when the change was over.
+  private func isThere(_ account: AccountRecord, called name: String) -> Bool {
+    if case .now? = returned[Whole(name, account, \.old)] { return true }
+    if case .now? = resolved[AccountName(name).key] { return true }
+    return false
   }
 
   /// The record with the present names of what it did not change: the account's other name, and the
@@ -131,7 +140,7 @@ extension LaterNames {
   func followed(_ document: DocumentRecord?, of entry: HistoryEntry) -> DocumentRecord? {
     guard var document, case .names(let old, let new) = document.order else { return document }
     var (before, back) = ([String: String](), Set<String>())
-    for account in entry.did.isInSteps ? entry.accounts.merged : entry.accounts {
+    for account in entry.mergedAccounts {
       guard let name = account.name, account.kind != .added else { continue }
       back.insert(AccountName(name).key)
       if let now = account.newName, account.kind == .changed { before[AccountName(now).key] = name }
@@ -144,9 +153,4 @@ extension LaterNames {
       new: new.compactMap { before[AccountName($0).key] ?? present($0) })
     return document
   }
-}
-
-extension ChangeKind {
-  /// True for a change whose accounts were changed one after the other, some of them several times.
-  var isInSteps: Bool { self == .undo || self == .cancel }
 }

@@ -1,23 +1,42 @@
 extension [AccountRecord] {
+  /// The accounts of each step, by how many each has; if the numbers are others, each account alone.
+  package func inSteps(_ steps: [Int]) -> [ArraySlice<AccountRecord>] {
+    var (parts, start) = ([ArraySlice<AccountRecord>](), 0)
+    for count in steps {
+      guard count > 0, count <= self.count - start else { break }
+      parts.append(self[start..<start + count])
+      start += count
+    }
+    return start == count && steps.count == parts.count
+      ? parts : indices.map { self[$0...$0] }
+  }
+
   /// All changes of each account, merged into one, under the name that the account had before them.
-  package var merged: [AccountRecord] {
+  ///
+  /// - Parameter steps: how many accounts changed at once, in order. Names may change hands within a
+  ///   step.
+  package func merged(_ steps: [Int]) -> [AccountRecord] {
     var all: [AccountRecord] = []
     var places: [String: Int] = [:]
-    for account in self {
-      guard account.changes != nil, let name = account.name else {
-        all.append(account)
-        continue
+    for step in inSteps(steps) {
+      var left: [(key: String, place: Int)] = []
+      for account in step {
+        guard account.changes != nil, let name = account.name else {
+          all.append(account)
+          continue
+        }
+        let place = places.removeValue(forKey: AccountName(name).key) ?? all.count
+        if place < all.count {
+          all[place] = all[place].followed(by: account)
+        } else {
+          all.append(account)
+        }
+        // Whoever has the name after a removal is another account.
+        if account.kind != .removed, let new = account.newName {
+          left.append((AccountName(new).key, place))
+        }
       }
-      let place = places.removeValue(forKey: AccountName(name).key) ?? all.count
-      if place < all.count {
-        all[place] = all[place].followed(by: account)
-      } else {
-        all.append(account)
-      }
-      // Whoever has the name after a removal is another account.
-      if account.kind != .removed, let new = account.newName {
-        places[AccountName(new).key] = place
-      }
+      for (key, place) in left { places[key] = place }
     }
     return all.filter { $0.changes?.isEmpty != true }
   }

@@ -21,6 +21,7 @@ extension PersonalRegistry {
   ) async throws(AccountsError) -> Outcome<Account> {
     try await registry.retrying { () throws(AccountsError) in
       var request = request
+      let mark = await registry.sessionMark()
       let candidates = try await registry.candidates(for: &request)
       let key = candidates.rulebook.key
       if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
@@ -32,7 +33,7 @@ extension PersonalRegistry {
         let proof = try await registry.proof(of: LoginSubject(request, candidates), warn: warn)
         let done = try await registry.changePassword(proof, to: newPassword, filling: values)
         guard done.value.state(on: registry.today()) == .open else { return done }
-        try await logIn(done.value.name.text, by: key, afterWriting: true)
+        try await logIn(done.value.name.text, by: key, since: mark, afterWriting: true)
         return done
       }
       let (stored, account) = try await registry.prove(request, among: candidates, warn)
@@ -40,17 +41,17 @@ extension PersonalRegistry {
       guard !account.mustChangePassword else { throw .mustChange(name: name) }
       let (wrote, notices) = await registry.strengthen(
         stored, account, request.password, under: candidates.rulebook)
-      try await logIn(name, by: key, afterWriting: wrote)
+      try await logIn(name, by: key, since: mark, afterWriting: wrote)
       return Outcome(account, notices: notices)
     }
   }
 
   private func logIn(
-    _ name: String, by key: Field, afterWriting: Bool
+    _ name: String, by key: Field, since mark: SessionMark?, afterWriting: Bool
   ) async throws(AccountsError) {
     let logIn: @Sendable () async throws(AccountsError) -> Void = {
       try await registry.locked { session throws(AccountsError) in
-        try await session.write(session: .loggedIn(name, by: key))
+        try await session.write(session: .loggedIn(name, by: key, since: mark))
       }
     }
     if afterWriting {
@@ -117,7 +118,8 @@ extension PersonalRegistry {
       guard let done = try await registry.add(new, under: rulebook) else { return nil }
       let name = done.value.name.text
       try await registry.afterCommit(.accountAdded(name: name)) { () throws(AccountsError) in
-        try await session.write(session: .loggedIn(name, by: rulebook.key))
+        let mark = await registry.sessionMark()
+        try await session.write(session: .loggedIn(name, by: rulebook.key, since: mark))
       }
       return done
     }

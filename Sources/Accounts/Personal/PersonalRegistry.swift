@@ -101,7 +101,7 @@ extension PersonalRegistry {
 
   /// The session's account; without a session, the only valid one, if the rulebook allows that.
   private func current() async throws(AccountsError) -> StoredProfile {
-    switch try await sessions.session() {
+    switch try await registry.openSession() {
     case .loggedIn(let name, let field):
       let found = try await store.find(.name(AccountName(name), in: field))
       if found.accounts.isEmpty { return try await only(orElse: .accountGone(name: name)) }
@@ -110,6 +110,8 @@ extension PersonalRegistry {
         throw .notLoggedIn(.refused(target.account.state))
       }
       return target
+    case .gone(let name): return try await only(orElse: .accountGone(name: name))
+    case .uncertain(let name): throw .notLoggedIn(.accountUncertain(name: name))
     case .none: return try await only(orElse: .neverLoggedIn)
     case .loggedOut: throw .notLoggedIn(.loggedOut)
     case .broken(let problem): throw .notLoggedIn(.sessionBroken(problem))

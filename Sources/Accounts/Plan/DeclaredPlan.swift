@@ -155,7 +155,7 @@ struct DeclaredPlan: Sendable {
     for place in steps.indices {
       guard case .declared(let text, let old) = steps[place].password else { continue }
       let (name, index) = (steps[place].name, steps[place].index)
-      let oldLock = old.map(StoredPassword.lock) ?? ""
+      let oldLock = old.map(StoredPassword.lockToKeep) ?? ""
       switch Result(catching: { () throws(FieldRule) in try StoredPassword(text) }) {
       case .failure(let rule): refuse(index, name, .password(breaks: [rule]))
       case .success(.typed(let typed)):
@@ -179,6 +179,10 @@ struct DeclaredPlan: Sendable {
     for (question, fits) in zip(asked, fits) where fits { steps[question.step].leavePassword() }
     for step in steps where step.index != nil && step.isNeeded && step.staysLocked {
       stayingLocked.append(step.name)
+    }
+    for step in steps where step.leavesCode {
+      let problem = Problem(.field(.password), .field(.codeOfInvitation))
+      refuse(step.index, step.name, .invalid([problem]))
     }
     steps.removeAll { !$0.isNeeded }
   }
@@ -292,7 +296,7 @@ extension DeclaredStep {
 
   /// True if the account gets another password and stays locked.
   fileprivate var staysLocked: Bool {
-    guard let old = account?[text: .password], !StoredPassword.lock(of: old).isEmpty else {
+    guard let old = account?[text: .password], !StoredPassword.lockToKeep(of: old).isEmpty else {
       return false
     }
     return password != nil

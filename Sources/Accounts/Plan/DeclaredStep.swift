@@ -22,10 +22,22 @@ struct DeclaredStep: Sendable {
   var members: [JSONLiteral.Member] = []
   var edits: [AccountRecord.Change] = []
   var password: Password?
+  /// True if the list takes the invitation of the account out.
+  private(set) var takesInvitationOut = false
 
   /// True if there is something to change, as far as the password is decided.
   var isNeeded: Bool {
-    index == nil || account == nil || !edits.isEmpty || password != nil
+    index == nil || account == nil || !edits.isEmpty || password != nil || takesInvitationOut
+  }
+
+  /// True if the invitation is taken out, and the code would be left as a password.
+  var leavesCode: Bool {
+    guard takesInvitationOut else { return false }
+    switch password {
+    case nil: return true
+    case .stored(let text): return StoredPassword.haveOneHash(text, account?[text: .password])
+    case .declared, .typed: return false
+    }
   }
 }
 
@@ -63,11 +75,15 @@ extension DeclaredStep {
       if field == .invitedUntil, !words.values.hasCode { continue }
       set(field, words, rulebook)
     }
-    // A password that is set is no code, unless it is declared as one.
-    if password != nil, words.values[.invitedUntil] == nil, !edits.hasInvitation,
-      let mark = account[value: .invitedUntil]
-    {
-      edits.append(.init(.invitedUntil, from: mark, to: nil))
+    // A password that is set is no code, unless it is declared as one, or is the code that is there.
+    if let mark = account[value: .invitedUntil] {
+      takesInvitationOut = words.cleared.contains(.invitedUntil)
+      let isCode =
+        !takesInvitationOut
+        && StoredPassword.haveOneHash(words.values.password, account[text: .password])
+      if password != nil, words.values[.invitedUntil] == nil, !edits.hasInvitation, !isCode {
+        edits.append(.init(.invitedUntil, from: mark, to: nil))
+      }
     }
     var present: [[UInt8]: [JSONLiteral]] = [:]
     if !words.ownKeys.isEmpty || !words.clearedKeys.isEmpty {
@@ -139,13 +155,12 @@ extension [AccountRecord.Change] {
 }
 
 extension DeclaredStep {
-  /// The change to hand to a store; without a hash, `*` stands in for a typed password.
+  /// The change to hand to a store; without a hash, another one stands in for a typed password.
   func change(_ hash: PasswordHash?) throws(AccountsError) -> AccountChange {
     let new: String? =
       switch password {
       case .stored(let text): text
-      // Without the `*`, an account with this lock would seem unchanged.
-      case .typed(_, let lock): lock + (hash?.text ?? "*")
+      case .typed(_, let lock): lock + (hash?.text ?? StoredPassword.standIn)
       case .declared: throw .internalFault
       case nil: nil
       }

@@ -1,3 +1,5 @@
+import LosslessJSON
+
 /// The result of sealing.
 public struct SealReport: Sendable {
   /// The number of typed passwords that were hashed.
@@ -10,19 +12,22 @@ extension Registry {
   /// All problems of the accounts, and all warnings.
   public func check() async throws(AccountsError) -> CheckReport {
     var findings = try await store.check(hasher)
+    findings.warnings += (try? await codesAsPasswords()) ?? []
     let isReadable = (try? await store.rulebook()) != nil
     func warn(of name: String, by field: Field, in place: Place) {
       let problem = Problem(.key(field.rawValue), .file(.pointsNowhere(name: name)), at: place)
       findings.beside.append(problem)
     }
     do throws(AccountsError) {
-      switch try await sessions.session() {
+      switch try await openSession() {
       case .broken(let problem): findings.beside.append(problem)
       case .loggedIn(let name, let field) where isReadable:
         if try await !isThere(name, by: field) {
           warn(of: name, by: field, in: sessions.places.session)
         }
-      case .none, .loggedOut, .loggedIn: break
+      case .gone(let name) where isReadable:
+        warn(of: name, by: Rulebook.field(of: name), in: sessions.places.session)
+      case .none, .loggedOut, .loggedIn, .gone, .uncertain: break
       }
     } catch .store {
       findings.beside.append(Problem(.file, .file(.readable), at: sessions.places.session))
@@ -39,6 +44,30 @@ extension Registry {
       findings.beside.append(Problem(.file, .file(.readable), at: sessions.places.draft))
     }
     return findings
+  }
+
+  /// The accounts whose passwords are codes of invitations that were taken out past regapp, as far as the
+  /// history tells: no command leaves one.
+  private func codesAsPasswords() async throws(AccountsError) -> [Problem] {
+    var codes: Set<String> = []
+    _ = try await readHistory { entry in
+      codes.formUnion(entry.codes)
+      return true
+    }
+    guard !codes.isEmpty else { return [] }
+    var (found, cursor) = ([Problem](), Page.Cursor?.none)
+    repeat {
+      let page = try await list(from: cursor, limit: 10_000)
+      for account in page.accounts where account.values[.invitedUntil] == nil {
+        guard let password = account[text: .password], codes.contains(password) else { continue }
+        found.append(
+          Problem(
+            .field(.password), .caution(.codeAsPassword),
+            of: page.rulebook.anyName(of: account)))
+      }
+      cursor = page.next
+    } while cursor != nil
+    return found
   }
 
   private func isThere(_ name: String, by field: Field) async throws(AccountsError) -> Bool {
@@ -90,4 +119,16 @@ extension Registry {
   }
 
   private static let batch = 128
+}
+
+extension HistoryEntry {
+  /// The hashes of the codes that it gave to accounts.
+  fileprivate var codes: [String] {
+    accounts.compactMap { account in
+      guard let changes = account.changes, case .string(let code)? = changes[.password]?.new else {
+        return nil
+      }
+      return did == .invite || changes[.invitedUntil]?.new != nil ? code : nil
+    }
+  }
 }

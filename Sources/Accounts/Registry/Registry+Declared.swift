@@ -38,7 +38,10 @@ extension Registry {
         if plan.meetsRace(judged.refusals) { return nil }
         plan.refuse(judged.refusals)
         try plan.checkLimit(pruning)
-        if isDryRun { return Outcome(plan.report(judged)) }
+        if isDryRun {
+          let codes = try await codesComingBack(with: judged.changes, of: plan)
+          return Outcome(plan.report(judged), notices: codes)
+        }
       }
       try plan.checkLimit(pruning)
       guard !plan.steps.isEmpty, plan.refusals.isEmpty else { return Outcome(plan.report()) }
@@ -54,8 +57,21 @@ extension Registry {
       }
       if plan.meetsRace(written.value.refusals) { return nil }
       plan.refuse(written.value.refusals)
-      return Outcome(plan.report(written.value, isWritten: true), notices: written.notices)
+      let codes = try await codesComingBack(with: written.value.changes, of: plan)
+      return Outcome(plan.report(written.value, isWritten: true), notices: written.notices + codes)
     }
+  }
+
+  /// The existing accounts that are invited again, with codes whose hashes a list has.
+  private func codesComingBack(
+    with changes: [AccountRecord], of plan: DeclaredPlan
+  ) async throws(AccountsError) -> [Notice] {
+    let typed = Set(plan.typed.map { AccountName($0.name) })
+    return try await codesComingBack(
+      with: changes.filter { account in
+        account.kind == .changed && account.changes?[.invitedUntil]?.newValue != nil
+          && account.name.map { !typed.contains(AccountName($0)) } == true
+      })
   }
 
   /// Plans the changes against the present accounts.

@@ -81,9 +81,7 @@ extension Registry {
   /// True if the request says so, or the session is the account's own.
   func isByOwner(_ request: EditRequest, of target: StoredAccount) async -> Bool {
     if request.isOwn { return true }
-    guard case .loggedIn(let name, let field)? = try? await sessions.session() else {
-      return false
-    }
+    guard let (name, field) = await sessionName() else { return false }
     return target[text: field].map { AccountName($0) } == AccountName(name)
   }
 }

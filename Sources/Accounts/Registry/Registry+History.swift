@@ -119,13 +119,13 @@ extension Registry {
   /// logins where a password is new. Returns the resulting draft.
   ///
   /// - Parameters:
+  ///   - steps: how many accounts changed at once, in order, if an undo changed some several times.
   ///   - step: the step that is done; nil if accounts were saved.
   ///   - dropsDraft: whether the draft is the edit that was saved.
   @discardableResult
   func follow(
-    _ accounts: [AccountRecord], _ session: any LockedSession,
-    after step: AccountsError.Step? = nil,
-    dropsDraft: Bool = false
+    _ accounts: [AccountRecord], _ session: any LockedSession, steps: [Int] = [],
+    after step: AccountsError.Step? = nil, dropsDraft: Bool = false
   ) async throws(AccountsError) -> EditDraft? {
     let hasNewPassword = accounts.filter { account in
       account.kind != .added && account.changes?[.password] != nil
@@ -139,17 +139,12 @@ extension Registry {
     guard let step = step ?? saved else { return nil }
     return try await afterCommit(step) {
       () throws(AccountsError) -> EditDraft? in
-      if case .loggedIn(let name, let field) = try await sessions.session() {
-        switch accounts.name(AccountName(name), in: field) {
-        case .same: break
-        case .removed: try await session.write(session: .loggedOut)
-        case .now(let name, let field):
-          try await session.write(session: .loggedIn(name, by: field))
-        }
-      }
+      try await followSession(accounts, steps: steps, session)
       guard let edit = try await editIfAny() else { return nil }
       var new: EditDraft?
-      switch dropsDraft ? .removed : accounts.name(AccountName(edit.name), in: edit.key) {
+      switch dropsDraft
+        ? .removed : accounts.name(AccountName(edit.name), in: edit.key, steps: steps)
+      {
       case .same: return edit
       case .removed: break
       case .now(let name, let field): new = edit.named(name, in: field)
@@ -157,39 +152,5 @@ extension Registry {
       try await session.write(draft: new)
       return new
     }
-  }
-}
-
-/// The fate of an account's name.
-private enum NewName {
-  case same, removed
-  case now(String, in: Field)
-}
-
-extension [AccountRecord] {
-  /// The fate of the account that had a name in a field.
-  fileprivate func name(_ name: AccountName, in field: Field) -> NewName {
-    var (now, field) = (name, field)
-    // What the account is called in its records, once one is found. Within a change, names may change
-    // hands; an undo may change an account several times.
-    var known: AccountName?
-    for account in self {
-      func text(_ value: JSONLiteral?) -> String? { value?.fieldValue?.text }
-      let change = account.changes?[field]
-      let isMeant =
-        known.map(account.namesBefore.contains)
-        ?? (text(change?.old).map { AccountName($0) } == now)
-      let isNamed = account.kind != .added && account.name.map { AccountName($0) } == now
-      guard isMeant || isNamed && account.kind == .removed else { continue }
-      if account.kind == .removed { return .removed }
-      known = account.newName.map { AccountName($0) }
-      guard let change, text(change.old).map({ AccountName($0) }) == now else { continue }
-      if let new = text(change.new) {
-        now = AccountName(new)
-      } else if let name = account.newName {
-        (now, field) = (AccountName(name), Rulebook.field(of: name))
-      }
-    }
-    return now == name && sameText(now.text, name.text) ? .same : .now(now.text, in: field)
   }
 }

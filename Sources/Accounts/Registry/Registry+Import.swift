@@ -48,6 +48,7 @@ extension Registry {
       }
       if plan.meetsRace { return nil }
       guard !plan.isRefused, !looksOnly else { return Outcome(plan.report()) }
+      let plain = plan
       // Those of an earlier try were made for other passwords.
       hashes.forget(plan.provided.keys)
       try await hashes.add(plan.passwords, by: hasher, under: rulebook, progress)
@@ -64,7 +65,8 @@ extension Registry {
       guard written.refusals.isEmpty else { return nil }
       plan.take(written: written.value)
       await forgetFailures(of: plan.renewed, by: rulebook.key)
-      return Outcome(plan.report(isWritten: true), notices: written.notices)
+      return Outcome(
+        plan.report(isWritten: true), notices: written.notices + codes(in: plain, over: givingWay))
     }
   }
 

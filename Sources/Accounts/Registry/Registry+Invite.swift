@@ -23,10 +23,61 @@ extension Registry {
     _ names: [String], until day: CalendarDay,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<[Invitation]> {
+    try await invite(names, until: day, progress) { _ in true }
+  }
+
+  /// Invites the owners of some accounts who have no password of their own, as the look found them.
+  /// Those who have one by now are left alone.
+  public func invite(
+    _ look: InvitationLook, until day: CalendarDay,
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+  ) async throws(AccountsError) -> Outcome<[Invitation]> {
+    let today = today()
+    return try await invite(look.able, until: day, progress) {
+      $0.isToBeInvited(on: today, again: look.isAgain)
+    }
+  }
+
+  /// The accounts whose owners have no password of their own and no running invitation: those to invite,
+  /// and those that cannot be.
+  ///
+  /// - Parameters:
+  ///   - group: only accounts in this group; nil for all.
+  ///   - state: only accounts in this state; nil for all.
+  ///   - over: only accounts whose invitation is over.
+  ///   - again: also those whose invitation runs.
+  public func invitees(
+    in group: String? = nil, state: AccountState? = nil, over: Bool = false, again: Bool = false
+  ) async throws(AccountsError) -> InvitationLook {
+    let today = today()
+    var look = InvitationLook(isAgain: again)
+    var cursor: Page.Cursor?
+    repeat {
+      let page = try await list(
+        from: cursor, limit: 1_000, in: group, state: state, invitationOver: over)
+      for account in page.accounts where account.isToBeInvited(on: today, again: again) {
+        if let obstacle = page.rulebook.obstacleToInvitation(of: account, on: today) {
+          look.unable.append(obstacle)
+        } else if let name = page.rulebook.anyName(of: account) {
+          look.able.append(name)
+        }
+      }
+      cursor = page.next
+    } while cursor != nil
+    return look
+  }
+
+  /// - Parameter isMeant: whether the owner of an account is to be invited, when it is written.
+  private func invite(
+    _ names: [String], until day: CalendarDay,
+    _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void,
+    where isMeant: (StoredAccount) -> Bool
+  ) async throws(AccountsError) -> Outcome<[Invitation]> {
     try checkInvitation(until: day)
     let today = today()
     return try await retrying { () throws(AccountsError) in
-      let found = try await named(names)
+      var found = try await named(names)
+      found.accounts.removeAll { !isMeant($0) }
       let (targets, rulebook) = (found.accounts, found.rulebook)
       guard !targets.isEmpty else { return Outcome([]) }
       let obstacles = targets.compactMap { rulebook.obstacleToInvitation(of: $0, on: today) }
@@ -56,6 +107,54 @@ extension Registry {
             until: day)
         }
         return Outcome(invitations, notices: written.notices)
+      } catch .conflict {
+        return nil
+      } catch {
+        throw error
+      }
+    }
+  }
+
+  /// Ends invitations, all in one write or none: the code changes nothing any more, and the account is
+  /// locked, without a password, until its owner is invited again or it gets a password. Throws `invalid`
+  /// with a problem for each account that has no invitation.
+  /// Progress and an end before the write are as for ``disable(_:reason:until:progress:)``.
+  public func uninvite(
+    _ names: [String],
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+  ) async throws(AccountsError) -> Outcome<[StateChange]> {
+    try await retrying { () throws(AccountsError) in
+      let found = try await named(names)
+      let targets = found.accounts
+      let names = targets.map { found.name(of: $0) }
+      let others = zip(targets, names).filter { $0.0.values[.invitedUntil] == nil }
+      guard others.isEmpty else {
+        let problem = Problem(.field(.invitedUntil), .field(.notInvited))
+        throw .invalid(others.flatMap { [problem].of($0.1) })
+      }
+      let typed = try await hashesOfTyped(in: targets, under: found.rulebook)
+      let fields = [Field.password, .mustChange, .invitedUntil]
+      let edits = targets.map { target in
+        fields.compactMap { field -> AccountRecord.Change? in
+          let (old, new) = (
+            target.values[field], field == .password ? FieldValue.text(StoredPassword.none) : nil
+          )
+          return old == new ? nil : .init(field, from: old, to: new)
+        }
+      }
+      let changes = try zip(targets, edits).map { target, edits throws(AccountsError) in
+        AccountChange.edit(
+          try target.foundID(), edits, mayBreakRules: true, ifStill: target.values.identity)
+      }
+      guard !changes.isEmpty else { return Outcome([]) }
+      do throws(AccountsError) {
+        let written = try await apply(changes, of: names, .uninvite, typed, progress: progress)
+        let done = targets.indices.map { index in
+          StateChange(
+            before: targets[index].state, after: written.accounts[index].state,
+            fields: edits[index].compactMap(\.field), account: written.accounts[index])
+        }
+        return Outcome(done, notices: written.notices)
       } catch .conflict {
         return nil
       } catch {
@@ -141,7 +240,28 @@ extension Rulebook {
       return !isMissing && !isReplaced
     }
     let state = account.state(on: today, isClosed: !problems.isEmpty)
+    // Without a password there is nothing that an administrator locked.
+    let isBare = state == .locked && account[text: .password] == StoredPassword.none
+    guard !isBare else { return account.bareObstacle(on: today, under: self) }
     guard ![.open, .notYetValid, .invited].contains(state) else { return nil }
     return Uninvited(name: anyName(of: account) ?? "", state: state, problems: problems)
+  }
+}
+
+extension StoredAccount {
+  /// What keeps the owner of an account without a password from being invited, besides that it is locked.
+  fileprivate func bareObstacle(on today: CalendarDay, under rulebook: Rulebook) -> Uninvited? {
+    values.obstacleToInvitation(under: rulebook, on: today)
+  }
+
+  /// True if its owner has no password of their own, and no invitation that runs.
+  ///
+  /// - Parameter again: whether one that runs is no reason not to invite.
+  fileprivate func isToBeInvited(on today: CalendarDay, again: Bool) -> Bool {
+    if let mark = values[.invitedUntil] {
+      let last = mark.text.flatMap { CalendarDay($0) }
+      return again || last.map { $0 < today } ?? true
+    }
+    return values[.password] == nil || isLockedWithoutHash
   }
 }

@@ -7,6 +7,7 @@ extension Registry {
   ///   - text: only accounts whose email, user name, name or a group contains it; nil for all.
   ///   - group: only accounts in this group; nil for all.
   ///   - state: only accounts in this state; nil for all.
+  ///   - over: only accounts whose invitation is over on that day.
   ///   - day: the day for which states are computed; nil for today.
   ///   - weak: only accounts whose hash is ``HashStrength/weak``. With this, a state or a kind of
   ///     hash, a page may be shorter than `limit` or empty although more follow.
@@ -14,8 +15,8 @@ extension Registry {
   ///   - withOwnKeys: also reads the keys beside the fields.
   public func list(
     from cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil,
-    in group: String? = nil, state: AccountState? = nil, on day: CalendarDay? = nil,
-    weak: Bool = false, hash: HashKind? = nil, withOwnKeys: Bool = false
+    in group: String? = nil, state: AccountState? = nil, invitationOver over: Bool = false,
+    on day: CalendarDay? = nil, weak: Bool = false, hash: HashKind? = nil, withOwnKeys: Bool = false
   ) async throws(AccountsError) -> Page {
     try checkCancellation()
     var page = try await store.page(
@@ -27,6 +28,12 @@ extension Registry {
       }
     }
     if let state { page.accounts.removeAll { $0.state != state } }
+    if over {
+      let day = day ?? today()
+      page.accounts.removeAll { account in
+        account.state != .invited || account.invitedUntil.map { $0 >= day } ?? false
+      }
+    }
     if let hash { page.accounts.removeAll { $0.hash != hash } }
     if weak {
       let judge = hasher.judge(under: page.rulebook)

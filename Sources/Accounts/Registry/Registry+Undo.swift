@@ -6,7 +6,7 @@ public struct UndoReport: Sendable {
   public let entries: [HistoryEntry]
   /// Newer changes that stay, the newest first: they have no values to restore.
   public let passedOver: [HistoryEntry]
-  /// The changed accounts, in order.
+  /// The changed accounts, each once.
   public let accounts: [AccountRecord]
   /// The change of the file around the accounts; nil if there is none.
   public let document: DocumentRecord?
@@ -57,7 +57,8 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - number: the number of the change. Throws `noSuchChange` or `valuesGone` if the history does not
-  ///     have it, and `nothingToRestore` if it has no values to restore.
+  ///     have it, `nothingToRestore` if it has no values to restore, and `takenBackAlready` if an undo
+  ///     took it back, and none restored it.
   ///   - theirs: also undoes a change that somebody else made of their own account.
   ///   - isDryRun: reports the effect without writing.
   ///   - shown: the change, as a look showed it; throws `historyMovedOn` if it is another by now.
@@ -90,23 +91,46 @@ extension Registry {
       () throws(AccountsError) in
       let (plan, position) = try await plan()
       ofOwners = try await changesOfOthers(in: plan)
-      guard theirs || ofOwners.isEmpty else { throw .ownersChanges(ofOwners) }
+      guard theirs || ofOwners.isEmpty else {
+        throw .ownersChanges(ofOwners, own: try await newestOwnChange())
+      }
       return (plan, position)
     }
     return Outcome(
       UndoReport(
         entries: done.plan.entries, passedOver: done.plan.passedOver,
-        accounts: done.applied.changes, document: done.applied.document, ofOwners: ofOwners),
+        accounts: done.applied.value.mergedChanges, document: done.applied.document,
+        ofOwners: ofOwners),
       notices: done.applied.notices)
   }
 
+  /// The number of the newest change that the caller made, as a hint; nil if there is none that can be
+  /// taken back.
+  private func newestOwnChange() async throws(AccountsError) -> Int? {
+    let me = await attribution(.undo)
+    guard let user = me.user else { return nil }
+    var (takenBack, found) = (TakenBack(), Int?.none)
+    _ = try await readHistory(accounts: 1) { entry in
+      guard entry.did.isKnown else { return false }
+      if entry.isUndone, entry.keepsValues, entry.user == user, entry.via == me.via,
+        takenBack.undo(of: entry.number) == nil
+      {
+        found = entry.number
+      }
+      takenBack.pass(entry)
+      return found == nil
+    }
+    return found
+  }
+
   /// The changes to be taken back that owners made of their accounts, except those of the caller:
-  /// made in the session that is open now, or by the same user of the system with a command.
+  /// made in the session that is open now and is the caller's own, or by the same user of the system
+  /// with a command.
   private func changesOfOthers(in plan: UndoPlan) async throws(AccountsError) -> [OwnersChange] {
     let (me, found) = (await attribution(.undo), plan.changesOfOwners)
     guard !found.isEmpty else { return [] }
     var own: [AccountName] = []
-    if let name = me.by.map({ AccountName($0) }) {
+    if await isSessionOfCaller(), let name = me.by.map({ AccountName($0) }) {
       let accounts = try await store.find(.name(name, in: nil)).accounts
       own = [name] + (accounts.count == 1 ? accounts[0].values.ids.map { AccountName($0.key) } : [])
     }
@@ -115,7 +139,8 @@ extension Registry {
       if entry.via == nil, let user = entry.user, user == me.user { return nil }
       return OwnersChange(
         number: entry.number ?? 0, time: entry.time, account: account.name ?? "",
-        restoresPassword: account.changes?[.password]?.old != nil)
+        restoresPassword: account.changes?[.password]?.old != nil,
+        restoresCode: account.changes?[.invitedUntil]?.oldValue != nil)
     }
   }
 
@@ -133,7 +158,7 @@ extension Registry {
         if isDryRun { return (plan, try await reverse(plan, at: position, did, isDryRun: true)) }
         let applied = try await locked { session throws(AccountsError) in
           let applied = try await reverse(plan, at: position, did, progress)
-          try await follow(applied.changes, session)
+          try await follow(applied.changes, session, steps: applied.value.knownSteps)
           return applied
         }
         return (plan, applied)
@@ -171,7 +196,7 @@ extension Registry {
     guard try await change(number, accounts: 1) != nil else {
       throw .noSuchChange(number: number)
     }
-    var plan = UndoPlan(isOfOne: true)
+    var plan = UndoPlan(of: number)
     let position = try await readHistory { entry throws(AccountsError) in
       try entry.checkKnown()
       guard entry.number == number else {
@@ -180,6 +205,9 @@ extension Registry {
       }
       guard entry.isUndone else { throw .nothingToRestore(number: number, did: entry.did) }
       guard entry.keepsValues else { throw .valuesGone(number: number) }
+      if let undo = plan.takenBack.undo(of: number) {
+        throw .takenBackAlready(number: number, by: undo)
+      }
       plan.add(entry)
       return false
     }
@@ -191,9 +219,10 @@ extension Registry {
     _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, isDryRun: Bool = false,
     _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<Applied> {
+    var attribution = await attribution(did)
+    attribution.undid = plan.entries.compactMap(\.number)
     var options = WriteOptions(
-      isDryRun: isDryRun || !plan.missing.isEmpty, returnsAccounts: did == .cancel,
-      by: await attribution(did))
+      isDryRun: isDryRun || !plan.missing.isEmpty, returnsAccounts: did == .cancel, by: attribution)
     options.progress = progress
     var done = try await store.undo(plan.steps, at: position, options)
     let refused = done.value.refusals.map { refusal in
@@ -203,8 +232,7 @@ extension Registry {
       throw .cannotUndo((plan.missing + refused).sorted { $0.index < $1.index })
     }
     done.notices += done.value.comingBackLocked.map { .comesBackLocked(name: $0) }
-    let today = today()
-    done.notices += done.value.changes.compactMap { $0.codeComingBack(on: today) }
+    done.notices += try await codesComingBack(with: done.value.mergedChanges)
     if done.value.closed > 0 { done.notices.append(.closesAccounts(done.value.closed)) }
     for entry in plan.entries {
       let count = entry.accounts.count { $0.name == nil }
@@ -216,34 +244,24 @@ extension Registry {
   }
 }
 
-extension AccountRecord {
-  /// Says that the code of an invitation is the password again; nil if it is not, or is over.
-  fileprivate func codeComingBack(on today: CalendarDay) -> Notice? {
-    guard kind == .changed, let changes, changes[.password] != nil, let name = newName,
-      let day = changes[.invitedUntil]?.newValue?.text.flatMap({ CalendarDay($0) }),
-      day >= today
-    else { return nil }
-    return .codeComesBack(name: name, until: day)
-  }
-}
-
 extension Applied {
-  /// The accounts whose passwords come back locked; a later step may rename or remove them, or
-  /// restore another password.
+  /// The steps; where they are not known, each account is one.
+  fileprivate var knownSteps: [Int] {
+    steps.isEmpty ? [Int](repeating: 1, count: changes.count) : steps
+  }
+
+  /// The changes, each account once.
+  fileprivate var mergedChanges: [AccountRecord] {
+    steps.count == 1 ? changes : changes.merged(steps)
+  }
+
+  /// The accounts whose passwords come back locked.
   fileprivate var comingBackLocked: [String] {
-    var names: [String: (place: Int, name: String)] = [:]
-    for (place, account) in changes.enumerated() {
-      var isLocked = false
-      if account.kind != .added, let name = account.name {
-        isLocked = names.removeValue(forKey: AccountName(name).key) != nil
-      }
-      if case .string(let text)? = account.changes?[.password]?.new {
-        isLocked = !text.isEmpty && StoredPassword.lock(of: text) == text
-      }
-      if isLocked, account.kind != .removed, let name = account.newName {
-        names[AccountName(name).key] = (place, name)
-      }
+    mergedChanges.compactMap { account in
+      guard account.kind != .removed, case .string(let text)? = account.changes?[.password]?.new,
+        !text.isEmpty, StoredPassword.lock(of: text) == text
+      else { return nil }
+      return account.newName
     }
-    return names.values.sorted { $0.place < $1.place }.map(\.name)
   }
 }

@@ -243,7 +243,7 @@ extension Registry {
     _ body: (any LockedSession) async throws(AccountsError) -> Result
   ) async throws(AccountsError) -> Result {
     var isConcerned = false
-    if case .loggedIn(let name, let field)? = try? await sessions.session() {
+    if let (name, field) = await sessionName() {
       let name = AccountName(name)
       isConcerned = accounts.contains { $0[text: field].map { AccountName($0) } == name }
     }
@@ -273,7 +273,7 @@ extension Registry {
   /// The author of a change made now, for the history.
   package func attribution(_ did: ChangeKind) async -> Attribution {
     var by = author
-    if by == nil, case .loggedIn(let name, _)? = try? await sessions.session() { by = name }
+    if by == nil { by = await sessionName()?.name }
     return Attribution(did, user: user(), by: by, via: origin)
   }
 

@@ -13,8 +13,11 @@ import LosslessJSON
 
 /// Plans an undo while the history is read, the newest change first.
 struct UndoPlan {
-  /// True for one change alone: then ``passedOver`` does not name what came since.
-  let isOfOne: Bool
+  /// The change to take back alone, of which ``passedOver`` does not name what came since; nil for
+  /// the newest ones.
+  private let only: Int?
+  /// What the later undos took back.
+  private(set) var takenBack = TakenBack()
   /// The changes to take back, the newest first.
   private(set) var entries: [HistoryEntry] = []
   /// The newer changes that stay, the newest first.
@@ -26,7 +29,8 @@ struct UndoPlan {
   private(set) var accounts: [AccountRecord?] = []
   /// The present names of these accounts; empty for the file around them.
   private(set) var presentNames: [String] = []
-  /// Accounts that a later change removed: what is to be taken back is not there.
+  /// Accounts that a later change removed, or brought back: what is to be taken back is not as it was
+  /// left.
   private(set) var missing: [Refusal] = []
   /// All changes that were read, the newest first.
   private var read: [HistoryEntry] = []
@@ -36,10 +40,8 @@ struct UndoPlan {
   /// The steps, to be done in order.
   var steps: [UndoStep] { closed + (open.isEmpty ? [] : [.accounts(open)]) }
 
-  /// All names of the last step's accounts, before the last change.
+  /// All names of the last step's accounts.
   private var concerned: Set<String> = []
-  /// All names of the last change's accounts; true if the account is called so before or after it.
-  private var ofEntry: [String: Bool] = [:]
   /// The anchors after which removed accounts return in the last step, and the names that disappear
   /// in it.
   private var anchors: Set<String> = []
@@ -47,6 +49,8 @@ struct UndoPlan {
   /// Accounts whose password was only hashed, or was replaced, after the change at hand, by their
   /// names at that time.
   private var rehashed: Set<String> = []
+  /// The changes that ended invitations, by the hashes of their codes.
+  private var ended: [String: AccountRecord] = [:]
   private var replaced: Set<String> = []
   private var changesByHand = 0
   /// False below a change by hand, or one with a forgotten account.
@@ -54,27 +58,43 @@ struct UndoPlan {
   /// `changesByHand` at the oldest change in the plan that sets the password of an account.
   private var handsBefore: [String: Int] = [:]
 
-  init(isOfOne: Bool = false) { self.isOfOne = isOfOne }
+  init(of only: Int? = nil) { self.only = only }
 
   /// Passes an older change, which stays.
   mutating func pass(_ entry: HistoryEntry) {
-    if !isOfOne { passedOver.append(entry) }
+    if only == nil { passedOver.append(entry) }
     read.append(entry)
+    let isNothing = isTakenBack(entry)
+    takenBack.pass(entry)
     if entry.did == .byHand { changesByHand += 1 }
     noteUnknown(in: entry)
     // What stays may have given names away.
     if entry.isUndone { takesBackAllLater = false }
-    defer { later.pass(entry) }
-    for account in entry.accounts {
-      guard let now = account.newName, let then = account.name else { continue }
-      let (name, earlier) = (AccountName(now).key, AccountName(then).key)
-      if entry.did == .rehash || entry.did == .seal {
-        rehashed.insert(name)
-      } else if account.changes.map({ $0[.password] != nil }) ?? true {
-        replaced.insert(name)
+    later.pass(entry)
+    if entry.did == .uninvite, !isNothing {
+      for account in entry.accounts {
+        if case .string(let code)? = account.changes?[.password]?.old { ended[code] = account }
       }
-      rename(name, earlier)
     }
+    for step in entry.accountsInSteps.reversed() {
+      for account in step {
+        guard let now = account.newName else { continue }
+        if entry.did == .rehash || entry.did == .seal {
+          rehashed.insert(AccountName(now).key)
+        } else if !isNothing, account.changes.map({ $0[.password] != nil }) ?? true {
+          replaced.insert(AccountName(now).key)
+        }
+      }
+      rename(step)
+    }
+  }
+
+  /// True if a change and another that was passed, or will be, cancel each other: it was taken back, or
+  /// took back only what came after the change at hand.
+  private func isTakenBack(_ entry: HistoryEntry) -> Bool {
+    if takenBack.undo(of: entry.number) != nil { return true }
+    guard let only else { return false }
+    return !entry.undid.isEmpty && entry.undid.allSatisfy { $0 > only }
   }
 
   /// Adds an older change, which is to be undone. Its values must be kept.
@@ -83,30 +103,11 @@ struct UndoPlan {
     read.append(entry)
     noteUnknown(in: entry)
     let document = later.followed(entry.document, of: entry)
-    concerned.formUnion(ofEntry.keys)
-    ofEntry = Dictionary(minimumCapacity: entry.accounts.count)
     removedNames.reserveCapacity(removedNames.count + entry.accounts.count)
-    for account in entry.accounts.reversed() {
-      guard let now = account.newName, let then = account.name else { continue }
-      let (name, earlier) = (AccountName(now).key, AccountName(then).key)
-      let password = account.changes?[.password]
-      let isKnown =
-        !replaced.contains(name) && changesByHand == handsBefore[name, default: 0]
-      let mayDiffer = isKnown && (rehashed.contains(name) || password?.new == .string("*"))
-      if let present = later.presentName(of: account) {
-        add(
-          later.followed(account), from: earlier, to: name, present,
-          passwordMayDiffer: password != nil && mayDiffer)
-      } else {
-        missing.append(Refusal(accounts.count, of: now, .missing))
-      }
-      later.restore(account)
-      if password != nil || account.kind != .changed {
-        rehashed.remove(name)
-        replaced.remove(name)
-        if changesByHand > 0 { handsBefore[name] = changesByHand }
-      }
-      rename(name, earlier)
+    for step in entry.accountsInSteps.reversed() {
+      add(step.reversed().compactMap { returning($0, of: entry) })
+      later.restore(step)
+      rename(step)
     }
     // An order names all accounts, so these come back first.
     if let document {
@@ -114,6 +115,84 @@ struct UndoPlan {
       closed.append(.document(document))
       accounts.append(nil)
       presentNames.append("")
+    }
+  }
+
+  /// An account that is to be taken back.
+  private struct Returning {
+    let account: AccountRecord
+    /// The name under which it is found; nil where it is not as the change left it.
+    let present: String?
+    let passwordMayDiffer: Bool
+    /// All its names; the name of it that disappears, and that of the account behind which it comes back.
+    var names: [String] = []
+    var goes: String?
+    var anchor: String?
+  }
+
+  private mutating func returning(
+    _ recorded: AccountRecord, of entry: HistoryEntry
+  ) -> Returning? {
+    var account = recorded
+    // What ended an invitation is a part of it: so the password before it comes back.
+    if entry.did == .invite, case .string(let code)? = account.changes?[.password]?.new,
+      let end = ended[code]
+    {
+      account = account.ended(by: end)
+    }
+    guard let now = account.newName, let then = account.name else { return nil }
+    let (name, earlier) = (AccountName(now).key, AccountName(then).key)
+    let password = account.changes?[.password]
+    let isKnown =
+      !replaced.contains(name) && changesByHand == handsBefore[name, default: 0]
+    let mayDiffer = isKnown && (rehashed.contains(name) || password?.new == .string("*"))
+    if password != nil || account.kind != .changed {
+      rehashed.remove(name)
+      replaced.remove(name)
+      if changesByHand > 0 { handsBefore[name] = changesByHand }
+    }
+    let present = later.presentName(of: account)
+    var back = Returning(
+      account: present == nil ? account : later.followed(account), present: present,
+      passwordMayDiffer: password != nil && mayDiffer)
+    guard let present else { return back }
+    let found = later.isEmpty ? name : AccountName(present).key
+    // Few names each, and most of them the same.
+    back.names = back.account.allNames.reduce(into: earlier == found ? [found] : [earlier, found]) {
+      names, text in
+      let key = AccountName(text).key
+      if !names.contains(key) { names.append(key) }
+    }
+    if account.kind == .added || account.kind == .changed && found != earlier { back.goes = found }
+    if case .behind(let name)? = back.account.place { back.anchor = AccountName(name).key }
+    return back
+  }
+
+  /// Adds the accounts of a step, among which names may change hands: they stay together.
+  private mutating func add(_ step: [Returning]) {
+    // A place can be found while the account before it has the name that it had.
+    let isFree = step.allSatisfy { account in
+      !account.names.contains(where: concerned.contains)
+        && account.goes.map(anchors.contains) != true
+        && account.anchor.map(removedNames.contains) != true
+    }
+    if !isFree { closeStep() }
+    for back in step {
+      guard let present = back.present else {
+        let reason: Refusal.Reason = back.account.kind == .removed ? .changedSince([]) : .missing
+        missing.append(Refusal(accounts.count, of: back.account.newName ?? "", reason))
+        continue
+      }
+      concerned.formUnion(back.names)
+      if let anchor = back.anchor { anchors.insert(anchor) }
+      if let goes = back.goes { removedNames.insert(goes) }
+      let isFollowed = !sameText(back.account.newName, present)
+      open.append(
+        .restore(
+          back.account, passwordMayDiffer: back.passwordMayDiffer,
+          mayShareNames: takesBackAllLater, under: isFollowed ? present : nil))
+      accounts.append(back.account)
+      presentNames.append(present)
     }
   }
 
@@ -131,53 +210,30 @@ struct UndoPlan {
     if entry.did == .byHand || !areNamed { takesBackAllLater = false }
   }
 
-  /// - Parameter present: the name under which the account is found.
-  private mutating func add(
-    _ account: AccountRecord, from earlier: String, to name: String, _ present: String,
-    passwordMayDiffer: Bool
-  ) {
-    let name = later.isEmpty ? name : AccountName(present).key
-    let isFollowed = account.newName.map { !sameText($0, present) } == true
-    // Few names each, and most of them the same.
-    let own = earlier == name ? [name] : [earlier, name]
-    let names = account.allNames.reduce(into: own) { names, text in
-      let key = AccountName(text).key
-      if !names.contains(key) { names.append(key) }
-    }
-    var anchor: String?
-    if case .behind(let name)? = account.place { anchor = AccountName(name).key }
-    let isGone = account.kind == .added || account.kind == .changed && name != earlier
-    let goes = isGone ? name : nil
-    // A place can be found while the account before it has the name that it had.
-    let isPlaced =
-      goes.map(anchors.contains) != true && anchor.map(removedNames.contains) != true
-    // Within one change, names may change hands.
-    let isFree =
-      !names.contains(where: concerned.contains) && !own.contains { ofEntry[$0] == true }
-    if !isFree || !isPlaced { closeStep() }
-    for name in own { ofEntry[name] = true }
-    for name in names.dropFirst(own.count) where ofEntry[name] == nil { ofEntry[name] = false }
-    if let anchor { anchors.insert(anchor) }
-    if let goes { removedNames.insert(goes) }
-    open.append(
-      .restore(
-        account, passwordMayDiffer: passwordMayDiffer, mayShareNames: takesBackAllLater,
-        under: isFollowed ? present : nil))
-    accounts.append(account)
-    presentNames.append(present)
-  }
-
   private mutating func closeStep() {
     closed = steps
     open = []
-    (concerned, anchors, removedNames, ofEntry) = ([], [], [], [:])
+    (concerned, anchors, removedNames) = ([], [], [])
   }
 
-  private mutating func rename(_ name: String, _ earlier: String) {
-    guard name != earlier else { return }
-    if rehashed.remove(name) != nil { rehashed.insert(earlier) }
-    if replaced.remove(name) != nil { replaced.insert(earlier) }
-    handsBefore[earlier] = handsBefore.removeValue(forKey: name)
+  /// Goes to the names that accounts had before a step, in which names may change hands.
+  private mutating func rename(_ step: ArraySlice<AccountRecord>) {
+    var moved: [(earlier: String, isRehashed: Bool, isReplaced: Bool, hands: Int?)] = []
+    for account in step {
+      guard let now = account.newName, let then = account.name else { continue }
+      let (name, earlier) = (AccountName(now).key, AccountName(then).key)
+      guard name != earlier else { continue }
+      moved.append(
+        (
+          earlier, rehashed.remove(name) != nil, replaced.remove(name) != nil,
+          handsBefore.removeValue(forKey: name)
+        ))
+    }
+    for (earlier, isRehashed, isReplaced, hands) in moved {
+      if isRehashed { rehashed.insert(earlier) }
+      if isReplaced { replaced.insert(earlier) }
+      handsBefore[earlier] = hands
+    }
   }
 }
 
@@ -198,5 +254,21 @@ extension UndoPlan {
       names.pass(entry)
     }
     return found
+  }
+}
+
+extension AccountRecord {
+  /// An invitation and its end as one change; names stay as they were at its beginning.
+  fileprivate func ended(by end: AccountRecord) -> AccountRecord {
+    var both = changes ?? []
+    for change in end.changes ?? [] where !change.isOfName {
+      if let index = both.firstIndex(where: { sameText($0.key, change.key) }) {
+        both[index].new = change.new
+      } else {
+        both.append(change)
+      }
+    }
+    both.removeAll { $0.old == $0.new }
+    return AccountRecord(name: name, otherName: otherName, both, place: place)
   }
 }

@@ -111,6 +111,8 @@ public struct Applied: Sendable {
   public let accounts: [StoredAccount]
   /// The accounts that differ now, in order, if requested. Empty if there are refusals.
   public let changes: [AccountRecord]
+  /// How many of `changes` each step of an undo made at once, in order; empty if that is not known.
+  public let steps: [Int]
   /// The change of the file around the accounts; nil if there is none.
   public let document: DocumentRecord?
   /// The number of open accounts that an undo closed.
@@ -124,9 +126,10 @@ public struct Applied: Sendable {
   /// A result without refusals of the whole list.
   public init(
     effects: [Effect], accounts: [StoredAccount], changes: [AccountRecord],
-    document: DocumentRecord? = nil, closed: Int = 0, refusals: [Refusal] = []
+    steps: [Int] = [], document: DocumentRecord? = nil, closed: Int = 0, refusals: [Refusal] = []
   ) {
     self.effects = effects
+    self.steps = steps
     self.accounts = accounts
     self.changes = changes
     self.document = document
@@ -188,8 +191,16 @@ extension FieldValues {
     for field in Field.allCases where field != rulebook.key {
       values[field] = other.verdict.value(of: field, other.values[field], over: self[field])
     }
-    // A password that is set is no code, unless it comes as one.
-    if other.values[.password] != nil { values[.invitedUntil] = other.values[.invitedUntil] }
+    // A password that is set is no code, unless it comes as one, or is the code that is there.
+    guard let new = other.values.password else { return values }
+    let isCode =
+      self[.invitedUntil] != nil && other.values[.invitedUntil] == nil
+      && StoredPassword.haveOneHash(new, password)
+    if isCode {
+      values.password = password
+    } else {
+      values[.invitedUntil] = other.values[.invitedUntil]
+    }
     return values
   }
 

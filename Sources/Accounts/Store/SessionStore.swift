@@ -9,10 +9,52 @@ public protocol SessionStore: Sendable {
   /// The store's names for the session and the draft, for problems.
   var places: (session: Place, draft: Place) { get }
 
+  /// Whether others change the accounts without moving the session along; by default nobody does.
+  func sharing() async -> SessionSharing
+
+  /// False if the session is another user's, which the caller may use as root may; by default true.
+  func isOfCaller() async -> Bool
+
   /// Waits for the lock that every write needs. To change a value, read it under the lock. Throws
   /// `busy` if another process holds the lock for too long, and `cancelled` if the task is
   /// cancelled meanwhile.
   func lock() async throws(AccountsError) -> any LockedSession
+}
+
+extension SessionStore {
+  /// Nobody else.
+  public func sharing() -> SessionSharing { .alone }
+
+  /// True: the session is the caller's.
+  public func isOfCaller() -> Bool { true }
+}
+
+/// Whether others change the accounts of a session without moving it along.
+public enum SessionSharing: Sendable, Hashable {
+  /// Nobody does: the session is of the account that has its name.
+  case alone
+  /// Others do, as in a database: it is of the account that the history tells, and where that does not
+  /// tell, of the one that has its name.
+  case store
+  /// Others do, in a directory that they share: it is of the account that the history tells, and ends
+  /// where that does not tell.
+  case directory
+}
+
+/// The state of the accounts when a session was written, from which the history tells what became of its
+/// account.
+public struct SessionMark: Sendable, Hashable {
+  /// The number of the last change, 0 if there was none; nil if the accounts were not as it left them.
+  public let change: Int?
+  /// The time of that change, in seconds since 1970, which tells it from another of its number.
+  public let time: Int?
+  /// The stamp of the accounts; nil if unknown.
+  public let accounts: String?
+
+  /// A state of the accounts.
+  public init(change: Int?, time: Int?, accounts: String?) {
+    (self.change, self.time, self.accounts) = (change, time, accounts)
+  }
 }
 
 /// The right to write a session and a draft, until it is released.
@@ -31,8 +73,9 @@ public protocol LockedSession: Sendable {
 public enum Session: Sendable, Hashable {
   /// There has been no login yet.
   case none
-  /// The account with a name in a field, which was the rulebook's key at login.
-  case loggedIn(String, by: Field)
+  /// The account that had a name in a field, which was the rulebook's key at login, in a state of the
+  /// accounts; nil where nobody else changes them.
+  case loggedIn(String, by: Field, since: SessionMark? = nil)
   /// The user has logged out.
   case loggedOut
   /// The stored session cannot be parsed; no user is logged in.

@@ -6,6 +6,8 @@ public enum Caution: Sendable, Hashable {
   case passwordIsLocked
   /// The invitation is over: its code changes nothing any more.
   case invitationOver(CalendarDay)
+  /// The password is the code of an invitation that was taken out by hand.
+  case codeAsPassword
   /// There is space around a name, which lookups ignore.
   case spaceAround
   /// The key is a field's name in other letters, and so a key of the owner's own.
@@ -53,7 +55,8 @@ public enum Caution: Sendable, Hashable {
   public var isOfAccount: Bool {
     switch self {
     case .passwordIsTyped, .passwordIsLocked, .spaceAround, .otherCase, .likeKey,
-      .hexadecimalDigits, .weakHash, .unknownScheme, .brokenHash, .invitationOver:
+      .hexadecimalDigits, .weakHash, .unknownScheme, .brokenHash, .invitationOver,
+      .codeAsPassword:
       true
     case .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
       .notSharedToRead, .notWritableByOwner, .lockOfAnother, .leadsToAnother, .ownerOutsideGroup,

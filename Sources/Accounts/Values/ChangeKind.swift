@@ -8,6 +8,8 @@ public enum ChangeKind: Sendable, Hashable {
   case password
   /// Accounts got the code of an invitation in place of their password.
   case invite
+  /// Invitations were ended.
+  case uninvite
   /// Accounts were removed.
   case remove
   /// Accounts were imported.
@@ -37,7 +39,8 @@ public enum ChangeKind: Sendable, Hashable {
 
   private static let known = Dictionary(
     uniqueKeysWithValues: [
-      Self.register, .edit, .password, .invite, .remove, .import, .apply, .disable, .enable,
+      Self.register, .edit, .password, .invite, .uninvite, .remove, .import, .apply, .disable,
+      .enable,
       .editFile, .cancel, .undo, .seal, .rehash, .byHand, .copy,
     ].map { ($0.word, $0) })
 
@@ -48,6 +51,7 @@ public enum ChangeKind: Sendable, Hashable {
     case .edit: "edit"
     case .password: "password"
     case .invite: "invite"
+    case .uninvite: "uninvite"
     case .remove: "remove"
     case .import: "import"
     case .apply: "apply"
@@ -111,11 +115,15 @@ public struct Attribution: Sendable, Hashable {
   public var by: String?
   /// How the change comes about; nil for a command or a screen.
   public var via: ChangeOrigin?
+  /// The numbers of the changes that an undo takes back, the newest first.
+  public var undid: [Int]
 
   /// A change by a user, in a session.
   public init(
-    _ did: ChangeKind, user: String? = nil, by: String? = nil, via: ChangeOrigin? = nil
+    _ did: ChangeKind, user: String? = nil, by: String? = nil, via: ChangeOrigin? = nil,
+    undid: [Int] = []
   ) {
+    self.undid = undid
     self.did = did
     self.user = user
     self.by = by

@@ -60,6 +60,10 @@ public enum FieldRule: Error, Sendable, Hashable {
   case dateOrder
   /// `invitedUntil` must be beside a password: the invitation's code, or its hash.
   case besideCode
+  /// The password is the code of an invitation that is taken out, and would let people in for good.
+  case codeOfInvitation
+  /// There is no invitation to end.
+  case notInvited
   /// An invitation ends today, or at most this many days later.
   case atMostDaysAhead(Int)
   /// The day must be still to come.

@@ -113,6 +113,23 @@ public enum StoredPassword: Sendable, Hashable {
     String(decoding: text.utf8.prefix { "!*".utf8.contains($0) }, as: UTF8.self)
   }
 
+  /// What an account has whose invitation was ended, and whose password is not known: it keeps everybody
+  /// out, and is no lock that a new password would keep.
+  package static let none = "*"
+
+  /// Stands for the hash of a typed password while a change is only judged.
+  static let standIn = "$typed$"
+
+  /// True if two texts have the same hash, or typed password, behind their locks.
+  static func haveOneHash(_ one: String?, _ other: String?) -> Bool {
+    guard let one, let other else { return false }
+    let (left, right) = (one.dropFirst(lock(of: one).count), other.dropFirst(lock(of: other).count))
+    return !left.isEmpty && left.utf8.elementsEqual(right.utf8)
+  }
+
+  /// The lock that a new password keeps; empty if there is none.
+  static func lockToKeep(of text: String) -> String { text == none ? "" : lock(of: text) }
+
   /// The hash behind a lock; nil if there is none with a salt.
   package static func saltedHash(behindLockOf text: String) -> String? {
     hash(behindLockOf: text).flatMap {
@@ -128,7 +145,7 @@ public enum StoredPassword: Sendable, Hashable {
 
   /// Locks a new password if the one that it replaces was locked.
   static func keepingLock(of old: String, in new: String) -> String {
-    lock(of: new).isEmpty ? lock(of: old) + new : new
+    lock(of: new).isEmpty ? lockToKeep(of: old) + new : new
   }
 
   /// True if UTF-8 begins with a lock. Tests the first byte: a combining character after it must

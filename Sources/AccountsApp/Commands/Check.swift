@@ -184,7 +184,7 @@ extension Caution {
     switch (self, file) {
     case (.weakHash, nil): "regapp list --weak"
     case (.passwordIsTyped, nil): "regapp list --hash typed"
-    case (.invitationOver, nil): "regapp list --state invited"
+    case (.invitationOver, nil): "regapp list --state invitation-over"
     case (.passwordIsLocked, nil): "regapp list --state locked"
     default: "regapp check --all" + (file.map { " \(visible($0))" } ?? "")
     }

@@ -12,7 +12,8 @@ package enum Commands {
       (Phrase("your account"), [show, edit, save, cancel, logout, albums]),
       (
         Phrase("accounts"),
-        [list] + Operation.ofAccounts.compactMap(\.command) + [invite, history, undo]
+        [list] + Operation.ofAccounts.compactMap(\.command) + [invite]
+          + [Operation.uninvite].compactMap(\.command) + [history, undo]
       ),
       (Phrase("moving in and out"), [plan, apply, `import`, export, publish]),
       (

@@ -1,5 +1,6 @@
 import AccountsFile
 import CommandKit
+import LosslessJSON
 
 extension Commands {
   static let invite = Command(
@@ -18,17 +19,53 @@ extension Commands {
       Phrase(
         "Accounts that are closed for other reasons, locked, disabled or expired are named (65), and "
           + "then nobody is invited."),
+      Phrase(
+        "--group, --state and --all invite those who have no password of their own and no invitation "
+          + "that runs; with --again also those whose invitation runs. Who has a password is invited "
+          + "only by NAME. Those that cannot be invited are left out and named; the others are "
+          + "invited, and the exit code is 65."),
     ].joined(separator: "\n\n"),
-    positionals: [.accounts()],
-    options: InvitationOptions.all + [OptionSpec("--yes", help: "do not ask")],
+    positionals: [.accounts(isRequired: false)],
+    options: InvitationOptions.all + choosing + [
+      again, dryRun, OptionSpec("--yes", help: "do not ask"),
+    ],
     examples: [
       "regapp invite ada@example.com",
       "regapp invite ada bob --days 14 --url https://example.com/account/",
+      "regapp invite --group staff --dry-run", "regapp invite --state invitation-over",
     ],
     run: invite)
 
+  private static let choosing = [
+    OptionSpec(
+      "--group", "GROUP", excludes: ["NAME", "--state", "--all"],
+      help: "those of this group who have no password"),
+    OptionSpec(
+      "--state", "STATE", candidates: .words(AccountsQuery.states),
+      excludes: ["NAME", "--group", "--all"],
+      help: "those in this state who have no password: invitation-over, closed, notYetValid"),
+    OptionSpec(
+      "--all", excludes: ["NAME", "--group", "--state"], help: "all who have no password"),
+  ]
+  private static let again = OptionSpec(
+    "--again", help: "with these three: also those whose invitation runs, whose links end")
+  private static let dryRun = OptionSpec(
+    "--dry-run", help: "with these three: name all, and write nothing")
+
   private static func invite(_ invocation: Invocation) async throws {
-    let names = try invocation.arguments.accounts(of: "invite")
+    let arguments = invocation.arguments
+    if choosing.contains(where: { arguments.has($0.name) }) {
+      return try await inviteChosen(invocation)
+    }
+    for option in [again, dryRun] where arguments.has(option.name) {
+      throw Report.usage(
+        "\(option.name) needs --group, --state or --all", hint: "a NAME is invited in any case")
+    }
+    let names = try arguments.accounts(of: "invite")
+    guard !names.isEmpty else {
+      throw Report.usage(
+        "who is to be invited?", hint: "name accounts, or give --group, --state or --all")
+    }
     let options = try InvitationOptions(invocation)
     var registry = invocation.registry
     let address = try options.address(under: try await registry.rulebook(), invocation)
@@ -52,6 +89,46 @@ extension Commands {
     let done = try await registry.invite(names, until: options.lastDay)
     let text = InvitationText(done.value, at: address)
     try text.print(done.notices, isAlone: names.count == 1, after: text.done, invocation)
+  }
+
+  /// Invites those whom --group, --state or --all mean.
+  private static func inviteChosen(_ invocation: Invocation) async throws {
+    let (arguments, registry) = (invocation.arguments, invocation.registry)
+    let options = try InvitationOptions(invocation)
+    var query = AccountsQuery()
+    for option in ["--group", "--state"] {
+      if let value = arguments[option] { query.add(String(option.dropFirst(2)), value) }
+    }
+    if let word = query.unknownState {
+      throw Report.unknownWord(
+        word, for: "--state", known: AccountsQuery.states, Phrase("see regapp invite --help"))
+    }
+    let address = try options.address(under: try await registry.rulebook(), invocation)
+    let look = try await registry.invitees(
+      in: query.group, state: query.state, over: query.isOfOver,
+      again: arguments.has(again.name))
+    if look.able.isEmpty, look.unable.isEmpty {
+      invocation.say("nobody to invite: all of them have a password, or an invitation that runs")
+    }
+    if arguments.has(dryRun.name) {
+      if !look.able.isEmpty {
+        invocation.say("would invite \(look.able.count, "account"); nothing was written")
+      }
+      if invocation.isJSON {
+        let accounts = look.able.map { JSONLiteral.object([.init("account", .string($0))]) }
+        try invocation.print(json: .array(accounts))
+      } else {
+        try invocation.console.write(look.able.map { visible($0) + "\n" }.joined())
+      }
+    } else {
+      let done = try await registry.invite(look, until: options.lastDay)
+      let text = InvitationText(done.value, at: address)
+      try text.print(done.notices, isAlone: false, after: text.done, invocation)
+    }
+    guard look.unable.isEmpty else {
+      throw Report(
+        look.unable, hint: Phrase("these were left out; put that right, then invite them again"))
+    }
   }
 
   /// Whose password ends now.

@@ -11,7 +11,8 @@ extension Commands {
         "TEXT is looked for in emails, user names, names and groups. These words in it narrow the "
           + "list, as in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, weak, "
           + "inactive:DAYS, never-seen, and seen for those with a login. Quotes hold a word "
-          + "together: 'group:\"night shift\"'."),
+          + "together: 'group:\"night shift\"'. The state invitation-over is that of those whose "
+          + "invitation is over."),
       Phrase(
         "--inactive and --never-seen go by the record of logins, which regapp keeps of its own "
           + "commands, PAM and programs with its library. Programs that check exported hashes do "
@@ -21,7 +22,7 @@ extension Commands {
     options: [
       OptionSpec("--group", "GROUP", help: "only the accounts of this group"),
       OptionSpec(
-        "--state", "STATE", candidates: .words(AccountState.allCases.map(\.rawValue)),
+        "--state", "STATE", candidates: .words(AccountsQuery.states),
         help: "those in state open, closed, locked, disabled, expired, notYetValid or invited"),
       day.spec,
       OptionSpec("--weak", help: "only those with a weak hash, as check reports it"),
@@ -74,7 +75,7 @@ extension Commands {
     var query = AccountsQuery(
       arguments.positionals.first ?? "", showsLogins: arguments.has("--seen"))
     let unknown: [(word: String?, name: String, known: [String])] = [
-      (query.unknownState, "state:", AccountState.allCases.map(\.rawValue)),
+      (query.unknownState, "state:", AccountsQuery.states),
       (query.unknownHash, "hash:", HashKind.allCases.map(\.rawValue)),
     ]
     for case (let word?, let name, let known) in unknown {

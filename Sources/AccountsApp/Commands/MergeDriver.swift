@@ -93,13 +93,21 @@ extension Commands {
   }
 
   /// Merges as git does without a driver. Returns false if that failed: then OURS is unchanged.
+  ///
+  /// Lines that go together may open an account that both sides keep out. So lines without a conflict
+  /// are merged from nothing: then all that differs is one, and nobody reads the text until it is
+  /// resolved.
   private static func mergeAsText(
     _ words: [String], _ size: Int, _ ours: WholeFile, _ invocation: Invocation
   ) async throws -> Bool {
     guard let git = try? GitRepository.Git(invocation.context) else { return false }
     let labels = ["ours", "base", "theirs"].flatMap { ["-L", $0] }
-    let run = try? git.run(
-      ["merge-file", "-p", "--marker-size=\(size)"] + labels + ["--", words[1], words[0], words[2]])
+    func merged(from base: String) -> CapturedRun? {
+      try? git.run(
+        ["merge-file", "-p", "--marker-size=\(size)"] + labels + ["--", words[1], base, words[2]])
+    }
+    var run = merged(from: words[0])
+    if run?.exit == 0 { run = merged(from: "/dev/null") }
     // It exits with the number of conflicts; more than 127 are an error.
     guard let run, run.exit <= 127 else { return false }
     _ = try await ours.replace(with: run.out, ifChanged: true)
@@ -172,6 +180,8 @@ extension AccountConflict.Reason {
     case .rulebookChanged: Phrase("one side changed the rulebook, the other this account")
     case .wouldClose: Phrase("the merge would close it")
     case .wouldOpen: Phrase("the merge would open it, though one side kept it out")
+    case .codeAsPassword:
+      Phrase("its invitation was taken out, and the code would stay as the password")
     case .unclear: Phrase("its names and password leave open which account of one side it is")
     }
   }

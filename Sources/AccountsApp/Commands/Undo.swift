@@ -93,7 +93,7 @@ extension Commands {
         [
           .init("undone", .array(undone.entries.map { .object($0.members) })),
           PassedOver(undone.passedOver).member,
-          .init("accounts", .array(undone.accounts.merged.map(\.json))),
+          .init("accounts", .array(undone.accounts.map(\.json))),
         ] + (undone.document.map { [$0.member] } ?? [])))
   }
 }

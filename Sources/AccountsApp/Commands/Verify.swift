@@ -20,6 +20,8 @@ extension Commands {
           + "expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. "
           + "Where PAM_TYPE is account, no password is needed: the answer is 0 for an open "
           + "account, 76 for one whose password must be changed, 67 for none, 77 for any other. "
+          + "Where it is password, an old password is checked before a new one is asked for, and "
+          + "the code of an invitation is right. "
           + "Every exit code but 0 means refused. Accounts with a name of the machine's own users, "
           + "those below --minuid and root, are unknown."),
       Phrase(
@@ -48,7 +50,7 @@ extension Commands {
     if invocation.arguments.has(OptionSpec.pam.name) {
       let pam = try PAMRequest(invocation)
       do {
-        if pam.isOfAccount { return try await mayLogIn(pam, invocation) }
+        if pam.type == "account" { return try await mayLogIn(pam, invocation) }
         answer = try await Waiting.ofLogin { try await verify(pam, invocation) }
       } catch let error as AccountsError {
         throw error.forPAM
@@ -74,7 +76,10 @@ extension Commands {
     _ pam: PAMRequest, _ invocation: Invocation
   ) async throws -> (fits: Bool, mustChange: Bool) {
     let request = try pam.login(invocation)
-    guard pam.isNobody else { return try await verify(request, by: pam.registry, invocation) }
+    guard pam.isNobody else {
+      return try await verify(
+        request, by: pam.registry, invocation, takesCodes: pam.type == "password")
+    }
     do throws(AccountsError) {
       try await pam.refuse(request, warn: invocation.warn(of:))
     } catch .loginFailed, .nobodyRegistered {}
@@ -101,12 +106,20 @@ extension Commands {
 
   /// Whether the password is one to let its owner in, and whether it must be changed; a reason why it
   /// cannot be checked is on stderr.
+  ///
+  /// - Parameter takesCodes: whether the old password is asked for before a new one: the code of an
+  ///   invitation is right then.
   private static func verify(
-    _ request: LoginRequest, by registry: Registry, _ invocation: Invocation
+    _ request: LoginRequest, by registry: Registry, _ invocation: Invocation,
+    takesCodes: Bool = false
   ) async throws -> (fits: Bool, mustChange: Bool) {
     var request = request
     request.requiresChanged = invocation.arguments.has("--require-changed")
     do throws(AccountsError) {
+      if takesCodes {
+        _ = try await registry.proof(of: request, warn: invocation.warn(of:))
+        return (true, false)
+      }
       let account = try await registry.authenticate(request, warn: invocation.warn(of:))
       return (true, account.mustChangePassword)
     } catch .loginFailed, .nobodyRegistered {
@@ -149,7 +162,7 @@ extension TypedOption where Value == Int {
 }
 
 /// Reads a question of PAM: `auth` checks a name and a password, `account` a name alone, `password`
-/// sets a new password. The name is in `PAM_USER`.
+/// an old password, or sets a new one. The name is in `PAM_USER`.
 struct PAMRequest {
   let user: String
   /// Whether nobody has the name: there is space around it, or it is one of the machine's own users. The
@@ -157,15 +170,15 @@ struct PAMRequest {
   let isNobody: Bool
   /// The accounts, without those that have a name of the machine's own users.
   let registry: Registry
-  /// True for PAM's account phase, which has no password.
-  let isOfAccount: Bool
+  /// PAM's phase; the account phase has no password.
+  let type: String
   /// The service that asks, and the address of the person, as far as PAM knows.
   let origin: LoginOrigin
 
   /// Input that is not exactly as the modules give it is refused.
   init(_ invocation: Invocation, isToSet: Bool = false) throws {
     let environment = invocation.context.environment
-    let types = isToSet ? ["password"] : ["auth", "account"]
+    let types = isToSet ? ["password"] : ["auth", "account", "password"]
     guard let type = environment["PAM_TYPE"], types.contains(type) else {
       guard !isToSet else {
         throw Report.usage(
@@ -173,13 +186,13 @@ struct PAMRequest {
           hint: "connect with ssh -t, or use pam_regapp.so in a password line of /etc/pam.d")
       }
       throw Report.usage(
-        "--pam works only where PAM_TYPE is auth or account",
+        "--pam works only where PAM_TYPE is auth, account or password",
         hint: "use it in an auth or account line of a file in /etc/pam.d")
     }
     guard let user = environment["PAM_USER"] else {
       throw Report.usage("PAM_USER is not set", hint: "let pam_regapp or pam_exec run this command")
     }
-    try self.init(of: user, isOfAccount: type == "account", invocation)
+    try self.init(of: user, type: type, invocation)
   }
 
   /// The request of a person at a terminal, whose name is asked for if `PAM_USER` does not say it.
@@ -191,14 +204,14 @@ struct PAMRequest {
         rulebook.login.by.first ?? rulebook.key,
         of: .logIn(under: rulebook, today: invocation.today))
     }
-    try self.init(of: user ?? "", isOfAccount: false, via: .chauthtok, invocation)
+    try self.init(of: user ?? "", type: "password", via: .chauthtok, invocation)
   }
 
   private init(
-    of user: String, isOfAccount: Bool, via way: ChangeOrigin = .pam, _ invocation: Invocation
+    of user: String, type: String, via way: ChangeOrigin = .pam, _ invocation: Invocation
   ) throws {
     let environment = invocation.context.environment
-    self.isOfAccount = isOfAccount
+    self.type = type
     // A host name says nothing that could be relied on.
     origin = LoginOrigin(
       service: environment["PAM_SERVICE"] ?? "", address: environment["PAM_RHOST"])

@@ -135,6 +135,11 @@ struct ExportText {
     record.values.password = nil
     // There, no password fits who cannot log in.
     guard writer.withHashes, record.canLogIn || writer.format != .dovecot else { return record }
+    // A code is no password, and another program knows no invitation.
+    if values[.invitedUntil] != nil, !writer.format.keepsInvitations {
+      record.values.password = PasswordHash.ofNobody
+      return record
+    }
     func check(_ hash: PasswordHash) throws(ExportObstacle) {
       if let obstacle = verdicts.verdict(on: hash.text.utf8.span) ?? nil { throw obstacle }
     }

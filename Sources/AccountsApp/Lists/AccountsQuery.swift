@@ -16,6 +16,8 @@ struct AccountsQuery: Equatable, Sendable {
   private(set) var text: String?
   private(set) var group: String?
   private(set) var state: AccountState?
+  /// Whether only those are meant whose invitation is over.
+  private(set) var isOfOver = false
   private(set) var hash: HashKind?
   /// Whether only those with a weak hash are meant.
   private(set) var isWeak = false
@@ -55,6 +57,11 @@ struct AccountsQuery: Equatable, Sendable {
 
   // MARK: Words
 
+  /// The words for a state that is a part of one: the invitation is over.
+  static let invitationOver = ["invitation-over", "приглашение-истекло"]
+  /// The words for states, as options take them.
+  static let states = AccountState.allCases.map(\.rawValue) + [invitationOver[0]]
+
   private static let stateWords = ["state:", "состояние:"]
 
   /// A word as it was typed, and without its quotes.
@@ -75,7 +82,13 @@ struct AccountsQuery: Equatable, Sendable {
 
   private mutating func add(_ word: Word) {
     if let name = word.dropping(Self.stateWords) {
-      if let state = Self.state(name) { self.state = state } else { unknownState = name }
+      if Self.invitationOver.contains(name.lowercased()) {
+        (state, isOfOver) = (.invited, true)
+      } else if let state = Self.state(name) {
+        (self.state, isOfOver) = (state, false)
+      } else {
+        unknownState = name
+      }
     } else if let name = word.dropping(["group:", "группа:"]) {
       if !name.isEmpty { group = name }
     } else if let name = word.dropping(["hash:", "хеш:"]) {

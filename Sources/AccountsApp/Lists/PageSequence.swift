@@ -54,7 +54,8 @@ extension Registry {
     PageSequence { cursor throws(AccountsError) in
       try await list(
         from: cursor, limit: 1_000, holding: text ?? query.text, in: query.group,
-        state: query.state, on: day, weak: query.isWeak, hash: query.hash, withOwnKeys: withOwnKeys)
+        state: query.state, invitationOver: query.isOfOver, on: day, weak: query.isWeak,
+        hash: query.hash, withOwnKeys: withOwnKeys)
     }
   }
 }

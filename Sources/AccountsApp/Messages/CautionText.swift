@@ -22,6 +22,11 @@ extension Caution {
       Phrase(
         "the invitation is over since \(day.description): its code changes nothing; "
           + "regapp invite makes another one")
+    case .codeAsPassword:
+      about(
+        subject,
+        "is the code of an invitation that was taken out by hand: whoever has the code can log in; "
+          + "invite the owner again, or set another password")
     case .passwordIsLocked: about(subject, "is locked: this account cannot log in")
     case .weakHash(let scheme, isReplaced: true):
       about(

@@ -162,10 +162,18 @@ extension Report {
         .no, "noSuchChange", "there is no change #\(number) in the history",
         hint: "regapp history shows the changes and their numbers")
     case .nothingToRestore(let number, let did): self.init(did, nothingToRestoreOf: number)
-    case .ownersChanges(let changes):
+    case .takenBackAlready(let number, let undo):
+      self.init(
+        .tryAgain, "takenBack", "change \(number) was taken back by change \(undo)",
+        hint: "nothing was undone; regapp undo --change \(undo) restores it")
+    case .ownersChanges(let changes, let own):
       self.init(
         .tryAgain, "ownersChanges", changes.map { $0.words(.ofSystem) },
-        hint: Phrase("nothing was undone; to take it back nevertheless, give --theirs"))
+        hint: own.map { number in
+          Phrase(
+            "nothing was undone; regapp undo --change \(number) takes back your own newest change "
+              + "alone; to take back theirs nevertheless, give --theirs")
+        } ?? Phrase("nothing was undone; to take it back nevertheless, give --theirs"))
     case .unknownChange(let number, let did):
       self.init(
         .tryAgain, "unknownChange",
@@ -274,6 +282,11 @@ extension Report {
     case .accountGone(let account):
       self.init(
         code, name, "not logged in: the account \(visible(account)) no longer exists", hint: logIn)
+    case .accountUncertain(let account):
+      self.init(
+        code, name,
+        "not logged in: nothing tells whether \(visible(account)) is still the account that logged in",
+        hint: logIn)
     case .refused(let state):
       self.init(
         code, name, "not logged in: the account is \(state.name)", hint: Self.hint(of: state))

@@ -63,6 +63,12 @@ extension FieldRule {
     case .trueOrFalse: Phrase("mustChange must be true or false")
     case .besideCode:
       about(subject, "must be beside a password, which is the code of the invitation")
+    case .codeOfInvitation:
+      about(
+        subject,
+        "is the code of an invitation, and would become a password for good: write \"*\" in its "
+          + "place, or end the invitation with regapp uninvite")
+    case .notInvited: Phrase("there is no invitation to end")
     case .atMostDaysAhead(let days):
       about(subject, "must be today, or at most \(days, "day") later")
     case .onlyByNewPassword:

@@ -59,6 +59,7 @@ extension HistoryEntry {
     case .edit: Phrase("edited \(who)")
     case .password: Phrase("changed the password of \(who)")
     case .invite: Phrase("invited \(who)\(as: "in the history")")
+    case .uninvite: Phrase("ended the invitation of \(who)")
     case .remove: Phrase("removed \(who)\(as: "in the history")")
     case .import: Phrase("imported \(who)")
     case .apply: Phrase("applied a file to \(who)")
@@ -124,7 +125,7 @@ extension HistoryEntry {
   }
 
   /// The change of each account as a whole: an undo may have changed one several times.
-  fileprivate var merged: [AccountRecord] { did == .undo ? accounts.merged : accounts }
+  fileprivate var merged: [AccountRecord] { did == .undo ? mergedAccounts : accounts }
 
   /// Whose session it was made in, and how it came about; empty for a command without a session.
   var session: Phrase {
@@ -159,6 +160,7 @@ extension OwnersChange {
     let change =
       day.map { Phrase("\(visible(account))'s own change of \($0)") }
       ?? Phrase("\(visible(account))'s own change #\(number)")
+    if restoresCode { return Phrase("\(change): the code of the invitation is good again") }
     return restoresPassword ? Phrase("\(change): the old password comes back") : change
   }
 }
@@ -241,9 +243,6 @@ extension DocumentRecord.Order {
 extension UndoReport {
   /// Lists the effects on the file around the accounts, and on the accounts.
   var outcome: [ChangeWords] {
-    // A change has each account once, unless it is an undo.
-    let hasEachOnce = entries.count == 1 && entries[0].did != .undo
-    let accounts = hasEachOnce ? accounts : accounts.merged
     guard let document else { return accounts.outcome }
     let around = ChangeWords(headline: Phrase("around the accounts"), lines: document.lines)
     return [around] + (accounts.isEmpty ? [] : accounts.outcome)
@@ -347,7 +346,7 @@ extension HistoryEntry {
       .init("user", text(user)), .init("by", text(by)),
     ] + (via.map { [.init("via", .string($0.word))] } ?? []) + [
       .init("did", .string(did.word)), .init("count", .integer(count)),
-    ]
+    ] + (undid.isEmpty ? [] : [.init("undid", .array(undid.map { .integer($0) }))])
   }
 }
 

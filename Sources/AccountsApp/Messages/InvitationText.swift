@@ -99,7 +99,10 @@ extension InvitationText: Redacted {
 
 extension Report {
   /// The accounts that cannot be invited, each with what is in the way.
-  init(_ accounts: [Uninvited]) {
+  init(
+    _ accounts: [Uninvited],
+    hint: Phrase = Phrase("nobody was invited; put that right first, or leave these accounts out")
+  ) {
     let items = accounts.map { account in
       let state = account.state.name
       let reason =
@@ -110,8 +113,6 @@ extension Report {
         sentence: Phrase(same: "\(visible(account.name)): ") + reason)
     }
     self.init(
-      .invalid, "cannotInvite", [],
-      hint: Phrase("nobody was invited; put that right first, or leave these accounts out"),
-      items: items, listing: .each)
+      .invalid, "cannotInvite", [], hint: hint, items: items, listing: .each)
   }
 }

@@ -22,7 +22,8 @@ enum LoginText {
     switch reason {
     case .nobodyRegistered: rulebook.registersAtLogin ? [] : [nobodyRegistered]
     case .neverLoggedIn, .loggedOut: []
-    case .accountGone, .refused, .sessionBroken: AccountsError.notLoggedIn(reason).screenLines
+    case .accountGone, .accountUncertain, .refused, .sessionBroken:
+      AccountsError.notLoggedIn(reason).screenLines
     }
   }
 }

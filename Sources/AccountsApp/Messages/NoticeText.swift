@@ -63,8 +63,8 @@ extension Notice {
     case .staysLocked(let name): Phrase("regapp enable \(visible(name)) unlocks it")
     case .comesBackLocked(let name):
       Phrase(
-        "set a new one (regapp edit --account \(visible(name)) --generate), then run "
-          + "regapp enable \(visible(name))")
+        "set a new one (regapp edit --account \(visible(name)) --generate); if the account is still "
+          + "locked then, run regapp enable \(visible(name))")
     default: nil
     }
   }

@@ -345,7 +345,7 @@ extension Done {
   /// - Parameters:
   ///   - ofOne: what it did to a single one; nil where that is said as of several.
   ///   - ofSeveral: what it did to some, given as one name or as their number.
-  fileprivate init(
+  init(
     _ done: Outcome<[StateChange]>, of names: [String],
     ofOne: ((StateChange, _ name: String) -> Phrase)? = nil, ofSeveral: (Phrase) -> Phrase
   ) {

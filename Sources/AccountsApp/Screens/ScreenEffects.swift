@@ -201,7 +201,7 @@ struct ScreenEffects: Sendable {
       target: number.map(UndoTarget.change) ?? target, shown: undone.shown, number: number,
       isOfOwners: !undone.ofOwners.isEmpty,
       changes: undone.entries.map { ScreenText.words(of: $0, localTime) },
-      accounts: undone.accounts.merged.count,
+      accounts: undone.accounts.count,
       outcome: undone.outcome + undone.firstRows,
       notes: undone.ofOwners.map { $0.words(localTime).sentence }
         + PassedOver(undone.passedOver).lines + undone.notices.sentences)

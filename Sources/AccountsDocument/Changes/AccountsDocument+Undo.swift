@@ -54,13 +54,18 @@ extension AccountsDocument {
       }
       let drafted = plan.recording
       recording.accounts += drafted.accounts
+      if drafted.count > 0 { recording.steps.append(drafted.count) }
       recording.lostComments += drafted.lostComments
       changes += drafted.all
       accounts += plan.accounts
       namesBack += plan.claims.map { ($0.id, effects.count + $0.index) }
       effects += plan.effects
     }
-    let taken = namesBack.isEmpty ? [] : taken(namesBack, in: document, by: changes.merged)
+    let taken =
+      namesBack.isEmpty
+      ? []
+      : taken(
+        namesBack, in: document, by: changes.merged(recording.steps))
     guard taken.isEmpty else { return refused(taken) }
     if isAround {
       // Taken together, for what comes of one step another may take back.
@@ -78,9 +83,10 @@ extension AccountsDocument {
     let before = Set(namesOfClosed(among: mayBeClosed, today: today))
     let result = Applied(
       effects: effects, accounts: options.returnsAccounts ? accounts : [], changes: changes,
-      document: recording.document,
+      steps: recording.steps, document: recording.document,
       closed: closed.count { !before.contains($0) }, refusals: [])
-    return (text, document, recording, result)
+    // An undo without effect is a change like others.
+    return (text ?? TextPieces([self.document.bytes[...]]), document, recording, result)
   }
 
   /// A `taken` refusal for each name that an account has in `other` together with another, and did

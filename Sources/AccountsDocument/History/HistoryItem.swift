@@ -19,6 +19,9 @@ package struct HistoryDraft: Sendable {
   package internal(set) var document: DocumentRecord?
   var changes: [AccountChange] = []
   var rulebook: Rulebook = .register
+  /// How many of the accounts each step of an undo changed at once, in order; empty for a change that is
+  /// no undo.
+  package internal(set) var steps: [Int] = []
   /// The number of comments lost with removed accounts.
   package var lostComments = 0
 }

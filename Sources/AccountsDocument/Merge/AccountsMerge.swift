@@ -88,6 +88,8 @@ package struct AccountConflict: Sendable {
     case wouldClose
     /// The merge would let somebody in whom neither side lets in.
     case wouldOpen
+    /// One side took its invitation out, and left the code as a password.
+    case codeAsPassword
     /// One side gave its names or its password to other accounts, or replaced them, so that the
     /// other side's change may be another account's.
     case unclear

@@ -49,6 +49,38 @@ struct MatchedAccounts: Sendable {
         }
       }
     }
+    joinReplaced()
+  }
+
+  /// Joins each account of the base that both versions lack with one that a version has instead, as far
+  /// as `ReplacedAccounts` tells. So a removal on one side meets what the other made of the account.
+  private mutating func joinReplaced() {
+    let lost = all.indices.filter { index in
+      !all[index].base.isEmpty && all[index].mine.isEmpty && all[index].theirs.isEmpty
+    }
+    guard !lost.isEmpty else { return }
+    var joined: Set<Int> = []
+    for (version, rows) in [(mine, \Account.mine), (theirs, \Account.theirs)] {
+      let new = all.indices.filter { index in
+        all[index].base.isEmpty && all[index].mine.count + all[index].theirs.count == 1
+          && !all[index][keyPath: rows].isEmpty
+      }
+      guard !new.isEmpty else { continue }
+      let replaced = ReplacedAccounts(base: base, version: version)
+      let (before, after) = (lost.map { all[$0].base[0] }, new.map { all[$0][keyPath: rows][0] })
+      let kept = all.compactMap { account in
+        account.base.first.flatMap { old in account[keyPath: rows].first.map { (old, $0) } }
+      }
+      for (old, new) in replaced.pairs(of: before, with: after, beside: kept)
+        .map({ (lost[$0], new[$1]) })
+      {
+        all[old][keyPath: rows] = all[new][keyPath: rows]
+        all[old].isTold = all[old].isTold && all[new].isTold
+        joined.insert(new)
+      }
+    }
+    guard !joined.isEmpty else { return }
+    all = all.indices.filter { !joined.contains($0) }.map { all[$0] }
   }
 }
 

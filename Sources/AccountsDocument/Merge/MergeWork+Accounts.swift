@@ -84,6 +84,16 @@ extension MergeWork {
       different.filter { $0.old == $0.mine }.map(\.name)
     )
     let old = AccountsDocument.Row(accounts.base.file, base)
+    let sides = [(mine, account.mine[0]), (theirs, account.theirs[0])]
+    let invitation = Field.invitedUntil.rawValue
+    if different.contains(where: { $0.name == invitation }),
+      sides.contains(where: { file, place in
+        AccountsDocument.Row(file, place).hasCode(of: old, in: accounts.base.file, as: file)
+      })
+    {
+      if conflicting.isEmpty { reason = .codeAsPassword }
+      conflicting.insert(invitation)
+    }
     func guardAccess(
       _ side: MergeSide, _ file: AccountsDocument, _ place: Int, changed: [String],
       by others: [String]

@@ -31,6 +31,10 @@ extension FileStore {
       let text = try onDisk { () throws(DiskFault) in try disk.read(file) }
       let theirs = text?.bytes ?? AccountsDocument.emptyText
       commentsLeftOut = 0
+      if let old = try? AccountsDocument(path: path, bytes: base) {
+        let codes = hand.placed(hand.codesAsPasswords(since: old))
+        guard codes.isEmpty else { throw .invalid(codes) }
+      }
       guard theirs != base else {
         let before = try? AccountsDocument(path: path, bytes: theirs).usable()
         return PendingWrite(

@@ -152,10 +152,13 @@ public actor HandEdit {
       if case .caution(.hexadecimalDigits) = $0.rule { false } else { true }
     }
     let old = try? AccountsDocument(path: copyPath, bytes: base, dialect: file.dialect)
+    let codes = old.map { file.placed(file.codesAsPasswords(since: $0)) } ?? []
+    findings.errors += codes
     let changes = old?.changes(to: file)
     return Review(
       isThere: true, isChanged: true, findings: findings,
-      isUsable: file.faults.isEmpty && file.rulebookFaults.isEmpty, isComparable: old != nil,
+      isUsable: file.faults.isEmpty && file.rulebookFaults.isEmpty && codes.isEmpty,
+      isComparable: old != nil,
       changes: changes?.accounts ?? [], changesBesideAccounts: changes?.besideAccounts ?? false)
   }
 

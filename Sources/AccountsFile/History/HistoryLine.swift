@@ -10,6 +10,8 @@
 // - `also` is the other name that an account kept: undo asks for both. A key that held or holds null is
 //   named in `"null":[["note"],[]]`, before and after. If even names were too long, `accounts` is empty and
 //   `count` says how many there are.
+// - `"undid":[12,11]` are the numbers of the changes that an undo took back, and `"steps":[1,2]` says how
+//   many of its accounts it changed at once, in order.
 // - `file` is the temporary file that was to take the place of the accounts, `replaced` the stamp of the
 //   file that is replaced, `left` of the new one.
 // - `"document":{"changes":{"rules":["register","standard"]},"order":[[…],[…]]}` is what changed around
@@ -94,7 +96,8 @@ extension HistoryLine {
       by: line.text("by"), via: line.text("via").map(ChangeOrigin.init(word:)),
       did: ChangeKind(word: did), accounts: accounts,
       count: line.integer("count").map { max($0, accounts.count) },
-      document: line["document"].flatMap { DocumentRecord(recorded: $0, in: line.document) })
+      document: line["document"].flatMap { DocumentRecord(recorded: $0, in: line.document) },
+      undid: line.integers("undid"), steps: line.integers("steps"))
     temporary = line.text("file")
     replaced = line["replaced"].flatMap { FileTrace($0, in: line.document) }
     left = line["left"].flatMap { FileTrace($0, in: line.document) }
@@ -124,6 +127,8 @@ extension HistoryLine {
       accounts ?? JSONLiteral.array(entry.accounts.map(\.recordedJSON)).bytes(style: .compact))
     if entry.count > entry.accounts.count { add("count", .integer(entry.count)) }
     if let document = entry.document { add("document", document.json) }
+    if !entry.undid.isEmpty { add("undid", .array(entry.undid.map { .integer($0) })) }
+    if !entry.steps.isEmpty { add("steps", .array(entry.steps.map { .integer($0) })) }
     if let temporary {
       add("file", .string(temporary))
       add("replaced", replaced?.json ?? .null)

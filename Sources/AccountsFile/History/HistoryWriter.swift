@@ -143,11 +143,13 @@ struct HistoryWriter {
       }
       var bytes: [UInt8] = []
       func entry(
-        _ attribution: Attribution, count: Int = 0, _ document: DocumentRecord? = nil
+        _ attribution: Attribution, count: Int = 0, _ document: DocumentRecord? = nil,
+        steps: [Int] = []
       ) -> HistoryEntry {
         HistoryEntry(
           number: number, time: now, user: attribution.user, by: attribution.by,
-          via: attribution.via, did: attribution.did, count: count, document: document)
+          via: attribution.via, did: attribution.did, count: count, document: document,
+          undid: attribution.undid, steps: steps)
       }
       let over = replaced.map { FileTrace($0) }
       if let last, !last.isUpToDate(replaced) {
@@ -166,7 +168,9 @@ struct HistoryWriter {
       lacksValues = keepsValues && !(isWhole && document?.keepsValues != false)
       let count = accounts == nil ? recording.count : 0
       let line = HistoryLine(
-        entry: entry(attribution, count: count, document), temporary: temporary.name,
+        entry: entry(
+          attribution, count: count, document, steps: accounts == nil ? [] : recording.steps),
+        temporary: temporary.name,
         replaced: over,
         left: FileTrace(left, isRenamed: true))
       bytes += line.bytes(accounts: accounts ?? Array("[]".utf8))

@@ -17,7 +17,7 @@ extension Session {
     if value?.kind == .null {
       self = .loggedOut
     } else if let name = value.flatMap({ document.string($0) }) {
-      self = .loggedIn(name, by: field)
+      self = .loggedIn(name, by: field, since: SessionMark(document.root, in: document))
     } else {
       let position = document.place(at: (value ?? document.root).range.lowerBound)
       self = .broken(Problem(.key(field.rawValue), .field(.text), at: Place(source, position)))
@@ -25,9 +25,32 @@ extension Session {
   }
 
   var text: [UInt8] {
-    var member = JSONLiteral.Member(Field.email.rawValue, .null)
-    if case .loggedIn(let name, let field) = self { member = .init(field.rawValue, .string(name)) }
-    return JSONLiteral.object([member]).bytes(style: .oneLine) + [UInt8(ascii: "\n")]
+    var members = [JSONLiteral.Member(Field.email.rawValue, .null)]
+    if case .loggedIn(let name, let field, let mark) = self {
+      members = [.init(field.rawValue, .string(name))] + (mark.map { [$0.member] } ?? [])
+    }
+    return JSONLiteral.object(members).bytes(style: .oneLine) + [UInt8(ascii: "\n")]
+  }
+}
+
+extension SessionMark {
+  private static let key = "since"
+
+  fileprivate init?(_ session: JSONValue, in document: JSONDocument) {
+    guard let value = document.value(for: JSONKey(Self.key), in: session),
+      let mark = JSONObject(value, in: document)
+    else { return nil }
+    self.init(
+      change: mark.integer("change"), time: mark.text("at").flatMap(UTC.seconds),
+      accounts: mark.text("accounts"))
+  }
+
+  fileprivate var member: JSONLiteral.Member {
+    var members: [JSONLiteral.Member] = []
+    if let change { members.append(.init("change", .integer(change))) }
+    if let time { members.append(.init("at", .string(UTC.text(time)))) }
+    if let accounts { members.append(.init("accounts", .string(accounts))) }
+    return JSONLiteral.Member(Self.key, .object(members))
   }
 }
 

@@ -9,6 +9,8 @@ actor SessionFiles: SessionStore {
 
   private nonisolated let disk: Disk
   private nonisolated let directory: String
+  /// The accounts beside which the files are; nil for accounts in a database.
+  private nonisolated let accounts: FileStore?
   /// The directory of the held lock, in which everything is read until it is released.
   private var lockedDirectory: OpenDirectory?
 
@@ -16,7 +18,8 @@ actor SessionFiles: SessionStore {
   private static let draftFile = "edit.json"
   private static let lockFile = DocumentsFiles.sessionLock
 
-  init(directory: String, disk: Disk) {
+  init(directory: String, beside accounts: FileStore?, disk: Disk) {
+    self.accounts = accounts
     self.directory = directory
     self.disk = disk
   }
@@ -31,6 +34,20 @@ actor SessionFiles: SessionStore {
     } catch .noteBroken(let problem) {
       return .broken(problem)
     }
+  }
+
+  func sharing() async -> SessionSharing {
+    guard let accounts else { return .store }
+    return await accounts.isShared() ? .directory : .alone
+  }
+
+  func isOfCaller() -> Bool {
+    guard let directory = try? open(for: .read) else { return true }
+    defer { disk.close(directory) }
+    guard let stamp = (try? disk.stamp(of: directory.file(Self.session), for: .read)) ?? nil else {
+      return true
+    }
+    return stamp.owner == disk.calls.user()
   }
 
   func readDraft() throws(AccountsError) -> EditDraft? {

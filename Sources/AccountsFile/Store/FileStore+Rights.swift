@@ -30,6 +30,14 @@ extension FileStore {
     )
   }
 
+  /// True if a group shares the directory of the accounts, as they are.
+  func isShared() -> Bool {
+    let isShared = try? located { file throws(DiskFault) in
+      try disk.sharingGroup(of: file.directory, disk.stamp(of: file, for: .read)) != nil
+    }
+    return isShared ?? false
+  }
+
   /// True if `share` would accept the file.
   private func mayBeShared(_ file: LoadedFile) -> Bool {
     guard file.text?.holdsAccounts(path) == true,

@@ -51,6 +51,7 @@ private let russianTable = #"""
   --domain must be like example.com, not '{1}'	--domain: нужен домен вроде example.com, а не «{1}»
   --forget removes what the history keeps of an account, under all names that it had, and its logins from their record; undo then passes over its changes so far.	--forget удаляет всё, что история помнит об аккаунте, под всеми его именами, и записи о его входах; прежние его изменения undo после этого пропускает.
   --group works only with --socket	--group работает только вместе с --socket
+  --group, --state and --all invite those who have no password of their own and no invitation that runs; with --again also those whose invitation runs. Who has a password is invited only by NAME. Those that cannot be invited are left out and named; the others are invited, and the exit code is 65.	--group, --state и --all приглашают тех, у кого нет своего пароля и действующего приглашения; с --again — и тех, чьё приглашение действует. У кого есть пароль, того приглашают только по NAME. Кого пригласить нельзя, те пропускаются и называются; остальные приглашаются, и код выхода 65.
   --html shows albums, not songs	--html показывает альбомы, а не песни
   --if-changed needs --output	для --if-changed нужен --output
   --inactive and --never-seen go by the record of logins, which regapp keeps of its own commands, PAM and programs with its library. Programs that check exported hashes do not show there.	--inactive и --never-seen смотрят в записи о входах: их ведут команды regapp, PAM и программы с его библиотекой. Входы через программы, которые сами проверяют выгруженные хеши, в них не видны.
@@ -60,8 +61,8 @@ private let russianTable = #"""
   --marker-size must be a number from 1 to 1000	--marker-size должен быть числом от 1 до 1000
   --output must name a file	--output: нужно имя файла
   --output writes a file as safely as the accounts are written: completely or not at all, with mode 0600. --if-changed, for a timer, leaves a file with the same text alone, and a new text keeps the file's mode and owner, so that a server can go on reading it. A device such as /dev/null, or a descriptor such as /dev/fd/3, is only written to. Where the accounts file is missing (67) or broken, nothing is written; a shell's > has emptied its file before regapp runs.	--output записывает файл так же надёжно, как аккаунты: целиком или никак, с правами 0600. С --if-changed, для таймера, файл с тем же текстом не трогается, а при новом тексте права и владелец сохраняются, чтобы сервер мог читать его и дальше. В устройство, например /dev/null, и в дескриптор, например /dev/fd/3, просто пишет. Если файла аккаунтов нет (67) или он испорчен, не записывается ничего; а > оболочки очищает файл ещё до запуска regapp.
-  --pam takes the name from PAM_USER: an email, a user name or a first name, by what is used for login. The password comes on stdin, where pam_regapp, or pam_exec with expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. Where PAM_TYPE is account, no password is needed: the answer is 0 for an open account, 76 for one whose password must be changed, 67 for none, 77 for any other. Every exit code but 0 means refused. Accounts with a name of the machine's own users, those below --minuid and root, are unknown.	--pam берёт из PAM_USER адрес, имя пользователя или имя, смотря по чему входят, а пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok; службу и адрес — из PAM_SERVICE и PAM_RHOST. Если PAM_TYPE — account, пароль не нужен: ответ 0 для открытого аккаунта, 76 — если пароль нужно сменить, 67 — если аккаунта нет, 77 — для любого другого. Любой код выхода, кроме 0, означает отказ. Аккаунты, у которых есть имя пользователя самой системы с номером меньше --minuid или root, неизвестны.
-  --pam works only where PAM_TYPE is auth or account	--pam работает только там, где PAM_TYPE — auth или account
+  --pam takes the name from PAM_USER: an email, a user name or a first name, by what is used for login. The password comes on stdin, where pam_regapp, or pam_exec with expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. Where PAM_TYPE is account, no password is needed: the answer is 0 for an open account, 76 for one whose password must be changed, 67 for none, 77 for any other. Where it is password, an old password is checked before a new one is asked for, and the code of an invitation is right. Every exit code but 0 means refused. Accounts with a name of the machine's own users, those below --minuid and root, are unknown.	--pam берёт из PAM_USER адрес, имя пользователя или имя, смотря по чему входят, а пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok; службу и адрес — из PAM_SERVICE и PAM_RHOST. Если PAM_TYPE — account, пароль не нужен: ответ 0 для открытого аккаунта, 76 — если пароль нужно сменить, 67 — если аккаунта нет, 77 — для любого другого. Если password, проверяется старый пароль перед вопросом о новом, и код приглашения верен. Любой код выхода, кроме 0, означает отказ. Аккаунты, у которых есть имя пользователя самой системы с номером меньше --minuid или root, неизвестны.
+  --pam works only where PAM_TYPE is auth, account or password	--pam работает только там, где PAM_TYPE — auth, account или password
   --prune would remove {1} of {2 account}; nothing was changed	--prune: было бы удалено аккаунтов: {1} из {2}; ничего не изменено
   --realm must be of ASCII characters without quotes and backslashes	--realm — это символы ASCII без кавычек и обратной косой черты
   --reason needs a reason	в --reason нужна причина
@@ -146,6 +147,9 @@ private let russianTable = #"""
   Edit by hand with regapp edit-file, or check what was edited with regapp check.	Правьте через regapp edit-file или проверяйте правку: regapp check.
   Enable {1}?	Включить {1}?
   Enable#a title	Включение
+  End	Закончить
+  End the invitation	Закончить приглашение
+  End the invitation of {1}?	Закончить приглашение: {1}?
   English letters, with single spaces, hyphens and apostrophes between them	английские буквы, а между ними — одиночные пробелы, дефисы и апострофы
   Enter first, then the action	сначала Enter, потом действие
   Error: {1}	Ошибка: {1}
@@ -267,9 +271,10 @@ private let russianTable = #"""
   Space sets it and takes it away.	Пробел ставит и снимает.
   Strength:	Надёжность:
   Su	Вс
-  TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, weak, inactive:DAYS, never-seen, and seen for those with a login. Quotes hold a word together: 'group:"night shift"'.	TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, state:СОСТОЯНИЕ, hash:СХЕМА, weak, inactive:ДНИ, never-seen и seen (те, чей вход записан) в нём сужают список, как и в поиске на экране. Кавычки держат слово вместе: 'group:"night shift"'.
+  TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, weak, inactive:DAYS, never-seen, and seen for those with a login. Quotes hold a word together: 'group:"night shift"'. The state invitation-over is that of those whose invitation is over.	TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, state:СОСТОЯНИЕ, hash:СХЕМА, weak, inactive:ДНИ, never-seen и seen (те, чей вход записан) в нём сужают список, как и в поиске на экране. Кавычки держат слово вместе: 'group:"night shift"'. Состояние invitation-over — у тех, чьё приглашение истекло.
   Tab, Down	Tab, ↓
   Th	Чт
+  The account has no password then: it is locked, until its owner is invited again or it gets a password. An account that is not invited is named (65), and then nothing is written.	После этого у аккаунта нет пароля: он заперт, пока владельца не пригласят снова или пока не зададут пароль. Аккаунт без приглашения называется (65), и тогда ничего не записывается.
   The account is now {1}.	Состояние аккаунта теперь: {1}.
   The account was changed elsewhere; this is what is saved now.	Аккаунт изменён в другом месте; вот что сохранено теперь.
   The accounts cannot be read now. Tell your administrator.	Аккаунты сейчас не читаются. Сообщите администратору.
@@ -370,6 +375,7 @@ private let russianTable = #"""
   [i]nstall, [e]dit again, or [d]iscard? 	[з]аписать, [п]равить дальше или [о]тбросить? 
   ^R tries again	^R — повторить
   a JSON Schema (draft 2020-12) of the accounts file	схема файла аккаунтов (JSON Schema, draft 2020-12)
+  a NAME is invited in any case	по NAME приглашают в любом случае
   a bare repository has no files: run this in a clone of it	в голом репозитории нет файлов: запустите это в его клоне
   a bug in the program	ошибка в самой программе
   a closing double quote	закрывающая двойная кавычка
@@ -449,6 +455,7 @@ private let russianTable = #"""
   all albums of this band: regapp albums by {1}	все альбомы исполнителя: regapp albums by {1}
   all changes, whoever made them; undo one of them	все изменения, чьи угодно; отмена любого из них
   all other users lose their access	все прочие пользователи теряют доступ
+  all who have no password	всех, у кого нет пароля
   allow it more open files: ulimit -n	разрешите больше открытых файлов: ulimit -n
   also take back what people changed of their own accounts	отменить и то, что люди изменили в своих аккаунтах
   an account	аккаунт
@@ -543,6 +550,7 @@ private let russianTable = #"""
   change #{1} was only partly undone: {2 account} could not be identified	изменение № {1} отменено не полностью: не удалось найти {2 аккаунт|аккаунта|аккаунтов}
   change a password after the old one, at a terminal or for PAM	сменить пароль по прежнему, в терминале или для PAM
   change fields of an account and save them	изменить поля аккаунта и сохранить
+  change {1} was taken back by change {2}	изменение {1} уже отменено изменением {2}
   changed	изменён
   changed outside the history before this	до этого изменено в обход истории
   changed outside the history since	с тех пор изменено в обход истории
@@ -675,9 +683,15 @@ private let russianTable = #"""
   enabled {1}	включение: {1}
   enabled {1}#what was done	включено: {1}
   enabling	включение
+  end an invitation: its code changes nothing any more	закончить приглашение: код больше ничего не меняет
+  end invitations: their codes change nothing any more	закончить приглашения: их коды больше ничего не меняют
   end it, or choose another place	остановите её или выберите другое место
+  end the invitation	закончить приглашение
   ended by SIGQUIT	завершено сигналом SIGQUIT
   ended by SIGTERM	завершено сигналом SIGTERM
+  ended the invitation of {1}	закончено приглашение: {1}
+  ended the invitation of {1}#what was done	закончено приглашение: {1}
+  ending the invitation	приглашение заканчивается
   error	ошибка
   every login is refused: {1}	вход закрыт для всех: {1}
   every user can write it	в него может писать любой пользователь
@@ -862,6 +876,8 @@ private let russianTable = #"""
   is one that many people use, or that has leaked; choose another	такой есть у многих или уже утёк; придумайте другой
   is plain text here; it becomes a hash at the next login, or with regapp seal	записан открытым текстом; станет хешем при следующем входе или по команде regapp seal
   is plain text that would be read as a hash or a lock here	задан открытым текстом, который здесь приняли бы за хеш или блокировку
+  is the code of an invitation that was taken out by hand: whoever has the code can log in; invite the owner again, or set another password	— код приглашения, которое убрали вручную: с этим кодом можно войти; пригласите владельца снова или задайте другой пароль
+  is the code of an invitation, and would become a password for good: write "*" in its place, or end the invitation with regapp uninvite	— код приглашения и стал бы постоянным паролем: напишите вместо него "*" или закончите приглашение командой regapp uninvite
   is {1} hexadecimal digits alone, which may be another program's hash	это {1} шестнадцатеричных цифр; возможно, хеш другой программы
   is {1} hexadecimal digits in plain text; if another program wrote them, they are its hash: set a new password. If not, it becomes a hash at the next login, or with regapp seal	{1} шестнадцатеричных цифр открытым текстом; если их записала другая программа, это её хеш: задайте новый пароль. Если нет, станет хешем при следующем входе или по regapp seal
   it belongs to another user	он принадлежит другому пользователю
@@ -893,6 +909,7 @@ private let russianTable = #"""
   its SHA-1 lines are not in order; sort them, or take the list that is ordered by hash	строки SHA-1 в нём не по порядку; отсортируйте их или возьмите список, упорядоченный по хешам
   its first or last name is empty, which LDAP does not allow	имя или фамилия — пустой текст, а каталог LDAP его не принимает
   its hash is truncated or malformed: no password matches it	хеш обрезан или записан с ошибкой: к нему не подойдёт ни один пароль
+  its invitation was taken out, and the code would stay as the password	приглашение убрано, а код остался бы паролем
   its key {1} must be text on one line	ключ {1} должен быть текстом в одну строку
   its line would have {1 byte}, but at most {2} are read	строка заняла бы {1 байт|байта|байт}, а читается не больше {2}
   its lines were merged instead; look at {1}, then run regapp check and git add	вместо этого слиты строки; посмотрите {1}, затем regapp check и git add
@@ -1115,6 +1132,7 @@ private let russianTable = #"""
   name a group	назовите группу
   name a group in only one of them	укажите группу только в одном из них
   name a group that the user who runs this is in	укажите группу, в которой состоит запускающий пользователь
+  name accounts, or give --group, --state or --all	назовите аккаунты или добавьте --group, --state или --all
   name an account with --account NAME	назовите аккаунт: --account NAME
   name another file	назовите другой файл
   name another one	укажите другую
@@ -1171,6 +1189,7 @@ private let russianTable = #"""
   no such file	такого файла нет
   no such file or directory	нет такого файла или каталога
   no user can connect as the role {1}, or as a member of it	никто не может подключиться ни как роль {1}, ни как её участник
+  nobody to invite: all of them have a password, or an invitation that runs	приглашать некого: у всех есть пароль или действующее приглашение
   nobody was invited	никто не приглашён
   nobody was invited; put that right first, or leave these accounts out	никто не приглашён; исправьте это или не называйте эти аккаунты
   none	нет
@@ -1186,6 +1205,7 @@ private let russianTable = #"""
   not in the list {1}	не из списка {1}
   not logged in	вход не выполнен
   not logged in#at a logout	никто не вошёл
+  not logged in: nothing tells whether {1} is still the account that logged in	вход не выполнен: неизвестно, тот ли ещё это аккаунт {1}, который входил
   not logged in: the account is {1}	вход не выполнен; состояние аккаунта: {1}
   not logged in: the account {1} no longer exists	вход не выполнен: аккаунта {1} больше нет
   not logged in: there are no accounts yet	вход не выполнен: никто ещё не зарегистрирован
@@ -1216,6 +1236,8 @@ private let russianTable = #"""
   nothing was sent: its certificate is not trusted, or it has none; check the clock, and whether there is a proxy	ничего не отправлено: сертификату нет доверия, или его нет; верно ли идут часы, нет ли на пути прокси?
   nothing was typed for a minute; nothing was changed	минуту ничего не вводили; ничего не изменено
   nothing was undone	ничего не отменено
+  nothing was undone; regapp undo --change {1} restores it	ничего не отменено; regapp undo --change {1} вернёт его
+  nothing was undone; regapp undo --change {1} takes back your own newest change alone; to take back theirs nevertheless, give --theirs	ничего не отменено; regapp undo --change {1} отменит только ваше последнее изменение; чтобы всё же отменить чужие, добавьте --theirs
   nothing was undone; to take it back nevertheless, give --theirs	ничего не отменено; чтобы всё же отменить, добавьте --theirs
   nothing was written: the accounts have all of that already	ничего не записано: всё это в аккаунтах уже есть
   nothing was written; give the other account another one first	ничего не записано; сначала измените это у другого аккаунта
@@ -1358,6 +1380,7 @@ private let russianTable = #"""
   regapp share ops	regapp share ops
   regapp show prints the current values	что там теперь, показывает regapp show
   regapp undo brings it back	вернуть его можно командой regapp undo
+  regapp undo makes the code good again, until its day. The password before the invitation comes back with regapp undo --change NUMBER, of the invitation.	regapp undo возвращает код до его срока. Пароль, который был до приглашения, возвращает regapp undo --change NUMBER с номером приглашения.
   regapp-albums is neither next to regapp nor on PATH	regapp-albums нет ни рядом с regapp, ни в PATH
   regapp-albums was not found: install the Debian package regapp-albums, or build it.	Программа regapp-albums не найдена: установите пакет Debian regapp-albums или соберите её.
   regapp-postgres copy DIRECTORY postgres://HOST/DATABASE	regapp-postgres copy КАТАЛОГ postgres://HOST/DATABASE
@@ -1441,6 +1464,7 @@ private let russianTable = #"""
   searching…	поиск…
   see getent group	см. getent group
   see in git log who made the link; remove it, or give that directory with --documents	посмотрите в git log, кто создал ссылку; удалите её или укажите тот каталог в --documents
+  see regapp invite --help	см. regapp invite --help
   see regapp list --help	см. regapp list --help
   see regapp rules --help	см. regapp rules --help
   see the changes with regapp show NAME, then run regapp edit-file at a terminal	посмотрите, что изменилось: regapp show NAME, потом запустите regapp edit-file в терминале
@@ -1462,7 +1486,7 @@ private let russianTable = #"""
   set VISUAL or EDITOR	задайте VISUAL или EDITOR
   set XDG_STATE_HOME to a directory that this user may write	задайте в XDG_STATE_HOME каталог, в который этот пользователь может писать
   set a generated password	задать придуманный пароль
-  set a new one (regapp edit --account {1} --generate), then run regapp enable {2}	задайте новый (regapp edit --account {1} --generate), затем regapp enable {2}
+  set a new one (regapp edit --account {1} --generate); if the account is still locked then, run regapp enable {2}	задайте новый (regapp edit --account {1} --generate); если аккаунт и тогда заперт, выполните regapp enable {2}
   set a new password	задайте новый пароль
   set a new password, typed or generated	новый пароль, свой или придуманный
   set a new password: regapp edit --account NAME --password-stdin	задайте новый пароль: regapp edit --account NAME --password-stdin
@@ -1741,12 +1765,14 @@ private let russianTable = #"""
   there is no database {1}, or this user may not connect to it	базы данных {1} нет, или этот пользователь не может к ней подключиться
   there is no file with the authorities to trust for the database {1}	нет файла с сертификатами, которым можно доверять, для базы данных {1}
   there is no group {1}	нет группы {1}
+  there is no invitation to end	приглашения нет, заканчивать нечего
   there is not enough memory to hash a password	не хватает памяти, чтобы хешировать пароль
   there may be more: a store lists at most 200	возможно, это не всё: магазин показывает не больше 200
   there may be more: try a larger --limit	возможно, это не всё: увеличьте --limit
   there twice	указан дважды
   there {1:is|are} only {2 change} to undo	отменить можно только {1 изменение|изменения|изменений}{-2}
   these keys do not say here who may not log in: state, enabled, …	эти ключи здесь не говорят, кому закрыт вход: state, enabled, …
+  these were left out; put that right, then invite them again	эти пропущены; исправьте это и пригласите их снова
   this answer is of unknown age	возраст этого ответа неизвестен
   this answer is {1} old	этому ответу {1}
   this cannot be undone: the history could not keep the values	это нельзя будет отменить: история не смогла сохранить значения
@@ -1766,6 +1792,8 @@ private let russianTable = #"""
   this user may not see them	этому пользователю их не видно
   this {1}	таким именем пользователя{-1}
   those in state open, closed, locked, disabled, expired, notYetValid or invited	только в состоянии open, closed, locked, disabled, expired, notYetValid, invited
+  those in this state who have no password: invitation-over, closed, notYetValid	тех в этом состоянии, у кого нет пароля: invitation-over, closed, notYetValid
+  those of this group who have no password	тех из этой группы, у кого нет пароля
   through PAM	через PAM
   through {1}	через {1}
   title or artist	название или исполнитель
@@ -1877,6 +1905,7 @@ private let russianTable = #"""
   who is logged in, and the open edit: a directory for each database	кто вошёл, и открытая правка: по каталогу на базу данных
   who is logged in; in the same directory, like all that follow	кто вошёл; лежит рядом, как и все следующие
   who is logged in; see regapp(1)	кто вошёл; см. regapp(1)
+  who is to be invited?	кого пригласить?
   whoever is in an access control list loses that access	все, кто указан в списках доступа, теряют этот доступ
   whom to believe of those before that proxy: 10.0.0.7,2001:db8::/64	кому верить из тех, кто перед этим прокси: 10.0.0.7,2001:db8::/64
   why the account is disabled	почему отключён
@@ -1889,9 +1918,12 @@ private let russianTable = #"""
   with csv and ldif: the columns or attributes of fields, by their names	для csv и ldif: в каких столбцах или атрибутах какие поля
   with csv: quote what a spreadsheet would run as a formula	для csv: взять в кавычки то, что таблица примет за формулу
   with ldif: the parent entry (dc=example,dc=com)	для ldif: родительская запись (dc=example,dc=com)
+  with these three: also those whose invitation runs, whose links end	с этими тремя: и тех, чьё приглашение действует; их ссылки перестанут работать
+  with these three: name all, and write nothing	с этими тремя: назвать всех и ничего не записать
   without --trust-forwarded nobody's address is known: five wrong passwords of anybody make a name wait for all	без --trust-forwarded ничей адрес не известен: после пяти неверных паролей, чьи бы они ни были, с этим именем ждут все
   without a command:	без команды:
   would add {1 account}, replace {2}, skip {3}	было бы добавлено аккаунтов: {1}, заменено: {2}, пропущено: {3}
+  would invite {1 account}; nothing was written	было бы приглашено: {1 аккаунт|аккаунта|аккаунтов}; ничего не записано
   would undo {1 change}; nothing was written	было бы отменено изменений: {1}; ничего не записано
   write	записать
   write --base ou=people,dc=example,dc=com	напишите --base ou=people,dc=example,dc=com
@@ -2046,6 +2078,7 @@ private let russianTable = #"""
   {1} must be a number, 1 or more, not '{2}'	{1}: нужно число не меньше 1, а не «{2}»
   {1} must be {2} or {3}, not '{4}'	{1}: нужно {2} или {3}, а не «{4}»
   {1} needs --generate	{1} нужен --generate
+  {1} needs --group, --state or --all	{1} требует --group, --state или --all
   {1} needs a value	для {1} нужно значение
   {1} needs a value, and {2} is an option	для {1} нужно значение, а {2} — параметр
   {1} needs {2}	{1}: не хватает {2}
@@ -2097,7 +2130,9 @@ private let russianTable = #"""
   {1}: error: the command line cannot be read	{1}: error: не удалось прочитать командную строку
   {1}: hint: mount /proc	{1}: hint: смонтируйте /proc
   {1}: no field is called '{2}'	{1}: нет поля «{2}»
+  {1}: not invited any more	{1}: больше не приглашён
   {1}: removed	{1}: удалён
+  {1}: the code of the invitation is good again	{1}; код приглашения снова действует
   {1}: the old password comes back	{1}; вернётся прежний пароль
   {1}: use the link of the invitation, or ask an administrator	{1}: откройте ссылку из приглашения или обратитесь к администратору
   {1}: {2}	{1}: {2}

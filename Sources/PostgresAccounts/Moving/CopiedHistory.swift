@@ -15,8 +15,8 @@ extension HistoryEntry {
       return row(place, isFound ? key : "", account.recordedText)
     }
     let count = count > accounts.count ? count : nil
-    if count != nil || document != nil || rows.isEmpty {
-      let rest = ChangeRemainder(count: count, document: document)
+    let rest = ChangeRemainder(count: count, document: document, undid: undid, steps: steps)
+    if !rest.isEmpty || rows.isEmpty {
       rows.insert(row(ChangeRemainder.place, "", rest.text), at: 0)
     }
     return rows

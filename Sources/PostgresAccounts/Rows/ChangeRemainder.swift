@@ -2,21 +2,32 @@ import Accounts
 import AccountsDocument
 import LosslessJSON
 
-/// The rest of a copied change, besides its accounts: their number, where not all are named, and what
-/// became of the text around them. It is an entry before the first one.
+/// The rest of a change, besides its accounts: their number, where not all are named; of one that was
+/// copied what became of the text around them; of an undo what it took back, and in which steps. It is an
+/// entry before the first one.
 ///
-/// A change made in a database has none.
+/// Another change made in a database has none.
 struct ChangeRemainder: Sendable {
   static let place = -1
 
   var count: Int?
   var document: DocumentRecord?
+  var undid: [Int] = []
+  var steps: [Int] = []
 
-  init(count: Int?, document: DocumentRecord?) { (self.count, self.document) = (count, document) }
+  init(count: Int?, document: DocumentRecord?, undid: [Int] = [], steps: [Int] = []) {
+    (self.count, self.document) = (count, document)
+    (self.undid, self.steps) = (undid, steps)
+  }
+
+  /// True if there is nothing to keep.
+  var isEmpty: Bool { count == nil && document == nil && undid.isEmpty && steps.isEmpty }
 
   init(_ text: String) {
     let object = JSONObject(parsing: Array(text.utf8))
     count = object?.integer("count")
+    undid = object?.integers("undid") ?? []
+    steps = object?.integers("steps") ?? []
     document = object.flatMap { object in
       object["document"].flatMap { DocumentRecord(recorded: $0, in: object.document) }
     }
@@ -26,6 +37,8 @@ struct ChangeRemainder: Sendable {
     var members: [JSONLiteral.Member] = []
     if let count { members.append(.init("count", .integer(count))) }
     if let document { members.append(.init("document", document.json)) }
+    if !undid.isEmpty { members.append(.init("undid", .array(undid.map { .integer($0) }))) }
+    if !steps.isEmpty { members.append(.init("steps", .array(steps.map { .integer($0) }))) }
     return JSONLiteral.object(members).text(style: .compact)
   }
 }

@@ -134,6 +134,8 @@ extension RowSet {
       account.place = nil
       return account
     }
+    /// How many of them each step of an undo changed at once.
+    var recordedSteps: [Int] { recording.steps }
     /// The name of one alone.
     func recordedName(_ index: Int) -> String? { recording.name(index) }
   }

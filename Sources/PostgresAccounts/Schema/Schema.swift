@@ -6,7 +6,8 @@
 //                    disabled, valid_from, valid_until, invited_until, version, op
 //   change           one row a change: id, at, op, user, by, via, did
 //   change_account   what it did to each account, in order: the JSON of a line of history.jsonl,
-//                    without places; what a line has beside its accounts has the place -1
+//                    without places; what a line has beside its accounts has the place -1: of an undo
+//                    what it took back
 //   throttle         failures and attempts in flight by a keyed hash of the name, in all (network
 //                    is '*') and from each address
 //   attempt          each attempt to log in: at, the account's key (null if unknown), answer,

@@ -278,7 +278,8 @@ extension HistoryEntry {
       accounts: accounts, count: rest?.count ?? count,
       isExcerpt: isExcerpt && count > accounts.count,
       // The text around the accounts of a file has no place here to come back to.
-      document: keepsDocuments ? rest?.document : rest?.document?.withoutValues)
+      document: keepsDocuments ? rest?.document : rest?.document?.withoutValues,
+      undid: rest?.undid ?? [], steps: rest?.steps ?? [])
   }
 
   /// Whether it only says that a database was begun without accounts: it is none of any account.

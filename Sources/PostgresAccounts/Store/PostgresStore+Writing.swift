@@ -105,14 +105,26 @@ struct Write: Sendable {
     return nil
   }
 
-  /// The history's record of one account, and the key that finds it.
-  func entry(_ index: Int) -> (key: String, text: String) {
+  /// What an undo took back, which is an entry besides its accounts; nil for another change.
+  private var rest: ChangeRemainder? {
+    let rest = ChangeRemainder(
+      count: nil, document: nil, undid: attribution.undid, steps: plan.recordedSteps)
+    return rest.isEmpty ? nil : rest
+  }
+
+  /// How many entries the history gets.
+  var entryCount: Int { plan.recorded + (rest == nil ? 0 : 1) }
+
+  /// One of them: the history's record of an account, or the rest, with its place and the key that finds
+  /// it.
+  func entry(_ index: Int) -> (place: Int, key: String, text: String) {
+    if index == plan.recorded, let rest { return (ChangeRemainder.place, "", rest.text) }
     let account =
       keepsValues
       ? plan.recorded(index) : AccountRecord(name: plan.recordedName(index), nil)
     let name = account.newName ?? account.name
     let key = name.map { AccountName($0).key } ?? ""
-    return (key.utf8.contains(0) ? "" : key, account.recordedText)
+    return (index, key.utf8.contains(0) ? "" : key, account.recordedText)
   }
 }
 

@@ -128,16 +128,16 @@ extension PostgresStore {
         AND (SELECT count(*) FROM gone) + (SELECT count(*) FROM kept) = \(write.replacedCount)
         AND (SELECT count(*) FROM kept) + (SELECT count(*) FROM come) = \(write.count)
       """
-    if write.plan.recorded > 0 {
+    if write.entryCount > 0 {
       let entries =
         write.isLarge
-        ? "pg_temp.entries" : made.unnest((0..<write.plan.recorded).map { entry(write, $0) })
+        ? "pg_temp.entries" : made.unnest((0..<write.entryCount).map { entry(write, $0) })
       made.text += """
         , entered AS (
           INSERT INTO public.change_account (change, place, key, entry)
           SELECT n.id, e.* FROM noted n, \(entries) e RETURNING change)
         """
-      written += " AND (SELECT count(*) FROM entered) = \(write.plan.recorded)"
+      written += " AND (SELECT count(*) FROM entered) = \(write.entryCount)"
     }
     // No text is a boolean: the server refuses it, and with it the transaction.
     let done = """
@@ -188,7 +188,7 @@ extension PostgresStore {
   /// The row of `change_account` for one account.
   private static func entry(_ write: Write, _ index: Int) -> [Parameter] {
     let entry = write.entry(index)
-    return [.place(index), .text(entry.key), .text(entry.text)]
+    return [.place(entry.place), .text(entry.key), .text(entry.text)]
   }
 
   /// Sends what is to be written, before anything is locked: a server waits for a client that stops in
@@ -209,7 +209,7 @@ extension PostgresStore {
     try connection.run(
       "CREATE TEMPORARY TABLE entries (place int, key text, entry text) ON COMMIT DROP")
     try connection.copy(
-      "COPY pg_temp.entries FROM STDIN (FORMAT binary)", of: write.plan.recorded,
+      "COPY pg_temp.entries FROM STDIN (FORMAT binary)", of: write.entryCount,
       patience: patience
     ) { [entry(write, $0)] }
   }

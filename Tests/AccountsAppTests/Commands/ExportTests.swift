@@ -260,6 +260,9 @@ import TextTools
       #expect(ran.err == leftOut("1 account that cannot log in now: 1 locked"))
       #expect(ran.out.split(separator: "disabled: true").count == 6)
       #expect(!ran.out.contains("!$"))
+      // A code is no password: nothing fits who is invited.
+      let invited = format.read(ExchangeText(ran.out)).records.last?.values
+      #expect(invited?.email == "inv@mail.ru" && invited?.password?.hasSuffix("....") == true)
     case .csv, .json:
       #expect(emails == all && ran.err == "")
       #expect(ran.out.contains("on leave") && ran.out.contains("2999-01-01"))

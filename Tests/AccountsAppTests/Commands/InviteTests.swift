@@ -249,6 +249,10 @@ import Testing
     setting.input = Array("code5code\0".utf8)
     #expect(await home.run("verify --pam", setting: setting).exit == 1)
     setting.environment["PAM_TYPE"] = "password"
+    // Before a new one is asked for, the code is a right old password.
+    #expect(await home.run("verify --pam", setting: setting).exit == 0)
+    setting.input = Array("another0\0".utf8)
+    #expect(await home.run("verify --pam", setting: setting).exit == 1)
     setting.input = Array("code5code\0another1\0".utf8)
     #expect(await home.run("chauthtok", setting: setting).exit == 0)
     #expect(try !home.text().contains("invitedUntil"))

@@ -46,8 +46,9 @@ import Testing
       ran.err.contains(
         /ada@host\.com's own change of \d{4}-\d\d-\d\d: the old password comes back\n/),
       "\(ran.err)")
-    #expect(
-      ran.err.contains("hint: nothing was undone; to take it back nevertheless, give --theirs"))
+    // The caller's own newest change comes first, --theirs last.
+    #expect(ran.err.contains("hint: nothing was undone; regapp undo --change 1 takes back"))
+    #expect(ran.err.hasSuffix("give --theirs\n"))
     #expect(try home.text() == before)
     #expect(await fits("another1"))
     let theirs = await home.run(line + " --theirs")

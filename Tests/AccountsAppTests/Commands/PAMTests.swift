@@ -192,7 +192,7 @@ import Testing
     #expect(await verify(user, Array("12345\0".utf8), type: type).exit == 65)
   }
 
-  @Test("answers to auth and account only", arguments: ["password", "open_session", "", nil])
+  @Test("answers to auth, account and password only", arguments: ["open_session", "", nil])
   func type(type: String?) async throws {
     try home.write(Self.accounts)
     #expect(await verify("ada@host.com", Array("12345\0".utf8), type: type).exit == 64)

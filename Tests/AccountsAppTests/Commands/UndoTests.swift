@@ -208,11 +208,12 @@ import Testing
         passed over: changed outside the history since
         undid 1 change
         comes back locked: eve@host.com; its password was typed by hand and is not known; set a \
-        new one (regapp edit --account eve@host.com --generate), then run regapp enable eve@host.com
+        new one (regapp edit --account eve@host.com --generate); if the account is still locked \
+        then, run regapp enable eve@host.com
 
         """)
     #expect(await home.run("edit --account eve@host.com --generate").exit == 0)
-    #expect(await home.run("enable eve@host.com").err == "eve@host.com: locked → open\n")
+    #expect(await home.run("list eve").out == "eve@host.com\n")
   }
 
   // MARK: Around the accounts, and what stays

@@ -21,6 +21,8 @@ enum EveryError {
   private static let ownersChanges = [
     OwnersChange(number: 3, time: 1_790_000_000, account: "a\u{1B}@b.co", restoresPassword: true),
     OwnersChange(number: 4, time: nil, account: "b@b.co", restoresPassword: false),
+    OwnersChange(
+      number: 5, time: nil, account: "c@b.co", restoresPassword: true, restoresCode: true),
   ]
   private static let refusals =
     EveryRule.chain(from: Refusal.Reason.changedSince(["firstName", "o\u{1B}wn"])) { reason in
@@ -71,6 +73,7 @@ enum EveryError {
     (.notLoggedIn(.neverLoggedIn), 77, "notLoggedIn"),
     (.notLoggedIn(.loggedOut), 77, "notLoggedIn"),
     (.notLoggedIn(.accountGone(name: "a\u{1B}@b.co")), 77, "notLoggedIn"),
+    (.notLoggedIn(.accountUncertain(name: "a\u{1B}@b.co")), 77, "notLoggedIn"),
     (.notLoggedIn(.refused(.disabled)), 77, "notLoggedIn"),
     (.notLoggedIn(.sessionBroken(problems("/d/s.json")[0])), 77, "notLoggedIn"),
     (
@@ -93,7 +96,9 @@ enum EveryError {
     (.nothingToRestore(number: 12, did: .byHand), 1, "nothingToRestore"),
     (.nothingToRestore(number: 12, did: .copy), 1, "nothingToRestore"),
     (.nothingToRestore(number: 12, did: .edit), 1, "nothingToRestore"),
+    (.takenBackAlready(number: 12, by: 14), 75, "takenBack"),
     (.ownersChanges(ownersChanges), 75, "ownersChanges"),
+    (.ownersChanges(ownersChanges, own: 9), 75, "ownersChanges"),
     (.unknownChange(number: 12, did: "frob\u{1B}"), 75, "unknownChange"),
     (.cannotUndo(refusals), 75, "cannotUndo"),
     (.cannotUndo(refusals + [Refusal(0, of: "b@c.de", .taken(.username))]), 65, "cannotUndo"),
@@ -241,7 +246,8 @@ enum EveryError {
     case .invitationOver: 46
     case .cannotInvite: 47
     case .notInGroup: 48
+    case .takenBackAlready: 49
     }
   }
-  static let kinds = 49
+  static let kinds = 50
 }

@@ -35,7 +35,9 @@ enum EveryRule {
     case .allowedGroup: .disabledForm
     case .disabledForm: .trueOrFalse
     case .trueOrFalse: .besideCode
-    case .besideCode: .atMostDaysAhead(90)
+    case .besideCode: .codeOfInvitation
+    case .codeOfInvitation: .notInvited
+    case .notInvited: .atMostDaysAhead(90)
     case .atMostDaysAhead: .onlyByNewPassword
     case .onlyByNewPassword: .dateOrder
     case .dateOrder: .inFuture
@@ -112,7 +114,8 @@ enum EveryRule {
     switch rule {
     case .passwordIsTyped: .passwordIsLocked
     case .passwordIsLocked: .invitationOver(.ofTests)
-    case .invitationOver: .spaceAround
+    case .invitationOver: .codeAsPassword
+    case .codeAsPassword: .spaceAround
     case .spaceAround: .otherCase(of: .disabled)
     case .otherCase: .likeKey(of: .groups)
     case .likeKey: .hexadecimalDigits(32)

@@ -49,7 +49,8 @@ import Testing
     let names = """
       required text listOfTexts wholeUnicode noControlCharacters once maximumCharacters knownKey knownKey notCleared address
       charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique unique
-      usernameForm groupForm groupTwice allowedGroup disabledForm trueOrFalse besideCode atMostDaysAhead onlyByNewPassword
+      usernameForm groupForm groupTwice allowedGroup disabledForm trueOrFalse besideCode codeOfInvitation notInvited
+      atMostDaysAhead onlyByNewPassword
       dateOrder inFuture
       lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
       phone minimumCharacters minimumLetters minimumDigits minimumLowercase minimumUppercase
@@ -58,7 +59,7 @@ import Testing
       knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath serveAddress notEmpty
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion accountsIsArray sameRules accountIsObject
-      regularFile readable pointsNowhere passwordIsTyped passwordIsLocked invitationOver
+      regularFile readable pointsNowhere passwordIsTyped passwordIsLocked invitationOver codeAsPassword
       spaceAround otherCase likeKey hexadecimalDigits weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
       directoryWritableByOthers notShared notSharedToRead notWritableByOwner lockOfAnother leadsToAnother
       ownerOutsideGroup tooLong notCounted unfinishedEdit

@@ -49,6 +49,12 @@ struct UndoModel {
   struct Entry {
     let did: ChangeKind
     let by: String?
+    /// Whose session it was made in.
+    var byID: Int?
+    /// Whether its owner made it without a session of the terminal.
+    var isOwners = false
+    /// The changes that it took back.
+    var undid: [Int] = []
     var changes: [Change]
     let before: [Account]
     var around: [String: (old: JSONLiteral?, new: JSONLiteral?)] = [:]
@@ -57,7 +63,7 @@ struct UndoModel {
 
     var isAround: Bool { !around.isEmpty || movesAccounts }
     var isUndone: Bool {
-      ![.seal, .rehash, .byHand].contains(did) && (!changes.isEmpty || isAround)
+      ![.seal, .rehash, .byHand].contains(did) && (!changes.isEmpty || isAround || !undid.isEmpty)
     }
   }
 
@@ -81,6 +87,10 @@ struct UndoModel {
   private(set) var isPending = false
   var session: String?
   var draft: Draft?
+  /// Whose session is open.
+  var sessionID: Int? { session.flatMap { index($0) }.map { accounts[$0].id } }
+  /// Whether all changes are known: then the number of an account tells it.
+  var isTold: Bool { !isPending && !entries.contains { $0.did == .byHand } }
   /// Each password, by its secret.
   private(set) var passwords: [Int: String] = [:]
   private var lastID = 0
@@ -123,22 +133,26 @@ extension UndoModel {
   /// A change made through regapp. `hashesTyped`: whether a typed password is recorded as a hash.
   mutating func write(
     _ did: ChangeKind, _ new: [Account], around newAround: Around? = nil, hashesTyped: Bool = false,
-    evenIfSame: Bool = false
+    evenIfSame: Bool = false, byOwner owner: Account? = nil
   ) {
     let changes = difference(from: accounts, to: new, hashesTyped)
     let isRecorded = ![.seal, .rehash].contains(did)
     guard new != accounts || evenIfSame else { return }
-    note(did, isRecorded ? changes : [], around: newAround ?? around)
+    note(did, isRecorded ? changes : [], around: newAround ?? around, byOwner: owner)
     if did == .editFile {
       entries[entries.count - 1].movesAccounts = Self.moves(accounts, new)
     }
     accounts = new
   }
 
-  private mutating func note(_ did: ChangeKind, _ changes: [Change], around new: Around) {
-    if isPending { entries.append(Entry(did: .byHand, by: session, changes: [], before: [])) }
+  private mutating func note(
+    _ did: ChangeKind, _ changes: [Change], around new: Around, byOwner owner: Account? = nil
+  ) {
+    let by = owner?.name ?? session
+    if isPending { entries.append(Entry(did: .byHand, by: by, changes: [], before: [])) }
     isPending = false
-    var entry = Entry(did: did, by: session, changes: changes, before: accounts)
+    var entry = Entry(did: did, by: by, changes: changes, before: accounts)
+    (entry.byID, entry.isOwners) = (owner?.id ?? sessionID, owner != nil)
     for key in Set(around.keys).union(new.keys) where around[key] != new[key] {
       entry.around[key] = (around[key], new[key])
     }
@@ -231,9 +245,18 @@ extension UndoModel {
 
   /// The change that `cancel` takes back; nil if there is none.
   var cancelled: Int? {
+    if isTold {
+      let mine = entries.indices.reversed().first { index in
+        let entry = entries[index]
+        return ![.seal, .rehash].contains(entry.did) && (!entry.changes.isEmpty || entry.isAround)
+          && !entry.isOwners && entry.byID == sessionID && (entry.by == nil) == (session == nil)
+      }
+      return mine.flatMap { entries[$0].did == .edit ? $0 : nil }
+    }
     var name = session?.lowercased()
     for index in entries.indices.reversed() {
       let entry = entries[index]
+      if entry.isOwners { continue }
       let renamed = entry.changes.first { $0.old == entry.by && $0.old != nil && $0.new != nil }
       if entry.isUndone, (renamed?.new ?? entry.by)?.lowercased() == name {
         return entry.did == .edit ? index : nil
@@ -254,11 +277,33 @@ extension UndoModel {
     try restore([entry], .undo, follows: true)
   }
 
+  /// The undo that took back an entry; nil if none did, or if it was restored.
+  func takenBack(_ entry: Int) -> Int? {
+    var undos: [Int: Int] = [:]
+    for index in entries.indices.reversed() where undos[index] == nil {
+      for one in entries[index].undid where undos[one] == nil { undos[one] = index }
+    }
+    return undos[entry]
+  }
+
+  /// Whether taking back some entries needs `--theirs`.
+  func areOthers(_ chosen: [Int]) -> Bool {
+    chosen.contains { index in
+      let entry = entries[index]
+      return entry.isOwners && entry.byID != sessionID
+        && entry.changes.contains { $0.id == entry.byID && $0.old != nil }
+    }
+  }
+
   /// What an account of an entry is called now, by the changes that were made since, and which user
   /// name it has if the entry left that alone; nil if it was removed.
   private func present(
     _ change: Change, of entry: Int
   ) -> (name: String, username: String?)? {
+    if isTold {
+      guard let account = accounts.first(where: { $0.id == change.id }) else { return nil }
+      return (account.name, change.username.flatMap { _ in account.text("username") })
+    }
     var (name, username, isThere) = (change.new ?? "", change.username, true)
     for later in entries[(entry + 1)...].flatMap(\.changes) {
       let isIt = later.old?.lowercased() == name.lowercased()
@@ -283,6 +328,8 @@ extension UndoModel {
     _ chosen: [Int], _ did: ChangeKind, follows: Bool = false
   ) throws(Conflict) -> Set<String> {
     var (work, beside, changes) = (accounts, around, [Change]())
+    let (isTold, session) = (isTold, sessionID)
+    let drafted = draft.flatMap { index($0.name) }.map { accounts[$0].id }
     // Since which entry the password of an account has not been looked at.
     var seen: [Int: Int] = [:]
     // The names that come back. Only the result must not have another account under one of them.
@@ -292,6 +339,10 @@ extension UndoModel {
       var renamed: [Int: String] = [:]
       for change in entries[entry].changes.reversed() {
         var (known, username) = (change.new ?? change.old ?? "", change.username)
+        let change = isTold && follows ? whole(change, of: entry) : change
+        if isTold, change.new == nil, work.contains(where: { $0.id == change.id }) {
+          throw Conflict(name: known, reason: .changedSince([]))
+        }
         if follows, change.new != nil {
           let now = present(change, of: entry)
           guard let name = renamed[change.id] ?? now?.name else {
@@ -319,23 +370,33 @@ extension UndoModel {
       let holders = work.count { $0.text(field.rawValue)?.lowercased() == name.lowercased() }
       if holders > 1 { throw Conflict(name: account, reason: .taken(field)) }
     }
-    // Where nothing differs, as after one lock for another, nothing is written.
-    let isSame =
-      changes.isEmpty && beside == around && !chosen.contains { entries[$0].movesAccounts }
-    if !isSame { note(did, changes, around: beside) }
+    // Also where nothing differs.
+    note(did, changes, around: beside)
+    entries[entries.count - 1].undid = chosen
     let locked = work.filter { account in
       let before =
         accounts.first { $0.id == account.id } ?? accounts.first { $0.name == account.name }
       return account.password == "*" && before?.password != "*"
     }
     accounts = work
+    if isTold {
+      if let session { self.session = work.first { $0.id == session }?.name }
+      if let drafted {
+        if let now = work.first(where: { $0.id == drafted }) {
+          draft?.name = now.name
+        } else {
+          draft = nil
+        }
+      }
+      return Set(locked.map(\.name))
+    }
     for change in changes where draft != nil && change.old?.lowercased() == draft?.name.lowercased()
     {
       if let name = change.new { draft?.name = name } else { draft = nil }
     }
-    for change in changes where session != nil && change.old?.lowercased() == session?.lowercased()
-    {
-      if change.new == nil || change.pairs["email"] != nil { session = change.new }
+    for change in changes
+    where self.session != nil && change.old?.lowercased() == self.session?.lowercased() {
+      if change.new == nil || change.pairs["email"] != nil { self.session = change.new }
     }
     return Set(locked.map(\.name))
   }
@@ -350,8 +411,10 @@ extension UndoModel {
       work.append(back)
       return (nil, back)
     }
-    guard let index = index(now, in: work) else { throw Conflict(name: now, reason: .missing) }
-    guard work.count(where: { $0.name.lowercased() == now.lowercased() }) == 1 else {
+    let found =
+      isTold ? work.firstIndex { $0.id == change.id } : index(now, in: work)
+    guard let index = found else { throw Conflict(name: now, reason: .missing) }
+    guard isTold || work.count(where: { $0.name.lowercased() == now.lowercased() }) == 1 else {
       throw Conflict(name: now, reason: .closed([]))
     }
     let old = work[index]
@@ -375,15 +438,39 @@ extension UndoModel {
     return (old, work[index])
   }
 
+  /// An invitation together with its end, if it was ended since.
+  private func whole(_ change: Change, of entry: Int) -> Change {
+    guard entries[entry].did == .invite, let code = change.pairs["password"]?.new else {
+      return change
+    }
+    let end = entries.indices.dropFirst(entry + 1).lazy.filter { index in
+      entries[index].did == .uninvite && takenBack(index) == nil
+    }.compactMap { index in
+      entries[index].changes.first { $0.id == change.id && $0.pairs["password"]?.old == code }
+    }.first
+    guard let end else { return change }
+    var pairs = change.pairs
+    for (key, pair) in end.pairs { pairs[key] = (pairs[key].map(\.old) ?? pair.old, pair.new) }
+    pairs = pairs.filter { $0.value.old != $0.value.new }
+    return Change(
+      id: change.id, old: change.old, new: change.new, pairs: pairs, username: change.username)
+  }
+
+  /// Whether an entry and another one cancel each other, for somebody who looks back to an earlier one.
+  private func isNothing(_ index: Int, since entry: Int) -> Bool {
+    let undid = entries[index].undid
+    return takenBack(index) != nil || !undid.isEmpty && undid.allSatisfy { $0 > entry }
+  }
+
   /// Whether an account has the password that an entry left, and nobody but regapp wrote it.
   private func isOnlyHashed(
     _ account: Account, since entry: Int, _ left: Value?, _ seen: Int?
   ) -> Bool {
     guard let now = account.members["password"], now.secret == left?.secret else { return false }
-    let later = entries[(entry + 1)..<(seen ?? entries.count)]
-    let isReplaced = later.contains { entry in
-      entry.did == .byHand
-        || entry.changes.contains { $0.pairs["password"]?.old?.secret == now.secret }
+    let isReplaced = ((entry + 1)..<(seen ?? entries.count)).contains { index in
+      entries[index].did == .byHand
+        || !(isTold && isNothing(index, since: entry))
+          && entries[index].changes.contains { $0.pairs["password"]?.old?.secret == now.secret }
     }
     return !isReplaced && (seen != nil || !isPending)
   }

@@ -61,6 +61,7 @@ final class UndoModelRun {
   }
 
   private func step() async throws {
+    if !hasHands, dice.below(3) == 0 { return try await stepOfPeople() }
     switch dice.below(hasHands ? 27 : 21) {
     case 18...19: try await keepDraft()
     case 20: try await save()
@@ -99,7 +100,7 @@ extension UndoModelRun {
   }
 
   /// Does something that the model says will go well or not.
-  private func doing(
+  func doing(
     _ step: String, fails: Bool, _ body: () async throws -> Void
   ) async throws {
     steps.append(step)
@@ -164,7 +165,10 @@ extension UndoModelRun {
       try await registry.edit(fields, of: account.name, password: word)
     }
     guard !fails else { return }
-    if let word { new.members["password"] = model.password(word) }
+    if let word {
+      new.members["password"] = model.password(word)
+      new.members["invitedUntil"] = nil
+    }
     var all = model.accounts
     all[index] = new
     model.write(.edit, all, hashesTyped: true)
@@ -231,7 +235,10 @@ extension UndoModelRun {
       var members = there.map { all[$0].members } ?? ["email": text("email", email)]
       if let first { members["firstName"] = text("firstName", first) }
       if let note { members["note"] = UndoModel.Value(literal: note) }
-      if hasPassword { members["password"] = model.password(word) }
+      if hasPassword {
+        members["password"] = model.password(word)
+        members["invitedUntil"] = nil
+      }
       if let there {
         fails = fails || all[there].isClosed
         all[there].members = members
@@ -276,6 +283,7 @@ extension UndoModelRun {
     let able = all.indices.filter { index in
       let account = all[index]
       return !account.isClosed && account.members["disabled"] == nil
+        && account.members["invitedUntil"] == nil
         && !["!", "*"].contains { account.password.hasPrefix($0) }
     }
     guard !able.isEmpty else { return }
@@ -349,9 +357,11 @@ extension UndoModelRun {
     var notices: Set<String>?
     var failure: AccountsError?
     steps.append("undo \(count)")
+    let isTheirs = left >= count && model.areOthers(Array(model.undoable.prefix(count)))
+    if isTheirs { try await expectOthers { try await registry.undo(count) } }
     for isDryRun in dries ? [true, false] : [false] {
       do throws(AccountsError) {
-        let done = try await registry.undo(count, isDryRun: isDryRun)
+        let done = try await registry.undo(count, theirs: isTheirs, isDryRun: isDryRun)
         notices = []
         for case .comesBackLocked(let name) in done.notices { notices?.insert(name) }
       } catch {
@@ -414,13 +424,17 @@ extension UndoModelRun {
   }
 
   /// Takes back one change alone; returns whether it could.
-  private func undo(change entry: Int) async throws -> Bool {
+  func undo(change entry: Int) async throws -> Bool {
     let (bytes, undone) = (try? documents.bytes(), model.entries[entry])
     steps.append("undo --change \(entry + 1)")
     var failure: AccountsError?
-    var locked: Set<String> = []
+    var (locked, codes) = (Set<String>(), Set<String>())
+    let undo = model.takenBack(entry)
+    let isTheirs = undone.isUndone && undo == nil && model.areOthers([entry])
+    if isTheirs { try await expectOthers { try await registry.undo(change: entry + 1) } }
     do throws(AccountsError) {
-      let done = try await registry.undo(change: entry + 1)
+      let done = try await registry.undo(change: entry + 1, theirs: isTheirs)
+      for case .codeComesBack(let name, _) in done.notices { codes.insert(name) }
       #expect(done.entries.map(\.number) == [entry + 1] && done.passedOver.isEmpty)
       for case .comesBackLocked(let name) in done.notices { locked.insert(name) }
     } catch {
@@ -429,6 +443,10 @@ extension UndoModelRun {
     }
     guard undone.isUndone else {
       #expect(failure == .nothingToRestore(number: entry + 1, did: undone.did))
+      return false
+    }
+    if let undo {
+      #expect(failure == .takenBackAlready(number: entry + 1, by: undo + 1))
       return false
     }
     if failure?.isOfOrder == true, undone.movesAccounts { return false }
@@ -445,6 +463,12 @@ extension UndoModelRun {
       return false
     }
     try #require(failure == nil, "undo --change \(entry + 1)")
+    let back = model.entries.last?.changes.filter { $0.pairs["password"]?.new != nil } ?? []
+    let invited = model.accounts.filter { account in
+      account.members["invitedUntil"] != nil && account.password != "*"
+        && back.contains { $0.id == account.id }
+    }
+    #expect(codes == Set(invited.map(\.name)))
     let shown = try shown()?.accounts.map(\.name) ?? []
     model.reorder(like: shown)
     model.noteOrder(ifMovedBy: [undone])
@@ -461,6 +485,16 @@ extension UndoModelRun {
       #expect(model.accounts.map(\.id) == undone.before.map(\.id))
     }
     return true
+  }
+
+  /// Sees an undo refused that takes back what others changed of their own accounts.
+  private func expectOthers(_ undo: () async throws -> Outcome<UndoReport>) async throws {
+    do {
+      _ = try await undo()
+      Issue.record("others' changes were taken back")
+    } catch AccountsError.ownersChanges {
+      // As it must be.
+    }
   }
 
   /// Without a hand in between, taking back everything gives the values of the beginning.

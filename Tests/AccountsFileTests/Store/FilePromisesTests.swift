@@ -20,7 +20,7 @@ import Testing
 
   @Test("keep every promise of a session store", arguments: SessionPromise.all)
   func keep(_ promise: SessionPromise) async throws {
-    try await promise.keep(SessionFiles(directory: documents.path, disk: disk))
+    try await promise.keep(SessionFiles(directory: documents.path, beside: nil, disk: disk))
   }
 
   @Test("keep every promise of a throttle", arguments: ThrottlePromise.all)

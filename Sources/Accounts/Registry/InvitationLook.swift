@@ -1,0 +1,10 @@
+/// The accounts whose owners have no password of their own, as ``Registry/invitees(in:state:over:again:)``
+/// finds them.
+public struct InvitationLook: Sendable, Hashable {
+  /// The names of those to invite.
+  public internal(set) var able: [String] = []
+  /// Those that cannot be invited.
+  public internal(set) var unable: [Uninvited] = []
+  /// True if those whose invitation runs are invited again.
+  let isAgain: Bool
+}

@@ -1,0 +1,50 @@
+package import Accounts
+import LosslessJSON
+
+extension AccountsDocument.Row {
+  /// True if the account was invited, is not any more, and has the code's hash as its password, behind a
+  /// lock or not.
+  func hasCode(
+    of old: AccountsDocument.Row, in base: AccountsDocument, as file: AccountsDocument
+  ) -> Bool {
+    guard old[.invitedUntil, in: base] != nil, self[.invitedUntil, in: file] == nil,
+      let code = old.unlockedPassword(in: base)
+    else { return false }
+    return sameText(unlockedPassword(in: file), code)
+  }
+
+  /// The password without its lock; nil if there is none, or a lock alone.
+  fileprivate func unlockedPassword(in file: AccountsDocument) -> String? {
+    self[text: .password, in: file].flatMap { text in
+      let rest = String(text.dropFirst(StoredPassword.lock(of: text).count))
+      return rest.isEmpty ? nil : rest
+    }
+  }
+}
+
+extension AccountsDocument {
+  /// The problems of accounts whose invitation an edit of the text took out, and whose code would be
+  /// their password now, whatever they are called.
+  package func codesAsPasswords(since old: AccountsDocument) -> [LocatedProblem] {
+    var codes: Set<String> = []
+    for index in old.rows.indices {
+      let row = Row(old, index)
+      guard row[.invitedUntil, in: old] != nil, let code = row.unlockedPassword(in: old) else {
+        continue
+      }
+      codes.insert(code)
+    }
+    guard !codes.isEmpty else { return [] }
+    return rows.indices.compactMap { index in
+      let row = Row(self, index)
+      guard row[.invitedUntil, in: self] == nil, let password = row.unlockedPassword(in: self),
+        codes.contains(password)
+      else { return nil }
+      var problem = LocatedProblem(
+        .field(.password), .field(.codeOfInvitation),
+        at: row.fields[.password]?.range.lowerBound)
+      problem.account = row.anyName(in: self)
+      return problem
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import AccountsSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("A change that an undo took back") struct TakenBackTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+  private let ada = "ada@home.org"
+  private let bob = "bob@home.org"
+
+  private static let rules = #"{"key": "username", "login": {"by": ["username", "email"]}}"#
+
+  private func named(_ name: String) -> String {
+    hashed("\(name)@home.org", #", "username": "\#(name)""#)
+  }
+
+  private func write(_ accounts: String...) throws {
+    try documents.write(
+      #"{"rules": \#(Self.rules), "accounts": [\#(accounts.joined(separator: ", "))]}"#)
+  }
+
+  private func exchange() async throws {
+    let declared = [("ada", bob), ("bob", ada)].map { name, email in
+      var values = FieldValues()
+      (values.username, values.email) = (name, email)
+      return NewAccount(values)
+    }
+    _ = try await registry.apply(declared)
+  }
+
+  @Test("is not taken back again, until it is restored: no second account of a person comes")
+  func once() async throws {
+    try write(named("ada"), named("bob"))
+    _ = try await registry.remove("ada")
+    _ = try await registry.undo()
+    try await registry.edit([.username: "adele"], of: "ada", password: "another1")
+    let bytes = try documents.bytes()
+    for isDryRun in [true, false] {
+      await #expect(throws: AccountsError.takenBackAlready(number: 1, by: 2)) {
+        try await registry.undo(change: 1, isDryRun: isDryRun)
+      }
+    }
+    #expect(try documents.bytes() == bytes)
+    // Restored, and taken back by another.
+    _ = try await registry.undo(2)
+    #expect(try await registry.history(limit: 1).map(\.undid) == [[3, 2]])
+    _ = try await registry.undo(change: 1)
+    #expect(try await registry.account("ada").state == .open)
+    await #expect(throws: AccountsError.takenBackAlready(number: 1, by: 5)) {
+      try await registry.undo(change: 1)
+    }
+  }
+
+  @Test("is not there again where the history lost the line of the undo")
+  func torn() async throws {
+    try write(named("ada"), named("bob"))
+    _ = try await registry.remove("ada")
+    _ = try await registry.undo()
+    try await registry.edit([.username: "adele"], of: "ada")
+    let lines = try documents.text(of: "history.jsonl").split(separator: "\n")
+    try documents.write("\(lines[0])\n\(lines[2])\n", to: "history.jsonl")
+    let refusal = Refusal(0, of: "ada", .changedSince([]))
+    await #expect(throws: AccountsError.cannotUndo([refusal])) {
+      try await registry.undo(change: 1)
+    }
+  }
+
+  @Test("is followed through an exchange of names, which is one step again when it is undone")
+  func exchanged() async throws {
+    try write(named("ada"), named("bob"))
+    _ = try await registry.disable("bob")
+    try await exchange()
+    _ = try await registry.undo()
+    #expect(try await registry.history(limit: 1).map(\.steps) == [[2]])
+    _ = try await registry.undo(change: 1)
+    #expect(try await registry.account("bob").values[.disabled] == nil)
+    #expect(try await registry.account("ada").values[.disabled] == nil)
+  }
+
+  @Test("tells two accounts of one name by their passwords")
+  func namesakes() async throws {
+    try write(named("bob"))
+    func add(_ word: String) async throws {
+      var values = FieldValues()
+      values.username = "ada"
+      _ = try await registry.register(values, password: PasswordEntry(word))
+    }
+    try await add("secret1")
+    _ = try await registry.undo()
+    try await add("secret2")
+    // Goes back to the first one.
+    _ = try await registry.undo(2)
+    _ = try await registry.undo(change: 1)
+    await #expect(throws: AccountsError.noSuchAccount(name: "ada")) {
+      try await registry.account("ada")
+    }
+  }
+
+  @Test("counts also where it left nothing different: the next undo restores")
+  func withoutEffect() async throws {
+    try write(named("ada"), named("bob"), named("eve"))
+    _ = try await registry.remove("eve")
+    try await exchange()
+    try await exchangeBack()
+    _ = try await registry.undo(2)
+    let done = try await registry.undo()
+    #expect(done.entries.map(\.number) == [4])
+    #expect(try await registry.history(limit: 1).map(\.number) == [5])
+    await #expect(throws: AccountsError.noSuchAccount(name: "eve")) {
+      try await registry.account("eve")
+    }
+    // A change without accounts is restored as well.
+    _ = try await registry.undo(5)
+    #expect(try await registry.account("eve").state == .open)
+  }
+
+  private func exchangeBack() async throws {
+    let declared = [("ada", ada), ("bob", bob)].map { name, email in
+      var values = FieldValues()
+      (values.username, values.email) = (name, email)
+      return NewAccount(values)
+    }
+    _ = try await registry.apply(declared)
+  }
+
+  @Test("of an owner is left alone, and the caller's own newest change is named")
+  func ownNewest() async throws {
+    try write(named("ada"), named("bob"))
+    _ = try await registry.disable("bob")
+    _ = try await registry.via(.pam).changePassword(
+      LoginRequest(ada, "secret1"), to: PasswordEntry("another1"))
+    let thrown = await #expect(throws: AccountsError.self) { try await registry.undo() }
+    guard case .ownersChanges(let changes, let own)? = thrown else {
+      Issue.record("\(thrown.map { "\($0)" } ?? "nothing")")
+      return
+    }
+    #expect(changes.map(\.number) == [2] && own == 1)
+    _ = try await registry.undo(change: 1)
+    // Taken back by now: that undo is the newest.
+    let again = await #expect(throws: AccountsError.self) { try await registry.undo(2) }
+    guard case .ownersChanges(_, own: 3)? = again else {
+      Issue.record("\(again.map { "\($0)" } ?? "nothing")")
+      return
+    }
+  }
+
+  @Test("of an invitation makes the earlier code good again, and says so")
+  func codes() async throws {
+    try write(named("ada"))
+    let day = try #require(CalendarDay("2026-06-22"))
+    let first = try #require(try await registry.invite("ada", until: day).value.code.text)
+    _ = try await registry.invite("ada", until: day)
+    let back = [Notice.codeComesBack(name: "ada", until: day)]
+    #expect(try await registry.undo(isDryRun: true).notices == back)
+    #expect(try await registry.undo().notices == back)
+    _ = try await registry.remove("ada")
+    #expect(try await registry.undo().notices == back)
+    _ = try await registry.via(.pam).changePassword(
+      LoginRequest(ada, first), to: PasswordEntry("another1"))
+    let thrown = await #expect(throws: AccountsError.self) { try await registry.undo() }
+    guard case .ownersChanges(let changes, _)? = thrown else {
+      Issue.record("\(thrown.map { "\($0)" } ?? "nothing")")
+      return
+    }
+    #expect(changes.map(\.restoresCode) == [true])
+  }
+}
