@@ -68,7 +68,8 @@ final class PreparedDatabase: Sendable {
       SELECT string_agg(key, ' ' ORDER BY key),
         string_agg(concat_ws('|', key, email_key, first_name_key, doc, password), ' ' ORDER BY key),
         (SELECT count(*) FROM public.change),
-        (SELECT count(*) FROM public.change_account WHERE change = (SELECT id FROM newest)),
+        (SELECT count(*) FROM public.change_account
+          WHERE change = (SELECT id FROM newest) AND place >= 0),
         count(*) FILTER (WHERE op = (SELECT op FROM newest))
       FROM public.account
       """)
