@@ -1,3 +1,5 @@
+import LosslessJSON
+
 /// The account whose session is open, by the name that it has now.
 enum OpenSession: Sendable, Hashable {
   /// There has been no login yet.
@@ -135,13 +137,22 @@ extension [AccountRecord] {
     func text(_ change: AccountRecord.Change?) -> AccountName? {
       change?.oldValue?.text.map { AccountName($0) }
     }
+    // The account as it was removed, which a later step of an undo may bring back.
+    var gone: AccountRecord?
     for step in steps.isEmpty ? [self[...]] : inSteps(steps) {
+      if let removed = gone {
+        if step.contains(where: { $0.kind == .added && $0.hasAll(of: removed) }) { gone = nil }
+        continue
+      }
       let meant = step.first { account in
         let isNamed = account.kind == .removed && account.name.map { AccountName($0) } == now
         return isNamed || text(account.changes?[field]) == now
       }
       guard let account = meant else { continue }
-      if account.kind == .removed { return .removed }
+      if account.kind == .removed {
+        gone = account
+        continue
+      }
       guard let change = account.changes?[field] else { continue }
       if let new = change.newValue?.text {
         now = AccountName(new)
@@ -149,6 +160,19 @@ extension [AccountRecord] {
         (now, field) = (AccountName(name), Rulebook.field(of: name))
       }
     }
+    if gone != nil { return .removed }
     return now == name && sameText(now.text, name.text) ? .same : .now(now.text, in: field)
+  }
+}
+
+extension AccountRecord {
+  /// True if an account is added with all that a removed one had.
+  fileprivate func hasAll(of removed: AccountRecord) -> Bool {
+    func values(
+      _ account: AccountRecord, _ side: (Change) -> JSONLiteral?
+    ) -> [String: JSONLiteral?] {
+      Dictionary((account.changes ?? []).map { ($0.key, side($0)) }) { $1 }
+    }
+    return values(self, \.new) == values(removed, \.old)
   }
 }

@@ -255,13 +255,27 @@ extension Applied {
     steps.count == 1 ? changes : changes.merged(steps)
   }
 
-  /// The accounts whose passwords come back locked.
+  /// The accounts whose passwords come back locked; a later step may rename or remove them, or restore
+  /// another password. What was typed is recorded as a lock, so the steps are not taken together.
   fileprivate var comingBackLocked: [String] {
-    mergedChanges.compactMap { account in
-      guard account.kind != .removed, case .string(let text)? = account.changes?[.password]?.new,
-        !text.isEmpty, StoredPassword.lock(of: text) == text
-      else { return nil }
-      return account.newName
+    var names: [String: (place: Int, name: String)] = [:]
+    var place = 0
+    for step in changes.inSteps(knownSteps) {
+      let wereLocked = step.map { account in
+        account.kind != .added
+          && account.name.flatMap { names.removeValue(forKey: AccountName($0).key) } != nil
+      }
+      for (account, wasLocked) in zip(step, wereLocked) {
+        place += 1
+        var isLocked = wasLocked
+        if case .string(let text)? = account.changes?[.password]?.new {
+          isLocked = !text.isEmpty && StoredPassword.lock(of: text) == text
+        }
+        if isLocked, account.kind != .removed, let name = account.newName {
+          names[AccountName(name).key] = (place, name)
+        }
+      }
     }
+    return names.values.sorted { $0.place < $1.place }.map(\.name)
   }
 }

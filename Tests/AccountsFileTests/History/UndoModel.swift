@@ -380,13 +380,19 @@ extension UndoModel {
     }
     accounts = work
     if isTold {
-      if let session { self.session = work.first { $0.id == session }?.name }
-      if let drafted {
-        if let now = work.first(where: { $0.id == drafted }) {
-          draft?.name = now.name
-        } else {
-          draft = nil
-        }
+      /// Whether a name that nobody had before went again.
+      func isGone(_ name: String?) -> Bool {
+        changes.contains { $0.new == nil && $0.old?.lowercased() == name?.lowercased() }
+      }
+      if let session {
+        self.session = work.first { $0.id == session }?.name
+      } else if isGone(self.session) {
+        self.session = nil
+      }
+      if let drafted, let now = work.first(where: { $0.id == drafted }) {
+        draft?.name = now.name
+      } else if drafted != nil || isGone(draft?.name) {
+        draft = nil
       }
       return Set(locked.map(\.name))
     }
