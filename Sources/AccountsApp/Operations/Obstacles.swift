@@ -43,7 +43,9 @@ struct Obstacles: OptionSet, Hashable, Sendable {
       insert(.hasSpacedName)
     }
     if account.isLockedWithoutHash { insert(.isLockedWithoutHash) }
-    if [.locked, .disabled, .expired].contains(account.state) { insert(.isKeptOut) }
+    // Where no password is left, no administrator locked it.
+    let isBare = account.state == .locked && account[text: .password] == StoredPassword.none
+    if [.locked, .disabled, .expired].contains(account.state), !isBare { insert(.isKeptOut) }
     for problem in account.problems {
       let isOfKey = problem.subject == .field(rulebook.key)
       insert(Self.obstacle(problem, namedBy: isOfKey ? rulebook.key : field))

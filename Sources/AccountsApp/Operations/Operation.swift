@@ -25,6 +25,8 @@ struct Operation: Sendable {
   /// Why it cannot be done to an account; nil if it can.
   var disabledReason: @Sendable (Obstacles) -> Phrase? = { $0.nameOff() }
   let firstStep: FirstStep
+  /// The question on the screens about accounts that are invited; nil if it is the same there.
+  var ifInvited: Confirmation?
   let busy: Busy
   /// Declares its command with a given body; nil if it has none.
   var declare: (@Sendable (@escaping @Sendable (Invocation) async throws -> Void) -> Command)?
@@ -58,6 +60,8 @@ extension Operation {
     let yes: Phrase
     var no = Phrase.cancel
     var destroys = false
+    /// Another operation that can be chosen instead, between yes and no.
+    var other: (words: Phrase, operation: @Sendable () -> Operation)?
   }
 
   /// A line of text that is asked for over the screen.

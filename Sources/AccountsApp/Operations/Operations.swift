@@ -199,6 +199,16 @@ extension Operation {
             : Phrase("Invite \(whom(names))? Their passwords end now; undo brings them back.")
         },
         yes: Phrase("invite").title, destroys: true)),
+    ifInvited: Confirmation(
+      title: Phrase("Invite\(as: "a title")"),
+      text: { names, _ in
+        names.count == 1
+          ? Phrase(
+            "\(whom(names)): a new link, or an end of the invitation? The present link ends.")
+          : Phrase(
+            "New links, or an end of the invitations: \(whom(names))? The present links end.")
+      },
+      yes: Phrase("New link"), destroys: true, other: (Phrase("End it"), { .uninvite })),
     busy: Busy("inviting", canStop: true),
     run: { registry, names, input throws(AccountsError) in
       let today = registry.today()

@@ -51,8 +51,17 @@ struct ScreenState: Equatable, Sendable {
     /// The accounts that it names, which must be seen to be answered; nil if it names none.
     var accounts: [SeenAccount]?
     let answer: Answer
-    /// Whether Enter says yes to it: first only where nothing is changed.
-    var choosesYes = false
+    /// Something else that can be chosen, between yes and no.
+    var other: Other?
+    /// The answer that Enter gives: first a yes only where nothing is changed.
+    var chosen = Choice.no
+
+    struct Other: Equatable, Sendable {
+      let words: Phrase
+      let answer: Answer
+    }
+
+    enum Choice: Sendable { case yes, other, no }
   }
 
   /// Where leaving a form leads.

@@ -69,9 +69,15 @@ extension ScreenText {
   }
   static func hints(on question: ScreenState.Question) -> [Hint] {
     let (yes, no) = (Phrase("yes\(as: "an answer")"), Phrase("no"))
+    let chosen =
+      switch question.chosen {
+      case .yes: yes
+      case .other: question.other?.words ?? no
+      case .no: no
+      }
     let letters = question.hasLetters ? [Hint(Phrase("Y"), yes), Hint(Phrase("N"), no)] : []
     return letters + [
-      Hint("Tab", Phrase("choose")), Hint("Enter", question.choosesYes ? yes : no),
+      Hint("Tab", Phrase("choose")), Hint("Enter", chosen),
       Hint("Esc", no),
     ] + (question.answer == .leave(.program) ? [Hint("^C", yes)] : [])
   }

@@ -87,7 +87,7 @@ enum ScreenText {
   /// The answers to a question, for a window too small for buttons. Ctrl+C is answered at once, so that no
   /// question keeps anyone in.
   static func answers(to question: ScreenState.Question) -> Phrase {
-    let (yes, no) = question.choosesYes ? (", Enter", "") : ("", ", Enter")
+    let (yes, no) = question.chosen == .yes ? (", Enter", "") : ("", ", Enter")
     let leaves = question.answer == .leave(.program) ? ", ^C" : ""
     return Phrase("[Y\(yes + leaves)] yes   [N, Esc\(no)] no")
   }

@@ -92,9 +92,12 @@ extension ScreenState {
   mutating func answer(_ question: Question, _ key: Key) -> [Action] {
     let letter = question.hasLetters ? key : nil
     switch key {
-    case .left, .right, .tab, .backTab: self.question?.choosesYes.toggle()
-    case .enter where question.choosesYes: return agree(to: question)
-    case _ where letter?.writes(Self.yes) == true: return agree(to: question)
+    case .right, .tab: self.question?.choose(1)
+    case .left, .backTab: self.question?.choose(-1)
+    case .enter where question.chosen == .yes: return agree(question.answer, to: question)
+    case .enter where question.chosen == .other:
+      return question.other.map { agree($0.answer, to: question) } ?? []
+    case _ where letter?.writes(Self.yes) == true: return agree(question.answer, to: question)
     case _ where letter?.writes(Self.no) == true, .enter, .escape:
       (self.question, sentPrompt) = (nil, nil)
     default: break
@@ -102,9 +105,9 @@ extension ScreenState {
     return []
   }
 
-  private mutating func agree(to question: Question) -> [Action] {
+  private mutating func agree(_ answer: Question.Answer, to question: Question) -> [Action] {
     self.question = nil
-    return switch question.answer {
+    return switch answer {
     case .logOut(let name): [.perform(.logOut(name))]
     case .dropDraft(let edit): [.perform(.dropDraft(edit, of: account))]
     case .leave(let exit): go(to: exit)
@@ -116,13 +119,27 @@ extension ScreenState {
 }
 
 extension ScreenState.Question {
+  /// The buttons in their order, with the choice that each stands for.
+  var choices: [(choice: Choice, words: Phrase)] {
+    [(.yes, yes)] + (other.map { [(.other, $0.words)] } ?? []) + [(.no, no)]
+  }
+
+  /// The place of the chosen one among the buttons.
+  var focus: Int { choices.firstIndex { $0.choice == chosen } ?? 0 }
+
+  /// Marks the next answer, or the one before, in a circle.
+  fileprivate mutating func choose(_ step: Int) {
+    let all = choices
+    chosen = all[(focus + step + all.count) % all.count].choice
+  }
+
   /// Whether to end the session of an account.
   static func logOut(_ profile: ProfileState) -> Self {
     Self(
       title: Phrase("Log out\(as: "a title")"),
       text: Phrase("Log out \(visible(profile.name))? The account stays."),
       yes: Phrase("log out").title, no: .cancel, destroys: false, hasLetters: true,
-      answer: .logOut(profile.account.id), choosesYes: true)
+      answer: .logOut(profile.account.id), chosen: .yes)
   }
 
   /// Whether to discard the open edit of an account.
@@ -150,7 +167,8 @@ extension ScreenState.Question {
     self.init(
       title: asked.title, text: asked.text(accounts.map(\.name), typed ?? ""), yes: asked.yes,
       no: asked.no, destroys: asked.destroys, accounts: operation.isOfFile ? nil : accounts,
-      answer: .run(operation, typed))
+      answer: .run(operation, typed),
+      other: asked.other.map { .init(words: $0.words, answer: .run($0.operation(), nil)) })
   }
 
   /// Whether to import what was looked at.

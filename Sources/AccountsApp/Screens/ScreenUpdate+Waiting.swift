@@ -126,7 +126,7 @@ extension ScreenState.Question {
   /// The question, whatever answer is marked: choosing asks nothing new.
   fileprivate var asked: Self {
     var asked = self
-    asked.choosesYes = false
+    asked.chosen = .no
     return asked
   }
 

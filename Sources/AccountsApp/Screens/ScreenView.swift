@@ -102,10 +102,14 @@ struct ScreenView {
       frame.cursor = nil
       let dialog = Dialog(
         words(question.title),
-        question.hasLetters
-          ? [words(Phrase("[Y] ") + question.yes), words(Phrase("[N] ") + question.no)]
-          : [words(question.yes), words(question.no)],
-        focus: question.choosesYes ? 0 : 1, destroys: question.destroys)
+        question.choices.map { choice, text in
+          switch choice {
+          case .yes where question.hasLetters: words(Phrase("[Y] ") + text)
+          case .no where question.hasLetters: words(Phrase("[N] ") + text)
+          default: words(text)
+          }
+        },
+        focus: question.focus, destroys: question.destroys)
       dialog.draw([.init(words(question.text), .plain)], on: canvas, rows: rows, in: &frame)
     case .prompt(let prompt): canvas.draw(prompt, rows: rows, in: &frame)
     case .calendar, .refusal, nil: break

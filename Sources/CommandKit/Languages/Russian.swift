@@ -148,6 +148,7 @@ private let russianTable = #"""
   Enable {1}?	Включить {1}?
   Enable#a title	Включение
   End	Закончить
+  End it	Закончить
   End the invitation	Закончить приглашение
   End the invitation of {1}?	Закончить приглашение: {1}?
   English letters, with single spaces, hyphens and apostrophes between them	английские буквы, а между ними — одиночные пробелы, дефисы и апострофы
@@ -217,6 +218,8 @@ private let russianTable = #"""
   NAME	ИМЯ
   NAME must be an email	NAME: нужен адрес эл. почты
   Name a file.	Укажите файл.
+  New link	Новая ссылка
+  New links, or an end of the invitations: {1}? The present links end.	Новые ссылки или конец приглашений: {1}? Нынешние ссылки перестанут действовать.
   New password of {1}	Новый пароль: {1}
   No account is selected.	Аккаунт не выбран.
   No file begins like that.	Ни один файл так не начинается.
@@ -2121,6 +2124,7 @@ private let russianTable = #"""
   {1}: '{2}' has more than its prefix: give the address or the network	{1}: в «{2}» адрес длиннее префикса: укажите адрес или сеть
   {1}: '{2}' is neither an IP address nor a network	{1}: «{2}» — не IP-адрес и не сеть
   {1}: '{2}' is no mark of who may not log in	{1}: ключ «{2}» не говорит, кому закрыт вход
+  {1}: a new link, or an end of the invitation? The present link ends.	{1}: новая ссылка или конец приглашения? Нынешняя ссылка перестанет действовать.
   {1}: accounts cannot be kept at {2}://	{1}: хранить аккаунты в {2}:// нельзя
   {1}: added	{1}: добавлен
   {1}: another one	{1}: другой

@@ -38,6 +38,39 @@ import Testing
     #expect(try await home.registry.account("ada@host.com").state == .open)
   }
 
+  @Test("of who is invited asks with V for a new link or an end, which can be invited again")
+  func ends() async throws {
+    try write(#", "invitedUntil": "2026-06-20""#, rules: Self.serving)
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("V"))
+    #expect(stage.shows("a new link, or an end of the invitation?") && stage.shows("> Cancel <"))
+    #expect(!stage.shows("The password ends now"))
+    await stage.press(.enter)
+    #expect(try home.text().contains("secret1"))
+    // Backwards from no, the end comes first; a new link is two steps away.
+    await stage.press(.character("V"), .backTab)
+    #expect(stage.shows("> End it <"))
+    await stage.press(.enter)
+    #expect(try home.text().contains(#""password": "*""#) && !home.text().contains("invitedUntil"))
+    #expect(try await home.registry.account("ada@host.com").state == .locked)
+    await stage.press(.character("V"))
+    #expect(stage.shows("The password ends now") && !stage.shows("End it"))
+    await stage.press(.tab, .enter)
+    #expect(stage.shows("https://example.com/a/i/ada%40host.com/"))
+    await stage.press(.enter, .character("V"), .tab)
+    #expect(stage.shows("> New link <"))
+    await stage.press(.enter)
+    #expect(stage.shows("https://example.com/a/i/ada%40host.com/"))
+  }
+
+  @Test("of several asks for an end only where all are invited")
+  func someInvited() async throws {
+    try write(#", "invitedUntil": "2026-06-20""#, rules: Self.serving)
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("*"), .character("V"))
+    #expect(stage.shows("Their passwords end now") && !stage.shows("End it"))
+  }
+
   @Test("has another mark with sixteen colours")
   func mark() async throws {
     try write(#", "invitedUntil": "2026-06-01""#)

@@ -156,7 +156,7 @@ import Testing
     await other.press(.character("X"), .right, .enter)
     #expect(other.state.question != nil && other.names.count == 4)
     // Nor does it choose another one.
-    #expect(other.state.question?.choosesYes == false)
+    #expect(other.state.question?.chosen == .no)
   }
 
   @Test("what is asked for and what is said have the same buttons")

@@ -94,7 +94,7 @@ import Testing
     #expect(stage.said == KitText.keysDropped[.english])
     await stage.send(.tick)
     await stage.press(.tab, .enter)
-    #expect(stage.state.question?.choosesYes == false, "nobody has paused")
+    #expect(stage.state.question?.chosen == .no, "nobody has paused")
     stage.pause()
     await stage.press(.enter)
     #expect(stage.state.question == nil)

@@ -289,6 +289,11 @@ struct AccountListState: Equatable, Sendable {
     return rows.obstacles(of: focus.row).disabledReason(action)
   }
 
+  /// The state of an account in the list; nil if it is not there.
+  func state(of account: SeenAccount) -> AccountState? {
+    rows.flatMap { rows in rows.row(of: account.name).map(rows.state) }
+  }
+
   private mutating func findOnlyMarked() {
     onlyMarked = marked.count == 1 ? marked.keys.first.flatMap { rows?.row(of: $0) } : nil
   }

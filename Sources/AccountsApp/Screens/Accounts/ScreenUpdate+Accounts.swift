@@ -77,6 +77,15 @@ extension ScreenState {
     (screen, behind) = (changed(screen), behind.map { changed($0) })
   }
 
+  /// Whether all of some accounts are invited, as far as the screen shows.
+  private func areInvited(_ accounts: [SeenAccount]) -> Bool {
+    switch screen {
+    case .accounts(let list): accounts.allSatisfy { list.state(of: $0) == .invited }
+    case .profile(let profile): profile.account.state == .invited
+    default: false
+    }
+  }
+
   // MARK: Actions
 
   /// The accounts that an action concerns; none if they have no name.
@@ -122,7 +131,8 @@ extension ScreenState {
       }
     case .line(let line, _): prompt = ScreenPrompt(line, operation, accounts)
     case .yes(let asked), .yesOnScreens(let asked):
-      question = Question(asked, operation, accounts)
+      let other = operation.ifInvited.flatMap { areInvited(accounts) ? $0 : nil }
+      question = Question(other ?? asked, operation, accounts)
     }
     return []
   }
