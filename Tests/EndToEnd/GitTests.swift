@@ -348,13 +348,9 @@ struct GitTests {
     for (name, text) in [("base", base), ("ours", ours), ("theirs", theirs)] {
       try home.file(name).write(text)
     }
-    func merged(from base: String) throws -> (code: Int32?, out: String) {
-      let labels = ["ours", "base", "theirs"].flatMap { ["-L", $0] }
-      let run = try home.runGit(["merge-file", "-p"] + labels + ["ours", base, "theirs"], in: "")
-      return (run.code, run.out)
-    }
-    var lines = try merged(from: "base")
-    if lines.code == 0 { lines = try merged(from: "/dev/null") }
+    let labels = ["ours", "base", "theirs"].flatMap { ["-L", $0] }
+    let lines = try home.runGit(
+      ["merge-file", "-p"] + labels + ["ours", "/dev/null", "theirs"], in: "")
     // git merge-file takes no text with NUL.
     let wanted = rule == "UTF-16" ? ours : lines.out
     #expect(rule == "UTF-16" || wanted.contains("<<<<<<< ours"))
@@ -435,6 +431,32 @@ struct GitTests {
       #expect(try home.accounts.text.contains("<<<<<<< ours\n"))
       #expect(try await home.run("list").code == 65)
     }
+  }
+
+  @Test("a conflict of the lines in a comment alone opens nobody whom both sides keep out")
+  func conflictInComment() async throws {
+    func text(_ comment: String, _ rest: [String], rules: String) -> String {
+      Self.keptOut(rest, rules: rules)
+        .replacing("{\n  \"rules\"", with: "{\n  /*\n  \(comment)\n  */\n  \"rules\"")
+    }
+    let (broken, whole) = (#"{"from": "register", "feilds": {}}"#, #"{"from": "register"}"#)
+    let home = try Home()
+    for (name, text) in [
+      ("base", text("May", Self.disabled, rules: broken)),
+      ("ours", text("June", Self.stillExpired, rules: whole)),
+      ("theirs", text("July", Self.stillDisabled, rules: whole)),
+    ] {
+      try home.file(name).write(text)
+    }
+    let run = try await home.run(
+      "merge-driver", "base", "ours", "theirs", "accounts.jsonc", directory: "")
+    #expect(run.code == 65 && run.err.contains("feilds"), "\(run.err)")
+    let left = try home.file("ours").text
+    #expect(left.contains("<<<<<<< ours\n  June\n"))
+    // The marker in the comment is not the only one.
+    #expect(left.components(separatedBy: "<<<<<<< ours").count > 2)
+    try home.file("\(Home.documents)/accounts.jsonc").write(left)
+    #expect(try await home.run("list").code == 65)
   }
 
   /// A long run tries all codes and signals.

@@ -59,7 +59,9 @@ extension Registry {
     repeat {
       let page = try await list(from: cursor, limit: 10_000)
       for account in page.accounts where account.values[.invitedUntil] == nil {
-        guard let password = account[text: .password], codes.contains(password) else { continue }
+        guard let password = account[text: .password].flatMap(StoredPassword.unlocked),
+          codes.contains(password)
+        else { continue }
         found.append(
           Problem(
             .field(.password), .caution(.codeAsPassword),
@@ -125,9 +127,9 @@ extension HistoryEntry {
   /// The hashes of the codes that it gave to accounts.
   fileprivate var codes: [String] {
     accounts.compactMap { account in
-      guard let changes = account.changes, case .string(let code)? = changes[.password]?.new else {
-        return nil
-      }
+      guard let changes = account.changes, case .string(let text)? = changes[.password]?.new,
+        let code = StoredPassword.unlocked(text)
+      else { return nil }
       return did == .invite || changes[.invitedUntil]?.new != nil ? code : nil
     }
   }

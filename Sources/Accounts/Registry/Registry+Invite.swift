@@ -137,7 +137,7 @@ extension Registry {
       let edits = targets.map { target in
         fields.compactMap { field -> AccountRecord.Change? in
           let (old, new) = (
-            target.values[field], field == .password ? FieldValue.text(StoredPassword.none) : nil
+            target.values[field], field == .password ? FieldValue.text(target.withoutCode) : nil
           )
           return old == new ? nil : .init(field, from: old, to: new)
         }
@@ -252,6 +252,12 @@ extension StoredAccount {
   /// What keeps the owner of an account without a password from being invited, besides that it is locked.
   fileprivate func bareObstacle(on today: CalendarDay, under rulebook: Rulebook) -> Uninvited? {
     values.obstacleToInvitation(under: rulebook, on: today)
+  }
+
+  /// What it has as a password without the code of its invitation: nothing, behind the lock that an
+  /// administrator may have put before the code.
+  fileprivate var withoutCode: String {
+    StoredPassword.lock(of: self[text: .password] ?? "") + StoredPassword.none
   }
 
   /// True if its owner has no password of their own, and no invitation that runs.

@@ -122,9 +122,18 @@ public enum StoredPassword: Sendable, Hashable {
 
   /// True if two texts have the same hash, or typed password, behind their locks.
   static func haveOneHash(_ one: String?, _ other: String?) -> Bool {
-    guard let one, let other else { return false }
-    let (left, right) = (one.dropFirst(lock(of: one).count), other.dropFirst(lock(of: other).count))
-    return !left.isEmpty && left.utf8.elementsEqual(right.utf8)
+    one.flatMap(unlocked).map { sameText($0, other.flatMap(unlocked)) } ?? false
+  }
+
+  /// A stored text to compare: without its lock, and a hash of bcrypt in one of its spellings, `$2a$`,
+  /// `$2b$` and `$2y$` for the same. Nil if nothing is behind the lock.
+  package static func unlocked(_ text: String) -> String? {
+    let rest = text.utf8.dropFirst(lock(of: text).utf8.count)
+    guard !rest.isEmpty else { return nil }
+    guard rest.starts(with: "$2".utf8), rest.dropFirst(3).first == UInt8(ascii: "$"),
+      rest.dropFirst(2).first.map("aby".utf8.contains) ?? false
+    else { return String(Substring(rest)) }
+    return "$2b" + String(Substring(rest.dropFirst(3)))
   }
 
   /// The lock that a new password keeps; empty if there is none.

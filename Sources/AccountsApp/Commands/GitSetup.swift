@@ -104,17 +104,15 @@ private struct RepositorySetup {
     if made.value { changed.append(key) }
     let program = Companion.shellWord
     // In the driver's line, git itself reads what follows a percent sign. A result that was not judged
-    // is never clean: after any other end of the program the lines are merged, and are a conflict. Lines
-    // that go together without one may open an account that both sides keep out: they are merged from
-    // nothing, so that all that differs is in conflict. Where the program changed ours before it ended,
+    // is never clean: after any other end of the program the lines are merged from nothing, so that all
+    // that differs is in conflict, as `mergeAsText` does. Where the program changed ours before it ended,
     // markers inside of markers would spoil what it left.
     let digest = "$(git hash-object --no-filters %A)"
-    let lines = "git merge-file -q --marker-size=%L -L ours -L base -L theirs"
     let driver =
       "old=\"\(digest)\"; \(program.replacing("%", with: "%%")) merge-driver --marker-size %L "
       + "-- %O %A %B %P; code=$?; case $code in 0|1) exit $code;; esac; "
-      + "test \"\(digest)\" != \"$old\" || { base=%O; "
-      + "\(lines) -p %A %O %B >/dev/null && base=/dev/null; \(lines) %A $base %B; }; exit 1"
+      + "test \"\(digest)\" != \"$old\" || git merge-file -q --marker-size=%L "
+      + "-L ours -L base -L theirs %A /dev/null %B; exit 1"
     var isConfigured = false
     for (key, value) in [
       ("merge.regapp.name", "accounts by account and field"),

@@ -97,7 +97,7 @@ extension Commands {
     let options = try InvitationOptions(invocation)
     var query = AccountsQuery()
     for option in ["--group", "--state"] {
-      if let value = arguments[option] { query.add(String(option.dropFirst(2)), value) }
+      if let value = arguments[option] { try query.add(option: option, value) }
     }
     if let word = query.unknownState {
       throw Report.unknownWord(
@@ -108,7 +108,7 @@ extension Commands {
       in: query.group, state: query.state, over: query.isOfOver,
       again: arguments.has(again.name))
     if look.able.isEmpty, look.unable.isEmpty {
-      invocation.say("nobody to invite: all of them have a password, or an invitation that runs")
+      invocation.say("nobody to invite: who is there has a password, or an invitation that runs")
     }
     if arguments.has(dryRun.name) {
       if !look.able.isEmpty {

@@ -92,7 +92,7 @@ extension Commands {
       guard let value = arguments[option] else { continue }
       if isTyped { throw Report.exclusive("\(option.dropFirst(2)):", option) }
       if option == inactive.spec.name { _ = try arguments[inactive] }
-      query.add(String(option.dropFirst(2)), value)
+      try query.add(option: option, value)
     }
     for option in ["--weak", ListedLogins.neverSeen.name] where arguments.has(option) {
       query.add(String(option.dropFirst(2)))

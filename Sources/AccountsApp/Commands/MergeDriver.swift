@@ -92,22 +92,19 @@ extension Commands {
     ).usable()
   }
 
-  /// Merges as git does without a driver. Returns false if that failed: then OURS is unchanged.
+  /// Merges lines as git does, but from nothing: then all that differs is between markers. Returns false
+  /// if that failed: then OURS is unchanged.
   ///
-  /// Lines that go together may open an account that both sides keep out. So lines without a conflict
-  /// are merged from nothing: then all that differs is one, and nobody reads the text until it is
-  /// resolved.
+  /// Lines that go together may open an account that both sides keep out, and the only marker may be in a
+  /// comment, which nobody reads.
   private static func mergeAsText(
     _ words: [String], _ size: Int, _ ours: WholeFile, _ invocation: Invocation
   ) async throws -> Bool {
     guard let git = try? GitRepository.Git(invocation.context) else { return false }
     let labels = ["ours", "base", "theirs"].flatMap { ["-L", $0] }
-    func merged(from base: String) -> CapturedRun? {
-      try? git.run(
-        ["merge-file", "-p", "--marker-size=\(size)"] + labels + ["--", words[1], base, words[2]])
-    }
-    var run = merged(from: words[0])
-    if run?.exit == 0 { run = merged(from: "/dev/null") }
+    let run = try? git.run(
+      ["merge-file", "-p", "--marker-size=\(size)"] + labels
+        + ["--", words[1], "/dev/null", words[2]])
     // It exits with the number of conflicts; more than 127 are an error.
     guard let run, run.exit <= 127 else { return false }
     _ = try await ours.replace(with: run.out, ifChanged: true)

@@ -27,6 +27,10 @@ extension Operation {
         positionals: [.accounts()],
         examples: ["regapp uninvite ada@example.com", "regapp uninvite ada bob"], run: run)
     },
+    explain: { problem, _, _ in
+      problem.rule == .field(.notInvited)
+        ? (problem.message, Phrase("regapp list state:invited shows who is invited")) : nil
+    },
     run: { registry, names, input throws(AccountsError) in
       let done = try await registry.uninvite(names, progress: input.progress)
       return Done(

@@ -47,6 +47,16 @@ struct AccountsQuery: Equatable, Sendable {
     for word in Self.words(of: text) { add(word) }
   }
 
+  /// Adds what an option says. An empty value, as of a variable of the shell that is not set, must not mean
+  /// everybody.
+  mutating func add(option: String, _ value: String) throws(Report) {
+    guard !value.isEmpty else {
+      throw Report.usage(
+        "\(option) has an empty value", hint: "leave it out where all accounts are meant")
+    }
+    add(String(option.dropFirst(2)), value)
+  }
+
   /// Said where it finds nobody.
   var noneFound: Phrase {
     typed.isEmpty ? Phrase("no accounts yet") : Phrase("no matching accounts")

@@ -72,8 +72,7 @@ extension Notice {
   /// Whether it is something that did not work out.
   var isWarning: Bool {
     switch self {
-    case .created, .staysLocked, .staysInvited, .codeComesBack, .comesBackLocked, .commentsGone,
-      .failuresForgotten:
+    case .created, .staysLocked, .staysInvited, .comesBackLocked, .commentsGone, .failuresForgotten:
       false
     default: true
     }

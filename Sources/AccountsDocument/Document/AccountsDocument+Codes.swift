@@ -15,10 +15,7 @@ extension AccountsDocument.Row {
 
   /// The password without its lock; nil if there is none, or a lock alone.
   fileprivate func unlockedPassword(in file: AccountsDocument) -> String? {
-    self[text: .password, in: file].flatMap { text in
-      let rest = String(text.dropFirst(StoredPassword.lock(of: text).count))
-      return rest.isEmpty ? nil : rest
-    }
+    self[text: .password, in: file].flatMap(StoredPassword.unlocked)
   }
 }
 

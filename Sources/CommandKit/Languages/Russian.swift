@@ -936,6 +936,7 @@ private let russianTable = #"""
   kept {1}	аккаунт {1} остаётся
   last name	фамилия
   leave it out	уберите его
+  leave it out where all accounts are meant	опустите его, если нужны все учётные записи
   leave it out, and put it in ~/.pgpass or in a service file	уберите его оттуда и запишите в ~/.pgpass или в файл служб
   leave out --format	уберите --format
   leave out --json	уберите --json
@@ -1192,7 +1193,7 @@ private let russianTable = #"""
   no such file	такого файла нет
   no such file or directory	нет такого файла или каталога
   no user can connect as the role {1}, or as a member of it	никто не может подключиться ни как роль {1}, ни как её участник
-  nobody to invite: all of them have a password, or an invitation that runs	приглашать некого: у всех есть пароль или действующее приглашение
+  nobody to invite: who is there has a password, or an invitation that runs	приглашать некого: у тех, кто есть, есть пароль или действующее приглашение
   nobody was invited	никто не приглашён
   nobody was invited; put that right first, or leave these accounts out	никто не приглашён; исправьте это или не называйте эти аккаунты
   none	нет
@@ -1375,6 +1376,7 @@ private let russianTable = #"""
   regapp history shows the changes and their numbers	regapp history показывает изменения и их номера
   regapp keeps accounts in one file that people can read, edit by hand and trust	regapp хранит аккаунты в одном файле: его можно читать, править вручную, и ему можно доверять
   regapp list shows all accounts	все аккаунты показывает regapp list
+  regapp list state:invited shows who is invited	regapp list state:invited показывает приглашённых
   regapp registers people, logs them in, and shows and edits their profiles: from a shell, from a script, and on full-screen forms in a terminal. An edit changes only the bytes of the accounts file that it has to, every mistake in the file is reported with its line and column, and nothing is lost, whatever fails.	regapp регистрирует людей, впускает их по паролю, показывает и правит их профили: из оболочки, из скрипта и в полноэкранных формах терминала. Каждый байт файла аккаунтов, который не просили менять, остаётся как был, о каждой ошибке в нём говорится с номером строки и столбца, и ничего не теряется, что бы ни отказало.
   regapp rules shows what an account must look like	каким должен быть аккаунт, показывает regapp rules
   regapp save saves it, regapp cancel discards it	regapp save сохранит её, regapp cancel отменит
@@ -2043,6 +2045,7 @@ private let russianTable = #"""
   {1} has a hash ({2}) that costs too much to check; set a new password	{1}: хеш ({2}) слишком дорог для проверки; задайте новый пароль
   {1} has a new password.	Новый пароль задан: {1}.
   {1} has accounts already; nothing was copied	{1}: аккаунты там уже есть; ничего не скопировано
+  {1} has an empty value	у {1} пустое значение
   {1} has changed since	{1}: изменено позже
   {1} has changed since the edit began: it was {2}, now it is {3}	{1}: за это время поле изменил кто-то другой; в начале правки было {2}, теперь {3}
   {1} has no access control list any more; its group can do what it could before	у {1} больше нет списка доступа (ACL); группа может то же, что и раньше

@@ -30,6 +30,7 @@ import Testing
     let none = await home.run("uninvite eve@host.com bob@host.com ada@host.com")
     #expect(none.exit == 65 && none.err.contains("bob@host.com"), "\(none)")
     #expect(none.err.contains("ada@host.com") && none.err.contains("no invitation to end"))
+    #expect(none.err.contains("regapp list state:invited"))
     #expect(await home.run("uninvite eve@host.com zoe@host.com").exit == 67)
     #expect(try home.text() == text)
     let undo = await home.run("undo")
@@ -64,6 +65,8 @@ import Testing
       "invite", "invite ada@host.com --all", "invite --all --group staff",
       "invite --all --state open",
       "invite ada@host.com --again", "invite ada@host.com --dry-run", "invite --state nope",
+      // A variable of the shell that is not set must not mean everybody.
+      "invite --group=", "invite --state=", "list --group=", "list --state=",
     ] {
       #expect(await home.run(line).exit == 64, "\(line)")
     }

@@ -41,6 +41,40 @@ import Testing
     #expect(try await registry.account(ada).state == .open)
   }
 
+  @Test("keeps a lock of an administrator, behind which nobody is invited again")
+  func locked() async throws {
+    _ = try await invite()
+    let text = try documents.text()
+    let hash = try #require(try await registry.account(ada).values.password)
+    try documents.write(text.replacing(hash, with: "!\(hash)"))
+    _ = try await registry.uninvite([ada])
+    #expect(try await registry.account(ada).values.password == "!*")
+    await #expect(throws: AccountsError.self) { try await registry.invite(ada, until: day()) }
+    let edited = try await registry.edit(of: ada, password: "another2")
+    #expect(edited.notices == [.staysLocked(name: ada)])
+    #expect(try await registry.account(ada).state == .locked)
+  }
+
+  @Test("that is taken out leaves no code in another spelling of its hash, or behind a lock")
+  func spellings() async throws {
+    _ = try await invite()
+    let text = try documents.text()
+    let hash = try #require(try await registry.account(ada).values.password)
+    for new in ["!\(hash)", "*\(hash)"] {
+      try documents.write(
+        text.replacing(hash, with: new)
+          .replacing(#", "invitedUntil": "2026-06-22""#, with: ""))
+      let found = try await registry.check().warnings
+      #expect(found.contains { $0.rule == .caution(.codeAsPassword) }, "\(new)")
+    }
+    let salted = "$05$abcdefghijklmnopqrstuu5Lpwxp0xZ/qUfxlfXFvDZ1VfWcYxG1e"
+    for (one, other) in [("$2b", "$2y"), ("$2a", "$2b"), ("!$2y", "$2b")] {
+      #expect(StoredPassword.haveOneHash(one + salted, other + salted))
+    }
+    #expect(!StoredPassword.haveOneHash("$2x" + salted, "$2y" + salted))
+    #expect(!StoredPassword.haveOneHash("*", "*") && !StoredPassword.haveOneHash(nil, nil))
+  }
+
   @Test("has its code good again by undo, and the password before it by undo of the invitation")
   func undone() async throws {
     let code = try await invite()
