@@ -25,6 +25,8 @@ struct ImportPlan: Sendable {
   /// The effects on all accounts, and the reasons against those that are kept.
   private var effects: [Applied.Effect]
   private var refused: [Refusal] = []
+  /// Those of existing accounts whose hash the list has unchanged.
+  private var samePasswords: Set<Int> = []
   /// True if the changes to write, once they are settled, are those that were looked at.
   private(set) var isAsLookedAt = false
 
@@ -200,8 +202,28 @@ extension ImportPlan {
 
   /// The existing accounts that get another password.
   var renewed: [AccountName] {
-    kept.filter { effects[$0] == .changed && self[$0].values.password != nil }
-      .compactMap { self[$0].text(of: rulebook.key).map { AccountName($0) } }
+    kept.filter { index in
+      effects[index] == .changed && self[index].values.password != nil
+        && !samePasswords.contains(index)
+    }.compactMap { self[$0].text(of: rulebook.key).map { AccountName($0) } }
+  }
+
+  /// Notes whose hash the list has as it is there already.
+  mutating func noteSamePasswords(among there: [StoredAccount]) {
+    guard !there.isEmpty else { return }
+    var passwords: [AccountName: String] = [:]
+    for account in there {
+      if let name = account[text: rulebook.key] {
+        passwords[AccountName(name)] = account[text: .password]
+      }
+    }
+    let typed = Set(self.passwords.map(\.index))
+    for index in kept where effects[index] == .changed && !typed.contains(index) {
+      guard let new = self[index].values.password, let name = self[index].text(of: rulebook.key),
+        let old = passwords[AccountName(name)], sameText(old, new)
+      else { continue }
+      samePasswords.insert(index)
+    }
   }
 }
 

@@ -43,23 +43,24 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - plan: the list, before its typed passwords are hashed.
-  ///   - there: the accounts that get other passwords.
+  ///   - there: the accounts for which the list has passwords.
   func codes(in plan: ImportPlan, over there: [StoredAccount]) -> [Notice] {
     guard !there.isEmpty else { return [] }
     let (key, today) = (plan.rulebook.key, today())
-    var passwords: [AccountName: String] = [:]
+    var accounts: [AccountName: StoredAccount] = [:]
     for account in there {
-      if let name = account[text: key] {
-        passwords[AccountName(name)] = account[text: .password] ?? ""
-      }
+      if let name = account[text: key] { accounts[AccountName(name)] = account }
     }
     let typed = Set(plan.passwords.map(\.index))
     return (0..<plan.count).compactMap { index in
       let values = plan[index].values
       guard !typed.contains(index), let name = values[text: key],
-        let password = values.password, let old = passwords[AccountName(name)],
-        !sameText(password, old), let day = values.day(.invitedUntil), day >= today
+        let password = values.password, let old = accounts[AccountName(name)],
+        let day = values.day(.invitedUntil), day >= today,
+        values.obstacleToInvitation(under: plan.rulebook, on: today) == nil
       else { return nil }
+      let isGood = old.values.day(.invitedUntil).map { $0 >= today } ?? false
+      guard !isGood || !sameText(password, old[text: .password]) else { return nil }
       return .codeComesBack(name: name, until: day)
     }
   }

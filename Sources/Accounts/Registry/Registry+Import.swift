@@ -47,15 +47,16 @@ extension Registry {
         look = try await self.look(at: &plan, options)
       }
       if plan.meetsRace { return nil }
-      guard !plan.isRefused, !looksOnly else { return Outcome(plan.report()) }
-      let plain = plan
+      let names = plan.renewed
+      let givingWay = names.isEmpty ? [] : try await store.find(.names(names)).accounts
+      plan.noteSamePasswords(among: givingWay)
+      let codes = codes(in: plan, over: givingWay)
+      guard !plan.isRefused, !looksOnly else { return Outcome(plan.report(), notices: codes) }
       // Those of an earlier try were made for other passwords.
       hashes.forget(plan.provided.keys)
       try await hashes.add(plan.passwords, by: hasher, under: rulebook, progress)
       plan.takeHashes(hashes.made)
       (options.isDryRun, options.judgedUnder) = (false, rulebook)
-      let names = plan.renewed
-      let givingWay = names.isEmpty ? [] : try await store.find(.names(names)).accounts
       options.hashesOfTyped = try await hashesOfTyped(in: givingWay, under: rulebook)
       let isAsLookedAt = plan.isAsLookedAt && options.hashesOfTyped.isEmpty
       options.plan = isAsLookedAt ? look.plan : nil
@@ -65,8 +66,7 @@ extension Registry {
       guard written.refusals.isEmpty else { return nil }
       plan.take(written: written.value)
       await forgetFailures(of: plan.renewed, by: rulebook.key)
-      return Outcome(
-        plan.report(isWritten: true), notices: written.notices + codes(in: plain, over: givingWay))
+      return Outcome(plan.report(isWritten: true), notices: written.notices + codes)
     }
   }
 

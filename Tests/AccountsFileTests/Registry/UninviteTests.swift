@@ -195,7 +195,15 @@ import Testing
     let applied = try await registry.apply([NewAccount(values)], setsPasswords: true)
     #expect(applied.notices == back)
     _ = try await registry.undo()
+    let look = try await registry.importAccounts(
+      [NewAccount(values)], onConflict: .replace, isDryRun: true)
+    #expect(look.notices == back && look.value.replacedPasswords == 1)
     let imported = try await registry.importAccounts([NewAccount(values)], onConflict: .replace)
-    #expect(imported.notices == back)
+    #expect(imported.notices == back && imported.value.replacedPasswords == 1)
+    // A later day alone brings no other code, and no other password.
+    values[text: .invitedUntil] = "2026-06-23"
+    let later = try await registry.importAccounts([NewAccount(values)], onConflict: .replace)
+    #expect(later.notices.isEmpty && later.value.replacedPasswords == 0)
+    #expect(later.value.effects == [.changed])
   }
 }
