@@ -54,6 +54,35 @@ package enum Base64 {
     }
   }
 
+  /// A text in the letters of a URL, without padding.
+  package static func urlText(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    append(bytes[...], to: &text)
+    while text.last == UInt8(ascii: "=") { text.removeLast() }
+    for index in text.indices {
+      if text[index] == UInt8(ascii: "+") { text[index] = UInt8(ascii: "-") }
+      if text[index] == UInt8(ascii: "/") { text[index] = UInt8(ascii: "_") }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes of a text in the letters of a URL, without padding; nil for any other text, and where
+  /// another text has the same bytes.
+  package static func urlBytes(_ text: some Collection<UInt8>) -> [UInt8]? {
+    var usual: [UInt8] = []
+    usual.reserveCapacity(text.count + 2)
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "-"): usual.append(UInt8(ascii: "+"))
+      case UInt8(ascii: "_"): usual.append(UInt8(ascii: "/"))
+      case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): return nil
+      default: usual.append(byte)
+      }
+    }
+    while usual.count % 4 != 0 { usual.append(UInt8(ascii: "=")) }
+    return bytes(usual)
+  }
+
   private static func value(of byte: UInt8) -> Int? {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte) - 65

@@ -56,6 +56,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case invitationOver(name: String)
   /// These accounts cannot be invited; nothing was written.
   case cannotInvite([Uninvited])
+  /// There are as many sessions in browsers as the store keeps.
+  case tooManySessions(most: Int)
   /// The operation requires a login.
   case notLoggedIn(NotLoggedIn)
 

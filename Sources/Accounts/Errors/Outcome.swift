@@ -60,6 +60,13 @@ public enum Notice: Sendable, Hashable {
   case loginNotRecorded(AccountsError)
   /// The change is written, but the record of logins still has removed or renamed accounts.
   case loginsNotFollowed(AccountsError)
+  /// So many logins of these accounts in browsers ended with the change.
+  case loginsEnded(Int)
+  /// The change is written, but the end of these accounts' logins in browsers is not: they are
+  /// refused, and may come back if the change is taken back.
+  case loginsNotEnded(names: [String], AccountsError)
+  /// So many sessions in browsers could not be read, and have ended.
+  case sessionsUnreadable(Int, subject: String)
   /// A file with hashes was written, and every user of the machine can read it; its mode.
   case hashesReadableByAll(subject: String, mode: UInt32)
   /// A file beside the accounts was too long; only its end was read, and is kept.

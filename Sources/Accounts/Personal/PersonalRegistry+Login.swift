@@ -39,9 +39,9 @@ extension PersonalRegistry {
       let (stored, account) = try await registry.prove(request, among: candidates, warn)
       let name = account.name.text
       guard !account.mustChangePassword else { throw .mustChange(name: name) }
-      let (wrote, notices) = await registry.strengthen(
+      let (hash, notices) = await registry.strengthen(
         stored, account, request.password, under: candidates.rulebook)
-      try await logIn(name, by: key, since: mark, afterWriting: wrote)
+      try await logIn(name, by: key, since: mark, afterWriting: hash != nil)
       return Outcome(account, notices: notices)
     }
   }

@@ -328,11 +328,12 @@ extension Registry {
     throw .internalFault
   }
 
-  /// Hashes a typed password, and replaces a weak hash. A failure does not prevent the login.
+  /// Hashes a typed password, and replaces a weak hash; returns the new one. A failure does not prevent
+  /// the login.
   func strengthen(
     _ stored: StoredAccount, _ account: Account, _ entry: PasswordEntry, under rulebook: Rulebook
-  ) async -> (wrote: Bool, notices: [Notice]) {
-    guard case .success(let password) = entry.text else { return (false, []) }
+  ) async -> (hash: PasswordHash?, notices: [Notice]) {
+    guard case .success(let password) = entry.text else { return (nil, []) }
     let hasher = hasher.under(rulebook)
     var recipe = hasher.recipe
     switch account.password {
@@ -340,9 +341,9 @@ extension Registry {
     case .hash(let hash):
       guard rulebook.login.upgradesHashes,
         let upgrade = hasher.judge().upgrade(of: hash, for: password)
-      else { return (false, []) }
+      else { return (nil, []) }
       recipe = upgrade
-    case .locked: return (false, [])
+    case .locked: return (nil, [])
     }
     let old = stored.values[.password]
     let hash: PasswordHash
@@ -355,17 +356,17 @@ extension Registry {
         .rehash)
     } catch {
       // If another process has just changed the password, its change is kept.
-      if case .conflict = error { return (false, []) }
-      return (false, [.notSealed(error)])
+      if case .conflict = error { return (nil, []) }
+      return (nil, [.notSealed(error)])
     }
     do throws(AccountsError) {
       try await uncancelled { () throws(AccountsError) in
         try await carryEdit(of: stored.values, password, from: old, to: hash)
       }
     } catch {
-      return (true, written.notices + [.editNotCarried(error)])
+      return (hash, written.notices + [.editNotCarried(error)])
     }
-    return (true, written.notices)
+    return (hash, written.notices)
   }
 
   /// Updates an edit's old password to the new hash of the same one, so that it does not conflict.

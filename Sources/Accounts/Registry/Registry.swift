@@ -52,6 +52,8 @@ public struct Registry: Sendable {
   private var hides: @Sendable (StoredAccount) throws(AccountsError) -> Bool = { _ in false }
   /// The day of each operation.
   public let today: @Sendable () -> CalendarDay
+  /// When logins in browsers were last used.
+  private(set) var uses = LoginUses()
   /// The line of the calls that other writers have overtaken.
   private let overtaken = Turns(1)
 
@@ -120,6 +122,13 @@ public struct Registry: Sendable {
   ) -> Registry {
     var registry = self
     registry.hides = isHidden
+    return registry
+  }
+
+  /// Tells how long logins in browsers are idle by another clock.
+  package func idling(by uses: LoginUses) -> Registry {
+    var registry = self
+    registry.uses = uses
     return registry
   }
 

@@ -20,8 +20,11 @@ extension Rulebook {
     case .flag(let place), .alwaysTrue(let place): .bool(self[keyPath: place])
     case .count(_, let place): .number("\(self[keyPath: place])")
     case .limit(_, let place): self[keyPath: place].map { .number("\($0)") }
-    case .path(let place): self[keyPath: place].map { .string($0) }
+    case .path(let place), .link(let place), .line(_, let place):
+      self[keyPath: place].map { .string($0) }
     case .address(let place): self[keyPath: place].map { .string($0.text) }
+    case .hosts(let place):
+      self[keyPath: place].isEmpty ? nil : .array(self[keyPath: place].all.map { .string($0.text) })
     case .texts(let place, _): .array(self[keyPath: place].map { .string($0) })
     case .choice(let choice): .string(choice.word(self))
     case .fields(_, let place): Self.oneOrMany(self[keyPath: place].map(\.rawValue))

@@ -12,8 +12,10 @@ public struct Rulebook: Sendable {
   public var login: Login
   /// The rules for each field.
   public var fields: Fields
-  /// Where the page is on which owners set their passwords.
+  /// The page on which owners log in and set their passwords, and the hosts to which it leads on.
   public var serve = Serve()
+  /// How long a login in a browser lasts.
+  public var sessions = SessionLimits()
   /// The built-in rulebook that this one was written to extend.
   package internal(set) var origin: RulebookOrigin?
 
@@ -68,10 +70,21 @@ public struct Rulebook: Sendable {
     }
   }
 
-  /// Where the page is on which owners set their passwords.
+  /// The page on which owners log in and set their passwords.
   public struct Serve: Sendable, Hashable {
     /// Its address; nil if none is known.
     public var url: ServeAddress?
+    /// The hosts that a login leads on to.
+    public var hosts = GuardedHosts.none
+    /// The address that the page names first, once somebody is logged in; nil for none.
+    public var home: String?
+    /// The title of the page; nil for its host alone.
+    public var title: String?
+    /// What the page says beside a login, such as whom to ask; nil for nothing.
+    public var note: String?
+
+    /// The most characters of a title and of a note.
+    package static let (longestTitle, longestNote) = (60, 300)
 
     /// By default, no address is known.
     public init(url: ServeAddress? = nil) { self.url = url }

@@ -22,11 +22,11 @@ extension RulebookKey {
 
   private var schema: JSONLiteral {
     switch kind {
-    case .text, .mask, .path, .trunk, .address: .type("string")
+    case .text, .mask, .path, .trunk, .address, .link, .line: .type("string")
     case .flag: .type("boolean")
     case .alwaysTrue: .object([.init("const", .bool(true))])
     case .count, .limit, .cost: .type("integer")
-    case .texts: .list(of: .type("string"))
+    case .texts, .hosts: .list(of: .type("string"))
     case .choice(let choice): .oneOf(choice.words)
     case .fields(let fields, _):
       .anyOf([.oneOf(fields.map(\.rawValue)), .list(of: .oneOf(fields.map(\.rawValue)))])

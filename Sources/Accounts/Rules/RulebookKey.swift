@@ -12,6 +12,13 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   case loginLog = "rules.login.log"
   case loginChangeGenerated = "rules.login.changeGenerated"
   case serveURL = "rules.serve.url"
+  case serveHosts = "rules.serve.hosts"
+  case serveHome = "rules.serve.home"
+  case serveTitle = "rules.serve.title"
+  case serveNote = "rules.serve.note"
+  case sessionsIdleHours = "rules.sessions.idleHours"
+  case sessionsHours = "rules.sessions.hours"
+  case sessionsDays = "rules.sessions.days"
   case emailRequired = "rules.fields.email.required"
   case emailBeforeAt = "rules.fields.email.beforeAt"
   case emailFirstLabel = "rules.fields.email.firstLabel"
@@ -58,6 +65,13 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case .loginLog: .flag(\.login.log)
     case .loginChangeGenerated: .flag(\.login.changeGenerated)
     case .serveURL: .address(\.serve.url)
+    case .serveHosts: .hosts(\.serve.hosts)
+    case .serveHome: .link(\.serve.home)
+    case .serveTitle: .line(Rulebook.Serve.longestTitle, \.serve.title)
+    case .serveNote: .line(Rulebook.Serve.longestNote, \.serve.note)
+    case .sessionsIdleHours: .count(1...72, \.sessions.idleHours)
+    case .sessionsHours: .count(1...168, \.sessions.hours)
+    case .sessionsDays: .count(0...90, \.sessions.days)
     case .emailRequired: .flag(\.fields.email.required)
     case .emailBeforeAt: .count(1...64, \.fields.email.beforeAt)
     case .emailFirstLabel: .count(1...63, \.fields.email.firstLabel)
@@ -106,6 +120,8 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case .limit(_, let place): target[keyPath: place] = source[keyPath: place]
     case .path(let place): target[keyPath: place] = source[keyPath: place]
     case .address(let place): target[keyPath: place] = source[keyPath: place]
+    case .hosts(let place): target[keyPath: place] = source[keyPath: place]
+    case .link(let place), .line(_, let place): target[keyPath: place] = source[keyPath: place]
     case .texts(let place, _): target[keyPath: place] = source[keyPath: place]
     case .choice(let choice): _ = choice.choose(&target, choice.word(source))
     case .fields(_, let place): target[keyPath: place] = source[keyPath: place]
@@ -131,6 +147,12 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case path(Place<String?>)
     /// An optional address of the page.
     case address(Place<ServeAddress?>)
+    /// The hosts that are guarded.
+    case hosts(Place<GuardedHosts>)
+    /// An optional address of any page: `https://…` or `http://…`.
+    case link(Place<String?>)
+    /// An optional text of at most so many characters.
+    case line(Int, Place<String?>)
     /// Texts, and the rule that a text breaks.
     case texts(Place<[String]>, fault: @Sendable (String) -> FieldRule?)
     case choice(Choice)

@@ -11,7 +11,7 @@ package struct RulebookOrigin: Sendable {
 extension Rulebook: Hashable {
   public static func == (left: Rulebook, right: Rulebook) -> Bool {
     left.name == right.name && left.key == right.key && left.login == right.login
-      && left.fields == right.fields && left.serve == right.serve
+      && left.fields == right.fields && left.serve == right.serve && left.sessions == right.sessions
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -20,6 +20,7 @@ extension Rulebook: Hashable {
     hasher.combine(login)
     hasher.combine(fields)
     hasher.combine(serve)
+    hasher.combine(sessions)
   }
 }
 

@@ -143,6 +143,21 @@ private struct RulebookReader {
         return report(key.rawValue, .rulebook(.serveAddress), value)
       }
       rulebook[keyPath: place] = address
+    case .hosts(let place):
+      if let hosts = hosts(key, value) { rulebook[keyPath: place] = hosts }
+    case .link(let place):
+      guard let text = text(key, value) else { return }
+      guard ServeAddress.isLink(text) else {
+        return report(key.rawValue, .rulebook(.webAddress), value)
+      }
+      rulebook[keyPath: place] = text
+    case .line(let most, let place):
+      guard let text = text(key, value) else { return }
+      if text.isEmpty { return report(key.rawValue, .rulebook(.notEmpty), value) }
+      guard text.count <= most else {
+        return report(key.rawValue, .rulebook(.atMostCharacters(most)), value)
+      }
+      rulebook[keyPath: place] = text
     case .texts(let place, let fault):
       guard value.kind == .array else {
         return report(key.rawValue, .field(.listOfTexts), value)
@@ -186,6 +201,30 @@ private struct RulebookReader {
       guard let mask else { return report(key.rawValue, .rulebook(.trunk), value) }
       rulebook.fields.phone.mask = mask
     }
+  }
+
+  /// The guarded hosts; each text that is none is reported at its place.
+  private mutating func hosts(_ key: RulebookKey, _ value: JSONValue) -> GuardedHosts? {
+    guard value.kind == .array else {
+      report(key.rawValue, .field(.listOfTexts), value)
+      return nil
+    }
+    var (texts, isWhole) = ([String](), true)
+    for element in document.elements(of: value) {
+      guard let text = text(key, element) else {
+        isWhole = false
+        continue
+      }
+      do throws(GuardedHostFault) {
+        _ = try GuardedHosts(texts + [text])
+        texts.append(text)
+      } catch {
+        isWhole = false
+        report(key.rawValue, .rulebook(.guardedHosts(error)), element)
+        if case .tooMany = error { break }
+      }
+    }
+    return isWhole ? try? GuardedHosts(texts) : nil
   }
 
   private mutating func flag(_ key: RulebookKey, _ value: JSONValue) -> Bool? {
@@ -234,6 +273,11 @@ private struct RulebookReader {
       }
       if !by.isEmpty, !by.contains(rulebook.key), rulebook.login.unknown == .create {
         report(RulebookKey.loginUnknown.rawValue, .rulebook(.createNeedsKey), value)
+      }
+    case "rules.serve":
+      guard let url = rulebook.serve.url else { break }
+      do throws(GuardedHostFault) { try rulebook.serve.hosts.check(page: url) } catch {
+        report(RulebookKey.serveHosts.rawValue, .rulebook(.guardedHosts(error)), value)
       }
     case "rules.fields.email":
       if !fields.email.canBeMet { report(path, .rulebook(.cannotBeMet), value) }

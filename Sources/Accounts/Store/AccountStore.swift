@@ -14,6 +14,7 @@
 /// | `checking` | `check` | that others can write past the rules |
 /// | `creating` | `create` | that is begun under a rulebook |
 /// | `blocklistFile` | `listed` | that has the list which a rulebook names |
+/// | `sessions` | `begin`, `session`, `browserLogins`, `endLogins`, `endSoon` | that keeps logins in browsers |
 ///
 /// Each function throws `fileInvalid` or `rulebookBroken` if the accounts cannot be used, `store` if
 /// the disk or the connection fails, and `busy` if a lock was held for too long. In a cancelled task
@@ -118,6 +119,33 @@ public protocol AccountStore: Sendable {
   /// Removes the record of the accounts with some names; returns whether there was any.
   func forgetLogins(of names: [AccountName]) async throws(AccountsError) -> Bool
 
+  // MARK: Logins in browsers
+
+  // Each call that writes and changes the password, the state, the days or a name of an account, or
+  // removes or adds it, ends the logins under its names in the same step, and says so in a notice:
+  // neither an opposite change nor `undo` brings one back.
+
+  /// Begins a session: of a new login, or of one that is there. It is on the disk before the answer.
+  ///
+  /// Returns nil, and writes nothing, if the account is not there, cannot be logged in to or has
+  /// another password, or if there is no such login. Old sessions go as ``SessionLimits`` says. Throws
+  /// `tooManySessions` if there is no room.
+  func begin(_ session: NewSession) async throws(AccountsError) -> StoredSession?
+
+  /// The session with a token's digest; nil if there is none, or its login has ended. It may be over.
+  /// A notice tells of sessions that cannot be read, once.
+  func session(of digest: TokenDigest) async throws(AccountsError) -> Outcome<StoredSession?>
+
+  /// All logins in browsers, the oldest first.
+  func browserLogins() async throws(AccountsError) -> ListedLogins
+
+  /// Ends logins, and returns those that were there. Where the end cannot be written it throws, and
+  /// this process refuses them from then on.
+  func endLogins(_ logins: EndedLogins) async throws(AccountsError) -> [BrowserLogin]
+
+  /// Refuses logins from now on, and writes their ends within about a second, several together.
+  func endSoon(_ ids: [BrowserLogin.ID]) async
+
   // MARK: Typed passwords
 
   /// The passwords typed by hand, and the problems of those that break rules.
@@ -210,6 +238,27 @@ extension AccountStore {
   public func forgetLogins(of names: [AccountName]) throws(AccountsError) -> Bool {
     throw .lacks(.loginRecord)
   }
+
+  /// Throws `lacks`: the store keeps no logins in browsers.
+  public func begin(_ session: NewSession) throws(AccountsError) -> StoredSession? {
+    throw .lacks(.sessions)
+  }
+
+  /// Throws `lacks`: the store keeps no logins in browsers.
+  public func session(
+    of digest: TokenDigest
+  ) throws(AccountsError) -> Outcome<StoredSession?> { throw .lacks(.sessions) }
+
+  /// Throws `lacks`: the store keeps no logins in browsers.
+  public func browserLogins() throws(AccountsError) -> ListedLogins { throw .lacks(.sessions) }
+
+  /// Throws `lacks`: the store keeps no logins in browsers.
+  public func endLogins(_ logins: EndedLogins) throws(AccountsError) -> [BrowserLogin] {
+    throw .lacks(.sessions)
+  }
+
+  /// Does nothing: the store keeps no logins in browsers.
+  public func endSoon(_ ids: [BrowserLogin.ID]) {}
 
   /// Throws `lacks`: the store cannot seal passwords.
   public func typedPasswords() throws(AccountsError) -> (

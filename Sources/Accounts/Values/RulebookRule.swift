@@ -20,6 +20,12 @@ public enum RulebookRule: Sendable, Hashable {
   case absolutePath
   /// The address must be `https://…`, or `http://` of this machine, without user, query or fragment.
   case serveAddress
+  /// The address must be `https://…` or `http://…`, without a user.
+  case webAddress
+  /// The guarded hosts are wrong.
+  case guardedHosts(GuardedHostFault)
+  /// The greatest number of characters of a text.
+  case atMostCharacters(Int)
   /// The text or the list must not be empty.
   case notEmpty
   /// A list may name each item only once; this one is repeated.

@@ -17,7 +17,7 @@ public struct ServeAddress: Sendable, Hashable {
     }
     let rest = text.utf8.dropFirst(scheme.utf8.count)
     let authority = Substring(rest.prefix { $0 != UInt8(ascii: "/") })
-    guard let host = Self.host(in: authority) else { return nil }
+    guard let host = Self.parts(ofHost: authority)?.host else { return nil }
     guard scheme == "https://" || Self.isLoopback(host) else { return nil }
     let path = String(Substring(rest.dropFirst(authority.utf8.count)))
     guard Self.isPath(path) else { return nil }
@@ -46,22 +46,34 @@ public struct ServeAddress: Sendable, Hashable {
     return escaped
   }
 
+  /// True for the address of any page: `https://…` or `http://…`, without a user.
+  static func isLink(_ text: String) -> Bool {
+    guard let scheme = ["https://", "http://"].first(where: { begins(text, with: $0) }) else {
+      return false
+    }
+    let rest = text.utf8.dropFirst(scheme.utf8.count)
+    let authority = rest.prefix { !"/?#".utf8.contains($0) }
+    return text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"<>\\^`{|}".utf8.contains($0) }
+      && parts(ofHost: Substring(authority)) != nil
+  }
+
   private static func begins(_ text: String, with scheme: String) -> Bool {
     text.utf8.count > scheme.utf8.count
       && zip(text.utf8, scheme.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
   }
 
-  /// The host of `host` or `host:port`; nil if it is neither.
-  private static func host(in authority: Substring) -> String? {
+  /// The parts of `host` or `host:port`; nil if it is neither.
+  static func parts(ofHost authority: Substring) -> (host: String, port: Int?)? {
     var host = authority[...]
+    var port: Int?
     if let colon = authority.utf8.lastIndex(of: UInt8(ascii: ":")),
       !authority[colon...].utf8.contains(UInt8(ascii: "]"))
     {
-      let port = authority[authority.utf8.index(after: colon)...]
-      guard port.utf8.allSatisfy(\.isASCIIDigit), let number = Int(port),
+      let digits = authority[authority.utf8.index(after: colon)...]
+      guard digits.utf8.allSatisfy(\.isASCIIDigit), let number = Int(digits),
         (1...65_535).contains(number)
       else { return nil }
-      host = authority[..<colon]
+      (host, port) = (authority[..<colon], number)
     }
     let bytes = host.utf8
     let isNumber =
@@ -70,10 +82,10 @@ public struct ServeAddress: Sendable, Hashable {
     let isName =
       !bytes.isEmpty && bytes.first != UInt8(ascii: ".")
       && bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-._".utf8.contains($0) }
-    return isNumber || isName ? String(host) : nil
+    return isNumber || isName ? (String(host), port) : nil
   }
 
-  private static func isLoopback(_ host: String) -> Bool {
+  static func isLoopback(_ host: String) -> Bool {
     if ["localhost", "[::1]"].contains(host.lowercased()) { return true }
     let parts = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let numbers = parts.compactMap { UInt8(String(Substring($0))) }

@@ -74,6 +74,8 @@ public enum Ability: Sendable, Hashable, CaseIterable {
   case history
   /// Keeping a record of logins.
   case loginRecord
+  /// Keeping logins in browsers.
+  case sessions
   /// Letting a group of the system's users read and write the accounts.
   case sharing
   /// Comments beside the accounts.

@@ -1,0 +1,61 @@
+import TextTools
+
+/// A login in a browser, with a session at each host that it has come to.
+///
+/// Not the ``Session`` of a terminal: a browser's sessions are at the page of `regapp serve` and at
+/// the hosts that it guards.
+public struct BrowserLogin: Sendable, Hashable {
+  /// The identity of a login: random, and no secret.
+  public let id: ID
+  /// The account's name when it began.
+  public let account: String
+  /// When it began, in seconds since 1970.
+  public let begun: Int
+  /// When it ends at the latest, in seconds since 1970.
+  public let ends: Int
+  /// True if it is to outlive the browser.
+  public let isKept: Bool
+  /// The browser in words, such as "Firefox on Linux"; empty if it is not known.
+  public let browser: String
+  /// The hosts at which it has a session, each once, in the order of the store.
+  public var hosts: [String]
+
+  /// A login.
+  public init(
+    id: ID, account: String, begun: Int, ends: Int, isKept: Bool, browser: String,
+    hosts: [String] = []
+  ) {
+    (self.id, self.account, self.begun, self.ends) = (id, account, begun, ends)
+    (self.isKept, self.browser, self.hosts) = (isKept, browser, hosts)
+  }
+
+  /// The identity of a login.
+  public struct ID: Sendable, Hashable, CustomStringConvertible {
+    private let high: UInt64
+    private let low: UInt64
+
+    /// A new one.
+    public init() {
+      (high, low) = (.random(in: 0...UInt64.max), .random(in: 0...UInt64.max))
+    }
+
+    /// Reads the 22 characters of base 64 of a URL; nil for any other text.
+    public init?(_ text: some Collection<UInt8>) {
+      guard let bytes = Base64.urlBytes(text), bytes.count == 16 else { return nil }
+      (high, low) = (bytes[..<8].bigEndianWord, bytes[8...].bigEndianWord)
+    }
+
+    /// The 22 characters.
+    public var description: String { Base64.urlText(high.bigEndianBytes + low.bigEndianBytes) }
+  }
+}
+
+extension UInt64 {
+  /// The eight bytes, the highest first.
+  var bigEndianBytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: self >> (56 - 8 * $0)) } }
+}
+
+extension Sequence where Element == UInt8 {
+  /// The number that the bytes are, the highest first.
+  var bigEndianWord: UInt64 { reduce(0) { $0 << 8 | UInt64($1) } }
+}

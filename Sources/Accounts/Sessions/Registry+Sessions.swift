@@ -1,0 +1,194 @@
+/// A session that has begun, with the token that the browser is to keep.
+package struct BegunSession: Sendable {
+  /// Its login.
+  package let login: BrowserLogin
+  package let token: SessionToken
+  /// How many seconds the browser is to keep it; nil until the browser ends.
+  package let maxAge: Int?
+}
+
+/// A session that is there, and its account as it is now.
+package struct FoundSession: Sendable {
+  package let login: BrowserLogin
+  package let account: Account
+
+  /// Throws `mustChange` or `notInGroup`, which end nothing.
+  package func check(groups: [String]) throws(AccountsError) {
+    guard !account.mustChangePassword else { throw .mustChange(name: account.name.text) }
+    guard groups.isEmpty || account.isIn(anyOf: groups) else {
+      throw .notInGroup(name: account.name.text)
+    }
+  }
+}
+
+extension Registry {
+  /// Begins a login of an account whose password was just proved or set, and its session at a host.
+  ///
+  /// The account must still have that password when the login is written; otherwise `loginFailed` is
+  /// thrown.
+  ///
+  /// - Parameters:
+  ///   - account: the account as the password proved it.
+  ///   - password: the password, if a weak hash or a typed text may be replaced first; nil to leave it.
+  ///   - browser: the browser in words.
+  ///   - keeps: whether the person asked to be kept logged in; the rulebook may not allow it.
+  ///   - old: the session that the browser had at the page; its login ends.
+  ///   - warn: called if the password could not be hashed anew.
+  package func beginLogin(
+    of account: Account, typed password: PasswordEntry?, at host: String, in browser: String,
+    keeps: Bool, replacing old: SessionToken? = nil, warn: (Notice) -> Void = { _ in }
+  ) async throws(AccountsError) -> BegunSession {
+    let name = account.name.text
+    let (stored, rulebook) = try await current(name)
+    guard let stored, stored.account?.password == account.password,
+      var text = stored[text: .password]
+    else { throw .loginFailed }
+    if let password {
+      let strengthened = await strengthen(stored, account, password, under: rulebook)
+      for notice in strengthened.notices { warn(notice) }
+      if let hash = strengthened.hash { text = hash.text }
+    }
+    let limits = rulebook.sessions
+    let isKept = keeps && limits.areKept
+    let new = NewSession.Login.new(
+      account: name, browser: browser, isKept: isKept, seconds: limits.seconds(isKept: isKept))
+    guard
+      let begun = try await begin(new, at: host, name, text, replacing: old)
+    else { throw .loginFailed }
+    return begun
+  }
+
+  /// Begins a session of a login at a host; nil if the login is over, or its account is not as it was.
+  package func beginSession(
+    of id: BrowserLogin.ID, at host: String
+  ) async throws(AccountsError) -> BegunSession? {
+    guard let login = try await logins([id]).first else { return nil }
+    guard let text = try await current(login.account).stored?[text: .password] else { return nil }
+    return try await begin(.known(id), at: host, login.account, text, replacing: nil)
+  }
+
+  private func begin(
+    _ login: NewSession.Login, at host: String, _ name: String, _ password: String,
+    replacing old: SessionToken?
+  ) async throws(AccountsError) -> BegunSession? {
+    let token = SessionToken()
+    let new = NewSession(
+      of: login, at: host, token, account: name, password: password, replacing: old?.digest)
+    guard let begun = try await store.begin(new) else { return nil }
+    _ = uses.use(begun.login.id, age: 0, limit: nil)
+    let limits = try await store.rulebook().sessions
+    let rest = max(0, limits.end(of: begun.login) - begun.now)
+    return BegunSession(
+      login: begun.login, token: token, maxAge: begun.login.isKept && limits.areKept ? rest : nil)
+  }
+
+  /// The session that a token is of; nil if it is none here, or is over, idle or ended.
+  ///
+  /// A login is ended if its account can no longer be logged in to, or has another password or name.
+  /// Throws where the accounts or the sessions cannot be read.
+  ///
+  /// - Parameter warn: called with what is wrong with the store of sessions, once.
+  package func session(
+    _ token: SessionToken, at host: String, warn: (Notice) -> Void = { _ in }
+  ) async throws(AccountsError) -> FoundSession? {
+    let kept = try await store.session(of: token.digest)
+    for notice in kept.notices { warn(notice) }
+    guard let stored = kept.value, stored.host == host else { return nil }
+    let login = stored.login
+    let (found, rulebook) = try await current(login.account)
+    guard rulebook.sessions.allow(login, at: stored.now) else { return nil }
+    guard let found, let account = found.account, let text = found[text: .password],
+      token.proof(at: host, of: login.account, password: text) == stored.proof
+    else {
+      await store.endSoon([login.id])
+      return nil
+    }
+    let limit = rulebook.sessions.idleTime(of: login)
+    guard uses.use(login.id, age: stored.now - login.begun, limit: limit) else { return nil }
+    return FoundSession(login: login, account: account)
+  }
+
+  /// The session that a token is of, if its account is as the door's line asks: throws `mustChange` and
+  /// `notInGroup`.
+  package func session(
+    _ token: SessionToken, at host: String, groups: [String], warn: (Notice) -> Void = { _ in }
+  ) async throws(AccountsError) -> FoundSession? {
+    let found = try await session(token, at: host, warn: warn)
+    try found?.check(groups: groups)
+    return found
+  }
+
+  /// The only account with a name if it can be logged in to, and the rulebook.
+  private func current(
+    _ name: String
+  ) async throws(AccountsError) -> (stored: StoredAccount?, rulebook: Rulebook) {
+    let lookup = Lookup.name(AccountName(name), in: Rulebook.field(of: name))
+    let found = try shown(await store.find(lookup))
+    let stored = found.only.flatMap { $0.state == .open ? $0 : nil }
+    return (stored, found.rulebook)
+  }
+
+  /// Records and logs the answer to a session, for which no attempt was needed; nil stands for success.
+  package func record(
+    _ error: AccountsError?, ofSessionOf account: String, from origin: LoginOrigin,
+    warn: (Notice) -> Void
+  ) async throws(AccountsError) {
+    let answer = error.map { LoginOutcome.Answer($0) } ?? .yes
+    let outcome = LoginOutcome(of: account, answer, from: origin)
+    await end(nil, nil, outcome, under: try await store.rulebook(), warn)
+  }
+}
+
+extension Registry {
+  /// The logins of accounts in browsers that are not over, the oldest first.
+  ///
+  /// - Parameters:
+  ///   - names: the accounts; nil for all.
+  ///   - host: only those with a session at this host; nil for any.
+  public func logins(
+    of names: [String]? = nil, at host: String? = nil
+  ) async throws(AccountsError) -> [BrowserLogin] {
+    var keys: Set<AccountName>?
+    if let names { keys = try await namesOfLogins(names) }
+    return try await listed().filter { login in
+      keys.map { $0.contains(AccountName(login.account)) } ?? true
+        && host.map { login.hosts.contains($0) } ?? true
+    }
+  }
+
+  /// The logins with these identities that are not over.
+  package func logins(_ ids: [BrowserLogin.ID]) async throws(AccountsError) -> [BrowserLogin] {
+    try await listed().filter { ids.contains($0.id) }
+  }
+
+  private func listed() async throws(AccountsError) -> [BrowserLogin] {
+    let limits = try await store.rulebook().sessions
+    let listed = try await store.browserLogins()
+    return listed.logins.filter { limits.allow($0, at: listed.now) }
+  }
+
+  /// All names of accounts, so that a login under another rulebook's key is found, too.
+  private func namesOfLogins(_ names: [String]) async throws(AccountsError) -> Set<AccountName> {
+    Set(try await named(names).accounts.flatMap(\.recordNames))
+  }
+
+  /// Ends the logins of accounts in browsers; returns those that ended. Each is refused from its next
+  /// request on.
+  ///
+  /// - Parameters:
+  ///   - names: the accounts; nil for all.
+  ///   - host: only those with a session at this host, which end at all hosts; nil for any.
+  public func endLogins(
+    of names: [String]? = nil, at host: String? = nil
+  ) async throws(AccountsError) -> [BrowserLogin] {
+    let logins = try await logins(of: names, at: host)
+    guard !logins.isEmpty else { return [] }
+    return try await store.endLogins(.ids(Set(logins.map(\.id))))
+  }
+
+  /// Ends logins. Where that cannot be written it throws, and this process refuses them all the same.
+  package func endLogins(_ ids: [BrowserLogin.ID]) async throws(AccountsError) {
+    guard !ids.isEmpty else { return }
+    _ = try await store.endLogins(.ids(Set(ids)))
+  }
+}

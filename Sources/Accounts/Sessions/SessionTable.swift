@@ -1,0 +1,195 @@
+/// A session in a browser with its login, as a store of sessions writes it.
+package struct SessionRecord: Sendable, Hashable {
+  /// Its login, without hosts.
+  package let login: BrowserLogin
+  package let host: String
+  /// When it began, in seconds since 1970.
+  package let made: Int
+  package let digest: TokenDigest
+  package let proof: TokenDigest
+
+  package init(
+    login: BrowserLogin, host: String, made: Int, digest: TokenDigest, proof: TokenDigest
+  ) {
+    (self.login, self.host, self.made) = (login, host, made)
+    (self.digest, self.proof) = (digest, proof)
+  }
+}
+
+/// All sessions in browsers in memory, in the order in which they began. 50,000 take some 17 MB.
+package struct SessionTable: Sendable {
+  private struct Row: Sendable {
+    let digest: TokenDigest
+    let proof: TokenDigest
+    let made: Int
+    let login: Int32
+    let host: Int32
+  }
+
+  private var rows: [Row] = []
+  private var logins: [BrowserLogin] = []
+  private var hosts: [String] = []
+  private var placesOfLogins: [BrowserLogin.ID: Int32] = [:]
+  private var placesOfHosts: [String: Int32] = [:]
+  /// The rows by the beginnings of their digests.
+  private var placesOfDigests: [UInt64: Int32] = [:]
+
+  package init() {}
+
+  /// The sessions of other ones that are kept.
+  private init(_ other: SessionTable, keeping isKept: (Int) -> Bool) {
+    for index in other.rows.indices where isKept(index) { _ = add(other[index]) }
+  }
+
+  package var count: Int { rows.count }
+  package var isEmpty: Bool { rows.isEmpty }
+
+  package subscript(index: Int) -> SessionRecord {
+    let row = rows[index]
+    return SessionRecord(
+      login: logins[Int(row.login)], host: hosts[Int(row.host)], made: row.made,
+      digest: row.digest, proof: row.proof)
+  }
+
+  /// Adds a session; returns false if its digest is there already, or if its login is there and is
+  /// another one.
+  package mutating func add(_ session: SessionRecord) -> Bool {
+    guard placesOfDigests[session.digest.beginning] == nil else { return false }
+    let login: Int32
+    if let known = placesOfLogins[session.login.id] {
+      guard logins[Int(known)] == session.login else { return false }
+      login = known
+    } else {
+      login = Int32(logins.count)
+      var new = session.login
+      new.hosts = []
+      logins.append(new)
+      placesOfLogins[new.id] = login
+    }
+    let host = placesOfHosts[session.host] ?? Int32(hosts.count)
+    if host == hosts.count {
+      hosts.append(session.host)
+      placesOfHosts[session.host] = host
+    }
+    placesOfDigests[session.digest.beginning] = Int32(rows.count)
+    rows.append(
+      Row(
+        digest: session.digest, proof: session.proof, made: session.made, login: login, host: host))
+    return true
+  }
+
+  /// The place of the session with a digest; nil if there is none.
+  package func place(of digest: TokenDigest) -> Int? {
+    guard let place = placesOfDigests[digest.beginning], rows[Int(place)].digest == digest else {
+      return nil
+    }
+    return Int(place)
+  }
+
+  package func hasLogin(_ id: BrowserLogin.ID) -> Bool { placesOfLogins[id] != nil }
+
+  /// The login with its hosts; nil if there is none.
+  package func login(_ id: BrowserLogin.ID) -> BrowserLogin? {
+    guard let place = placesOfLogins[id] else { return nil }
+    var login = logins[Int(place)]
+    for row in rows where row.login == place {
+      let host = hosts[Int(row.host)]
+      if !login.hosts.contains(host) { login.hosts.append(host) }
+    }
+    return login
+  }
+
+  /// All logins with their hosts, in the order in which they began to be listed.
+  package var allLogins: [BrowserLogin] {
+    var all = logins
+    for row in rows {
+      let host = hosts[Int(row.host)]
+      if !all[Int(row.login)].hosts.contains(host) { all[Int(row.login)].hosts.append(host) }
+    }
+    return all
+  }
+
+  /// The names of the accounts with logins.
+  package var accounts: Set<AccountName> { Set(logins.map { AccountName($0.account) }) }
+
+  /// The number of sessions that are not over.
+  package func alive(at now: Int) -> Int {
+    rows.count { logins[Int($0.login)].ends > now }
+  }
+
+  /// The sessions without those that are over.
+  package func alive(at now: Int) -> SessionTable {
+    SessionTable(self) { logins[Int(rows[$0].login)].ends > now }
+  }
+}
+
+extension SessionTable {
+  /// The sessions without those of logins that end, and these logins; nil if there are none.
+  package func ending(_ ended: EndedLogins) -> (table: SessionTable, ended: [BrowserLogin])? {
+    let gone = logins.map(ended.contain)
+    guard gone.contains(true) else { return nil }
+    let all = allLogins
+    return (
+      SessionTable(self) { !gone[Int(rows[$0].login)] },
+      all.indices.filter { gone[$0] }.map { all[$0] }
+    )
+  }
+
+  /// A session that begins.
+  package struct Beginning: Sendable {
+    package let session: SessionRecord
+    /// The sessions that stay, with the new one, if others end; nil if it is only added.
+    package let rest: SessionTable?
+  }
+
+  /// The beginning of a session, and what ends by it: the login that it replaces, older sessions of its
+  /// login at its host, and those that are too many. Nil if its login is not there. Throws
+  /// `tooManySessions` without room.
+  package func beginning(
+    _ new: NewSession, at now: Int
+  ) throws(AccountsError) -> Beginning? {
+    var gone: Set<Int32> = []
+    var goneRows: Set<Int> = []
+    if let replaced = new.replacing.flatMap(place) { gone.insert(rows[replaced].login) }
+    let login: BrowserLogin
+    switch new.login {
+    case .new(let account, let browser, let isKept, let seconds):
+      login = BrowserLogin(
+        id: BrowserLogin.ID(), account: account, begun: now, ends: now + max(0, seconds),
+        isKept: isKept, browser: browser)
+      let name = AccountName(account)
+      let own = logins.indices.filter { index in
+        !gone.contains(Int32(index)) && logins[index].ends > now
+          && AccountName(logins[index].account) == name
+      }
+      let oldest = own.sorted { (logins[$0].begun, $0) < (logins[$1].begun, $1) }
+      gone.formUnion(oldest.dropLast(SessionLimits.mostLogins - 1).map { Int32($0) })
+    case .known(let id):
+      guard let place = placesOfLogins[id], !gone.contains(place), logins[Int(place)].ends > now
+      else { return nil }
+      login = logins[Int(place)]
+      let host = placesOfHosts[new.host]
+      let own = rows.indices.filter { rows[$0].login == place }
+      goneRows = Set(
+        own.filter { rows[$0].host == host && rows[$0].made <= now - SessionLimits.timeOfTabs })
+      let others = own.filter { !goneRows.contains($0) }
+      goneRows.formUnion(others.dropLast(SessionLimits.mostSessions - 1))
+    }
+    let session = SessionRecord(
+      login: login, host: new.host, made: now, digest: new.digest, proof: new.proof)
+    let isOver = !gone.isEmpty || !goneRows.isEmpty
+    var rest = SessionTable()
+    if isOver || count >= SessionLimits.mostOfAll {
+      rest = SessionTable(self) { index in
+        let login = rows[index].login
+        return logins[Int(login)].ends > now && !gone.contains(login) && !goneRows.contains(index)
+      }
+      guard rest.count < SessionLimits.mostOfAll else {
+        throw .tooManySessions(most: SessionLimits.mostOfAll)
+      }
+    }
+    guard isOver || rest.count < count else { return Beginning(session: session, rest: nil) }
+    guard rest.add(session) else { return nil }
+    return Beginning(session: session, rest: rest)
+  }
+}

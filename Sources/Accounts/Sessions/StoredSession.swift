@@ -1,0 +1,84 @@
+/// A session as a store has it.
+public struct StoredSession: Sendable {
+  /// Its login.
+  public let login: BrowserLogin
+  /// The host at which it counts.
+  public let host: String
+  /// ``SessionToken/proof(at:of:password:)`` of its token.
+  public let proof: TokenDigest
+  /// The store's time, in seconds since 1970.
+  public let now: Int
+
+  /// A session at a time.
+  public init(login: BrowserLogin, host: String, proof: TokenDigest, now: Int) {
+    (self.login, self.host, self.proof, self.now) = (login, host, proof, now)
+  }
+}
+
+/// A session that is to begin.
+public struct NewSession: Sendable, Redacted {
+  /// The login that it is of.
+  public enum Login: Sendable {
+    /// A new one, for so many seconds.
+    case new(account: String, browser: String, isKept: Bool, seconds: Int)
+    /// One that is there.
+    case known(BrowserLogin.ID)
+  }
+
+  /// Its login.
+  public let login: Login
+  /// The host at which it counts.
+  public let host: String
+  /// ``SessionToken/digest`` of its token.
+  public let digest: TokenDigest
+  /// ``SessionToken/proof(at:of:password:)`` of its token.
+  public let proof: TokenDigest
+  /// The name of the account. It must be there and open when the session is written, and have this
+  /// password.
+  public let account: String
+  /// The password as the account has it: a hash, or a text typed by hand.
+  public let password: String
+  /// The login that has this session ends, since it was in the same browser.
+  public let replacing: TokenDigest?
+
+  /// A session with a token.
+  public init(
+    of login: Login, at host: String, _ token: SessionToken, account: String, password: String,
+    replacing: TokenDigest? = nil
+  ) {
+    (self.login, self.host, self.account, self.password) = (login, host, account, password)
+    self.replacing = replacing
+    digest = token.digest
+    proof = token.proof(at: host, of: account, password: password)
+  }
+}
+
+/// Logins, and the store's time when they were listed, in seconds since 1970.
+public struct ListedLogins: Sendable {
+  /// The logins, those that are over among them.
+  public let logins: [BrowserLogin]
+  /// The time.
+  public let now: Int
+
+  /// Logins at a time.
+  public init(_ logins: [BrowserLogin], now: Int) { (self.logins, self.now) = (logins, now) }
+}
+
+/// The logins that are to end.
+public enum EndedLogins: Sendable {
+  /// Those with these identities.
+  case ids(Set<BrowserLogin.ID>)
+  /// Those of accounts with these names.
+  case names(Set<AccountName>)
+  /// All.
+  case all
+
+  /// True if a login is one of them.
+  public func contain(_ login: BrowserLogin) -> Bool {
+    switch self {
+    case .ids(let ids): ids.contains(login.id)
+    case .names(let names): names.contains(AccountName(login.account))
+    case .all: true
+    }
+  }
+}

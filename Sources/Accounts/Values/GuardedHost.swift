@@ -1,0 +1,94 @@
+import TextTools
+
+/// A host that a web server guards by the door, such as `wiki.example.com` or `lab.example.com:8443`.
+///
+/// Its name is in lower case, without a dot at the end. It has a port only if that is not the usual one
+/// of its scheme, so equal hosts have equal texts.
+public struct GuardedHost: Sendable, Hashable {
+  /// The host as a list and a browser's address have it.
+  public let text: String
+  /// Its name, without a port. Cookies know no port.
+  public let name: String
+  /// True for a name of this machine, for trying: there it is `http://`, elsewhere `https://`.
+  public let isLoopback: Bool
+
+  /// Reads a host as a person wrote it or a web server says it; throws what keeps it from being one.
+  public init(_ said: String) throws(GuardedHostFault) {
+    guard said.utf8.allSatisfy({ $0 < 0x80 }) else { throw .beyondASCII(said) }
+    guard let parts = ServeAddress.parts(ofHost: said[...]) else { throw .notHost(said) }
+    var name = parts.host.lowercased()
+    if name.utf8.last == UInt8(ascii: ".") { name.removeLast() }
+    let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let isNumber = name.utf8.first == UInt8(ascii: "[")
+    guard !name.isEmpty, isNumber || !labels.contains(where: \.isEmpty) else {
+      throw .notHost(said)
+    }
+    self.name = name
+    isLoopback = ServeAddress.isLoopback(name)
+    let usual = isLoopback ? 80 : 443
+    text = parts.port.flatMap { $0 == usual ? nil : "\(name):\($0)" } ?? name
+  }
+
+  /// Its address without a path: `https://wiki.example.com`.
+  public var origin: String { (isLoopback ? "http://" : "https://") + text }
+}
+
+/// The hosts to which a login leads on: each is written out, and has one port.
+public struct GuardedHosts: Sendable, Hashable {
+  /// The hosts, in the order of the list.
+  public let all: [GuardedHost]
+
+  /// The most hosts of a list.
+  public static let most = 64
+
+  /// Reads a list; throws what is wrong with it.
+  public init(_ texts: [String] = []) throws(GuardedHostFault) {
+    var all: [GuardedHost] = []
+    for text in texts {
+      let host = try GuardedHost(text)
+      guard !all.contains(where: { $0.name == host.name }) else { throw .repeated(host.name) }
+      all.append(host)
+    }
+    guard all.count <= Self.most else { throw .tooMany(most: Self.most) }
+    self.all = all
+  }
+
+  private init(checked all: [GuardedHost]) { self.all = all }
+
+  /// No hosts.
+  public static let none = GuardedHosts(checked: [])
+
+  /// True without a host.
+  public var isEmpty: Bool { all.isEmpty }
+
+  /// The host of the list that a web server says; nil if it is not in the list, as a whole.
+  public subscript(said: String) -> GuardedHost? {
+    guard let host = try? GuardedHost(said) else { return nil }
+    return all.first { $0 == host }
+  }
+
+  /// Throws where the page has no host of its own: there a script of an application would be of one
+  /// origin with it.
+  public func check(page: ServeAddress) throws(GuardedHostFault) {
+    guard !isEmpty else { return }
+    guard page.path == "/" else { throw .pageHasPath }
+    let name = (try? GuardedHost(page.host))?.name
+    if let name, all.contains(where: { $0.name == name }) { throw .ofPage(name) }
+  }
+}
+
+/// Why a list of guarded hosts is refused.
+public enum GuardedHostFault: Error, Sendable, Hashable {
+  /// The text is no host: a name, or a name and a port.
+  case notHost(String)
+  /// The host has letters beyond ASCII: it is to be written as `xn--…`.
+  case beyondASCII(String)
+  /// A name is in the list twice.
+  case repeated(String)
+  /// The list has more hosts than this.
+  case tooMany(most: Int)
+  /// The page itself is at the host.
+  case ofPage(String)
+  /// The page's address has a path, so its host may be an application's, too.
+  case pageHasPath
+}
