@@ -11,6 +11,7 @@ extension Ability {
     case .handEditing: "regapp edit-file"
     case .history: "regapp history"
     case .loginRecord: "regapp list --seen"
+    case .sessions: "regapp sessions"
     case .sharing: "regapp share"
     case .comments: "regapp init --comments"
     }
@@ -24,7 +25,9 @@ extension Ability {
     case .handEditing:
       Phrase(
         "edit what regapp export --format json prints, then regapp plan FILE and regapp apply FILE")
-    case .sealing, .checking, .creating, .blocklistFile, .history, .loginRecord, .comments: nil
+    case .sealing, .checking, .creating, .blocklistFile, .history, .loginRecord, .sessions,
+      .comments:
+      nil
     }
   }
 }

@@ -77,6 +77,10 @@ extension Report {
       self.init(
         .noPermission, "severalFit", "several accounts share this name and password",
         hint: "log in with --email EMAIL, or --username NAME")
+    case .tooManySessions(let most):
+      self.init(
+        .tryAgain, "tooManySessions", "there are \(String(most)) sessions in browsers: no more fit",
+        hint: "end some: regapp sessions --end NAME")
     case .schemeUnsupported(let scheme):
       let library = Crypt.library(for: scheme)
       let password = Phrase("set a new password: regapp edit --account NAME --password-stdin")

@@ -42,6 +42,13 @@ extension Notice {
       Phrase("logins are not recorded here: \(Report(error).reason)")
     case .loginsNotFollowed(let error):
       Phrase("saved, but the record of logins still has the old names: \(Report(error).reason)")
+    case .loginsEnded(let count): Phrase("ended \(count, "login") in browsers")
+    case .loginsNotEnded(let names, let error):
+      Phrase(
+        "the sessions of \(Phrase.several(names)) in browsers are refused, and may come back with "
+          + "enable or undo: \(Report(error).reason)")
+    case .sessionsUnreadable(let count, let path):
+      Phrase("\(count, "session") in \(visible(path)) could not be read, and ended")
     case .hashesReadableByAll(let path, let mode):
       Phrase(
         "every user of this machine can read the hashes in \(visible(path)) "
@@ -61,6 +68,7 @@ extension Notice {
     switch self {
     case .closesAccounts: Phrase("regapp check names them")
     case .staysLocked(let name): Phrase("regapp enable \(visible(name)) unlocks it")
+    case .loginsNotEnded: Phrase("regapp sessions --end ends them")
     case .comesBackLocked(let name):
       Phrase(
         "set a new one (regapp edit --account \(visible(name)) --generate); if the account is still "
@@ -69,10 +77,19 @@ extension Notice {
     }
   }
 
+  /// Whether the disk lacks a part of what was done.
+  var isOfDisk: Bool {
+    switch self {
+    case .mayNotSurvivePowerCut, .loginsNotEnded: true
+    default: false
+    }
+  }
+
   /// Whether it is something that did not work out.
   var isWarning: Bool {
     switch self {
-    case .created, .staysLocked, .staysInvited, .comesBackLocked, .commentsGone, .failuresForgotten:
+    case .created, .staysLocked, .staysInvited, .comesBackLocked, .commentsGone, .failuresForgotten,
+      .loginsEnded:
       false
     default: true
     }

@@ -58,6 +58,10 @@ extension RulebookRule {
     case .listOfObjects: about(subject, "must be a list of objects: [ { … } ]")
     case .absolutePath: about(subject, "must be an absolute path: /…")
     case .serveAddress: ServeAddress.message(of: subject)
+    case .webAddress: about(subject, "must be https://… or http://…, without a user")
+    case .guardedHosts(let fault): fault.message(of: subject)
+    case .atMostCharacters(let count):
+      FieldRule.maximumCharacters(count).message(of: subject)
     case .notEmpty: about(subject, "must not be empty")
     case .eachOnce(let word): about(subject, "names \(Field.quoted(word)) twice")
     case .mask:

@@ -6,8 +6,9 @@ package enum RulebookText {
     let empty = Phrase(same: "")
     let login = RulebookKey.keys(in: "rules.login").compactMap { words($0, rulebook) }
     var lines = [words(.name, rulebook) ?? empty, empty]
-    let page = words(.serveURL, rulebook).map { [$0] } ?? []
-    lines += (login + page).map { Phrase(same: "  ") + $0 }
+    let page = RulebookKey.keys(in: "rules.serve").compactMap { words($0, rulebook) }
+    let sessions = RulebookKey.keys(in: "rules.sessions").compactMap { words($0, rulebook) }
+    lines += (login + page + sessions).map { Phrase(same: "  ") + $0 }
     lines.append(empty)
     for field in Field.allCases where Field.typed.contains(field) || field == .password {
       let need: Phrase = rulebook.requires(field) ? Phrase("required") : Phrase("optional")
@@ -91,6 +92,22 @@ package enum RulebookText {
         ? Phrase("a generated password must be changed at the first login") : nil
     case .serveURL:
       rulebook.serve.url.map { Phrase("passwords are set at \(visible($0.text))") }
+    case .serveHosts where !rulebook.serve.hosts.isEmpty:
+      Phrase(
+        "a login leads on to "
+          + "\(rulebook.serve.hosts.all.map { visible($0.text) }.joined(separator: ", "))")
+    case .serveHome: rulebook.serve.home.map { Phrase("and to \(visible($0))") }
+    case .serveTitle: rulebook.serve.title.map { Phrase("the page is called \(visible($0))") }
+    case .serveNote: rulebook.serve.note.map { Phrase("the page says: \(visible($0))") }
+    case .sessionsIdleHours where isWithLogin(rulebook):
+      Phrase(
+        "a login in a browser ends after \(rulebook.sessions.idleHours, "hour") without a request")
+    case .sessionsHours where isWithLogin(rulebook):
+      Phrase("a login in a browser lasts at most \(rulebook.sessions.hours, "hour")")
+    case .sessionsDays where isWithLogin(rulebook):
+      rulebook.sessions.areKept
+        ? Phrase("a login in a browser that is kept lasts at most \(rulebook.sessions.days, "day")")
+        : Phrase("no login in a browser is kept")
     case .emailBeforeAt where email.beforeAt > 1: Phrase("\(email.beforeAt) before the @")
     case .emailFirstLabel where email.firstLabel > 1:
       Phrase("\(email.firstLabel) between it and the next dot")
@@ -134,6 +151,8 @@ package enum RulebookText {
       .passwordLowercase, .passwordUppercase, .passwordOnlyLettersAndDigits, .passwordNotOwnNames,
       .passwordBlocklist, .emailDomains, .groupsAllowed, .birthDateMinimumAge:
       nil
+    // Said only where there is a login in browsers.
+    case .serveHosts, .sessionsIdleHours, .sessionsHours, .sessionsDays: nil
     // Said of each field by `Rulebook.requires`.
     case .emailRequired, .usernameRequired, .passwordRequired, .firstNameRequired,
       .lastNameRequired,
@@ -144,6 +163,11 @@ package enum RulebookText {
     // A second way to type what the mask shows.
     case .phoneTrunk: nil
     }
+  }
+
+  /// True if the rulebook says something of logins in browsers.
+  private static func isWithLogin(_ rulebook: Rulebook) -> Bool {
+    !rulebook.serve.hosts.isEmpty || rulebook.sessions != SessionLimits()
   }
 
   private static func storing(_ rule: PasswordRule) -> Phrase {

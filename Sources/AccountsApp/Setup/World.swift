@@ -35,11 +35,11 @@ extension Invocation {
 
 extension Invocation {
   /// Ends a command that changed something: reports the notices, prints the data, and last
-  /// throws if what was written may not survive a power cut.
+  /// throws if what was written may not survive a power cut, or if logins could not be ended with it.
   package func finish(_ notices: [Notice], print: () throws -> Void) throws {
     var cut: Notice?
     for notice in notices {
-      if case .mayNotSurvivePowerCut = notice {
+      if notice.isOfDisk, cut == nil {
         cut = notice
         continue
       }
@@ -48,7 +48,7 @@ extension Invocation {
     }
     if let cut {
       do { try print() } catch let lost as Report { throw lost } catch {}
-      throw Report(.cannotReadOrWrite, "disk", [cut.message])
+      throw Report(.cannotReadOrWrite, "disk", [cut.message], hint: cut.hint)
     }
     try print()
   }

@@ -400,6 +400,10 @@ private let russianTable = #"""
   a key in double quotes or }	ключ в двойных кавычках или }
   a line must be a key, a colon, a space and a value	строка должна быть ключом с двоеточием и пробелом перед значением
   a line must be an attribute, a colon and its value, or begin with a space	строка должна быть атрибутом с двоеточием и значением или начинаться с пробела
+  a login in a browser ends after {1 hour} without a request	вход в браузере заканчивается после {1 часа|часов|часов} без запросов
+  a login in a browser lasts at most {1 hour}	вход в браузере длится не больше {1 часа|часов|часов}
+  a login in a browser that is kept lasts at most {1 day}	вход в браузере, который запомнен, длится не больше {1 дня|дней|дней}
+  a login leads on to {1}	вход ведёт дальше на {1}
   a name must not contain a colon	в имени не должно быть двоеточия
   a name that begins with # would be a comment	имя, которое начинается с #, стало бы комментарием
   a new group: {1}	новая группа: {1}
@@ -472,6 +476,7 @@ private let russianTable = #"""
   an entry must begin with dn:	запись должна начинаться с dn:
   an invitation that is over can be made again	кончившееся приглашение можно сделать снова
   an unfinished edit is in {1}	в {1} ждёт прежняя правка
+  and to {1}	и на {1}
   and {1 other account}	и ещё аккаунтов: {1}
   another --country may help	возможно, поможет другой --country
   another account has this name too	такое же имя у другого аккаунта
@@ -689,11 +694,13 @@ private let russianTable = #"""
   end an invitation: its code changes nothing any more	закончить приглашение: код больше ничего не меняет
   end invitations: their codes change nothing any more	закончить приглашения: их коды больше ничего не меняют
   end it, or choose another place	остановите её или выберите другое место
+  end some: regapp sessions --end NAME	закончите лишние: regapp sessions --end NAME
   end the invitation	закончить приглашение
   ended by SIGQUIT	завершено сигналом SIGQUIT
   ended by SIGTERM	завершено сигналом SIGTERM
   ended the invitation of {1}	закончено приглашение: {1}
   ended the invitation of {1}#what was done	закончено приглашение: {1}
+  ended {1 login} in browsers	закончено входов в браузерах: {1}
   ending the invitation	приглашение заканчивается
   error	ошибка
   every login is refused: {1}	вход закрыт для всех: {1}
@@ -1045,7 +1052,9 @@ private let russianTable = #"""
   mark all	пометить всех
   mark all that are shown, or none	пометить всех показанных или никого
   mark for a change of several	пометить, чтобы изменить нескольких
+  may be at most {1 host}	можно назвать не больше {1 хоста|хостов|хостов}
   may contain only letters and the digits 0 to 9	допустимы только буквы и цифры от 0 до 9
+  may have a host only once, with one port: {1} is there twice	каждый хост можно назвать один раз, с одним портом: {1} назван дважды
   may have single spaces, hyphens and apostrophes only between letters	одиночные пробелы, дефисы и апострофы допустимы только между буквами
   may only be {1}: {2} is not	допустимы только {1}; {2} не подходит
   may say who cannot log in; not understood	возможно, говорит о том, кому входить нельзя; не понято
@@ -1083,9 +1092,12 @@ private let russianTable = #"""
   must be another than the old one	нужен не такой, как прежний
   must be beside a password, which is the code of the invitation	рядом должен быть пароль: это код приглашения
   must be digits, such as "8", or empty	нужны цифры, например "8", или пустая строка
+  must be hosts such as wiki.example.com or lab.example.com:8443, each written out, not {1}	нужны хосты вроде wiki.example.com или lab.example.com:8443, каждый полностью, а не {1}
   must be https://… (or http:// of localhost), without a user, a query or a fragment	нужно https://… (или http:// для localhost), без пользователя, запроса и фрагмента
+  must be https://… or http://…, without a user	нужно https://… или http://…, без имени пользователя
   must be in ASCII letters, digits and symbols, not {1}	допустимы только английские буквы, цифры и знаки; символ «{1}» не подходит
   must be in ASCII letters, digits and symbols: {1} is a Cyrillic letter that looks like {2}	допустимы только английские буквы, цифры и знаки: {1} — буква кириллицы, похожая на {2}
+  must be in ASCII, as xn--…, not {1}	нужно писать в ASCII, как xn--…, а не {1}
   must be in English letters: {1} is a Cyrillic letter that looks like {2}	допустимы только английские буквы; «{1}» — буква кириллицы, похожая на «{2}»
   must be in English letters: {1} is not one	допустимы только английские буквы; символ «{1}» не подходит
   must be refuse unless login is by the key	если входят не по ключевому полю, нужно refuse
@@ -1130,6 +1142,7 @@ private let russianTable = #"""
   must not have more than {1}	нужно не больше {1}
   must not have more than {1} characters before the @	перед @ допустимо не больше {1 символа|символов|символов}
   must not have more than {1} characters between two dots	между двумя точками допустимо не больше {1 символа|символов|символов}
+  must not have the host of the page: {1} needs a name of its own	нельзя называть хост самой страницы: для {1} нужно отдельное имя
   mustChange must be true or false	mustChange: нужно true или false
   mustChange stays until a new password is set; an administrator names the account: --account	mustChange остаётся, пока не задан новый пароль; администратор указывает аккаунт: --account
   name	имя
@@ -1146,6 +1159,7 @@ private let russianTable = #"""
   names of groups	названия групп
   names without @ get this domain as their email	именам без @ добавить этот домен, и получится адрес
   names {1} twice	{1} указано дважды
+  needs a page with a host of its own: its address may have no path	странице нужен отдельный хост: в её адресе не должно быть пути
   nested too deeply for a file	слишком глубокая вложенность для файла
   never	ни разу
   never ask questions	ничего не спрашивать
@@ -1175,6 +1189,7 @@ private let russianTable = #"""
   no home directory	нет домашнего каталога
   no home directory to keep its state in	нет домашнего каталога, где хранить состояние
   no locks available	система не даёт блокировок
+  no login in a browser is kept	вход в браузере не запоминается
   no logins are recorded yet	записей о входах пока нет
   no matching accounts	никто не найден
   no matching accounts of this state: {1}	в этом состоянии никого не найдено: {1}
@@ -1382,6 +1397,7 @@ private let russianTable = #"""
   regapp save saves it, regapp cancel discards it	regapp save сохранит её, regapp cancel отменит
   regapp seal makes typed passwords hashes; fix the rest with regapp edit-file	пароли, набранные вручную, хеширует regapp seal; остальное исправьте с regapp edit-file
   regapp serve lets web servers ask about people, and people set passwords	regapp serve отвечает веб-серверам, кого впустить, и даёт людям задать пароль
+  regapp sessions --end ends them	закончить их: regapp sessions --end
   regapp share ops	regapp share ops
   regapp show prints the current values	что там теперь, показывает regapp show
   regapp undo brings it back	вернуть его можно командой regapp undo
@@ -1707,6 +1723,8 @@ private let russianTable = #"""
   the other version	другая версия
   the others are written	остальные записаны
   the owner {1} is not in the group {2}, and loses access when somebody in it writes; add the owner to the group, or run regapp share {3} as root	владелец {1} не входит в группу {2} и потеряет доступ, когда кто-то из неё запишет файл; добавьте его в группу или запустите regapp share {3} от имени root
+  the page is called {1}	страница называется {1}
+  the page says: {1}	на странице сказано: {1}
   the page writes, and so can count beside the accounts	страница пишет в файл, а значит, может считать рядом с аккаунтами
   the password is empty	пароль пуст
   the password is right, and must be changed at the next login	пароль верен; при следующем входе его нужно сменить
@@ -1739,6 +1757,7 @@ private let russianTable = #"""
   the server's log may say why	почему — может сказать журнал сервера
   the service that asks: 1 to 32 letters, digits, dots, _ and -	служба, которая спрашивает: до 32 английских букв, цифр, точек, _ и -
   the services that service=NAME names	службы, которые называет service=NAME
+  the sessions of {1} in browsers are refused, and may come back with enable or undo: {2}	сеансы в браузерах ({1}) отклоняются, но могут вернуться после enable или undo: {2}
   the store cannot be reached: no connection	магазин недоступен: нет соединения
   the store did not answer in time	магазин не ответил вовремя
   the store does not know this request	магазин не знает такого запроса
@@ -1765,6 +1784,7 @@ private let russianTable = #"""
   theirs: {1}	их сторона: {1}
   there are no accounts in it	в нём нет аккаунтов
   there are no accounts to copy in {1}	нет аккаунтов, которые можно скопировать: {1}
+  there are {1} sessions in browsers: no more fit	сеансов в браузерах уже {1}, больше не помещается
   there are: {1}	есть: {1}
   there is no change #{1} in the history	в истории нет изменения №{1}
   there is no database {1}, or this user may not connect to it	базы данных {1} нет, или этот пользователь не может к ней подключиться
@@ -2012,6 +2032,7 @@ private let russianTable = #"""
   {1 problem} with typed passwords, which stay as they are: see the list.	Не хешированы пароли, которые нарушают правила (ошибок: {1}): см. список.
   {1 problem}: nothing is imported	{1 ошибка|ошибки|ошибок}: ничего не загрузится
   {1 round}	{1 раунд|раунда|раундов}
+  {1 session} in {2} could not be read, and ended	{1 сеанс|сеанса|сеансов} не удалось прочитать, они закончены: {2}
   {1 song is|songs are} not in this store	в этом магазине не хватает {1 песни|песен|песен}
   {1 song}	{1 песня|песни|песен}
   {1 standby}	{1 сервера|серверов|серверов}

@@ -52,6 +52,7 @@ enum EveryError {
     (.loginFailed, 77, "loginFailed"),
     (.nobodyRegistered, 77, "nobodyRegistered"),
     (.severalFit, 77, "severalFit"),
+    (.tooManySessions(most: 50_000), 75, "tooManySessions"),
     (.schemeUnsupported("argon2id"), 77, "schemeUnsupported"),
     (.hashTooDear("6"), 77, "hashTooDear"),
     (.outOfMemory, 75, "outOfMemory"),
@@ -247,7 +248,8 @@ enum EveryError {
     case .cannotInvite: 47
     case .notInGroup: 48
     case .takenBackAlready: 49
+    case .tooManySessions: 50
     }
   }
-  static let kinds = 50
+  static let kinds = 51
 }

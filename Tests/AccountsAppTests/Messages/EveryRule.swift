@@ -81,7 +81,15 @@ enum EveryRule {
     case .choice: .listOfObjects
     case .listOfObjects: .absolutePath
     case .absolutePath: .serveAddress
-    case .serveAddress: .notEmpty
+    case .serveAddress: .webAddress
+    case .webAddress: .guardedHosts(.notHost("*.b\u{1B}"))
+    case .guardedHosts(.notHost): .guardedHosts(.beyondASCII("ы\u{1B}"))
+    case .guardedHosts(.beyondASCII): .guardedHosts(.repeated("w\u{1B}"))
+    case .guardedHosts(.repeated): .guardedHosts(.tooMany(most: 64))
+    case .guardedHosts(.tooMany): .guardedHosts(.ofPage("w\u{1B}"))
+    case .guardedHosts(.ofPage): .guardedHosts(.pageHasPath)
+    case .guardedHosts(.pageHasPath): .atMostCharacters(60)
+    case .atMostCharacters: .notEmpty
     case .notEmpty: .eachOnce("email\u{1B}")
     case .eachOnce: .mask
     case .mask: .trunk

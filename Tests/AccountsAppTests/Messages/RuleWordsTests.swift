@@ -40,8 +40,9 @@ import Testing
       #expect(Set(faults.map { $0[language] }).count == faults.count)
     }
     let names = EveryRule.samples.map(\.name)
-    // Rules of English names, of keys, of shared names and of hexadecimal digits share theirs.
-    #expect(Set(names).count == names.count - 5)
+    // Rules of English names, of keys, of shared names, of hexadecimal digits and of guarded hosts share
+    // theirs.
+    #expect(Set(names).count == names.count - 10)
   }
 
   @Test("have names that programs rely on")
@@ -56,7 +57,8 @@ import Testing
       phone minimumCharacters minimumLetters minimumDigits minimumLowercase minimumUppercase
       onlyLettersAndDigits notOwnNames notOnBlocklist otherThanOld foreignHash hexadecimalDigits misleadingPassword noNUL maximumBytes bcryptBytes
       hashTooDear
-      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath serveAddress notEmpty
+      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath serveAddress webAddress
+      guardedHosts guardedHosts guardedHosts guardedHosts guardedHosts guardedHosts atMostCharacters notEmpty
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked invitationOver codeAsPassword
