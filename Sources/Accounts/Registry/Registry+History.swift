@@ -49,7 +49,7 @@ extension Registry {
   }
 
   /// Removes the values and names of everyone who has or had a name from the history and the record
-  /// of logins.
+  /// of logins, and ends their logins in browsers.
   public func forgetHistory(of name: String) async throws(AccountsError) -> ForgetReport {
     var report = ForgetReport()
     let names = try await names(of: FieldValues.trimmed(name, for: .email) ?? "").names
@@ -63,6 +63,14 @@ extension Registry {
       // Changes that are gone already have to be reported.
       guard report.changes > 0 else { throw error }
       report.loginsFault = error
+    }
+    do throws(AccountsError) {
+      report.endedLogins = try await store.endLogins(.names(all)).count
+    } catch .lacks {
+      // There is nothing to forget.
+    } catch {
+      guard report.changes > 0 || report.forgotLogins else { throw error }
+      report.loginsFault = report.loginsFault ?? error
     }
     report.unfinishedEdits = await store.unfinishedEdits()
     return report

@@ -119,12 +119,17 @@ extension Registry {
   }
 
   /// The only account with a name if it can be logged in to, and the rulebook.
+  ///
+  /// The name must be the one that it has now, byte by byte.
   private func current(
     _ name: String
   ) async throws(AccountsError) -> (stored: StoredAccount?, rulebook: Rulebook) {
     let lookup = Lookup.name(AccountName(name), in: Rulebook.field(of: name))
     let found = try shown(await store.find(lookup))
-    let stored = found.only.flatMap { $0.state == .open ? $0 : nil }
+    let stored = found.only.flatMap { stored in
+      let isNamed = found.rulebook.anyName(of: stored)?.utf8.elementsEqual(name.utf8) ?? false
+      return isNamed && stored.state == .open ? stored : nil
+    }
     return (stored, found.rulebook)
   }
 

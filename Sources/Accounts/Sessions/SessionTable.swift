@@ -113,7 +113,7 @@ package struct SessionTable: Sendable {
   package var accounts: Set<AccountName> { Set(logins.map { AccountName($0.account) }) }
 
   /// The number of sessions that are not over.
-  package func alive(at now: Int) -> Int {
+  package func countAlive(at now: Int) -> Int {
     rows.count { logins[Int($0.login)].ends > now }
   }
 

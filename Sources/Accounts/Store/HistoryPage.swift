@@ -20,7 +20,9 @@ public struct ForgetReport: Sendable, Hashable {
   public let names: [String]
   /// True if their record of logins was removed too.
   public internal(set) var forgotLogins = false
-  /// Why removing their record of logins failed.
+  /// How many of their logins in browsers ended.
+  public internal(set) var endedLogins = 0
+  /// Why removing their record of logins, or ending their logins in browsers, failed.
   public internal(set) var loginsFault: AccountsError?
 
   /// Edits by hand that may still contain them.

@@ -1,11 +1,12 @@
 import AccountsDocument
 import Glibc
 
-/// A file beside the accounts, named after them: the history, the record of logins. Only readers of
+/// A file beside the accounts, named after them: the history, the record of logins, the sessions. Only readers of
 /// the accounts can read it, and it is written only if it belongs with them.
 struct SideFile {
   /// The side files, by their names beside `accounts.json`.
   enum Name: String, CaseIterable {
+    case sessions = "sessions.jsonl"
     case failedLogins = "failed-logins"
     case lastLogins = "last-logins"
     case logins = "logins.jsonl"
@@ -16,7 +17,7 @@ struct SideFile {
     /// file of lines is shortened; of a table, its greatest size.
     var greatestRead: Int {
       switch self {
-      case .history: 160 << 20
+      case .history, .sessions: 160 << 20
       case .logins: 16 << 20
       case .failedLogins, .lastLogins: LineTable.greatestSize
       }
@@ -27,11 +28,11 @@ struct SideFile {
       switch self {
       case .history: 32 << 20
       case .logins: 4 << 20
-      case .failedLogins, .lastLogins: 0
+      case .failedLogins, .lastLogins, .sessions: 0
       }
     }
 
-    /// The files that a copy of the accounts brings along.
+    /// The files that a copy of the accounts brings along. Logins in browsers end there.
     static let copied: [Name] = [.lastLogins, .logins, .history]
 
     var users: Users { self == .failedLogins ? .writers : .readers }
@@ -71,8 +72,13 @@ struct SideFile {
     return accounts.dropLast(ending.count) + ".\(name.rawValue)"
   }
 
-  /// The name of the lock for all side files but the history.
+  /// The name of the lock for all side files but the history and the sessions.
   static func lock(of accounts: String) -> String { ".\(name(.logins, of: accounts)).lock" }
+
+  /// The name of the lock for the sessions.
+  static func sessionsLock(of accounts: String) -> String {
+    ".\(name(.sessions, of: accounts)).lock"
+  }
 
   /// The owner of the accounts, and who may use them.
   struct Model {

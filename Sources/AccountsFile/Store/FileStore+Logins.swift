@@ -103,6 +103,14 @@ extension FileStore {
     throw accounts.fault(.write, .exchanged)
   }
 
+  /// The accounts file in its directory, which the caller closes.
+  func locateForWriting() throws(DiskFault) -> DirectoryFile {
+    guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
+      throw DiskFault(action: .write, path: path, reason: .missing)
+    }
+    return try disk.locate(path, from: directory, for: .write)
+  }
+
   /// Calls `body` with the accounts file, and its owner and users, under the lock of the files beside
   /// it, if there are accounts.
   ///
@@ -127,11 +135,7 @@ extension FileStore {
     }
     guard let name else { return nil }
     let lock = try await disk.lock(SideFile.lock(of: name), for: milliseconds) {
-      () throws(DiskFault) in
-      guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
-        throw DiskFault(action: .write, path: path, reason: .missing)
-      }
-      return try disk.locate(path, from: directory, for: .write)
+      () throws(DiskFault) in try locateForWriting()
     }
     defer { disk.unlock(lock) }
     return try onDisk { () throws(DiskFault) -> Result? in

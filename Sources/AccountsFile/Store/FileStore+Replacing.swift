@@ -68,19 +68,27 @@ extension FileStore {
       _ file: DirectoryFile, _ history: HistoryWriter
     ) throws(AccountsError) -> PendingWrite<Result>
   ) async throws(AccountsError) -> Outcome<Result> {
-    // From here on nothing suspends, until the write is done.
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
+    let sessions = try await sessionsOfChange(lock.file)
+    defer { if case .locked(let lock) = sessions { disk.unlock(lock) } }
+    // From here on nothing suspends, until the write is done.
     var history = openHistory(of: lock.file)
     defer { history.close() }
+    var ends = EndsOfChange()
     for _ in 0..<Self.attempts {
       let new = try body(lock.file, history)
       defer { if let source = new.source { disk.close(source) } }
       let cut = history.isCutShort ? [Notice.cutShort(.disk(history.history.side.cutShort))] : []
       guard let text = new.text else { return Outcome(new.result, notices: cut) }
-      let written = try write(text, of: new, over: lock.file, attribution, &history)
-      guard let uncertain = written else { continue }
-      var notices = cut + self.notices(of: history, after: new.recording)
+      let uncertain = try write(
+        text, of: new, over: lock.file, attribution, &history
+      ) { ends.add(endLogins(with: $0, sessions)) }
+      guard let uncertain else { continue }
+      var notices = cut + self.notices(of: history, after: new.recording) + ends.notices
+      if let recording = new.recording, case .none = sessions {
+        notices += await endLateLogins(with: recording, beside: lock.file).notices
+      }
       if let recording = new.recording, let fault = await follow(recording, lock.file) {
         notices.append(.loginsNotFollowed(fault))
       }
@@ -103,14 +111,16 @@ extension FileStore {
     return history
   }
 
-  /// Puts a text in the place of the file, its line into the history before the rename, and its
-  /// index beside a long one.
+  /// Puts a text in the place of the file. Before the rename, logins in browsers end, and the history
+  /// gets its line. A long file has its index beside it.
   ///
-  /// - Returns: what is not certain of the write; nil if another program changed the file first,
-  ///   and nothing was done.
+  /// - Parameter endLogins: ends the logins that the change ends.
+  /// - Returns: what is not certain of the write; nil if another program changed the file first, and
+  ///   nothing else was done.
   private func write<Result>(
     _ text: TextPieces, of new: PendingWrite<Result>, over file: DirectoryFile,
-    _ attribution: Attribution, _ history: inout HistoryWriter
+    _ attribution: Attribution, _ history: inout HistoryWriter,
+    _ endLogins: (HistoryDraft) -> Void
   ) throws(AccountsError) -> [Notice]? {
     var (size, known) = (0, KnownEntries?.none)
     let replacement = try onDisk { () throws(DiskFault) in
@@ -122,6 +132,7 @@ extension FileStore {
             known = KnownEntries(written: left, places: places)
           }
           guard let recording = new.recording else { return }
+          endLogins(recording)
           history.append(attribution, recording, through: temporary, over: new.stamp, leaving: left)
         },
         checking: { () throws(DiskFault) in

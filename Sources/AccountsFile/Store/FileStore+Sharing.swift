@@ -65,7 +65,13 @@ extension FileStore {
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
     let stamp = try refuseOthersFile()
-    // A failure is counted in a new file with the rights that the accounts have then.
+    // A login begins, and a failure is counted, in a new file with the rights that the accounts have
+    // then.
+    let sessions = try await disk.lock(SideFile.sessionsLock(of: lock.file.name)) {
+      () throws(DiskFault) in
+      try disk.locate(path, from: disk.makeDirectory(source.directory), for: .write)
+    }
+    defer { disk.unlock(sessions) }
     let counts = try await disk.lock(SideFile.lock(of: lock.file.name)) { () throws(DiskFault) in
       try disk.locate(path, from: disk.makeDirectory(source.directory), for: .write)
     }
@@ -73,12 +79,12 @@ extension FileStore {
     // A change that was not made is told by the stamp of the accounts, which will be another.
     HistoryWriter(HistoryFile(of: lock.file, disk), now: now()).close()
     let steps = try onDisk { () throws(DiskFault) in
-      guard disk.isSame(lock.file, counts.file) else {
+      guard disk.isSame(lock.file, counts.file), disk.isSame(lock.file, sessions.file) else {
         throw DiskFault(action: .write, path: path, reason: .directoryReplaced)
       }
       return try plan(sharing, lock.file, stamp, for: .write)
     }
-    for step in steps where !isNamed(step, in: named, or: session, lock, counts) {
+    for step in steps where !isNamed(step, in: named, or: session, lock, sessions, counts) {
       throw .keepsChanging(subject: step.file.path)
     }
     var (report, newLocks) = (SharingReport(), [Int32]())
@@ -290,6 +296,7 @@ extension FileStore {
       if head.allSatisfy({ $0 == 0 }) { return .nothing }
       isOfRegapp = LineTable(head.prefix(LineTable.headSize), size: stamp.size) != nil
     case .logins: isOfRegapp = RecordedAttempt(line) != nil
+    case .sessions: isOfRegapp = SessionLines.session(line[...]) != nil
     case .history: isOfRegapp = line.starts(with: HistoryLine.start)
     case nil: isOfRegapp = false
     }

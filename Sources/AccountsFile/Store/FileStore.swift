@@ -31,6 +31,8 @@ actor FileStore: AccountStore {
   let holdsDirectory: Bool
   var held: HeldDirectory?
   var answers = HeldAnswers()
+  /// The logins in browsers.
+  var sessions = StoredSessions()
 
   /// - Parameters:
   ///   - source: the accounts file.
@@ -278,7 +280,7 @@ extension FileStore {
 
   /// The names of the locks beside the accounts.
   static func locks(beside accounts: String) -> [String] {
-    [".\(accounts).lock", SideFile.lock(of: accounts)]
+    [".\(accounts).lock", SideFile.lock(of: accounts), SideFile.sessionsLock(of: accounts)]
   }
 
   /// True for the accounts file, and for names of our files in its directory, where its path leads
