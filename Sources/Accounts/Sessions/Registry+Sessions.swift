@@ -169,7 +169,11 @@ extension Registry {
   private func listed() async throws(AccountsError) -> [BrowserLogin] {
     let limits = try await store.rulebook().sessions
     let listed = try await store.browserLogins()
-    return listed.logins.filter { limits.allow($0, at: listed.now) }
+    return listed.logins.filter { limits.allow($0, at: listed.now) }.map { login in
+      BrowserLogin(
+        id: login.id, account: login.account, begun: login.begun, ends: limits.end(of: login),
+        isKept: login.isKept, browser: login.browser, hosts: login.hosts)
+    }
   }
 
   /// All names of accounts, so that a login under another rulebook's key is found, too.

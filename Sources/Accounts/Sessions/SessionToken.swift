@@ -41,7 +41,7 @@ public struct TokenDigest: Sendable {
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
   /// Takes 32 bytes.
-  fileprivate init(checked bytes: [UInt8]) {
+  init(checked bytes: [UInt8]) {
     func word(_ index: Int) -> UInt64 { bytes.dropFirst(8 * index).prefix(8).bigEndianWord }
     words = (word(0), word(1), word(2), word(3))
   }

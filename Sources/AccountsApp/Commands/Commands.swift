@@ -13,7 +13,7 @@ package enum Commands {
       (
         Phrase("accounts"),
         [list] + Operation.ofAccounts.compactMap(\.command) + [invite]
-          + [Operation.uninvite].compactMap(\.command) + [history, undo]
+          + [Operation.uninvite].compactMap(\.command) + [sessions, history, undo]
       ),
       (Phrase("moving in and out"), [plan, apply, `import`, export, publish]),
       (

@@ -12,7 +12,8 @@ extension Commands {
           + "accounts only their number is shown, or with NAME what it did to that account."),
       Phrase(
         "--forget removes what the history keeps of an account, under all names that it had, and "
-          + "its logins from their record; undo then passes over its changes so far."),
+          + "its logins from their record, and ends its logins in browsers; undo then passes over its "
+          + "changes so far."),
     ].joined(separator: "\n\n"),
     positionals: [.account(isRequired: false)],
     options: [
@@ -68,7 +69,7 @@ extension Commands {
   private static func forget(_ name: String, _ invocation: Invocation) async throws {
     let done = try await invocation.registry.forgetHistory(of: name)
     for edit in done.unfinishedEdits { invocation.warn(of: .unfinishedEdit(edit)) }
-    guard done.changes > 0 || done.forgotLogins else {
+    guard done.changes > 0 || done.forgotLogins || done.endedLogins > 0 else {
       throw Report(
         .no, "nothingToForget", "nothing to forget: the history keeps nothing of \(visible(name))")
     }
@@ -81,11 +82,12 @@ extension Commands {
       let names = done.names.isEmpty ? visible(name) : names
       invocation.say("removed \(names) from the record of logins")
     }
+    if done.endedLogins > 0 { invocation.say(Notice.loginsEnded(done.endedLogins).message) }
     try invocation.print(
       json: .object([
         .init("forgotten", .integer(done.changes)),
         .init("names", .array(done.names.map { .string($0) })),
-        .init("logins", .bool(done.forgotLogins)),
+        .init("logins", .bool(done.forgotLogins)), .init("ended", .integer(done.endedLogins)),
       ]))
     if let fault = done.loginsFault { throw fault }
   }

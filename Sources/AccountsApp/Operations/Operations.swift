@@ -6,7 +6,7 @@ import Terminal
 /// The table of operations. To add one, add its value, and its name to a list.
 extension Operation {
   /// Operations on one account or on several, in the order of the key line.
-  static let ofAccounts = [disable, enable, groups, password, mustChange, invite, remove]
+  static let ofAccounts = [disable, enable, logOut, groups, password, mustChange, invite, remove]
 
   // MARK: States
 
@@ -123,6 +123,26 @@ extension Operation {
       return Done(done, of: names, ofOne: { $0.words($1, isEnabled: true) }) {
         Phrase("enabled \($0)\(as: "what was done")")
       }
+    })
+
+  /// The screens' way to `sessions --end`, which has more to choose from.
+  static let logOut = Operation(
+    name: "sessions", letter: "k", does: Phrase("log out in browsers"),
+    helpText: Phrase("log out in all browsers"), usualWords: ["sessions", "logout", "sign out"],
+    isKept: nil, disabledReason: { _ in nil },
+    firstStep: .yesOnScreens(
+      Confirmation(
+        title: Phrase("Log out in browsers"),
+        text: { names, _ in Phrase("End all logins of \(whom(names)) in browsers?") },
+        yes: Phrase("log out").title)),
+    busy: Busy("ending logins in browsers", canStop: true),
+    run: { registry, names, _ throws(AccountsError) in
+      let ended = try await registry.endLogins(of: names)
+      guard !ended.isEmpty else {
+        return Done(
+          screenLines: [Phrase("Nobody was logged in in a browser.")], isNothing: true)
+      }
+      return Done(lines: [Notice.loginsEnded(ended.count).message])
     })
 
   // MARK: Groups and passwords

@@ -24,6 +24,8 @@ struct AccountDetail: Equatable, Sendable {
   /// The fields; nil if they could not be read.
   let profile: ProfileState?
   let changes: [ChangeWords]
+  /// How many logins in browsers it has.
+  let logins: Int
   /// Why something of it could not be read.
   let faults: [Phrase]
 }
@@ -79,6 +81,15 @@ extension ScreenEffects {
     } catch {
       faults += error.screenLines
     }
-    return .detail(AccountDetail(key: key, profile: profile, changes: changes, faults: faults))
+    var logins = 0
+    do throws(AccountsError) {
+      logins = try await registry.logins(of: [key.name]).count
+    } catch .lacks {
+      // There are none.
+    } catch {
+      faults += error.screenLines
+    }
+    return .detail(
+      AccountDetail(key: key, profile: profile, changes: changes, logins: logins, faults: faults))
   }
 }

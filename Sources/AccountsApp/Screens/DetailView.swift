@@ -47,6 +47,10 @@ struct DetailView {
         row.field.map { !shown.contains($0) } ?? (row.state == nil)
       }
       if let rows, !rows.isEmpty { lines += [Self.none] + rows.flatMap(self.lines) }
+      if detail.logins > 0 {
+        lines +=
+          [Self.none] + text(words(Phrase("\(detail.logins, "login") in browsers")), theme.text)
+      }
       lines += changes(of: detail)
     } else {
       lines += [Self.none] + text(words(ScreenText.readingDetail), theme.faint)

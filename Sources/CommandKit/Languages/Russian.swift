@@ -23,6 +23,7 @@ private let russianTable = #"""
    at line {1}	 (строка {1})
    of disc {1}	 с диска {1}
    of {1}	 ({1})
+   of {1}#logins	 ({1})
    or 	 или 
   ! {1}	! {1}
   "{1}"	«{1}»
@@ -49,7 +50,8 @@ private let russianTable = #"""
   --days must be from 1 to {1}, not {2}	--days: нужно число от 1 до {1}, а не {2}
   --documents needs a directory	для --documents нужен каталог
   --domain must be like example.com, not '{1}'	--domain: нужен домен вроде example.com, а не «{1}»
-  --forget removes what the history keeps of an account, under all names that it had, and its logins from their record; undo then passes over its changes so far.	--forget удаляет всё, что история помнит об аккаунте, под всеми его именами, и записи о его входах; прежние его изменения undo после этого пропускает.
+  --end ends them, after asking: each is refused at every host from its next request on. Without NAME it ends all, as after a backup was restored. A new password, disable, a day and remove end the logins of an account by themselves.	--end заканчивает их, спросив: каждый отклоняется на всех хостах со следующего запроса. Без NAME заканчиваются все, как нужно после восстановления копии. Новый пароль, disable, срок и remove заканчивают входы аккаунта сами.
+  --forget removes what the history keeps of an account, under all names that it had, and its logins from their record, and ends its logins in browsers; undo then passes over its changes so far.	--forget удаляет всё, что история помнит об аккаунте, под всеми его именами, и записи о его входах и заканчивает его входы в браузерах; прежние его изменения undo после этого пропускает.
   --group works only with --socket	--group работает только вместе с --socket
   --group, --state and --all invite those who have no password of their own and no invitation that runs; with --again also those whose invitation runs. Who has a password is invited only by NAME. Those that cannot be invited are left out and named; the others are invited, and the exit code is 65.	--group, --state и --all приглашают тех, у кого нет своего пароля и действующего приглашения; с --again — и тех, чьё приглашение действует. У кого есть пароль, того приглашают только по NAME. Кого пригласить нельзя, те пропускаются и называются; остальные приглашаются, и код выхода 65.
   --html shows albums, not songs	--html показывает альбомы, а не песни
@@ -68,6 +70,7 @@ private let russianTable = #"""
   --reason needs a reason	в --reason нужна причина
   --rules is only for where there are no accounts yet	--rules — только там, где аккаунтов ещё нет
   --without-old is for PAM alone	--without-old — только для PAM
+  --yes needs --end	--yes работает только вместе с --end
   1 to {1} English letters, digits, dots, _ and -	от 1 до {1} английских букв, цифр, точек, _ и -
   7 to 15 digits, with or without a +	от 7 до 15 цифр, с «+» или без него
   8 characters or more besides the account's own names of 4 letters or more	не меньше 8 символов, кроме имён и адреса самого аккаунта от 4 букв
@@ -148,9 +151,11 @@ private let russianTable = #"""
   Enable {1}?	Включить {1}?
   Enable#a title	Включение
   End	Закончить
+  End all logins of {1} in browsers?	Закончить все входы в браузерах: {1}?
   End it	Закончить
   End the invitation	Закончить приглашение
   End the invitation of {1}?	Закончить приглашение: {1}?
+  End {1 login} in browsers	Закончить {1 вход|входа|входов} в браузерах
   English letters, with single spaces, hyphens and apostrophes between them	английские буквы, а между ними — одиночные пробелы, дефисы и апострофы
   Enter first, then the action	сначала Enter, потом действие
   Error: {1}	Ошибка: {1}
@@ -203,7 +208,9 @@ private let russianTable = #"""
   Last login	Последний вход
   Left empty, the password stays as it is.	Если оставить пустым, пароль не изменится.
   Left, Right	←, →
+  Lists the logins on the page of regapp serve: each has an account, the hosts at which its browser has a session, when it began and until when it lasts, and whether it is kept when the browser ends. With NAME, those of these accounts; with --host, those that have a session there.	Перечисляет входы на странице regapp serve: аккаунт, хосты, на которых у браузера есть сеанс, начало и конец входа и запомнен ли он после закрытия браузера. С NAME — входы этих аккаунтов, с --host — те, у которых есть сеанс на этом хосте.
   Log in again: regapp login	Войдите снова: regapp login
+  Log out in browsers	Выход в браузерах
   Log out {1}? The account stays.	Выйти из {1}? Аккаунт останется.
   Log out#a title	Выход
   Login	Вход
@@ -223,6 +230,7 @@ private let russianTable = #"""
   New password of {1}	Новый пароль: {1}
   No account is selected.	Аккаунт не выбран.
   No file begins like that.	Ни один файл так не начинается.
+  Nobody was logged in in a browser.	В браузерах никто не вошёл.
   Nobody was logged out: this is another session.	Никто не вышел: это другой сеанс.
   Not available	Недоступно
   Not for your account	Вам сюда нельзя
@@ -696,11 +704,13 @@ private let russianTable = #"""
   end it, or choose another place	остановите её или выберите другое место
   end some: regapp sessions --end NAME	закончите лишние: regapp sessions --end NAME
   end the invitation	закончить приглашение
+  end these logins	закончить эти входы
   ended by SIGQUIT	завершено сигналом SIGQUIT
   ended by SIGTERM	завершено сигналом SIGTERM
   ended the invitation of {1}	закончено приглашение: {1}
   ended the invitation of {1}#what was done	закончено приглашение: {1}
   ended {1 login} in browsers	закончено входов в браузерах: {1}
+  ending logins in browsers	заканчиваются входы в браузерах
   ending the invitation	приглашение заканчивается
   error	ошибка
   every login is refused: {1}	вход закрыт для всех: {1}
@@ -997,6 +1007,8 @@ private let russianTable = #"""
   log in: regapp login {1}	войдите: regapp login {1}
   log in; under the rulebook register, an unknown email creates an account	войти; свод правил register создаёт аккаунт для неизвестного адреса
   log out	выйти
+  log out in all browsers	выйти во всех браузерах
+  log out in browsers	выход в браузерах
   log out, after asking (Esc, Left)	выйти из аккаунта (Esc, ←)
   log out; the accounts and an open edit are kept	выйти; аккаунты и открытая правка остаются
   logged in, but the password in the file could not be hashed: {1}	вход выполнен, но захешировать пароль в файле не удалось: {1}
@@ -1208,6 +1220,7 @@ private let russianTable = #"""
   no such file	такого файла нет
   no such file or directory	нет такого файла или каталога
   no user can connect as the role {1}, or as a member of it	никто не может подключиться ни как роль {1}, ни как её участник
+  nobody is logged in in a browser	в браузерах никто не вошёл
   nobody to invite: who is there has a password, or an invitation that runs	приглашать некого: у тех, кто есть, есть пароль или действующее приглашение
   nobody was invited	никто не приглашён
   nobody was invited; put that right first, or leave these accounts out	никто не приглашён; исправьте это или не называйте эти аккаунты
@@ -1249,6 +1262,7 @@ private let russianTable = #"""
   nothing was changed	ничего не изменено
   nothing was copied to {1}, since this is there: {2}	ничего не скопировано, {1}: уже есть {2}
   nothing was copied: {1} cannot hold {2 value}	ничего не скопировано, {1} не может принять: {2 значение|значения|значений}
+  nothing was ended	ничего не закончено
   nothing was imported	ничего не загружено
   nothing was installed	в файл ничего не записано
   nothing was saved: run regapp edit again	ничего не сохранено: запустите regapp edit ещё раз
@@ -1281,6 +1295,7 @@ private let russianTable = #"""
   only errors, or warnings too	только ошибки или и предупреждения
   only its owner and root can change who may use it	кто может им пользоваться, меняют только владелец и root
   only its owner {1} may use it	им может пользоваться только владелец {1}
+  only logins with a session at this host	только входы с сеансом на этом хосте
   only one state, the next each time	только в одном состоянии, по кругу
   only options	только параметры
   only the accounts of this group	только из этой группы
@@ -1397,6 +1412,7 @@ private let russianTable = #"""
   regapp save saves it, regapp cancel discards it	regapp save сохранит её, regapp cancel отменит
   regapp seal makes typed passwords hashes; fix the rest with regapp edit-file	пароли, набранные вручную, хеширует regapp seal; остальное исправьте с regapp edit-file
   regapp serve lets web servers ask about people, and people set passwords	regapp serve отвечает веб-серверам, кого впустить, и даёт людям задать пароль
+  regapp sessions --end --yes ends all logins	закончить все входы: regapp sessions --end --yes
   regapp sessions --end ends them	закончить их: regapp sessions --end
   regapp share ops	regapp share ops
   regapp show prints the current values	что там теперь, показывает regapp show
@@ -1501,6 +1517,7 @@ private let russianTable = #"""
   server	сервер
   serving at {1}	сервер слушает на {1}
   serving at {1}; the door is {2}	сервер слушает на {1}; дверь — {2}
+  sessions --end asks for confirmation, which is not possible here	sessions --end спрашивает подтверждение, а здесь это невозможно
   set "hash" in the rulebook to one of these ({1}), then {2}	задайте один из этих ({1}) как "hash" в своде правил, затем {2}
   set HOME or XDG_STATE_HOME	задайте HOME или XDG_STATE_HOME
   set HOME, or give --documents DIR	задайте HOME или укажите --documents DIR
@@ -1539,7 +1556,9 @@ private let russianTable = #"""
   show what would be taken back, and write nothing	показать, что было бы отменено, и ничего не записать
   show when each account last logged in, and how many attempts failed since	показать последний вход и число неудач после него
   show who changed what, the newest change first	показать, кто что изменил, начиная с последнего
+  show who is logged in in a browser, and log people out	показать, кто вошёл в браузере, и закончить эти входы
   show your profile, or that of another account	показать свой профиль или профиль другого аккаунта
+  since {1}	с {1}
   size {1}	размер {1}
   skipped {1 entry|entries} without mail and userPassword	пропущено записей без mail и userPassword: {1}
   something outside is missing or unreachable: an editor, git, the network, regapp-albums, regapp-postgres	нет чего-то внешнего, или оно недоступно: редактор, git, сеть, regapp-albums, regapp-postgres
@@ -1881,6 +1900,8 @@ private let russianTable = #"""
   unknown rulebook "{1}"; 	нет свода правил «{1}»; 
   unpack it first, or save it as CSV in its spreadsheet program	сначала распакуйте его или сохраните как CSV в табличном редакторе
   unpack it first, with gunzip	сначала распакуйте его: gunzip
+  until {1}	до {1}
+  until {1}, kept	до {1}, запомнен
   usage:	использование:
   use --country to choose another store	другой магазин задаёт --country
   use --domain example.com to make emails of the names; accounts with user names begin with --rules standard, in a directory without accounts	укажите --domain example.com, чтобы из имён получились адреса; аккаунты с именами пользователей начинают с --rules standard, в каталоге без аккаунтов
@@ -2026,6 +2047,7 @@ private let russianTable = #"""
   {1 hour}	{1 час|часа|часов}
   {1 letter}	{1 буквы|букв|букв}
   {1 line} of the history or the record of logins not copied: not written by regapp	не скопировано: {1 строка|строки|строк} истории или журнала входов; записала их не regapp
+  {1 login} in browsers	входов в браузерах: {1}
   {1 lower-case letter}	{1 строчной буквы|строчных букв|строчных букв}
   {1 problem} in {2}; nothing was changed	{1 ошибка|ошибки|ошибок} в {2}, ничего не изменено
   {1 problem} in {2}; {3}	{1 ошибка|ошибки|ошибок} в {2}, {3}

@@ -46,6 +46,50 @@ import Testing
       Row(#"{"login": {"by": []}}"#, "1:18 rules.login.by notEmpty"),
       Row(#"{"login": {"by": ["email", "email"]}}"#, "1:28 rules.login.by eachOnce"),
       Row(#"{"login": {"unknown": "Create"}}"#, "1:23 rules.login.unknown choice"),
+      // The page and its logins.
+      Row(
+        #"{"serve":{"hosts":["*.b.co"]}}"#,
+        "1:20 rules.serve.hosts guardedHosts"),
+      Row(
+        #"{"serve":{"hosts":["b.co","вики.рф","B.co:8443","a/b"]}}"#,
+        "1:27 rules.serve.hosts guardedHosts",
+        "1:37 rules.serve.hosts guardedHosts",
+        "1:49 rules.serve.hosts guardedHosts"),
+      Row(
+        #"{"serve":{"hosts":"b.co"}}"#,
+        "1:19 rules.serve.hosts listOfTexts"),
+      Row(
+        #"{"serve":{"hosts":[1]}}"#,
+        "1:20 rules.serve.hosts text"),
+      Row(
+        #"{"serve":{"hosts":["b.co"],"url":"https://b.co:8443/"}}"#,
+        "1:10 rules.serve.hosts guardedHosts"),
+      Row(
+        #"{"serve":{"hosts":["b.co"],"url":"https://a.co/x/"}}"#,
+        "1:10 rules.serve.hosts guardedHosts"),
+      Row(
+        #"{"serve":{"home":"javascript:alert(1)"}}"#,
+        "1:18 rules.serve.home webAddress"),
+      Row(
+        #"{"serve":{"home":"https://a@b.co/"}}"#,
+        "1:18 rules.serve.home webAddress"),
+      Row(
+        #"{"serve":{"title":""}}"#,
+        "1:19 rules.serve.title notEmpty"),
+      Row(
+        #"{"serve":{"title":"ttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttt"}}"#,
+        "1:19 rules.serve.title atMostCharacters"),
+      Row(
+        #"{"serve":{"note":"nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"}}"#,
+        "1:18 rules.serve.note atMostCharacters"),
+      Row(
+        #"{"sessions":{"idleHours":0,"hours":169,"days":91}}"#,
+        "1:26 rules.sessions.idleHours count",
+        "1:36 rules.sessions.hours count",
+        "1:47 rules.sessions.days count"),
+      Row(
+        #"{"sessions":{"minutes":5}}"#,
+        "1:14 rules.sessions.minutes knownKey"),
       // Email.
       Row(
         #"{"fields":{"email":{"required":false}}}"#,

@@ -19,6 +19,9 @@ import Testing
     rulebook.fields.password.hash = .bcrypt
     rulebook.fields.groups.allowed = ["ops"]
     rulebook.serve.url = ServeAddress("https://example.com/")
+    rulebook.serve.hosts = (try? GuardedHosts(["wiki.example.com"])) ?? .none
+    rulebook.serve.home = "https://example.org/start?x=1"
+    (rulebook.serve.title, rulebook.serve.note) = ("Our house", "Ask Ada.")
     if let mask = PhoneMask("+1 ***-****", trunk: "0") { rulebook.fields.phone.mask = mask }
     return rulebook
   }

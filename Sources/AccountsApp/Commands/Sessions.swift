@@ -1,0 +1,112 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+extension Commands {
+  static let sessions = Command(
+    name: "sessions", summary: "show who is logged in in a browser, and log people out",
+    details: [
+      Phrase(
+        "Lists the logins on the page of regapp serve: each has an account, the hosts at which its "
+          + "browser has a session, when it began and until when it lasts, and whether it is kept when "
+          + "the browser ends. With NAME, those of these accounts; with --host, those that have a "
+          + "session there."),
+      Phrase(
+        "--end ends them, after asking: each is refused at every host from its next request on. "
+          + "Without NAME it ends all, as after a backup was restored. A new password, disable, a day "
+          + "and remove end the logins of an account by themselves."),
+    ].joined(separator: "\n\n"),
+    positionals: [.accounts(isRequired: false)],
+    options: [
+      host.spec, OptionSpec("--end", help: "end these logins"),
+      OptionSpec("--yes", help: "do not ask"),
+    ],
+    examples: [
+      "regapp sessions", "regapp sessions ada@example.com --json",
+      "regapp sessions --host wiki.example.com", "regapp sessions ada@example.com --end",
+      "regapp sessions --end --yes",
+    ],
+    run: sessions)
+
+  private static let host = TypedOption(
+    OptionSpec("--host", "HOST", help: "only logins with a session at this host")
+  ) { text in
+    do throws(GuardedHostFault) { return try GuardedHost(text).text } catch {
+      throw Report(.usage, "usage", [error.message(of: Phrase(same: "--host"))])
+    }
+  }
+
+  private static func sessions(_ invocation: Invocation) async throws {
+    let arguments = invocation.arguments
+    let names = try arguments.accounts(of: "sessions")
+    let host = try arguments[host]
+    guard arguments.has("--end") || !arguments.has("--yes") else {
+      throw Report.usage("--yes needs --end", hint: "regapp sessions --end --yes ends all logins")
+    }
+    try await invocation.requireFile()
+    let registry = invocation.registry
+    let logins = try await registry.logins(of: names.isEmpty ? nil : names, at: host)
+    guard arguments.has("--end") else { return try print(logins, invocation) }
+    if !arguments.has("--yes") {
+      guard invocation.mayAsk else {
+        throw Report.usage(
+          "sessions --end asks for confirmation, which is not possible here", hint: "give --yes")
+      }
+      if !logins.isEmpty {
+        let whose =
+          names.isEmpty ? Phrase(same: "") : Phrase(" of \(Phrase.names(names))\(as: "logins")")
+        let question =
+          Phrase("End \(logins.count, "login") in browsers") + whose + Phrase(same: "?")
+        guard try await invocation.agrees(to: question) else {
+          invocation.say("nothing was ended")
+          throw ProgramEnd(code: .no)
+        }
+      }
+    }
+    let ended = try await registry.endLogins(of: names.isEmpty ? nil : names, at: host)
+    invocation.say(ended.isEmpty ? Done.nothing : Notice.loginsEnded(ended.count).message)
+    try invocation.print(json: .object([.init("ended", .integer(ended.count))]))
+  }
+
+  private static func print(_ logins: [BrowserLogin], _ invocation: Invocation) throws {
+    if invocation.isJSON {
+      return try invocation.print(json: .array(logins.map { .object($0.members) }))
+    }
+    if logins.isEmpty { return invocation.say("nobody is logged in in a browser") }
+    let words = { (phrase: Phrase) in phrase[invocation.language] }
+    let time = { invocation.world.localTime.minute($0) ?? "?" }
+    let rows = logins.map { login in
+      [
+        visible(login.account), login.hosts.map { visible($0) }.joined(separator: ", "),
+        words(Phrase("since \(time(login.begun))")),
+        words(
+          login.isKept
+            ? Phrase("until \(time(login.ends)), kept") : Phrase("until \(time(login.ends))")),
+        visible(login.browser),
+      ]
+    }
+    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    for row in rows {
+      let cells = row.enumerated().map { column, text in
+        column < 4 && column + 1 < row.count
+          ? text + String(repeating: " ", count: max(0, widths[column] - text.count)) : text
+      }
+      var line = cells.joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      try invocation.console.write(line + "\n")
+    }
+  }
+}
+
+extension BrowserLogin {
+  fileprivate var members: [JSONLiteral.Member] {
+    func time(_ seconds: Int) -> JSONLiteral {
+      LocalTime.utc(seconds).map { .string($0) } ?? .null
+    }
+    return [
+      .init("account", .string(account)), .init("hosts", .array(hosts.map { .string($0) })),
+      .init("begun", time(begun)), .init("until", time(ends)), .init("kept", .bool(isKept)),
+      .init("browser", .string(browser)),
+    ]
+  }
+}

@@ -1,0 +1,189 @@
+import AccountsSupport
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("A login in a browser, in a file") struct BrowserLoginTests {
+  private let documents = Documents()
+  private let ada = "ada@example.com"
+
+  private func write(_ rules: String = "\"register\"") throws {
+    try documents.write(
+      "{\"rules\": \(rules), \"accounts\": [\n  \(hashed(ada)),\n  \(hashed("bob@example.com"))\n]}\n"
+    )
+  }
+
+  @Test("has a session that counts at its own host, in each process")
+  func counts() async throws {
+    try write()
+    let registry = documents.registry()
+    let begun = try await registry.loginInBrowser(ada)
+    for other in [registry, documents.registry()] {
+      let found = try #require(try await other.session(begun.token, at: "page"))
+      #expect(found.account.name.text == ada)
+      #expect(found.login.browser == "Firefox on Linux")
+      #expect(found.login.hosts == ["page"])
+      #expect(try await other.session(begun.token, at: "wiki") == nil)
+      #expect(try await other.session(SessionToken(), at: "page") == nil)
+    }
+    let wiki = try #require(try await registry.beginSession(of: begun.login.id, at: "wiki"))
+    for other in [registry, documents.registry()] {
+      #expect(try await other.isIn(wiki, at: "wiki"))
+      #expect(try await !other.isIn(wiki, at: "page"))
+      #expect(try await other.isIn(begun))
+      #expect(try await other.logins().map(\.hosts) == [["page", "wiki"]])
+    }
+  }
+
+  @Test("is proved by the hash that it made stronger itself")
+  func strengthened() async throws {
+    try write()
+    let begun = try await documents.registry.loginInBrowser(ada)
+    #expect(try await documents.storedPassword(of: ada) != HashOfSecret1.md5)
+    #expect(try await documents.registry.isIn(begun))
+  }
+
+  @Test("leaves in the file neither its token nor what its host has of it")
+  func secret() async throws {
+    try write()
+    let begun = try await documents.registry.loginInBrowser(ada)
+    let text = try documents.text(of: "sessions.jsonl")
+    #expect(!text.contains(begun.token.revealed()))
+    #expect(text.contains(begun.token.digest.text))
+    #expect(documents.state(of: "sessions.jsonl")?.permissions == 0o600)
+    #expect(documents.exists(".sessions.jsonl.lock"))
+  }
+
+  @Test("does not begin where the account is not as it was proved")
+  func changedMeanwhile() async throws {
+    try write()
+    let account = try await documents.registry.authenticate(LoginRequest(ada, "secret1"))
+    try documents.byHand(HashOfSecret1.md5, "!" + HashOfSecret1.md5)
+    await #expect(throws: AccountsError.loginFailed) {
+      try await documents.registry.beginLogin(
+        of: account, typed: nil, at: "page", in: "", keeps: false)
+    }
+    #expect(try documents.sessionLines() == [])
+  }
+
+  @Test("ends the one that the browser had, at all hosts")
+  func replacing() async throws {
+    try write()
+    let registry = documents.registry()
+    let old = try await registry.loginInBrowser("bob@example.com")
+    let wiki = try #require(try await registry.beginSession(of: old.login.id, at: "wiki"))
+    let new = try await registry.loginInBrowser(ada, replacing: old.token)
+    #expect(try await !registry.isIn(old) && !registry.isIn(wiki, at: "wiki"))
+    #expect(try await registry.isIn(new))
+    #expect(try documents.sessionLines().count == 1)
+  }
+
+  @Test("lasts as long as the rulebook says, and never longer than it was said at its beginning")
+  func limits() async throws {
+    try write("{\"sessions\": {\"hours\": 2, \"days\": 3}}")
+    let clock = Mutex(1_800_000_000)
+    let now = { @Sendable in clock.withLock { $0 } }
+    let registry = documents.registry(now: now)
+    let short = try await registry.loginInBrowser(ada)
+    let long = try await registry.loginInBrowser(ada, keeps: true)
+    #expect(short.maxAge == nil && long.maxAge == 3 * 86_400)
+    clock.withLock { $0 += 7_199 }
+    #expect(try await registry.isIn(short) && registry.isIn(long))
+    clock.withLock { $0 += 1 }
+    #expect(try await !registry.isIn(short) && registry.isIn(long))
+    #expect(try await registry.beginSession(of: short.login.id, at: "wiki") == nil)
+    #expect(try await registry.logins().map(\.id) == [long.login.id])
+    try documents.byHand("\"days\": 3", "\"days\": 1")
+    clock.withLock { $0 = 1_800_000_000 + 86_400 }
+    #expect(try await !registry.isIn(long))
+    try documents.byHand("\"days\": 1", "\"days\": 90")
+    #expect(try await registry.isIn(long))
+    clock.withLock { $0 = 1_800_000_000 + 3 * 86_400 }
+    #expect(try await !registry.isIn(long))
+    // A clock that was set back: it is refused until it has begun.
+    clock.withLock { $0 = 1_800_000_000 - 1 }
+    #expect(try await !registry.isIn(long))
+  }
+
+  @Test("is refused once it was idle for too long, unless it is kept")
+  func idle() async throws {
+    try write("{\"sessions\": {\"idleHours\": 1}}")
+    let passed = Mutex(Duration.zero)
+    let start = ContinuousClock.now
+    let uses = LoginUses { passed.withLock { start + $0 } }
+    let clock = { @Sendable in 1_800_000_000 + Int(passed.withLock { $0 } / .seconds(1)) }
+    let registry = documents.registry(now: clock).idling(by: uses)
+    let begun = try await registry.loginInBrowser(ada)
+    let kept = try await registry.loginInBrowser(ada, keeps: true)
+    let wiki = try #require(try await registry.beginSession(of: begun.login.id, at: "wiki"))
+    // Idle is a login, not a host.
+    for _ in 0..<3 {
+      passed.withLock { $0 += .seconds(3_599) }
+      #expect(try await registry.isIn(wiki, at: "wiki"))
+    }
+    passed.withLock { $0 += .seconds(1) }
+    #expect(try await registry.isIn(begun))
+    passed.withLock { $0 += .seconds(3_600) }
+    #expect(try await !registry.isIn(begun) && !registry.isIn(wiki, at: "wiki"))
+    #expect(try await registry.isIn(kept))
+    // It ends nothing in the store: a start of the program counts as one use.
+    #expect(try await documents.registry(now: clock).isIn(begun))
+  }
+
+  @Test("whose account must change its password, or is in no group, goes on; other lines may fit")
+  func groups() async throws {
+    try write()
+    let registry = documents.registry
+    let begun = try await registry.loginInBrowser(ada)
+    await #expect(throws: AccountsError.notInGroup(name: ada)) {
+      try await registry.session(begun.token, at: "page", groups: ["ops"])
+    }
+    _ = try await registry.changeGroups(of: [ada], adding: ["ops"], removing: [])
+    #expect(try await registry.session(begun.token, at: "page", groups: ["web", "ops"]) != nil)
+    _ = try await registry.setMustChange(true, of: [ada])
+    await #expect(throws: AccountsError.mustChange(name: ada)) {
+      try await registry.session(begun.token, at: "page", groups: [])
+    }
+    #expect(try await registry.isIn(begun))
+  }
+
+  @Test("is listed and ended by account and by host")
+  func listed() async throws {
+    try write()
+    let registry = documents.registry
+    let first = try await registry.loginInBrowser(ada)
+    let second = try await registry.loginInBrowser(ada, at: "wiki")
+    let bobs = try await registry.loginInBrowser("bob@example.com")
+    #expect(try await registry.logins().count == 3)
+    #expect(try await registry.logins(of: ["ADA@example.com"]).count == 2)
+    #expect(try await registry.logins(at: "wiki").map(\.id) == [second.login.id])
+    await #expect(throws: AccountsError.noSuchAccount(name: "eve@example.com")) {
+      try await registry.logins(of: ["eve@example.com"])
+    }
+    await #expect(throws: AccountsError.noSuchAccount(name: "eve@example.com")) {
+      try await registry.endLogins(of: [ada, "eve@example.com"])
+    }
+    #expect(try await registry.endLogins(at: "wiki").map(\.id) == [second.login.id])
+    #expect(try await registry.isIn(first) && !registry.isIn(second, at: "wiki"))
+    #expect(try await registry.endLogins(of: [ada]).map(\.id) == [first.login.id])
+    #expect(try await registry.isIn(bobs) && !registry.isIn(first))
+    #expect(try await registry.endLogins().count == 1)
+    #expect(try await !registry.isIn(bobs))
+    #expect(try documents.bytes(of: "sessions.jsonl") == [])
+  }
+
+  @Test("is not in a copy of the accounts, and nothing is kept before the first one")
+  func beside() async throws {
+    try write()
+    _ = try await documents.registry.edit([.firstName: "A"], of: ada)
+    _ = try await documents.registry.logins()
+    _ = try await documents.registry.endLogins()
+    #expect(!documents.exists("sessions.jsonl") && !documents.exists(".sessions.jsonl.lock"))
+    #expect(SideFile.name(.sessions, of: "people.json") == "people.sessions.jsonl")
+    #expect(!SideFile.Name.copied.contains(.sessions))
+  }
+}

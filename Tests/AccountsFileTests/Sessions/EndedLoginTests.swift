@@ -1,0 +1,196 @@
+import AccountsSupport
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("A change of an account ends its logins in browsers") struct EndedLoginTests {
+  private let documents = Documents()
+  private static let ada = "ada@example.com"
+  private static let bob = "bob@example.com"
+
+  struct Deed: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// Before the login.
+    var before: @Sendable (Registry, Documents) async throws -> Void = { _, _ in }
+    let work: @Sendable (Registry, Documents) async throws -> [Notice]
+    /// The change that takes it back; nil where `undo` does.
+    var back: (@Sendable (Registry, Documents) async throws -> Void)?
+
+    init(
+      _ name: String,
+      before: @escaping @Sendable (Registry, Documents) async throws -> Void = { _, _ in },
+      back: (@Sendable (Registry, Documents) async throws -> Void)? = nil,
+      _ work: @escaping @Sendable (Registry, Documents) async throws -> [Notice]
+    ) {
+      (testDescription, self.before, self.work, self.back) = (name, before, work, back)
+    }
+  }
+
+  private static let enable: @Sendable (Registry, Documents) async throws -> Void = { registry, _ in
+    _ = try await registry.enable(ada)
+  }
+
+  static let ends: [Deed] = [
+    Deed("a new password") { registry, _ in
+      try await registry.edit(of: ada, password: "secret2").notices
+    },
+    Deed("a new password by its owner") { registry, _ in
+      let request = LoginRequest(ada, "secret1")
+      return try await registry.changePassword(request, to: PasswordEntry("secret2")).notices
+    },
+    Deed("disable", back: enable) { registry, _ in try await registry.disable(ada).notices },
+    Deed("disable until a day", back: enable) { registry, _ in
+      try await registry.disable(ada, until: .day("2027-01-01")).notices
+    },
+    Deed("a last day") { registry, _ in
+      try await registry.edit([.validUntil: "2026-12-31"], of: ada).notices
+    },
+    Deed("a first day that is over") { registry, _ in
+      try await registry.edit([.validFrom: "2026-01-01"], of: ada).notices
+    },
+    Deed("a new email") { registry, _ in
+      try await registry.edit([.email: "ada@example.org"], of: ada).notices
+    },
+    Deed("the email in another case") { registry, _ in
+      try await registry.edit([.email: "Ada@example.com"], of: ada).notices
+    },
+    Deed("a user name") { registry, _ in
+      try await registry.edit([.username: "ada"], of: ada).notices
+    },
+    Deed("remove") { registry, _ in try await registry.remove(ada).notices },
+    Deed("an invitation") { registry, _ in
+      try await registry.invite(ada, until: .day("2026-06-20")).notices
+    },
+    Deed("edit-file") { _, documents in
+      let text = try documents.text()
+      return try await documents.editFile(
+        text.replacing("\"email\": \"\(ada)\"", with: "\"email\": \"\(ada)\", \"disabled\": true"))
+    },
+    // The login began after the change that is undone.
+    Deed("an undo of an earlier change", back: { _, _ in }) { registry, _ in
+      try await registry.undo().notices
+    },
+  ]
+
+  private func prepare() throws {
+    try documents.write(accounts: [hashed(Self.ada), hashed(Self.bob)])
+  }
+
+  @Test("in the same step, and says so; no change back brings them back", arguments: ends)
+  func ended(deed: Deed) async throws {
+    try prepare()
+    let (registry, server) = (documents.registry(), documents.registry())
+    _ = try await registry.edit(of: Self.ada, password: "secret1")
+    let begun = try await server.loginInBrowser(Self.ada)
+    let wiki = try #require(try await server.beginSession(of: begun.login.id, at: "wiki"))
+    let bobs = try await server.loginInBrowser(Self.bob)
+    #expect(try await server.isIn(begun))
+    let notices = try await deed.work(registry, documents)
+    #expect(notices.endedLogins == 1, "\(notices)")
+    #expect(try documents.sessionLines().count == 1)
+    // Nobody asks before it is taken back.
+    if let back = deed.back {
+      try await back(registry, documents)
+    } else {
+      _ = try await registry.undo()
+    }
+    for other in [server, documents.registry()] {
+      #expect(try await !other.isIn(begun) && !other.isIn(wiki, at: "wiki"))
+      #expect(try await other.isIn(bobs))
+      #expect(try await other.logins().map(\.account) == [Self.bob])
+    }
+  }
+
+  static let keeps: [Deed] = [
+    Deed("another first name") { registry, _ in
+      try await registry.edit([.firstName: "A"], of: ada).notices
+    },
+    Deed("a group") { registry, _ in
+      try await registry.changeGroups(of: [ada], adding: ["ops"], removing: []).notices
+    },
+    Deed("a new password of another account") { registry, _ in
+      try await registry.edit(of: bob, password: "secret2").notices
+    },
+    Deed("another account") { registry, _ in
+      try await registry.register("eve@example.com", logsIn: false).notices
+    },
+    Deed("nothing") { registry, _ in try await registry.enable(ada).notices },
+    Deed("a mark") { registry, _ in try await registry.setMustChange(true, of: [ada]).notices },
+  ]
+
+  @Test("but no other change does", arguments: keeps)
+  func kept(deed: Deed) async throws {
+    try prepare()
+    let begun = try await documents.registry.loginInBrowser(Self.ada)
+    #expect(try await deed.work(documents.registry(), documents).endedLogins == 0)
+    #expect(try await documents.registry.isIn(begun))
+  }
+
+  @Test("and so does a hash that takes the place of a typed or a weak one")
+  func hashes() async throws {
+    try documents.write(accounts: [
+      "{\"email\": \"\(Self.ada)\", \"password\": \"secret1\"}", hashed(Self.bob),
+    ])
+    let registry = documents.registry()
+    func begin(_ name: String) async throws -> BegunSession {
+      let account = try await registry.authenticate(LoginRequest(name, "secret1"))
+      return try await registry.beginLogin(
+        of: account, typed: nil, at: "page", in: "", keeps: false)
+    }
+    let (adas, bobs) = (try await begin(Self.ada), try await begin(Self.bob))
+    #expect(try await registry.isIn(adas) && registry.isIn(bobs))
+    #expect(try await registry.seal().notices.endedLogins == 1)
+    #expect(try await !registry.isIn(adas) && registry.isIn(bobs))
+    // Another login of his makes the hash stronger.
+    let later = try await registry.loginInBrowser(Self.bob)
+    #expect(try await !registry.isIn(bobs) && registry.isIn(later))
+  }
+
+  @Test("and an import, for those that it changes")
+  func imported() async throws {
+    try prepare()
+    let registry = documents.registry()
+    let (adas, bobs) = (
+      try await registry.loginInBrowser(Self.ada), try await registry.loginInBrowser(Self.bob)
+    )
+    var fields = FieldValues()
+    (fields.email, fields.password) = (Self.ada, HashOfSecret1.md5)
+    let done = try await registry.apply([NewAccount(fields)], setsPasswords: true)
+    #expect(done.notices.endedLogins == 1)
+    #expect(try await !registry.isIn(adas) && registry.isIn(bobs))
+  }
+
+  @Test("a hand's change ends them once somebody asks, for good", arguments: [false, true])
+  func byHand(asks: Bool) async throws {
+    try prepare()
+    let server = documents.registry()
+    let begun = try await server.loginInBrowser(Self.ada)
+    let text = try documents.text()
+    let mark = "\"\(Self.ada)\", \"disabled\": true"
+    try documents.byHand("\"\(Self.ada)\"", mark)
+    if asks {
+      #expect(try await !server.isIn(begun))
+      let file = documents.path(of: "sessions.jsonl")
+      #expect(try await comesTrue { try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty })
+    }
+    try documents.write(text)
+    #expect(try await server.isIn(begun) == !asks)
+    #expect(try await documents.registry().isIn(begun) == !asks)
+  }
+
+  @Test("a person who is forgotten is in no line any more")
+  func forgotten() async throws {
+    try prepare()
+    let registry = documents.registry()
+    let begun = try await registry.loginInBrowser(Self.ada)
+    _ = try await registry.loginInBrowser(Self.bob)
+    let report = try await registry.forgetHistory(of: Self.ada)
+    #expect(report.endedLogins == 1)
+    #expect(try await !registry.isIn(begun))
+    #expect(try !documents.text(of: "sessions.jsonl").contains(Self.ada))
+    #expect(try documents.sessionLines().count == 1)
+  }
+}

@@ -1,0 +1,216 @@
+import AccountsSupport
+import Dispatch
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("A login in a browser that was answered is there, and an ended one never comes back")
+struct SessionFaultTests {
+  private static let ada = "ada@example.com"
+  private static let bob = "bob@example.com"
+
+  /// Accounts with two logins: of Ada at the page and at the wiki, and of Bob.
+  private struct Scene {
+    let documents = Documents()
+    let adas: BegunSession
+    let bobs: BegunSession
+
+    init() async throws {
+      try documents.write(accounts: [hashed(ada), hashed(bob)])
+      // From then on, no login makes a hash stronger.
+      _ = try await documents.registry.edit(of: ada, password: "secret1")
+      _ = try await documents.registry.edit(of: bob, password: "secret1")
+      adas = try await documents.registry().loginInBrowser(ada)
+      bobs = try await documents.registry().loginInBrowser(bob)
+    }
+  }
+
+  /// Lets a program be killed at each of its calls that change something.
+  ///
+  /// - Parameter work: what it does; nil if it was not answered.
+  private func killing<Answer>(
+    tears: Bool, _ work: (Scene, Registry) async throws -> Answer,
+    then expect: (Scene, Answer?, String) async throws -> Void
+  ) async throws {
+    var (count, answered) = (0, 0)
+    while true {
+      let scene = try await Scene()
+      let calls = DyingCalls(after: count, tears: tears)
+      let answer = try? await work(scene, scene.documents.registry(calls: calls.calls))
+      if answer != nil { answered += 1 }
+      try await expect(scene, answer, "after \(count) calls")
+      guard calls.isDead else { break }
+      count += 1
+      guard count < 200 else { return Issue.record("it never ends") }
+    }
+    #expect(answered > 0 && count > 2)
+  }
+
+  @Test("where the program is killed at a call of a beginning", arguments: [false, true])
+  func begins(tears: Bool) async throws {
+    try await killing(tears: tears) { _, registry in
+      try await registry.loginInBrowser(Self.ada)
+    } then: { scene, begun, when in
+      let other = scene.documents.registry()
+      if let begun { #expect(try await other.isIn(begun), "\(when)") }
+      #expect(try await other.isIn(scene.adas) && other.isIn(scene.bobs), "\(when)")
+      let next = try await other.loginInBrowser(Self.bob)
+      #expect(try await other.isIn(next) && other.isIn(scene.adas), "\(when)")
+    }
+  }
+
+  @Test("where the program is killed at a call of a login that replaces another")
+  func replaces() async throws {
+    try await killing(tears: false) { scene, registry in
+      try await registry.loginInBrowser(Self.ada, replacing: scene.bobs.token)
+    } then: { scene, begun, when in
+      let other = scene.documents.registry()
+      if let begun {
+        #expect(try await other.isIn(begun) && !other.isIn(scene.bobs), "\(when)")
+      }
+      #expect(try await other.isIn(scene.adas), "\(when)")
+    }
+  }
+
+  @Test("where the program is killed at a call of an end", arguments: [false, true])
+  func ends(tears: Bool) async throws {
+    try await killing(tears: tears) { _, registry in
+      try await registry.endLogins(of: [Self.ada])
+    } then: { scene, ended, when in
+      let other = scene.documents.registry()
+      let isIn = try await other.isIn(scene.adas)
+      #expect(ended == nil || !isIn, "\(when)")
+      #expect(try await other.isIn(scene.bobs), "\(when)")
+      let next = try await other.loginInBrowser(Self.bob)
+      #expect(try await other.isIn(next) && other.isIn(scene.adas) == isIn, "\(when)")
+    }
+  }
+
+  @Test("where the program is killed at a call of a change: enabled, the login does not come back")
+  func changes() async throws {
+    try await killing(tears: false) { _, registry in
+      try await registry.disable(Self.ada)
+    } then: { scene, done, when in
+      let other = scene.documents.registry()
+      let state = try await other.account(Self.ada).state
+      #expect(done == nil || state == .disabled)
+      _ = try await other.enable(Self.ada)
+      // It ended before the accounts were written.
+      if state == .disabled { #expect(try await !other.isIn(scene.adas), "\(when)") }
+      #expect(try await other.isIn(scene.bobs), "\(when)")
+    }
+  }
+
+  // MARK: A full disk
+
+  @Test(
+    "where the disk is full: who begins is not in, and whoever is in stays in",
+    arguments: [
+      ("pwrite", ENOSPC), ("half a pwrite", ENOSPC), ("fsync file", EIO), ("open lock", EACCES),
+      ("write", ENOSPC), ("rename sessions.jsonl", EIO), ("fsync directory", EIO),
+    ])
+  func full(call: String, code: Int32) async throws {
+    let scene = try await Scene()
+    let failing = FailingCalls()
+    let registry = scene.documents.registry(calls: failing.calls)
+    #expect(try await registry.isIn(scene.adas))
+    let isOfReplacing = ["write", "rename sessions.jsonl", "fsync directory"].contains(call)
+    let account = try await registry.authenticate(LoginRequest(Self.bob, "secret1"))
+    failing.fail(call, with: code)
+    let failure = await error {
+      try await registry.beginLogin(
+        of: account, typed: nil, at: "page", in: "", keeps: false,
+        replacing: isOfReplacing ? scene.bobs.token : nil)
+    }
+    guard case .store? = failure else { return Issue.record("\(String(describing: failure))") }
+    #expect(try await registry.isIn(scene.adas))
+    failing.fail(call, with: code, times: 0)
+    let next = try await registry.loginInBrowser(Self.ada)
+    for other in [registry, scene.documents.registry()] {
+      #expect(try await other.isIn(next) && other.isIn(scene.adas))
+    }
+    if call != "fsync directory" { #expect(try await registry.isIn(scene.bobs)) }
+  }
+
+  @Test(
+    "where an end cannot be written: this program refuses it at once, and writes it later",
+    arguments: [
+      ("write", ENOSPC), ("open temporary", ENOSPC), ("fsync file", EIO),
+      ("rename sessions.jsonl", EIO), ("open lock", EACCES), ("fsync directory", EIO),
+    ])
+  func notEnded(call: String, code: Int32) async throws {
+    let scene = try await Scene()
+    let failing = FailingCalls()
+    let registry = scene.documents.registry(calls: failing.calls)
+    failing.fail(call, with: code)
+    let failure = await error { try await registry.endLogins(of: [Self.ada]) }
+    guard case .store? = failure else { return Issue.record("\(String(describing: failure))") }
+    #expect(try await !registry.isIn(scene.adas) && registry.isIn(scene.bobs))
+    #expect(try await registry.logins().map(\.account) == [Self.bob])
+    failing.fail(call, with: code, times: 0)
+    #expect(try await !registry.isIn(scene.adas))
+    let path = scene.documents.path(of: "sessions.jsonl")
+    #expect(
+      try await comesTrue {
+        try !String(decoding: Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+          .contains(Self.ada)
+      })
+    #expect(try await scene.documents.registry().isIn(scene.bobs))
+  }
+
+  @Test("where the end of a change cannot be written: the change is made, and it is said")
+  func changedAllTheSame() async throws {
+    let scene = try await Scene()
+    let failing = FailingCalls()
+    failing.fail("rename sessions.jsonl", with: EIO)
+    let registry = scene.documents.registry(calls: failing.calls)
+    let notices = try await registry.disable(Self.ada).notices
+    guard case .loginsNotEnded([Self.ada], .store)? = notices.first, notices.count == 1 else {
+      return Issue.record("\(notices)")
+    }
+    let other = scene.documents.registry()
+    #expect(try await other.account(Self.ada).state == .disabled)
+    #expect(try await !other.isIn(scene.adas) && other.isIn(scene.bobs))
+  }
+
+  @Test("where the first login begins while a change is written")
+  func late() async throws {
+    let documents = Documents()
+    try documents.write(accounts: [hashed(Self.ada)])
+    _ = try await documents.registry.edit(of: Self.ada, password: "secret1")
+    let begun = Mutex<BegunSession?>(nil)
+    let usual = SystemCalls()
+    var calls = SystemCalls()
+    calls.rename = { directory, from, to in
+      // Between the last look at the sessions and the rename.
+      if to == "accounts.json" {
+        let session = Self.waiting { try? await documents.registry().loginInBrowser(Self.ada) }
+        begun.withLock { $0 = $0 ?? session }
+      }
+      return usual.rename(directory, from, to)
+    }
+    let notices = try await documents.registry(calls: calls).disable(Self.ada).notices
+    #expect(notices.endedLogins == 1)
+    let session = try #require(begun.withLock { $0 })
+    _ = try await documents.registry().enable(Self.ada)
+    #expect(try await !documents.registry().isIn(session))
+  }
+
+  /// Does something while a call of the system waits for it.
+  private static func waiting<Value: Sendable>(
+    _ work: @escaping @Sendable () async -> Value?
+  ) -> Value? {
+    let (done, result) = (DispatchSemaphore(value: 0), Mutex<Value?>(nil))
+    Task.detached {
+      let value = await work()
+      result.withLock { $0 = value }
+      done.signal()
+    }
+    _ = done.wait(timeout: .now() + .seconds(600))
+    return result.withLock { $0 }
+  }
+}

@@ -1,0 +1,85 @@
+import Accounts
+import Testing
+
+@Suite("A guarded host") struct GuardedHostTests {
+  @Test(
+    "is in lower case, without a dot at the end and without the usual port",
+    arguments: [
+      ("wiki.example.com", "wiki.example.com", "https://wiki.example.com"),
+      ("Wiki.EXAMPLE.com.", "wiki.example.com", "https://wiki.example.com"),
+      ("wiki.example.com:443", "wiki.example.com", "https://wiki.example.com"),
+      ("wiki.example.com.:443", "wiki.example.com", "https://wiki.example.com"),
+      ("lab.example.com:8443", "lab.example.com:8443", "https://lab.example.com:8443"),
+      ("wiki.example.com:80", "wiki.example.com:80", "https://wiki.example.com:80"),
+      ("localhost", "localhost", "http://localhost"),
+      ("LOCALHOST:80", "localhost", "http://localhost"),
+      ("127.0.0.1:8080", "127.0.0.1:8080", "http://127.0.0.1:8080"),
+      ("[::1]:8080", "[::1]:8080", "http://[::1]:8080"),
+      ("xn--e1afmkfd.xn--p1ai", "xn--e1afmkfd.xn--p1ai", "https://xn--e1afmkfd.xn--p1ai"),
+    ])
+  func normal(said: String, text: String, origin: String) throws {
+    let host = try GuardedHost(said)
+    #expect(host.text == text)
+    #expect(host.origin == origin)
+  }
+
+  @Test(
+    "is nothing else than a name and a port",
+    arguments: [
+      "", ".", "*", "*.example.com", ".example.com", "a..b", "wiki.example.com:", "wiki:0",
+      "wiki:65536", "wiki:+443", "wiki: 443", " wiki.example.com", "wiki.example.com/",
+      "https://wiki.example.com", "ada@wiki.example.com", "wiki.example.com:443:443", "wiki\\evil",
+      "wiki,evil", "wiki\t", "[]", "[::1", "wiki?x", "wiki#x", "wiki%2e",
+    ])
+  func wrong(said: String) {
+    #expect(throws: GuardedHostFault.notHost(said)) { try GuardedHost(said) }
+  }
+
+  @Test("is written in ASCII", arguments: ["вики.рф", "wıki.example.com", "wiki。example.com"])
+  func beyondASCII(said: String) {
+    #expect(throws: GuardedHostFault.beyondASCII(said)) { try GuardedHost(said) }
+  }
+}
+
+@Suite("A list of guarded hosts") struct GuardedHostsTests {
+  @Test("has a host that a web server says only as a whole")
+  func subscripted() throws {
+    let hosts = try GuardedHosts(["wiki.example.com", "lab.example.com:8443", "localhost:8080"])
+    for said in ["wiki.example.com", "WIKI.example.com.", "wiki.example.com:443"] {
+      #expect(hosts[said]?.text == "wiki.example.com")
+    }
+    #expect(hosts["lab.example.com:8443"] != nil)
+    for said in [
+      "example.com", "evil.wiki.example.com", "wiki.example.com.evil", "wiki.example.com:8443",
+      "lab.example.com", "lab.example.com:443", "localhost", "wiki.example.com:80",
+      "wiki.example.com, evil.example.com", "", "*",
+    ] {
+      #expect(hosts[said] == nil, "\(said)")
+    }
+  }
+
+  @Test("has each name once, whatever its port, and at most 64")
+  func once() throws {
+    #expect(throws: GuardedHostFault.repeated("wiki.example.com")) {
+      try GuardedHosts(["wiki.example.com", "Wiki.example.com:8443"])
+    }
+    let names = (0..<64).map { "h\($0).example.com" }
+    #expect(try GuardedHosts(names).all.count == 64)
+    #expect(throws: GuardedHostFault.tooMany(most: 64)) { try GuardedHosts(names + ["x.example"]) }
+  }
+
+  @Test("leaves the page a host of its own")
+  func page() throws {
+    let hosts = try GuardedHosts(["wiki.example.com:8443"])
+    func check(_ address: String) throws {
+      try hosts.check(page: try #require(ServeAddress(address)))
+    }
+    try check("https://accounts.example.com/")
+    #expect(throws: GuardedHostFault.pageHasPath) { try check("https://accounts.example.com/pw/") }
+    #expect(throws: GuardedHostFault.ofPage("wiki.example.com")) {
+      try check("https://Wiki.example.com/")
+    }
+    let page = try #require(ServeAddress("https://accounts.example.com/pw/"))
+    try GuardedHosts.none.check(page: page)
+  }
+}
