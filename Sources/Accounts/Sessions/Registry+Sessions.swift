@@ -11,6 +11,8 @@ package struct BegunSession: Sendable {
 package struct FoundSession: Sendable {
   package let login: BrowserLogin
   package let account: Account
+  /// The rulebook in force.
+  package let rulebook: Rulebook
 
   /// Throws `mustChange` or `notInGroup`, which end nothing.
   package func check(groups: [String]) throws(AccountsError) {
@@ -105,7 +107,7 @@ extension Registry {
     }
     let limit = rulebook.sessions.idleTime(of: login)
     guard uses.use(login.id, age: stored.now - login.begun, limit: limit) else { return nil }
-    return FoundSession(login: login, account: account)
+    return FoundSession(login: login, account: account, rulebook: rulebook)
   }
 
   /// The session that a token is of, if its account is as the door's line asks: throws `mustChange` and
@@ -155,20 +157,19 @@ extension Registry {
   ) async throws(AccountsError) -> [BrowserLogin] {
     var keys: Set<AccountName>?
     if let names { keys = try await namesOfLogins(names) }
-    return try await listed().filter { login in
-      keys.map { $0.contains(AccountName(login.account)) } ?? true
-        && host.map { login.hosts.contains($0) } ?? true
+    return try await listed(keys.map { .names($0) } ?? .all).filter { login in
+      host.map { login.hosts.contains($0) } ?? true
     }
   }
 
   /// The logins with these identities that are not over.
   package func logins(_ ids: [BrowserLogin.ID]) async throws(AccountsError) -> [BrowserLogin] {
-    try await listed().filter { ids.contains($0.id) }
+    try await listed(.ids(Set(ids)))
   }
 
-  private func listed() async throws(AccountsError) -> [BrowserLogin] {
+  private func listed(_ logins: ChosenLogins) async throws(AccountsError) -> [BrowserLogin] {
     let limits = try await store.rulebook().sessions
-    let listed = try await store.browserLogins()
+    let listed = try await store.browserLogins(logins)
     return listed.logins.filter { limits.allow($0, at: listed.now) }.map { login in
       BrowserLogin(
         id: login.id, account: login.account, begun: login.begun, ends: limits.end(of: login),

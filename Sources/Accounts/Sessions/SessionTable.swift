@@ -24,10 +24,14 @@ package struct SessionTable: Sendable {
     let made: Int
     let login: Int32
     let host: Int32
+    /// The row before it of the same login; -1 if there is none.
+    var earlier: Int32 = -1
   }
 
   private var rows: [Row] = []
   private var logins: [BrowserLogin] = []
+  /// The last row of each login.
+  private var lastRows: [Int32] = []
   private var hosts: [String] = []
   private var placesOfLogins: [BrowserLogin.ID: Int32] = [:]
   private var placesOfHosts: [String: Int32] = [:]
@@ -64,6 +68,7 @@ package struct SessionTable: Sendable {
       var new = session.login
       new.hosts = []
       logins.append(new)
+      lastRows.append(-1)
       placesOfLogins[new.id] = login
     }
     let host = placesOfHosts[session.host] ?? Int32(hosts.count)
@@ -74,7 +79,9 @@ package struct SessionTable: Sendable {
     placesOfDigests[session.digest.beginning] = Int32(rows.count)
     rows.append(
       Row(
-        digest: session.digest, proof: session.proof, made: session.made, login: login, host: host))
+        digest: session.digest, proof: session.proof, made: session.made, login: login, host: host,
+        earlier: lastRows[Int(login)]))
+    lastRows[Int(login)] = Int32(rows.count - 1)
     return true
   }
 
@@ -90,23 +97,32 @@ package struct SessionTable: Sendable {
 
   /// The login with its hosts; nil if there is none.
   package func login(_ id: BrowserLogin.ID) -> BrowserLogin? {
-    guard let place = placesOfLogins[id] else { return nil }
-    var login = logins[Int(place)]
-    for row in rows where row.login == place {
-      let host = hosts[Int(row.host)]
+    placesOfLogins[id].map { login(at: Int($0)) }
+  }
+
+  private func login(at place: Int) -> BrowserLogin {
+    var login = logins[place]
+    for row in rows(of: place) {
+      let host = hosts[Int(rows[row].host)]
       if !login.hosts.contains(host) { login.hosts.append(host) }
     }
     return login
   }
 
-  /// All logins with their hosts, in the order in which they began to be listed.
-  package var allLogins: [BrowserLogin] {
-    var all = logins
-    for row in rows {
-      let host = hosts[Int(row.host)]
-      if !all[Int(row.login)].hosts.contains(host) { all[Int(row.login)].hosts.append(host) }
+  /// The rows of a login, the oldest first.
+  private func rows(of place: Int) -> [Int] {
+    var (found, row) = ([Int](), Int(lastRows[place]))
+    while row >= 0 {
+      found.append(row)
+      row = Int(rows[row].earlier)
     }
-    return all
+    return found.reversed()
+  }
+
+  /// Some logins with their hosts, in the order in which they were added.
+  package func logins(_ chosen: ChosenLogins) -> [BrowserLogin] {
+    if case .ids(let ids) = chosen { return ids.compactMap(login) }
+    return logins.indices.filter { chosen.contain(logins[$0]) }.map(login)
   }
 
   /// The names of the accounts with logins.
@@ -125,13 +141,12 @@ package struct SessionTable: Sendable {
 
 extension SessionTable {
   /// The sessions without those of logins that end, and these logins; nil if there are none.
-  package func ending(_ ended: EndedLogins) -> (table: SessionTable, ended: [BrowserLogin])? {
+  package func ending(_ ended: ChosenLogins) -> (table: SessionTable, ended: [BrowserLogin])? {
     let gone = logins.map(ended.contain)
     guard gone.contains(true) else { return nil }
-    let all = allLogins
     return (
       SessionTable(self) { !gone[Int(rows[$0].login)] },
-      all.indices.filter { gone[$0] }.map { all[$0] }
+      logins.indices.filter { gone[$0] }.map(login)
     )
   }
 
@@ -169,7 +184,7 @@ extension SessionTable {
       else { return nil }
       login = logins[Int(place)]
       let host = placesOfHosts[new.host]
-      let own = rows.indices.filter { rows[$0].login == place }
+      let own = rows(of: Int(place))
       goneRows = Set(
         own.filter { rows[$0].host == host && rows[$0].made <= now - SessionLimits.timeOfTabs })
       let others = own.filter { !goneRows.contains($0) }

@@ -64,8 +64,8 @@ public struct ListedLogins: Sendable {
   public init(_ logins: [BrowserLogin], now: Int) { (self.logins, self.now) = (logins, now) }
 }
 
-/// The logins that are to end.
-public enum EndedLogins: Sendable {
+/// The logins in browsers that are listed or ended.
+public enum ChosenLogins: Sendable {
   /// Those with these identities.
   case ids(Set<BrowserLogin.ID>)
   /// Those of accounts with these names.

@@ -136,12 +136,12 @@ public protocol AccountStore: Sendable {
   /// A notice tells of sessions that cannot be read, once.
   func session(of digest: TokenDigest) async throws(AccountsError) -> Outcome<StoredSession?>
 
-  /// All logins in browsers, the oldest first.
-  func browserLogins() async throws(AccountsError) -> ListedLogins
+  /// Some logins in browsers with their hosts, the oldest first; those that are over are among them.
+  func browserLogins(_ logins: ChosenLogins) async throws(AccountsError) -> ListedLogins
 
   /// Ends logins, and returns those that were there. Where the end cannot be written it throws, and
   /// this process refuses them from then on.
-  func endLogins(_ logins: EndedLogins) async throws(AccountsError) -> [BrowserLogin]
+  func endLogins(_ logins: ChosenLogins) async throws(AccountsError) -> [BrowserLogin]
 
   /// Refuses logins from now on, and writes their ends within about a second, several together.
   func endSoon(_ ids: [BrowserLogin.ID]) async
@@ -250,10 +250,12 @@ extension AccountStore {
   ) throws(AccountsError) -> Outcome<StoredSession?> { throw .lacks(.sessions) }
 
   /// Throws `lacks`: the store keeps no logins in browsers.
-  public func browserLogins() throws(AccountsError) -> ListedLogins { throw .lacks(.sessions) }
+  public func browserLogins(_ logins: ChosenLogins) throws(AccountsError) -> ListedLogins {
+    throw .lacks(.sessions)
+  }
 
   /// Throws `lacks`: the store keeps no logins in browsers.
-  public func endLogins(_ logins: EndedLogins) throws(AccountsError) -> [BrowserLogin] {
+  public func endLogins(_ logins: ChosenLogins) throws(AccountsError) -> [BrowserLogin] {
     throw .lacks(.sessions)
   }
 

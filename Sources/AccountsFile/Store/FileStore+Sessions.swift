@@ -99,9 +99,11 @@ extension FileStore {
         proof: session.proof, now: now()), notices: notices)
   }
 
-  func browserLogins() throws(AccountsError) -> ListedLogins {
+  func browserLogins(_ chosen: ChosenLogins) throws(AccountsError) -> ListedLogins {
     try lookAtSessions()
-    let logins = sessions.known.table.allLogins.filter { !sessions.refused.contains($0.id) }
+    let logins = sessions.known.table.logins(chosen).filter {
+      !sessions.refused.contains($0.id)
+    }
     return ListedLogins(logins.sorted { $0.begun < $1.begun }, now: now())
   }
 
@@ -119,20 +121,20 @@ extension FileStore {
 // MARK: Ends
 
 extension FileStore {
-  func endLogins(_ logins: EndedLogins) async throws(AccountsError) -> [BrowserLogin] {
+  func endLogins(_ logins: ChosenLogins) async throws(AccountsError) -> [BrowserLogin] {
     do throws(AccountsError) {
       return try await uncancelled { () throws(AccountsError) in try await self.end(logins) }
     } catch {
       // From the next request on they are refused here.
       if case .ids(let ids) = logins { sessions.refused.formUnion(ids) }
-      let known = sessions.known.table.allLogins.filter(logins.contain)
+      let known = sessions.known.table.logins(logins)
       sessions.refused.formUnion(known.map(\.id))
       throw error
     }
   }
 
   /// Writes the end of logins, and of those that wait for it.
-  private func end(_ logins: EndedLogins) async throws(AccountsError) -> [BrowserLogin] {
+  private func end(_ logins: ChosenLogins) async throws(AccountsError) -> [BrowserLogin] {
     guard try onDisk({ () throws(DiskFault) in try located(areSessionsBeside) }) ?? false,
       let lock = try await lockSessions()
     else {
@@ -145,7 +147,7 @@ extension FileStore {
 
   /// Writes the end of logins under the lock.
   private func end(
-    _ logins: EndedLogins, _ lock: FileLock
+    _ logins: ChosenLogins, _ lock: FileLock
   ) throws(DiskFault) -> [BrowserLogin] {
     for _ in 0..<Self.sessionAttempts {
       guard let file = try sessionFile(lock), try openSessions(file) else {

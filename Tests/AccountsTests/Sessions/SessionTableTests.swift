@@ -40,7 +40,7 @@ import Testing
     #expect(table[place].host == "notes")
     #expect(table[place].made == 5)
     #expect(table.place(of: SessionToken().digest) == nil)
-    #expect(table.allLogins.map(\.hosts) == [["wiki", "notes"]])
+    #expect(table.logins(.all).map(\.hosts) == [["wiki", "notes"]])
     #expect(table.login(login.id)?.hosts == ["wiki", "notes"])
   }
 
@@ -82,7 +82,7 @@ import Testing
     let bob = try begin(new("bob"), at: 0).login.id
     #expect(try begin(new(), at: 60).isRewritten)
     #expect(!table.hasLogin(logins[0]) && table.hasLogin(logins[1]) && table.hasLogin(bob))
-    #expect(table.allLogins.count { $0.account.lowercased() == "ada" } == 50)
+    #expect(table.logins(.all).count { $0.account.lowercased() == "ada" } == 50)
   }
 
   @Test("begin with the end of the login that the browser had")
@@ -91,7 +91,7 @@ import Testing
     let login = try begin(new("bob", token: old)).login
     try begin(more(of: login.id, at: "notes"))
     #expect(try begin(new("ada", replacing: old)).isRewritten)
-    #expect(table.allLogins.map(\.account) == ["ada"])
+    #expect(table.logins(.all).map(\.account) == ["ada"])
     #expect(try !begin(new("ada", replacing: SessionToken())).isRewritten)
   }
 
