@@ -192,18 +192,17 @@ extension SessionTable {
     }
     let session = SessionRecord(
       login: login, host: new.host, made: now, digest: new.digest, proof: new.proof)
-    let isOver = !gone.isEmpty || !goneRows.isEmpty
-    var rest = SessionTable()
-    if isOver || count >= SessionLimits.mostOfAll {
-      rest = SessionTable(self) { index in
-        let login = rows[index].login
-        return logins[Int(login)].ends > now && !gone.contains(login) && !goneRows.contains(index)
-      }
-      guard rest.count < SessionLimits.mostOfAll else {
-        throw .tooManySessions(most: SessionLimits.mostOfAll)
-      }
+    let isFull = count >= SessionLimits.mostOfAll
+    guard isFull || !gone.isEmpty || !goneRows.isEmpty else {
+      return Beginning(session: session, rest: nil)
     }
-    guard isOver || rest.count < count else { return Beginning(session: session, rest: nil) }
+    var rest = SessionTable(self) { index in
+      let login = rows[index].login
+      return logins[Int(login)].ends > now && !gone.contains(login) && !goneRows.contains(index)
+    }
+    guard rest.count < SessionLimits.mostOfAll else {
+      throw .tooManySessions(most: SessionLimits.mostOfAll)
+    }
     guard rest.add(session) else { return nil }
     return Beginning(session: session, rest: rest)
   }
