@@ -26,14 +26,26 @@ package struct Answer: Sendable, Hashable {
   /// A header field. ``Answer/set(_:_:)`` makes sure that its value is one line.
   package struct Field: Sendable, Hashable {
     package let name: String
-    package let value: String
+    package let value: [UInt8]
+
+    init(_ name: StaticString, _ value: String) {
+      (self.name, self.value) = ("\(name)", Array(value.utf8))
+    }
+
+    init(_ name: StaticString, _ value: [UInt8]) {
+      (self.name, self.value) = ("\(name)", value)
+    }
   }
 
   package let status: Status
-  /// A browser tells no other request the address of any answer, and takes each for what it says.
+  /// A browser tells no other request the address of any answer, takes each for what it says, and shows
+  /// none to a page of another origin: neither in a frame, nor to who has opened its window.
   package private(set) var fields = [
-    Field(name: "Referrer-Policy", value: "no-referrer"),
-    Field(name: "X-Content-Type-Options", value: "nosniff"),
+    Field("Referrer-Policy", "no-referrer"),
+    Field("X-Content-Type-Options", "nosniff"),
+    Field("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    Field("Cross-Origin-Resource-Policy", "same-origin"),
+    Field("Cross-Origin-Opener-Policy", "same-origin"),
   ]
   package private(set) var body: [UInt8]
 
@@ -54,16 +66,34 @@ package struct Answer: Sendable, Hashable {
   ///
   /// The length and the end of the connection are not set here: they follow from the answer.
   package mutating func set(_ name: StaticString, _ value: String) {
-    let name = "\(name)"
+    remove(name)
+    add(name, value)
+  }
+
+  /// Adds a field, beside others with that name.
+  package mutating func add(_ name: StaticString, _ value: String) {
     let isOneLine = value.unicodeScalars.allSatisfy {
       $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
     }
+    fields.append(Field(name, isOneLine ? value : ""))
+  }
+
+  /// Sets a field to bytes that a request had as a value, whatever they mean.
+  package mutating func set(_ name: StaticString, bytes: [UInt8]) {
+    remove(name)
+    let isOneLine = bytes.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }
+    fields.append(Field(name, isOneLine ? bytes : []))
+  }
+
+  package mutating func remove(_ name: StaticString) {
+    let name = "\(name)"
     fields.removeAll { $0.name == name }
-    fields.append(Field(name: name, value: isOneLine ? value : ""))
   }
 
   /// The value of a field; nil if it is not set.
-  package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+  package subscript(name: String) -> String? {
+    fields.first { $0.name == name }.map { String(decoding: $0.value, as: UTF8.self) }
+  }
 
   /// The answer as it is sent.
   ///
@@ -71,10 +101,15 @@ package struct Answer: Sendable, Hashable {
   ///   - isHead: leaves the body out, and keeps its length.
   ///   - keeps: says that the connection stays open.
   func bytes(isHead: Bool, keeps: Bool) -> [UInt8] {
-    var text = "HTTP/1.1 \(status.rawValue)\r\n"
-    for field in fields { text += "\(field.name): \(field.value)\r\n" }
-    text += "Content-Length: \(body.count)\r\n"
-    text += "Connection: \(keeps ? "keep-alive" : "close")\r\n\r\n"
-    return Array(text.utf8) + (isHead ? [] : body)
+    var bytes = Array("HTTP/1.1 \(status.rawValue)\r\n".utf8)
+    for field in fields {
+      bytes += field.name.utf8
+      bytes += ": ".utf8
+      bytes += field.value
+      bytes += "\r\n".utf8
+    }
+    bytes += "Content-Length: \(body.count)\r\n".utf8
+    bytes += "Connection: \(keeps ? "keep-alive" : "close")\r\n\r\n".utf8
+    return isHead ? bytes : bytes + body
   }
 }

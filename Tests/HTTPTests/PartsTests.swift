@@ -86,6 +86,9 @@ import TextTools
       HTTP/1.1 200 OK\r
       Referrer-Policy: no-referrer\r
       X-Content-Type-Options: nosniff\r
+      Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r
+      Cross-Origin-Resource-Policy: same-origin\r
+      Cross-Origin-Opener-Policy: same-origin\r
       Remote-Name: \r
       Remote-User: ада\r
       Content-Length: 2\r

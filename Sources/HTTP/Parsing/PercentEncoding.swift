@@ -25,16 +25,29 @@ package enum PercentEncoding {
   /// The names and values of a query or a form, in order; nil if they are not urlencoded UTF-8. An
   /// empty text has none.
   package static func pairs(_ text: some Collection<UInt8>) -> [Request.Pair]? {
-    guard !text.isEmpty else { return [] }
+    guard let found = bytePairs(text) else { return nil }
     var pairs: [Request.Pair] = []
+    for (name, value) in found {
+      guard let name = String(validating: name, as: UTF8.self),
+        let value = String(validating: value, as: UTF8.self)
+      else { return nil }
+      pairs.append(Request.Pair(name: name, value: value))
+    }
+    return pairs
+  }
+
+  /// The names and values of a query or a form as bytes, in order; nil if a `%` is without two digits.
+  package static func bytePairs(
+    _ text: some Collection<UInt8>
+  ) -> [(name: [UInt8], value: [UInt8])]? {
+    guard !text.isEmpty else { return [] }
+    var pairs: [(name: [UInt8], value: [UInt8])] = []
     for part in text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
       let sides = part.split(
         separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
-      ).map { side in
-        bytes(side, plusIsSpace: true).flatMap { String(validating: $0, as: UTF8.self) }
-      }
-      guard let name = sides[0], let value = sides.count > 1 ? sides[1] : "" else { return nil }
-      pairs.append(Request.Pair(name: name, value: value))
+      ).map { bytes($0, plusIsSpace: true) }
+      guard let name = sides[0], let value = sides.count > 1 ? sides[1] : [] else { return nil }
+      pairs.append((name, value))
     }
     return pairs
   }

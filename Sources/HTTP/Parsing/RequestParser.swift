@@ -37,7 +37,7 @@ package struct RequestParser: Sendable {
   /// The most bytes of a head.
   package static let greatestHead = 32 << 10
   package static let greatestTarget = 8 << 10
-  package static let greatestBody = 8 << 10
+  package static let greatestBody = 16 << 10
   package static let mostFields = 100
   static let longestMethod = 32
   private static let versionBegin = Array("HTTP/1.".utf8)

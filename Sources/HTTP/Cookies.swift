@@ -1,0 +1,38 @@
+/// The cookies of a request, as bytes: whoever hands them on changes none of them.
+///
+///     Cookie: theme=dark; session=abc; x=%E4
+///
+/// Browsers send one line, HTTP/2 and some proxies several. Between two semicolons is a cookie; around its
+/// name only spaces and tabs are cut, and names are compared byte by byte: a mark that a server takes
+/// for a space must not make one name of two.
+package struct Cookies: Sendable {
+  private let parts: [ArraySlice<UInt8>]
+
+  package init(_ request: Request) { self.init(lines: request.values(of: "cookie")) }
+
+  init(lines: [[UInt8]]) {
+    let lines = lines.filter { !$0.isEmpty }
+    let whole = Array(lines.joined(separator: Array("; ".utf8)))
+    parts = whole.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+  }
+
+  /// The values of the cookies with a name, as they were sent, in order.
+  package func values(of name: String) -> [[UInt8]] {
+    parts.filter { Self.name(of: $0)?.elementsEqual(name.utf8) ?? false }.map { part in
+      Array(part.drop { $0 != UInt8(ascii: "=") }.dropFirst().trimmingSpace)
+    }
+  }
+
+  /// All cookies but those with one of the names, byte for byte, in one line.
+  package func line(without names: [String]) -> [UInt8] {
+    let kept = parts.filter { part in
+      !names.contains { Self.name(of: part)?.elementsEqual($0.utf8) ?? false }
+    }
+    return Array(Array(kept.joined(separator: [UInt8(ascii: ";")])).trimmingSpace)
+  }
+
+  /// The name of a cookie; nil for a text without a name.
+  private static func name(of part: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    part.firstIndex(of: UInt8(ascii: "=")).map { part[..<$0].trimmingSpace }
+  }
+}
