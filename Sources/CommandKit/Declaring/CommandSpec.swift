@@ -8,18 +8,21 @@ package struct OptionSpec: Sendable {
   package let candidates: Candidates
   /// Whether its value is hidden in the process list, and asked for where the option comes last.
   package let isSecret: Bool
+  /// Whether it may be given several times, each with a value.
+  let isRepeated: Bool
   /// The options and arguments that cannot be given with it.
   let excludes: [String]
   package let help: Phrase
 
   package init(
     _ name: String, _ value: String? = nil, candidates: Candidates = .unknown,
-    isSecret: Bool = false, excludes: [String] = [], help: Words
+    isSecret: Bool = false, isRepeated: Bool = false, excludes: [String] = [], help: Words
   ) {
     self.name = name
     self.value = value
     self.candidates = candidates
     self.isSecret = isSecret
+    self.isRepeated = isRepeated
     self.excludes = excludes
     self.help = Phrase(help)
   }

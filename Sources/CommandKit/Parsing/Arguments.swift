@@ -2,7 +2,7 @@
 package struct Arguments: Sendable {
   package let command: String?
   package let positionals: [String]
-  /// The options, each once, in the order in which they were given.
+  /// The options in the order in which they were given; each once, but for those that may be repeated.
   package private(set) var options: [Option] = []
 
   package struct Option: Sendable, Hashable {
@@ -14,6 +14,11 @@ package struct Arguments: Sendable {
   package subscript(option: OptionSpec) -> String? { self[option.name] }
   package subscript(name: String) -> String? { option(name)?.value }
   package func has(_ name: String) -> Bool { self[name] != nil }
+
+  /// All values of an option that may be repeated.
+  package func values(of name: String) -> [String] {
+    options.filter { $0.name == name }.compactMap(\.value)
+  }
 
   /// The option that needs a value but comes last, without one.
   package var unfinished: String? { options.last.flatMap { $0.value == nil ? $0.name : nil } }
@@ -56,7 +61,9 @@ package struct Arguments: Sendable {
         ?? Phrase("see \(program.name) help")
       throw Report.unknownOption(name, known: known, help)
     }
-    guard option(name) == nil else {
+    // Another command may have an option with that name.
+    lazy var own = named.flatMap { program.options(of: $0).first { $0.name == name } }
+    guard option(name) == nil || (own ?? spec).isRepeated else {
       throw Report.usage("\(name) is given twice", hint: "give it once")
     }
     guard spec.value != nil || scanned.value == nil else {

@@ -59,8 +59,10 @@ struct Completion: Sendable {
     case .words(let words, _): lines = words.map { prefix + $0 }
     case .commands: lines = program.commands.map { "\($0.name)\t\($0.summary[language])" }
     case .options:
-      lines = known.filter { option in !before.options.contains { $0.name == option.name } }
-        .map { "\($0.name)\t\($0.help[language])" }
+      lines = known.filter { option in
+        option.isRepeated || !before.options.contains { $0.name == option.name }
+      }
+      .map { "\($0.name)\t\($0.help[language])" }
     case .names(let part):
       lines = names.filter { part.isEmpty || $0.name.contains(part) }.map {
         "\(prefix)\($0.name)\t\($0.help)"
