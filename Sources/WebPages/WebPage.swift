@@ -12,10 +12,17 @@ package struct WebPage {
   private let body: HTML
   private let language: Language
   private let style: Style
+  private let next: String?
 
-  /// - Parameter style: the look; that of a form unless it is given.
-  package init(title: String, body: HTML, language: Language, style: Style = .forms) {
+  /// - Parameters:
+  ///   - style: the look; that of a form unless it is given.
+  ///   - next: an address to which a browser goes on at once.
+  package init(
+    title: String, body: HTML, language: Language, style: Style = .forms,
+    goesOnTo next: String? = nil
+  ) {
     (self.title, self.body, self.language, self.style) = (title, body, language, style)
+    self.next = next
   }
 
   /// A style sheet.
@@ -35,12 +42,14 @@ package struct WebPage {
   package func html(policy: String? = nil) -> HTML {
     let meta: HTML =
       policy.map { "<meta http-equiv=\"Content-Security-Policy\" content=\"\($0)\">\n" } ?? ""
+    let refresh: HTML =
+      next.map { "<meta http-equiv=\"refresh\" content=\"0; url=\($0)\">\n" } ?? ""
     return """
       <!DOCTYPE html>
       <html lang="\(language.rawValue)">
       <head>
       <meta charset="utf-8">
-      \(meta)<meta name="viewport" content="width=device-width, initial-scale=1">
+      \(meta)\(refresh)<meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <title>\(title)</title>
       <style>\(HTML(markup: style.text))</style>
@@ -89,12 +98,16 @@ extension WebPage.Style {
     input, button { font: inherit; width: 100%; min-height: 2.75rem; margin-top: .375rem;
       padding: .5rem .75rem; border-radius: .25rem; border: 1px solid var(--line) }
     input { background: var(--field); color: var(--strong) }
+    .check { display: flex; gap: .625rem; align-items: center }
+    .check input { width: 1.5rem; height: 1.5rem; min-height: 0; margin: 0; flex: none }
+    .check label { font-weight: 400 }
+    dt { color: var(--faint) } dd { color: var(--strong); margin: 0 0 .75rem }
     input[readonly] { background: var(--panel); color: var(--text) }
     input[aria-invalid] { border: 2px solid var(--problem) }
     button { background: var(--button); color: var(--on); border-color: transparent;
       font-weight: 600; cursor: pointer }
     button:hover { background: var(--over); color: var(--ground) }
-    form:invalid button { background: var(--off); color: var(--on-off); cursor: not-allowed }
+    form:has(:invalid:not(:autofill)) button { background: var(--off); color: var(--on-off); cursor: not-allowed }
     @media print { .row, button { display: none } }
     """)
 }

@@ -25,7 +25,13 @@ final class House: Sendable {
   private let log = Lines()
   private let clock = Clock()
 
-  init(countsInMemory: Bool = false, hasher: PasswordHasher? = nil, page: String? = nil) {
+  /// - Parameters:
+  ///   - page: the address of the page; nil for the door alone.
+  ///   - hosts: the guarded hosts; nil for those of the rulebook.
+  init(
+    countsInMemory: Bool = false, hasher: PasswordHasher? = nil, page: String? = nil,
+    hosts: [String]? = nil
+  ) {
     let clock = clock
     let now: @Sendable () -> Int = { clock.now.withLock(\.self) }
     let today: @Sendable () -> CalendarDay = { CalendarDay("2027-01-15") ?? .distantPast }
@@ -37,14 +43,15 @@ final class House: Sendable {
       holding: directory.path, today: today, hasher: hasher ?? crypt.hasher(), log: nil,
       throttle: counts, now: now)
     let lines = log
-    let log = ServeLog { line in lines.all.withLock { $0.append(line[.english]) } }
+    let log = ServeLog(now: now) { line in lines.all.withLock { $0.append(line[.english]) } }
     // However slow the machine is, nobody has waited for too long.
     let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
     let attempts = Attempts(queue: queue, now: now)
+    let list = hosts.flatMap { try? GuardedHosts($0) }.map { GuardedList.given($0) } ?? .ofRulebook
     site = Site(
       finder: PageFinder(
         page.flatMap { ServeAddress($0) }.map {
-          PasswordPage($0, served, attempts: attempts, today: today, log: log)
+          Page($0, served, guarding: list, attempts: attempts, today: today, log: log)
         }),
       realm: "regapp",
       door: Door(served, counts: counts, attempts: attempts, log: log),
@@ -97,8 +104,12 @@ final class House: Sendable {
 
   /// The answer to a whole request.
   func send(_ text: String, from client: String? = "192.0.2.1") async -> Answer {
+    await send(bytes: Array(text.utf8), from: client)
+  }
+
+  func send(bytes: [UInt8], from client: String? = "192.0.2.1") async -> Answer {
     var parser = RequestParser()
-    for byte in text.utf8 {
+    for byte in bytes {
       do throws(RequestRefusal) {
         guard var request = try parser.take(byte) else { continue }
         request.client = client

@@ -64,7 +64,10 @@ import WebPages
     let policy = try #require(answer["Content-Security-Policy"])
     #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"))
     #expect(policy.hasSuffix("form-action 'self'; base-uri 'none'; frame-ancestors 'none'"))
-    #expect(answer["Referrer-Policy"] == "no-referrer")
+    // Else browsers say of the form's own page only that it is from nowhere.
+    #expect(answer["Referrer-Policy"] == "strict-origin")
+    #expect(answer["Cross-Origin-Resource-Policy"] == "same-origin")
+    #expect(answer["Strict-Transport-Security"] == "max-age=31536000")
     #expect(answer["Cache-Control"] == "no-store")
     #expect(answer["Cross-Origin-Opener-Policy"] == "same-origin")
   }
@@ -431,8 +434,8 @@ import WebPages
   @Test("is where the rulebook says, once that can be read") func place() async throws {
     try await house.register("ada")
     let address = try #require(ServeAddress("https://example.com/account/"))
-    let page = PasswordPage(
-      address, house.registry,
+    let page = Page(
+      address, house.registry, guarding: nil,
       attempts: Attempts(queue: AddressQueue(turns: 1), now: { 0 }), today: { .distantPast },
       log: ServeLog { _ in })
     let finder = PageFinder { [house] () throws(AccountsError) in

@@ -16,6 +16,11 @@ package struct LoginSubject: Sendable {
     found.accounts.first { $0.id == id }?[text: .password]
   }
 
+  /// One of the accounts; nil if it is not among them, or is closed.
+  package func account(_ id: AccountID) -> Account? {
+    found.accounts.first { $0.id == id }?.account
+  }
+
   /// The state of each account.
   package var states: [AccountState] { found.accounts.map(\.state) }
 

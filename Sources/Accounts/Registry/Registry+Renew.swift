@@ -26,14 +26,25 @@ extension Registry {
 
   /// An old password that was right.
   package struct PasswordProof: Sendable {
-    fileprivate let request: LoginRequest
+    fileprivate var request: LoginRequest
     fileprivate let stored: StoredAccount
-    fileprivate let account: Account
+    /// The account as the password proved it.
+    package let account: Account
     fileprivate let rulebook: Rulebook
+    fileprivate var hasPassword = true
     /// The required fields that the account lacks, since its owner is invited.
     package var missing: [Field] { rulebook.missing(in: stored.values) }
-    /// The account.
+    /// The account's identity.
     package var id: AccountID? { stored.id }
+
+    /// The proof without the password, to be kept while a new one is typed. It holds while the account has
+    /// the same password; then `changePassword` throws `loginFailed`.
+    package var withoutPassword: PasswordProof {
+      var proof = self
+      proof.request.password = PasswordEntry("")
+      proof.hasPassword = false
+      return proof
+    }
 
     fileprivate init(
       _ proved: (stored: StoredAccount, account: Account), by request: LoginRequest,
@@ -75,6 +86,7 @@ extension Registry {
         try await checkMeant([(proof.account.name, proof.stored)])
         return try await setPassword(new, filling: values, after: proof)
       } catch .conflict {
+        guard proof.hasPassword else { throw .loginFailed }
         let now = try await subject(of: proof.request)
         let fitting = try await fitting(now.request, among: now.found)
         let found = try await loginable(
@@ -97,7 +109,7 @@ extension Registry {
   ) async throws(AccountsError) -> [Problem] {
     var problems = proof.rulebook.problems(with: values, newPassword: new, today: today())
     problems.add(try await blocklistProblem(of: new, under: proof.rulebook))
-    if let text = try? new.text.get(), text == (try? proof.request.password.text.get()) {
+    if let text = try? new.text.get(), try await isOld(text, of: proof) {
       problems.append(Problem(.field(.password), .field(.otherThanOld)))
     }
     for field in Field.keys where proof.missing.contains(field) {
@@ -106,6 +118,13 @@ extension Registry {
       } catch { throw error }
     }
     return problems
+  }
+
+  private func isOld(
+    _ new: PasswordText, of proof: PasswordProof
+  ) async throws(AccountsError) -> Bool {
+    guard !proof.hasPassword else { return new == (try? proof.request.password.text.get()) }
+    return try await hasher.under(proof.rulebook).fits(new, proof.account.password)
   }
 
   private func setPassword(

@@ -33,7 +33,7 @@ public struct ServeAddress: Sendable, Hashable {
   }
 
   /// All but letters, digits, `-`, `.`, `_` and `~` in UTF-8 after `%`.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var escaped = ""
     for byte in text.utf8 {
       if byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte) {

@@ -3,7 +3,7 @@ import Glibc
 import TextTools
 
 /// The machine's time zone, as functions that a test can replace.
-struct LocalTime: Sendable {
+package struct LocalTime: Sendable {
   /// The local date and time of seconds since 1970, to the minute; nil for a year out of range.
   var minute: @Sendable (Int) -> String?
   /// The first second of a local day.
@@ -26,7 +26,7 @@ struct LocalTime: Sendable {
     })
 
   /// Seconds since 1970 as ISO 8601 writes them in UTC: `2026-11-20T18:00:00Z`.
-  static func utc(_ seconds: Int) -> String? {
+  package static func utc(_ seconds: Int) -> String? {
     var (time, parts) = (time_t(seconds), tm())
     guard gmtime_r(&time, &parts) != nil, let day = parts.day else { return nil }
     let clock = [\tm.tm_hour, \.tm_min, \.tm_sec].map { parts.digits($0) }

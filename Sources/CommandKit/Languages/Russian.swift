@@ -173,10 +173,14 @@ private let russianTable = #"""
   For a repository that holds the documents directory. Sets the attributes of the accounts file, in .gitattributes; the merge driver and the view of git diff; and lines in .gitignore for every other file of regapp but publish.json. Attributes and lines are also in git's own directory, for branches without them. The view shows passwords under a random key, which is in git's directory. Run it in each clone: git copies no settings. A second run changes nothing.	Для репозитория, в котором лежит каталог документов. Задаёт атрибуты файла аккаунтов в .gitattributes, слияние и вид в git diff и строки в .gitignore для всех остальных файлов regapp, кроме publish.json. Атрибуты и строки есть и в каталоге самого git, для веток, где их нет. Пароли в этом виде скрыты случайным ключом, который лежит в каталоге git. Запустите её в каждом клоне: настройки git не копирует. Второй запуск ничего не меняет.
   For scripts and, with --pam, for PAM. Neither the accounts nor the session is changed. --service and --from go into the record of logins and the system's log, which has a line for each failure, and for each success of a service. Failures slow down the address first, so it must come from who vouches for it: one that people choose lets them guess on. An attempt that cannot be counted is 77, unless --uncounted is given. Who knows the password of an account that is disabled, expired or not yet valid is told so, and refused; and so is who knows the code of an invitation.	Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. --service и --from попадают в записи о входах и в журнал системы, где есть строка о каждой неудаче, а для служб — и о каждом входе. Неудачи замедляют прежде всего адрес, поэтому он должен быть от того, кто за него ручается: кто выбирает его сам, угадывает дальше. Если попытку нельзя сосчитать, это код 77, кроме как с --uncounted. Кто знает пароль отключённого, истёкшего или ещё не действующего аккаунта или код приглашения, узнаёт об этом и получает отказ.
   For several administrators of one file. Sets group and mode of the accounts file, of the locks, the history, the count of failed logins and the index beside it (660), and of the directory (2770); other users get nothing, and access control lists go. It names what it changes, who loses rights and which programs must be started anew, and asks at a terminal; a file there that is not regapp's is refused. Every member of the group can then do all that the owner can; session, open edit and copies of edit-file stay each user's own (600), so name the account: regapp edit --account NAME. With --read the members can read and not write, as whoever publishes needs: 2750, and 640 for the accounts, the index, the history and the record of logins, which have hashes of old passwords; 600 for locks and counts. There is one group, and one kind: another share takes its place. For those who only read a list of users there are the outputs of publish. Only the owner or root can share, and the owner must be in the group. A directory that is not for the accounts alone is refused, but for a home with nothing else in it. --none takes it back: all belongs to the directory's owner alone again.	Для нескольких администраторов одного файла. Задаёт группу и права файлу аккаунтов, блокировкам, истории, счётчику неудачных входов и индексу рядом с ним (660) и каталогу (2770); другие пользователи не получают ничего, а списки доступа снимаются. Команда называет, что изменит, кто теряет права и какие программы надо запустить заново, и в терминале спрашивает; если там файл не от regapp, она отказывается. После этого каждый участник группы может всё, что может владелец; сеанс, открытая правка и копии edit-file остаются у каждого свои (600), поэтому называйте аккаунт: regapp edit --account NAME. С --read участники могут читать, но не менять, как нужно тому, кто публикует: 2750 и 640 для аккаунтов, индекса, истории и записи о входах, где есть хеши прежних паролей; 600 для блокировок и счётчиков. Группа и вид доступа одни: новая команда share заменяет прежнюю. Для тех, кто лишь читает список пользователей, есть файлы команды publish. Открыть файл группе могут только владелец и root, и владелец должен в ней состоять. Каталог, в котором не одни аккаунты, не открывается, кроме домашнего, где больше ничего нет. --none всё возвращает: доступ есть только у владельца каталога.
+  Forgotten? Ask your administrator for a link.	Забыли пароль? Попросите у администратора ссылку.
   Formats: {1}. htpasswd (Apache, nginx), dovecot, authelia and ldif always contain the hashes, csv and json only with --with-hashes; htgroup contains the groups of Apache and who is in them. Hashes are exported as they are; a typed password is hashed on export and never leaves as plain text.	Форматы: {1}. htpasswd (Apache, nginx), dovecot, authelia и ldif всегда содержат хеши, csv и json — только с --with-hashes; htgroup — это группы для Apache и кто в них. Хеши выгружаются как есть; пароль открытым текстом при выгрузке хешируется и в открытом виде не выходит никогда.
   Formats: {1}; json is what export prints, or another accounts file. If the file's name or beginning makes the format clear, --format is not needed.	Форматы: {1}; json — это то, что выводит export, или другой файл аккаунтов. Если формат ясен по имени или по началу файла, его можно не указывать.
   Fr	Пт
   Getting started:	Для начала:
+  Go on	Дальше
+  Go on in a window of its own	Дальше в отдельном окне
+  Go on to {1}	Дальше на {1}
   Go on with regapp edit, history, undo, list or logout; regapp help lists all commands.	Дальше: regapp edit, history, undo, list или logout; все команды — в regapp help.
   Go to {1}	Перейти на {1}
   Groups of {1}:	Группы: {1}
@@ -187,6 +191,7 @@ private let russianTable = #"""
   Have the password changed at the next login: {1}?	Потребовать смену пароля при следующем входе: {1}?
   ID is the number that search prints. The same number may be a different album in another store: use --country to name the store that was searched.	ID — номер, который выводит search. В другом магазине тот же номер может быть у другого альбома: --country задаёт тот магазин, в котором искали.
   If a field no longer has the value that the edit began with, nothing is written and the exit code is 75; changes to other fields and accounts do not conflict and are kept.	Если значение поля уже не то, с которого правка началась, ничего не записывается и код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.
+  If this comes again, this browser keeps no cookies here.	Если это появится снова, значит, браузер не сохраняет здесь cookies.
   If you were given a link, copy all of it, up to its last letter.	Если вам дали ссылку, скопируйте её целиком, до последней буквы.
   Import {1 account} from {2}?	Импортировать {1 аккаунт|аккаунта|аккаунтов} из {2}?
   Invite {1}? The password ends now; undo brings it back.	Пригласить {1}? Пароль сейчас перестанет действовать; отмена его вернёт.
@@ -200,6 +205,7 @@ private let russianTable = #"""
   July	Июль
   June	Июнь
   Keep	Оставить
+  Keep me logged in	Оставаться в системе
   Keys	Клавиши
   Keys that you typed too early were dropped: wait a second, then type again; Esc works at once.	Клавиши нажаты слишком рано и отброшены: подождите секунду и нажмите снова; Esc действует сразу.
   LDAP directories	каталоги LDAP
@@ -209,8 +215,14 @@ private let russianTable = #"""
   Left empty, the password stays as it is.	Если оставить пустым, пароль не изменится.
   Left, Right	←, →
   Lists the logins on the page of regapp serve: each has an account, the hosts at which its browser has a session, when it began and until when it lasts, and whether it is kept when the browser ends. With NAME, those of these accounts; with --host, those that have a session there.	Перечисляет входы на странице regapp serve: аккаунт, хосты, на которых у браузера есть сеанс, начало и конец входа и запомнен ли он после закрытия браузера. С NAME — входы этих аккаунтов, с --host — те, у которых есть сеанс на этом хосте.
+  Log in	Войти
   Log in again: regapp login	Войдите снова: regapp login
+  Log in for {1}	Вход для {1}
+  Log out	Выйти
+  Log out everywhere	Выйти везде
+  Log out here	Выйти здесь
   Log out in browsers	Выход в браузерах
+  Log out of {1}	Выход из {1}
   Log out {1}? The account stays.	Выйти из {1}? Аккаунт останется.
   Log out#a title	Выход
   Login	Вход
@@ -230,15 +242,18 @@ private let russianTable = #"""
   New password of {1}	Новый пароль: {1}
   No account is selected.	Аккаунт не выбран.
   No file begins like that.	Ни один файл так не начинается.
+  Nobody can be logged in now. Tell your administrator.	Сейчас никто не может войти. Сообщите администратору.
   Nobody was logged in in a browser.	В браузерах никто не вошёл.
   Nobody was logged out: this is another session.	Никто не вышел: это другой сеанс.
   Not available	Недоступно
   Not for your account	Вам сюда нельзя
+  Not here	Не здесь
   Not the accounts that were marked any more, and left alone: {1}.	Уже не те аккаунты, что были помечены, и не тронуты: {1}.
   Not understood	Непонятный запрос
   Nothing is wrong.	Всё в порядке.
   Nothing was changed	Ничего не изменилось
   Nothing was discarded: the open edit is another one now.	Ничего не отброшено: открытая правка теперь другая.
+  Nothing was done	Ничего не сделано
   November	Ноябрь
   OPTIONS	ПАРАМЕТРЫ
   October	Октябрь
@@ -247,6 +262,7 @@ private let russianTable = #"""
   Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), checks the result, shows which accounts change, and installs it together with what others have written since. What could not be installed is kept, below ~/.local/state/regapp/edits, and the next edit-file offers to continue. Without a terminal, one of the two variables must be set (64).	Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как в code --wait), проверяет результат, показывает, какие аккаунты меняются, и записывает изменения в файл вместе с тем, что за это время записали другие. То, что записать не удалось, остаётся в ~/.local/state/regapp/edits, и следующий edit-file предложит продолжить. Без терминала одна из двух переменных должна быть задана (64).
   Options may come before or after the command, as --name value or --name=value; -- ends them. Every command accepts:	Параметры могут стоять до и после команды, в виде --name value или --name=value; -- завершает их. У каждой команды есть:
   PAM_USER is not set	переменная PAM_USER не задана
+  Pages that are open may still show what they have, until they are loaded again.	Открытые страницы могут показывать прежнее, пока их не загрузят снова.
   Password again: 	Пароль ещё раз: 
   Password change	Смена пароля
   Password: 	Пароль: 
@@ -265,7 +281,7 @@ private let russianTable = #"""
   Require	Потребовать
   Required fields that are not given are asked for at a terminal. All problems are reported at once, and then nothing is written.	Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках сообщается сразу, и тогда ничего не записывается.
   Run it as the owner of the database: at the beginning, after an update of regapp-postgres, and after a backup was restored. The roles regapp_manager, for those who manage accounts, and regapp_login, for servers that only let people log in, are made as well; connect as one of them afterwards. It puts right what is not as it should be, such as roles, rights and time limits after a backup was restored, and says what that was; what is right stays as it is. Accounts are judged anew, so that the view login leaves out who is closed.	Запускает владелец базы данных: в самом начале, после обновления regapp-postgres и после восстановления из копии. Создаются и роли: regapp_manager для тех, кто управляет аккаунтами, и regapp_login для серверов, которые только впускают людей; дальше подключайтесь под одной из них. Что не так, как должно быть, — роли, права и ограничения времени после восстановления из копии — она исправляет и сообщает об этом; остальное не меняет. Аккаунты проверяются заново, чтобы закрытых не было в представлении login.
-  Runs until it is stopped. At verify it answers the questions of nginx (auth_request), Caddy (forward_auth) and Traefik (ForwardAuth): 200 if name and password are right and the account is open, else 401, 403, 429 or 503. At its address it has a page on which people set their passwords, with the old one or with the link of an invitation. The accounts are looked up at each request, so a change holds at the next one; a password that was right is remembered for its address, so that only the first request costs a hash. It listens at a Unix socket, at a port of this machine, or where systemd says.	Работает, пока не остановят. По пути verify отвечает на вопросы nginx (auth_request), Caddy (forward_auth) и Traefik (ForwardAuth): 200, если имя и пароль верны и аккаунт открыт, иначе 401, 403, 429 или 503. По его адресу есть страница, на которой люди задают пароли: с прежним паролем или по ссылке приглашения. Аккаунты смотрятся при каждом запросе, и изменение действует уже при следующем; верный пароль помнится для своего адреса, так что хеш стоит только первый запрос. Слушает сокет Unix, порт этой машины или то, что дал systemd.
+  Runs until it is stopped. At verify it answers the questions of nginx (auth_request), Caddy (forward_auth) and Traefik (ForwardAuth): 200 if name and password are right and the account is open, else 401, 403, 429 or 503. With verify?login it leads people to its page, where they log in once for all hosts of --host. At its address it has that page, on which people set their passwords, too, with the old one or with the link of an invitation. The accounts are looked up at each request, so a change holds at the next one; a password that was right is remembered for its address, so that only the first request costs a hash. It listens at a Unix socket, at a port of this machine, or where systemd says.	Работает, пока не остановят. По пути verify отвечает на вопросы nginx (auth_request), Caddy (forward_auth) и Traefik (ForwardAuth): 200, если имя и пароль верны и аккаунт открыт, иначе 401, 403, 429 или 503. С verify?login ведёт людей на свою страницу, где они входят один раз для всех хостов --host. По его адресу есть эта страница; на ней люди и задают пароли: с прежним паролем или по ссылке приглашения. Аккаунты смотрятся при каждом запросе, и изменение действует уже при следующем; верный пароль помнится для своего адреса, так что хеш стоит только первый запрос. Слушает сокет Unix, порт этой машины или то, что дал systemd.
   SEE ALSO	СМ. ТАКЖЕ
   SYNOPSIS	СИНТАКСИС
   Sa	Сб
@@ -284,7 +300,10 @@ private let russianTable = #"""
   Su	Вс
   TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, weak, inactive:DAYS, never-seen, and seen for those with a login. Quotes hold a word together: 'group:"night shift"'. The state invitation-over is that of those whose invitation is over.	TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, state:СОСТОЯНИЕ, hash:СХЕМА, weak, inactive:ДНИ, never-seen и seen (те, чей вход записан) в нём сужают список, как и в поиске на экране. Кавычки держат слово вместе: 'group:"night shift"'. Состояние invitation-over — у тех, чьё приглашение истекло.
   Tab, Down	Tab, ↓
+  Tell your administrator: the web server has no line for {1}.	Сообщите администратору: у веб-сервера нет строки для {1}.
   Th	Чт
+  That could not be written down, and may not survive a restart. Tell your administrator.	Записать это не удалось: после перезапуска вход может вернуться. Сообщите администратору.
+  That took too long. Give your old password once more.	Прошло слишком много времени. Введите прежний пароль ещё раз.
   The account has no password then: it is locked, until its owner is invited again or it gets a password. An account that is not invited is named (65), and then nothing is written.	После этого у аккаунта нет пароля: он заперт, пока владельца не пригласят снова или пока не зададут пароль. Аккаунт без приглашения называется (65), и тогда ничего не записывается.
   The account is now {1}.	Состояние аккаунта теперь: {1}.
   The account was changed elsewhere; this is what is saved now.	Аккаунт изменён в другом месте; вот что сохранено теперь.
@@ -300,8 +319,10 @@ private let russianTable = #"""
   The last saved edit is undone only if it is the last change that this user made in this session, and if its fields have not changed since. regapp undo takes back changes of any kind, by anybody.	Последняя сохранённая правка отменяется, только если после неё этот пользователь в этом сеансе ничего не менял, а её поля с тех пор не изменились. Любое изменение, чьё бы оно ни было, отменяет regapp undo.
   The links are in {1}.	Ссылки — в {1}.
   The links could not be kept: {1}. Invite again, or undo.	Ссылки не сохранены: {1}. Пригласите снова или отмените.
+  The login is shown in a window of a browser alone.	Вход показывается только в окне браузера.
   The name or the old password is wrong, or the account is locked.	Имя или прежний пароль неверны, или аккаунт заблокирован.
   The name or the password is wrong, or the account cannot be logged in to now.	Имя или пароль неверны, или в аккаунт сейчас нельзя войти.
+  The name or the password is wrong, or the account is locked.	Имя или пароль неверны, либо аккаунт заблокирован.
   The new password is used exactly as typed; an empty line gives up.	Новый пароль берётся точно так, как набран; пустая строка — отказ.
   The open edit was changed elsewhere.	Открытую правку изменили в другом месте.
   The password is set. You can log in from {1} on.	Пароль задан. Входить можно с {1}.
@@ -323,9 +344,11 @@ private let russianTable = #"""
   They contain what was searched for. No login is needed.	В них есть то, что искали. Вход не нужен.
   This change of {1 account}, all of it:	Это изменение {1 аккаунта|аккаунтов|аккаунтов}, всё целиком:
   This change, whoever made it:	Это изменение, чьё угодно:
+  This form was sent by another site. If you did that yourself, open the page, and try again.	Эту форму отправил другой сайт. Если это были вы сами, откройте страницу и попробуйте снова.
   This is done for one account at a time: unmark the others.	Это делается с одним аккаунтом: снимите лишние пометки.
   This is the code of your invitation. It sets a password, and opens nothing else.	Это код вашего приглашения. Им только задают пароль, больше он ничего не открывает.
   This name does not say who you are. Give your email or your user name.	По этому имени не понять, кто вы. Укажите почту или имя пользователя.
+  This way in is over	Этот вход больше не действует
   To mend:	Исправить:
   Too many logins have failed.	Слишком много неудачных входов.
   Try again in {1 minute}.	Попробуйте снова через {1 минуту|минуты|минут}.
@@ -362,11 +385,21 @@ private let russianTable = #"""
   YYYY-MM-DD	ГГГГ-ММ-ДД
   YYYY-MM-DD, {1}	ГГГГ-ММ-ДД, {1}
   You are invited: choose a password.	Вас пригласили: придумайте пароль.
+  You are logged in	Вы вошли
+  You are logged in as {1}.	Вы вошли как {1}.
+  You are logged in at {1}	Вы вошли на {1}
+  You are logged in elsewhere, too:	Вы вошли и в других местах:
   You are logged in, but your account is in none of the groups that may enter.	Вы вошли, но вашего аккаунта нет ни в одной из групп, которым сюда можно.
+  You are logged out	Вы вышли
+  You are not logged in	Вы не вошли
+  You are not logged in here	Здесь вы не вошли
+  You are not logged in yet	Вы ещё не вошли
+  You came from {1}. This page is {2}.	Вы пришли с {1}. Эта страница — {2}.
   You see whom it would add before anything is written.	Сначала видно, кто добавится; до этого ничего не пишется.
   You were logged out elsewhere.	Сеанс завершён в другом месте.
   Your account has more groups than can be passed on. Tell your administrator.	У вашего аккаунта больше групп, чем можно передать. Сообщите администратору.
   Your account is {1}, so its password cannot be changed. Ask your administrator.	Состояние вашего аккаунта: {1}. Его пароль сменить нельзя. Обратитесь к администратору.
+  Your account is {1}, so you cannot log in. Ask your administrator.	Войти нельзя, состояние аккаунта: {1}. Обратитесь к администратору.
   Your invitation is over. Ask your administrator for another one.	Срок приглашения истёк. Попросите администратора о новом.
   Your password for {1} is set	Ваш пароль для {1} задан
   Your password is right, but it must be changed first.	Пароль верный, но сначала его нужно сменить.
@@ -403,6 +436,7 @@ private let russianTable = #"""
   a forgotten account	забытый аккаунт
   a generated password must be changed at the first login	придуманный программой пароль меняют при первом входе
   a group of this system, by name or number	группа этой системы: имя или номер
+  a host that asks the door with ?login (else $REGAPP_SERVE_HOSTS, else the rulebook's)	хост, который спрашивает дверь с ?login (иначе из $REGAPP_SERVE_HOSTS или из правил)
   a key comes twice or cannot be decoded, so the sides cannot be merged	один из ключей повторяется или не читается, поэтому стороны не слить
   a key in double quotes	ключ в двойных кавычках
   a key in double quotes or }	ключ в двойных кавычках или }
@@ -420,6 +454,8 @@ private let russianTable = #"""
   a part of git's conflict markers is left; missing: {1}	осталась часть маркеров конфликта git; не хватает: {1}
   a password can be given with --password-stdin	пароль можно передать через --password-stdin
   a proxy says whose each request is, on a port too	прокси сообщает, чей это запрос, и на порту тоже
+  a request came for the host '{1}', which is not in the list: nobody logs in there at the page	пришёл запрос для хоста «{1}», которого нет в списке: на странице туда не входят
+  a request came with a session that is over, or is none	пришёл запрос с сеансом, который окончен или которого нет
   a request came without an address in X-Forwarded-For: five wrong passwords of anybody make a name wait for all	пришёл запрос без адреса в X-Forwarded-For: после пяти неверных паролей, чьи бы они ни были, с этим именем ждут все
   a rulebook that is "from": "standard" with "key": "email" takes names of both kinds: docs/formats.md, From htpasswd; --skip-invalid leaves these accounts out	имена обоих видов допускает свод правил с "from": "standard" и "key": "email": docs/formats.md, From htpasswd; с --skip-invalid эти аккаунты пропускаются
   a rulebook to set, or the name of a built-in one	свод правил, который задать, или имя встроенного
@@ -1166,6 +1202,7 @@ private let russianTable = #"""
   name another file	назовите другой файл
   name another one	укажите другую
   name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp does not know	назовите столбцы: --columns ПОЛЕ=ИМЯ, или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает
+  name each host as browsers do: --host wiki.example.com --host lab.example.com:8443	называйте хосты, как браузеры: --host wiki.example.com --host lab.example.com:8443
   name the attribute that holds it: --columns username=sAMAccountName in Active Directory	назовите атрибут, в котором оно стоит: --columns username=sAMAccountName в Active Directory
   name the file with --output FILE	назовите файл: --output FILE
   names of groups	названия групп
@@ -1200,6 +1237,7 @@ private let russianTable = #"""
   no editor found	редактор не найден
   no home directory	нет домашнего каталога
   no home directory to keep its state in	нет домашнего каталога, где хранить состояние
+  no hosts are listed, by --host, ${1} or serve.hosts of the rules: ?login sends nobody to the login	хосты не названы ни в --host, ни в ${1}, ни в serve.hosts правил: ?login никого не ведёт ко входу
   no locks available	система не даёт блокировок
   no login in a browser is kept	вход в браузере не запоминается
   no logins are recorded yet	записей о входах пока нет
@@ -1329,6 +1367,7 @@ private let russianTable = #"""
   others {1}	за это время {1}
   our version, in whose place the result is written	наша версия; на её место записывается результат
   ours: {1}	наша сторона: {1}
+  over a database there is no login yet: ?login is as if it were not there	для базы данных входа пока нет: ?login ничего не меняет
   owner	владелец
   pam_regapp runs it with PAM_TYPE=password. The name is in PAM_USER. The old and the new password come on stdin, each followed by a NUL. The old one is checked as at a login, and failures count like that; the new one follows the rulebook. It takes away the mark that the password must be changed, and neither a lock nor what disables an account. The old one may be the code of an invitation, which ends; what the account of who is invited lacks cannot be given here.	pam_regapp запускает её с PAM_TYPE=password. Имя берётся из PAM_USER. Прежний и новый пароль поступают в stdin, после каждого — NUL. Прежний проверяется и считается как при входе, новый — по своду правил. Отметка о смене пароля снимается, а блокировка и отключение остаются. Прежним может быть код приглашения, и тогда приглашение кончается; недостающие поля здесь указать нельзя.
   passed over: 	пропущено: 
@@ -1703,6 +1742,7 @@ private let russianTable = #"""
   the group {1} is left out: {2}	группа {1} не выгружена: {2}
   the group {1} loses its access	группа {1} теряет доступ
   the groups, with commas between them	группы через запятую
+  the hosts that ask the door with ?login, with commas between them, if --host is not given	хосты, которые спрашивают дверь с ?login, через запятую, если нет --host
   the invitation is over since {1}: its code changes nothing; regapp invite makes another one	приглашение кончилось {1}: его код ничего не меняет; новое делает regapp invite
   the invitation is over: its code changes nothing any more	приглашение кончилось: его код больше ничего не меняет
   the key {1}	ключ {1}
@@ -1798,6 +1838,7 @@ private let russianTable = #"""
   the value after :: is not base64	значение после :: — не base64
   the version that both began from; empty if there was none	версия, с которой начали обе стороны; пустая, если её не было
   the view login is missing, or shows whom it should leave out	представления login нет, или оно показывает тех, кого не должно показывать
+  the web server has no line for {1}: nobody can log in there	у веб-сервера нет строки для {1}: войти там нельзя
   the {1}{2} is too long for the database {3}; nothing was saved	база данных {3} не принимает таких длинных значений: {1}{2}; ничего не сохранено
   theirs	чужое
   theirs: {1}	их сторона: {1}
@@ -1810,6 +1851,7 @@ private let russianTable = #"""
   there is no file with the authorities to trust for the database {1}	нет файла с сертификатами, которым можно доверять, для базы данных {1}
   there is no group {1}	нет группы {1}
   there is no invitation to end	приглашения нет, заканчивать нечего
+  there is no login, since the page's address has a path: ?login is as if it were not there	входа нет, так как у адреса страницы есть путь: ?login ничего не меняет
   there is not enough memory to hash a password	не хватает памяти, чтобы хешировать пароль
   there may be more: a store lists at most 200	возможно, это не всё: магазин показывает не больше 200
   there may be more: try a larger --limit	возможно, это не всё: увеличьте --limit

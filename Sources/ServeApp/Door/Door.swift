@@ -51,14 +51,16 @@ final class Door: Sendable {
   /// How often a request looks again, because its account has changed meanwhile.
   private static let mostLooks = 8
 
-  func verdict(_ question: DoorQuestion, from client: String?) async -> DoorVerdict {
+  /// The answer to a name and a password.
+  func verdict(
+    _ name: String, _ typed: [UInt8], groups: [String], from client: String?
+  ) async -> DoorVerdict {
     var login = LoginRequest(
-      name: question.name, password: PasswordEntry(bytes: question.password),
+      name: name, password: PasswordEntry(bytes: typed),
       from: LoginOrigin(service: "serve", address: client))
     login.requiresChanged = true
-    login.groups = question.groups
-    let password = GivenPassword(
-      question.name, question.password, from: login.origin.network, digester)
+    login.groups = groups
+    let password = GivenPassword(name, typed, from: login.origin.network, digester)
     // A password that is not remembered needs a hash: it takes its place before the accounts are looked
     // up, so that those who guess keep no others from theirs.
     let needsPlace = !memory.remembers(password)

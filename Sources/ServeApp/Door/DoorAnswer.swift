@@ -6,22 +6,35 @@ import HTTP
 struct DoorAnswer {
   let realm: String
   /// Where a new password is set; nil if there is no such page.
-  let page: String?
+  let passwords: String?
   let language: Language
 
-  /// The most bytes of what a 200 says of an account. A proxy would cut off more, or drop the answer.
+  /// The most bytes of what a 200 says of an account. A proxy would cut off more, or drop the answer. What
+  /// the client sent itself does not count: it came through the proxy already.
   static let longest = 16 << 10
 
-  func answer(_ verdict: DoorVerdict, groups: [String]) -> Answer {
+  /// - Parameters:
+  ///   - cookies: those of the client that an application may hear.
+  ///   - name: whose session it is; nil for an answer to a password.
+  func answer(
+    _ verdict: DoorVerdict, to question: DoorQuestion, _ cookies: [UInt8],
+    inSession name: String? = nil
+  ) -> Answer {
     if let later = verdict.later {
       let reason = later.status == .tooManyRequests ? "wait" : nil
       return small(later.status, later.page, reason, retryAfter: later.seconds)
     }
     switch verdict {
-    case .granted(let account): return granted(account, groups)
-    case .mustChange: return small(.forbidden, .mustChange(page), "must-change")
-    case .invited: return small(.forbidden, .invited(page), "invited")
-    case .group: return small(.forbidden, .group, "group")
+    case .granted(let account):
+      var answer = granted(account, question.groups)
+      guard answer.status == .ok else { return answer }
+      answer.set("Cookie", bytes: cookies)
+      answer.set("Authorization", bytes: question.authorization)
+      return answer
+    case .mustChange:
+      return small(.forbidden, .mustChange(passwords).inSession(of: name), "must-change")
+    case .invited: return small(.forbidden, .invited(passwords), "invited")
+    case .group: return small(.forbidden, .group.inSession(of: name), "group")
     case .denied, .wait, .busy, .unreadable: return login
     }
   }
@@ -48,7 +61,7 @@ struct DoorAnswer {
     answer.set("Remote-Name", person.joined(separator: " "))
     answer.set("Remote-Groups", shown.joined(separator: ","))
     answer.set("Cache-Control", "no-store")
-    let count = answer.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+    let count = answer.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.count + 4 }
     guard count <= Self.longest else {
       return small(.unavailable, .tooLong, "too-long", retryAfter: 10)
     }

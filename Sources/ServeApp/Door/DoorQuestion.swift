@@ -2,45 +2,70 @@ import Accounts
 import HTTP
 import TextTools
 
-/// What a proxy asks: may whoever sends this name and password pass, and is one of these groups
-/// required?
+/// What a proxy asks: may whoever sends this request pass, and is one of these groups required?
 struct DoorQuestion {
-  let name: String
-  let password: [UInt8]
+  /// How somebody without a way in is led to the login, if the proxy's line says so.
+  enum Login: Sendable {
+    /// By a redirect.
+    case now
+    /// By a field of a 401, from which nginx makes the redirect.
+    case later
+  }
+
+  /// The scheme that one logs in by at the door itself.
+  enum Basic: Sendable {
+    case credentials(name: String, password: [UInt8])
+    /// It is not what `Basic` has: no attempt.
+    case malformed
+  }
+
+  /// A slip in the proxy's configuration, which must not open the door.
+  struct Malformed: Error {}
+
   /// Empty if any account will do.
   let groups: [String]
+  let login: Login?
+  /// Nil for a request without `Authorization`, or with one of another scheme.
+  let basic: Basic?
+  /// The client's own `Authorization`, for the application: empty if it is `Basic`.
+  let authorization: [UInt8]
 
-  /// Why a question is none.
-  enum Fault: Error {
-    /// A slip in the proxy's configuration, which must not open the door.
-    case malformed
-    /// There are no credentials, or they are not what `Basic` has: no attempt.
-    case noCredentials
-  }
-
-  init(_ request: Request) throws(Fault) {
+  init(_ request: Request) throws(Malformed) {
     let authorizations = request.values(of: "authorization")
-    guard authorizations.count < 2,
-      let pairs = PercentEncoding.pairs((request.query ?? "").utf8),
-      pairs.allSatisfy({ $0.name == "group" && !$0.value.isEmpty })
-    else { throw .malformed }
-    groups = pairs.map(\.value)
-    guard let credentials = authorizations.first.flatMap(Self.credentials) else {
-      throw .noCredentials
+    guard authorizations.count < 2, let pairs = PercentEncoding.pairs((request.query ?? "").utf8)
+    else { throw Malformed() }
+    var groups: [String] = []
+    var login: Login?
+    for pair in pairs {
+      switch (pair.name, pair.value) {
+      case ("group", let group) where !group.isEmpty: groups.append(group)
+      case ("login", "") where login == nil: login = .now
+      case ("login", "later") where login == nil: login = .later
+      default: throw Malformed()
+      }
     }
-    (name, password) = credentials
+    (self.groups, self.login) = (groups, login)
+    let authorization = authorizations.first ?? []
+    let isBasic = Self.isBasic(authorization)
+    basic = isBasic ? Self.credentials(authorization) : nil
+    self.authorization = isBasic ? [] : authorization
   }
 
-  /// Name and password of `Basic`, in UTF-8; the password is all behind the first colon. Nil if it is
-  /// another scheme, no base 64, without a colon, not UTF-8, or has a NUL.
-  static func credentials(_ value: [UInt8]) -> (name: String, password: [UInt8])? {
+  /// Whether a value begins with the word `Basic`, whatever comes behind it.
+  private static func isBasic(_ value: [UInt8]) -> Bool {
+    let word = value.prefix { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
+    return word.map(\.lowercasedASCII) == Array("basic".utf8)
+  }
+
+  /// Name and password of `Basic`, in UTF-8; the password is all behind the first colon. Malformed if it is
+  /// no base 64, without a colon, not UTF-8, or has a NUL.
+  private static func credentials(_ value: [UInt8]) -> Basic {
     let parts = value.split(separator: 0x20, maxSplits: 1)
-    guard parts.count == 2, parts[0].map(\.lowercasedASCII) == Array("basic".utf8),
-      let bytes = Base64.bytes(parts[1].drop { $0 == 0x20 }), !bytes.contains(0),
-      let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+    guard parts.count == 2, let bytes = Base64.bytes(parts[1].drop { $0 == 0x20 }),
+      !bytes.contains(0), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       String(validating: bytes, as: UTF8.self) != nil,
       let name = String(validating: bytes[..<colon], as: UTF8.self)
-    else { return nil }
-    return (name, Array(bytes[(colon + 1)...]))
+    else { return .malformed }
+    return .credentials(name: name, password: Array(bytes[(colon + 1)...]))
   }
 }

@@ -6,26 +6,26 @@ import Synchronization
 /// If neither the options nor the environment say it, the rulebook does. One that cannot be read at the
 /// start is asked again at each request: somebody may put it right.
 final class PageFinder: Sendable {
-  typealias Find = @Sendable () async throws(AccountsError) -> PasswordPage?
+  typealias Find = @Sendable () async throws(AccountsError) -> Page?
 
   private struct State {
-    var page: PasswordPage?
+    var page: Page?
     var find: Find?
   }
 
   private let state: Mutex<State>
 
-  init(_ page: PasswordPage?) { state = Mutex(State(page: page)) }
+  init(_ page: Page?) { state = Mutex(State(page: page)) }
 
   init(finding find: @escaping Find) { state = Mutex(State(find: find)) }
 
   /// The page as far as it is known.
-  var known: PasswordPage? { state.withLock { $0.page } }
+  var known: Page? { state.withLock { $0.page } }
 
   var isKnown: Bool { state.withLock { $0.find == nil } }
 
   /// The page; nil for the door alone.
-  func page() async throws(AccountsError) -> PasswordPage? {
+  func page() async throws(AccountsError) -> Page? {
     let (page, find) = state.withLock { ($0.page, $0.find) }
     guard let find else { return page }
     let found = try await find()

@@ -3,16 +3,12 @@ import AccountsApp
 import CommandKit
 import HTTP
 
-/// What is wrong with a field of the page; without a field, with the account.
-struct PageProblem: Sendable {
-  let field: String?
-  let words: Phrase
-}
-
 /// The form of the page: who it is for, what was typed, and what is wrong with it.
 struct PageForm: Sendable {
   /// The names of the fields in HTML. Those of an account have the keys of the file.
   static let (name, old, new, again) = ("name", "old", "new", "again")
+  /// The field for the code that stands for an old password that was right.
+  static let proved = "proved"
 
   let path: PagePath
   let rulebook: Rulebook
@@ -21,6 +17,10 @@ struct PageForm: Sendable {
   private(set) var problems: [PageProblem] = []
   /// Why nothing was changed, if that is not one field's fault.
   var message: [Phrase] = []
+  /// What stands above that.
+  var heading = Phrase("Nothing was changed")
+  /// What the account is known to lack.
+  var lacking: [Field] = []
 
   init(_ path: PagePath, under rulebook: Rulebook, _ pairs: [Request.Pair] = []) {
     (self.path, self.rulebook) = (path, rulebook)
@@ -29,6 +29,25 @@ struct PageForm: Sendable {
     typed[Self.name] = typed[Self.name] ?? name
     typed[Self.old] = code
   }
+
+  /// The form for somebody whose old password was right a moment ago.
+  ///
+  /// - Parameter code: stands for that password.
+  init(_ path: PagePath, under rulebook: Rulebook, name: String, proved code: String) {
+    self.init(path, under: rulebook)
+    typed = [Self.name: name, Self.proved: code]
+  }
+
+  /// Puts another code in the place of the one that was used, or asks for the old password instead.
+  mutating func prove(by code: String?) { typed[Self.proved] = code }
+
+  /// The code that stands for an old password that was right before this form was shown.
+  var proofCode: String? { typed[Self.proved] }
+
+  var isProved: Bool { proofCode != nil }
+
+  /// Whether the name is known, and not to be changed.
+  var hasFixedName: Bool { path.name != nil || isProved }
 
   subscript(field: String) -> String { typed[field] ?? "" }
 
@@ -41,7 +60,8 @@ struct PageForm: Sendable {
   /// up; else, and a user name, where they turned out to be missing.
   var fields: [Field] {
     asked.filter { field in
-      path.name != nil && field != .username || !self[field.rawValue].isEmpty
+      path.name != nil && field != .username || lacking.contains(field)
+        || !self[field.rawValue].isEmpty
         || problems.contains { $0.field == field.rawValue }
     }
   }
@@ -76,7 +96,8 @@ struct PageForm: Sendable {
       (Self.name, loginNames), (Self.old, Phrase("old password")), (Self.new, Self.newPassword),
     ]
     let isBlankName = FieldValues.trimmed(self[Self.name], for: .email) == nil
-    return subjects.filter { $0.0 == Self.name ? isBlankName : self[$0.0].isEmpty }
+    return subjects.filter { $0.0 != Self.old || !isProved }
+      .filter { $0.0 == Self.name ? isBlankName : self[$0.0].isEmpty }
       .map { PageProblem(field: $0.0, words: FieldRule.required.message(of: $0.1)) } + repeated
   }
 

@@ -3,8 +3,12 @@ import HTTP
 
 /// The paths of the page, behind its address.
 enum PagePath: Sendable, Hashable {
-  /// The form for everybody.
-  case form
+  /// The address itself, where there is a login: who is logged in.
+  case home
+  case login
+  case logout
+  /// The form for everybody to set a new password; without a login it is at the address itself.
+  case password
   /// The link of an invitation.
   case link(name: String, code: String)
   /// What is shown when a password is set; with the day from which one can log in, if that is later.
@@ -13,19 +17,23 @@ enum PagePath: Sendable, Hashable {
   /// - Parameters:
   ///   - path: as it was sent, percent-encoded.
   ///   - base: the path of the address, with a slash at both ends.
-  init?(_ path: String, under base: String) {
+  init?(_ path: String, under base: String, hasLogin: Bool) {
     guard path.hasPrefix(base) else { return nil }
     let rest = path.dropFirst(base.count)
-    if rest.isEmpty {
-      self = .form
-    } else if rest == "done" {
-      self = .done(nil)
-    } else if rest.hasPrefix("done/") {
-      let text = String(rest.dropFirst(5))
-      guard let day = CalendarDay(text), day.description == text else { return nil }
-      self = .done(day)
-    } else {
-      self.init(link: rest)
+    switch rest {
+    case "": self = hasLogin ? .home : .password
+    case "in" where hasLogin: self = .login
+    case "out" where hasLogin: self = .logout
+    case "password" where hasLogin: self = .password
+    case "done" where !hasLogin: self = .done(nil)
+    default:
+      if rest.hasPrefix("done/") {
+        let text = String(rest.dropFirst(5))
+        guard let day = CalendarDay(text), day.description == text else { return nil }
+        self = .done(day)
+      } else {
+        self.init(link: rest)
+      }
     }
   }
 
@@ -42,4 +50,21 @@ enum PagePath: Sendable, Hashable {
 
   /// The name that a link is for.
   var name: String? { if case .link(let name, _) = self { name } else { nil } }
+
+  /// Whether something can be posted there.
+  var hasForm: Bool {
+    switch self {
+    case .login, .logout, .password, .link: true
+    case .home, .done: false
+    }
+  }
+
+  /// What an address may say there behind its question mark.
+  var keys: Set<PageQuery.Key> {
+    switch self {
+    case .login, .password: PageQuery.way
+    case .logout: [.code, .language]
+    case .home, .link, .done: [.language]
+    }
+  }
 }

@@ -28,19 +28,26 @@ struct PageWords {
     return page(heading, body).answer(.ok, language)
   }
 
-  func answer(_ status: Answer.Status, _ form: PageForm) -> Answer {
+  /// - Parameter action: the address to which the form is posted; nil for its own.
+  func answer(_ status: Answer.Status, _ form: PageForm, action: String? = nil) -> Answer {
     let isLink = form.path.name != nil
+    let parts = FormParts(language: language, problems: form.problems)
+    let address: HTML = action.map { " action=\"\($0)\"" } ?? ""
+    let proved: HTML =
+      form.proofCode.map {
+        "<input type=\"hidden\" name=\"\(PageForm.proved)\" value=\"\($0)\">\n"
+      } ?? ""
     let heading =
       isLink ? Phrase("Choose your password for \(host)") : Phrase("Set your password for \(host)")
     let body: HTML = """
-      \(summary(of: form))<h1>\(say(heading))</h1>
-      \(isLink ? greeting(of: form) : "")<form method="post">
-      \(rows(of: form))<button>\(say(Phrase("Set the password")))</button>
+      \(parts.summary(form.heading, form.message))<h1>\(say(heading))</h1>
+      \(isLink ? greeting(of: form) : "")<form method="post"\(address)>
+      \(proved)\(rows(of: form, parts))<button>\(say(Phrase("Set the password")))</button>
       </form>
 
       """
     let title = status == .ok ? heading : Phrase("Error: \(heading)")
-    return page(title, body).answer(status, language)
+    return page(title, body).answer(status, language, .form)
   }
 
   private func page(_ title: Phrase, _ body: HTML) -> WebPage {
@@ -61,87 +68,33 @@ struct PageWords {
       "<p>\(say(Phrase("Welcome. Choose a password, and log in with it from then on.")))</p>\n\(stays)"
   }
 
-  /// All that is wrong, with links to the fields. It has the focus, so that a screen reader reads it
-  /// first.
-  private func summary(of form: PageForm) -> HTML {
-    guard !form.problems.isEmpty || !form.message.isEmpty else { return "" }
-    var lines: HTML = ""
-    for sentence in form.message { lines = "\(lines)<p>\(say(sentence))</p>\n" }
-    var items: HTML = ""
-    for problem in form.problems {
-      let words = say(problem.words.sentence)
-      items =
-        problem.field.map { "\(items)<li><a href=\"#\($0)\">\(words)</a></li>\n" }
-        ?? "\(items)<li>\(words)</li>\n"
-    }
-    if !form.problems.isEmpty { lines = "\(lines)<ul>\n\(items)</ul>\n" }
-    return """
-      <div class="summary" role="alert" tabindex="-1" autofocus>
-      <h2>\(say(Phrase("Nothing was changed")))</h2>
-      \(lines)</div>
-
-      """
-  }
-
-  private func rows(of form: PageForm) -> HTML {
-    let isLink = form.path.name != nil
-    var rows = row(
-      PageForm.name, form.loginNames, in: form, kind: "text", fills: "username",
-      more: isLink ? " readonly" : " required autocapitalize=\"none\" spellcheck=\"false\"")
-    if !isLink {
-      rows = "\(rows)\(password(PageForm.old, Phrase("old password or code"), in: form))"
+  private func rows(of form: PageForm, _ parts: FormParts) -> HTML {
+    var rows = parts.row(
+      PageForm.name, form.loginNames, value: form[PageForm.name], kind: "text", fills: "username",
+      more: form.hasFixedName
+        ? " readonly" : " required autocapitalize=\"none\" spellcheck=\"false\"")
+    if !form.hasFixedName {
+      let old = parts.password(
+        PageForm.old, Phrase("old password or code"), fills: "current-password")
+      rows = "\(rows)\(old)"
     }
     for field in form.fields {
       let (kind, fills) = Self.kind(of: field)
-      let row = row(
-        field.rawValue, field.name, in: form, Self.rules(of: field, form), kind: kind, fills: fills)
+      let row = parts.row(
+        field.rawValue, field.name, value: form[field.rawValue], Self.rules(of: field, form),
+        kind: kind, fills: fills)
       rows = "\(rows)\(row)"
     }
-    let rules = Self.rules(of: .password, form)
-    rows = "\(rows)\(password(PageForm.new, PageForm.newPassword, in: form, rules))"
-    return "\(rows)\(password(PageForm.again, Phrase("new password again"), in: form))"
+    let new = parts.password(
+      PageForm.new, PageForm.newPassword, fills: "new-password",
+      Self.rules(of: .password, form))
+    let again = parts.password(
+      PageForm.again, Phrase("new password again"), fills: "new-password")
+    return "\(rows)\(new)\(again)"
   }
 
   private static func rules(of field: Field, _ form: PageForm) -> Phrase {
     RulebookText.form(of: field, form.rulebook, tellsPaths: false).sentence
-  }
-
-  private func password(
-    _ id: String, _ label: Phrase, in form: PageForm, _ hint: Phrase? = nil
-  ) -> HTML {
-    row(
-      id, label, in: form, hint, kind: "password",
-      fills: id == PageForm.old ? "current-password" : "new-password", more: " required")
-  }
-
-  /// A label, what the field must be, what is wrong with it, and the field. A password is not sent back.
-  private func row(
-    _ id: String, _ label: Phrase, in form: PageForm, _ hint: Phrase? = nil, kind: String,
-    fills: String, more: HTML = ""
-  ) -> HTML {
-    let faults = form.problems.filter { $0.field == id }.map { say($0.words.sentence) }
-    let notes = [
-      (hint.map { [say($0)] } ?? [], "hint"), (faults, "fault"),
-    ].filter { !$0.0.isEmpty }
-    var lines: HTML = ""
-    for (sentences, kind) in notes {
-      lines =
-        "\(lines)<p class=\"\(kind)\" id=\"\(id)-\(kind)\">\(sentences.joined(separator: " "))</p>\n"
-    }
-    var more = more
-    if kind != "password", !form[id].isEmpty { more = " value=\"\(form[id])\"\(more)" }
-    if !notes.isEmpty {
-      let ids = notes.map { "\(id)-\($0.1)" }.joined(separator: " ")
-      more = "\(more) aria-describedby=\"\(ids)\""
-    }
-    if !faults.isEmpty { more = "\(more) aria-invalid=\"true\"" }
-    return """
-      <div class="row\(faults.isEmpty ? "" : " wrong")">
-      <label for="\(id)">\(say(label.title))</label>
-      \(lines)<input id="\(id)" name="\(id)" type="\(kind)" autocomplete="\(fills)"\(more)>
-      </div>
-
-      """
   }
 
   /// The type of a field in HTML, and what browsers fill into it.

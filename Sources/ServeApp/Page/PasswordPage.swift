@@ -2,27 +2,27 @@ import Accounts
 import AccountsApp
 import CommandKit
 import HTTP
-import Synchronization
 
-/// The page on which people set their passwords: with the old one, or with the code of an invitation.
+/// The page on which people set their passwords: with the old one, or with the code of an invitation. Where
+/// there is a login, whoever has set one is logged in.
 ///
 /// It has the door's count, record and turns. What it shows before a password is proved depends on the
 /// rulebook alone.
 final class PasswordPage: Sendable {
-  /// Where it is.
-  let address: ServeAddress
+  private let address: ServeAddress
   private let registry: Registry
+  private let logins: BrowserLogins?
   private let attempts: Attempts
   private let today: @Sendable () -> CalendarDay
   private let log: ServeLog
-  /// The rulebook as it was read last, for when it cannot be.
-  private let lastRulebook = Mutex(Rulebook.register)
+  let rulebook: LastRulebook
 
   /// What a form has set: the account and the digest of the password text that was written.
   private struct Setting: Sendable {
     let account: AccountID
     let text: Digest
     let day: CalendarDay?
+    let keeps: Bool
   }
 
   /// A form as it was posted: its link and what was typed, and the address that it came from.
@@ -37,78 +37,152 @@ final class PasswordPage: Sendable {
     let texts: Digest
   }
 
+  /// An old password that was right, without it: the account as it was, and who has proved it.
+  private struct Proved: Sendable {
+    let proof: Registry.PasswordProof
+    let network: String?
+    let keeps: Bool
+  }
+
   /// The same form again, of a double click, is no other wish.
   private let settings: Recent<PostedForm, Setting>
   private let work = SharedWork<PostedForm, PageVerdict?>()
   /// Giving one of these before it was replaced was no guess.
   private let provedBefore: Recent<OldPassword, Void>
+  /// The codes that stand in a form for an old password that was right: none is sent back.
+  private let proofs: OneTimeCodes<AccountID, Proved>
 
   init(
-    _ address: ServeAddress, _ registry: Registry, attempts: Attempts,
+    _ address: ServeAddress, _ registry: Registry, _ logins: BrowserLogins?, attempts: Attempts,
     today: @escaping @Sendable () -> CalendarDay, log: ServeLog
   ) {
-    (self.address, self.attempts, self.today, self.log) = (address, attempts, today, log)
+    (self.address, self.logins, self.attempts) = (address, logins, attempts)
+    (self.today, self.log) = (today, log)
     self.registry = registry.via(.serve)
+    rulebook = LastRulebook(self.registry, log)
     settings = Recent(most: 10_000, seconds: 900, now: attempts.now)
     provedBefore = Recent(most: 10_000, seconds: 900, now: attempts.now)
+    proofs = OneTimeCodes(seconds: 600, attempts.digester, now: attempts.now)
   }
 
   /// How many requests wait for what became of an equal one.
   var joined: Int { work.joined }
 
-  func answer(_ request: Request, at path: PagePath, _ language: Language) async -> Answer {
-    let words = PageWords(host: address.host, language: language)
-    if case .done(let day) = path { return words.done(day) }
+  func answer(_ visit: PageVisit, at path: PagePath) async -> Answer {
+    let request = visit.request
+    if case .done(let day) = path { return words(visit).done(day) }
     func form(_ rulebook: Rulebook) -> PageForm {
       PageForm(path, under: rulebook, request.form)
     }
     // The name of a link is read-only.
     if request.method == .post, let name = path.name, form(.register)[PageForm.name] != name {
-      return SmallPage.malformed.answer(.badRequest, language)
+      return SmallPage.malformed.answer(.badRequest, visit.language)
     }
     do throws(AccountsError) {
-      let rulebook = try await registry.rulebookInUse(log)
-      lastRulebook.withLock { $0 = rulebook }
+      let rulebook = try await rulebook.read()
       guard request.method == .post else {
         log.note(nil)
-        return words.answer(.ok, form(rulebook))
+        return show(.ok, form(rulebook), visit)
       }
       let verdict = try await verdict(on: form(rulebook), from: request.client)
       log.note(nil)
-      return answer(verdict, to: form(rulebook), words)
+      return await answer(verdict, to: form(rulebook), visit)
     } catch {
       // What was typed is not lost.
       let verdict = DoorVerdict(error)
       log.note(verdict)
-      return answer(.failed(verdict), to: form(lastRulebook.withLock(\.self)), words)
+      return await answer(.failed(verdict), to: form(rulebook.last), visit)
     }
   }
 
-  private func answer(_ verdict: PageVerdict, to form: PageForm, _ words: PageWords) -> Answer {
+  /// Asks for a new password, after a login that proved the old one: nobody types it twice.
+  func ask(
+    _ visit: PageVisit, after proof: Registry.PasswordProof, keeps: Bool, typed name: String
+  ) -> Answer {
+    let proved = Proved(
+      proof: proof.withoutPassword,
+      network: LoginOrigin(service: "serve", address: visit.request.client).network, keeps: keeps)
+    guard let code = code(for: proved) else {
+      return show(.forbidden, PageForm(.password, under: rulebook.last), visit)
+    }
+    var form = PageForm(.password, under: rulebook.last, name: name, proved: code)
+    form.lacking = proof.missing
+    form.heading = Phrase("You are not logged in yet")
+    form.message =
+      proof.account.mustChangePassword
+      ? SmallPage.mustChange(nil).sentences : SmallPage.invited(nil).sentences
+    return show(.forbidden, form, visit)
+  }
+
+  private func code(for proved: Proved) -> String? {
+    proved.proof.id.map { proofs.make(proved, of: $0) }
+  }
+
+  private func words(_ visit: PageVisit) -> PageWords {
+    PageWords(host: address.host, language: visit.language)
+  }
+
+  private func show(
+    _ status: Answer.Status, _ form: PageForm, _ visit: PageVisit
+  ) -> Answer {
+    let isOwn = form.path.name != nil || logins == nil
+    return words(visit).answer(status, form, action: isOwn ? nil : visit.path("/password"))
+  }
+
+  private func answer(
+    _ verdict: PageVerdict, to form: PageForm, _ visit: PageVisit
+  ) async -> Answer {
     var form = form
     func later(_ status: Answer.Status, _ page: SmallPage, _ seconds: Int) -> Answer {
       form.message = page.sentences
-      var answer = words.answer(status, form)
+      var answer = show(status, form, visit)
       answer.set("Retry-After", "\(seconds)")
       return answer
     }
     switch verdict {
-    case .done(let day):
+    case .done(let account, let day, let keeps):
+      return await done(account, day, keeps: keeps, visit)
+    case .wrong(let problems, let code):
+      form.prove(by: code)
+      form.show(problems)
+      return show(.unprocessable, form, visit)
+    case .proofOver:
+      form.prove(by: nil)
+      form.show([PageProblem(field: PageForm.old, words: PageVerdict.proofOverWords)])
+      return show(.unprocessable, form, visit)
+    case .refused(let reason):
+      form.message = [reason] + (form.path.name == nil ? [] : [PageWords.linkWorksOnce])
+      return show(.forbidden, form, visit)
+    case .notWritten: return later(.unavailable, .unwritable, 10)
+    case .failed(let verdict):
+      guard let found = verdict.later else { return await answer(.unproved, to: form, visit) }
+      return later(found.status, found.page, found.seconds)
+    }
+  }
+
+  /// Logs in whoever has set a password: each form that did, or that is equal to one that did, begins a
+  /// login of its own.
+  private func done(
+    _ account: Account, _ day: CalendarDay?, keeps: Bool, _ visit: PageVisit
+  ) async -> Answer {
+    guard let logins, day == nil else {
       var answer = Answer(.seeOther)
       // The path alone: the same host, whatever it was called.
       answer.set("Location", address.path + "done" + (day.map { "/\($0)" } ?? ""))
       answer.setPageFields()
       return answer
-    case .wrong(let problems):
-      form.show(problems)
-      return words.answer(.unprocessable, form)
-    case .refused(let reason):
-      form.message = [reason] + (form.path.name == nil ? [] : [PageWords.linkWorksOnce])
-      return words.answer(.forbidden, form)
-    case .notWritten: return later(.unavailable, .unwritable, 10)
-    case .failed(let verdict):
-      guard let found = verdict.later else { return answer(.unproved, to: form, words) }
-      return later(found.status, found.page, found.seconds)
+    }
+    do throws(AccountsError) {
+      let begun = try await logins.begin(
+        account, typed: nil, keeps: keeps, for: visit.request)
+      return logins.goOn(begun, visit)
+    } catch {
+      // The password is set: the login asks for it.
+      if case .unreadable = DoorVerdict(error) { log.note(rarely: error) }
+      var answer = Answer(.seeOther)
+      answer.set("Location", visit.path("/in"))
+      answer.setPageFields()
+      return answer
     }
   }
 
@@ -117,7 +191,9 @@ final class PasswordPage: Sendable {
     on form: PageForm, from client: String?
   ) async throws(AccountsError) -> PageVerdict {
     let empty = form.empty
-    guard empty.allSatisfy({ $0.field == PageForm.again }) else { return .wrong(empty) }
+    guard empty.allSatisfy({ $0.field == PageForm.again }) else {
+      return .wrong(empty, proved: form.proofCode)
+    }
     let request = form.request(from: client)
     let network = request.origin.network
     let typed = form.typed.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
@@ -142,9 +218,12 @@ final class PasswordPage: Sendable {
   ) async -> PageVerdict {
     do throws(AccountsError) {
       let now = try await registry.subject(of: request)
-      if let setting = settings[posted], text(of: setting.account, in: now) == setting.text {
-        return .done(setting.day)
+      if let setting = settings[posted], text(of: setting.account, in: now) == setting.text,
+        let account = now.account(setting.account)
+      {
+        return .done(account, setting.day, keeps: setting.keeps)
       }
+      if form.isProved { return try await change(form, now, posted) }
       if now.proofTexts != seen.proofTexts, provedBefore[oldPassword(in: form, for: seen)] != nil {
         return .unproved
       }
@@ -163,17 +242,39 @@ final class PasswordPage: Sendable {
     }
   }
 
+  /// Sets the password of somebody whose old one was right before the form was shown. The account must be as it
+  /// was then, and the form from the same address.
+  private func change(
+    _ form: PageForm, _ now: LoginSubject, _ posted: PostedForm
+  ) async throws(AccountsError) -> PageVerdict {
+    guard let proved = form.proofCode.flatMap({ proofs.use($0) }), proved.network == posted.network,
+      let id = proved.proof.id, now.account(id) == proved.proof.account
+    else { return .proofOver }
+    let verdict: PageVerdict
+    do throws(AccountsError) {
+      verdict = try await set(form, after: proved.proof, posted, keeps: proved.keeps)
+    } catch .loginFailed {
+      return .proofOver
+    }
+    // What is wrong with the new one is no reason to ask for the old one.
+    guard case .wrong(let problems, _) = verdict else { return verdict }
+    return .wrong(problems, proved: code(for: proved))
+  }
+
   private func set(
-    _ form: PageForm, after proof: Registry.PasswordProof, _ posted: PostedForm
+    _ form: PageForm, after proof: Registry.PasswordProof, _ posted: PostedForm,
+    keeps: Bool = false
   ) async throws(AccountsError) -> PageVerdict {
     let new = PasswordEntry(form[PageForm.new])
     guard form.repeated.isEmpty else {
       let problems = try await registry.problems(with: new, filling: form.values, after: proof)
-      return .wrong(form.placed(problems) + form.repeated)
+      return .wrong(form.placed(problems) + form.repeated, proved: nil)
     }
     let account: Account
     do throws(AccountsError) {
       account = try await registry.changePassword(proof, to: new, filling: form.values).value
+    } catch .loginFailed {
+      throw .loginFailed
     } catch {
       let verdict = PageVerdict(error, of: form)
       guard case .failed(.unreadable(let error)) = verdict else { return verdict }
@@ -183,9 +284,9 @@ final class PasswordPage: Sendable {
     let day = account.state(on: today()) == .open ? nil : account.validFrom
     if let id = proof.id, case .hash(let hash) = account.password {
       let text = attempts.digester.digest([hash.text])
-      settings[posted] = Setting(account: id, text: text, day: day)
+      settings[posted] = Setting(account: id, text: text, day: day, keeps: keeps)
     }
-    return .done(day)
+    return .done(account, day, keeps: keeps)
   }
 
   private func text(of account: AccountID, in subject: LoginSubject) -> Digest? {

@@ -15,73 +15,75 @@ struct Site: Sendable {
   func answer(_ request: Request) async -> Answer {
     if expectsClient, request.client == nil { log.noteNoClient() }
     let language = Language(acceptLanguage: request.values(of: "accept-language"))
-    let page: PasswordPage?
+    let page: Page?
     do throws(AccountsError) { page = try await finder.page() } catch {
       log.note(error)
-      return DoorAnswer(realm: realm, page: nil, language: language).answer(
-        .unreadable(error), groups: [])
+      let later = SmallPage.unreadable
+      return later.answer(.unavailable, language, retryAfter: 10)
     }
-    guard request.path == Self.door(of: page) else {
-      return await elsewhere(request, page, language)
+    if request.path == Self.door(of: page) { return await door(request, page, language) }
+    // A door line that points elsewhere must let nobody in.
+    guard !request.isQuestion, let page else { return Answer(.notFound) }
+    if let logins = page.logins, request.path.hasPrefix(WayIn.prefix) {
+      return await GuardedPaths(logins: logins, language: language).answer(request)
     }
-    guard request.method == .get || request.method == .head else {
-      return Self.methods("GET, HEAD")
+    guard !request.values(of: "accept").isEmpty, await !isOfGuardedHost(request, page) else {
+      return Answer(.notFound)
     }
-    let words = DoorAnswer(realm: realm, page: page?.address.text, language: language)
-    do throws(DoorQuestion.Fault) {
-      let question = try DoorQuestion(request)
-      let verdict = await door.verdict(question, from: request.client)
-      log.note(verdict)
-      return words.answer(verdict, groups: question.groups)
-    } catch .noCredentials {
-      return words.login
-    } catch {
-      return Answer(.badRequest)
-    }
+    return await page.answer(request, language)
+  }
+
+  /// Whether a request for the page came to a guarded host, where an application's script is of the same
+  /// origin.
+  private func isOfGuardedHost(_ request: Request, _ page: Page) async -> Bool {
+    guard let logins = page.logins, !request.forwardedHost.isEmpty else { return false }
+    // Where the list cannot be read, the page is no form either.
+    return (try? await logins.hosts()[request.forwardedHost]) != nil
   }
 
   /// The path of the door, beside the page.
-  static func door(of page: PasswordPage?) -> String { (page?.address.path ?? "/") + "verify" }
+  static func door(of page: Page?) -> String { (page?.address.path ?? "/") + "verify" }
 
-  private func elsewhere(
-    _ request: Request, _ page: PasswordPage?, _ language: Language
-  ) async -> Answer {
-    // A door line that points at the page must let nobody in.
-    guard !request.looksLikeAuthRequest, let page else { return Answer(.notFound) }
-    let base = page.address.path
-    let isHere = request.path + "/" == base
-    let isWellKnown = request.path == "/.well-known/change-password"
-    let path = PagePath(request.path, under: base)
-    let isForm =
-      switch path {
-      case .form, .link: true
-      case .done, nil: isHere
-      }
-    guard isHere || isWellKnown || path != nil else {
-      return SmallPage.notFound.answer(.notFound, language)
+  private func door(_ request: Request, _ page: Page?, _ language: Language) async -> Answer {
+    guard request.method == .get || request.method == .head else { return .methods("GET, HEAD") }
+    let words = DoorAnswer(realm: realm, passwords: page?.passwordsAddress, language: language)
+    let question: DoorQuestion
+    do throws(DoorQuestion.Malformed) { question = try DoorQuestion(request) } catch {
+      return Answer(.badRequest)
     }
-    guard request.method == .get || request.method == .head || isForm && request.method == .post
-    else { return Self.methods(isForm ? "GET, HEAD, POST" : "GET, HEAD") }
-    if let path { return await page.answer(request, at: path, language) }
-    var answer = Answer(isHere ? .permanentRedirect : .found)
-    answer.set("Location", page.address.text)
-    return answer
-  }
-
-  private static func methods(_ allowed: String) -> Answer {
-    var answer = Answer(.methodNotAllowed)
-    answer.set("Allow", allowed)
-    return answer
+    let logins = question.login == nil ? nil : page?.logins
+    if logins != nil, request.asksForWayIn {
+      log.noteNoLineForWayIn()
+      return SmallPage.noLineForWayIn.answer(.notFound, language)
+    }
+    switch question.basic {
+    case .credentials(let name, let password):
+      let verdict = await door.verdict(
+        name, password, groups: question.groups, from: request.client)
+      log.note(verdict)
+      return words.answer(verdict, to: question, request.cookiesForApplications)
+    case .malformed: return words.login
+    case nil:
+      guard let logins else { return words.login }
+      return await SessionDoor(logins: logins, words: words).answer(request, question)
+    }
   }
 }
 
 extension Request {
-  /// Whether a proxy asks for somebody else's request: without `Accept`, which every browser sends, or
-  /// with the path of another one.
-  var looksLikeAuthRequest: Bool {
-    guard !values(of: "accept").isEmpty else { return true }
-    return values(of: "x-forwarded-uri").contains { uri in
-      !uri.prefix { $0 != UInt8(ascii: "?") }.elementsEqual(path.utf8)
-    }
+  /// Whether a proxy asks for somebody else's request. No proxy adds these fields to what it only passes on.
+  var isQuestion: Bool {
+    !values(of: "x-forwarded-uri").isEmpty || !values(of: "x-forwarded-method").isEmpty
+  }
+
+  /// Whether a proxy asks for a request that it should pass on to the way in.
+  fileprivate var asksForWayIn: Bool {
+    values(of: "x-forwarded-uri").contains { $0.starts(with: WayIn.prefix.utf8) }
+  }
+
+  /// The client's cookies without ours, at whatever host it is.
+  fileprivate var cookiesForApplications: [UInt8] {
+    let host = try? GuardedHost(forwardedHost)
+    return Cookies(self).line(without: LoginCookie.names(isPlain: host?.isLoopback))
   }
 }

@@ -33,12 +33,17 @@ enum ServeCommand {
     let console = invocation.console
     let log = ServeLog { console.say("\(product): \($0[language])\n") }
     let proxies = options.proxies ?? (listener.isSocket ? .nearest : nil)
+    let address = try options.pageAddress(at: listener, isSettled: rulebook != nil)
+    if case .known(let address) = address { try options.check(at: address) }
     let site = accounts.site(
-      try options.pageAddress(at: listener, isSettled: rulebook != nil), realm: options.realm,
+      address, guarding: options.hosts.map { .given($0) } ?? .ofRulebook, realm: options.realm,
       expectsClient: proxies != nil, log)
     let server = try server(listener, proxies, site, options)
     invocation.world.signals?.whenOneComes(server.stop)
     say(site, listener, options, trusts: proxies != nil, log)
+    if let page = site.finder.known {
+      sayLogin(page, accounts, options.hosts ?? rulebook?.serve.hosts, log)
+    }
     await accounts.look(log)
     await run(server)
     log.line(Phrase("the server has ended"))
@@ -66,6 +71,25 @@ enum ServeCommand {
         box.server.run()
         continuation.resume()
       }
+    }
+  }
+
+  /// Says whom the page logs in, and where that leads on to.
+  private static func sayLogin(
+    _ page: Page, _ accounts: ServedAccounts, _ hosts: GuardedHosts?, _ log: ServeLog
+  ) {
+    if !accounts.haveLogins {
+      log.line(Phrase("over a database there is no login yet: ?login is as if it were not there"))
+    } else if page.logins == nil {
+      log.line(
+        Phrase(
+          "there is no login, since the page's address has a path: ?login is as if it were not there"
+        ))
+    } else if let hosts, hosts.isEmpty {
+      log.line(
+        Phrase(
+          "no hosts are listed, by --host, $\(ServeOptions.hostsVariable) or serve.hosts of the rules: "
+            + "?login sends nobody to the login"))
     }
   }
 

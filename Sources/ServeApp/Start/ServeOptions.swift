@@ -14,7 +14,12 @@ struct ServeOptions {
   let proxies: TrustedProxies?
   /// Where the page is; nil if neither the options, nor the environment, nor the rulebook say it.
   let address: ServeAddress?
+  /// The hosts to which a login leads on; nil if neither the options nor the environment say them.
+  let hosts: GuardedHosts?
   let realm: String
+
+  /// The variable that has the hosts.
+  static let hostsVariable = "REGAPP_SERVE_HOSTS"
 
   static let defaultPort = "8466"
 
@@ -32,6 +37,8 @@ struct ServeOptions {
     address =
       try arguments[InvitationOptions.url]
       ?? InvitationOptions.address(in: environment, under: rulebook ?? .register)
+    hosts = try Self.hosts(arguments, environment)
+    if let hosts { try Self.check(hosts, address) }
     guard !countsInMemory || servesDoorAlone else {
       throw Report.usage(
         "--count-in-memory works only with --door",
@@ -41,6 +48,43 @@ struct ServeOptions {
     if rulebook != nil, case .socket = place, !servesDoorAlone, address == nil {
       throw Self.noAddress
     }
+  }
+
+  /// The hosts of the options, else of the variable.
+  static func hosts(
+    _ arguments: Arguments, _ environment: Environment
+  ) throws -> GuardedHosts? {
+    let typed = arguments.values(of: "--host")
+    let listed = environment[hostsVariable].flatMap { $0.isEmpty ? nil : $0 }
+    let name = typed.isEmpty ? hostsVariable : "--host"
+    let texts =
+      typed.isEmpty
+      ? listed?.split(separator: ",", omittingEmptySubsequences: false).map { part in
+        String(decoding: part.utf8.trimmingSpace, as: UTF8.self)
+      } : typed
+    guard let texts else { return nil }
+    do throws(GuardedHostFault) { return try GuardedHosts(texts) } catch {
+      throw Self.wrong(error, name)
+    }
+  }
+
+  /// Refuses hosts that cannot be guarded by the page at an address.
+  func check(at address: ServeAddress) throws {
+    if let hosts { try Self.check(hosts, address) }
+  }
+
+  private static func check(_ hosts: GuardedHosts, _ address: ServeAddress?) throws {
+    guard let address else { return }
+    do throws(GuardedHostFault) { try hosts.check(page: address) } catch {
+      throw wrong(error, "--host")
+    }
+  }
+
+  private static func wrong(_ fault: GuardedHostFault, _ name: String) -> Report {
+    Report(
+      .usage, "usage", [fault.message(of: Phrase(same: name))],
+      hint: Phrase(
+        "name each host as browsers do: --host wiki.example.com --host lab.example.com:8443"))
   }
 
   /// Where the page is.

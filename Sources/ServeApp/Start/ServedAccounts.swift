@@ -10,6 +10,8 @@ import Product
 /// The accounts that are served, in a file or in a database.
 struct ServedAccounts: Sendable {
   let registry: Registry
+  /// Whether they keep logins in browsers.
+  let haveLogins: Bool
   private let counts: CountsInMemory?
   private let today: @Sendable () -> CalendarDay
 
@@ -21,6 +23,7 @@ struct ServedAccounts: Sendable {
       option: invocation.arguments[.documents])
     switch documents {
     case .directory(let path):
+      haveLogins = true
       counts = countsInMemory ? CountsInMemory(now: world.now) : nil
       registry = Registry(
         holding: path, today: world.today, hasher: world.hasher, log: .ofSystem,
@@ -31,7 +34,7 @@ struct ServedAccounts: Sendable {
           "--count-in-memory works only with a file", hint: "a database counts failed logins itself"
         )
       }
-      counts = nil
+      (counts, haveLogins) = (nil, false)
       registry = Registry(
         database: try DatabaseAddress(address), today: world.today, hasher: world.hasher,
         log: .ofSystem)
@@ -39,14 +42,18 @@ struct ServedAccounts: Sendable {
   }
 
   /// What is served of them.
+  ///
+  /// - Parameter list: the hosts to which a login leads on.
   func site(
-    _ address: PageAddress, realm: String, expectsClient: Bool, _ log: ServeLog
+    _ address: PageAddress, guarding list: GuardedList, realm: String, expectsClient: Bool,
+    _ log: ServeLog
   ) -> Site {
     let attempts = Attempts(queue: AddressQueue(turns: Self.processors)) {
       Server.monotonic() / 1_000
     }
+    let list = haveLogins ? list : nil
     let page = { @Sendable [registry, today] (address: ServeAddress) in
-      PasswordPage(address, registry, attempts: attempts, today: today, log: log)
+      Page(address, registry, guarding: list, attempts: attempts, today: today, log: log)
     }
     let finder =
       switch address {

@@ -17,8 +17,17 @@ final class ServeLog: Sendable {
   /// The faults of single requests that were said of late.
   private let rareFaults: Recent<AccountsError, Void>
 
+  /// What single requests showed of late.
+  private let signs: Recent<Sign, Void>
+
   /// For how many seconds a fault of the counts is not said again.
   static let quiet = 300
+
+  /// What a request shows of the web servers' lines, or of whoever sends it. It may come with each one,
+  /// so it is said once a minute.
+  enum Sign: Sendable, Hashable {
+    case unlistedHost, noLineForWayIn, wrongSession
+  }
 
   /// - Parameter now: the seconds of a clock that is never set.
   init(
@@ -27,6 +36,7 @@ final class ServeLog: Sendable {
   ) {
     self.say = say
     rareFaults = Recent(most: 100, seconds: Self.quiet, now: now)
+    signs = Recent(most: 3, seconds: 60, now: now)
   }
 
   func line(_ words: Phrase) { say(words) }
@@ -69,6 +79,27 @@ final class ServeLog: Sendable {
   /// Notes what did not work out beside an attempt.
   func note(_ notice: Notice) {
     if case .loginNotRecorded(let error) = notice { note(rarely: error) }
+  }
+
+  /// Says once a minute that a request came for a host that is not in the list.
+  func note(unlisted host: String) {
+    guard signs.insert((), under: .unlistedHost) else { return }
+    say(
+      Phrase(
+        "a request came for the host '\(visible(host))', which is not in the list: nobody logs in there "
+          + "at the page"))
+  }
+
+  /// Says once a minute that no line of a web server leads to the way in.
+  func noteNoLineForWayIn() {
+    guard signs.insert((), under: .noLineForWayIn) else { return }
+    say(Phrase("the web server has no line for \(WayIn.prefix): nobody can log in there"))
+  }
+
+  /// Says once a minute that a session is none. It is no guess at a password, and may have been one.
+  func noteWrongSession() {
+    guard signs.insert((), under: .wrongSession) else { return }
+    say(Phrase("a request came with a session that is over, or is none"))
   }
 
   func noteNoClient() {

@@ -7,6 +7,7 @@ final class Attempts: Sendable {
   /// An answer that an attempt got, or that needed none.
   private enum Recorded: Sendable, Hashable {
     case answer(LoginOutcome.Answer, GivenPassword)
+    case session(LoginOutcome.Answer, BrowserLogin.ID, network: String?)
     case wait(names: Digest, network: String?)
   }
 
@@ -58,6 +59,13 @@ final class Attempts: Sendable {
   @discardableResult
   func isNews(_ answer: LoginOutcome.Answer, to password: GivenPassword) -> Bool {
     recorded.insert((), under: .answer(answer, password))
+  }
+
+  /// Whether to record the answer to a session: once in five minutes.
+  func isNews(
+    _ answer: LoginOutcome.Answer, to login: BrowserLogin.ID, from network: String?
+  ) -> Bool {
+    recorded.insert((), under: .session(answer, login, network: network))
   }
 
   /// Whether to record a wait for a name and an address: once in five minutes.

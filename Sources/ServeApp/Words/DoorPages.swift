@@ -15,7 +15,7 @@ extension SmallPage {
     SmallPage(
       title: Phrase("Set a new password"),
       sentences: [Phrase("Your password is right, but it must be changed first.")],
-      link: address.map { ($0, Phrase("Set a new password")) })
+      links: address.map { [($0, Phrase("Set a new password"))] } ?? [])
   }
 
   /// - Parameter address: where a password is set; nil if there is no such page.
@@ -25,7 +25,7 @@ extension SmallPage {
       sentences: [
         Phrase("This is the code of your invitation. It sets a password, and opens nothing else.")
       ],
-      link: address.map { ($0, Phrase("Choose a password")) })
+      links: address.map { [($0, Phrase("Choose a password"))] } ?? [])
   }
 
   static let group = SmallPage(
@@ -69,6 +69,24 @@ extension SmallPage {
   static let notFound = SmallPage(
     title: Phrase("There is no such page"),
     sentences: [Phrase("If you were given a link, copy all of it, up to its last letter.")])
+
+  static let noLineForWayIn = SmallPage(
+    title: Phrase("There is no such page"),
+    sentences: [
+      Phrase("Tell your administrator: the web server has no line for \(WayIn.prefix).")
+    ])
+
+  static let foreignForm = SmallPage(
+    title: Phrase("Nothing was done"),
+    sentences: [
+      Phrase(
+        "This form was sent by another site. If you did that yourself, open the page, and try again."
+      )
+    ])
+
+  static let noLogin = SmallPage(
+    title: Phrase("Not available"),
+    sentences: [Phrase("Nobody can be logged in now. Tell your administrator.")])
 
   static let tooLong = SmallPage(
     title: Phrase("Not available"),

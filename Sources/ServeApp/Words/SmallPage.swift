@@ -6,25 +6,51 @@ import WebPages
 struct SmallPage {
   let title: Phrase
   var sentences: [Phrase] = []
-  /// An address, and what one does there.
-  var link: (address: String, words: Phrase)?
+  /// Addresses, and what one does there.
+  var links: [(address: String, words: Phrase)] = []
 
-  func answer(_ status: Answer.Status, _ language: Language) -> Answer {
+  /// - Parameter retryAfter: after how many seconds one may come again.
+  func answer(
+    _ status: Answer.Status, _ language: Language, retryAfter: Int? = nil
+  ) -> Answer {
     var body: HTML = "<h1>\(title[language])</h1>\n"
     for sentence in sentences { body = "\(body)<p>\(sentence[language])</p>\n" }
-    if let link {
-      body = "\(body)<p><a href=\"\(link.address)\">\(link.words[language])</a></p>\n"
+    for (address, words) in links {
+      body = "\(body)<p><a href=\"\(address)\">\(words[language])</a></p>\n"
     }
-    return WebPage(title: title[language], body: body, language: language).answer(status, language)
+    var answer = WebPage(title: title[language], body: body, language: language)
+      .answer(status, language)
+    if let retryAfter { answer.set("Retry-After", "\(retryAfter)") }
+    return answer
+  }
+
+  /// The page for somebody who is logged in: it says who that is, and how to become somebody else.
+  func inSession(of name: String?) -> SmallPage {
+    guard let name else { return self }
+    var page = self
+    page.sentences.append(Phrase("You are logged in as \(name)."))
+    page.links.append((WayIn.out, Phrase("Log out")))
+    return page
   }
 }
 
+/// What browsers may do with a page, beside what holds for all.
+enum PageKind {
+  case words
+  /// It has a form. Browsers say which page posts it only where they may say it at all.
+  case form
+  /// It may be shown in a page of somebody else: it has no form.
+  case framed
+}
+
 extension WebPage {
-  func answer(_ status: Answer.Status, _ language: Language) -> Answer {
+  func answer(
+    _ status: Answer.Status, _ language: Language, _ kind: PageKind = .words
+  ) -> Answer {
     var answer = Answer(status, body: Array(html().text.utf8))
     answer.set("Content-Type", "text/html; charset=utf-8")
     answer.set("Content-Language", language.rawValue)
-    answer.setPageFields()
+    answer.setPageFields(kind)
     return answer
   }
 }
@@ -32,14 +58,16 @@ extension WebPage {
 extension Answer {
   private static let policy =
     "default-src 'none'; style-src \(WebPage.Style.forms.source); form-action 'self'; "
-    + "base-uri 'none'; frame-ancestors 'none'"
+    + "base-uri 'none'"
 
   /// Headers of every page, beside those of every answer: load nothing, keep nothing.
-  mutating func setPageFields() {
-    set("Content-Security-Policy", Self.policy)
+  mutating func setPageFields(_ kind: PageKind = .words) {
+    set(
+      "Content-Security-Policy",
+      kind == .framed ? Self.policy : "\(Self.policy); frame-ancestors 'none'")
     set("Cache-Control", "no-store")
     set("X-Robots-Tag", "noindex")
-    set("Cross-Origin-Opener-Policy", "same-origin")
+    if kind == .form { set("Referrer-Policy", "strict-origin") }
   }
 }
 

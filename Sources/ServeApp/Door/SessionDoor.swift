@@ -1,0 +1,90 @@
+import Accounts
+import HTTP
+
+/// The door of a line that says `login`: whose session a request has, and how somebody without one is led
+/// to the login.
+///
+/// A session asks no count of failures, and adds none: who guesses at a name keeps nobody out.
+struct SessionDoor {
+  let logins: BrowserLogins
+  let words: DoorAnswer
+
+  private var log: ServeLog { logins.log }
+
+  /// The answer to a request without `Basic`.
+  func answer(_ request: Request, _ question: DoorQuestion) async -> Answer {
+    do throws(AccountsError) {
+      guard let host = try await logins.hosts()[request.forwardedHost] else {
+        log.note(unlisted: request.forwardedHost)
+        return words.login
+      }
+      let (place, cookies) = (LoginPlace(host), Cookies(request))
+      guard let held = try await logins.session(in: cookies, at: place) else {
+        log.note(nil)
+        return noSession(request, at: host, cookies, question.login ?? .now)
+      }
+      let verdict = await verdict(held.session, question.groups, from: request.client)
+      log.note(verdict)
+      return words.answer(
+        verdict, to: question, cookies.line(without: LoginCookie.names(isPlain: place.isPlain)),
+        inSession: held.session.account.name.text)
+    } catch {
+      let verdict = DoorVerdict(error)
+      log.note(verdict)
+      return words.answer(verdict, to: question, [])
+    }
+  }
+
+  private func verdict(
+    _ session: FoundSession, _ groups: [String], from client: String?
+  ) async -> DoorVerdict {
+    do throws(AccountsError) {
+      try session.check(groups: groups)
+      await logins.record(nil, of: session, from: client)
+      return .granted(session.account)
+    } catch {
+      await logins.record(error, of: session, from: client)
+      return DoorVerdict(error)
+    }
+  }
+
+  private func noSession(
+    _ request: Request, at host: GuardedHost, _ cookies: Cookies, _ login: DoorQuestion.Login
+  ) -> Answer {
+    let isSafe = host.isLoopback || request.word("x-forwarded-proto") == "https"
+    switch AskedRequest(request) {
+    case .navigation where isSafe: return wayIn(request, to: host, cookies, login)
+    case .script: return Answer(.unauthorized)
+    case .navigation, .program: return words.login
+    }
+  }
+
+  /// Leads to the login, and begins the way back from it.
+  private func wayIn(
+    _ request: Request, to host: GuardedHost, _ cookies: Cookies, _ login: DoorQuestion.Login
+  ) -> Answer {
+    let isPlain = LoginPlace(host).isPlain
+    // Several tabs may go the way in at once.
+    let old = LoginCookie.nonce.values(in: cookies, isPlain: isPlain).lazy.compactMap(Nonce.init)
+    let nonce = old.first ?? Nonce()
+    let method = request.text(of: "x-forwarded-method")
+    let uris = request.values(of: "x-forwarded-uri")
+    let mayBeAskedAgain = (method == "GET" || method == "HEAD") && uris.count == 1
+    let path = mayBeAskedAgain ? ReturnPath(uris[0]) : .root
+    let address =
+      "\(logins.address.text)in?\(WayIn(host: host, path: path, at: nonce.digest).query)"
+    var answer: Answer
+    switch login {
+    case .now:
+      answer = Answer(.found)
+      answer.set("Location", address)
+    case .later:
+      answer = Answer(.unauthorized)
+      answer.set("Regapp-Login", address)
+    }
+    answer.add(
+      "Set-Cookie", LoginCookie.nonce.setting(nonce.text, isPlain: isPlain, maxAge: Nonce.seconds))
+    answer.set("Cache-Control", "no-store")
+    return answer
+  }
+}

@@ -1,0 +1,126 @@
+import Accounts
+import AccountsFile
+import HTTP
+
+/// What the page, the door and the way in share of logins in browsers: which hosts are guarded, whose session a
+/// request has, and the codes that lead from one host to another.
+///
+/// Nothing is kept before a login. The sessions are the registry's; the codes are in memory, bounded.
+final class BrowserLogins: Sendable {
+  /// The page's.
+  let address: ServeAddress
+  let registry: Registry
+  let attempts: Attempts
+  let log: ServeLog
+  private let list: GuardedList
+  /// The codes that end a way in.
+  private let codes: OneTimeCodes<BrowserLogin.ID, (login: BrowserLogin.ID, way: WayIn)>
+  /// The codes that say at the page which login a guarded host has.
+  private let outCodes: OneTimeCodes<BrowserLogin.ID, BrowserLogin.ID>
+
+  init(
+    _ address: ServeAddress, _ registry: Registry, _ list: GuardedList, attempts: Attempts,
+    log: ServeLog
+  ) {
+    (self.address, self.list, self.attempts, self.log) = (address, list, attempts, log)
+    self.registry = registry.via(.serve)
+    codes = OneTimeCodes(seconds: 60, attempts.digester, now: attempts.now)
+    outCodes = OneTimeCodes(seconds: 600, attempts.digester, now: attempts.now)
+  }
+
+  /// The guarded hosts as they are now.
+  func hosts() async throws(AccountsError) -> GuardedHosts {
+    try await list.hosts(registry, page: address, log)
+  }
+
+  // MARK: - Sessions
+
+  /// A session that a request has, and its token.
+  struct Held: Sendable {
+    let session: FoundSession
+    let token: SessionToken
+  }
+
+  /// The session that a request has at a place; nil if it has none that counts there.
+  func session(
+    in cookies: Cookies, at place: LoginPlace
+  ) async throws(AccountsError) -> Held? {
+    let tokens = Self.tokens(in: cookies, at: place)
+    for token in tokens {
+      if let found = try await registry.session(token, at: place.host, warn: { log.note($0) }) {
+        return Held(session: found, token: token)
+      }
+    }
+    if !tokens.isEmpty { log.noteWrongSession() }
+    return nil
+  }
+
+  /// The session that a request has at the page.
+  func sessionAtPage(of request: Request) async throws(AccountsError) -> Held? {
+    try await session(in: Cookies(request), at: place)
+  }
+
+  private static func tokens(in cookies: Cookies, at place: LoginPlace) -> [SessionToken] {
+    LoginCookie.session.values(in: cookies, isPlain: place.isPlain).compactMap {
+      SessionToken($0)
+    }
+  }
+
+  /// Begins a login of an account whose password was right or has just been set, and its session at the
+  /// page. The login that the browser had before ends.
+  ///
+  /// - Parameter typed: the right password; nil where it has just been set.
+  func begin(
+    _ account: Account, typed: PasswordEntry?, keeps: Bool, for request: Request
+  ) async throws(AccountsError) -> BegunSession {
+    let agent = request.values(of: "user-agent").first.map { String(decoding: $0, as: UTF8.self) }
+    return try await registry.beginLogin(
+      of: account, typed: typed, at: place.host, in: BrowserName(agent ?? "").text, keeps: keeps,
+      replacing: Self.tokens(in: Cookies(request), at: place).first,
+      warn: { log.note($0) })
+  }
+
+  /// The session of a login at a guarded host; nil if the login is over.
+  func begin(
+    _ login: BrowserLogin.ID, at host: GuardedHost
+  ) async throws(AccountsError) -> BegunSession? {
+    try await registry.beginSession(of: login, at: host.text)
+  }
+
+  /// Records the answer to a session, once in five minutes; nil stands for success.
+  func record(
+    _ error: AccountsError?, of session: FoundSession, from client: String?
+  ) async {
+    let origin = LoginOrigin(service: "serve", address: client)
+    let answer = error.map { LoginOutcome.Answer($0) } ?? .yes
+    guard attempts.isNews(answer, to: session.login.id, from: origin.network) else { return }
+    do throws(AccountsError) {
+      try await registry.record(
+        error, ofSessionOf: session.account.name.text, from: origin, warn: { log.note($0) })
+    } catch { log.note(rarely: error) }
+  }
+
+  /// The page's own host.
+  var place: LoginPlace { LoginPlace(pageAt: address) }
+
+  // MARK: - Codes
+
+  /// The address at which a way in ends, with a new code.
+  func end(of way: WayIn, for login: BrowserLogin.ID) -> String {
+    "\(way.host.origin)\(WayIn.end)?c=\(codes.make((login, way), of: login))"
+  }
+
+  /// The login and the way of a code, which is of no more use from here on.
+  func use(_ code: String) -> (login: BrowserLogin.ID, way: WayIn)? { codes.use(code) }
+
+  /// The address at which one logs out of a login.
+  func out(of login: BrowserLogin.ID?) -> String {
+    guard let login else { return "\(address.text)out" }
+    return "\(address.text)out?c=\(outCodes.make(login, of: login))"
+  }
+
+  /// The login of a code that a guarded host gave.
+  func login(ofOut code: String) -> BrowserLogin.ID? { outCodes.look(code) }
+
+  func forget(out code: String) { _ = outCodes.use(code) }
+}

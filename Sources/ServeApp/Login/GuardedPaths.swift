@@ -1,0 +1,113 @@
+import Accounts
+import CommandKit
+import HTTP
+
+/// The one open directory of each guarded host: where a way in ends, and a way out begins.
+///
+/// An application's script is of the same origin. So no form is here, and nothing that it could read: a code
+/// in, the session's cookie out.
+struct GuardedPaths {
+  let logins: BrowserLogins
+  let language: Language
+
+  func answer(_ request: Request) async -> Answer {
+    do throws(AccountsError) {
+      guard let host = try await logins.hosts()[request.forwardedHost] else {
+        return SmallPage.notFound.answer(.notFound, language)
+      }
+      switch request.path {
+      case WayIn.end: return try await end(request, at: host)
+      case WayIn.out: return try await out(request, at: host)
+      default: return SmallPage.notFound.answer(.notFound, language)
+      }
+    } catch {
+      return later(error)
+    }
+  }
+
+  private func later(_ error: AccountsError) -> Answer {
+    let verdict = DoorVerdict(error)
+    logins.log.note(verdict)
+    return verdict.later.map { $0.page.answer($0.status, language, retryAfter: $0.seconds) }
+      ?? SmallPage.unreadable.answer(.unavailable, language, retryAfter: 10)
+  }
+
+  /// The end of a way in. The first request that brings a code uses it up, right or not.
+  private func end(
+    _ request: Request, at host: GuardedHost
+  ) async throws(AccountsError) -> Answer {
+    // HEAD must use nothing up.
+    guard request.method == .get else { return .methods("GET") }
+    guard let query = PageQuery(request, [.code]) else { return Answer(.badRequest) }
+    let (place, cookies) = (LoginPlace(host), Cookies(request))
+    let found = query[.code].flatMap { logins.use($0) }
+    let code = found?.way.host == host ? found : nil
+    // Whoever has a session here keeps it, whoever made the code: else somebody's own account could be put
+    // in its place.
+    if let held = try await logins.session(in: cookies, at: place) {
+      return go(held.session.login.id == code?.login ? code?.way.path ?? .root : .root)
+    }
+    guard let code else { return over }
+    let nonces = LoginCookie.nonce.values(in: cookies, isPlain: place.isPlain)
+    guard nonces.contains(where: { Nonce($0)?.digest == code.way.at }) else {
+      return nonces.isEmpty ? noCookie(code.way) : go(code.way.path)
+    }
+    guard let begun = try await logins.begin(code.login, at: host) else { return over }
+    var answer = go(code.way.path)
+    answer.add(
+      "Set-Cookie",
+      LoginCookie.session.setting(
+        begun.token.revealed(), isPlain: place.isPlain, maxAge: begun.maxAge))
+    answer.add("Set-Cookie", LoginCookie.nonce.clearing(isPlain: place.isPlain))
+    return answer
+  }
+
+  private func go(_ path: ReturnPath) -> Answer {
+    var answer = Answer(.seeOther)
+    answer.set("Location", path.text)
+    answer.set("Cache-Control", "no-store")
+    return answer
+  }
+
+  /// A page in place of a redirect, so that nothing goes round in a circle.
+  private var over: Answer {
+    SmallPage(
+      title: Phrase("This way in is over"), links: [(ReturnPath.root.text, Phrase("Go on"))]
+    ).answer(.ok, language)
+  }
+
+  private func noCookie(_ way: WayIn) -> Answer {
+    let words = Phrase("Go on to \(way.host.text)")
+    return SmallPage(
+      title: words,
+      sentences: [
+        Phrase("If this comes again, this browser keeps no cookies here.")
+      ], links: [(way.path.text, words)]
+    ).answer(.ok, language)
+  }
+
+  /// Leads to the page that asks whether to log out: it ends nothing.
+  private func out(
+    _ request: Request, at host: GuardedHost
+  ) async throws(AccountsError) -> Answer {
+    guard [.get, .head, .post].contains(request.method) else { return .methods("GET, HEAD, POST") }
+    let held = try await logins.session(in: Cookies(request), at: LoginPlace(host))
+    var answer = Answer(.seeOther)
+    answer.set("Location", logins.out(of: held?.session.login.id))
+    answer.set("Cache-Control", "no-store")
+    return answer
+  }
+}
+
+extension Answer {
+  static func methods(_ allowed: String) -> Answer {
+    var answer = Answer(.methodNotAllowed)
+    answer.set("Allow", allowed)
+    return answer
+  }
+}
+
+extension Request {
+  /// The host that the proxy says; empty if it says none, or several.
+  var forwardedHost: String { text(of: "x-forwarded-host") ?? "" }
+}

@@ -1,0 +1,84 @@
+import Synchronization
+
+/// Codes that are worth something once, and for a short time: in memory alone, and as digests.
+///
+/// Each belongs to an owner, who has at most 64; of more, the oldest goes. So it does where there are too
+/// many in all.
+final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable {
+  static var mostOfOwner: Int { 64 }
+
+  private struct Entry: Sendable {
+    let owner: Owner
+    let value: Value
+    let made: Int
+    let number: Int
+  }
+
+  private struct State: Sendable {
+    var entries: [Digest: Entry] = [:]
+    /// The codes of an owner, the oldest first.
+    var owned: [Owner: [Digest]] = [:]
+    var last = 0
+
+    mutating func remove(_ key: Digest) -> Entry? {
+      guard let entry = entries.removeValue(forKey: key) else { return nil }
+      owned[entry.owner]?.removeAll { $0 == key }
+      if owned[entry.owner]?.isEmpty == true { owned[entry.owner] = nil }
+      return entry
+    }
+  }
+
+  private let state = Mutex(State())
+  private let most: Int
+  private let seconds: Int
+  private let digester: Digester
+  private let now: @Sendable () -> Int
+
+  /// - Parameters:
+  ///   - seconds: how long one is worth something.
+  ///   - now: seconds of a clock that never goes back.
+  init(most: Int = 10_000, seconds: Int, _ digester: Digester, now: @escaping @Sendable () -> Int) {
+    (self.most, self.seconds, self.digester, self.now) = (most, seconds, digester, now)
+  }
+
+  /// A new code of 128 random bits.
+  func make(_ value: Value, of owner: Owner) -> String {
+    let text = RandomText.make(bits: 128)
+    let (key, now) = (digester.digest([text]), now())
+    state.withLock { state in
+      if let own = state.owned[owner], own.count >= Self.mostOfOwner { _ = state.remove(own[0]) }
+      if state.entries.count >= most {
+        for (key, entry) in state.entries where !isFresh(entry, now) { _ = state.remove(key) }
+      }
+      if state.entries.count >= most,
+        let oldest = state.entries.min(by: { $0.value.number < $1.value.number })
+      {
+        _ = state.remove(oldest.key)
+      }
+      state.last += 1
+      state.entries[key] = Entry(owner: owner, value: value, made: now, number: state.last)
+      state.owned[owner, default: []].append(key)
+    }
+    return text
+  }
+
+  /// The value of a code, which is of no more use from here on; nil if it is none, used or over.
+  func use(_ text: String) -> Value? {
+    let (key, now) = (digester.digest([text]), now())
+    return state.withLock { state in
+      state.remove(key).flatMap { isFresh($0, now) ? $0.value : nil }
+    }
+  }
+
+  /// The value of a code, which stays of use.
+  func look(_ text: String) -> Value? {
+    let (key, now) = (digester.digest([text]), now())
+    return state.withLock { state in
+      state.entries[key].flatMap { isFresh($0, now) ? $0.value : nil }
+    }
+  }
+
+  var count: Int { state.withLock { $0.entries.count } }
+
+  private func isFresh(_ entry: Entry, _ now: Int) -> Bool { now - entry.made <= seconds }
+}

@@ -1,0 +1,53 @@
+import Accounts
+import CommandKit
+import HTTP
+
+/// What an address of the page or of the way in says behind its question mark.
+///
+/// A key that is not known is left out, since programs on the way of a link add theirs; a form's own address has
+/// none. One that comes twice makes no sense, and could be read in two ways.
+struct PageQuery: Sendable {
+  enum Key: String, Sendable, CaseIterable {
+    case host, path, at
+    case language = "lang"
+    case code = "c"
+  }
+
+  private var values: [Key: [UInt8]] = [:]
+
+  /// Where a login leads on to.
+  static let way: Set<Key> = [.host, .path, .at, .language]
+
+  /// - Parameter known: the keys that mean something at this address.
+  /// - Returns: nil for a request that is malformed.
+  init?(_ request: Request, _ known: Set<Key>) {
+    guard let pairs = PercentEncoding.bytePairs((request.query ?? "").utf8) else { return nil }
+    for (name, value) in pairs {
+      guard let key = Key(rawValue: String(decoding: name, as: UTF8.self)), known.contains(key)
+      else {
+        guard request.method != .post else { return nil }
+        continue
+      }
+      guard values[key] == nil else { return nil }
+      values[key] = value
+    }
+  }
+
+  subscript(key: Key) -> String? { values[key].map { String(decoding: $0, as: UTF8.self) } }
+
+  /// The language that was chosen.
+  var language: Language? { self[.language].flatMap(Language.init(rawValue:)) }
+
+  /// Where the login leads on to; nil if that is no host of the list, or no way in has begun there.
+  func way(among hosts: GuardedHosts) -> WayIn? {
+    guard let host = self[.host].flatMap({ hosts[$0] }), let at = self[.at], Nonce.isDigest(at)
+    else { return nil }
+    return WayIn(host: host, path: ReturnPath(values[.path] ?? []), at: at)
+  }
+
+  /// What follows the path in the address of a form or a link that goes on with this.
+  func suffix(_ way: WayIn?) -> String {
+    let parts = [way?.query, language.map { "lang=\($0.rawValue)" }].compactMap(\.self)
+    return parts.isEmpty ? "" : "?\(parts.joined(separator: "&"))"
+  }
+}

@@ -1,0 +1,47 @@
+import Accounts
+
+/// A way to a guarded host: where somebody wanted to go, and the digest of the nonce that the browser got
+/// there.
+struct WayIn: Sendable, Hashable {
+  let host: GuardedHost
+  let path: ReturnPath
+  /// The digest of the nonce.
+  let at: String
+
+  /// The directory of a guarded host that is open.
+  static let directory = "_regapp"
+  static let prefix = "/\(directory)/"
+  /// Where a way in ends, with a code.
+  static let end = "\(prefix)in"
+  /// Where one goes to log out.
+  static let out = "\(prefix)out"
+
+  /// The parameters of the page.
+  var query: String { "host=\(ServeAddress.escaped(host.text))&path=\(path.parameter)&at=\(at)" }
+}
+
+/// A host at which sessions count: a guarded one, or the page's own.
+struct LoginPlace: Sendable, Hashable {
+  /// Its name, with a port that is not the usual one.
+  let host: String
+  /// Whether it is one of this machine, over http.
+  let isPlain: Bool
+
+  init(_ host: GuardedHost) { (self.host, isPlain) = (host.text, host.isLoopback) }
+
+  init(pageAt address: ServeAddress) {
+    host = String(address.origin.drop { $0 != "/" }.dropFirst(2))
+    isPlain = !address.isSecure
+  }
+}
+
+extension ServeAddress {
+  var isSecure: Bool { text.prefix(8).lowercased() == "https://" }
+
+  /// Scheme and host as browsers write them in `Origin`: in lower case, without the usual port.
+  var origin: String {
+    let origin = text.dropLast(path.utf8.count).lowercased()
+    let port = isSecure ? ":443" : ":80"
+    return origin.hasSuffix(port) ? String(origin.dropLast(port.utf8.count)) : origin
+  }
+}

@@ -1,0 +1,19 @@
+import Accounts
+import Synchronization
+
+/// The rulebook, and the one that was read last, for when it cannot be: what was typed is not lost.
+final class LastRulebook: Sendable {
+  private let registry: Registry
+  private let log: ServeLog
+  private let found = Mutex(Rulebook.register)
+
+  init(_ registry: Registry, _ log: ServeLog) { (self.registry, self.log) = (registry, log) }
+
+  var last: Rulebook { found.withLock(\.self) }
+
+  func read() async throws(AccountsError) -> Rulebook {
+    let rulebook = try await registry.rulebookInUse(log)
+    found.withLock { $0 = rulebook }
+    return rulebook
+  }
+}

@@ -1,0 +1,48 @@
+import Accounts
+import AccountsApp
+import CommandKit
+import HTTP
+
+/// The form of the login: what was typed, and what is wrong with it.
+struct LoginForm: Sendable {
+  /// The names of the fields in HTML.
+  static let (nameField, passwordField, keepField) = ("name", "password", "keep")
+
+  let rulebook: Rulebook
+  let name: String
+  let password: String
+  /// Whether the login is to outlive the browser.
+  let keeps: Bool
+  private(set) var problems: [PageProblem] = []
+  /// Why nobody is logged in, if that is not one field's fault.
+  var message: [Phrase] = []
+
+  init(under rulebook: Rulebook, _ pairs: [Request.Pair] = []) {
+    let typed = { (field: String) in pairs.first { $0.name == field }?.value }
+    self.rulebook = rulebook
+    name = typed(Self.nameField) ?? ""
+    password = typed(Self.passwordField) ?? ""
+    keeps = typed(Self.keepField).map { !$0.isEmpty } ?? false
+  }
+
+  /// What one logs in by here.
+  var loginNames: Phrase { Rulebook.Login(by: rulebook.waysToLogIn).names }
+
+  /// Finds what is empty.
+  mutating func judge() {
+    problems = []
+    if FieldValues.trimmed(name, for: .email) == nil { add(Self.nameField, loginNames) }
+    if password.isEmpty { add(Self.passwordField, Field.password.name) }
+  }
+
+  private mutating func add(_ field: String, _ subject: Phrase) {
+    problems.append(
+      PageProblem(field: field, words: FieldRule.required.message(of: subject)))
+  }
+
+  func request(from client: String?) -> LoginRequest {
+    LoginRequest(
+      name: name, password: PasswordEntry(password),
+      from: LoginOrigin(service: "serve", address: client))
+  }
+}

@@ -1,0 +1,148 @@
+import Accounts
+import AccountsApp
+import CommandKit
+import HTTP
+
+/// The page on which people log in. Whoever is logged in is led on at once.
+final class LoginPage: Sendable {
+  private let logins: BrowserLogins
+  private let passwords: PasswordPage
+  private let today: @Sendable () -> CalendarDay
+  private let proofs = SharedWork<GivenPassword, Result<Registry.PasswordProof, AccountsError>?>()
+
+  private var attempts: Attempts { logins.attempts }
+  private var log: ServeLog { logins.log }
+
+  init(
+    _ logins: BrowserLogins, _ passwords: PasswordPage,
+    today: @escaping @Sendable () -> CalendarDay
+  ) {
+    (self.logins, self.passwords, self.today) = (logins, passwords, today)
+  }
+
+  /// Throws if the accounts or the sessions cannot be read.
+  func answer(_ visit: PageVisit) async throws(AccountsError) -> Answer {
+    if visit.request.method == .post { return await post(visit) }
+    // A script of a guarded host could read where a frame of it has ended, or use the codes up.
+    switch Viewing(visit.request) {
+    case .frame: return words(visit).framed(visit.way)
+    case .other: return SmallPage.notInWindow.answer(.forbidden, visit.language)
+    case .window: break
+    }
+    guard visit.request.method == .get,
+      let held = try await logins.sessionAtPage(of: visit.request)
+    else { return try await form(visit) }
+    var answer = Answer(.seeOther)
+    answer.set(
+      "Location",
+      visit.way.map { logins.end(of: $0, for: held.session.login.id) } ?? visit.path("/"))
+    answer.setPageFields()
+    return answer
+  }
+
+  /// The empty form.
+  func form(_ visit: PageVisit) async throws(AccountsError) -> Answer {
+    let rulebook = try await passwords.rulebook.read()
+    log.note(nil)
+    return words(visit).login(.ok, LoginForm(under: rulebook))
+  }
+
+  private func words(_ visit: PageVisit) -> LoginWords {
+    LoginWords(host: logins.address.host, visit)
+  }
+
+  private func post(_ visit: PageVisit) async -> Answer {
+    let posted = visit.request.form
+    var form = LoginForm(under: passwords.rulebook.last, posted)
+    do throws(AccountsError) {
+      form = LoginForm(under: try await passwords.rulebook.read(), posted)
+      form.judge()
+      guard form.problems.isEmpty else { return words(visit).login(.unprocessable, form) }
+      let proof = try await proof(of: form.request(from: visit.request.client), form)
+      log.note(nil)
+      let account = proof.account
+      if account.mustChangePassword || account.invitedUntil != nil {
+        return passwords.ask(visit, after: proof, keeps: form.keeps, typed: form.name)
+      }
+      let begun = try await logins.begin(
+        account, typed: PasswordEntry(form.password), keeps: form.keeps, for: visit.request)
+      return logins.goOn(begun, visit)
+    } catch {
+      return answer(error, form, visit)
+    }
+  }
+
+  /// Proves a password: an attempt, which is counted and recorded. Equal ones that come meanwhile wait for it.
+  private func proof(
+    of request: LoginRequest, _ form: LoginForm
+  ) async throws(AccountsError) -> Registry.PasswordProof {
+    let subject = try await logins.registry.subject(of: request)
+    let network = request.origin.network
+    let key = GivenPassword(form.name, Array(form.password.utf8), from: network, attempts.digester)
+    let found = await attempts.turn(of: network, sharing: proofs, key) { [logins, attempts, log] in
+      do throws(AccountsError) {
+        return Result<_, AccountsError>.success(
+          try await logins.registry.proof(
+            of: subject,
+            records: { $0 != .throttled || attempts.isNewWait(of: subject, from: network) },
+            warn: { log.note($0) }))
+      } catch { return .failure(error) }
+    }
+    guard let found else { throw .cancelled }
+    return try found.value.get()
+  }
+
+  private func answer(_ error: AccountsError, _ form: LoginForm, _ visit: PageVisit) -> Answer {
+    var form = form
+    func refuse(_ sentence: Phrase) -> Answer {
+      form.message = [sentence]
+      return words(visit).login(.forbidden, form)
+    }
+    switch error {
+    case .invalid, .accountClosed: return refuse(Self.state(.closed))
+    case .refused(let state): return refuse(Self.state(state))
+    case .invitationOver: return refuse(PageVerdict.invitationOver)
+    case .severalFit: return refuse(PageVerdict.severalFit)
+    case let error:
+      let verdict = DoorVerdict(error)
+      if case .denied = verdict { return refuse(Self.unproved) }
+      if case .unreadable = verdict { log.note(rarely: error) }
+      let later = verdict.later ?? (.unavailable, .noLogin, 10)
+      form.message = later.page.sentences
+      var answer = words(visit).login(later.status, form)
+      answer.set("Retry-After", "\(later.seconds)")
+      return answer
+    }
+  }
+
+  /// One sentence for whoever does not know the password.
+  private static let unproved = Phrase(
+    "The name or the password is wrong, or the account is locked.")
+
+  /// Whoever knows the password may hear the state, and no more.
+  private static func state(_ state: AccountState) -> Phrase {
+    Phrase("Your account is \(state.name), so you cannot log in. Ask your administrator.")
+  }
+}
+
+extension BrowserLogins {
+  /// The answer to somebody who has just logged in: the session's cookie, and the way on.
+  ///
+  /// It is no redirect: that would still be the form's, and browsers stop one to a host that
+  /// `form-action` does not name, without a word.
+  func goOn(_ begun: BegunSession, _ visit: PageVisit) -> Answer {
+    var answer: Answer
+    if let way = visit.way {
+      answer = LoginWords(host: address.host, visit).goOn(to: end(of: way, for: begun.login.id))
+    } else {
+      answer = Answer(.seeOther)
+      answer.set("Location", visit.path("/"))
+      answer.setPageFields()
+    }
+    answer.add(
+      "Set-Cookie",
+      LoginCookie.session.setting(
+        begun.token.revealed(), isPlain: place.isPlain, maxAge: begun.maxAge))
+    return answer
+  }
+}

@@ -1,0 +1,188 @@
+import Accounts
+import AccountsApp
+import CommandKit
+import HTTP
+import WebPages
+
+/// The login in words: its form, what follows it, and who is logged in.
+struct LoginWords {
+  /// The host of the address: whose page this is.
+  let host: String
+  private let visit: PageVisit
+
+  init(host: String, _ visit: PageVisit) { (self.host, self.visit) = (host, visit) }
+
+  private var language: Language { visit.language }
+
+  private func say(_ phrase: Phrase) -> String { phrase[language] }
+
+  func login(_ status: Answer.Status, _ form: LoginForm) -> Answer {
+    let parts = FormParts(language: language, problems: form.problems)
+    let heading = Phrase("Log in for \(visit.way?.host.text ?? host)")
+    let from: HTML =
+      visit.way.map {
+        "<p>\(say(Phrase("You came from \($0.host.text). This page is \(host).")))</p>\n"
+      } ?? ""
+    let keeps: HTML =
+      form.rulebook.sessions.areKept
+      ? """
+      <div class="row check">
+      <input id="\(LoginForm.keepField)" name="\(LoginForm.keepField)" type="checkbox" value="yes"\
+      \(form.keeps ? " checked" : "")>
+      <label for="\(LoginForm.keepField)">\(say(Phrase("Keep me logged in")))</label>
+      </div>
+
+      """ : ""
+    let name = parts.row(
+      LoginForm.nameField, form.loginNames, value: form.name, kind: "text", fills: "username",
+      more: " required autocapitalize=\"none\" spellcheck=\"false\"")
+    let password = parts.password(
+      LoginForm.passwordField, Field.password.name, fills: "current-password")
+    let note: HTML =
+      form.rulebook.serve.note.map { "<p>\($0)</p>\n" } ?? ""
+    let body: HTML = """
+      \(parts.summary(Phrase("You are not logged in"), form.message))<h1>\(say(heading))</h1>
+      \(from)<form method="post" action="\(visit.path("/in"))">
+      \(name)\(password)\(keeps)<button>\(say(Phrase("Log in")))</button>
+      </form>
+      <p><a href="\(visit.path("/password"))">\(say(Phrase("Set a new password")))</a></p>
+      <p>\(say(Phrase("Forgotten? Ask your administrator for a link.")))</p>
+      \(note)
+      """
+    return page(status == .ok ? heading : Phrase("Error: \(heading)"), body)
+      .answer(status, language, .form)
+  }
+
+  /// What is shown to somebody who has just logged in, until the browser has gone on.
+  func goOn(to address: String) -> Answer {
+    let heading = Phrase("You are logged in")
+    let body: HTML = """
+      <h1>\(say(heading))</h1>
+      <p><a href="\(address)">\(say(Phrase("Go on")))</a></p>
+
+      """
+    return WebPage(title: say(heading), body: body, language: language, goesOnTo: address)
+      .answer(.ok, language)
+  }
+
+  /// The login in a page of somebody else: no form, since nobody sees whose it is.
+  func framed(_ way: WayIn?) -> Answer {
+    let heading = Phrase("You are not logged in here")
+    let address = way.map { "\($0.host.origin)\($0.path.text)" } ?? "/"
+    let words = Phrase("Go on in a window of its own")
+    let body: HTML = """
+      <h1>\(say(heading))</h1>
+      <p><a href="\(address)" target="_blank" rel="noopener">\(say(words))</a></p>
+
+      """
+    return page(heading, body).answer(.ok, language, .framed)
+  }
+
+  /// Who is logged in, and where they can go.
+  func profile(of account: Account, hosts: GuardedHosts) -> Answer {
+    let heading = Phrase("You are logged in at \(host)")
+    let person = [account.firstName?.text, account.lastName?.text].compactMap(\.self)
+      .joined(separator: " ")
+    let rows: [(Phrase, String?)] = [
+      (Field.email.name, account.email?.text), (Field.username.name, account.username?.text),
+      (Phrase("name"), person.isEmpty ? nil : person),
+    ]
+    var list: HTML = ""
+    for case (let label, let value?) in rows {
+      list = "\(list)<dt>\(say(label.title))</dt>\n<dd>\(value)</dd>\n"
+    }
+    var links: HTML = ""
+    for host in hosts.all {
+      links = "\(links)<li><a href=\"\(host.origin)/\">\(host.text)</a></li>\n"
+    }
+    if !hosts.isEmpty { links = "<ul>\n\(links)</ul>\n" }
+    let body: HTML = """
+      <h1>\(say(heading))</h1>
+      <dl>
+      \(list)</dl>
+      \(links)<p><a href="\(visit.path("/password"))">\(say(Phrase("Set a new password")))</a></p>
+      <p><a href="\(visit.path("/out"))">\(say(Phrase("Log out")))</a></p>
+
+      """
+    return page(heading, body).answer(.ok, language)
+  }
+
+  /// Where somebody is logged in, and the buttons that end it.
+  ///
+  /// - Parameters:
+  ///   - own: the page's own login.
+  ///   - other: the login of the host from which somebody came, if it is another one.
+  ///   - others: all others of the account.
+  func logout(
+    own: BrowserLogin?, other: BrowserLogin?, _ others: [BrowserLogin], action: String
+  ) -> Answer {
+    let heading = Phrase("Log out of \(host)")
+    var here: HTML = ""
+    for login in [own, other].compactMap(\.self) {
+      here =
+        "\(here)<p>\(say(Phrase("You are logged in as \(login.account).")))</p>\n\(facts([login]))"
+    }
+    let elsewhere: HTML =
+      others.isEmpty
+      ? "" : "<p>\(say(Phrase("You are logged in elsewhere, too:")))</p>\n\(facts(others))"
+    let everywhere: HTML =
+      own == nil
+      ? ""
+      : "<button name=\"where\" value=\"everywhere\">\(say(Phrase("Log out everywhere")))</button>\n"
+    let body: HTML = """
+      <h1>\(say(heading))</h1>
+      \(here)\(elsewhere)<form method="post" action="\(action)">
+      <button name="where" value="here">\(say(Phrase("Log out here")))</button>
+      \(everywhere)</form>
+
+      """
+    return page(heading, body).answer(.ok, language, .form)
+  }
+
+  private func facts(_ logins: [BrowserLogin]) -> HTML {
+    var items: HTML = ""
+    for login in logins {
+      let time = LocalTime.utc(login.begun).map { text in
+        "\(text.prefix(10)) \(text.dropFirst(11).prefix(5)) UTC"
+      }
+      let parts = [
+        login.browser.isEmpty ? nil : login.browser,
+        time.map { say(Phrase("since \($0)")) }, login.hosts.joined(separator: ", "),
+      ].compactMap(\.self).filter { !$0.isEmpty }
+      items = "\(items)<li>\(parts.joined(separator: "; "))</li>\n"
+    }
+    return "<ul>\n\(items)</ul>\n"
+  }
+
+  private func page(_ title: Phrase, _ body: HTML) -> WebPage {
+    WebPage(title: say(title), body: body, language: language)
+  }
+}
+
+extension SmallPage {
+  static let notInWindow = SmallPage(
+    title: Phrase("Not here"),
+    sentences: [Phrase("The login is shown in a window of a browser alone.")])
+
+  static func loggedOut(_ visit: PageVisit) -> SmallPage {
+    SmallPage(
+      title: Phrase("You are logged out"),
+      sentences: [
+        Phrase("Pages that are open may still show what they have, until they are loaded again.")
+      ], links: [(visit.path("/"), Phrase("Log in"))])
+  }
+
+  static func notLoggedIn(_ visit: PageVisit) -> SmallPage {
+    SmallPage(
+      title: Phrase("You are not logged in here"), links: [(visit.path("/"), Phrase("Log in"))])
+  }
+
+  static func endNotWritten(_ visit: PageVisit) -> SmallPage {
+    SmallPage(
+      title: Phrase("You are logged out"),
+      sentences: [
+        Phrase(
+          "That could not be written down, and may not survive a restart. Tell your administrator.")
+      ], links: [(visit.path("/"), Phrase("Log in"))])
+  }
+}

@@ -1,0 +1,121 @@
+import Accounts
+import CommandKit
+import HTTP
+
+/// All that is at the page's address: the login, who is logged in, and the form for a new password.
+///
+/// Where the address has a path, an application may be of the same origin: there is the form for a new password
+/// alone.
+final class Page: Sendable {
+  let address: ServeAddress
+  /// Nil where there is no login.
+  let logins: BrowserLogins?
+  let passwords: PasswordPage
+  private let loginPage: LoginPage?
+
+  init(
+    _ address: ServeAddress, _ registry: Registry, guarding list: GuardedList?,
+    attempts: Attempts, today: @escaping @Sendable () -> CalendarDay, log: ServeLog
+  ) {
+    self.address = address
+    let logins = list.flatMap {
+      address.path == "/"
+        ? BrowserLogins(address, registry, $0, attempts: attempts, log: log) : nil
+    }
+    let passwords = PasswordPage(
+      address, registry, logins, attempts: attempts, today: today, log: log)
+    (self.logins, self.passwords) = (logins, passwords)
+    loginPage = logins.map { LoginPage($0, passwords, today: today) }
+  }
+
+  /// Where a new password is set.
+  var passwordsAddress: String { logins == nil ? address.text : "\(address.text)password" }
+
+  /// The answer to a request, in a language unless its address names another one.
+  func answer(_ request: Request, _ language: Language) async -> Answer {
+    var answer = await found(request, language)
+    if address.isSecure { answer.set("Strict-Transport-Security", "max-age=31536000") }
+    return answer
+  }
+
+  private func found(_ request: Request, _ language: Language) async -> Answer {
+    let isHere = request.path + "/" == address.path
+    let isWellKnown = request.path == "/.well-known/change-password"
+    let path = PagePath(request.path, under: address.path, hasLogin: logins != nil)
+    guard isHere || isWellKnown || path != nil else {
+      return SmallPage.notFound.answer(.notFound, language)
+    }
+    let hasForm = path?.hasForm ?? isHere
+    guard request.method == .get || request.method == .head || hasForm && request.method == .post
+    else { return .methods(hasForm ? "GET, HEAD, POST" : "GET, HEAD") }
+    guard let path else {
+      var answer = Answer(isHere ? .permanentRedirect : .found)
+      answer.set("Location", isHere ? address.text : passwordsAddress)
+      return answer
+    }
+    guard let logins, let loginPage else {
+      return await passwords.answer(PageVisit(request, language), at: path)
+    }
+    guard let query = PageQuery(request, path.keys) else {
+      return SmallPage.malformed.answer(.badRequest, language)
+    }
+    let chosen = query.language ?? language
+    // Nothing is counted, and nothing done, for the page of somebody else.
+    guard request.method != .post || request.isOwn(of: address) else {
+      return SmallPage.foreignForm.answer(.forbidden, chosen)
+    }
+    return await answer(PageVisit(request, chosen, query), at: path, logins, loginPage)
+  }
+
+  private func answer(
+    _ visit: PageVisit, at path: PagePath, _ logins: BrowserLogins, _ loginPage: LoginPage
+  ) async -> Answer {
+    var visit = visit
+    do throws(AccountsError) {
+      switch path {
+      case .home: return try await home(visit, logins, loginPage)
+      case .logout: return try await LogoutPage(logins: logins, visit: visit).answer()
+      case .login:
+        visit.way = visit.query?.way(among: try await logins.hosts())
+        return try await loginPage.answer(visit)
+      case .password:
+        visit.way = visit.query?.way(among: try await logins.hosts())
+        return await passwords.answer(visit, at: path)
+      case .link, .done: return await passwords.answer(visit, at: path)
+      }
+    } catch {
+      let verdict = DoorVerdict(error)
+      logins.log.note(verdict)
+      let later = verdict.later ?? (.unavailable, .unreadable, 10)
+      return later.page.answer(later.status, visit.language, retryAfter: later.seconds)
+    }
+  }
+
+  /// Who is logged in, or the login.
+  private func home(
+    _ visit: PageVisit, _ logins: BrowserLogins, _ loginPage: LoginPage
+  ) async throws(AccountsError) -> Answer {
+    guard let held = try await logins.sessionAtPage(of: visit.request) else {
+      return try await loginPage.form(visit)
+    }
+    return LoginWords(host: address.host, visit).profile(
+      of: held.session.account, hosts: try await logins.hosts())
+  }
+}
+
+/// A request for the page: in which language it is answered, and where it leads on to.
+struct PageVisit: Sendable {
+  let request: Request
+  let language: Language
+  /// Nil where there is no login.
+  let query: PageQuery?
+  /// Where a login leads on to; nil for the page itself.
+  var way: WayIn?
+
+  init(_ request: Request, _ language: Language, _ query: PageQuery? = nil) {
+    (self.request, self.language, self.query) = (request, language, query)
+  }
+
+  /// A path of the page that goes on with this.
+  func path(_ path: String) -> String { path + (query?.suffix(way) ?? "") }
+}

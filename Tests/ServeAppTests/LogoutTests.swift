@@ -1,0 +1,114 @@
+import Accounts
+import AccountsFile
+import HTTP
+import TestSupport
+import Testing
+
+@testable import ServeApp
+
+@Suite("Logging out") struct LogoutTests {
+  private let house = House(
+    page: "https://accounts.example.com/", hosts: ["wiki.example.com", "notes.example.com"])
+  private static let (wiki, notes) = ("wiki.example.com", "notes.example.com")
+
+  private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
+
+  private func loggedIn() async throws -> Browser {
+    if (try? await house.registry.account("ada@example.com")) == nil {
+      try await house.register("ada")
+    }
+    var browser = Browser(house)
+    _ = await browser.logIn("ada@example.com", at: Self.wiki)
+    #expect(await browser.ask(Self.wiki).status == .ok)
+    return browser
+  }
+
+  @Test("a GET ends nothing, and shows where one is logged in") func shown() async throws {
+    var (browser, other) = (try await loggedIn(), try await loggedIn())
+    _ = await other.logIn(nil, at: Self.notes)
+    let out = try #require(await browser.open(at: Self.wiki, "/_regapp/out")["Location"])
+    #expect(out.hasPrefix("https://accounts.example.com/out?c="))
+    for path in ["/out", try #require(Browser.path(out))] {
+      let page = text(await browser.open(path))
+      #expect(page.contains("You are logged in as ada@example.com."))
+      #expect(page.contains("since 2027-01-15 08:00 UTC"))
+      #expect(page.contains("accounts.example.com, wiki.example.com"))
+      #expect(page.contains("notes.example.com"))
+      #expect(page.contains("Log out here"))
+      #expect(page.contains("Log out everywhere"))
+    }
+    #expect(await browser.ask(Self.wiki).status == .ok)
+  }
+
+  @Test("out here is out at every host of this login, and of no other") func here() async throws {
+    var (browser, other) = (try await loggedIn(), try await loggedIn())
+    _ = await browser.logIn(nil, at: Self.notes)
+    let answer = await browser.post("/out", ["where": "here"])
+    #expect(answer.status == .ok)
+    #expect(answer["Clear-Site-Data"] == "\"cache\"")
+    #expect(
+      Browser.setCookies(answer) == [
+        "__Host-Http-regapp=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"
+      ])
+    for host in [Self.wiki, Self.notes] { #expect(await browser.ask(host).status == .found) }
+    #expect(await other.ask(Self.wiki).status == .ok)
+    #expect(text(await browser.open("/")).contains("Log in for"))
+  }
+
+  @Test("out everywhere ends all logins of the account") func everywhere() async throws {
+    var (browser, other) = (try await loggedIn(), try await loggedIn())
+    try await house.register("eve")
+    var eve = Browser(house)
+    _ = await eve.logIn("eve@example.com", at: Self.wiki)
+    #expect(await browser.post("/out", ["where": "everywhere"]).status == .ok)
+    #expect(await browser.ask(Self.wiki).status == .found)
+    #expect(await other.ask(Self.wiki).status == .found)
+    #expect(await eve.ask(Self.wiki).status == .ok)
+  }
+
+  @Test("a host's own login ends, too, where the page has lost its cookie, or has another login")
+  func ofHost() async throws {
+    for hasOther in [false, true] {
+      var browser = try await loggedIn()
+      browser.jar[Browser.page] = nil
+      if hasOther { _ = await browser.logIn("ada@example.com", at: Self.notes) }
+      let out = try #require(
+        await browser.open(at: Self.wiki, "/_regapp/out")["Location"].flatMap(Browser.path))
+      let page = await browser.open(out)
+      #expect(text(page).contains("wiki.example.com"))
+      #expect(text(page).contains("Log out everywhere") == hasOther)
+      #expect(text(page).contains("action=\"\(out)\""))
+      #expect(await browser.post(out, ["where": "here"]).status == .ok)
+      #expect(await browser.ask(Self.wiki).status == .found)
+      #expect(await browser.ask(Self.notes).status == .found)
+    }
+  }
+
+  @Test("its code does nothing else, and is over after ten minutes") func code() async throws {
+    var browser = try await loggedIn()
+    var other = Browser(house)
+    let out = try #require(
+      await browser.open(at: Self.wiki, "/_regapp/out")["Location"].flatMap(Browser.path))
+    let code = String(out.drop { $0 != "=" }.dropFirst())
+    #expect(text(await browser.open(at: Self.notes, "/_regapp/in?c=\(code)")).contains("is over"))
+    #expect(await other.post("/out?c=\(code)", ["where": "everywhere"]).status == .ok)
+    #expect(await browser.ask(Self.wiki).status == .found)
+    browser = try await loggedIn()
+    let second = try #require(
+      await browser.open(at: Self.wiki, "/_regapp/out")["Location"].flatMap(Browser.path))
+    house.pass(601)
+    #expect(text(await other.open(second)).contains("You are not logged in here"))
+    _ = await other.post(second, ["where": "here"])
+    #expect(await browser.ask(Self.wiki).status == .ok)
+  }
+
+  @Test("without a session there is nothing to end") func none() async throws {
+    try await house.register("ada")
+    var browser = Browser(house)
+    #expect(
+      await browser.open(at: Self.wiki, "/_regapp/out")["Location"]
+        == "https://accounts.example.com/out")
+    #expect(text(await browser.open("/out")).contains("You are not logged in here"))
+    #expect(await browser.post("/out", [:]).status == .ok)
+  }
+}

@@ -1,0 +1,369 @@
+import Accounts
+import AccountsFile
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+@testable import ServeApp
+
+@Suite("The way in") struct WayInTests {
+  private let house = House(
+    page: "https://accounts.example.com/",
+    hosts: ["wiki.example.com", "notes.example.com", "lab.example.com:8443", "localhost:3000"])
+  private static let (wiki, notes) = ("wiki.example.com", "notes.example.com")
+
+  private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
+
+  /// The address of the last step, with a code that nobody has used.
+  private func end(
+    _ browser: inout Browser, at host: String, _ path: String = "/"
+  ) async throws -> String {
+    let form = try #require(Browser.path(await browser.ask(host, path)["Location"] ?? ""))
+    let answer = await browser.open(form)
+    return try #require(answer["Location"].flatMap(Browser.path))
+  }
+
+  @Test("a password at one host, and nothing typed at the next one") func whole() async throws {
+    let ada = try await house.register("ada", groups: ["web"])
+    var browser = Browser(house)
+    let asked = await browser.ask(Self.wiki, "/page?x=1")
+    #expect(asked.status == .found)
+    #expect(asked["Cache-Control"] == "no-store")
+    let nonce = try #require(
+      browser.jar[Self.wiki]?[Browser.nonce].flatMap { Nonce(Array($0.utf8)) })
+    #expect(
+      asked["Location"]
+        == "https://accounts.example.com/in?host=wiki.example.com&path=%2Fpage%3Fx%3D1&at=\(nonce.digest)"
+    )
+    #expect(
+      Browser.setCookies(asked) == [
+        "__Host-Http-regapp-at=\(nonce.text); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=86400"
+      ])
+    let form = try #require(asked["Location"].flatMap(Browser.path))
+    let shown = await browser.open(form)
+    #expect(shown.status == .ok)
+    #expect(text(shown).contains("Log in for wiki.example.com"))
+    #expect(text(shown).contains("You came from wiki.example.com"))
+    let posted = await browser.post(form, ["name": ada, "password": "secret1"])
+    #expect(posted.status == .ok)
+    #expect(text(posted).contains("You are logged in"))
+    let token = try #require(browser.jar[Browser.page]?[Browser.session])
+    #expect(token.utf8.count == 43)
+    #expect(
+      Browser.setCookies(posted) == [
+        "__Host-Http-regapp=\(token); Path=/; Secure; HttpOnly; SameSite=Lax"
+      ])
+    let next = try #require(Browser.wayOn(posted))
+    #expect(next.hasPrefix("https://wiki.example.com/_regapp/in?c="))
+    #expect(text(posted).contains("<a href=\"\(next)\">"))
+    let ended = await browser.open(at: Self.wiki, try #require(Browser.path(next)))
+    #expect(ended.status == .seeOther)
+    #expect(ended["Location"] == "/page?x=1")
+    let other = try #require(browser.jar[Self.wiki]?[Browser.session])
+    #expect(
+      Browser.setCookies(ended) == [
+        "__Host-Http-regapp=\(other); Path=/; Secure; HttpOnly; SameSite=Lax",
+        "__Host-Http-regapp-at=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0",
+      ])
+    #expect(other != token)
+    let granted = await browser.ask(Self.wiki, "/page?x=1")
+    #expect(granted.status == .ok)
+    #expect(granted["Remote-User"] == ada)
+    #expect(granted["Remote-Groups"] == "web")
+    // Nothing is typed.
+    let second = await browser.logIn(nil, at: Self.notes, "/n")
+    #expect(second?["Location"] == "/n")
+    #expect(await browser.ask(Self.notes).status == .ok)
+    #expect(house.record == ["yes", "yes"])
+    #expect(house.crypt.allHashes == 1)
+  }
+
+  @Test("keeping somebody logged in is said by the cookies alone") func kept() async throws {
+    let ada = try await house.register("ada")
+    var browser = Browser(house)
+    let end = await browser.logIn(ada, at: Self.wiki, keep: true)
+    let line = Browser.setCookies(try #require(end)).first
+    #expect(line?.hasSuffix("; SameSite=Lax; Max-Age=2592000") == true)
+  }
+
+  @Test("a host of this machine has cookies that WebKit keeps over http") func loopback()
+    async throws
+  {
+    let ada = try await house.register("ada")
+    var browser = Browser(house)
+    let asked = await browser.ask("localhost:3000", "/", proto: "http")
+    #expect(asked.status == .found)
+    #expect(Browser.setCookies(asked).first?.hasPrefix("regapp-at=") == true)
+    #expect(Browser.setCookies(asked).first?.contains("Secure") == false)
+    let form = try #require(asked["Location"].flatMap(Browser.path))
+    let posted = await browser.post(form, ["name": ada, "password": "secret1"])
+    let next = try #require(Browser.wayOn(posted))
+    #expect(next.hasPrefix("http://localhost:3000/_regapp/in?c="))
+    _ = await browser.open(at: "localhost:3000", try #require(Browser.path(next)))
+    #expect(browser.jar["localhost:3000"]?["regapp"] != nil)
+    #expect(await browser.ask("localhost:3000", proto: "http").status == .ok)
+  }
+
+  @Test("ten tabs at once come each to its own path, with and without a session of the page")
+  func tabs() async throws {
+    let ada = try await house.register("ada")
+    for isLoggedIn in [false, true] {
+      var browser = Browser(house)
+      if isLoggedIn { _ = await browser.logIn(ada, at: Self.notes) }
+      var forms: [String] = []
+      for number in 0..<10 {
+        let location = await browser.ask(Self.wiki, "/\(number)")["Location"]
+        forms.append(try #require(location.flatMap(Browser.path)))
+      }
+      if !isLoggedIn { _ = await browser.post(forms[0], ["name": ada, "password": "secret1"]) }
+      var ends: [String] = []
+      for form in forms {
+        let location = await browser.open(form)["Location"]
+        ends.append(try #require(location.flatMap(Browser.path)))
+      }
+      for (number, end) in ends.enumerated() {
+        #expect(await browser.open(at: Self.wiki, end)["Location"] == "/\(number)")
+        #expect(await browser.ask(Self.wiki).status == .ok)
+      }
+    }
+  }
+
+  @Test("a code is good once") func once() async throws {
+    let ada = try await house.register("ada")
+    var browser = Browser(house)
+    _ = await browser.logIn(ada, at: Self.notes)
+    let end = try await end(&browser, at: Self.wiki, "/p")
+    let answers = await withTaskGroup(of: Answer.self) { group in
+      for _ in 0..<40 {
+        group.addTask { [browser] in
+          var copy = browser
+          return await copy.open(at: Self.wiki, end)
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    let winners = answers.filter { !Browser.setCookies($0).isEmpty }
+    #expect(winners.count == 1)
+    #expect(winners.first?["Location"] == "/p")
+    for answer in answers where Browser.setCookies(answer).isEmpty {
+      #expect(answer.status == .ok)
+      #expect(text(answer).contains("This way in is over"))
+      #expect(text(answer).contains("<a href=\"/\">"))
+    }
+  }
+
+  @Test("a code is of no use in another browser, at another host, or after a minute")
+  func elsewhere() async throws {
+    let ada = try await house.register("ada")
+    var browser = Browser(house)
+    _ = await browser.logIn(ada, at: Self.notes)
+    // Another browser, without a nonce.
+    var other = Browser(house)
+    let first = try await end(&browser, at: Self.wiki, "/p?a&b")
+    let bare = await other.open(at: Self.wiki, first)
+    #expect(bare.status == .ok)
+    #expect(text(bare).contains("Go on to wiki.example.com"))
+    #expect(text(bare).contains("<a href=\"/p?a&amp;b\">"))
+    #expect(text(bare).contains("this browser keeps no cookies here"))
+    // It used the code up.
+    #expect(text(await browser.open(at: Self.wiki, first)).contains("This way in is over"))
+    // Another browser, with a nonce of its own: a way in begins afresh.
+    await other.ask(Self.wiki)
+    let second = try await end(&browser, at: Self.wiki, "/q")
+    let again = await other.open(at: Self.wiki, second)
+    #expect(again.status == .seeOther)
+    #expect(again["Location"] == "/q")
+    #expect(Browser.setCookies(again).isEmpty)
+    // Another host.
+    let third = try await end(&browser, at: Self.wiki)
+    browser.jar["lab.example.com:8443"] = browser.jar[Self.wiki]
+    #expect(text(await browser.open(at: "lab.example.com:8443", third)).contains("is over"))
+    #expect(text(await browser.open(at: Self.wiki, third)).contains("is over"))
+    // Late.
+    let fourth = try await end(&browser, at: Self.wiki)
+    house.pass(61)
+    #expect(text(await browser.open(at: Self.wiki, fourth)).contains("is over"))
+    let fifth = try await end(&browser, at: Self.wiki)
+    house.pass(60)
+    #expect(await browser.open(at: Self.wiki, fifth)["Location"] == "/")
+  }
+
+  @Test("a code dies with its login") func ended() async throws {
+    let ada = try await house.register("ada")
+    var browser = Browser(house)
+    _ = await browser.logIn(ada, at: Self.notes)
+    let code = try await end(&browser, at: Self.wiki)
+    _ = try await house.registry.disable(ada)
+    _ = try await house.registry.enable(ada)
+    #expect(text(await browser.open(at: Self.wiki, code)).contains("This way in is over"))
+  }
+
+  @Test("whoever has a session at a host keeps it, whoever made the code") func otherLogin()
+    async throws
+  {
+    let ada = try await house.register("ada")
+    let eve = try await house.register("eve")
+    var (hers, his) = (Browser(house), Browser(house))
+    _ = await hers.logIn(ada, at: Self.wiki)
+    _ = await his.logIn(eve, at: Self.notes)
+    // He knows the digest of the nonce that she has.
+    hers.jar[Self.wiki]?[Browser.nonce] = Nonce().text
+    let at = try #require(
+      hers.jar[Self.wiki]?[Browser.nonce].flatMap { Nonce(Array($0.utf8)) }?.digest)
+    let address = await his.open("/in?host=wiki.example.com&path=/x&at=\(at)")["Location"]
+    let code = try #require(address.flatMap(Browser.path))
+    let before = hers.jar
+    let answer = await hers.open(at: Self.wiki, code)
+    #expect(answer.status == .seeOther)
+    #expect(answer["Location"] == "/")
+    #expect(hers.jar == before)
+    #expect(await hers.ask(Self.wiki)["Remote-User"] == ada)
+    // Of the same login it is the path.
+    let own = try await end(&hers, at: Self.notes)
+    _ = await hers.open(at: Self.notes, own)
+    hers.jar[Self.notes]?[Browser.nonce] = Nonce().text
+    let late = try #require(
+      hers.jar[Self.notes]?[Browser.nonce].flatMap { Nonce(Array($0.utf8)) }?.digest)
+    let again = await hers.open("/in?host=notes.example.com&path=/y&at=\(late)")["Location"]
+    let end = await hers.open(at: Self.notes, try #require(again.flatMap(Browser.path)))
+    #expect(end["Location"] == "/y")
+    #expect(Browser.setCookies(end).isEmpty)
+  }
+
+  @Test("only GET uses a code, and a slip in the address uses none") func methods() async throws {
+    let ada = try await house.register("ada")
+    var browser = Browser(house)
+    _ = await browser.logIn(ada, at: Self.notes)
+    let code = try await end(&browser, at: Self.wiki)
+    for method in ["HEAD", "POST", "PUT"] {
+      let answer = await browser.open(at: Self.wiki, code, method: method)
+      #expect(answer.status == .methodNotAllowed)
+      #expect(answer["Allow"] == "GET")
+    }
+    #expect(await browser.open(at: Self.wiki, "\(code)&c=x").status == .badRequest)
+    #expect(
+      await browser.open(at: Self.wiki, "\(code)&utm_source=x&utm_source=y")["Location"] == "/")
+  }
+
+  @Test("there is nothing else below it, and nothing at a host that is not in the list")
+  func nothingElse() async throws {
+    try await house.register("ada")
+    var browser = Browser(house)
+    for path in [
+      "/_regapp/", "/_regapp/x", "/_regapp/in/", "/_regapp/verify", "/_regapp/../in",
+      "/_regapp/password",
+    ] {
+      #expect(await browser.open(at: Self.wiki, path).status == .notFound)
+    }
+    for host in ["", "evil.example.com", "accounts.example.com", "wiki.example.com:8443"] {
+      #expect(await browser.open(at: host, "/_regapp/in").status == .notFound)
+      #expect(await browser.open(at: host, "/_regapp/out").status == .notFound)
+    }
+    for path in ["/", "/in", "/password", "/out", "/i/ada/x"] {
+      #expect(await browser.open(at: Self.wiki, path).status == .notFound)
+    }
+    let none = await house.send("GET /_regapp/out HTTP/1.1\r\nHost: wiki.example.com\r\n\r\n")
+    #expect(none.status == .notFound)
+  }
+
+  @Test("codes are bounded: of a login 64, and the oldest goes") func bounded() {
+    let codes = OneTimeCodes<Int, Int>(most: 200, seconds: 60, Digester(), now: { 0 })
+    var first: [String] = []
+    for owner in 0..<5 {
+      let made = (0..<65).map { codes.make($0, of: owner) }
+      #expect(codes.look(made[0]) == nil)
+      first.append(made[1])
+      #expect(codes.look(made[64]) == 64)
+    }
+    #expect(codes.count == 200)
+    #expect(codes.look(first[0]) == nil)
+    #expect(codes.use(first[4]) == 1)
+    #expect(codes.use(first[4]) == nil)
+  }
+
+  static let paths: [(String, String)] = [
+    ("/", "/"), ("/a", "/a"), ("/a?b=c&d=%2F#e", "/a?b=c&d=%2F#e"), ("", "/"), ("a", "/"),
+    ("//evil.com", "/"), ("/\\evil.com", "/"), ("\\\\evil.com", "/"), ("/a\\b", "/"),
+    ("https://evil.com", "/"), ("/\t/evil.com", "/"), ("/a b", "/"), ("/ä", "/"), ("/\u{7F}", "/"),
+    ("/a//evil.com", "/a//evil.com"), ("/@evil.com", "/@evil.com"), ("/%0d%0aX", "/%0d%0aX"),
+    ("/_regapp/in?c=x", "/"), ("/_regapp/", "/"), ("/_regapp", "/_regapp"),
+    ("/_regappx", "/_regappx"),
+    ("/a/../_regapp/in", "/"), ("/a/%2e%2E/_regapp/in", "/"), ("/./_regapp/in", "/"),
+    ("/%5Fregapp/in", "/"), ("/a/_regapp/in", "/a/_regapp/in"),
+    ("/a?/_regapp/in", "/a?/_regapp/in"),
+    ("/.//evil.com", "/.//evil.com"),
+    ("/" + String(repeating: "a", count: 2_047), "/" + String(repeating: "a", count: 2_047)),
+    ("/" + String(repeating: "a", count: 2_048), "/"),
+    ("/" + String(repeating: "%", count: 1_030), "/"),
+  ]
+
+  @Test("a path is a path, and nothing else", arguments: paths)
+  func path(_ said: String, _ path: String) {
+    #expect(ReturnPath(said.utf8).text == path)
+  }
+
+  /// Return addresses of the advisories of others, in which browsers and servers read different hosts.
+  static let tricks: [String] = {
+    let evil = "evil.com"
+    let begins = [
+      "http://", "https://", "HTTPS://", "//", "///", "////", "/\\", "\\/", "\\\\", "/\\/", "/\\\\",
+      "/\t/", "/\n/", "/\r/", "\t//", " //", "/ /", "/%09/", "/%5c", "/%2f", "/%2f%2f", "//%09/",
+      "http:", "https:", "https:/", "http:\\\\", "javascript:", "data:", "ftp://", "@", "/@", "//@",
+      "https://wiki.example.com@", "https://wiki.example.com.", "https://wiki.example.com%00.",
+      "//wiki.example.com@", "//wiki.example.com:80@", "/.//", "/..//", "/./\\", "/;@", "/?//",
+      "/#//",
+      "/%2e%2e//", "\u{1}//", "\u{2028}//", "/\u{3002}", "https://wiki.example.com\\@", "//[::1]@",
+      "/x//", "/x/../", "/x/..//", "/\u{85}/", "/\u{A0}/", ".", "..", "./", "../", "?", "#",
+    ]
+    let ends = ["", "/", ":443", "%2f", "\\", "?x", "#x"]
+    return begins.flatMap { begin in ends.map { begin + evil + $0 } }
+  }()
+
+  @Test("no return address leads off the list") func addresses() async throws {
+    let ada = try await house.register("ada")
+    #expect(Self.tricks.count > 390)
+    var browser = Browser(house)
+    _ = await browser.logIn(ada, at: Self.notes)
+    let at = Nonce().digest
+    for trick in Self.tricks {
+      let parameter = Browser.encoded(trick)
+      let asPath = await browser.open("/in?host=wiki.example.com&path=\(parameter)&at=\(at)")
+      #expect(asPath["Location"]?.hasPrefix("https://wiki.example.com/_regapp/in?c=") == true)
+      for name in ["host", "at"] {
+        let other = name == "host" ? "at=\(at)" : "host=wiki.example.com"
+        let answer = await browser.open("/in?\(name)=\(parameter)&path=/&\(other)")
+        #expect(answer.status == .seeOther)
+        #expect(answer["Location"] == "/")
+      }
+      let code = try #require(asPath["Location"].flatMap(Browser.path))
+      browser.jar[Self.wiki] = [Browser.nonce: "AAAAAAAAAAAAAAAAAAAAAA"]
+      let end = await browser.open(at: Self.wiki, code)
+      let location = try #require(end["Location"])
+      #expect(location.hasPrefix("/") && !location.hasPrefix("//") && !location.contains("\\"))
+      #expect(location.utf8.allSatisfy { (0x21...0x7E).contains($0) })
+    }
+  }
+
+  static let hosts: [(String, Bool)] = [
+    ("wiki.example.com", true), ("WIKI.example.COM", true), ("wiki.example.com.", true),
+    ("wiki.example.com:443", true), ("wiki.example.com:80", false),
+    ("wiki.example.com:8443", false),
+    ("lab.example.com:8443", true), ("lab.example.com", false), ("localhost:3000", true),
+    ("localhost", false), ("evil.example.com", false), ("wiki.example.com.evil.com", false),
+    ("evilwiki.example.com", false), ("example.com", false), ("*", false), ("", false),
+    ("wiki.example.com..", false), ("ada@wiki.example.com", false), ("wiki.example.com/", false),
+    ("wiki.example.com:443:443", false), ("wiki.example.com, evil.com", false),
+    (" wiki.example.com", true),
+    ("wiki.example.com\\evil.com", false), ("[::1]:3000", false), ("wiki%2eexample.com", false),
+  ]
+
+  @Test("a host is one of the list, as a whole", arguments: hosts)
+  func host(_ said: String, _ isListed: Bool) async throws {
+    try await house.register("ada")
+    var browser = Browser(house)
+    let answer = await browser.ask(said)
+    #expect(answer.status == (isListed ? .found : .unauthorized))
+    #expect((answer["WWW-Authenticate"] == nil) == isListed)
+  }
+}
