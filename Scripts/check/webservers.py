@@ -1,8 +1,9 @@
-"""nginx, Caddy and Traefik with the files in proxies as they are shipped, and the ways by which each passes a
-request on to an application."""
-import contextlib, os, pathlib, shutil
+"""nginx, Caddy and Traefik with the files in proxies as they are shipped, the ways by which each passes a request on to
+an application, and accounts with the door over them."""
+import base64, contextlib, http.client, os, pathlib, shutil, socket, ssl
 
-from common import ROOT, fail, free_port, nginx_conf, serving
+from applications import Applications
+from common import PROGRAM, ROOT, fail, free_port, hashed, nginx_conf, run, serving, write_json
 
 SERVERS = ROOT / ".build/servers/bin"
 PROXIES = ROOT / "proxies"
@@ -217,3 +218,84 @@ def new_home(place, name):
     home.mkdir()
     home.chmod(0o755)
     return home, free_port()
+
+
+RIGHT = hashed("$y$", 1, "Correct horse 1 ü")
+WORD, NEXT = "Correct horse 1 ü", "Battery staple 2"
+
+
+def basic(name, password):
+    return "Basic " + base64.b64encode(f"{name}:{password}".encode()).decode()
+
+
+def ask(port, path="/", name=None, password=None, method="GET", body=None, headers=None, source=None, timeout=30,
+        host=None):
+    """The status, the headers and the text of an answer; a status of None where there is none. A host is asked over TLS."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout, source_address=source and (source, 0))
+    headers = {"Accept": "text/html", **(headers or {})}
+    if name is not None:
+        headers["Authorization"] = basic(name, password)
+    try:
+        if host:
+            headers = {"Host": f"{host}:{port}", **headers}
+            plain = socket.create_connection(("127.0.0.1", port), timeout, source and (source, 0))
+            connection.sock = ssl._create_unverified_context().wrap_socket(plain, server_hostname=host)
+        connection.request(method, path, body=body, headers=headers)
+        reply = connection.getresponse()
+        return reply.status, reply.headers, reply.read().decode(errors="replace")
+    except (OSError, http.client.HTTPException) as error:
+        return None, {}, str(error)
+    finally:
+        connection.close()
+
+
+class Place:
+    """Accounts, the door over them, and an application."""
+
+    def __init__(self, directory):
+        self.directory = directory
+        self.documents = directory / "accounts"
+        self.documents.mkdir(mode=0o700)
+        self.socket = directory / "socket"
+        self.door_port = free_port()
+        # The balancer before a server.
+        self.balancer = None
+        self.applications = Applications(directory)
+        self.write()
+
+    def write(self, **changes):
+        """Puts the accounts there, as a hand would."""
+        ada = {"email": "ada@example.com", "username": "ada", "firstName": "Ada", "lastName": "Löwe",
+               "password": RIGHT, "groups": ["staff", "web"], **changes}
+        eve = {"email": "eve@example.com", "username": "eve", "password": RIGHT}
+        new = self.documents / "new"
+        write_json(new, {"rules": "standard", "accounts": [ada, eve]})
+        new.rename(self.documents / "accounts.json")
+
+    def regapp(self, *words, text=None):
+        ran = run(PROGRAM, "--documents", self.documents, "--no-input", *words, text=text)
+        if ran.returncode:
+            fail(f"regapp {words}: {ran.returncode}: {ran.stderr.strip()}")
+        return ran.stdout.strip()
+
+    def listens(self, server):
+        """Where the door is for a server."""
+        return ["--listen", self.door_port, "--trust-forwarded"] if server is Traefik else ["--socket", self.socket]
+
+    @contextlib.contextmanager
+    def door(self, *words, page=None):
+        port = self.door_port
+        what = ["--url", page] if page else ["--door"]
+        with serving([PROGRAM, "--documents", self.documents, "serve", *what, *words],
+                     lambda: self.socket.is_socket() if "--socket" in words
+                     else ask(port, "/verify", headers={"Accept": "*/*"})[0] == 401,
+                     self.directory / "door.log"):
+            if "--socket" in words:
+                self.socket.chmod(0o666)
+            yield
+
+
+def recipes(language, section):
+    """The blocks of a section of the page in a language."""
+    text = (ROOT / "docs/serve.md").read_text().split(f"\n## {section}\n")[1].split("\n## ")[0]
+    return [block.split("\n```")[0] + "\n" for block in text.split(f"```{language}\n")[1:]]

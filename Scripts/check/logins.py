@@ -1,0 +1,396 @@
+"""What the check of the login rests on: the lines of docs/serve.md for each web server, over TLS, an application behind
+them, servers of strangers, and a person who follows the way in without a browser."""
+import base64, hashlib, html.parser, http.client, http.server, json, random, re, socket, ssl, threading, time
+import urllib.parse
+
+from applications import Plain
+from common import fail, free_port, must, nginx_conf
+from webservers import Caddy, NewCaddy, Nginx, Place, new_home, recipes, shipped
+
+# Browsers and GLib take all of them for this machine. The sibling is of the same site, and in no list.
+WIKI, NOTES, PAGE = "wiki.example.localhost", "notes.example.localhost", "accounts.example.localhost"
+SIBLING, FOREIGN = "sibling.example.localhost", "elsewhere.localhost"
+OURS = re.compile(r"(?:__Host-Http-)?regapp(?:-at)?\s*=")
+CONTEXT = ssl._create_unverified_context()
+
+
+def certificate(directory):
+    """A certificate and a key for all names."""
+    must("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "2",
+         "-addext", "subjectAltName=" + ",".join(f"DNS:{name}" for name in [WIKI, NOTES, PAGE, SIBLING, FOREIGN]),
+         "-keyout", directory / "key", "-out", directory / "certificate")
+
+
+# Servers that answer
+
+
+class Application(Plain):
+    """Says what it hears; speaks by WebSocket; leads elsewhere; has a form, which it counts."""
+    posts = 0
+
+    def answer(self):
+        path = urllib.parse.urlsplit(self.path)
+        if "websocket" in (self.headers.get("Upgrade") or "").lower():
+            return self.speak()
+        if path.path == "/away":
+            return self.say(302, "", ("Location", urllib.parse.unquote(path.query)))
+        if path.path == "/form":
+            return self.page("<form method=post action=/post><input name=x value=1><button>Send</button></form>")
+        if path.path == "/post" and self.command == "POST":
+            Application.posts += 1
+        if path.path in ("/frame", "/popup", "/mine"):
+            return self.page(urllib.parse.unquote(path.query))
+        if path.path == "/own":
+            return self.say(200, "{}", ("Set-Cookie", "own=1; Path=/"), ("Content-Type", "application/json"))
+        if "text/html" in (self.headers.get("Accept") or "") and self.headers.get("Sec-Fetch-Dest") == "document":
+            user = self.headers.get("Remote-User")
+            return self.page(f"<h1>{user} at {path.path}{'?' if path.query else ''}{path.query.replace('&', '&amp;')}</h1>")
+        super().answer()
+
+    do_GET = do_HEAD = do_POST = answer
+
+    def page(self, text):
+        self.say(200, f"<!doctype html><title>application</title>{text}", ("Content-Type", "text/html; charset=utf-8"))
+
+    def say(self, status, text, *headers):
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        body = text.encode()
+        self.send_response(status)
+        for name, value in [*headers, ("Content-Length", str(len(body)))]:
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(b"" if self.command == "HEAD" else body)
+
+    def speak(self):
+        """Says who it is by a WebSocket, and ends."""
+        key = self.headers["Sec-WebSocket-Key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+        self.send_response(101)
+        for name, value in [("Upgrade", "websocket"), ("Connection", "Upgrade"),
+                            ("Sec-WebSocket-Accept", base64.b64encode(hashlib.sha1(key.encode()).digest()).decode())]:
+            self.send_header(name, value)
+        self.end_headers()
+        word = (self.headers.get("Remote-User") or "nobody").encode()
+        self.wfile.write(bytes([0x81, len(word)]) + word)
+        self.rfile.read(1)
+        self.close_connection = True
+
+
+class Stranger(http.server.BaseHTTPRequestHandler):
+    """A server of somebody else, over TLS: says where a browser landed, or sends the page that its query is."""
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        path = urllib.parse.urlsplit(self.path)
+        text = urllib.parse.unquote(path.query) if path.path == "/page" else f"landed {path.path}"
+        body = f"<!doctype html><title>stranger</title><p>{text}".encode()
+        self.send_response(200)
+        if path.path == "/toss":
+            for name in ["__Host-Http-regapp", "__Host-regapp", "regapp", "__Host-Http-regapp-at"]:
+                self.send_header("Set-Cookie", f"{name}={'A' * 43}; Domain=example.localhost; Path=/; Secure")
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+class Quiet(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, *_):
+        """Whoever has gone is no error."""
+
+
+class Slow:
+    """Stands before the door's socket, and passes on each piece of its answers up to 200 ms late."""
+
+    def __init__(self, path, behind):
+        self.behind = behind
+        self.listening = socket.socket(socket.AF_UNIX)
+        self.listening.bind(str(path))
+        self.listening.listen(64)
+        path.chmod(0o666)
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                client = self.listening.accept()[0]
+            except OSError:
+                return
+            door = socket.socket(socket.AF_UNIX)
+            door.connect(str(self.behind))
+            for way in [(client, door, 0), (door, client, 0.2)]:
+                threading.Thread(target=self.pass_on, args=way, daemon=True).start()
+
+    def pass_on(self, source, sink, late):
+        try:
+            while piece := source.recv(1 << 16):
+                time.sleep(random.random() * late)
+                sink.sendall(piece)
+            sink.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+
+
+class House(Place):
+    """Accounts, an application behind two guarded hosts, the page at a host of its own, and strangers."""
+
+    def __init__(self, directory):
+        super().__init__(directory)
+        certificate(directory)
+        self.port, self.plain_port = free_port(), free_port()
+        self.url = f"https://{PAGE}:{self.port}"
+        self.hosts = [f"{host}:{self.port}" for host in [WIKI, NOTES]]
+        application = Quiet(("127.0.0.1", 0), Application)
+        self.application = self.applications.start(application)
+        strangers = Quiet(("127.0.0.1", 0), Stranger)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(directory / "certificate", directory / "key")
+        strangers.socket = context.wrap_socket(strangers.socket, server_side=True)
+        self.strangers = self.applications.start(strangers)
+        # Where a server finds the door, if something stands between.
+        self.way = None
+
+    def listed(self):
+        """The words of `serve` for page and hosts."""
+        return [word for host in self.hosts for word in ("--host", host)]
+
+    def stranger(self, host, path="/landed", page=""):
+        return f"https://{host}:{self.strangers}{path}" + ("?" + urllib.parse.quote(page, safe="") if page else "")
+
+
+# The lines of the page
+
+
+def ours(text, house, home):
+    """Lines of the page with our names, ports and paths."""
+    for old, new in [("/usr/share/regapp-serve", str(home)), ("127.0.0.1:3000", f"127.0.0.1:{house.application}"),
+                     (".example.com", ".example.localhost"), (".localhost$request_uri", f".localhost:{house.port}$request_uri")]:
+        text = text.replace(old, new)
+    return text
+
+
+def ship(house, home, *names, **changes):
+    for name in names:
+        text = shipped(name, house)
+        if house.way:
+            text = text.replace(str(house.socket), str(house.way))
+        for old, new in changes.get("changes", []):
+            if old not in text and "login" in name:
+                fail(f"{name} has no {old}")
+            text = text.replace(old, new)
+        (home / name).write_text(text)
+
+
+def nginx_site(house, home, more="", changes=(), head=""):
+    ship(house, home, *[f"nginx-{name}.conf" for name in ["http", "page", "login-http", "login-guard"]])
+    ship(house, home, "nginx-login.conf", changes=changes)
+    site = recipes("nginx", "Log in once")[0]
+    # The other host is guarded by the same lines.
+    again = "server {" + site.split("\nserver {")[1].replace("wiki.", "notes.")
+    page = recipes("nginx", "nginx")[1]
+    text = site.replace("    location / {", more + "    location / {", 1) + again + page
+    text = ours(text, house, home)
+    for old, new in [("    listen [::]:80;\n", ""), ("    listen [::]:443 ssl;\n", ""),
+                     ("listen 443", f"listen 127.0.0.1:{house.port}"), ("listen 80", f"listen 127.0.0.1:{house.plain_port}"),
+                     ("server {\n", f"server {{\n    access_log {home}/access;\n    error_log {home}/errors info;\n")]:
+        text = text.replace(old, new)
+    tls = f"ssl_certificate {house.directory}/certificate; ssl_certificate_key {house.directory}/key;\n"
+    return ["nginx", "-e", home / "log", "-c", nginx_conf(home, free_port(), "", site=head + tls + text)]
+
+
+def caddy_site(program, house, home, more="", changes=(), options=""):
+    ship(house, home, "Caddyfile")
+    ship(house, home, "Caddyfile-login", changes=changes)
+    site = recipes("caddyfile", "Log in once")[0]
+    log = recipes("caddyfile", "Caddy")[1]
+    kept = log.replace("log {\n", f"log {{\n\toutput file {home}/access\n")
+    imports, wiki, page = site.split("\n\n")
+    head = f"\ttls {house.directory}/certificate {house.directory}/key\n{kept}"
+    text = "\n\n".join([imports, more, wiki, wiki.replace("wiki.", "notes."), page])
+    text = ours(text, house, home)
+    text = re.sub(r"(?m)^([a-z]+\.example\.localhost) \{\n", rf"https://\1:{house.port} {{\n{head}", text)
+    conf = home / "Caddyfile.site"
+    conf.write_text(f"{{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n{options}"
+                    + log.replace("log {\n", f"log {{\n\toutput file {home}/errors\n") + "}\n" + text)
+    return [program, "run", "--config", conf, "--adapter", "caddyfile"]
+
+
+def traefik_site(program, house, home, more="", changes=(), options="", before=""):
+    dynamic = home / "dynamic"
+    dynamic.mkdir()
+    ship(house, dynamic, "traefik.yml")
+    ship(house, dynamic, "traefik-login.yml", changes=changes)
+    site = ours(recipes("yaml", "Log in once")[0], house, home)
+    page = ours(recipes("yaml", "Traefik")[0], house, home).split("\n", 3)[3]
+    routers = site.split("  routers:\n")[1]
+    if before:
+        routers = (routers.replace("[regapp-login@file]", "[at-wiki, regapp-login@file]")
+                   .replace("service: regapp-page@file", "service: regapp-page@file, middlewares: [at-wiki]"))
+    again = routers.replace("wiki", "notes").replace("service: notes", "service: wiki")
+    application = (f"  services:\n    wiki: {{loadBalancer: {{servers: [{{url: 'http://127.0.0.1:{house.application}'}}]}}}}\n")
+    (dynamic / "site.yml").write_text("http:\n  routers:\n" + routers + again + page + more + application
+                                      + before + before.replace("  middlewares:\n", "").replace("wiki", "notes")
+                                      + f"tls: {{certificates: [{{certFile: {house.directory}/certificate, "
+                                      f"keyFile: {house.directory}/key}}]}}\n")
+    (home / "traefik.yml").write_text(
+        f'entryPoints: {{web: {{address: "127.0.0.1:{house.port}", http: {{tls: {{}}}}{options}}}}}\n'
+        f"providers: {{file: {{directory: {dynamic}}}}}\n"
+        f"accessLog: {{filePath: {home}/access}}\nlog: {{level: DEBUG, filePath: {home}/errors}}\n"
+        "global: {checkNewVersion: false, sendAnonymousUsage: false}\n")
+    return [program, f"--configFile={home / 'traefik.yml'}"]
+
+
+def site(server, house, name, **how):
+    """The words that start a server with the lines of the page, and its home."""
+    home, _ = new_home(house, name)
+    if server is Nginx:
+        return nginx_site(house, home, **how), home
+    if server in (Caddy, NewCaddy):
+        return caddy_site(server.find(), house, home, **how), home
+    return traefik_site(server.find(), house, home, **how), home
+
+
+# A person without a browser
+
+NAVIGATION = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": "en",
+              "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "none"}
+FETCH = {"Accept": "*/*", "Accept-Language": "en", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "same-origin"}
+SOCKET = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+          "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
+
+
+class Form(html.parser.HTMLParser):
+    """The first form of a page, the links, and where it leads by itself."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.action = self.refresh = None
+        self.fields, self.kinds, self.links, self.buttons, self.inside = {}, {}, [], [], False
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        found = dict(attributes)
+        if tag == "form" and self.action is None:
+            self.action, self.inside = found.get("action", ""), True
+        elif tag in ("input", "button") and self.inside and found.get("name"):
+            self.kinds[found["name"]] = found.get("type", "text") if tag == "input" else "button"
+            if tag == "button":
+                self.buttons.append((found["name"], found.get("value", "")))
+            elif found.get("type") not in ("checkbox", "radio"):
+                self.fields[found["name"]] = found.get("value", "")
+        elif tag == "a":
+            self.links.append(found.get("href", ""))
+        elif tag == "meta" and found.get("http-equiv", "").lower() == "refresh":
+            self.refresh = found.get("content", "").split("url=", 1)[-1].strip("'\" ")
+
+    def handle_endtag(self, tag):
+        if tag == "form":
+            self.inside = False
+
+
+class Answer:
+    def __init__(self, url, status, headers, text):
+        self.url, self.status, self.headers, self.text = url, status, headers, text
+        self.location = headers.get("Location")
+
+    @property
+    def form(self):
+        return Form(self.text)
+
+    @property
+    def heard(self):
+        """The headers that an application heard."""
+        return [(name, value) for name, value in json.loads(self.text)]
+
+    def told(self, name):
+        return [value for key, value in self.heard if key == name]
+
+    def __repr__(self):
+        return f"{self.url}: {self.status} {dict(self.headers)} {self.text[:300]}"
+
+
+def request(port, url, method="GET", headers=None, body=None, lines=None, timeout=30):
+    """An answer to one request over TLS, at this machine whatever its host; to a head of these lines, if there are any."""
+    parts = urllib.parse.urlsplit(url)
+    path = (parts.path or "/") + ("?" + parts.query if parts.query else "")
+    with socket.create_connection(("127.0.0.1", parts.port or port), timeout) as plain, \
+            CONTEXT.wrap_socket(plain, server_hostname=parts.hostname) as connection:
+        if lines is None:
+            lines = [f"{method} {path} HTTP/1.1", f"Host: {parts.netloc}", "Connection: close"]
+        for name, value in (headers or {}).items():
+            if name == "Connection":
+                lines = [line for line in lines if not line.startswith("Connection:")]
+            lines.append(f"{name}: {value}")
+        if body is not None:
+            lines += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
+        connection.sendall(("\r\n".join(lines) + "\r\n\r\n" + (body or "")).encode("latin-1"))
+        reply = http.client.HTTPResponse(connection, method=method)
+        reply.begin()
+        text = "" if reply.status == 101 else reply.read().decode(errors="replace")
+        return Answer(url, reply.status, reply.headers, text)
+
+
+class Person:
+    """Somebody with cookies, who follows redirects as a browser would."""
+
+    def __init__(self, house):
+        self.house, self.port = house, house.port
+        self.cookies = {}
+        self.seen = []
+
+    def go(self, url, method="GET", headers=None, body=None, kind=NAVIGATION):
+        """One request, without following."""
+        host = urllib.parse.urlsplit(url).hostname
+        jar = self.cookies.setdefault(host, {})
+        sent = {**kind, **(headers or {})}
+        if jar:
+            sent["Cookie"] = "; ".join([*([sent["Cookie"]] if "Cookie" in sent else []),
+                                        *[f"{name}={value}" for name, value in jar.items()]])
+        answer = request(self.port, url, method, sent, body)
+        for line in answer.headers.get_all("Set-Cookie") or []:
+            (name, value), *rest = [(word.strip().split("=", 1) + [""])[:2] for word in line.split(";")]
+            has_ended = any(key.lower() == "max-age" and text.lstrip("-").isdigit() and int(text) <= 0 for key, text in rest)
+            jar.pop(name, None)
+            if not has_ended and value:
+                jar[name] = value
+        self.seen.append(answer)
+        return answer
+
+    def visit(self, url, **how):
+        """Where a navigation ends, at most ten steps on."""
+        for _ in range(10):
+            answer = self.go(url, **how)
+            how = {}
+            refresh = answer.form.refresh if answer.status == 200 and "html" in (answer.headers.get("Content-Type") or "") else None
+            url = answer.location if answer.status in (301, 302, 303, 307) else refresh
+            if not url:
+                return answer
+            url = urllib.parse.urljoin(answer.url, url)
+        fail(f"too many redirects: {[seen.url for seen in self.seen[-10:]]}")
+
+    def fill(self, answer, follow=True, headers=None, **texts):
+        """Sends the form of a page: texts by name."""
+        form = answer.form
+        body = urllib.parse.urlencode({**form.fields, **{name: text for name, text in texts.items() if text is not None}})
+        url = urllib.parse.urljoin(answer.url, form.action or answer.url)
+        origin = "https://" + urllib.parse.urlsplit(url).netloc
+        how = {"method": "POST", "body": body, "headers": {"Origin": origin, "Sec-Fetch-Site": "same-origin", **(headers or {})}}
+        return self.visit(url, **how) if follow else self.go(url, **how)
+
+    def log_in(self, url, name="ada", password=None, follow=True, **more):
+        """From a guarded address to the application."""
+        page = self.visit(url)
+        return self.fill(page, follow, **{"name": name, "password": password, **more})
+
+    def hears(self, url, headers=None):
+        """What a program of the page's own gets: an answer to fetch."""
+        return self.go(url, headers=headers, kind=FETCH)
+
+    def session(self, host=WIKI):
+        return self.cookies.get(host, {}).get("__Host-Http-regapp")
+
+
