@@ -1,26 +1,28 @@
-"""What the checks of web pages share: Chromium, driven as a person would, and what holds for each page. They run with
-the Python of Debian, which has selenium."""
-import glob, json, pathlib, shutil, urllib.request
+"""What the checks of web pages share: Chromium and WebKit, driven as a person would, and what holds for each page. They run
+with the Python of Debian, which has selenium."""
+import contextlib, glob, json, os, pathlib, shutil, subprocess, urllib.request
 
-from common import ROOT, check, unchecked
+from common import ROOT, WITH_US, check, fail, unchecked
 
 try:
     import html5lib
     from selenium import webdriver
+    from selenium.common.exceptions import WebDriverException
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
     from selenium.webdriver.support.ui import WebDriverWait
 except ImportError as error:
-    html5lib = By = Keys = WebDriverWait = None
+    html5lib = By = Keys = WebDriverWait = WebDriverException = None
     unchecked(f"pages in a browser: {error}")
 
+WEBKIT = glob.glob("/usr/lib/*/webkit2gtk-*/MiniBrowser")
 AXE = glob.glob(str(ROOT / ".build/servers/lib/*/site-packages/axe_selenium_python/node_modules/axe-core/axe.min.js"))
 
 
-def can_browse(*programs):
+def can_browse(*programs, browser=("chromium", "chromedriver")):
     """Whether there is a browser, and these programs; what is missing is not checked."""
-    missing = [name for name in ["chromium", "chromedriver", *programs] if not shutil.which(name)]
+    missing = [name for name in [*browser, *programs] if not shutil.which(name)]
     if missing:
         unchecked(f"pages in a browser: there is no {', '.join(missing)}")
     return not missing and html5lib is not None
@@ -36,6 +38,7 @@ class Browser:
             options.add_argument(word)
         options.add_experimental_option("prefs", {"intl.accept_languages": language})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        options.set_capability("acceptInsecureCerts", True)
         self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
@@ -109,6 +112,42 @@ class Browser:
         self.driver.save_screenshot(str(path))
 
     language = "en"
+
+
+@contextlib.contextmanager
+def display():
+    """A screen that nobody sees, for browsers that need one."""
+    reading, writing = os.pipe()
+    server = subprocess.Popen([*WITH_US, "Xvfb", "-displayfd", str(writing), "-screen", "0", "1000x900x24", "-nolisten", "tcp"],
+                              pass_fds=[writing], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(writing)
+    before = os.environ.get("DISPLAY")
+    try:
+        number = os.read(reading, 20).decode().strip()
+        if not number:
+            fail("Xvfb does not start")
+        os.environ["DISPLAY"] = f":{number}"
+        yield
+    finally:
+        os.close(reading)
+        os.environ.pop("DISPLAY")
+        if before is not None:
+            os.environ["DISPLAY"] = before
+        server.terminate()
+        server.wait()
+
+
+class WebKit(Browser):
+    """A window of WebKit, the engine of Safari; on a `display`."""
+
+    def __init__(self):
+        options = webdriver.WebKitGTKOptions()
+        options.binary_location = WEBKIT[0]
+        options.add_argument("--automation")
+        options.set_capability("acceptInsecureCerts", True)
+        # Without a graphics card.
+        os.environ |= {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
+        self.driver = webdriver.WebKitGTK(options=options, executable_path=shutil.which("WebKitWebDriver"))
 
 
 def source(address, language):

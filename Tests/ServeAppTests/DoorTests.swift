@@ -29,17 +29,16 @@ import TextTools
   static let linesOfFields = [
     ("nginx-http.conf", ["$http_variable"]),
     ("nginx-door.conf", ["proxy_hide_header NAME;"]),
-    (
-      "nginx-guard.conf",
-      [
-        "$upstream_http_variable;", "proxy_set_header NAME $regapp_",
-        "proxy_set_header SPACED \"\";",
-        "fastcgi_param HTTP_VARIABLE $regapp_", "scgi_param HTTP_VARIABLE $regapp_",
-        "uwsgi_param HTTP_VARIABLE $regapp_",
-      ]
-    ),
-    ("Caddyfile", [" NAME"]),
+    ("nginx-guard.conf", linesOfGuard), ("Caddyfile", [" NAME"]),
     ("traefik.yml", ["NAME", "SPACED: \"\"", "DOTTED: \"\""]),
+    ("nginx-login.conf", ["proxy_hide_header NAME;"]), ("nginx-login-guard.conf", linesOfGuard),
+    ("Caddyfile-login", [" NAME"]),
+    ("traefik-login.yml", ["NAME", "SPACED: \"\"", "DOTTED: \"\""]),
+  ]
+  static let linesOfGuard = [
+    "$upstream_http_variable;", "proxy_set_header NAME $regapp_", "proxy_set_header SPACED \"\";",
+    "fastcgi_param HTTP_VARIABLE $regapp_", "scgi_param HTTP_VARIABLE $regapp_",
+    "uwsgi_param HTTP_VARIABLE $regapp_",
   ]
 
   @Test(
