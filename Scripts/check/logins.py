@@ -24,8 +24,14 @@ def certificate(directory):
 # Servers that answer
 
 
+FOLDER = """<?xml version="1.0"?><d:multistatus xmlns:d="DAV:"><d:response><d:href>/dav/</d:href><d:propstat><d:prop>
+<d:resourcetype><d:collection/></d:resourcetype></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>
+<d:response><d:href>/dav/letter.txt</d:href><d:propstat><d:prop><d:resourcetype/><d:getcontentlength>7</d:getcontentlength>
+</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>"""
+
+
 class Application(Plain):
-    """Says what it hears; speaks by WebSocket; leads elsewhere; has a form, which it counts."""
+    """Says what it hears; speaks by WebSocket; leads elsewhere; has a form, which it counts, a repository and a folder."""
     posts = 0
 
     def answer(self):
@@ -40,14 +46,16 @@ class Application(Plain):
             Application.posts += 1
         if path.path in ("/frame", "/popup", "/mine"):
             return self.page(urllib.parse.unquote(path.query))
-        if path.path == "/own":
-            return self.say(200, "{}", ("Set-Cookie", "own=1; Path=/"), ("Content-Type", "application/json"))
+        if path.path == "/repository.git/info/refs":
+            return self.say(200, f"{'1' * 40}\trefs/heads/main\n", ("Content-Type", "text/plain"))
+        if self.command == "PROPFIND":
+            return self.say(207, FOLDER, ("Content-Type", "application/xml"))
         if "text/html" in (self.headers.get("Accept") or "") and self.headers.get("Sec-Fetch-Dest") == "document":
             user = self.headers.get("Remote-User")
             return self.page(f"<h1>{user} at {path.path}{'?' if path.query else ''}{path.query.replace('&', '&amp;')}</h1>")
         super().answer()
 
-    do_GET = do_HEAD = do_POST = answer
+    do_GET = do_HEAD = do_POST = do_PROPFIND = answer
 
     def page(self, text):
         self.say(200, f"<!doctype html><title>application</title>{text}", ("Content-Type", "text/html; charset=utf-8"))
@@ -103,27 +111,25 @@ class Quiet(http.server.ThreadingHTTPServer):
         """Whoever has gone is no error."""
 
 
-class Slow:
-    """Stands before the door's socket, and passes on each piece of its answers up to 200 ms late."""
+class Between:
+    """Stands between two: passes on what each says."""
 
-    def __init__(self, path, behind):
-        self.behind = behind
-        self.listening = socket.socket(socket.AF_UNIX)
-        self.listening.bind(str(path))
+    def __init__(self, listening):
+        self.listening = listening
         self.listening.listen(64)
-        path.chmod(0o666)
         threading.Thread(target=self.accept, daemon=True).start()
 
     def accept(self):
         while True:
             try:
                 client = self.listening.accept()[0]
+                server = self.reach(client)
             except OSError:
                 return
-            door = socket.socket(socket.AF_UNIX)
-            door.connect(str(self.behind))
-            for way in [(client, door, 0), (door, client, 0.2)]:
+            for way in [(client, server, 0), (server, client, self.late)]:
                 threading.Thread(target=self.pass_on, args=way, daemon=True).start()
+
+    late = 0
 
     def pass_on(self, source, sink, late):
         try:
@@ -133,6 +139,41 @@ class Slow:
             sink.shutdown(socket.SHUT_WR)
         except OSError:
             pass
+
+
+class Slow(Between):
+    """Stands before the door's socket, and passes on each piece of its answers up to 200 ms late."""
+    late = 0.2
+
+    def __init__(self, path, behind):
+        self.behind = behind
+        listening = socket.socket(socket.AF_UNIX)
+        listening.bind(str(path))
+        path.chmod(0o666)
+        super().__init__(listening)
+
+    def reach(self, _):
+        door = socket.socket(socket.AF_UNIX)
+        door.connect(str(self.behind))
+        return door
+
+
+class Tunnel(Between):
+    """Takes programs that look names up elsewhere to this machine."""
+
+    def __init__(self, port):
+        self.to = port
+        listening = socket.socket()
+        listening.bind(("127.0.0.1", 0))
+        self.port = listening.getsockname()[1]
+        super().__init__(listening)
+
+    def reach(self, client):
+        head = b""
+        while not head.endswith(b"\r\n\r\n") and (more := client.recv(1 << 12)):
+            head += more
+        client.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
+        return socket.create_connection(("127.0.0.1", self.to))
 
 
 class House(Place):
