@@ -145,6 +145,8 @@ class WebKit(Browser):
         options.binary_location = WEBKIT[0]
         options.add_argument("--automation")
         options.set_capability("acceptInsecureCerts", True)
+        # Its driver waits for ever for pages that lead on by themselves.
+        options.set_capability("pageLoadStrategy", "none")
         # Without a graphics card.
         os.environ |= {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
         self.driver = webdriver.WebKitGTK(options=options, executable_path=shutil.which("WebKitWebDriver"))
