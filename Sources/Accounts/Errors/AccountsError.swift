@@ -82,9 +82,12 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case nothingToRestore(number: Int, did: ChangeKind)
   /// An undo took the change back, and none restored it since.
   case takenBackAlready(number: Int, by: Int)
+  /// The history has lost these changes, so that nothing tells what they left. Nothing was written.
+  case historyLacks(from: Int, to: Int)
   /// Owners made these changes of their own accounts; see ``OwnersChange``. Nothing was written. `own` is
-  /// the newest change that the caller made; nil if there is none.
-  case ownersChanges([OwnersChange], own: Int? = nil)
+  /// the newest change that the caller made, without its values; nil if there is none to take back
+  /// instead.
+  case ownersChanges([OwnersChange], own: HistoryEntry? = nil)
   /// The history has a kind of change that this version does not know.
   case unknownChange(number: Int, did: String)
   /// A value has changed since, or a removed name belongs to another account by now; nothing was

@@ -84,6 +84,45 @@ extension HistoryEntry {
   }
 }
 
+extension HistoryEntry {
+  /// The change with the names of its accounts alone.
+  var withoutValues: HistoryEntry {
+    var entry = self
+    entry.accounts = accounts.map { AccountRecord(name: $0.name, nil) }
+    entry.document = document?.withoutValues
+    return entry
+  }
+
+  /// True if accounts came by it, which taking it back removes.
+  var addsAccounts: Bool { accounts.contains { $0.kind == .added } }
+
+  /// The accounts of which only the key is the same afterwards, so that it may be another account's now:
+  /// an editor may have exchanged names. A hash or another name tells an account, as in a merge; a
+  /// command names the account that it means.
+  var doubtful: [AccountRecord] {
+    guard did == .editFile || did.isInSteps else { return [] }
+    return accountsInSteps.flatMap { step in
+      let left = Set(step.compactMap { $0.hash(\.old) })
+      return step.filter { account in
+        guard account.kind == .changed, let changes = account.changes, changes[.password] != nil
+        else { return false }
+        let (old, new) = (account.hash(\.old), account.hash(\.new))
+        // One that is only locked keeps its hash.
+        guard old == nil || old != new else { return false }
+        return changes.contains(where: \.isOfName) || new.map(left.contains) == true
+      }
+    }
+  }
+}
+
+extension AccountRecord {
+  /// The hash on one side of a change of the password, behind a lock too; nil if there is none.
+  fileprivate func hash(_ side: (Change) -> JSONLiteral?) -> String? {
+    guard case .string(let text)? = changes?[.password].flatMap(side) else { return nil }
+    return StoredPassword.unlocked(text)
+  }
+}
+
 extension ChangeKind {
   /// True for a change that takes others back: its accounts change step by step, some several times.
   var isInSteps: Bool { self == .undo || self == .cancel }
@@ -97,7 +136,7 @@ extension HistoryEntry {
 }
 
 extension HistoryEntry {
-  /// What it changed of the account in whose session it was made; nil if it changed only others, and
+  /// The part about the account in whose session it was made; nil if it changed only others, and
   /// for a registration of oneself.
   package var changeOfOwner: AccountRecord? {
     guard let by = by.map({ AccountName($0) }) else { return nil }

@@ -14,7 +14,7 @@ public struct HistoryNames {
   public init(_ entries: some Sequence<HistoryEntry>) {
     for entry in entries {
       let by = entry.by.map { person([$0]) }
-      // Whom a removed account followed was there before the change.
+      // The account that a removed one followed was there before the change.
       var order = Set(
         entry.accounts.compactMap { account -> Int? in
           if case .behind(let name)? = account.place { person([name]) } else { nil }

@@ -1,46 +1,38 @@
 import LosslessJSON
 
-/// What became of the names that accounts had at some change, by the later changes that stay.
+/// Tells what became of the names that accounts had at some change, by the later changes that stay.
 ///
 /// Changes are passed from the newest to the oldest. The changes of one entry happen at once, and so do
 /// those of each step of an undo.
 struct LaterNames {
-  /// What became of a name.
+  /// The fate of a name.
   enum Resolved: Equatable {
     /// Its account is called this now.
     case now(String)
     /// Its account was removed; or, by what the history tells, no account had the name.
     case removed
+    /// Nothing tells whether the account that has the name, or got another one, is still the same.
+    case unknown
   }
+
+  /// True if what only the key of an account tells is not believed: for sessions, and not for values.
+  var isDoubting = false
 
   /// The names that mean something else now, by their comparable form.
   private var resolved: [String: Resolved] = [:]
-  /// An account that was removed or added, by all that it had, its password included: what an undo
-  /// brings back is what was removed, and nothing is hashed anew in between.
-  private struct Whole: Hashable {
-    let name: String
-    let values: [String: JSONLiteral]
-
-    init(_ name: String, _ account: AccountRecord, _ side: (AccountRecord.Change) -> JSONLiteral?) {
-      self.name = AccountName(name).key
-      var values: [String: JSONLiteral] = [:]
-      for change in account.changes ?? [] { values[change.key] = side(change) }
-      self.values = values
-    }
-  }
   /// Removed accounts that an undo brought back, by each of their names.
-  private var returned: [Whole: Resolved] = [:]
+  private var returned: [WholeAccount: Resolved] = [:]
 
   /// True if no name means something else.
   var isEmpty: Bool { resolved.isEmpty }
 
-  /// What became of a name that an account had after the change at hand.
+  /// Tells what became of a name that an account had after the change at hand.
   func resolve(_ name: String) -> Resolved {
     if resolved.isEmpty { return .now(name) }
     return resolved[AccountName(name).key] ?? .now(name)
   }
 
-  /// What became of the account in whose session a change was made, which may have renamed it; nil
+  /// Tells what became of the account in whose session a change was made, which may have renamed it; nil
   /// without a session. The change itself was not passed.
   func resolve(sessionOf entry: HistoryEntry) -> Resolved? {
     guard let by = entry.by else { return nil }
@@ -48,7 +40,7 @@ struct LaterNames {
     guard let account = entry.mergedAccounts.first(where: { $0.namesBefore.contains(name) }) else {
       return resolve(by)
     }
-    if account.kind == .removed { return returned[Whole(by, account, \.old)] ?? .removed }
+    if account.kind == .removed { return returned[WholeAccount(by, account, \.old)] ?? .removed }
     let change = account.changes?.first { change in
       change.isOfName && change.oldValue?.text.map { AccountName($0) } == name
     }
@@ -59,6 +51,8 @@ struct LaterNames {
   /// Goes to before a change that stays.
   mutating func pass(_ entry: HistoryEntry) {
     for step in entry.accountsInSteps.reversed() { pass(step, isInSteps: entry.did.isInSteps) }
+    guard isDoubting else { return }
+    for name in entry.doubtful.flatMap(\.namesBefore) { resolved[name.key] = .unknown }
   }
 
   /// Goes to before a step that was taken back: its accounts have their old names again.
@@ -78,13 +72,13 @@ struct LaterNames {
       switch account.kind {
       case .added:
         for name in account.names(\.new) {
-          returned[Whole(name, account, \.new)] = isInSteps ? resolve(name) : nil
+          returned[WholeAccount(name, account, \.new)] = isInSteps ? resolve(name) : nil
           new.append(name)
         }
       case .removed:
         for name in account.names(\.old) {
           before.append(
-            (name, returned.removeValue(forKey: Whole(name, account, \.old)) ?? .removed))
+            (name, returned.removeValue(forKey: WholeAccount(name, account, \.old)) ?? .removed))
         }
       case .changed:
         for change in account.changes ?? [] where change.isOfName {
@@ -102,6 +96,20 @@ struct LaterNames {
   }
 }
 
+/// An account that was removed or added, by all that it had, its password included: what an undo brings
+/// back is what was removed, and nothing is hashed anew in between.
+struct WholeAccount: Hashable {
+  private let name: String
+  private let values: [String: JSONLiteral]
+
+  init(_ name: String, _ account: AccountRecord, _ side: (AccountRecord.Change) -> JSONLiteral?) {
+    self.name = AccountName(name).key
+    var values: [String: JSONLiteral] = [:]
+    for change in account.changes ?? [] { values[change.key] = side(change) }
+    self.values = values
+  }
+}
+
 extension LaterNames {
   /// The name under which a change that is taken back finds its account; nil if that is gone.
   func presentName(of account: AccountRecord) -> String? {
@@ -114,7 +122,7 @@ extension LaterNames {
   /// True if an account that a change removed is there all the same: it came back, or by what the
   /// history tells had its name when the change was over.
   private func isThere(_ account: AccountRecord, called name: String) -> Bool {
-    if case .now? = returned[Whole(name, account, \.old)] { return true }
+    if case .now? = returned[WholeAccount(name, account, \.old)] { return true }
     if case .now? = resolved[AccountName(name).key] { return true }
     return false
   }

@@ -19,7 +19,7 @@ extension PersonalRegistry {
     of me: Attribution
   ) async throws(AccountsError) -> (plan: UndoPlan, position: HistoryPosition) {
     var plan = UndoPlan()
-    let position = try await registry.readHistory { entry throws(AccountsError) in
+    let position = try await registry.readHistory(isGapless: true) { entry throws(AccountsError) in
       try entry.checkKnown()
       if entry.did.keepsValues, entry.count > 0 || entry.document != nil, entry.user == me.user,
         entry.via == me.via, plan.isMade(entry, inSessionOf: me.by)

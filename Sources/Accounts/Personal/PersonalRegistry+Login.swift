@@ -21,8 +21,10 @@ extension PersonalRegistry {
   ) async throws(AccountsError) -> Outcome<Account> {
     try await registry.retrying { () throws(AccountsError) in
       var request = request
-      let mark = await registry.sessionMark()
+      let moment = await registry.sessionMoment()
       let candidates = try await registry.candidates(for: &request)
+      // The name that was found must not have been given to another account meanwhile.
+      guard await registry.sessionMoment() == moment else { return nil }
       let key = candidates.rulebook.key
       if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
         request.fields == [key]
@@ -33,7 +35,7 @@ extension PersonalRegistry {
         let proof = try await registry.proof(of: LoginSubject(request, candidates), warn: warn)
         let done = try await registry.changePassword(proof, to: newPassword, filling: values)
         guard done.value.state(on: registry.today()) == .open else { return done }
-        try await logIn(done.value.name.text, by: key, since: mark, afterWriting: true)
+        try await logIn(done.value.name.text, by: key, since: moment, afterWriting: true)
         return done
       }
       let (stored, account) = try await registry.prove(request, among: candidates, warn)
@@ -41,16 +43,19 @@ extension PersonalRegistry {
       guard !account.mustChangePassword else { throw .mustChange(name: name) }
       let (hash, notices) = await registry.strengthen(
         stored, account, request.password, under: candidates.rulebook)
-      try await logIn(name, by: key, since: mark, afterWriting: hash != nil)
+      try await logIn(name, by: key, since: moment, afterWriting: hash != nil)
       return Outcome(account, notices: notices)
     }
   }
 
   private func logIn(
-    _ name: String, by key: Field, since mark: SessionMark?, afterWriting: Bool
+    _ name: String, by key: Field, since moment: SessionMoment?, afterWriting: Bool
   ) async throws(AccountsError) {
     let logIn: @Sendable () async throws(AccountsError) -> Void = {
       try await registry.locked { session throws(AccountsError) in
+        let mark =
+          afterWriting
+          ? await registry.sessionMark(afterOwnWriteSince: moment) : moment?.mark
         try await session.write(session: .loggedIn(name, by: key, since: mark))
       }
     }

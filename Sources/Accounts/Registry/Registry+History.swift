@@ -96,16 +96,25 @@ extension Registry {
 
   /// Reads changes, the newest first, while `body` returns true. Returns the end of the history.
   ///
-  /// - Parameter most: the number of accounts to read of each change; nil for all.
+  /// - Parameters:
+  ///   - most: the number of accounts to read of each change; nil for all.
+  ///   - isGapless: throws `historyLacks` at a change if newer ones are missing, where the numbers tell:
+  ///     not below a copy, whose numbers may be those of a database.
   func readHistory(
-    accounts most: Int? = nil, _ body: (HistoryEntry) async throws(AccountsError) -> Bool
+    accounts most: Int? = nil, isGapless: Bool = false,
+    _ body: (HistoryEntry) async throws(AccountsError) -> Bool
   ) async throws(AccountsError) -> HistoryPosition {
     var limit = 8
     // Changes are read whole only when `body` gets to them.
     var page = try await store.history(below: nil, limit: limit, accounts: most ?? 1)
     let position = page.position
+    var due = isGapless && page.numbersFollow ? position.number : nil
     while true {
       for entry in page.entries {
+        if let number = entry.number, let last = due {
+          guard number == last else { throw .historyLacks(from: number + 1, to: last) }
+          due = entry.did == .copy ? nil : number - 1
+        }
         let entry = most == nil ? try await whole(entry) : entry
         guard try await body(entry) else { return position }
       }

@@ -1,4 +1,4 @@
-import LosslessJSON
+import Synchronization
 
 /// The account whose session is open, by the name that it has now.
 enum OpenSession: Sendable, Hashable {
@@ -29,12 +29,13 @@ extension Registry {
     case .loggedIn(let name, let field, let mark):
       let sharing = await sessions.sharing()
       guard sharing != .alone else { return .loggedIn(name, by: field) }
-      switch await fate(of: name, since: mark) {
+      switch await fate(of: name, since: mark, sharing) {
       case .now(let now)?:
         return AccountName(now) == AccountName(name)
           ? .loggedIn(name, by: field) : .loggedIn(now, by: Rulebook.field(of: now))
       case .removed?: return .gone(name)
-      case nil: return sharing == .directory ? .uncertain(name) : .loggedIn(name, by: field)
+      case .unknown?, nil:
+        return sharing == .directory ? .uncertain(name) : .loggedIn(name, by: field)
       }
     }
   }
@@ -49,30 +50,56 @@ extension Registry {
   /// uses.
   func isSessionOfCaller() async -> Bool { await sessions.isOfCaller() }
 
-  /// The state of the accounts that a session is to remember. It is taken before its account is looked
-  /// up. Nil where nobody else changes the accounts.
-  func sessionMark() async -> SessionMark? {
+  /// The state of the accounts that a session is to remember; nil where nobody else changes them.
+  func sessionMark() async -> SessionMark? { await sessionMoment()?.mark }
+
+  /// A moment before an account is looked up for a session; nil where nobody else changes the accounts.
+  func sessionMoment() async -> SessionMoment? {
     guard await sessions.sharing() != .alone else { return nil }
     let stamp = await store.status()?.stamp
     guard let page = try? await store.history(below: nil, limit: 1, accounts: 0) else {
-      return SessionMark(change: nil, time: nil, accounts: stamp?.text)
+      return SessionMoment(mark: SessionMark(change: nil, time: nil, accounts: stamp?.text))
     }
-    let newest = page.entries.first { $0.number == page.position.number }
-    return SessionMark(
-      change: page.position.isUpToDate ? page.position.number : nil, time: newest?.time,
-      accounts: stamp?.text)
+    let (number, isUpToDate) = (page.position.number, page.position.isUpToDate)
+    let newest = page.entries.first { $0.number == number }
+    return SessionMoment(
+      mark: SessionMark(
+        change: isUpToDate ? number : nil, time: newest?.time, accounts: stamp?.text),
+      next: number + (isUpToDate ? 1 : 2))
   }
 
-  /// What became of an account by what the history tells; nil if that does not tell.
+  /// The state that a session is to remember after a write of its own since a moment. Where the history
+  /// does not tell what was before it, it has to be the only one.
+  func sessionMark(afterOwnWriteSince moment: SessionMoment?) async -> SessionMark? {
+    guard let moment, moment.mark.isBeforeHistory, let new = await sessionMark(),
+      new.change == moment.next
+    else { return moment?.mark }
+    return new
+  }
+
+  /// Tells what became of an account since a state of the accounts; nil if nothing tells.
   private func fate(
-    of name: String, since mark: SessionMark?
+    of name: String, since mark: SessionMark?, _ sharing: SessionSharing
   ) async -> LaterNames.Resolved? {
     guard let mark else { return nil }
-    if let seen = mark.accounts, await store.status()?.stamp.text == seen { return .now(name) }
-    guard let change = mark.change else { return nil }
-    var (later, isKnown, isReached) = (LaterNames(), true, false)
+    let stamp = await store.status()?.stamp
+    if let seen = mark.accounts, stamp?.text == seen { return .now(name) }
+    // A file's history that began later may be another one: its first change tells nothing of before.
+    guard let change = mark.change, change > 0 || sharing == .store else { return nil }
+    let question = SessionFates.Question(name: name, mark: mark, accounts: stamp)
+    if let known = fates[question] { return known }
+    let fate = await fate(of: name, since: mark, change)
+    if stamp != nil, await store.status()?.stamp == stamp { fates[question] = fate }
+    return fate
+  }
+
+  private func fate(
+    of name: String, since mark: SessionMark, _ change: Int
+  ) async -> LaterNames.Resolved? {
+    var (later, isKnown, isReached) = (LaterNames(), true, change == 0)
+    later.isDoubting = true
     do throws(AccountsError) {
-      _ = try await readHistory { entry in
+      _ = try await readHistory(isGapless: true) { entry in
         guard let number = entry.number else {
           isKnown = false
           return false
@@ -88,7 +115,36 @@ extension Registry {
     } catch {
       return nil
     }
-    return isKnown && (isReached || change == 0) ? later.resolve(name) : nil
+    return isKnown && isReached ? later.resolve(name) : nil
+  }
+}
+
+/// A state of the accounts, and the number of the change that a write to them would be.
+struct SessionMoment: Hashable {
+  let mark: SessionMark
+  var next: Int?
+}
+
+extension SessionMark {
+  /// True if the history tells nothing of what came after it: there was none, or a change by hand had no
+  /// line yet.
+  fileprivate var isBeforeHistory: Bool { change ?? 0 == 0 }
+}
+
+/// The fates of a session's account that were told already, by the accounts for which they hold: a command
+/// asks several times.
+final class SessionFates: Sendable {
+  struct Question: Hashable {
+    let name: String
+    let mark: SessionMark
+    let accounts: StoreStatus.Stamp?
+  }
+
+  private let last = Mutex<(question: Question, fate: LaterNames.Resolved)?>(nil)
+
+  subscript(_ question: Question) -> LaterNames.Resolved? {
+    get { last.withLock { $0?.question == question ? $0?.fate : nil } }
+    set { last.withLock { last in last = newValue.map { (question, $0) } } }
   }
 }
 
@@ -101,22 +157,44 @@ extension Registry {
       return
     }
     let recorded = accounts.name(AccountName(name), in: field, steps: steps)
-    guard recorded != .same else { return }
-    guard mark != nil, await sessions.sharing() != .alone else {
-      switch recorded {
-      case .same: return
-      case .removed: return try await session.write(session: .loggedOut)
-      case .now(let name, let field):
-        return try await session.write(session: .loggedIn(name, by: field))
-      }
+    if recorded == .same, mark?.isBeforeHistory != true { return }
+    guard let mark, await sessions.sharing() != .alone else {
+      return try await write(recorded, to: session, since: nil)
     }
+    // A change that is said to be the session's own was made while that was open.
+    if mark.isBeforeHistory, let new = await sessionMark(), new.change ?? 0 > 0,
+      await isOwnChange(new, inSessionOf: name)
+    {
+      guard recorded == .same else { return try await write(recorded, to: session, since: new) }
+      // Nobody waits for this: without it, the session ends.
+      try? await session.write(session: .loggedIn(name, by: field, since: new))
+    }
+    guard recorded != .same else { return }
     // Others may have given the name to another account meanwhile: the history tells.
-    let new = await sessionMark()
+    let now = await sessionMark()
     switch try await openSession() {
     case .loggedIn(let name, let field):
-      try await session.write(session: .loggedIn(name, by: field, since: new))
+      try await session.write(session: .loggedIn(name, by: field, since: now))
     case .gone, .uncertain: try await session.write(session: .loggedOut)
     case .none, .loggedOut, .broken: break
+    }
+  }
+
+  /// True if the newest change was made by the caller in the session of the account with a name.
+  private func isOwnChange(_ mark: SessionMark, inSessionOf name: String) async -> Bool {
+    let page = try? await store.history(below: nil, limit: 1, accounts: 0)
+    guard let entry = page?.entries.first, entry.number == mark.change else { return false }
+    return entry.user == user() && entry.by.map { AccountName($0) } == AccountName(name)
+  }
+
+  private func write(
+    _ recorded: NewName, to session: any LockedSession, since mark: SessionMark?
+  ) async throws(AccountsError) {
+    switch recorded {
+    case .same: return
+    case .removed: try await session.write(session: .loggedOut)
+    case .now(let name, let field):
+      try await session.write(session: .loggedIn(name, by: field, since: mark))
     }
   }
 }
@@ -141,7 +219,11 @@ extension [AccountRecord] {
     var gone: AccountRecord?
     for step in steps.isEmpty ? [self[...]] : inSteps(steps) {
       if let removed = gone {
-        if step.contains(where: { $0.kind == .added && $0.hasAll(of: removed) }) { gone = nil }
+        let whole = WholeAccount(now.text, removed, \.old)
+        if step.contains(where: { $0.kind == .added && WholeAccount(now.text, $0, \.new) == whole })
+        {
+          gone = nil
+        }
         continue
       }
       let meant = step.first { account in
@@ -162,17 +244,5 @@ extension [AccountRecord] {
     }
     if gone != nil { return .removed }
     return now == name && sameText(now.text, name.text) ? .same : .now(now.text, in: field)
-  }
-}
-
-extension AccountRecord {
-  /// True if an account is added with all that a removed one had.
-  fileprivate func hasAll(of removed: AccountRecord) -> Bool {
-    func values(
-      _ account: AccountRecord, _ side: (Change) -> JSONLiteral?
-    ) -> [String: JSONLiteral?] {
-      Dictionary((account.changes ?? []).map { ($0.key, side($0)) }) { $1 }
-    }
-    return values(self, \.new) == values(removed, \.old)
   }
 }

@@ -57,8 +57,8 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - number: the number of the change. Throws `noSuchChange` or `valuesGone` if the history does not
-  ///     have it, `nothingToRestore` if it has no values to restore, and `takenBackAlready` if an undo
-  ///     took it back, and none restored it.
+  ///     have it, `historyLacks` if that lost newer ones, `nothingToRestore` if it has no values to
+  ///     restore, and `takenBackAlready` if an undo took it back, and none restored it.
   ///   - theirs: also undoes a change that somebody else made of their own account.
   ///   - isDryRun: reports the effect without writing.
   ///   - shown: the change, as a look showed it; throws `historyMovedOn` if it is another by now.
@@ -92,7 +92,7 @@ extension Registry {
       let (plan, position) = try await plan()
       ofOwners = try await changesOfOthers(in: plan)
       guard theirs || ofOwners.isEmpty else {
-        throw .ownersChanges(ofOwners, own: try await newestOwnChange())
+        throw .ownersChanges(ofOwners, own: await ownChange(insteadOf: ofOwners))
       }
       return (plan, position)
     }
@@ -104,23 +104,35 @@ extension Registry {
       notices: done.applied.notices)
   }
 
-  /// The number of the newest change that the caller made, as a hint; nil if there is none that can be
-  /// taken back.
-  private func newestOwnChange() async throws(AccountsError) -> Int? {
+  /// The newest change that the caller made, without its values, as a hint; nil if it cannot be taken
+  /// back. Nil as well if that would remove accounts that were there before the owners' changes: whoever
+  /// meant these does not mean that.
+  private func ownChange(insteadOf owners: [OwnersChange]) async -> HistoryEntry? {
     let me = await attribution(.undo)
     guard let user = me.user else { return nil }
-    var (takenBack, found) = (TakenBack(), Int?.none)
-    _ = try await readHistory(accounts: 1) { entry in
-      guard entry.did.isKnown else { return false }
-      if entry.isUndone, entry.keepsValues, entry.user == user, entry.via == me.via,
-        takenBack.undo(of: entry.number) == nil
-      {
-        found = entry.number
+    var (takenBack, found) = (TakenBack(), HistoryEntry?.none)
+    do throws(AccountsError) {
+      _ = try await readHistory(accounts: 1) { entry in
+        guard entry.did.isKnown else { return false }
+        if entry.isUndone, entry.user == user, entry.via == me.via,
+          takenBack.undo(of: entry.number) == nil
+        {
+          found = entry
+        }
+        takenBack.pass(entry)
+        return found == nil
       }
-      takenBack.pass(entry)
-      return found == nil
+      guard let found, let number = found.number else { return nil }
+      let (plan, position) = try await plan(change: number)
+      let isNewer = owners.allSatisfy { $0.number < number }
+      guard isNewer || !plan.entries.contains(where: \.addsAccounts),
+        try await changesOfOthers(in: plan).isEmpty
+      else { return nil }
+      _ = try await reverse(plan, at: position, .undo, isDryRun: true)
+      return found.withoutValues
+    } catch {
+      return nil
     }
-    return found
   }
 
   /// The changes to be taken back that owners made of their accounts, except those of the caller:
@@ -170,7 +182,8 @@ extension Registry {
 
   private func plan(_ count: Int) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
     var plan = UndoPlan()
-    let position = try await readHistory(accounts: 1) { excerpt throws(AccountsError) in
+    let position = try await readHistory(accounts: 1, isGapless: true) {
+      excerpt throws(AccountsError) in
       try excerpt.checkKnown()
       // An excerpt may tell already that the values are gone, which nobody wants to read a million of.
       guard !excerpt.isUndone || excerpt.keepsValues else {
@@ -197,7 +210,7 @@ extension Registry {
       throw .noSuchChange(number: number)
     }
     var plan = UndoPlan(of: number)
-    let position = try await readHistory { entry throws(AccountsError) in
+    let position = try await readHistory(isGapless: true) { entry throws(AccountsError) in
       try entry.checkKnown()
       guard entry.number == number else {
         plan.pass(entry)

@@ -16,7 +16,7 @@ struct UndoPlan {
   /// The change to take back alone, of which ``passedOver`` does not name what came since; nil for
   /// the newest ones.
   private let only: Int?
-  /// What the later undos took back.
+  /// The changes that the later undos took back.
   private(set) var takenBack = TakenBack()
   /// The changes to take back, the newest first.
   private(set) var entries: [HistoryEntry] = []
@@ -34,7 +34,7 @@ struct UndoPlan {
   private(set) var missing: [Refusal] = []
   /// All changes that were read, the newest first.
   private var read: [HistoryEntry] = []
-  /// What the later changes that stay made of the names.
+  /// The names, as the later changes that stay left them.
   private var later = LaterNames()
 
   /// The steps, to be done in order.
@@ -68,7 +68,7 @@ struct UndoPlan {
     takenBack.pass(entry)
     if entry.did == .byHand { changesByHand += 1 }
     noteUnknown(in: entry)
-    // What stays may have given names away.
+    // A change that stays may have given names away.
     if entry.isUndone { takesBackAllLater = false }
     later.pass(entry)
     if entry.did == .uninvite, !isNothing {
@@ -134,7 +134,7 @@ struct UndoPlan {
     _ recorded: AccountRecord, of entry: HistoryEntry
   ) -> Returning? {
     var account = recorded
-    // What ended an invitation is a part of it: so the password before it comes back.
+    // The end of an invitation is a part of it: so the password before it comes back.
     if entry.did == .invite, case .string(let code)? = account.changes?[.password]?.new,
       let end = ended[code]
     {

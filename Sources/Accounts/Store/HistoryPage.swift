@@ -40,6 +40,9 @@ public struct HistoryPage: Sendable {
   public let entries: [HistoryEntry]
   /// The end of the history.
   public let position: HistoryPosition
+  /// True if each change has the number after that of the change before, so that a missing number is a
+  /// lost change.
+  package var numbersFollow = false
 
   /// Changes up to a position.
   public init(_ entries: [HistoryEntry], at position: HistoryPosition) {

@@ -50,7 +50,8 @@ extension Commands {
       for line in edited.edit.lines(reversed: true) { invocation.say(line) }
       try invocation.finish(cancelled.notices) {
         if let account = edited.account {
-          try invocation.print(account, more: passedOver.isEmpty ? [] : [passed.member])
+          let passed = passedOver.isEmpty ? [] : [passed.member]
+          try invocation.print(account, more: passed + cancelled.notices.members)
         }
       }
     }

@@ -76,7 +76,7 @@ extension Commands {
         ? Phrase("would undo \(changes, "change"); nothing was written")
         : Phrase("undid \(changes, "change")"))
     try invocation.finish(done.notices) {
-      guard !invocation.isJSON else { return try printJSON(done.value, invocation) }
+      guard !invocation.isJSON else { return try printJSON(done, invocation) }
       try invocation.console.write(text(of: done.value, invocation))
     }
   }
@@ -87,13 +87,15 @@ extension Commands {
     return text.headlines(undone.entries).map { $0 + "\n" }.joined() + "\n" + text.outcome(undone)
   }
 
-  private static func printJSON(_ undone: UndoReport, _ invocation: Invocation) throws {
+  private static func printJSON(
+    _ undone: Outcome<UndoReport>, _ invocation: Invocation
+  ) throws {
     try invocation.print(
       json: .object(
         [
           .init("undone", .array(undone.entries.map { .object($0.members) })),
           PassedOver(undone.passedOver).member,
           .init("accounts", .array(undone.accounts.map(\.json))),
-        ] + (undone.document.map { [$0.member] } ?? [])))
+        ] + (undone.document.map { [$0.member] } ?? []) + undone.notices.members))
   }
 }

@@ -169,15 +169,11 @@ extension Report {
     case .takenBackAlready(let number, let undo):
       self.init(
         .tryAgain, "takenBack", "change \(number) was taken back by change \(undo)",
-        hint: "nothing was undone; regapp undo --change \(undo) restores it")
-    case .ownersChanges(let changes, let own):
-      self.init(
-        .tryAgain, "ownersChanges", changes.map { $0.words(.ofSystem) },
-        hint: own.map { number in
-          Phrase(
-            "nothing was undone; regapp undo --change \(number) takes back your own newest change "
-              + "alone; to take back theirs nevertheless, give --theirs")
-        } ?? Phrase("nothing was undone; to take it back nevertheless, give --theirs"))
+        hint: Phrase(
+          "nothing was undone; regapp undo --change \(undo) --dry-run shows whether it can be "
+            + "restored"))
+    case .historyLacks(let first, let last): self.init(lacking: first, last)
+    case .ownersChanges(let changes, let own): self.init(changes, own: own)
     case .unknownChange(let number, let did):
       self.init(
         .tryAgain, "unknownChange",
@@ -261,18 +257,6 @@ extension Report {
       hint: MergeConflict.hint(of: problems) ?? problems.hintOfFile ?? Phrase(hint),
       items: problems.map(\.item),
       listing: problems.first?.place.map { .inFile($0.source) } ?? .each)
-  }
-
-  /// Says why a change of a kind has no values to restore.
-  private init(_ did: ChangeKind, nothingToRestoreOf number: Int) {
-    let reason =
-      switch did {
-      case .seal, .rehash: Phrase("it only hashed passwords")
-      case .byHand: Phrase("it was made outside the history, which has no values of it")
-      case .copy: Phrase("it copied the accounts here")
-      default: Phrase("it changed no values, or its accounts were forgotten")
-      }
-    self.init(.no, "nothingToRestore", "change #\(number) cannot be undone: \(reason)")
   }
 
   private init(_ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook?) {

@@ -70,6 +70,8 @@ extension HistoryEntry {
       Phrase("edited the file with edit-file")
     case .editFile: Phrase("edited \(who) with edit-file")
     case .cancel: Phrase("cancelled an edit of \(who)")
+    case .undo where count == 0 && document == nil:
+      Phrase("undid changes, which left nothing different")
     case .undo: Phrase("undid changes of \(who)")
     case .seal: Phrase("sealed the password of \(who)")
     case .rehash: Phrase("hashed the password of \(who) at login")
@@ -92,7 +94,7 @@ extension HistoryEntry {
   /// The accounts by their names, or how many they are.
   private var accountNames: Phrase {
     var names: [Phrase] = []
-    for account in merged where names.count <= Self.mostNames {
+    for account in mergedAccounts where names.count <= Self.mostNames {
       let name = account.shownName
       if !names.contains(name) { names.append(name) }
     }
@@ -112,7 +114,7 @@ extension HistoryEntry {
     let keepsValues = isOfOne ? accounts.allSatisfy { $0.changes != nil } : self.keepsValues
     let valuesLost = isUndone && !keepsValues ? [Phrase("its values are not kept")] : []
     guard isOfOne || count <= HistoryText.mostAccounts, !did.isHashing else { return valuesLost }
-    let accounts = merged
+    let accounts = mergedAccounts
     if let account = accounts.first, accounts.count == 1, document == nil,
       account.kind == .changed || did.saysKind
     {
@@ -124,10 +126,7 @@ extension HistoryEntry {
       }
   }
 
-  /// The change of each account as a whole: an undo may have changed one several times.
-  fileprivate var merged: [AccountRecord] { did == .undo ? mergedAccounts : accounts }
-
-  /// Whose session it was made in, and how it came about; empty for a command without a session.
+  /// Says in whose session it was made, and how it came about; empty for a command without a session.
   var session: Phrase {
     let isOwn = count == 1 && changeOfOwner != nil
     switch (by, via) {

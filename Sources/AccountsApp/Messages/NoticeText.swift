@@ -1,5 +1,6 @@
 import AccountsFile
 import CommandKit
+import LosslessJSON
 
 extension Notice {
   /// Says what else happened, in a form that a screen can begin with a capital letter.
@@ -24,7 +25,7 @@ extension Notice {
     case .commentsLeftOut(let count, let name):
       Phrase("\(count, "comment") of theirs left out of \(visible(name))")
     case .comesBackLocked(let name):
-      Phrase("comes back locked: \(visible(name)); its password was typed by hand and is not known")
+      Phrase("comes back locked: \(visible(name)); the history has no password of it")
     case .codeComesBack(let name, let day):
       Phrase("the code of the invitation is good again, until \(day.description): \(visible(name))")
     case .closesAccounts(let count):
@@ -71,8 +72,9 @@ extension Notice {
     case .loginsNotEnded: Phrase("regapp sessions --end ends them")
     case .comesBackLocked(let name):
       Phrase(
-        "set a new one (regapp edit --account \(visible(name)) --generate); if the account is still "
-          + "locked then, run regapp enable \(visible(name))")
+        "set one (regapp edit --account \(visible(name)) --generate) or run regapp invite "
+          + "\(visible(name)); if the account is still locked then, run regapp enable \(visible(name))"
+      )
     default: nil
     }
   }
@@ -99,4 +101,9 @@ extension Notice {
 extension [Notice] {
   /// As the screens say them.
   var sentences: [Phrase] { map(\.message.sentence) }
+
+  /// The member of a JSON report, whose reader sees no lines on stderr; none without notices.
+  var members: [JSONLiteral.Member] {
+    isEmpty ? [] : [.init("notices", .array(map { .string($0.message[.english]) }))]
+  }
 }

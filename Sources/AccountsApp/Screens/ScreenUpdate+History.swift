@@ -120,7 +120,7 @@ extension ScreenState {
       complain(error.screenLines)
       return actions
     case (_, .nothingToUndo), (_, .valuesGone), (_, .unknownChange), (_, .noSuchChange),
-      (_, .nothingToRestore), (_, .takenBackAlready):
+      (_, .nothingToRestore), (_, .takenBackAlready), (_, .historyLacks):
       // The history has moved on since the change was shown.
       let actions = goBehind()
       complain(error.screenLines)

@@ -83,11 +83,13 @@ extension HistoryFile {
     }
     if last == nil { isSteady = try disk.stamp(of: file, for: .read) == before }
     guard isSteady else { return nil }
-    return HistoryPage(
+    var page = HistoryPage(
       entries,
       at: HistoryPosition(
         number: last?.entry.number ?? 0, isUpToDate: last?.isUpToDate(accounts) ?? true,
         identity: last.map { _ in stamp.identity }))
+    page.numbersFollow = true
+    return page
   }
 }
 

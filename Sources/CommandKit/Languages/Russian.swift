@@ -641,7 +641,7 @@ private let russianTable = #"""
   closed	закрыт
   closes this	закрыть
   code {1}	код {1}
-  comes back locked: {1}; its password was typed by hand and is not known	возвращается заблокированным: {1}; его пароль был вписан вручную и неизвестен
+  comes back locked: {1}; the history has no password of it	возвращается заблокированным: {1}; его пароля в истории нет
   commands	команды
   complete the path	дополнить путь
   computes a hash at each login	считает хеш при каждом входе
@@ -1307,8 +1307,9 @@ private let russianTable = #"""
   nothing was sent: its certificate is not trusted, or it has none; check the clock, and whether there is a proxy	ничего не отправлено: сертификату нет доверия, или его нет; верно ли идут часы, нет ли на пути прокси?
   nothing was typed for a minute; nothing was changed	минуту ничего не вводили; ничего не изменено
   nothing was undone	ничего не отменено
-  nothing was undone; regapp undo --change {1} restores it	ничего не отменено; regapp undo --change {1} вернёт его
-  nothing was undone; regapp undo --change {1} takes back your own newest change alone; to take back theirs nevertheless, give --theirs	ничего не отменено; regapp undo --change {1} отменит только ваше последнее изменение; чтобы всё же отменить чужие, добавьте --theirs
+  nothing was undone; newer changes can be undone	ничего не отменено; более новые изменения отменить можно
+  nothing was undone; regapp undo --change {1} --dry-run shows whether it can be restored	ничего не отменено; regapp undo --change {1} --dry-run покажет, можно ли его вернуть
+  nothing was undone; regapp undo --change {1} takes back your own newest change alone ({2}); to take back theirs nevertheless, give --theirs	ничего не отменено; regapp undo --change {1} отменит только ваше последнее изменение ({2}); чтобы всё же отменить чужие, добавьте --theirs
   nothing was undone; to take it back nevertheless, give --theirs	ничего не отменено; чтобы всё же отменить, добавьте --theirs
   nothing was written: the accounts have all of that already	ничего не записано: всё это в аккаунтах уже есть
   nothing was written; give the other account another one first	ничего не записано; сначала измените это у другого аккаунта
@@ -1563,12 +1564,12 @@ private let russianTable = #"""
   set VISUAL or EDITOR	задайте VISUAL или EDITOR
   set XDG_STATE_HOME to a directory that this user may write	задайте в XDG_STATE_HOME каталог, в который этот пользователь может писать
   set a generated password	задать придуманный пароль
-  set a new one (regapp edit --account {1} --generate); if the account is still locked then, run regapp enable {2}	задайте новый (regapp edit --account {1} --generate); если аккаунт и тогда заперт, выполните regapp enable {2}
   set a new password	задайте новый пароль
   set a new password, typed or generated	новый пароль, свой или придуманный
   set a new password: regapp edit --account NAME --password-stdin	задайте новый пароль: regapp edit --account NAME --password-stdin
   set another one: regapp edit --account NAME --generate	задайте другой: regapp edit --account NAME --generate
   set by systemd, if it passes a socket	задаёт systemd, если передаёт сокет
+  set one (regapp edit --account {1} --generate) or run regapp invite {2}; if the account is still locked then, run regapp enable {3}	задайте новый (regapp edit --account {1} --generate) или выполните regapp invite {2}; если аккаунт и тогда заперт, выполните regapp enable {3}
   set one with the link, or at a terminal: regapp login {1}	задайте пароль по ссылке или в терминале: regapp login {1}
   set passwords of accounts that have one, too	задать пароли и тем, у кого они уже есть
   set the time limits of the roles that were missing	заданы ограничения времени ролей, которых не хватало
@@ -1742,6 +1743,8 @@ private let russianTable = #"""
   the group {1} is left out: {2}	группа {1} не выгружена: {2}
   the group {1} loses its access	группа {1} теряет доступ
   the groups, with commas between them	группы через запятую
+  the history lacks change #{1}: nothing tells what it left	в истории нет изменения № {1}: неизвестно, что после него осталось
+  the history lacks changes #{1} to #{2}: nothing tells what they left	в истории нет изменений с № {1} по № {2}: неизвестно, что после них осталось
   the hosts that ask the door with ?login, with commas between them, if --host is not given	хосты, которые спрашивают дверь с ?login, через запятую, если нет --host
   the invitation is over since {1}: its code changes nothing; regapp invite makes another one	приглашение кончилось {1}: его код ничего не меняет; новое делает regapp invite
   the invitation is over: its code changes nothing any more	приглашение кончилось: его код больше ничего не меняет
@@ -1920,6 +1923,7 @@ private let russianTable = #"""
   unchanged	без изменений
   unclear, so the stricter meaning was taken	смысл неясен, принят более строгий
   undid changes of {1}	откат изменений: {1}
+  undid changes, which left nothing different	откат, который ничего не изменил
   undid the last edit of {1}	отменена последняя правка аккаунта {1}
   undid {1 change}	отменено изменений: {1}
   undo	отменить

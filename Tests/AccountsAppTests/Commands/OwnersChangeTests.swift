@@ -48,6 +48,7 @@ import Testing
       "\(ran.err)")
     // The caller's own newest change comes first, --theirs last.
     #expect(ran.err.contains("hint: nothing was undone; regapp undo --change 1 takes back"))
+    #expect(ran.err.contains(" (disabled bob@host.com); "), "\(ran.err)")
     #expect(ran.err.hasSuffix("give --theirs\n"))
     #expect(try home.text() == before)
     #expect(await fits("another1"))
@@ -55,6 +56,21 @@ import Testing
     #expect(theirs.exit == 0)
     #expect(theirs.err.contains("own change of 2026-06-15: the old password comes back\n"))
     #expect(await fits("secret1") != line.hasSuffix("--dry-run"))
+  }
+
+  @Test("is no reason to remove an account that was registered before it")
+  func registered() async throws {
+    await home.run("register --email eve@host.com --password secret1 --no-login")
+    await changePassword()
+    let ran = await home.run("undo")
+    #expect(ran.exit == 75 && !ran.err.contains("--change"), "\(ran.err)")
+    #expect(ran.err.hasSuffix("give --theirs\n"))
+    // One that came later is among those that were meant.
+    await home.run("register --email kim@host.com --password secret1 --no-login")
+    let two = await home.run("undo 2")
+    #expect(two.exit == 75)
+    #expect(two.err.contains("undo --change 3 takes back"), "\(two.err)")
+    #expect(two.err.contains(" (registered kim@host.com); "), "\(two.err)")
   }
 
   @Test("is shown in the history with how it came about")

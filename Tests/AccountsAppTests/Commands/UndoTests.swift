@@ -201,19 +201,33 @@ import Testing
         + #""account":"eve@host.com","changes":{"email":["eve@host.com",null],"#
         + #""password":["*",null]}}],"count":1}"# + "\n",
       to: "history.jsonl")
+    let json = await home.run("undo --dry-run --json")
+    #expect(
+      json.out.contains(
+        #""comes back locked: eve@host.com; the history has no password of it""#), "\(json)")
     let ran = await home.run("undo")
     #expect(ran.exit == 0)
     #expect(
       ran.err == """
         passed over: changed outside the history since
         undid 1 change
-        comes back locked: eve@host.com; its password was typed by hand and is not known; set a \
-        new one (regapp edit --account eve@host.com --generate); if the account is still locked \
-        then, run regapp enable eve@host.com
+        comes back locked: eve@host.com; the history has no password of it; set one (regapp edit \
+        --account eve@host.com --generate) or run regapp invite eve@host.com; if the account is \
+        still locked then, run regapp enable eve@host.com
 
         """)
     #expect(await home.run("edit --account eve@host.com --generate").exit == 0)
     #expect(await home.run("list eve").out == "eve@host.com\n")
+  }
+
+  @Test("is shown where it left nothing different")
+  func withoutEffect() async throws {
+    try home.write(
+      #"{"n":7,"at":"2026-06-15T18:00:00Z","user":"root","by":null,"did":"undo","accounts":[],"#
+        + #""undid":[6,5]}"# + "\n",
+      to: "history.jsonl")
+    let ran = await home.run("history")
+    #expect(ran.out.contains("undid changes, which left nothing different\n"), "\(ran)")
   }
 
   // MARK: Around the accounts, and what stays

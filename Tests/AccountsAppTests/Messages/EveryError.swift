@@ -99,7 +99,15 @@ enum EveryError {
     (.nothingToRestore(number: 12, did: .edit), 1, "nothingToRestore"),
     (.takenBackAlready(number: 12, by: 14), 75, "takenBack"),
     (.ownersChanges(ownersChanges), 75, "ownersChanges"),
-    (.ownersChanges(ownersChanges, own: 9), 75, "ownersChanges"),
+    (.historyLacks(from: 4, to: 4), 75, "historyLacks"),
+    (.historyLacks(from: 4, to: 5), 75, "historyLacks"),
+    (
+      .ownersChanges(
+        ownersChanges,
+        own: HistoryEntry(
+          number: 9, time: nil, user: nil, by: nil, did: .edit,
+          accounts: [AccountRecord(name: "a\u{1B}@b.co", nil)])), 75, "ownersChanges"
+    ),
     (.unknownChange(number: 12, did: "frob\u{1B}"), 75, "unknownChange"),
     (.cannotUndo(refusals), 75, "cannotUndo"),
     (.cannotUndo(refusals + [Refusal(0, of: "b@c.de", .taken(.username))]), 65, "cannotUndo"),
@@ -249,7 +257,8 @@ enum EveryError {
     case .notInGroup: 48
     case .takenBackAlready: 49
     case .tooManySessions: 50
+    case .historyLacks: 51
     }
   }
-  static let kinds = 51
+  static let kinds = 52
 }

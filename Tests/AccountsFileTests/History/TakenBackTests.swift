@@ -7,6 +7,13 @@ import Testing
 @Suite("A change that an undo took back") struct TakenBackTests {
   private let documents = Documents()
   private var registry: Registry { documents.registry }
+  /// Another user of the system.
+  private var colleague: Registry {
+    Registry(
+      store: registry.store, throttle: registry.throttle, today: { .ofTests },
+      hasher: PasswordHasher(cost: 1), user: { "colleague" }
+    ).via(nil)
+  }
   private let ada = "ada@home.org"
   private let bob = "bob@home.org"
 
@@ -53,18 +60,38 @@ import Testing
     }
   }
 
-  @Test("is not there again where the history lost the line of the undo")
-  func torn() async throws {
+  @Test(
+    "is not there again where the history lost the line of the undo, or another one since",
+    arguments: [[2], [3], [2, 3]])
+  func torn(_ lost: [Int]) async throws {
     try write(named("ada"), named("bob"))
     _ = try await registry.remove("ada")
     _ = try await registry.undo()
     try await registry.edit([.username: "adele"], of: "ada")
+    try await registry.edit([.email: "new@home.org"], of: "adele")
     let lines = try documents.text(of: "history.jsonl").split(separator: "\n")
-    try documents.write("\(lines[0])\n\(lines[2])\n", to: "history.jsonl")
-    let refusal = Refusal(0, of: "ada", .changedSince([]))
-    await #expect(throws: AccountsError.cannotUndo([refusal])) {
-      try await registry.undo(change: 1)
-    }
+    let kept = (1...4).filter { !lost.contains($0) }.map { lines[$0 - 1] + "\n" }.joined()
+    try documents.write(kept, to: "history.jsonl")
+    let bytes = try documents.bytes()
+    let lacks = AccountsError.historyLacks(from: lost[0], to: lost.last ?? 0)
+    await #expect(throws: lacks) { try await registry.undo(change: 1) }
+    await #expect(throws: lacks) { try await registry.undo(4 - lost.count) }
+    #expect(try documents.bytes() == bytes)
+    // The newest one lacks nothing.
+    _ = try await registry.undo()
+    #expect(try await registry.account("adele").values.email == ada)
+  }
+
+  @Test("is told by a history that forgot somebody: all its numbers are there")
+  func forgotten() async throws {
+    try write(named("ada"), named("bob"))
+    _ = try await registry.disable("ada")
+    try await registry.edit([.firstName: "B"], of: "bob")
+    try await registry.edit([.firstName: "A"], of: "ada")
+    _ = try await registry.forgetHistory(of: "bob")
+    #expect(try await registry.history().map(\.number) == [3, 2, 1])
+    _ = try await registry.undo(change: 1)
+    #expect(try await registry.account("ada").values[.disabled] == nil)
   }
 
   @Test("is followed through an exchange of names, which is one step again when it is undone")
@@ -136,12 +163,29 @@ import Testing
       Issue.record("\(thrown.map { "\($0)" } ?? "nothing")")
       return
     }
-    #expect(changes.map(\.number) == [2] && own == 1)
+    #expect(changes.map(\.number) == [2] && own?.number == 1)
+    // It holds no hash, as the change may.
+    #expect(own?.accounts == [AccountRecord(name: "bob", nil)])
     _ = try await registry.undo(change: 1)
     // Taken back by now: that undo is the newest.
     let again = await #expect(throws: AccountsError.self) { try await registry.undo(2) }
-    guard case .ownersChanges(_, own: 3)? = again else {
+    guard case .ownersChanges(_, let newest)? = again else {
       Issue.record("\(again.map { "\($0)" } ?? "nothing")")
+      return
+    }
+    #expect(newest?.number == 3)
+  }
+
+  @Test("of an owner is no reason to name an own change that cannot be taken back")
+  func ownSpoiled() async throws {
+    try write(named("ada"), named("bob"))
+    _ = try await registry.disable("bob")
+    _ = try await colleague.enable("bob")
+    _ = try await registry.via(.pam).changePassword(
+      LoginRequest(ada, "secret1"), to: PasswordEntry("another1"))
+    let thrown = await #expect(throws: AccountsError.self) { try await registry.undo() }
+    guard case .ownersChanges(_, own: nil)? = thrown else {
+      Issue.record("\(thrown.map { "\($0)" } ?? "nothing")")
       return
     }
   }
