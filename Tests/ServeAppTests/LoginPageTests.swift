@@ -365,8 +365,13 @@ import Testing
     let day = try #require(CalendarDay("2027-01-22"))
     let invited = try await house.registry.invite([ada], until: day)
     let code = try #require(invited.value.first?.code.text)
+    // What programs add to a link is no part of its form's address.
+    let shown = text(await browser.open("/i/ada%40example.com/\(code)?utm_source=x&lang=ru"))
+    #expect(shown.contains("action=\"?lang=ru\""))
+    #expect(text(await browser.open("/i/ada%40example.com/\(code)")).contains("action=\"?\""))
+    #expect(!shown.contains(code))
     let link = await browser.post(
-      "/i/ada%40example.com/\(code)", ["name": ada, "new": "Thirdsecret1", "again": "Thirdsecret1"])
+      "/i/ada%40example.com/\(code)?", ["name": ada, "new": "Thirdsecret1", "again": "Thirdsecret1"])
     #expect(link.status == .seeOther)
     #expect(link["Location"] == "/")
     #expect(text(await browser.open("/")).contains("You are logged in"))

@@ -129,6 +129,27 @@ import Testing
     }
   }
 
+  @Test("two tabs that log in one after the other both come to their path") func twoTabs()
+    async throws
+  {
+    let ada = try await house.register("ada")
+    var browser = Browser(house)
+    var forms: [String] = []
+    for path in ["/1", "/2"] {
+      let location = await browser.ask(Self.wiki, path)["Location"]
+      forms.append(try #require(location.flatMap(Browser.path)))
+    }
+    for (number, form) in forms.enumerated() {
+      let posted = await browser.post(form, ["name": ada, "password": "secret1"])
+      let end = try #require(Browser.wayOn(posted).flatMap(Browser.path))
+      #expect(await browser.open(at: Self.wiki, end)["Location"] == "/\(number + 1)")
+    }
+    // The second login has ended the first one, and with it the session here.
+    #expect(browser.jar[Self.wiki]?.isEmpty == true)
+    #expect(await browser.logIn(nil, at: Self.wiki, "/2")?["Location"] == "/2")
+    #expect(await browser.ask(Self.wiki).status == .ok)
+  }
+
   @Test("a code is good once") func once() async throws {
     let ada = try await house.register("ada")
     var browser = Browser(house)

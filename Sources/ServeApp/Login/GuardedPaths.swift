@@ -50,7 +50,7 @@ struct GuardedPaths {
     guard let code else { return over }
     let nonces = LoginCookie.nonce.values(in: cookies, isPlain: place.isPlain)
     guard nonces.contains(where: { Nonce($0)?.digest == code.way.at }) else {
-      return nonces.isEmpty ? noCookie(code.way) : go(code.way.path)
+      return noNonce(code.way, place, cookies, hasOther: !nonces.isEmpty)
     }
     guard let begun = try await logins.begin(code.login, at: host) else { return over }
     var answer = go(code.way.path)
@@ -59,6 +59,21 @@ struct GuardedPaths {
       LoginCookie.session.setting(
         begun.token.revealed(), isPlain: place.isPlain, maxAge: begun.maxAge))
     answer.add("Set-Cookie", LoginCookie.nonce.clearing(isPlain: place.isPlain))
+    return answer
+  }
+
+  /// A way in begins afresh, unless the browser seems to keep no cookies.
+  private func noNonce(
+    _ way: WayIn, _ place: LoginPlace, _ cookies: Cookies, hasOther: Bool
+  ) -> Answer {
+    let old = LoginCookie.session.values(in: cookies, isPlain: place.isPlain)
+    guard hasOther || !old.isEmpty else { return noCookie(way) }
+    var answer = go(way.path)
+    // It has a session that is over, as where two tabs log in one after the other. Without that
+    // it is known the next time.
+    if !hasOther {
+      answer.add("Set-Cookie", LoginCookie.session.clearing(isPlain: place.isPlain))
+    }
     return answer
   }
 

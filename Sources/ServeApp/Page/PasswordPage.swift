@@ -125,8 +125,10 @@ final class PasswordPage: Sendable {
   private func show(
     _ status: Answer.Status, _ form: PageForm, _ visit: PageVisit
   ) -> Answer {
-    let isOwn = form.path.name != nil || logins == nil
-    return words(visit).answer(status, form, action: isOwn ? nil : visit.path("/password"))
+    // The address of a link has its code, which stands nowhere in the page.
+    let own = visit.path("")
+    let action = form.path.name == nil ? visit.path("/password") : own.isEmpty ? "?" : own
+    return words(visit).answer(status, form, action: logins == nil ? nil : action)
   }
 
   private func answer(

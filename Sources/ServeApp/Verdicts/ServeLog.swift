@@ -84,9 +84,10 @@ final class ServeLog: Sendable {
   /// Says once a minute that a request came for a host that is not in the list.
   func note(unlisted host: String) {
     guard signs.insert((), under: .unlistedHost) else { return }
+    let host = visible(String(host.prefix(100)))
     say(
       Phrase(
-        "a request came for the host '\(visible(host))', which is not in the list: nobody logs in there "
+        "a request came for the host '\(host)', which is not in the list: nobody logs in there "
           + "at the page"))
   }
 
