@@ -371,7 +371,8 @@ import Testing
     #expect(text(await browser.open("/i/ada%40example.com/\(code)")).contains("action=\"?\""))
     #expect(!shown.contains(code))
     let link = await browser.post(
-      "/i/ada%40example.com/\(code)?", ["name": ada, "new": "Thirdsecret1", "again": "Thirdsecret1"])
+      "/i/ada%40example.com/\(code)?",
+      ["name": ada, "new": "Thirdsecret1", "again": "Thirdsecret1"])
     #expect(link.status == .seeOther)
     #expect(link["Location"] == "/")
     #expect(text(await browser.open("/")).contains("You are logged in"))

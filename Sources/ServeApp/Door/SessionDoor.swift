@@ -14,12 +14,17 @@ struct SessionDoor {
   /// The answer to a request without `Basic`.
   func answer(_ request: Request, _ question: DoorQuestion) async -> Answer {
     do throws(AccountsError) {
-      guard let host = try await logins.hosts()[request.forwardedHost] else {
-        log.note(unlisted: request.forwardedHost)
-        return words.login
+      let cookies = Cookies(request)
+      guard let said = try? GuardedHost(request.forwardedHost) else {
+        return unlisted(request.forwardedHost)
       }
-      let (place, cookies) = (LoginPlace(host), Cookies(request))
-      guard let held = try await logins.session(in: cookies, at: place) else {
+      let place = LoginPlace(said)
+      let held = try await logins.session(in: cookies, at: place)
+      // A host that was taken out of the list lets no session in.
+      guard let host = try await logins.hosts(after: held)[said.text] else {
+        return unlisted(said.text)
+      }
+      guard let held else {
         log.note(nil)
         return noSession(request, at: host, cookies, question.login ?? .now)
       }
@@ -33,6 +38,12 @@ struct SessionDoor {
       log.note(verdict)
       return words.answer(verdict, to: question, [])
     }
+  }
+
+  /// A host that is not in the list knows Basic alone.
+  private func unlisted(_ host: String) -> Answer {
+    log.note(unlisted: host)
+    return words.login
   }
 
   private func verdict(

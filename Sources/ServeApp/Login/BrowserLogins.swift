@@ -29,8 +29,10 @@ final class BrowserLogins: Sendable {
   }
 
   /// The guarded hosts as they are now.
-  func hosts() async throws(AccountsError) -> GuardedHosts {
-    try await list.hosts(registry, page: address, log)
+  ///
+  /// - Parameter held: a session that was just found, which knows the rulebook.
+  func hosts(after held: Held? = nil) async throws(AccountsError) -> GuardedHosts {
+    try await list.hosts(registry, under: held?.session.rulebook, page: address, log)
   }
 
   // MARK: - Sessions

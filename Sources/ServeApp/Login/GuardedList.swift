@@ -7,11 +7,15 @@ enum GuardedList: Sendable {
   case ofRulebook
 
   /// The hosts. Throws `rulebookBroken` if the rulebook has the page's own.
+  ///
+  /// - Parameter rulebook: the one in force, if it was read for this request; else it is read.
   func hosts(
-    _ registry: Registry, page: ServeAddress, _ log: ServeLog
+    _ registry: Registry, under known: Rulebook?, page: ServeAddress, _ log: ServeLog
   ) async throws(AccountsError) -> GuardedHosts {
     if case .given(let hosts) = self { return hosts }
-    let hosts = try await registry.rulebookInUse(log).serve.hosts
+    var rulebook = known
+    if rulebook == nil { rulebook = try await registry.rulebookInUse(log) }
+    let hosts = rulebook?.serve.hosts ?? .none
     do throws(GuardedHostFault) { try hosts.check(page: page) } catch {
       throw .rulebookBroken([
         Problem(.key(RulebookKey.serveHosts.rawValue), .rulebook(.guardedHosts(error)))
