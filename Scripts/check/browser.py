@@ -70,6 +70,9 @@ class Browser:
         self.driver.find_element(By.TAG_NAME, "button").click()
         WebDriverWait(self.driver, 60).until(lambda driver: driver.find_element(By.TAG_NAME, "html") != old)
 
+    def text(self):
+        return self.driver.find_element(By.TAG_NAME, "body").text
+
     def faults(self):
         return [element.get_attribute("id") for element in self.driver.find_elements(By.CLASS_NAME, "fault")]
 
@@ -86,7 +89,7 @@ class Browser:
         """Checks a page with axe, with a strict parser of HTML, and for its width."""
         wide = self.driver.execute_script("return document.documentElement.scrollWidth > window.innerWidth")
         check(f"{what}: nothing is wider than the window", not wide)
-        logged = [line for line in self.driver.get_log("browser") if "favicon" not in line["message"]
+        logged = [line for line in self.driver.get_log("browser") if "favicon" not in line["message"] and line["level"] != "INFO"
                   and " 4" not in line["message"] and "429" not in line["message"]]
         check(f"{what}: the browser complains of nothing", not logged, logged)
         if AXE:
