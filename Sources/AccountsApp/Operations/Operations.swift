@@ -222,11 +222,7 @@ extension Operation {
     ifInvited: Confirmation(
       title: Phrase("Invite\(as: "a title")"),
       text: { names, _ in
-        names.count == 1
-          ? Phrase(
-            "\(whom(names)): a new link, or an end of the invitation? The present link ends.")
-          : Phrase(
-            "New links, or an end of the invitations: \(whom(names))? The present links end.")
+        Phrase("A new link, or an end of the invitation: \(whom(names))? The link of before ends.")
       },
       yes: Phrase("New link"), destroys: true, other: (Phrase("End it"), { .uninvite })),
     busy: Busy("inviting", canStop: true),

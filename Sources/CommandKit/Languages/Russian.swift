@@ -85,6 +85,7 @@ private let russianTable = #"""
   A link works once, and until its day; if you have set a password, use that, else ask for another link.	Ссылка действует один раз и до своего дня; если пароль уже задан, пользуйтесь им, иначе попросите другую ссылку.
   A name that is not known yet gets an account.	Для незнакомого имени создаётся аккаунт.
   A name with an @ is an email, one without is a user name. Where accounts are known by their email, --domain example.com makes admin@example.com of admin, which stays the user name and is exported again; --rules standard begins an accounts file in which accounts are known by their user names.	Имя с @ — это адрес, а без него — имя пользователя. Если аккаунты известны по адресам, --domain example.com делает из admin адрес admin@example.com, а admin остаётся именем пользователя, под которым аккаунт и выгружается; --rules standard начинает файл, в котором аккаунты известны по именам пользователей.
+  A new link, or an end of the invitation: {1}? The link of before ends.	Новая ссылка или конец приглашения: {1}? Прежняя ссылка перестанет действовать.
   A password is set in an account that is new or has none; typed passwords are hashed. With --set-passwords, others get the file's password too: a hash if it is another one, unless it is weak and theirs is not; a typed password if it is not theirs. A locked account stays locked. mustChange is set only together with a password.	Пароль задаётся, если аккаунт новый или пароля у него нет; пароли открытым текстом хешируются. С --set-passwords пароль из файла получают и другие: хеш, если он не тот же (но не слабый вместо сильного), пароль открытым текстом, если он не подходит. Закрытый вход остаётся закрытым. mustChange задаётся только вместе с паролем.
   A password is used exactly as typed.	Пароль берётся точно так, как набран.
   A password may be typed here as it is: the next login, or regapp seal, makes it a hash.	Пароль можно вписать как есть: ближайший вход или regapp seal сделает из него хеш.
@@ -238,7 +239,6 @@ private let russianTable = #"""
   NAME must be an email	NAME: нужен адрес эл. почты
   Name a file.	Укажите файл.
   New link	Новая ссылка
-  New links, or an end of the invitations: {1}? The present links end.	Новые ссылки или конец приглашений: {1}? Нынешние ссылки перестанут действовать.
   New password of {1}	Новый пароль: {1}
   No account is selected.	Аккаунт не выбран.
   No file begins like that.	Ни один файл так не начинается.
@@ -2216,7 +2216,6 @@ private let russianTable = #"""
   {1}: '{2}' has more than its prefix: give the address or the network	{1}: в «{2}» адрес длиннее префикса: укажите адрес или сеть
   {1}: '{2}' is neither an IP address nor a network	{1}: «{2}» — не IP-адрес и не сеть
   {1}: '{2}' is no mark of who may not log in	{1}: ключ «{2}» не говорит, кому закрыт вход
-  {1}: a new link, or an end of the invitation? The present link ends.	{1}: новая ссылка или конец приглашения? Нынешняя ссылка перестанет действовать.
   {1}: accounts cannot be kept at {2}://	{1}: хранить аккаунты в {2}:// нельзя
   {1}: added	{1}: добавлен
   {1}: another one	{1}: другой

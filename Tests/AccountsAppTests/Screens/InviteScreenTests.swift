@@ -43,7 +43,7 @@ import Testing
     try write(#", "invitedUntil": "2026-06-20""#, rules: Self.serving)
     var stage = await Stage(home)
     await stage.press(.control("o"), .character("V"))
-    #expect(stage.shows("a new link, or an end of the invitation?") && stage.shows("> Cancel <"))
+    #expect(stage.shows("A new link, or an end of the invitation") && stage.shows("> Cancel <"))
     #expect(!stage.shows("The password ends now"))
     await stage.press(.enter)
     #expect(try home.text().contains("secret1"))
