@@ -47,6 +47,11 @@ import Testing
       "null, which is nothing", #"[{"email": "a@b.co", "username": null, "groups": null}]"#,
       rows: ["email=a@b.co"]),
     ReadCase(
+      "null under a key like a field's, which is nothing unless the field is there",
+      #"[{"email": "a@b.co", "lastname": null, "locked": null}, "#
+        + #"{"email": "c@d.co", "lastName": "King", "lastname": null, "disabled": false, "locked": null}]"#,
+      rows: ["email=a@b.co", "email=c@d.co lastName=King disabled=false lastname=null locked=null"]),
+    ReadCase(
       "what comes twice, as null too", #"[{"email": null, "email": "a@b.co", "n": 1, "n": 2}]"#,
       rows: ["n=1"], faults: ["1:27 once", "1:50 once"]),
     ReadCase(

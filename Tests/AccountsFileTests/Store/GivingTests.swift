@@ -104,18 +104,21 @@ struct GivingTests {
     .enabled("only root may act as others") { mayActAsOthers }, arguments: names)
   func swapped(name: String) async throws {
     let used = try await used()
+    let place = try #require(Self.names.firstIndex(of: name))
     var wasSwapped = false
     for (number, command) in Self.commands.keys.sorted().enumerated() {
       let work = try #require(Self.commands[command])
       for at in 0..<100 {
-        let isShared = (at + number) % 2 == 0
-        let isEmpty = (at + number) % 3 != 0
+        // Each way comes with each kind of file, and at each look, under some name.
+        let (mix, isEmpty) = (at + number + place, (at + number + place) / 2 % 2 == 0)
+        // What is shared already has nothing to be shared.
+        let isShared = command.hasPrefix("share") ? command != "share" : mix % 2 == 0
         let documents = try copy(of: used, isShared: isShared)
         // Root's own, or that of a colleague.
         let file = PrivateFile(
           documents.path + ".private", of: isShared ? colleague : 0, isEmpty ? "" : PrivateFile.text
         )
-        let way = SwappingCalls.Way.allCases[(at + number) % SwappingCalls.Way.allCases.count]
+        let way = SwappingCalls.Way.allCases[mix % SwappingCalls.Way.allCases.count]
         let swapping = SwappingCalls(name, in: documents.path, at: at, way, file)
         _ = try? await work(documents, documents.registry(calls: swapping.calls, lockPatience: 0))
         guard swapping.isSwapped else { break }
@@ -168,23 +171,27 @@ struct GivingTests {
     }
   }
 
-  @Test("share changes only what it named")
-  func onlyNamed() async throws {
+  @Test("share changes only what it named, as it was then", arguments: ["replaced", "closed"])
+  func onlyNamed(how: String) async throws {
     let documents = Documents()
     let registry = documents.registry
     try await registry.register(Self.email)
     let group = try #require(UserGroup("\(getgid())"))
     let named = try await registry.sharing(.writing(group))
-    // A copy of it, which is another file.
-    let text = try documents.text(of: "history.jsonl")
-    try documents.write(text, to: "copy")
-    rename(documents.path(of: "copy"), documents.path(of: "history.jsonl"))
+    if how == "closed" {
+      chmod(documents.path(of: "history.jsonl"), 0o400)
+    } else {
+      // A copy of it, which is another file.
+      try documents.write(documents.text(of: "history.jsonl"), to: "copy")
+      rename(documents.path(of: "copy"), documents.path(of: "history.jsonl"))
+    }
     await #expect(
       throws: AccountsError.keepsChanging(subject: documents.path(of: "history.jsonl"))
     ) {
       _ = try await registry.share(.writing(group), named: named)
     }
-    #expect(documents.state(of: "history.jsonl")?.permissions == 0o600)
+    #expect(
+      documents.state(of: "history.jsonl")?.permissions == (how == "closed" ? 0o400 : 0o600))
     #expect(documents.state()?.permissions == 0o600)
   }
 

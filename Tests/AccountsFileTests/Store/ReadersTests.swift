@@ -69,6 +69,18 @@ struct ReadersTests {
     for name in ["session.json", "edit.json"] { #expect(owner(name) == 0, "\(name)") }
   }
 
+  @Test("nor are they that user's where the directory is one's who cannot read the accounts")
+  func sharedByAnother() async throws {
+    try documents.write(accounts: [hashed(email)])
+    chown(documents.path, 12_345, 0)
+    chmod(documents.path, 0o2770)
+    chown(documents.accountsPath, hostile, 0)
+    chmod(documents.accountsPath, 0o660)
+    try await documents.registry.login(email)
+    try await documents.registry.draft([.firstName: "M"])
+    for name in ["session.json", "edit.json"] { #expect(owner(name) == 0, "\(name)") }
+  }
+
   @Test("other accounts under the name by then change nothing")
   func exchanged() async throws {
     for at in 0..<2 {
@@ -154,6 +166,31 @@ struct ReadersTests {
         #expect(state.size == 0, "\(name)")
       }
     }
+  }
+
+  @Test("a history that was opened beside other accounts gets no line of these")
+  func exchangedBack() async throws {
+    var edits = 0
+    for at in 0..<100 {
+      let documents = Documents()
+      try documents.write(accounts: [hashed(email)])
+      let (accounts, aside) = (documents.accountsPath, documents.path(of: "aside"))
+      rename(accounts, aside)
+      try documents.write(accounts: [hashed(email)])
+      try documents.write("", to: "history.jsonl")
+      for path in [documents.path, accounts, documents.path(of: "history.jsonl")] {
+        chown(path, hostile, hostile)
+      }
+      let acting = ActingCalls("accounts.json", at: at) { rename(aside, accounts) }
+      _ = try? await documents.registry(calls: acting.calls).edit([.firstName: "M"], of: email)
+      guard acting.hasActed else { break }
+      let isEdited = try documents.text().contains(#""M""#)
+      guard isEdited, documents.state()?.owner == 0 else { continue }
+      edits += 1
+      #expect(documents.state(of: "history.jsonl")?.owner == hostile)
+      #expect(documents.state(of: "history.jsonl")?.size == 0, "exchanged before look \(at)")
+    }
+    #expect(edits > 1)
   }
 
   @Test("a draft after two reads is for those who could read both")
