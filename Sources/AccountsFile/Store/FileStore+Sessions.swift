@@ -9,8 +9,8 @@ struct StoredSessions {
   var refused: Set<BrowserLogin.ID> = []
   /// True while a task waits to write these ends.
   var isEndAwaited = false
-  /// True if the lines that cannot be read were reported.
-  var isReported = false
+  /// How many lines that cannot be read were reported last.
+  var reported = 0
 }
 
 extension FileStore {
@@ -78,15 +78,12 @@ extension FileStore {
     try lookAtSessions()
     if !sessions.refused.isEmpty { awaitEnds() }
     var notices: [Notice] = []
-    if sessions.known.unreadable == 0 {
-      sessions.isReported = false
-    } else if !sessions.isReported {
-      sessions.isReported = true
-      notices.append(
-        .sessionsUnreadable(
-          sessions.known.unreadable, subject: SideFile.name(.sessions, of: FilePath.name(of: path)))
-      )
+    let unreadable = sessions.known.unreadable
+    if unreadable > 0, unreadable != sessions.reported {
+      let subject = SideFile.name(.sessions, of: FilePath.name(of: path))
+      notices.append(.sessionsUnreadable(unreadable, subject: subject))
     }
+    sessions.reported = unreadable
     let table = sessions.known.table
     guard let place = table.place(of: digest) else { return Outcome(nil, notices: notices) }
     let session = table[place]

@@ -289,7 +289,8 @@ let userOfTests =
     #expect(await home.run("undo").out.hasPrefix("2  "))
     let json = await home.run("history --forget bob@host.com --json")
     let out =
-      "{\n  \"forgotten\": 2,\n  \"names\": [\n    \"bob@host.com\"\n  ],\n  \"logins\": false\n}\n"
+      "{\n  \"forgotten\": 2,\n  \"names\": [\n    \"bob@host.com\"\n  ],\n"
+      + "  \"logins\": false,\n  \"ended\": 0\n}\n"
     #expect(json == Ran(exit: 0, out: out, err: "", questions: []))
   }
 

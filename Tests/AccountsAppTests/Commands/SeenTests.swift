@@ -239,7 +239,7 @@ import Testing
     await verify("ada@host.com", "12345", at: start)
     let ran = await run("history --forget ada@host.com --json", at: start)
     #expect(
-      ran.out.contains("\"forgotten\": 0,") && ran.out.contains("\"logins\": true\n"), "\(ran)")
+      ran.out.contains("\"forgotten\": 0,") && ran.out.contains("\"logins\": true,\n"), "\(ran)")
     #expect(ran.err.isEmpty)
     #expect(await run("history --forget ada@host.com", at: start).exit == 1)
     #expect(try !home.text(of: "logins.jsonl").contains("ada"))

@@ -40,7 +40,7 @@ import Testing
       try await registry.edit(of: ada, password: "secret2").notices
     },
     Deed("a new password by its owner") { registry, _ in
-      let request = LoginRequest(ada, "secret1")
+      let request = LoginRequest(ada, "secret3")
       return try await registry.changePassword(request, to: PasswordEntry("secret2")).notices
     },
     Deed("disable", back: enable) { registry, _ in try await registry.disable(ada).notices },
@@ -85,8 +85,8 @@ import Testing
   func ended(deed: Deed) async throws {
     try prepare()
     let (registry, server) = (documents.registry(), documents.registry())
-    _ = try await registry.edit(of: Self.ada, password: "secret1")
-    let begun = try await server.loginInBrowser(Self.ada)
+    _ = try await registry.edit(of: Self.ada, password: "secret3")
+    let begun = try await server.loginInBrowser(Self.ada, "secret3")
     let wiki = try #require(try await server.beginSession(of: begun.login.id, at: "wiki"))
     let bobs = try await server.loginInBrowser(Self.bob)
     #expect(try await server.isIn(begun))
@@ -163,7 +163,7 @@ import Testing
       try await registry.loginInBrowser(Self.ada), try await registry.loginInBrowser(Self.bob)
     )
     var fields = FieldValues()
-    (fields.email, fields.password) = (Self.ada, HashOfSecret1.md5)
+    (fields.email, fields.password) = (Self.ada, HashOfSecret1.sha512)
     let done = try await registry.apply([NewAccount(fields)], setsPasswords: true)
     #expect(done.notices.endedLogins == 1)
     #expect(try await !registry.isIn(adas))

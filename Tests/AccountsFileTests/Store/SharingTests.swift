@@ -36,7 +36,7 @@ struct SharingTests {
     let report = try await registry.share(with: group())
     let shared = [
       "accounts.json", ".accounts.json.lock", "history.jsonl", "logins.jsonl", "last-logins",
-      "failed-logins", ".logins.jsonl.lock", ".session.lock",
+      "failed-logins", ".logins.jsonl.lock", ".session.lock", ".sessions.jsonl.lock",
     ]
     var after = before.merging(shared.map { ($0, 0o660) }) { $1 }
     after["."] = 0o2770
@@ -49,7 +49,8 @@ struct SharingTests {
     #expect(try await registry.check().beside.isEmpty)
     #expect(try await registry.check().warnings.isEmpty)
     #expect(try await registry.share(with: nil).changes.first?.old.mode == 0o2770)
-    #expect(try modes() == before)
+    // A login in a browser is locked out while it shares, also where none was begun yet.
+    #expect(try modes() == before.merging([".sessions.jsonl.lock": 0o600]) { $1 })
     #expect(try documents.bytes(of: "history.jsonl") == history)
     // No change of the accounts: nothing was done by hand, and undo takes back what was.
     #expect(try await registry.history(limit: 9).map(\.did) == [.register])
