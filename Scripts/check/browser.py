@@ -5,17 +5,20 @@ import contextlib, glob, json, os, pathlib, shutil, subprocess, urllib.request
 from common import ROOT, WITH_US, check, fail, unchecked
 
 try:
-    import html5lib
+    import html5lib, urllib3
     from selenium import webdriver
     from selenium.common.exceptions import WebDriverException
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.remote.remote_connection import RemoteConnection
     from selenium.webdriver.support.ui import WebDriverWait
 except ImportError as error:
     html5lib = By = Keys = WebDriverWait = WebDriverException = None
     unchecked(f"pages in a browser: {error}")
 
+# What a command to a browser ends with where a page goes away below it.
+GONE = () if html5lib is None else (WebDriverException, urllib3.exceptions.HTTPError)
 WEBKIT = glob.glob("/usr/lib/*/webkit2gtk-*/MiniBrowser")
 AXE = glob.glob(str(ROOT / ".build/servers/lib/*/site-packages/axe_selenium_python/node_modules/axe-core/axe.min.js"))
 
@@ -152,7 +155,10 @@ class WebKit(Browser):
         options.set_capability("pageLoadStrategy", "none")
         # Without a graphics card.
         os.environ |= {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
+        # Nor does it answer where a page goes to another process meanwhile.
+        RemoteConnection.set_timeout(20)
         self.driver = webdriver.WebKitGTK(options=options, executable_path=shutil.which("WebKitWebDriver"))
+        RemoteConnection.reset_timeout()
 
 
 def source(address, language):
