@@ -105,6 +105,8 @@ import Testing
     Row("fstat directory", 2, [EIO], .newFile),
     Row("fstat directory", 3, [EIO], .newFile),
     Row("close directory", 1, [EIO], .newFile),
+    // There are no logins in browsers to end.
+    Row("stat sessions.jsonl", 1, [EIO, EACCES], .newFile),
     // The history, which there is not, is looked at before the temporary files go.
     Row("stat history.jsonl", 1, [EIO, EACCES], unrecorded),
     Row("open history.jsonl", 1, [EIO, EACCES, EMFILE], unrecorded),
@@ -170,6 +172,8 @@ import Testing
     Row("fsync directory", 2, [EIO, ENOSPC], mayNotLast),
     Row("fsync directory", 2, [EINVAL], .newFile),
     Row("close directory", 3, [EIO], .newFile),
+    // None has begun meanwhile.
+    Row("stat sessions.jsonl", 2, [EIO, EACCES], .newFile),
     Row("close history.jsonl", 1, [EIO], .newFile),
     Row("flock .accounts.json.lock", 2, [EIO], .newFile),
     Row("close .accounts.json.lock", 1, [EIO], .newFile),

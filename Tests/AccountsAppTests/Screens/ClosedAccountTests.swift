@@ -72,6 +72,7 @@ import Testing
     case .operation(.mustChange): _ = try await registry.setMustChange(true, of: [name])
     case .operation(.remove): _ = try await registry.remove([name])
     case .operation(.invite): _ = try await registry.invite([name], until: .ofTests)
+    case .operation(.logOut): _ = try await registry.endLogins(of: [name])
     case .operation(.password):
       _ = try await registry.edit(EditRequest(account: name, password: PasswordEntry("secret1")))
     default:
