@@ -127,7 +127,7 @@ extension Operation {
 
   /// The screens' way to `sessions --end`, which has more to choose from.
   static let logOut = Operation(
-    name: "sessions", letter: "k", does: Phrase("log out in browsers"),
+    name: "sessions", letter: "k", does: Phrase("end logins"),
     helpText: Phrase("log out in all browsers"), usualWords: ["sessions", "logout", "sign out"],
     isKept: nil, disabledReason: { _ in nil },
     firstStep: .yesOnScreens(

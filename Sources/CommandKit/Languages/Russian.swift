@@ -436,7 +436,7 @@ private let russianTable = #"""
   a forgotten account	забытый аккаунт
   a generated password must be changed at the first login	придуманный программой пароль меняют при первом входе
   a group of this system, by name or number	группа этой системы: имя или номер
-  a host that asks the door with ?login (else $REGAPP_SERVE_HOSTS, else the rulebook's)	хост, который спрашивает дверь с ?login (иначе из $REGAPP_SERVE_HOSTS или из правил)
+  a host with ?login in its lines (else $REGAPP_SERVE_HOSTS, or the rulebook's)	хост с ?login в строках (иначе из $REGAPP_SERVE_HOSTS или из правил)
   a key comes twice or cannot be decoded, so the sides cannot be merged	один из ключей повторяется или не читается, поэтому стороны не слить
   a key in double quotes	ключ в двойных кавычках
   a key in double quotes or }	ключ в двойных кавычках или }
@@ -738,6 +738,7 @@ private let russianTable = #"""
   end an invitation: its code changes nothing any more	закончить приглашение: код больше ничего не меняет
   end invitations: their codes change nothing any more	закончить приглашения: их коды больше ничего не меняют
   end it, or choose another place	остановите её или выберите другое место
+  end logins	выйти везде
   end some: regapp sessions --end NAME	закончите лишние: regapp sessions --end NAME
   end the invitation	закончить приглашение
   end these logins	закончить эти входы
@@ -1044,7 +1045,6 @@ private let russianTable = #"""
   log in; under the rulebook register, an unknown email creates an account	войти; свод правил register создаёт аккаунт для неизвестного адреса
   log out	выйти
   log out in all browsers	выйти во всех браузерах
-  log out in browsers	выход в браузерах
   log out, after asking (Esc, Left)	выйти из аккаунта (Esc, ←)
   log out; the accounts and an open edit are kept	выйти; аккаунты и открытая правка остаются
   logged in, but the password in the file could not be hashed: {1}	вход выполнен, но захешировать пароль в файле не удалось: {1}

@@ -83,7 +83,7 @@ enum EveryRule {
     case .absolutePath: .serveAddress
     case .serveAddress: .webAddress
     case .webAddress: .guardedHosts(.notHost("*.b\u{1B}"))
-    case .guardedHosts(.notHost): .guardedHosts(.beyondASCII("ы\u{1B}"))
+    case .guardedHosts(.notHost): .guardedHosts(.beyondASCII("ü\u{1B}"))
     case .guardedHosts(.beyondASCII): .guardedHosts(.repeated("w\u{1B}"))
     case .guardedHosts(.repeated): .guardedHosts(.tooMany(most: 64))
     case .guardedHosts(.tooMany): .guardedHosts(.ofPage("w\u{1B}"))

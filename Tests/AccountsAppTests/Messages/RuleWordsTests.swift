@@ -119,7 +119,7 @@ import Testing
       ),
       (
         .key("rules.\u{1B}"), .rulebook(.knownKey(suggestion: nil)),
-        "rules.\\u{1B} is not a known key; use one of name, key, login, serve, fields"
+        "rules.\\u{1B} is not a known key; use one of name, key, login, serve, sessions, fields"
       ),
       (
         .key("rules.fields.phone.form"), .rulebook(.knownKey(suggestion: nil)),
