@@ -25,6 +25,8 @@ struct KnownSessions {
   private var isSure = false
   /// How many lines could not be read.
   private(set) var unreadable = 0
+  /// How many of these were reported.
+  private var reported = 0
 
   init() {}
 
@@ -49,7 +51,9 @@ struct KnownSessions {
     }
     if areOf(stamp) { return }
     if try !hasOnlyGrown(side, descriptor, stamp) {
+      let reported = reported
       self = KnownSessions()
+      self.reported = reported
       isSure = stamp.changed.isOver(by: side.disk.calls.now())
     }
     var rest: [UInt8] = []
@@ -65,6 +69,14 @@ struct KnownSessions {
       rest = Array(bytes[whole...])
     }
     self.stamp = stamp
+    reported = min(reported, unreadable)
+  }
+
+  /// How many lines could not be read, if that was not reported yet; nil if it was.
+  mutating func newUnreadable() -> Int? {
+    guard unreadable > reported else { return nil }
+    reported = unreadable
+    return unreadable
   }
 
   private mutating func add(_ line: ArraySlice<UInt8>) {

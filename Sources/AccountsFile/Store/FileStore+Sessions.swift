@@ -9,8 +9,6 @@ struct StoredSessions {
   var refused: Set<BrowserLogin.ID> = []
   /// True while a task waits to write these ends.
   var isEndAwaited = false
-  /// How many lines that cannot be read were reported last.
-  var reported = 0
 }
 
 extension FileStore {
@@ -77,23 +75,20 @@ extension FileStore {
   func session(of digest: TokenDigest) throws(AccountsError) -> Outcome<StoredSession?> {
     try lookAtSessions()
     if !sessions.refused.isEmpty { awaitEnds() }
-    var notices: [Notice] = []
-    let unreadable = sessions.known.unreadable
-    if unreadable > 0, unreadable != sessions.reported {
-      let subject = SideFile.name(.sessions, of: FilePath.name(of: path))
-      notices.append(.sessionsUnreadable(unreadable, subject: subject))
+    let file = SideFile.name(.sessions, of: FilePath.name(of: path))
+    let notices = sessions.known.newUnreadable().map {
+      [Notice.sessionsUnreadable($0, subject: file)]
     }
-    sessions.reported = unreadable
     let table = sessions.known.table
-    guard let place = table.place(of: digest) else { return Outcome(nil, notices: notices) }
+    guard let place = table.place(of: digest) else { return Outcome(nil, notices: notices ?? []) }
     let session = table[place]
     guard !sessions.refused.contains(session.login.id) else {
-      return Outcome(nil, notices: notices)
+      return Outcome(nil, notices: notices ?? [])
     }
     return Outcome(
       StoredSession(
         login: table.login(session.login.id) ?? session.login, host: session.host,
-        proof: session.proof, now: now()), notices: notices)
+        proof: session.proof, now: now()), notices: notices ?? [])
   }
 
   func browserLogins(_ chosen: ChosenLogins) throws(AccountsError) -> ListedLogins {
