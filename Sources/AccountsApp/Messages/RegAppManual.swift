@@ -41,6 +41,9 @@ extension ManualText {
         "logins.jsonl",
         "each attempt to log in; beside the history, and named likewise; no passwords"),
       Entry(
+        "sessions.jsonl",
+        "who is logged in in a browser; beside the history, and named likewise; no tokens"),
+      Entry(
         "last-logins", "when each account last logged in; beside the history, and named likewise"),
       Entry("failed-logins", "the number of failed logins, by name"),
       Entry(

@@ -1994,6 +1994,7 @@ private let russianTable = #"""
   which colours the terminal has, and whether to use them	какие цвета есть у терминала и нужны ли они
   who changed what; beside the accounts file itself where accounts.json is a link to it, and named after it: people.history.jsonl for people.json	кто что изменил; если accounts.json — ссылка, лежит рядом с самим файлом аккаунтов и называется по нему: people.history.jsonl для people.json
   who is logged in	кто вошёл
+  who is logged in in a browser; beside the history, and named likewise; no tokens	кто вошёл в браузере; рядом с историей и назван так же; токенов в нём нет
   who is logged in, and the open edit: a directory for each database	кто вошёл, и открытая правка: по каталогу на базу данных
   who is logged in; in the same directory, like all that follow	кто вошёл; лежит рядом, как и все следующие
   who is logged in; see regapp(1)	кто вошёл; см. regapp(1)
