@@ -97,8 +97,59 @@ import Testing
     let second = try #require(
       await browser.open(at: Self.wiki, "/_regapp/out")["Location"].flatMap(Browser.path))
     house.pass(601)
-    #expect(text(await other.open(second)).contains("You are not logged in here"))
+    let late = text(await other.open(second))
+    #expect(late.contains("You are not logged in here"))
+    #expect(late.contains("you may still be logged in"))
     _ = await other.post(second, ["where": "here"])
+    #expect(await browser.ask(Self.wiki).status == .ok)
+  }
+
+  @Test(
+    "nobody hears that they are logged out where a code is over", arguments: ["late", "unknown"])
+  func late(kind: String) async throws {
+    var browser = try await loggedIn()
+    var out = try #require(
+      await browser.open(at: Self.wiki, "/_regapp/out")["Location"].flatMap(Browser.path))
+    if kind == "late" { house.pass(601) } else { out = "/out?c=AAAAAAAAAAAAAAAAAAAAAA" }
+    for place in ["here", "everywhere"] {
+      var stranger = Browser(house)
+      let answer = await stranger.post(out, ["where": place])
+      #expect(answer.status == .unprocessable)
+      #expect(text(answer).contains("This page waited too long"))
+      #expect(text(answer).contains("you may still be logged in"))
+      #expect(!text(answer).contains("You are logged out"))
+    }
+    #expect(await browser.ask(Self.wiki).status == .ok)
+    // The page's own login, another one, ends, and no more is said.
+    browser.jar[Browser.page] = nil
+    _ = await browser.logIn("ada@example.com", at: Self.notes)
+    let own = await browser.post(out, ["where": "here"])
+    #expect(own.status == .unprocessable)
+    #expect(text(own).contains("You are logged out here."))
+    #expect(text(own).contains("you may still be logged in"))
+    #expect(await browser.ask(Self.notes).status == .found)
+    #expect(await browser.ask(Self.wiki).status == .ok)
+  }
+
+  @Test("a form that is sent twice has logged out both times") func twice() async throws {
+    var browser = try await loggedIn()
+    let out = try #require(
+      await browser.open(at: Self.wiki, "/_regapp/out")["Location"].flatMap(Browser.path))
+    for _ in 0..<2 {
+      let answer = await browser.post(out, ["where": "here"])
+      #expect(answer.status == .ok)
+      #expect(text(answer).contains("You are logged out"))
+      #expect(await browser.ask(Self.wiki).status == .found)
+    }
+  }
+
+  @Test("without a session of the page nobody hears that they are out everywhere")
+  func nowhere() async throws {
+    var (browser, stranger) = (try await loggedIn(), Browser(house))
+    let answer = await stranger.post("/out", ["where": "everywhere"])
+    #expect(answer.status == .unprocessable)
+    #expect(!text(answer).contains("You are logged out"))
+    #expect(text(answer).contains("You may still be logged in elsewhere."))
     #expect(await browser.ask(Self.wiki).status == .ok)
   }
 

@@ -348,6 +348,7 @@ private let russianTable = #"""
   This is done for one account at a time: unmark the others.	Это делается с одним аккаунтом: снимите лишние пометки.
   This is the code of your invitation. It sets a password, and opens nothing else.	Это код вашего приглашения. Им только задают пароль, больше он ничего не открывает.
   This name does not say who you are. Give your email or your user name.	По этому имени не понять, кто вы. Укажите почту или имя пользователя.
+  This page waited too long	Эта страница ждала слишком долго
   This way in is over	Этот вход больше не действует
   To mend:	Исправить:
   Too many logins have failed.	Слишком много неудачных входов.
@@ -373,6 +374,7 @@ private let russianTable = #"""
   What you typed for {1} is not saved yet.	Введённое для {1} ещё не сохранено.
   What your administrator has entered stays; leave empty what is known.	То, что указал администратор, останется; известное можно не заполнять.
   Where --documents or $REGAPP_DOCUMENTS is postgres://HOST/DATABASE or service=NAME, the accounts are in that database, and regapp runs regapp-postgres with the same command line.	Если --documents или $REGAPP_DOCUMENTS — это postgres://HOST/DATABASE или service=NAME, аккаунты лежат в этой базе данных, и regapp запускает regapp-postgres с той же командной строкой.
+  Where you came from you may still be logged in. Log out there once more.	Там, откуда вы пришли, вы, возможно, ещё не вышли. Выйдите там ещё раз.
   Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry (shadowExpire, accountExpires, …) sets its last day. Columns of these names count too, also with --ignore-columns. htpasswd reads /etc/shadow too; dovecot docker-mailserver's accounts; authelia the users of Prometheus, Dex and AdGuard Home; json objects of names and hashes, and Home Assistant's users.	Кому вход закрыт в другой программе, тому он закрыт и здесь: блокировки каталога (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) отключают аккаунт, а срок (shadowExpire, accountExpires, …) задаёт его последний день. Столбцы с такими именами тоже учитываются, даже с --ignore-columns. htpasswd читает и /etc/shadow, dovecot — аккаунты docker-mailserver, authelia — пользователей Prometheus, Dex и AdGuard Home, json — объекты из имён и хешей и пользователей Home Assistant.
   Why is {1} disabled?	Почему отключается {1}?
   Window too small (need {1}×{2})	Окно слишком мало (нужно {1}×{2})
@@ -391,10 +393,12 @@ private let russianTable = #"""
   You are logged in elsewhere, too:	Вы вошли и в других местах:
   You are logged in, but your account is in none of the groups that may enter.	Вы вошли, но вашего аккаунта нет ни в одной из групп, которым сюда можно.
   You are logged out	Вы вышли
+  You are logged out here.	Здесь вы вышли.
   You are not logged in	Вы не вошли
   You are not logged in here	Здесь вы не вошли
   You are not logged in yet	Вы ещё не вошли
   You came from {1}. This page is {2}.	Вы пришли с {1}. Эта страница — {2}.
+  You may still be logged in elsewhere. To end that, log in here, and log out everywhere.	Возможно, в других местах вы ещё не вышли. Чтобы выйти, войдите здесь и выйдите везде.
   You see whom it would add before anything is written.	Сначала видно, кто добавится; до этого ничего не пишется.
   You were logged out elsewhere.	Сеанс завершён в другом месте.
   Your account has more groups than can be passed on. Tell your administrator.	У вашего аккаунта больше групп, чем можно передать. Сообщите администратору.

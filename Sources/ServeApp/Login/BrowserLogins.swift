@@ -123,6 +123,4 @@ final class BrowserLogins: Sendable {
 
   /// The login of a code that a guarded host gave.
   func login(ofOut code: String) -> BrowserLogin.ID? { outCodes.look(code) }
-
-  func forget(out code: String) { _ = outCodes.use(code) }
 }

@@ -177,12 +177,18 @@ extension SmallPage {
       title: Phrase("You are not logged in here"), links: [(visit.path("/"), Phrase("Log in"))])
   }
 
-  static func endNotWritten(_ visit: PageVisit) -> SmallPage {
+  /// The answer to a form for logging out, where nobody knows any more at which login of a host it aimed.
+  static func waitedTooLong(_ visit: PageVisit) -> SmallPage {
     SmallPage(
-      title: Phrase("You are logged out"),
-      sentences: [
-        Phrase(
-          "That could not be written down, and may not survive a restart. Tell your administrator.")
-      ], links: [(visit.path("/"), Phrase("Log in"))])
+      title: Phrase("This page waited too long"), sentences: [maybeInAtHost],
+      links: [(visit.path("/"), Phrase("Log in"))])
   }
+
+  static let outHere = Phrase("You are logged out here.")
+  static let maybeInAtHost = Phrase(
+    "Where you came from you may still be logged in. Log out there once more.")
+  static let maybeInElsewhere = Phrase(
+    "You may still be logged in elsewhere. To end that, log in here, and log out everywhere.")
+  static let endNotWritten = Phrase(
+    "That could not be written down, and may not survive a restart. Tell your administrator.")
 }

@@ -12,8 +12,12 @@ struct LogoutPage {
   private struct Known {
     /// That of the page's own session.
     var own: BrowserLogins.Held?
-    /// That of the guarded host from which the request came, if it is another one.
+    /// That of the guarded host from which the request came, which may be over, or be the page's own.
+    var named: BrowserLogin.ID?
+    /// The same as it is shown, if it is another one than the page's own, and is not over.
     var other: BrowserLogin?
+    /// Whether the request came from a guarded host, and nobody knows any more whose login is there.
+    var isLate = false
   }
 
   /// Throws if the accounts or the sessions cannot be read.
@@ -21,21 +25,34 @@ struct LogoutPage {
     let known = try await known()
     guard visit.request.method == .post else { return try await page(known) }
     let all = visit.request.form.contains { $0.name == "where" && $0.value == "everywhere" }
-    var ids = [known.own?.session.login.id, known.other?.id].compactMap(\.self)
-    if all, let own = known.own { ids += try await others(than: own.session).map(\.id) }
-    do throws(AccountsError) { try await logins.registry.endLogins(ids) } catch {
+    var isWritten = true
+    do throws(AccountsError) {
+      let ids = [known.own?.session.login.id, known.named].compactMap(\.self)
+      try await logins.registry.endLogins(ids)
+    } catch {
       logins.log.note(rarely: error)
-      return end(.notWritten, .unavailable)
+      isWritten = false
     }
-    if let code = visit.query?[.code] { logins.forget(out: code) }
-    return end(.loggedOut, .ok)
+    if all, let own = known.own {
+      do throws(AccountsError) {
+        _ = try await logins.registry.endLogins(of: [own.session.account.name.text])
+      } catch {
+        logins.log.note(rarely: error)
+        isWritten = false
+      }
+    }
+    return end(known, all: all, isWritten: isWritten)
   }
 
   private func known() async throws(AccountsError) -> Known {
     var known = Known(own: try await logins.sessionAtPage(of: visit.request))
-    if let id = visit.query?[.code].flatMap({ logins.login(ofOut: $0) }),
-      id != known.own?.session.login.id
-    {
+    guard let code = visit.query?[.code] else { return known }
+    guard let id = logins.login(ofOut: code) else {
+      known.isLate = true
+      return known
+    }
+    known.named = id
+    if id != known.own?.session.login.id {
       known.other = try await logins.registry.logins([id]).first
     }
     return known
@@ -51,7 +68,9 @@ struct LogoutPage {
   private func page(_ known: Known) async throws(AccountsError) -> Answer {
     let words = LoginWords(host: logins.address.host, visit)
     guard known.own != nil || known.other != nil else {
-      return SmallPage.notLoggedIn(visit).answer(.ok, visit.language)
+      var page = SmallPage.notLoggedIn(visit)
+      if known.isLate { page.sentences.append(SmallPage.maybeInAtHost) }
+      return page.answer(.ok, visit.language)
     }
     var others: [BrowserLogin] = []
     if let own = known.own {
@@ -65,14 +84,22 @@ struct LogoutPage {
       } ?? visit.path("/out"))
   }
 
-  private enum End { case loggedOut, notWritten }
-
-  private func end(_ end: End, _ status: Answer.Status) -> Answer {
-    var answer =
-      switch end {
-      case .loggedOut: SmallPage.loggedOut(visit).answer(status, visit.language)
-      case .notWritten: SmallPage.endNotWritten(visit).answer(status, visit.language)
-      }
+  /// The answer to a form. It says nothing of a login that did not end.
+  private func end(_ known: Known, all: Bool, isWritten: Bool) -> Answer {
+    let hasEnded = known.own != nil || known.named != nil
+    let isShort = all && known.own == nil
+    var page: SmallPage
+    if known.isLate {
+      page = SmallPage.waitedTooLong(visit)
+      if known.own != nil { page.sentences.insert(SmallPage.outHere, at: 0) }
+    } else {
+      page = hasEnded ? SmallPage.loggedOut(visit) : SmallPage.notLoggedIn(visit)
+    }
+    if isShort { page.sentences.append(SmallPage.maybeInElsewhere) }
+    if !isWritten { page.sentences.append(SmallPage.endNotWritten) }
+    let isDone = !known.isLate && (hasEnded || !isShort)
+    var answer = page.answer(
+      !isWritten ? .unavailable : isDone ? .ok : .unprocessable, visit.language)
     answer.add("Set-Cookie", LoginCookie.session.clearing(isPlain: logins.place.isPlain))
     // Chromium would show pages of the login once more.
     answer.set("Clear-Site-Data", "\"cache\"")
