@@ -7,18 +7,23 @@ import HTTP
 final class LoginPage: Sendable {
   private let logins: BrowserLogins
   private let passwords: PasswordPage
-  private let today: @Sendable () -> CalendarDay
-  private let proofs = SharedWork<GivenPassword, Result<Registry.PasswordProof, AccountsError>?>()
+  private let proofs = SharedWork<GivenPassword, Result<Proved, AccountsError>?>()
+
+  /// A password that was right, for all equal forms that came meanwhile.
+  private struct Proved: Sendable {
+    let proof: Registry.PasswordProof
+    let logins: LoginsOfProof
+  }
 
   private var attempts: Attempts { logins.attempts }
   private var log: ServeLog { logins.log }
 
-  init(
-    _ logins: BrowserLogins, _ passwords: PasswordPage,
-    today: @escaping @Sendable () -> CalendarDay
-  ) {
-    (self.logins, self.passwords, self.today) = (logins, passwords, today)
+  init(_ logins: BrowserLogins, _ passwords: PasswordPage) {
+    (self.logins, self.passwords) = (logins, passwords)
   }
+
+  /// How many requests wait for the proof of an equal one.
+  var joined: Int { proofs.joined }
 
   /// Throws if the accounts or the sessions cannot be read.
   func answer(_ visit: PageVisit) async throws(AccountsError) -> Answer {
@@ -58,12 +63,13 @@ final class LoginPage: Sendable {
       form = LoginForm(under: try await passwords.rulebook.read(), posted)
       form.judge()
       guard form.problems.isEmpty else { return words(visit).login(.unprocessable, form) }
-      let proof = try await proof(of: form.request(from: visit.request.client), form)
+      let proved = try await proof(of: form.request(from: visit.request.client), form)
       log.note(nil)
-      let account = proof.account
+      let account = proved.proof.account
       if account.mustChangePassword || account.invitedUntil != nil {
-        return passwords.ask(visit, after: proof, keeps: form.keeps, typed: form.name)
+        return passwords.ask(visit, after: proved.proof, keeps: form.keeps, typed: form.name)
       }
+      guard proved.logins.take(at: attempts.now()) else { throw .cancelled }
       let begun = try await logins.begin(
         account, typed: PasswordEntry(form.password), keeps: form.keeps, for: visit.request)
       return logins.goOn(begun, visit)
@@ -75,17 +81,18 @@ final class LoginPage: Sendable {
   /// Proves a password: an attempt, which is counted and recorded. Equal ones that come meanwhile wait for it.
   private func proof(
     of request: LoginRequest, _ form: LoginForm
-  ) async throws(AccountsError) -> Registry.PasswordProof {
+  ) async throws(AccountsError) -> Proved {
     let subject = try await logins.registry.subject(of: request)
     let network = request.origin.network
     let key = GivenPassword(form.name, Array(form.password.utf8), from: network, attempts.digester)
     let found = await attempts.turn(of: network, sharing: proofs, key) { [logins, attempts, log] in
       do throws(AccountsError) {
+        let proof = try await logins.registry.proof(
+          of: subject,
+          records: { $0 != .throttled || attempts.isNewWait(of: subject, from: network) },
+          warn: { log.note($0) })
         return Result<_, AccountsError>.success(
-          try await logins.registry.proof(
-            of: subject,
-            records: { $0 != .throttled || attempts.isNewWait(of: subject, from: network) },
-            warn: { log.note($0) }))
+          Proved(proof: proof, logins: LoginsOfProof(at: attempts.now())))
       } catch { return .failure(error) }
     }
     guard let found else { throw .cancelled }

@@ -11,7 +11,7 @@ final class Page: Sendable {
   /// Nil where there is no login.
   let logins: BrowserLogins?
   let passwords: PasswordPage
-  private let loginPage: LoginPage?
+  let loginPage: LoginPage?
 
   init(
     _ address: ServeAddress, _ registry: Registry, guarding list: GuardedList?,
@@ -25,7 +25,7 @@ final class Page: Sendable {
     let passwords = PasswordPage(
       address, registry, logins, attempts: attempts, today: today, log: log)
     (self.logins, self.passwords) = (logins, passwords)
-    loginPage = logins.map { LoginPage($0, passwords, today: today) }
+    loginPage = logins.map { LoginPage($0, passwords) }
   }
 
   /// Where a new password is set.

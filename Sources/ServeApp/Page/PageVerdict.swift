@@ -6,7 +6,7 @@ import CommandKit
 enum PageVerdict: Sendable {
   /// The password is set; with the day from which one can log in, if that is later.
   /// Whoever logs in by it is kept logged in, if that was asked for before.
-  case done(Account, CalendarDay?, keeps: Bool)
+  case done(Account, CalendarDay?, keeps: Bool, LoginsOfProof)
   /// The code that stood for the old password is used up or over, or the account is another now.
   case proofOver
   /// What was typed must be mended. A code then stands for the old password, if one did before.

@@ -23,6 +23,7 @@ final class PasswordPage: Sendable {
     let text: Digest
     let day: CalendarDay?
     let keeps: Bool
+    let logins: LoginsOfProof
   }
 
   /// A form as it was posted: its link and what was typed, and the address that it came from.
@@ -142,8 +143,8 @@ final class PasswordPage: Sendable {
       return answer
     }
     switch verdict {
-    case .done(let account, let day, let keeps):
-      return await done(account, day, keeps: keeps, visit)
+    case .done(let account, let day, let keeps, let left):
+      return await done(account, day, keeps: keeps, left, visit)
     case .wrong(let problems, let code):
       form.prove(by: code)
       form.show(problems)
@@ -162,10 +163,11 @@ final class PasswordPage: Sendable {
     }
   }
 
-  /// Logs in whoever has set a password: each form that did, or that is equal to one that did, begins a
-  /// login of its own.
+  /// Logs in whoever has set a password: each form that did, or that is equal to one that did a moment
+  /// ago, begins a login of its own. Later, or after several, the login asks.
   private func done(
-    _ account: Account, _ day: CalendarDay?, keeps: Bool, _ visit: PageVisit
+    _ account: Account, _ day: CalendarDay?, keeps: Bool, _ left: LoginsOfProof,
+    _ visit: PageVisit
   ) async -> Answer {
     guard let logins, day == nil else {
       var answer = Answer(.seeOther)
@@ -174,18 +176,20 @@ final class PasswordPage: Sendable {
       answer.setPageFields()
       return answer
     }
-    do throws(AccountsError) {
-      let begun = try await logins.begin(
-        account, typed: nil, keeps: keeps, for: visit.request)
-      return logins.goOn(begun, visit)
-    } catch {
-      // The password is set: the login asks for it.
-      if case .unreadable = DoorVerdict(error) { log.note(rarely: error) }
-      var answer = Answer(.seeOther)
-      answer.set("Location", visit.path("/in"))
-      answer.setPageFields()
-      return answer
+    if left.take(at: attempts.now()) {
+      do throws(AccountsError) {
+        let begun = try await logins.begin(
+          account, typed: nil, keeps: keeps, for: visit.request)
+        return logins.goOn(begun, visit)
+      } catch {
+        if case .unreadable = DoorVerdict(error) { log.note(rarely: error) }
+      }
     }
+    // The password is set: the login asks for it.
+    var answer = Answer(.seeOther)
+    answer.set("Location", visit.path("/in"))
+    answer.setPageFields()
+    return answer
   }
 
   /// Throws if the accounts cannot be read.
@@ -223,7 +227,7 @@ final class PasswordPage: Sendable {
       if let setting = settings[posted], text(of: setting.account, in: now) == setting.text,
         let account = now.account(setting.account)
       {
-        return .done(account, setting.day, keeps: setting.keeps)
+        return .done(account, setting.day, keeps: setting.keeps, setting.logins)
       }
       if form.isProved { return try await change(form, now, posted) }
       if now.proofTexts != seen.proofTexts, provedBefore[oldPassword(in: form, for: seen)] != nil {
@@ -284,11 +288,13 @@ final class PasswordPage: Sendable {
       return .notWritten
     }
     let day = account.state(on: today()) == .open ? nil : account.validFrom
+    let logins = LoginsOfProof(at: attempts.now())
     if let id = proof.id, case .hash(let hash) = account.password {
       let text = attempts.digester.digest([hash.text])
-      settings[posted] = Setting(account: id, text: text, day: day, keeps: keeps)
+      settings[posted] = Setting(
+        account: id, text: text, day: day, keeps: keeps, logins: logins)
     }
-    return .done(account, day, keeps: keeps)
+    return .done(account, day, keeps: keeps, logins)
   }
 
   private func text(of account: AccountID, in subject: LoginSubject) -> Digest? {
