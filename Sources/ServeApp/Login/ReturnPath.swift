@@ -37,19 +37,20 @@ struct ReturnPath: Sendable, Hashable {
 
   /// Whether a path is below that of the way in once a browser has resolved its dots, or a web server its
   /// percent-encoding.
-  private static func isOfWayIn(_ text: String) -> Bool {
+  static func isOfWayIn(_ text: String) -> Bool {
     let path = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    var segments: [String] = []
+    var (segments, isDirectory): ([String], Bool) = ([], false)
     for part in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .dropFirst()
     {
       let segment = PercentEncoding.text(Substring(part)) ?? ""
+      isDirectory = segment == "." || segment == ".."
       switch segment {
       case ".": continue
       case "..": _ = segments.popLast()
       default: segments.append(segment)
       }
     }
-    return segments.count > 1 && segments[0] == WayIn.directory
+    return segments.first == WayIn.directory && (segments.count > 1 || isDirectory)
   }
 }

@@ -78,7 +78,9 @@ extension Request {
 
   /// Whether a proxy asks for a request that it should pass on to the way in.
   fileprivate var asksForWayIn: Bool {
-    values(of: "x-forwarded-uri").contains { $0.starts(with: WayIn.prefix.utf8) }
+    values(of: "x-forwarded-uri").contains {
+      ReturnPath.isOfWayIn(String(decoding: $0, as: UTF8.self))
+    }
   }
 
   /// The client's cookies without ours, at whatever host it is.
