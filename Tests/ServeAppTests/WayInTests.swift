@@ -288,6 +288,34 @@ import Testing
     #expect(none.status == .notFound)
   }
 
+  static let pageHosts: [([String], Bool)] = [
+    ([], true), ([""], true), (["accounts.example.com"], true), (["ACCOUNTS.example.com."], true),
+    (["accounts.example.com:443"], true), (["accounts.example.com:8443"], true),
+    (["", "accounts.example.com"], true), (["wiki.example.com"], false),
+    (["wiki.example.com", "wiki.example.com"], false),
+    (["wiki.example.com", "accounts.example.com"], false),
+    (["accounts.example.com", "accounts.example.com"], false),
+    (["wiki.example.com, accounts.example.com"], false),
+    (["accounts.example.com, wiki.example.com"], false), (["elsewhere.example.com"], false),
+    (["wiki.example.com:x"], false), (["wiki..example.com"], false), (["a b"], false),
+  ]
+
+  @Test("the page is at its own host alone, whatever a web server says of it", arguments: pageHosts)
+  func pageHost(_ said: [String], _ isPage: Bool) async throws {
+    try await house.register("ada")
+    let fields = said.map { "X-Forwarded-Host: \($0)\r\n" }.joined()
+    var browser = Browser(house)
+    for path in ["/", "/in", "/password"] {
+      let answer = await browser.open(path, fields: Browser.navigation + fields)
+      #expect(answer.status == (isPage ? .ok : .notFound))
+    }
+    // Where no host is guarded, there is none that it could be at.
+    let other = House(page: "https://accounts.example.com/")
+    try await other.register("ada")
+    browser = Browser(other)
+    #expect(await browser.open("/", fields: Browser.navigation + fields).status == .ok)
+  }
+
   @Test("codes are bounded: of a login 64, and the oldest goes") func bounded() {
     let codes = OneTimeCodes<Int, Int>(most: 200, seconds: 60, Digester(), now: { 0 })
     var first: [String] = []

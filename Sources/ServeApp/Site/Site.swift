@@ -27,18 +27,25 @@ struct Site: Sendable {
     if let logins = page.logins, request.path.hasPrefix(WayIn.prefix) {
       return await GuardedPaths(logins: logins, language: language).answer(request)
     }
-    guard !request.values(of: "accept").isEmpty, await !isOfGuardedHost(request, page) else {
+    guard !request.values(of: "accept").isEmpty, await mayBeAtPage(request, page) else {
       return Answer(.notFound)
     }
     return await page.answer(request, language)
   }
 
-  /// Whether a request for the page came to a guarded host, where an application's script is of the same
-  /// origin.
-  private func isOfGuardedHost(_ request: Request, _ page: Page) async -> Bool {
-    guard let logins = page.logins, !request.forwardedHost.isEmpty else { return false }
-    // Where the list cannot be read, the page is no form either.
-    return (try? await logins.hosts()[request.forwardedHost]) != nil
+  /// Whether a request for the page may have come to the page's own host.
+  ///
+  /// At a guarded one an application's script is of the same origin; and of several hosts, or of text that is
+  /// none, nobody knows where it came. Without a list no host is guarded.
+  private func mayBeAtPage(_ request: Request, _ page: Page) async -> Bool {
+    let said = request.values(of: "x-forwarded-host").filter { !$0.isEmpty }
+    guard let logins = page.logins, let first = said.first else { return true }
+    if let hosts = try? await logins.hosts(), hosts.isEmpty { return true }
+    // Ports may be mapped on the way.
+    guard said.count == 1, let host = try? GuardedHost(String(decoding: first, as: UTF8.self)),
+      let own = try? GuardedHost(page.address.host)
+    else { return false }
+    return host.name == own.name
   }
 
   /// The path of the door, beside the page.
