@@ -210,6 +210,44 @@ import Testing
     #expect(await browser.open(at: Self.wiki, fifth)["Location"] == "/")
   }
 
+  @Test("a code that came while the sessions cannot be read is good once more, and no longer")
+  func unreadable() async throws {
+    let ada = try await house.register("ada")
+    var browser = Browser(house)
+    _ = await browser.logIn(ada, at: Self.notes)
+    let first = try await end(&browser, at: Self.wiki, "/p")
+    house.pass(30)
+    let second = try await end(&browser, at: Self.wiki, "/q")
+    try house.edit("\"email\"", "\"email")
+    for code in [first, second, second] {
+      #expect(await browser.open(at: Self.wiki, code).status == .unavailable)
+    }
+    try house.edit("\"email", "\"email\"")
+    house.pass(31)
+    #expect(text(await browser.open(at: Self.wiki, first)).contains("This way in is over"))
+    #expect(await browser.open(at: Self.wiki, second)["Location"] == "/q")
+    browser.jar[Self.wiki] = nil
+    #expect(text(await browser.open(at: Self.wiki, second)).contains("This way in is over"))
+  }
+
+  @Test("a code that is put back is as old as it was, and takes nobody else's place") func putBack()
+    throws
+  {
+    let codes = OneTimeCodes<Int, Int>(most: 70, seconds: 60, Digester(), now: { 0 })
+    let made = (0..<64).map { codes.make($0, of: 1) }
+    let used = try #require(codes.take(made[5]))
+    #expect(codes.look(made[5]) == nil)
+    codes.putBack(used)
+    #expect(codes.look(made[5]) == 5)
+    // The oldest still goes first.
+    for number in 64..<70 { _ = codes.make(number, of: 1) }
+    #expect(codes.look(made[5]) == nil)
+    #expect(codes.look(made[6]) == 6)
+    codes.putBack(used)
+    #expect(codes.look(made[5]) == nil)
+    #expect(codes.count == 64)
+  }
+
   @Test("a code dies with its login") func ended() async throws {
     let ada = try await house.register("ada")
     var browser = Browser(house)

@@ -14,7 +14,8 @@ final class BrowserLogins: Sendable {
   let log: ServeLog
   private let list: GuardedList
   /// The codes that end a way in.
-  private let codes: OneTimeCodes<BrowserLogin.ID, (login: BrowserLogin.ID, way: WayIn)>
+  typealias Codes = OneTimeCodes<BrowserLogin.ID, (login: BrowserLogin.ID, way: WayIn)>
+  private let codes: Codes
   /// The codes that say at the page which login a guarded host has.
   private let outCodes: OneTimeCodes<BrowserLogin.ID, BrowserLogin.ID>
 
@@ -24,7 +25,7 @@ final class BrowserLogins: Sendable {
   ) {
     (self.address, self.list, self.attempts, self.log) = (address, list, attempts, log)
     self.registry = registry.via(.serve)
-    codes = OneTimeCodes(seconds: 60, attempts.digester, now: attempts.now)
+    codes = Codes(seconds: 60, attempts.digester, now: attempts.now)
     outCodes = OneTimeCodes(seconds: 600, attempts.digester, now: attempts.now)
   }
 
@@ -113,7 +114,10 @@ final class BrowserLogins: Sendable {
   }
 
   /// The login and the way of a code, which is of no more use from here on.
-  func use(_ code: String) -> (login: BrowserLogin.ID, way: WayIn)? { codes.use(code) }
+  func use(_ code: String) -> Codes.Used? { codes.take(code) }
+
+  /// Makes a code of use again, where nobody could know what it is worth.
+  func putBack(_ used: Codes.Used) { codes.putBack(used) }
 
   /// The address at which one logs out of a login.
   func out(of login: BrowserLogin.ID?) -> String {

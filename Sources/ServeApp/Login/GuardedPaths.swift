@@ -32,15 +32,25 @@ struct GuardedPaths {
       ?? SmallPage.unreadable.answer(.unavailable, language, retryAfter: 10)
   }
 
-  /// The end of a way in. The first request that brings a code uses it up, right or not.
+  /// The end of a way in. The first request that brings a code uses it up, right or not, unless the accounts or
+  /// the sessions cannot be read.
   private func end(
     _ request: Request, at host: GuardedHost
   ) async throws(AccountsError) -> Answer {
     // HEAD must use nothing up.
     guard request.method == .get else { return .methods("GET") }
     guard let query = PageQuery(request, [.code]) else { return Answer(.badRequest) }
+    let used = query[.code].flatMap { logins.use($0) }
+    do throws(AccountsError) { return try await end(request, at: host, by: used?.value) } catch {
+      if let used { logins.putBack(used) }
+      throw error
+    }
+  }
+
+  private func end(
+    _ request: Request, at host: GuardedHost, by found: (login: BrowserLogin.ID, way: WayIn)?
+  ) async throws(AccountsError) -> Answer {
     let (place, cookies) = (LoginPlace(host), Cookies(request))
-    let found = query[.code].flatMap { logins.use($0) }
     let code = found?.way.host == host ? found : nil
     // Whoever has a session here keeps it, whoever made the code: else somebody's own account could be put
     // in its place.

@@ -7,11 +7,18 @@ import Synchronization
 final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable {
   static var mostOfOwner: Int { 64 }
 
-  private struct Entry: Sendable {
+  fileprivate struct Entry: Sendable {
     let owner: Owner
     let value: Value
     let made: Int
     let number: Int
+  }
+
+  /// A code that was used.
+  struct Used: Sendable {
+    let value: Value
+    fileprivate let key: Digest
+    fileprivate let entry: Entry
   }
 
   private struct State: Sendable {
@@ -63,10 +70,27 @@ final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable 
   }
 
   /// The value of a code, which is of no more use from here on; nil if it is none, used or over.
-  func use(_ text: String) -> Value? {
+  func use(_ text: String) -> Value? { take(text)?.value }
+
+  /// Uses a code, which can be put back; nil if it is none, used or over.
+  func take(_ text: String) -> Used? {
     let (key, now) = (digester.digest([text]), now())
     return state.withLock { state in
-      state.remove(key).flatMap { isFresh($0, now) ? $0.value : nil }
+      guard let entry = state.remove(key), isFresh(entry, now) else { return nil }
+      return Used(value: entry.value, key: key, entry: entry)
+    }
+  }
+
+  /// Makes a code what it was before it was used, no younger. Where no more fit, it stays used.
+  func putBack(_ used: Used) {
+    state.withLock { state in
+      let own = state.owned[used.entry.owner, default: []]
+      guard own.count < Self.mostOfOwner, state.entries.count < most,
+        state.entries[used.key] == nil
+      else { return }
+      let place = own.firstIndex { (state.entries[$0]?.number ?? 0) > used.entry.number }
+      state.owned[used.entry.owner, default: []].insert(used.key, at: place ?? own.count)
+      state.entries[used.key] = used.entry
     }
   }
 
