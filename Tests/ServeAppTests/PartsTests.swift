@@ -231,6 +231,25 @@ import WebPages
     #expect(lines.withLock { $0.count } == 2)
   }
 
+  @Test("what did not work out beside an attempt or a session is one line a minute")
+  func notices() {
+    let time = Mutex(0)
+    let lines = Mutex<[String]>([])
+    let now: @Sendable () -> Int = { time.withLock { $0 } }
+    let log = ServeLog(now: now) { line in lines.withLock { $0.append(line[.english]) } }
+    let notices: [Notice] = [
+      .sessionsUnreadable(2, subject: "sessions.jsonl"), .cutShort(.outOfMemory),
+      .notSealed(.outOfMemory), .loginNotRecorded(.outOfMemory),
+    ]
+    for _ in 0..<9 { for notice in notices { log.note(notice) } }
+    #expect(lines.withLock { $0.count } == notices.count)
+    #expect(
+      lines.withLock { $0.first } == "2 sessions in sessions.jsonl could not be read, and ended")
+    time.withLock { $0 = 60 }
+    log.note(notices[0])
+    #expect(lines.withLock { $0.count } == notices.count + 1)
+  }
+
   static let languages: [(String?, Language)] = [
     (nil, .english), ("ru", .russian), ("ru-RU,ru;q=0.9,en;q=0.8", .russian),
     ("de,ru;q=0.5", .russian),

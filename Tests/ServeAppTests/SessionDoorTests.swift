@@ -360,6 +360,18 @@ import TextTools
     #expect(await browser.open("/out").body.count > 0)
   }
 
+  @Test("sessions that could not be read are a line in the log") func unreadableLines() async throws
+  {
+    var browser = try await loggedIn()
+    let handle = try #require(
+      FileHandle(forUpdatingAtPath: house.directory.path + "/sessions.jsonl"))
+    _ = try handle.seekToEnd()
+    try handle.write(contentsOf: Data("x\n".utf8))
+    try handle.close()
+    for _ in 0..<2 { #expect(await browser.ask(Self.wiki).status == .ok) }
+    #expect(house.lines.filter { $0.contains("1 session in ") }.count == 1)
+  }
+
   @Test("accounts or sessions that cannot be read let nobody in") func unreadable() async throws {
     var browser = try await loggedIn()
     try house.edit("\"email\"", "\"email")

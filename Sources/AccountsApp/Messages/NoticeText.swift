@@ -4,7 +4,7 @@ import LosslessJSON
 
 extension Notice {
   /// Says what else happened, in a form that a screen can begin with a capital letter.
-  var message: Phrase {
+  package var message: Phrase {
     switch self {
     case .created(let name): Phrase("created account \(visible(name))")
     case .notSealed(let error):

@@ -16,6 +16,8 @@ final class ServeLog: Sendable {
   private let say: @Sendable (Phrase) -> Void
   /// The faults of single requests that were said of late.
   private let rareFaults: Recent<AccountsError, Void>
+  /// The notices that were said of late.
+  private let rareNotices: Recent<Notice, Void>
 
   /// What single requests showed of late.
   private let signs: Recent<Sign, Void>
@@ -36,6 +38,7 @@ final class ServeLog: Sendable {
   ) {
     self.say = say
     rareFaults = Recent(most: 100, seconds: Self.quiet, now: now)
+    rareNotices = Recent(most: 100, seconds: 60, now: now)
     signs = Recent(most: 3, seconds: 60, now: now)
   }
 
@@ -76,9 +79,10 @@ final class ServeLog: Sendable {
     if rareFaults.insert((), under: fault) { say(lines(of: fault)) }
   }
 
-  /// Notes what did not work out beside an attempt.
+  /// Notes what did not work out beside an attempt or a session, once a minute.
   func note(_ notice: Notice) {
-    if case .loginNotRecorded(let error) = notice { note(rarely: error) }
+    if case .loginNotRecorded(let error) = notice { return note(rarely: error) }
+    if rareNotices.insert((), under: notice) { say(notice.message) }
   }
 
   /// Says once a minute that a request came for a host that is not in the list.
