@@ -21,12 +21,12 @@ struct SessionDoor {
       let place = LoginPlace(said)
       let held = try await logins.session(in: cookies, at: place)
       // A host that was taken out of the list lets no session in.
-      guard let host = try await logins.hosts(after: held)[said.text] else {
+      guard try await logins.hosts(after: held).all.contains(said) else {
         return unlisted(said.text)
       }
       guard let held else {
         log.note(nil)
-        return noSession(request, at: host, cookies, question.login ?? .now)
+        return noSession(request, at: said, cookies, question.login ?? .now)
       }
       let verdict = await verdict(held.session, question.groups, from: request.client)
       log.note(verdict)

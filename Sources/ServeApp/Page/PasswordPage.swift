@@ -66,9 +66,6 @@ final class PasswordPage: Sendable {
     proofs = OneTimeCodes(seconds: 600, attempts.digester, now: attempts.now)
   }
 
-  /// How many requests wait for what became of an equal one.
-  var joined: Int { work.joined }
-
   func answer(_ visit: PageVisit, at path: PagePath) async -> Answer {
     let request = visit.request
     if case .done(let day) = path { return words(visit).done(day) }
