@@ -1,5 +1,6 @@
 import Accounts
 import AccountsFile
+import AccountsSupport
 import Foundation
 import HTTP
 import TestSupport
@@ -256,6 +257,18 @@ import Testing
     _ = try await house.registry.disable(ada)
     _ = try await house.registry.enable(ada)
     #expect(text(await browser.open(at: Self.wiki, code)).contains("This way in is over"))
+  }
+
+  @Test("a code does not outlive its account's password, which a hand has changed")
+  func newPassword() async throws {
+    let ada = try await house.register("ada")
+    var browser = Browser(house)
+    _ = await browser.logIn(ada, at: Self.notes)
+    let code = try await end(&browser, at: Self.wiki)
+    try house.edit(try house.hash(), HashOfSecret1.md5)
+    let answer = await browser.open(at: Self.wiki, code)
+    #expect(text(answer).contains("This way in is over"))
+    #expect(browser.jar[Self.wiki]?[Browser.session] == nil)
   }
 
   @Test("whoever has a session at a host keeps it, whoever made the code") func otherLogin()

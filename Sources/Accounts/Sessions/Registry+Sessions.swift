@@ -2,17 +2,24 @@
 package struct BegunSession: Sendable {
   /// Its login.
   package let login: BrowserLogin
+  /// Its login, for codes.
+  package let proved: ProvedLogin
   package let token: SessionToken
   /// How many seconds the browser is to keep it; nil until the browser ends.
   package let maxAge: Int?
 }
 
 /// A session that is there, and its account as it is now.
-package struct FoundSession: Sendable {
+package struct FoundSession: Sendable, Redacted {
   package let login: BrowserLogin
   package let account: Account
   /// The rulebook in force.
   package let rulebook: Rulebook
+  /// The password as the account has it: a hash, or a text typed by hand.
+  let password: String
+
+  /// Its login, for codes.
+  package var proved: ProvedLogin { ProvedLogin(login, password: password) }
 
   /// Throws `mustChange` or `notInGroup`, which end nothing.
   package func check(groups: [String]) throws(AccountsError) {
@@ -60,13 +67,18 @@ extension Registry {
     return begun
   }
 
-  /// Begins a session of a login at a host; nil if the login is over, or its account is not as it was.
+  /// Begins a session of a login at a host; nil if the login is over, or its account is not as it was
+  /// when the login was looked at, which ends it.
   package func beginSession(
-    of id: BrowserLogin.ID, at host: String
+    of proved: ProvedLogin, at host: String
   ) async throws(AccountsError) -> BegunSession? {
-    guard let login = try await logins([id]).first else { return nil }
-    guard let text = try await current(login.account).stored?[text: .password] else { return nil }
-    return try await begin(.known(id), at: host, login.account, text, replacing: nil)
+    guard let login = try await logins([proved.id]).first else { return nil }
+    let stored = try await current(login.account).stored
+    guard let text = stored?[text: .password], proved.isOf(login.account, password: text) else {
+      await store.endSoon([login.id])
+      return nil
+    }
+    return try await begin(.known(login.id), at: host, login.account, text, replacing: nil)
   }
 
   private func begin(
@@ -81,7 +93,8 @@ extension Registry {
     let limits = try await store.rulebook().sessions
     let rest = max(0, limits.end(of: begun.login) - begun.now)
     return BegunSession(
-      login: begun.login, token: token, maxAge: begun.login.isKept && limits.areKept ? rest : nil)
+      login: begun.login, proved: ProvedLogin(begun.login, password: password), token: token,
+      maxAge: begun.login.isKept && limits.areKept ? rest : nil)
   }
 
   /// The session that a token is of; nil if it is none here, or is over, idle or ended.
@@ -107,7 +120,7 @@ extension Registry {
     }
     let limit = rulebook.sessions.idleTime(of: login)
     guard uses.use(login.id, age: stored.now - login.begun, limit: limit) else { return nil }
-    return FoundSession(login: login, account: account, rulebook: rulebook)
+    return FoundSession(login: login, account: account, rulebook: rulebook, password: text)
   }
 
   /// The session that a token is of, if its account is as the door's line asks: throws `mustChange` and

@@ -14,7 +14,7 @@ final class BrowserLogins: Sendable {
   let log: ServeLog
   private let list: GuardedList
   /// The codes that end a way in.
-  typealias Codes = OneTimeCodes<BrowserLogin.ID, (login: BrowserLogin.ID, way: WayIn)>
+  typealias Codes = OneTimeCodes<BrowserLogin.ID, (login: ProvedLogin, way: WayIn)>
   private let codes: Codes
   /// The codes that say at the page which login a guarded host has.
   private let outCodes: OneTimeCodes<BrowserLogin.ID, BrowserLogin.ID>
@@ -83,9 +83,10 @@ final class BrowserLogins: Sendable {
       warn: { log.note($0) })
   }
 
-  /// The session of a login at a guarded host; nil if the login is over.
+  /// The session of a login at a guarded host; nil if the login is over, or its account is not as it was
+  /// when the code was made.
   func begin(
-    _ login: BrowserLogin.ID, at host: GuardedHost
+    _ login: ProvedLogin, at host: GuardedHost
   ) async throws(AccountsError) -> BegunSession? {
     try await registry.beginSession(of: login, at: host.text)
   }
@@ -109,8 +110,8 @@ final class BrowserLogins: Sendable {
   // MARK: - Codes
 
   /// The address at which a way in ends, with a new code.
-  func end(of way: WayIn, for login: BrowserLogin.ID) -> String {
-    "\(way.host.origin)\(WayIn.end)?c=\(codes.make((login, way), of: login))"
+  func end(of way: WayIn, for login: ProvedLogin) -> String {
+    "\(way.host.origin)\(WayIn.end)?c=\(codes.make((login, way), of: login.id))"
   }
 
   /// The login and the way of a code, which is of no more use from here on.

@@ -48,14 +48,14 @@ struct GuardedPaths {
   }
 
   private func end(
-    _ request: Request, at host: GuardedHost, by found: (login: BrowserLogin.ID, way: WayIn)?
+    _ request: Request, at host: GuardedHost, by found: (login: ProvedLogin, way: WayIn)?
   ) async throws(AccountsError) -> Answer {
     let (place, cookies) = (LoginPlace(host), Cookies(request))
     let code = found?.way.host == host ? found : nil
     // Whoever has a session here keeps it, whoever made the code: else somebody's own account could be put
     // in its place.
     if let held = try await logins.session(in: cookies, at: place) {
-      return go(held.session.login.id == code?.login ? code?.way.path ?? .root : .root)
+      return go(held.session.login.id == code?.login.id ? code?.way.path ?? .root : .root)
     }
     guard let code else { return over }
     let nonces = LoginCookie.nonce.values(in: cookies, isPlain: place.isPlain)

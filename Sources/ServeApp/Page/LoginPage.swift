@@ -40,7 +40,7 @@ final class LoginPage: Sendable {
     var answer = Answer(.seeOther)
     answer.set(
       "Location",
-      visit.way.map { logins.end(of: $0, for: held.session.login.id) } ?? visit.path("/"))
+      visit.way.map { logins.end(of: $0, for: held.session.proved) } ?? visit.path("/"))
     answer.setPageFields()
     return answer
   }
@@ -140,7 +140,7 @@ extension BrowserLogins {
   func goOn(_ begun: BegunSession, _ visit: PageVisit) -> Answer {
     var answer: Answer
     if let way = visit.way {
-      answer = LoginWords(host: address.host, visit).goOn(to: end(of: way, for: begun.login.id))
+      answer = LoginWords(host: address.host, visit).goOn(to: end(of: way, for: begun.proved))
     } else {
       answer = Answer(.seeOther)
       answer.set("Location", visit.path("/"))

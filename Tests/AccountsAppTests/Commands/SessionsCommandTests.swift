@@ -33,16 +33,15 @@ import Testing
     let registry = Registry(
       documents: home.documents, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil,
       now: { Self.start })
-    func begin(_ name: String, _ browser: String, keeps: Bool = false) async throws -> BrowserLogin
+    func begin(_ name: String, _ browser: String, keeps: Bool = false) async throws -> BegunSession
     {
       let account = try await registry.account(name)
       return try await registry.beginLogin(
         of: try #require(account.account), typed: nil, at: "accounts.host.com", in: browser,
-        keeps: keeps
-      ).login
+        keeps: keeps)
     }
     let first = try await begin("ada@host.com", "Firefox on Linux", keeps: true)
-    _ = try await registry.beginSession(of: first.id, at: "wiki.host.com:8443")
+    _ = try await registry.beginSession(of: first.proved, at: "wiki.host.com:8443")
     _ = try await begin("ada@host.com", "Safari on an iPhone")
     _ = try await begin("bob@host.com", "")
   }

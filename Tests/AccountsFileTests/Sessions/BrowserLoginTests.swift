@@ -30,7 +30,7 @@ import Testing
       #expect(try await other.session(begun.token, at: "wiki") == nil)
       #expect(try await other.session(SessionToken(), at: "page") == nil)
     }
-    let wiki = try #require(try await registry.beginSession(of: begun.login.id, at: "wiki"))
+    let wiki = try #require(try await registry.beginSession(of: begun.proved, at: "wiki"))
     for other in [registry, documents.registry()] {
       #expect(try await other.isIn(wiki, at: "wiki"))
       #expect(try await !other.isIn(wiki, at: "page"))
@@ -70,12 +70,33 @@ import Testing
     #expect(try documents.sessionLines() == [])
   }
 
+  @Test(
+    "comes to no further host once its account has another password, and ends",
+    arguments: [false, true])
+  func provedAnew(isFound: Bool) async throws {
+    try write()
+    let registry = documents.registry()
+    let begun = try await registry.loginInBrowser(ada)
+    let found = try #require(try await registry.session(begun.token, at: "page"))
+    let proved = isFound ? found.proved : begun.proved
+    #expect(try await registry.beginSession(of: proved, at: "wiki") != nil)
+    let text = try documents.text()
+    let hash = try #require(try await documents.storedPassword(of: ada))
+    try documents.byHand(hash, HashOfSecret1.md5)
+    #expect(try await registry.beginSession(of: proved, at: "notes") == nil)
+    #expect(try await registry.logins().isEmpty)
+    // Nor does it come back with the old password.
+    try documents.write(text)
+    #expect(try await registry.beginSession(of: proved, at: "notes") == nil)
+    #expect(try await !registry.isIn(begun))
+  }
+
   @Test("ends the one that the browser had, at all hosts")
   func replacing() async throws {
     try write()
     let registry = documents.registry()
     let old = try await registry.loginInBrowser("bob@example.com")
-    let wiki = try #require(try await registry.beginSession(of: old.login.id, at: "wiki"))
+    let wiki = try #require(try await registry.beginSession(of: old.proved, at: "wiki"))
     let new = try await registry.loginInBrowser(ada, replacing: old.token)
     #expect(try await !registry.isIn(old))
     #expect(try await !registry.isIn(wiki, at: "wiki"))
@@ -98,7 +119,7 @@ import Testing
     clock.withLock { $0 += 1 }
     #expect(try await !registry.isIn(short))
     #expect(try await registry.isIn(long))
-    #expect(try await registry.beginSession(of: short.login.id, at: "wiki") == nil)
+    #expect(try await registry.beginSession(of: short.proved, at: "wiki") == nil)
     #expect(try await registry.logins().map(\.id) == [long.login.id])
     try documents.byHand("\"days\": 3", "\"days\": 1")
     clock.withLock { $0 = 1_800_000_000 + 86_400 }
@@ -122,7 +143,7 @@ import Testing
     let registry = documents.registry(now: clock).idling(by: uses)
     let begun = try await registry.loginInBrowser(ada)
     let kept = try await registry.loginInBrowser(ada, keeps: true)
-    let wiki = try #require(try await registry.beginSession(of: begun.login.id, at: "wiki"))
+    let wiki = try #require(try await registry.beginSession(of: begun.proved, at: "wiki"))
     // Idle is a login, not a host.
     for _ in 0..<3 {
       passed.withLock { $0 += .seconds(3_599) }

@@ -87,7 +87,7 @@ import Testing
     let (registry, server) = (documents.registry(), documents.registry())
     _ = try await registry.edit([.validUntil: "2027-12-31"], of: Self.ada)
     let begun = try await server.loginInBrowser(Self.ada)
-    let wiki = try #require(try await server.beginSession(of: begun.login.id, at: "wiki"))
+    let wiki = try #require(try await server.beginSession(of: begun.proved, at: "wiki"))
     let bobs = try await server.loginInBrowser(Self.bob)
     #expect(try await server.isIn(begun))
     let notices = try await deed.work(registry, documents)

@@ -1,0 +1,21 @@
+/// A login that counted when it was looked at, with a proof of the password that its account had then.
+///
+/// A code that leads to a further host stands for it, so that no login lives on through a change of the
+/// password. The password itself is not in it.
+package struct ProvedLogin: Sendable {
+  package let id: BrowserLogin.ID
+  private let key: SessionToken
+  private let proof: TokenDigest
+
+  /// - Parameter password: the password as the account has it: a hash, or a text typed by hand.
+  init(_ login: BrowserLogin, password: String) {
+    let key = SessionToken()
+    (id, self.key) = (login.id, key)
+    proof = key.proof(at: "", of: login.account, password: password)
+  }
+
+  /// True if this is the account's name and its password still.
+  func isOf(_ account: String, password: String) -> Bool {
+    key.proof(at: "", of: account, password: password) == proof
+  }
+}
