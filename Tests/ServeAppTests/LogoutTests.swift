@@ -66,6 +66,19 @@ import Testing
     #expect(await eve.ask(Self.wiki).status == .ok)
   }
 
+  @Test("out everywhere ends also a login that the clock of the moment hides")
+  func hidden() async throws {
+    var browser = try await loggedIn()
+    house.pass(100)
+    var other = Browser(house)
+    _ = await other.logIn("ada@example.com", at: Self.wiki)
+    #expect(await other.ask(Self.wiki).status == .ok)
+    house.pass(-100)
+    #expect(await browser.post("/out", ["where": "everywhere"]).status == .ok)
+    house.pass(100)
+    #expect(await other.ask(Self.wiki).status == .found)
+  }
+
   @Test("a host's own login ends, too, where the page has lost its cookie, or has another login")
   func ofHost() async throws {
     for hasOther in [false, true] {

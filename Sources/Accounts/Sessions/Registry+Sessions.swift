@@ -195,8 +195,20 @@ extension Registry {
     Set(try await named(names).accounts.flatMap(\.recordNames))
   }
 
-  /// Ends the logins of accounts in browsers; returns those that ended. Each is refused from its next
-  /// request on.
+  /// Some logins as the store has them: those that are over or yet to begin are among them, since another
+  /// rulebook or another time may bring them back.
+  private func kept(
+    of names: [String]?, at host: String?
+  ) async throws(AccountsError) -> ListedLogins {
+    var chosen = ChosenLogins.all
+    if let names { chosen = .names(try await namesOfLogins(names)) }
+    let listed = try await store.browserLogins(chosen)
+    guard let host else { return listed }
+    return ListedLogins(listed.logins.filter { $0.hosts.contains(host) }, now: listed.now)
+  }
+
+  /// Ends the logins of accounts in browsers; returns those that counted. Each is refused from its next
+  /// request on. Those that do not count now end, too.
   ///
   /// - Parameters:
   ///   - names: the accounts; nil for all.
@@ -204,9 +216,11 @@ extension Registry {
   public func endLogins(
     of names: [String]? = nil, at host: String? = nil
   ) async throws(AccountsError) -> [BrowserLogin] {
-    let logins = try await logins(of: names, at: host)
-    guard !logins.isEmpty else { return [] }
-    return try await store.endLogins(.ids(Set(logins.map(\.id))))
+    let limits = try await store.rulebook().sessions
+    let kept = try await kept(of: names, at: host)
+    let isOfAll = names == nil && host == nil
+    let ended = try await store.endLogins(isOfAll ? .all : .ids(Set(kept.logins.map(\.id))))
+    return ended.filter { limits.allow($0, at: kept.now) }
   }
 
   /// Ends logins. Where that cannot be written it throws, and this process refuses them all the same.

@@ -203,6 +203,37 @@ import Testing
     #expect(try documents.bytes(of: "sessions.jsonl") == [])
   }
 
+  /// The ways to choose which logins end.
+  enum Choice: CaseIterable { case name, host, all }
+
+  @Test(
+    "ends also while the rulebook or the clock hides it, and does not come back",
+    arguments: Choice.allCases, [false, true])
+  func hidden(choice: Choice, byClock: Bool) async throws {
+    try write("{\"sessions\": {\"days\": 90}}")
+    let start = 1_800_000_000
+    let clock = Mutex(start)
+    let registry = documents.registry(now: { clock.withLock { $0 } })
+    let begun = try await registry.loginInBrowser(ada, keeps: true)
+    if byClock {
+      clock.withLock { $0 = start - 1 }
+    } else {
+      try documents.byHand("\"days\": 90", "\"days\": 1")
+      clock.withLock { $0 = start + 86_400 }
+    }
+    #expect(try await registry.logins().isEmpty)
+    // It is not counted.
+    switch choice {
+    case .name: #expect(try await registry.endLogins(of: [ada]).isEmpty)
+    case .host: #expect(try await registry.endLogins(at: "page").isEmpty)
+    case .all: #expect(try await registry.endLogins().isEmpty)
+    }
+    if !byClock { try documents.byHand("\"days\": 1", "\"days\": 90") }
+    clock.withLock { $0 = start + 1 }
+    #expect(try await !registry.isIn(begun))
+    #expect(try documents.sessionLines() == [])
+  }
+
   @Test("is not in a copy of the accounts, and nothing is kept before the first one")
   func beside() async throws {
     try write()
