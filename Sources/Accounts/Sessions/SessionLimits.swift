@@ -17,6 +17,9 @@ public struct SessionLimits: Sendable, Hashable {
   /// Younger ones stay, since tabs may come at once.
   package static let timeOfTabs = 60
 
+  /// For how many seconds a login lasts at most, under any rulebook.
+  package static let longest = 90 * 86_400
+
   /// By default, 8 hours idle, 24 hours, 30 days.
   public init(idleHours: Int = 8, hours: Int = 24, days: Int = 30) {
     (self.idleHours, self.hours, self.days) = (idleHours, hours, days)

@@ -5,10 +5,52 @@ import Glibc
 /// What a store knows of the logins in browsers.
 struct StoredSessions {
   var known = KnownSessions()
-  /// Logins that are refused here, and whose end is still to be written.
-  var refused: Set<BrowserLogin.ID> = []
+  /// Logins that are refused here until this process has written their end, and when they are over. A
+  /// file that is away for a moment may come back with them.
+  private(set) var refused: [BrowserLogin.ID: Int] = [:]
+  /// Those of them whose end is still to be written.
+  private(set) var unwritten: Set<BrowserLogin.ID> = []
   /// True while a task waits to write these ends.
   var isEndAwaited = false
+  /// What is to be said of ends that could not be written.
+  private var notice: Notice?
+  private var isSaid = false
+
+  /// Beyond so many, refused logins that are over are forgotten.
+  private static let mostRefused = 1_000
+
+  func areRefused(_ login: BrowserLogin.ID) -> Bool { refused[login] != nil }
+
+  /// Refuses logins, and has their ends written.
+  mutating func refuse(_ logins: some Collection<BrowserLogin.ID>, at now: Int) {
+    if refused.count >= Self.mostRefused { refused = refused.filter { $0.value > now } }
+    for login in logins where refused[login] == nil {
+      refused[login] = known.table.login(login)?.ends ?? now + SessionLimits.longest
+    }
+    unwritten.formUnion(logins)
+  }
+
+  /// Notes that the file was read under its lock, and that nothing of these logins is in it now.
+  ///
+  /// - Parameter written: those that this process has taken out of it.
+  mutating func noteEnds(of logins: Set<BrowserLogin.ID>, written: Set<BrowserLogin.ID>) {
+    for login in written { refused[login] = nil }
+    unwritten.subtract(logins)
+    (notice, isSaid) = (nil, false)
+  }
+
+  /// Notes that ends could not be written, once until some can.
+  mutating func note(_ fault: AccountsError) {
+    let names = Set(known.table.logins(.ids(unwritten)).map(\.account)).sorted()
+    guard !isSaid, !names.isEmpty else { return }
+    (notice, isSaid) = (Notice.loginsNotEnded(names: names, fault), true)
+  }
+
+  /// What is to be said of ends that could not be written, once.
+  mutating func newNotice() -> Notice? {
+    defer { notice = nil }
+    return notice
+  }
 }
 
 extension FileStore {
@@ -29,7 +71,7 @@ extension FileStore {
       }
       let now = now()
       guard let begun = try sessions.known.table.beginning(new, at: now) else { return nil }
-      if case .known(let id) = new.login, sessions.refused.contains(id) { return nil }
+      if case .known(let id) = new.login, sessions.areRefused(id) { return nil }
       let isWritten = try onDisk { () throws(DiskFault) in
         try write(begun, file, descriptor, stamp, at: now)
       }
@@ -74,27 +116,30 @@ extension FileStore {
 
   func session(of digest: TokenDigest) throws(AccountsError) -> Outcome<StoredSession?> {
     try lookAtSessions()
-    if !sessions.refused.isEmpty { awaitEnds() }
+    if !sessions.unwritten.isEmpty { awaitEnds() }
     let file = SideFile.name(.sessions, of: FilePath.name(of: path))
-    let notices = sessions.known.newUnreadable().map {
-      [Notice.sessionsUnreadable($0, subject: file)]
+    let unreadable = sessions.known.newUnreadable().map {
+      Notice.sessionsUnreadable($0, subject: file)
     }
+    let notices = [unreadable, sessions.newNotice()].compactMap(\.self)
     let table = sessions.known.table
-    guard let place = table.place(of: digest) else { return Outcome(nil, notices: notices ?? []) }
+    guard let place = table.place(of: digest) else { return Outcome(nil, notices: notices) }
     let session = table[place]
-    guard !sessions.refused.contains(session.login.id) else {
-      return Outcome(nil, notices: notices ?? [])
+    guard !sessions.areRefused(session.login.id) else {
+      // Another file has brought it back.
+      endSoon([session.login.id])
+      return Outcome(nil, notices: notices)
     }
     return Outcome(
       StoredSession(
         login: table.login(session.login.id) ?? session.login, host: session.host,
-        proof: session.proof, now: now()), notices: notices ?? [])
+        proof: session.proof, now: now()), notices: notices)
   }
 
   func browserLogins(_ chosen: ChosenLogins) throws(AccountsError) -> ListedLogins {
     try lookAtSessions()
     let logins = sessions.known.table.logins(chosen).filter {
-      !sessions.refused.contains($0.id)
+      !sessions.areRefused($0.id)
     }
     return ListedLogins(logins.sorted { $0.begun < $1.begun }, now: now())
   }
@@ -117,12 +162,15 @@ extension FileStore {
     do throws(AccountsError) {
       return try await uncancelled { () throws(AccountsError) in try await self.end(logins) }
     } catch {
-      // From the next request on they are refused here.
-      if case .ids(let ids) = logins { sessions.refused.formUnion(ids) }
-      let known = sessions.known.table.logins(logins)
-      sessions.refused.formUnion(known.map(\.id))
+      refuse(logins)
       throw error
     }
+  }
+
+  /// Refuses logins here from the next request on.
+  private func refuse(_ logins: ChosenLogins) {
+    if case .ids(let ids) = logins { sessions.refuse(ids, at: now()) }
+    sessions.refuse(sessions.known.table.logins(logins).map(\.id), at: now())
   }
 
   /// Writes the end of logins, and of those that wait for it.
@@ -130,7 +178,7 @@ extension FileStore {
     guard try onDisk({ () throws(DiskFault) in try located(areSessionsBeside) }) ?? false,
       let lock = try await lockSessions()
     else {
-      sessions.refused = []
+      refuse(logins)
       return []
     }
     defer { disk.unlock(lock) }
@@ -143,19 +191,20 @@ extension FileStore {
   ) throws(DiskFault) -> [BrowserLogin] {
     for _ in 0..<Self.sessionAttempts {
       guard let file = try sessionFile(lock), try openSessions(file) else {
-        sessions.refused = []
+        refuse(logins)
         return []
       }
-      let waiting = sessions.refused
-      let now = now()
-      let gone = sessions.known.table.ending(logins)
-      var all = (gone?.table ?? sessions.known.table).ending(.ids(waiting))?.table ?? gone?.table
+      let waiting = Set(sessions.refused.keys)
+      let (table, now) = (sessions.known.table, now())
+      let written = waiting.filter { table.login($0) != nil }
+      let gone = table.ending(logins)
+      var all = (gone?.table ?? table).ending(.ids(waiting))?.table ?? gone?.table
       // Lines that cannot be read may be of anybody.
-      if all == nil, sessions.known.unreadable > 0 { all = sessions.known.table }
+      if all == nil, sessions.known.unreadable > 0 { all = table }
       if let all {
         guard try file.replace(&sessions.known, with: all.alive(at: now)) else { continue }
       }
-      sessions.refused.subtract(waiting)
+      sessions.noteEnds(of: waiting, written: written)
       return gone?.ended.filter { !waiting.contains($0.id) && $0.ends > now } ?? []
     }
     throw lock.file.fault(.write, .errno(EAGAIN))
@@ -173,12 +222,12 @@ extension FileStore {
   }
 
   func endSoon(_ ids: [BrowserLogin.ID]) {
-    sessions.refused.formUnion(ids)
+    sessions.refuse(ids, at: now())
     awaitEnds()
   }
 
   /// Writes the ends of refused logins after a second, so that those of many are one write. Where that
-  /// fails, the next request tries it again.
+  /// fails, the next request says so once, and each tries it again.
   private func awaitEnds() {
     guard !sessions.isEndAwaited else { return }
     sessions.isEndAwaited = true
@@ -189,8 +238,9 @@ extension FileStore {
   }
 
   private func writeEnds() async {
-    if !sessions.refused.isEmpty { _ = try? await end(.ids([])) }
-    sessions.isEndAwaited = false
+    defer { sessions.isEndAwaited = false }
+    guard !sessions.unwritten.isEmpty else { return }
+    do throws(AccountsError) { _ = try await end(.ids([])) } catch { sessions.note(error) }
   }
 }
 

@@ -174,6 +174,75 @@ struct SessionFaultTests {
     #expect(try await scene.documents.registry().isIn(scene.bobs))
   }
 
+  @Test(
+    "where an end could not be written and a file is away for a moment: it stays refused",
+    arguments: ["sessions.jsonl", "accounts.json"])
+  func away(file: String) async throws {
+    let scene = try await Scene()
+    let failing = FailingCalls()
+    let registry = scene.documents.registry(calls: failing.calls)
+    failing.fail("rename sessions.jsonl", with: EIO)
+    _ = await error { try await registry.endLogins(of: [Self.ada]) }
+    failing.fail("rename sessions.jsonl", with: EIO, times: 0)
+    let (path, away) = (scene.documents.path(of: file), scene.documents.path(of: "away"))
+    #expect(rename(path, away) == 0)
+    _ = try? await registry.endLogins([BrowserLogin.ID()])
+    #expect(rename(away, path) == 0)
+    #expect(try await !registry.isIn(scene.adas))
+    #expect(try await registry.isIn(scene.bobs))
+    let sessions = scene.documents.path(of: "sessions.jsonl")
+    #expect(
+      try await comesTrue {
+        try !String(decoding: Data(contentsOf: URL(fileURLWithPath: sessions)), as: UTF8.self)
+          .contains(Self.ada)
+      })
+    #expect(try await !scene.documents.registry().isIn(scene.adas))
+  }
+
+  @Test("where another file is in between: a refused login that comes back is ended again")
+  func exchanged() async throws {
+    let scene = try await Scene()
+    let registry = scene.documents.registry()
+    let sessions = scene.documents.path(of: "sessions.jsonl")
+    let old = try scene.documents.text(of: "sessions.jsonl")
+    try FileManager.default.removeItem(atPath: sessions)
+    // There is nothing to write it in, and then a file without it.
+    try await registry.endLogins([scene.adas.login.id])
+    let next = try await registry.loginInBrowser(Self.bob)
+    _ = try await registry.endLogins(of: [Self.bob])
+    #expect(try await !registry.isIn(next))
+    try scene.documents.write(old, to: "sessions.jsonl")
+    #expect(try await !registry.isIn(scene.adas))
+    #expect(
+      try await comesTrue {
+        try !String(decoding: Data(contentsOf: URL(fileURLWithPath: sessions)), as: UTF8.self)
+          .contains(Self.ada)
+      })
+  }
+
+  @Test("where the ends of a second cannot be written, it is said once, and tried again")
+  func saidOnce() async throws {
+    let scene = try await Scene()
+    let failing = FailingCalls()
+    let registry = scene.documents.registry(calls: failing.calls)
+    failing.fail("rename sessions.jsonl", with: EIO)
+    try scene.documents.byHand("\"\(Self.ada)\"", "\"\(Self.ada)\", \"disabled\": true")
+    #expect(try await !registry.isIn(scene.adas))
+    var notices: [Notice] = []
+    for attempt in 1...3 {
+      #expect(
+        try await comesTrue {
+          failing.log.count { $0 == "rename sessions.jsonl" } >= attempt
+        })
+      let found = try await registry.session(scene.bobs.token, at: "page") { notices.append($0) }
+      #expect(found != nil)
+    }
+    guard case .loginsNotEnded([Self.ada], .store)? = notices.first, notices.count == 1 else {
+      Issue.record("\(notices)")
+      return
+    }
+  }
+
   @Test("where the end of a change cannot be written: the change is made, and it is said")
   func changedAllTheSame() async throws {
     let scene = try await Scene()
