@@ -188,7 +188,12 @@ extension SessionTable {
       goneRows = Set(
         own.filter { rows[$0].host == host && rows[$0].made <= now - SessionLimits.timeOfTabs })
       let others = own.filter { !goneRows.contains($0) }
-      goneRows.formUnion(others.dropLast(SessionLimits.mostSessions - 1))
+      // The login began at the page, which must not lose its own.
+      let page = own.first.map { rows[$0].host }
+      let leaving =
+        others.filter { rows[$0].host == host }
+        + others.filter { rows[$0].host != host && rows[$0].host != page }
+      goneRows.formUnion(leaving.prefix(max(0, others.count + 1 - SessionLimits.mostSessions)))
     }
     let session = SessionRecord(
       login: login, host: new.host, made: now, digest: new.digest, proof: new.proof)

@@ -64,15 +64,22 @@ import Testing
     #expect(table.place(of: notes.digest) != nil)
   }
 
-  @Test("are at most 64 of a login: the oldest goes")
+  @Test("are at most 65 of a login: the oldest at the host goes, else at another, never the page's")
   func mostSessions() throws {
-    let token = SessionToken()
-    let login = try begin(new(at: "page", token: token)).login
-    for index in 1..<64 { try begin(more(of: login.id, at: "h\(index)")) }
-    #expect(table.place(of: token.digest) != nil)
+    let (page, first, last) = (SessionToken(), SessionToken(), SessionToken())
+    let login = try begin(new(at: "page", token: page)).login
+    try begin(more(of: login.id, at: "h1", token: first))
+    for index in 2...63 { try begin(more(of: login.id, at: "h\(index)")) }
+    #expect(try !begin(more(of: login.id, at: "h64", token: last)).isRewritten)
     #expect(try begin(more(of: login.id, at: "h64")).isRewritten)
-    #expect(table.place(of: token.digest) == nil)
-    #expect(table.count == 64)
+    #expect(table.place(of: last.digest) == nil)
+    for _ in 0..<70 { try begin(more(of: login.id, at: "h64")) }
+    #expect(table.login(login.id)?.hosts == ["page"] + (1...64).map { "h\($0)" })
+    #expect(table.place(of: first.digest) != nil)
+    #expect(try begin(more(of: login.id, at: "h65")).isRewritten)
+    #expect(table.place(of: first.digest) == nil)
+    #expect(table.place(of: page.digest) != nil)
+    #expect(table.count == 65)
   }
 
   @Test("are of at most 50 logins of an account, in any case of its name: the oldest ends")
