@@ -151,6 +151,24 @@ import Testing
     #expect(await browser.ask(Self.wiki).status == .ok)
   }
 
+  @Test("a new login ends each one that the browser had at the page") func severalCookies()
+    async throws
+  {
+    let ada = try await house.register("ada")
+    var (first, second, third) = (Browser(house), Browser(house), Browser(house))
+    _ = await first.logIn(ada, at: Self.wiki)
+    _ = await second.logIn(ada, at: Self.wiki)
+    let tokens = [first, second].compactMap { $0.jar[Browser.page]?[Browser.session] }
+    #expect(tokens.count == 2)
+    let cookies = tokens.map { "\(Browser.session)=\($0)" }.joined(separator: "; ")
+    let posted = await third.post(
+      "/in", ["name": ada, "password": "secret1"],
+      fields: "Sec-Fetch-Site: same-origin\r\nCookie: \(cookies)\r\n")
+    #expect(posted.status == .seeOther)
+    #expect(await first.ask(Self.wiki).status == .found)
+    #expect(await second.ask(Self.wiki).status == .found)
+  }
+
   @Test("a code is good once") func once() async throws {
     let ada = try await house.register("ada")
     var browser = Browser(house)

@@ -41,11 +41,11 @@ extension Registry {
   ///   - password: the password, if a weak hash or a typed text may be replaced first; nil to leave it.
   ///   - browser: the browser in words.
   ///   - keeps: whether the person asked to be kept logged in; the rulebook may not allow it.
-  ///   - old: the session that the browser had at the page; its login ends.
+  ///   - old: the sessions that the browser had at the page; their logins end.
   ///   - warn: called if the password could not be hashed anew.
   package func beginLogin(
     of account: Account, typed password: PasswordEntry?, at host: String, in browser: String,
-    keeps: Bool, replacing old: SessionToken? = nil, warn: (Notice) -> Void = { _ in }
+    keeps: Bool, replacing old: [SessionToken] = [], warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> BegunSession {
     let name = account.name.text
     let (stored, rulebook) = try await current(name)
@@ -78,16 +78,17 @@ extension Registry {
       await store.endSoon([login.id])
       return nil
     }
-    return try await begin(.known(login.id), at: host, login.account, text, replacing: nil)
+    return try await begin(.known(login.id), at: host, login.account, text)
   }
 
   private func begin(
     _ login: NewSession.Login, at host: String, _ name: String, _ password: String,
-    replacing old: SessionToken?
+    replacing old: [SessionToken] = []
   ) async throws(AccountsError) -> BegunSession? {
     let token = SessionToken()
     let new = NewSession(
-      of: login, at: host, token, account: name, password: password, replacing: old?.digest)
+      of: login, at: host, token, account: name, password: password,
+      replacing: old.map(\.digest))
     guard let begun = try await store.begin(new) else { return nil }
     _ = uses.use(begun.login.id, age: 0, limit: nil)
     let limits = try await store.rulebook().sessions
@@ -121,16 +122,6 @@ extension Registry {
     let limit = rulebook.sessions.idleTime(of: login)
     guard uses.use(login.id, age: stored.now - login.begun, limit: limit) else { return nil }
     return FoundSession(login: login, account: account, rulebook: rulebook, password: text)
-  }
-
-  /// The session that a token is of, if its account is as the door's line asks: throws `mustChange` and
-  /// `notInGroup`.
-  package func session(
-    _ token: SessionToken, at host: String, groups: [String], warn: (Notice) -> Void = { _ in }
-  ) async throws(AccountsError) -> FoundSession? {
-    let found = try await session(token, at: host, warn: warn)
-    try found?.check(groups: groups)
-    return found
   }
 
   /// The only account with a name if it can be logged in to, and the rulebook.

@@ -93,8 +93,6 @@ package struct SessionTable: Sendable {
     return Int(place)
   }
 
-  package func hasLogin(_ id: BrowserLogin.ID) -> Bool { placesOfLogins[id] != nil }
-
   /// The login with its hosts; nil if there is none.
   package func login(_ id: BrowserLogin.ID) -> BrowserLogin? {
     placesOfLogins[id].map { login(at: Int($0)) }
@@ -157,7 +155,7 @@ extension SessionTable {
     package let rest: SessionTable?
   }
 
-  /// The beginning of a session, and what ends by it: the login that it replaces, older sessions of its
+  /// The beginning of a session, and what ends by it: the logins that it replaces, older sessions of its
   /// login at its host, and those that are too many. Nil if its login is not there. Throws
   /// `tooManySessions` without room.
   package func beginning(
@@ -165,7 +163,7 @@ extension SessionTable {
   ) throws(AccountsError) -> Beginning? {
     var gone: Set<Int32> = []
     var goneRows: Set<Int> = []
-    if let replaced = new.replacing.flatMap(place) { gone.insert(rows[replaced].login) }
+    for replaced in new.replacing.compactMap(place) { gone.insert(rows[replaced].login) }
     let login: BrowserLogin
     switch new.login {
     case .new(let account, let browser, let isKept, let seconds):

@@ -38,13 +38,13 @@ public struct NewSession: Sendable, Redacted {
   public let account: String
   /// The password as the account has it: a hash, or a text typed by hand.
   public let password: String
-  /// The login that has this session ends, since it was in the same browser.
-  public let replacing: TokenDigest?
+  /// The logins that have these sessions end, since they were in the same browser.
+  public let replacing: [TokenDigest]
 
   /// A session with a token.
   public init(
     of login: Login, at host: String, _ token: SessionToken, account: String, password: String,
-    replacing: TokenDigest? = nil
+    replacing: [TokenDigest] = []
   ) {
     (self.login, self.host, self.account, self.password) = (login, host, account, password)
     self.replacing = replacing

@@ -155,7 +155,7 @@ struct SessionFile {
   func replace(
     _ known: inout KnownSessions, with table: SessionTable
   ) throws(DiskFault) -> Bool {
-    guard let old = known.stamp else { return true }
+    guard let old = known.stamp else { throw side.fault(.write, .missing) }
     disk.removeTemporaryFiles(of: [side.file])
     var text = TextPieces([ArraySlice<UInt8>]())
     text.made = (

@@ -70,7 +70,7 @@ final class BrowserLogins: Sendable {
   }
 
   /// Begins a login of an account whose password was right or has just been set, and its session at the
-  /// page. The login that the browser had before ends.
+  /// page. The logins that the browser had before end.
   ///
   /// - Parameter typed: the right password; nil where it has just been set.
   func begin(
@@ -79,7 +79,7 @@ final class BrowserLogins: Sendable {
     let agent = request.values(of: "user-agent").first.map { String(decoding: $0, as: UTF8.self) }
     return try await registry.beginLogin(
       of: account, typed: typed, at: place.host, in: BrowserName(agent ?? "").text, keeps: keeps,
-      replacing: Self.tokens(in: Cookies(request), at: place).first,
+      replacing: Self.tokens(in: Cookies(request), at: place),
       warn: { log.note($0) })
   }
 

@@ -97,7 +97,7 @@ import Testing
     let registry = documents.registry()
     let old = try await registry.loginInBrowser("bob@example.com")
     let wiki = try #require(try await registry.beginSession(of: old.proved, at: "wiki"))
-    let new = try await registry.loginInBrowser(ada, replacing: old.token)
+    let new = try await registry.loginInBrowser(ada, replacing: [old.token])
     #expect(try await !registry.isIn(old))
     #expect(try await !registry.isIn(wiki, at: "wiki"))
     #expect(try await registry.isIn(new))
@@ -164,14 +164,17 @@ import Testing
     try write()
     let registry = documents.registry
     let begun = try await registry.loginInBrowser(ada)
+    func found() async throws -> FoundSession {
+      try #require(try await registry.session(begun.token, at: "page"))
+    }
     await #expect(throws: AccountsError.notInGroup(name: ada)) {
-      try await registry.session(begun.token, at: "page", groups: ["ops"])
+      try await found().check(groups: ["ops"])
     }
     _ = try await registry.changeGroups(of: [ada], adding: ["ops"], removing: [])
-    #expect(try await registry.session(begun.token, at: "page", groups: ["web", "ops"]) != nil)
+    try await found().check(groups: ["web", "ops"])
     _ = try await registry.setMustChange(true, of: [ada])
     await #expect(throws: AccountsError.mustChange(name: ada)) {
-      try await registry.session(begun.token, at: "page", groups: [])
+      try await found().check(groups: [])
     }
     #expect(try await registry.isIn(begun))
   }

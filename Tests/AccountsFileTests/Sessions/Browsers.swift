@@ -8,7 +8,7 @@ extension Registry {
   /// Logs in by the page, as a browser does, with a session at a host.
   func loginInBrowser(
     _ name: String, _ password: String = "secret1", at host: String = "page",
-    keeps: Bool = false, replacing old: SessionToken? = nil
+    keeps: Bool = false, replacing old: [SessionToken] = []
   ) async throws -> BegunSession {
     let account = try await authenticate(
       LoginRequest(name: name, password: PasswordEntry(password)))

@@ -69,7 +69,7 @@ struct SessionFaultTests {
   @Test("where the program is killed at a call of a login that replaces another")
   func replaces() async throws {
     try await killing(tears: false) { scene, registry in
-      try await registry.loginInBrowser(Self.ada, replacing: scene.bobs.token)
+      try await registry.loginInBrowser(Self.ada, replacing: [scene.bobs.token])
     } then: { scene, begun, when async throws in
       let other = scene.documents.registry()
       #expect(try await other.isIn(scene.adas), "\(when)")
@@ -128,7 +128,7 @@ struct SessionFaultTests {
     let failure = await error {
       try await registry.beginLogin(
         of: account, typed: nil, at: "page", in: "", keeps: false,
-        replacing: isOfReplacing ? scene.bobs.token : nil)
+        replacing: isOfReplacing ? [scene.bobs.token] : [])
     }
     guard case .store? = failure else {
       Issue.record("\(String(describing: failure))")

@@ -67,6 +67,16 @@ import Testing
     }
   }
 
+  @Test("is not replaced before it was read")
+  func unread() {
+    let accounts = OpenDirectory(descriptor: AT_FDCWD, path: "/tmp").file("accounts.json")
+    let file = SessionFile(of: accounts, Disk(queue: DiskQueue()))
+    #expect(throws: DiskFault.self) {
+      var known = KnownSessions()
+      _ = try file.replace(&known, with: SessionTable())
+    }
+  }
+
   // MARK: Torn, lost, by hand
 
   @Test("that ends in the middle of a line lets nobody else in, and is mended by the next session")

@@ -7,11 +7,11 @@ import Testing
 
   private func new(
     _ account: String = "ada", at host: String = "wiki", token: SessionToken = SessionToken(),
-    seconds: Int = 1_000, replacing old: SessionToken? = nil
+    seconds: Int = 1_000, replacing old: [SessionToken] = []
   ) -> NewSession {
     NewSession(
       of: .new(account: account, browser: "", isKept: false, seconds: seconds), at: host, token,
-      account: account, password: "x", replacing: old?.digest)
+      account: account, password: "x", replacing: old.map(\.digest))
   }
 
   private func more(
@@ -90,18 +90,20 @@ import Testing
     }
     let bob = try begin(new("bob"), at: 0).login.id
     #expect(try begin(new(), at: 60).isRewritten)
-    #expect(!table.hasLogin(logins[0]) && table.hasLogin(logins[1]) && table.hasLogin(bob))
+    #expect(table.login(logins[0]) == nil)
+    #expect(table.login(logins[1]) != nil && table.login(bob) != nil)
     #expect(table.logins(.all).count { $0.account.lowercased() == "ada" } == 50)
   }
 
-  @Test("begin with the end of the login that the browser had")
+  @Test("begin with the end of the logins that the browser had")
   func replacing() throws {
-    let old = SessionToken()
+    let (old, other) = (SessionToken(), SessionToken())
     let login = try begin(new("bob", token: old)).login
     try begin(more(of: login.id, at: "notes"))
-    #expect(try begin(new("ada", replacing: old)).isRewritten)
+    try begin(new("eve", token: other))
+    #expect(try begin(new("ada", replacing: [old, SessionToken(), other])).isRewritten)
     #expect(table.logins(.all).map(\.account) == ["ada"])
-    #expect(try !begin(new("ada", replacing: SessionToken())).isRewritten)
+    #expect(try !begin(new("ada", replacing: [SessionToken()])).isRewritten)
   }
 
   @Test("do not begin of a login that is not there or over")
