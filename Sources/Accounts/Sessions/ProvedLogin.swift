@@ -1,7 +1,8 @@
-/// A login that counted when it was looked at, with a proof of the password that its account had then.
+/// A login that counted when it was looked at, with a proof of the password that its account
+/// had then.
 ///
-/// A code that leads to a further host stands for it, so that no login lives on through a change of the
-/// password. The password itself is not in it.
+/// A code that leads to a further host stands for it, so that no login lives on through a
+/// change of the password. The password itself is not in it.
 package struct ProvedLogin: Sendable {
   package let id: BrowserLogin.ID
   private let key: SessionToken

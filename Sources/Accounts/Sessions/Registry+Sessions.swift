@@ -67,8 +67,8 @@ extension Registry {
     return begun
   }
 
-  /// Begins a session of a login at a host; nil if the login is over, or its account is not as it was
-  /// when the login was looked at, which ends it.
+  /// Begins a session of a login at a host; nil if the login is over, or its account is not as
+  /// it was when the login was looked at, which ends it.
   package func beginSession(
     of proved: ProvedLogin, at host: String
   ) async throws(AccountsError) -> BegunSession? {
@@ -186,8 +186,8 @@ extension Registry {
     Set(try await named(names).accounts.flatMap(\.recordNames))
   }
 
-  /// Some logins as the store has them: those that are over or yet to begin are among them, since another
-  /// rulebook or another time may bring them back.
+  /// Some logins as the store has them: those that are over or yet to begin are among them,
+  /// since another rulebook or another time may bring them back.
   private func kept(
     of names: [String]?, at host: String?
   ) async throws(AccountsError) -> ListedLogins {
@@ -198,8 +198,8 @@ extension Registry {
     return ListedLogins(listed.logins.filter { $0.hosts.contains(host) }, now: listed.now)
   }
 
-  /// Ends the logins of accounts in browsers; returns those that counted. Each is refused from its next
-  /// request on. Those that do not count now end, too.
+  /// Ends the logins of accounts in browsers; returns those that counted. Each is refused from
+  /// its next request on. Those that do not count now end, too.
   ///
   /// - Parameters:
   ///   - names: the accounts; nil for all.

@@ -7,8 +7,8 @@ public struct SessionLimits: Sendable, Hashable {
   /// After how many days it ends, if it is kept: 1 to 90; 0 if none is kept.
   public var days: Int
 
-  /// The most sessions of a login: at the page and at as many hosts as there may be. Then the oldest at
-  /// the new one's host goes, else the oldest at another guarded host.
+  /// The most sessions of a login: at the page and at as many hosts as there may be. Then the
+  /// oldest at the new one's host goes, else the oldest at another guarded host.
   package static let mostSessions = 65
   /// The most logins of an account; the oldest one ends.
   package static let mostLogins = 50

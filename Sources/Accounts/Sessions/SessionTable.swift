@@ -155,9 +155,9 @@ extension SessionTable {
     package let rest: SessionTable?
   }
 
-  /// The beginning of a session, and what ends by it: the logins that it replaces, older sessions of its
-  /// login at its host, and those that are too many. Nil if its login is not there. Throws
-  /// `tooManySessions` without room.
+  /// The beginning of a session, and what ends by it: the logins that it replaces, older
+  /// sessions of its login at its host, and those that are too many. Nil if its login is not
+  /// there. Throws `tooManySessions` without room.
   package func beginning(
     _ new: NewSession, at now: Int
   ) throws(AccountsError) -> Beginning? {

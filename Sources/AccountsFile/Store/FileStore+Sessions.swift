@@ -5,8 +5,8 @@ import Glibc
 /// What a store knows of the logins in browsers.
 struct StoredSessions {
   var known = KnownSessions()
-  /// Logins that are refused here until this process has written their end, and when they are over. A
-  /// file that is away for a moment may come back with them.
+  /// Logins that are refused here until this process has written their end, and when they are
+  /// over. A file that is away for a moment may come back with them.
   private(set) var refused: [BrowserLogin.ID: Int] = [:]
   /// Those of them whose end is still to be written.
   private(set) var unwritten: Set<BrowserLogin.ID> = []

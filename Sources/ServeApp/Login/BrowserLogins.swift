@@ -83,8 +83,8 @@ final class BrowserLogins: Sendable {
       warn: { log.note($0) })
   }
 
-  /// The session of a login at a guarded host; nil if the login is over, or its account is not as it was
-  /// when the code was made.
+  /// The session of a login at a guarded host; nil if the login is over, or its account is not
+  /// as it was when the code was made.
   func begin(
     _ login: ProvedLogin, at host: GuardedHost
   ) async throws(AccountsError) -> BegunSession? {
