@@ -1,5 +1,5 @@
 import AccountsFile
-import CommandKit
+package import CommandKit
 import LosslessJSON
 
 extension Notice {
