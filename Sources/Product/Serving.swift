@@ -18,7 +18,7 @@ extension OptionSpec {
       "--url", "URL", help: "the address of the page (else $REGAPP_SERVE_URL, else the rulebook's)"),
     OptionSpec(
       "--host", "HOST", isRepeated: true, excludes: ["--door"],
-      help: "a host with ?login in its lines (else $REGAPP_SERVE_HOSTS, or the rulebook's)"),
+      help: "a host that asks ?login (else $REGAPP_SERVE_HOSTS, else the rules)"),
     OptionSpec("--realm", "TEXT", help: "what browsers show when they ask for a password"),
     OptionSpec(
       "--count-in-memory", help: "count failed logins in memory, for a user who may only read"),

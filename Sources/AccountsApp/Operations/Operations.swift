@@ -129,7 +129,7 @@ extension Operation {
   static let logOut = Operation(
     name: "sessions", letter: "k", does: Phrase("end logins"),
     helpText: Phrase("log out in all browsers"), usualWords: ["sessions", "logout", "sign out"],
-    isKept: nil, disabledReason: { _ in nil },
+    isKept: nil,
     firstStep: .yesOnScreens(
       Confirmation(
         title: Phrase("Log out in browsers"),

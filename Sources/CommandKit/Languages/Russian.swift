@@ -440,7 +440,7 @@ private let russianTable = #"""
   a forgotten account	забытый аккаунт
   a generated password must be changed at the first login	придуманный программой пароль меняют при первом входе
   a group of this system, by name or number	группа этой системы: имя или номер
-  a host with ?login in its lines (else $REGAPP_SERVE_HOSTS, or the rulebook's)	хост с ?login в строках (иначе из $REGAPP_SERVE_HOSTS или из правил)
+  a host that asks ?login (else $REGAPP_SERVE_HOSTS, else the rules)	хост с ?login в строках (иначе из $REGAPP_SERVE_HOSTS или из правил)
   a key comes twice or cannot be decoded, so the sides cannot be merged	один из ключей повторяется или не читается, поэтому стороны не слить
   a key in double quotes	ключ в двойных кавычках
   a key in double quotes or }	ключ в двойных кавычках или }
