@@ -455,6 +455,8 @@ struct GitTests {
     #expect(left.contains("<<<<<<< ours\n  June\n"))
     // The marker in the comment is not the only one.
     #expect(left.components(separatedBy: "<<<<<<< ours").count > 2)
+    try FileManager.default.createDirectory(
+      atPath: "\(home.path)/\(Home.documents)", withIntermediateDirectories: true)
     try home.file("\(Home.documents)/accounts.jsonc").write(left)
     #expect(try await home.run("list").code == 65)
   }
