@@ -3,7 +3,7 @@
 // takes the code as the old one, see `Registry+Renew`.
 
 extension Registry {
-  /// Invites the owner of an account, as ``invite(_:until:progress:)`` does.
+  /// Invites the owner of an account, as ``invite(_:until:progress:)-([String],_,_)`` does.
   public func invite(
     _ name: String, until day: CalendarDay
   ) async throws(AccountsError) -> Outcome<Invitation> {

@@ -11,7 +11,7 @@ public struct UndoReport: Sendable {
   /// The change of the file around the accounts; nil if there is none.
   public let document: DocumentRecord?
   /// The changes that their owners made themselves, the newest first; see
-  /// ``AccountsError/ownersChanges(_:)``.
+  /// ``AccountsError/ownersChanges(_:own:)``.
   public let ofOwners: [OwnersChange]
   /// Identifies the changes that were taken back, or would be.
   public var shown: ShownChanges { ShownChanges(entries) }

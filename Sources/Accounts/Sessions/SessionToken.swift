@@ -26,7 +26,10 @@ public struct SessionToken: Sendable, Hashable, Redacted {
   /// Proves that the token was made for a host and an account with this password: an HMAC under the
   /// token. It is another one if any of them changes.
   ///
-  /// - Parameter password: the password as the account has it: a hash, or a text typed by hand.
+  /// - Parameters:
+  ///   - host: the host at which the token counts.
+  ///   - account: the account's name.
+  ///   - password: the password as the account has it: a hash, or a text typed by hand.
   public func proof(at host: String, of account: String, password: String) -> TokenDigest {
     // With their lengths, no two lists of texts are one message.
     let message = [host, account, password].flatMap { text in
