@@ -19,7 +19,7 @@ struct Browser {
   static let navigation =
     "Accept: text/html\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n"
 
-  /// What the door says of a request, as a web server with `login` asks it.
+  /// The door's answer to a request, as a web server with `login` asks it.
   @discardableResult
   mutating func ask(
     _ host: String, _ path: String = "/", method: String = "GET", fields: String = navigation,

@@ -318,7 +318,7 @@ import Testing
     let code = try #require(proved(in: page))
     #expect(code.utf8.count == 22)
     let next = path.replacing("/in?", with: "/password?")
-    // What is wrong with the new one is no reason to ask for the old one.
+    // A problem with the new one is no reason to ask for the old one.
     let same = await browser.post(
       next, ["proved": code, "name": ada, "new": "secret1", "again": "secret1"])
     #expect(same.status == .unprocessable)
@@ -424,7 +424,7 @@ import Testing
     let day = try #require(CalendarDay("2027-01-22"))
     let invited = try await house.registry.invite([ada], until: day)
     let code = try #require(invited.value.first?.code.text)
-    // What programs add to a link is no part of its form's address.
+    // Keys that programs add to a link are no part of its form's address.
     let shown = text(await browser.open("/i/ada%40example.com/\(code)?utm_source=x&lang=ru"))
     #expect(shown.contains("action=\"?lang=ru\""))
     #expect(text(await browser.open("/i/ada%40example.com/\(code)")).contains("action=\"?\""))

@@ -25,7 +25,7 @@ struct ImportPlan: Sendable {
   /// The effects on all accounts, and the reasons against those that are kept.
   private var effects: [Applied.Effect]
   private var refused: [Refusal] = []
-  /// Those of existing accounts whose hash the list has unchanged.
+  /// The existing accounts whose hash the list has unchanged.
   private var samePasswords: Set<Int> = []
   /// True if the changes to write, once they are settled, are those that were looked at.
   private(set) var isAsLookedAt = false

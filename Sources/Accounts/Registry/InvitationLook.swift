@@ -3,7 +3,7 @@
 public struct InvitationLook: Sendable, Hashable {
   /// The names of those to invite.
   public internal(set) var able: [String] = []
-  /// Those that cannot be invited.
+  /// The accounts that cannot be invited.
   public internal(set) var unable: [Uninvited] = []
   /// True if those whose invitation runs are invited again.
   let isAgain: Bool

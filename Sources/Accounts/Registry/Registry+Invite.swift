@@ -27,7 +27,7 @@ extension Registry {
   }
 
   /// Invites the owners of some accounts who have no password of their own, as the look found them.
-  /// Those who have one by now are left alone.
+  /// Whoever has one by now is left alone.
   public func invite(
     _ look: InvitationLook, until day: CalendarDay,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
@@ -249,12 +249,12 @@ extension Rulebook {
 }
 
 extension StoredAccount {
-  /// What keeps the owner of an account without a password from being invited, besides that it is locked.
+  /// The obstacle to an invitation to an account without a password, besides that it is locked.
   fileprivate func bareObstacle(on today: CalendarDay, under rulebook: Rulebook) -> Uninvited? {
     values.obstacleToInvitation(under: rulebook, on: today)
   }
 
-  /// What it has as a password without the code of its invitation: nothing, behind the lock that an
+  /// Its password without the code of its invitation: nothing, behind the lock that an
   /// administrator may have put before the code.
   fileprivate var withoutCode: String {
     StoredPassword.lock(of: self[text: .password] ?? "") + StoredPassword.none

@@ -80,7 +80,7 @@ public struct Rulebook: Sendable {
     public var home: String?
     /// The title of the page; nil for its host alone.
     public var title: String?
-    /// What the page says beside a login, such as whom to ask; nil for nothing.
+    /// The words of the page beside a login, such as whom to ask; nil for none.
     public var note: String?
 
     /// The most characters of a title and of a note.

@@ -66,9 +66,9 @@ public struct ListedLogins: Sendable {
 
 /// The logins in browsers that are listed or ended.
 public enum ChosenLogins: Sendable {
-  /// Those with these identities.
+  /// The logins with these identities.
   case ids(Set<BrowserLogin.ID>)
-  /// Those of accounts with these names.
+  /// The logins of accounts with these names.
   case names(Set<AccountName>)
   /// All.
   case all

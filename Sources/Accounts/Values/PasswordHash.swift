@@ -113,7 +113,7 @@ public enum StoredPassword: Sendable, Hashable {
     String(decoding: text.utf8.prefix { "!*".utf8.contains($0) }, as: UTF8.self)
   }
 
-  /// What an account has whose invitation was ended, and whose password is not known: it keeps everybody
+  /// The password of an account whose invitation was ended, and whose own is not known: it keeps everybody
   /// out, and is no lock that a new password would keep.
   package static let none = "*"
 

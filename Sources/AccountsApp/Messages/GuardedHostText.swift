@@ -2,7 +2,7 @@ package import AccountsFile
 package import CommandKit
 
 extension GuardedHostFault {
-  /// What is wrong with a list of guarded hosts.
+  /// A fault of a list of guarded hosts.
   package func message(of subject: Phrase) -> Phrase {
     switch self {
     case .notHost(let text):

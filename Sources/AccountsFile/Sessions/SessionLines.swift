@@ -49,7 +49,7 @@ enum SessionLines {
   }
 }
 
-/// What is left of a line.
+/// The rest of a line.
 private struct LineParts {
   private var rest: ArraySlice<UInt8>
 

@@ -2,17 +2,17 @@ import Accounts
 import AccountsDocument
 import Glibc
 
-/// What a store knows of the logins in browsers.
+/// The knowledge that a store has of the logins in browsers.
 struct StoredSessions {
   var known = KnownSessions()
   /// Logins that are refused here until this process has written their end, and when they are
   /// over. A file that is away for a moment may come back with them.
   private(set) var refused: [BrowserLogin.ID: Int] = [:]
-  /// Those of them whose end is still to be written.
+  /// The refused logins whose end is still to be written.
   private(set) var unwritten: Set<BrowserLogin.ID> = []
   /// True while a task waits to write these ends.
   var isEndAwaited = false
-  /// What is to be said of ends that could not be written.
+  /// The notices of ends that could not be written, still to be said.
   private var notice: Notice?
   private var isSaid = false
 
@@ -46,7 +46,7 @@ struct StoredSessions {
     (notice, isSaid) = (Notice.loginsNotEnded(names: names, fault), true)
   }
 
-  /// What is to be said of ends that could not be written, once.
+  /// The notices of ends that could not be written, each once.
   mutating func newNotice() -> Notice? {
     defer { notice = nil }
     return notice

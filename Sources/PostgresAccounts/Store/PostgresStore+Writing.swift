@@ -105,7 +105,7 @@ struct Write: Sendable {
     return nil
   }
 
-  /// What an undo took back, which is an entry besides its accounts; nil for another change.
+  /// The changes that an undo took back, besides its accounts; nil for another change.
   private var rest: ChangeRemainder? {
     let rest = ChangeRemainder(
       count: nil, document: nil, undid: attribution.undid, steps: plan.recordedSteps)

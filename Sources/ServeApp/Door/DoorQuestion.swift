@@ -2,7 +2,7 @@ import Accounts
 import HTTP
 import TextTools
 
-/// What a proxy asks: may whoever sends this request pass, and is one of these groups required?
+/// A question of a proxy: may whoever sends this request pass, and is one of these groups required?
 struct DoorQuestion {
   /// How somebody without a way in is led to the login, if the proxy's line says so.
   enum Login: Sendable {

@@ -2,7 +2,7 @@ import Accounts
 import AccountsFile
 import HTTP
 
-/// What the page, the door and the way in share of logins in browsers: which hosts are guarded, whose session a
+/// The logins in browsers, as page, door and way in share them: which hosts are guarded, whose session a
 /// request has, and the codes that lead from one host to another.
 ///
 /// Nothing is kept before a login. The sessions are the registry's; the codes are in memory, bounded.

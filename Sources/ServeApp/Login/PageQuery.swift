@@ -2,7 +2,7 @@ import Accounts
 import CommandKit
 import HTTP
 
-/// What an address of the page or of the way in says behind its question mark.
+/// The query of an address of the page or of the way in.
 ///
 /// A key that is not known is left out, since programs on the way of a link add theirs; a form's own address has
 /// none. One that comes twice makes no sense, and could be read in two ways.
@@ -45,7 +45,7 @@ struct PageQuery: Sendable {
     return WayIn(host: host, path: ReturnPath(values[.path] ?? []), at: at)
   }
 
-  /// What follows the path in the address of a form or a link that goes on with this.
+  /// The query of a form or a link that goes on with this, with its question mark.
   func suffix(_ way: WayIn?) -> String {
     let parts = [way?.query, language.map { "lang=\($0.rawValue)" }].compactMap(\.self)
     return parts.isEmpty ? "" : "?\(parts.joined(separator: "&"))"

@@ -3,7 +3,7 @@ import CommandKit
 import HTTP
 import WebPages
 
-/// What is wrong with a field of the page; without a field, with the whole form.
+/// A problem with a field of the page; without a field, with the whole form.
 struct PageProblem: Sendable {
   let field: String?
   let words: Phrase

@@ -25,7 +25,7 @@ struct LoginForm: Sendable {
     keeps = typed(Self.keepField).map { !$0.isEmpty } ?? false
   }
 
-  /// What one logs in by here.
+  /// The names by which one logs in here.
   var loginNames: Phrase { Rulebook.Login(by: rulebook.waysToLogIn).names }
 
   /// Finds what is empty.

@@ -53,7 +53,7 @@ struct LoginWords {
       .answer(status, language, .form)
   }
 
-  /// What is shown to somebody who has just logged in, until the browser has gone on.
+  /// The page for somebody who has just logged in, until the browser has gone on.
   func goOn(to address: String) -> Answer {
     let heading = Phrase("You are logged in")
     let body: HTML = """
@@ -78,7 +78,7 @@ struct LoginWords {
     return page(heading, body).answer(.ok, language, .framed)
   }
 
-  /// Who is logged in, and where they can go.
+  /// The page of somebody who is logged in, with the places where they can go.
   func profile(of account: Account, hosts: GuardedHosts) -> Answer {
     let heading = Phrase("You are logged in at \(host)")
     let person = [account.firstName?.text, account.lastName?.text].compactMap(\.self)

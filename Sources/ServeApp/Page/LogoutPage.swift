@@ -10,9 +10,9 @@ struct LogoutPage {
 
   /// The logins that the request knows of.
   private struct Known {
-    /// That of the page's own session.
+    /// The login of the page's own session.
     var own: BrowserLogins.Held?
-    /// That of the guarded host from which the request came, which may be over, or be the page's own.
+    /// The login of the guarded host from which the request came; it may be over, or be the page's own.
     var named: BrowserLogin.ID?
     /// The same as it is shown, if it is another one than the page's own, and is not over.
     var other: BrowserLogin?

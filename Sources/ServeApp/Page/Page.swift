@@ -91,7 +91,7 @@ final class Page: Sendable {
     }
   }
 
-  /// Who is logged in, or the login.
+  /// The page of somebody who is logged in, or the login.
   private func home(
     _ visit: PageVisit, _ logins: BrowserLogins, _ loginPage: LoginPage
   ) async throws(AccountsError) -> Answer {

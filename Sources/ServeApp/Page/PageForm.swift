@@ -17,9 +17,9 @@ struct PageForm: Sendable {
   private(set) var problems: [PageProblem] = []
   /// Why nothing was changed, if that is not one field's fault.
   var message: [Phrase] = []
-  /// What stands above that.
+  /// The heading above that.
   var heading = Phrase("Nothing was changed")
-  /// What the account is known to lack.
+  /// The fields that the account is known to lack.
   var lacking: [Field] = []
 
   init(_ path: PagePath, under rulebook: Rulebook, _ pairs: [Request.Pair] = []) {
@@ -124,7 +124,7 @@ struct PageForm: Sendable {
     }
   }
 
-  /// What one logs in by here.
+  /// The names by which one logs in here.
   var loginNames: Phrase { Rulebook.Login(by: rulebook.waysToLogIn).names }
   static let newPassword = Phrase("new password")
 }

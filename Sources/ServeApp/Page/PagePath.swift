@@ -59,7 +59,7 @@ enum PagePath: Sendable, Hashable {
     }
   }
 
-  /// What an address may say there behind its question mark.
+  /// The keys that its query may have.
   var keys: Set<PageQuery.Key> {
     switch self {
     case .login, .password: PageQuery.way

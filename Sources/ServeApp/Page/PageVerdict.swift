@@ -9,7 +9,7 @@ enum PageVerdict: Sendable {
   case done(Account, CalendarDay?, keeps: Bool, LoginsOfProof)
   /// The code that stood for the old password is used up or over, or the account is another now.
   case proofOver
-  /// What was typed must be mended. A code then stands for the old password, if one did before.
+  /// Something typed must be mended. A code then stands for the old password, if one did before.
   case wrong([PageProblem], proved: String?)
   /// Nothing was changed, for this reason.
   case refused(Phrase)

@@ -259,7 +259,7 @@ final class PasswordPage: Sendable {
     } catch .loginFailed {
       return .proofOver
     }
-    // What is wrong with the new one is no reason to ask for the old one.
+    // A problem with the new one is no reason to ask for the old one.
     guard case .wrong(let problems, _) = verdict else { return verdict }
     return .wrong(problems, proved: code(for: proved))
   }

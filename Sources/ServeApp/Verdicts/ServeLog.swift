@@ -19,13 +19,13 @@ final class ServeLog: Sendable {
   /// The notices that were said of late.
   private let rareNotices: Recent<Notice, Void>
 
-  /// What single requests showed of late.
+  /// The kinds of requests that were told of late.
   private let signs: Recent<Sign, Void>
 
   /// For how many seconds a fault of the counts is not said again.
   static let quiet = 300
 
-  /// What a request shows of the web servers' lines, or of whoever sends it. It may come with each one,
+  /// A sign that a request gives of the web servers' lines, or of whoever sends it. It may come with each one,
   /// so it is said once a minute.
   enum Sign: Sendable, Hashable {
     case unlistedHost, noLineForWayIn, wrongSession

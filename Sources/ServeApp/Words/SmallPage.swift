@@ -34,7 +34,7 @@ struct SmallPage {
   }
 }
 
-/// What browsers may do with a page, beside what holds for all.
+/// The rights of browsers over a page, beside those of all pages.
 enum PageKind {
   case words
   /// It has a form. Browsers say which page posts it only where they may say it at all.

@@ -5,7 +5,7 @@ import Testing
 @testable import AccountsApp
 @testable import AccountsFile
 
-/// Who is logged in in a browser: `sessions`, and what other commands say of it.
+/// The logins in browsers: `sessions`, and the words of other commands about them.
 @Suite("The logins in browsers") struct SessionsCommandTests {
   private let home = Home()
   private static let start = 1_800_000_000

@@ -49,7 +49,7 @@ struct UndoModel {
   struct Entry {
     let did: ChangeKind
     let by: String?
-    /// Whose session it was made in.
+    /// The account in whose session it was made.
     var byID: Int?
     /// Whether its owner made it without a session of the terminal.
     var isOwners = false
@@ -87,7 +87,7 @@ struct UndoModel {
   private(set) var isPending = false
   var session: String?
   var draft: Draft?
-  /// Whose session is open.
+  /// The account whose session is open.
   var sessionID: Int? { session.flatMap { index($0) }.map { accounts[$0].id } }
   /// Whether all changes are known: then the number of an account tells it.
   var isTold: Bool { !isPending && !entries.contains { $0.did == .byHand } }

@@ -23,7 +23,7 @@ import Testing
   private static let eve = one("eve", 2)
   private static let zoe = one("zoe", 3)
 
-  /// What tells that it is the same account, the base, and a side in which it was replaced.
+  /// The sign that it is the same account, the base, and a side in which it was replaced.
   private static let replaced: [(String, [String], [String])] = [
     ("its place between two", [ada, eve, zoe], [ada, one("kim", 9), zoe]),
     ("its place at the end, with all else the same", [ada, eve], [ada, one("kim", 9)]),
@@ -62,7 +62,7 @@ import Testing
         #expect(!merge.isClean, "\(rule)")
       }
     }
-    // What one side alone did is taken.
+    // A change of one side alone is taken.
     let taken = try FieldMergeTests.merge(Self.text(base), Self.text(base), Self.text(side))
     #expect(taken.isClean && taken.document.bytes.count == Self.text(side).utf8.count, "\(rule)")
   }
@@ -96,7 +96,7 @@ import Testing
         #expect(merge.accountConflicts.map(\.reason) == (isCode ? [.codeAsPassword] : []))
       }
     }
-    // What ended it takes access away.
+    // Its end takes access away.
     let ended = Self.text([#"{"email": "ada@host.com", "password": "*"}"#])
     let grouped = Self.text([
       Self.one("ada", 1, #", "invitedUntil": "2026-06-20", "groups": ["a"]"#)

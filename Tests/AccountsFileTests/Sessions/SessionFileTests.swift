@@ -225,7 +225,7 @@ import Testing
     #expect(try documents.sessionLines().count == 1_901)
     #expect(try await registry.isIn(begun))
     #expect(try await documents.registry(now: { begin + 100_000 }).isIn(begun))
-    // What lives stays where it is.
+    // A living session stays where it is.
     let inode = documents.state(of: file)?.inode
     _ = try await registry.loginInBrowser(ada)
     #expect(documents.state(of: file)?.inode == inode)

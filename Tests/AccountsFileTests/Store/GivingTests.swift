@@ -111,7 +111,7 @@ struct GivingTests {
       for at in 0..<100 {
         // Each way comes with each kind of file, and at each look, under some name.
         let (mix, isEmpty) = (at + number + place, (at + number + place) / 2 % 2 == 0)
-        // What is shared already has nothing to be shared.
+        // A file that is shared already is left alone.
         let isShared = command.hasPrefix("share") ? command != "share" : mix % 2 == 0
         let documents = try copy(of: used, isShared: isShared)
         // Root's own, or that of a colleague.

@@ -59,7 +59,7 @@ import Testing
     try begin(more(of: login.id, at: "notes", token: notes), at: 110)
     #expect(try begin(more(of: login.id, at: "wiki"), at: 161).isRewritten)
     #expect(table.place(of: first.digest) == nil)
-    // Those of the last minute, of the page and of other hosts stay.
+    // The sessions of the last minute, of the page and of other hosts stay.
     #expect(table.count == 11)
     #expect(table.place(of: notes.digest) != nil)
   }
