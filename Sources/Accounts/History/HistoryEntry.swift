@@ -129,13 +129,6 @@ extension ChangeKind {
 }
 
 extension HistoryEntry {
-  /// Throws for an unknown kind of change: it hides what earlier changes left.
-  func checkKnown() throws(AccountsError) {
-    guard did.isKnown else { throw .unknownChange(number: number ?? 0, did: did.word) }
-  }
-}
-
-extension HistoryEntry {
   /// The part about the account in whose session it was made; nil if it changed only others, and
   /// for a registration of oneself.
   package var changeOfOwner: AccountRecord? {

@@ -171,3 +171,10 @@ extension Registry {
     }
   }
 }
+
+extension HistoryEntry {
+  /// Throws for an unknown kind of change: it hides what earlier changes left.
+  func checkKnown() throws(AccountsError) {
+    guard did.isKnown else { throw .unknownChange(number: number ?? 0, did: did.word) }
+  }
+}

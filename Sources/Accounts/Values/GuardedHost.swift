@@ -29,6 +29,15 @@ public struct GuardedHost: Sendable, Hashable {
     text = parts.port.flatMap { $0 == usual ? nil : "\(name):\($0)" } ?? name
   }
 
+  /// The directory that is open at each host, where a way in ends.
+  package static let openDirectory = "_regapp"
+  /// The beginning of the paths in it.
+  package static let openPath = "/\(openDirectory)/"
+  /// The path where a way in ends, with a code.
+  package static let wayIn = "\(openPath)in"
+  /// The path where one goes to log out.
+  package static let wayOut = "\(openPath)out"
+
   /// Its address without a path: `https://wiki.example.com`.
   public var origin: String { (isLoopback ? "http://" : "https://") + text }
 }

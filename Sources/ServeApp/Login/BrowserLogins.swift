@@ -111,7 +111,7 @@ final class BrowserLogins: Sendable {
 
   /// The address at which a way in ends, with a new code.
   func end(of way: WayIn, for login: ProvedLogin) -> String {
-    "\(way.host.origin)\(WayIn.end)?c=\(codes.make((login, way), of: login.id))"
+    "\(way.host.origin)\(GuardedHost.wayIn)?c=\(codes.make((login, way), of: login.id))"
   }
 
   /// The login and the way of a code, which is of no more use from here on.

@@ -16,8 +16,8 @@ struct GuardedPaths {
         return SmallPage.notFound.answer(.notFound, language)
       }
       switch request.path {
-      case WayIn.end: return try await end(request, at: host)
-      case WayIn.out: return try await out(request, at: host)
+      case GuardedHost.wayIn: return try await end(request, at: host)
+      case GuardedHost.wayOut: return try await out(request, at: host)
       default: return SmallPage.notFound.answer(.notFound, language)
       }
     } catch {

@@ -51,6 +51,6 @@ struct ReturnPath: Sendable, Hashable {
       default: segments.append(segment)
       }
     }
-    return segments.first == WayIn.directory && (segments.count > 1 || isDirectory)
+    return segments.first == GuardedHost.openDirectory && (segments.count > 1 || isDirectory)
   }
 }

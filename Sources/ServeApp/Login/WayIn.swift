@@ -8,14 +8,6 @@ struct WayIn: Sendable, Hashable {
   /// The digest of the nonce.
   let at: String
 
-  /// The directory of a guarded host that is open.
-  static let directory = "_regapp"
-  static let prefix = "/\(directory)/"
-  /// Where a way in ends, with a code.
-  static let end = "\(prefix)in"
-  /// Where one goes to log out.
-  static let out = "\(prefix)out"
-
   /// The parameters of the page.
   var query: String { "host=\(ServeAddress.escaped(host.text))&path=\(path.parameter)&at=\(at)" }
 }

@@ -24,7 +24,7 @@ struct Site: Sendable {
     if request.path == Self.door(of: page) { return await door(request, page, language) }
     // A door line that points elsewhere must let nobody in.
     guard !request.isQuestion, let page else { return Answer(.notFound) }
-    if let logins = page.logins, request.path.hasPrefix(WayIn.prefix) {
+    if let logins = page.logins, request.path.hasPrefix(GuardedHost.openPath) {
       return await GuardedPaths(logins: logins, language: language).answer(request)
     }
     guard !request.values(of: "accept").isEmpty, await mayBeAtPage(request, page) else {

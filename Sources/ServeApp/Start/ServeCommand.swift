@@ -88,7 +88,7 @@ enum ServeCommand {
     } else if let hosts, hosts.isEmpty {
       log.line(
         Phrase(
-          "no hosts are listed, by --host, $\(ServeOptions.hostsVariable) or serve.hosts of the rules: "
+          "no hosts are listed, by --host, $\(GuardedHosts.variable) or serve.hosts of the rules: "
             + "?login sends nobody to the login"))
     }
   }

@@ -18,9 +18,6 @@ struct ServeOptions {
   let hosts: GuardedHosts?
   let realm: String
 
-  /// The variable that has the hosts.
-  static let hostsVariable = "REGAPP_SERVE_HOSTS"
-
   static let defaultPort = "8466"
 
   /// - Parameter rulebook: that of the accounts; nil where they cannot be read.
@@ -55,8 +52,8 @@ struct ServeOptions {
     _ arguments: Arguments, _ environment: Environment
   ) throws -> GuardedHosts? {
     let typed = arguments.values(of: "--host")
-    let listed = environment[hostsVariable].flatMap { $0.isEmpty ? nil : $0 }
-    let name = typed.isEmpty ? hostsVariable : "--host"
+    let listed = environment[GuardedHosts.variable].flatMap { $0.isEmpty ? nil : $0 }
+    let name = typed.isEmpty ? GuardedHosts.variable : "--host"
     let texts =
       typed.isEmpty
       ? listed?.split(separator: ",", omittingEmptySubsequences: false).map { part in
@@ -139,4 +136,9 @@ struct ServeOptions {
     }
     return realm
   }
+}
+
+extension GuardedHosts {
+  /// The variable of the environment that has the list.
+  static let variable = "REGAPP_SERVE_HOSTS"
 }

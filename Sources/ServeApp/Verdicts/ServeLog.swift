@@ -98,7 +98,7 @@ final class ServeLog: Sendable {
   /// Says once a minute that no line of a web server leads to the way in.
   func noteNoLineForWayIn() {
     guard signs.insert((), under: .noLineForWayIn) else { return }
-    say(Phrase("the web server has no line for \(WayIn.prefix): nobody can log in there"))
+    say(Phrase("the web server has no line for \(GuardedHost.openPath): nobody can log in there"))
   }
 
   /// Says once a minute that a session is none. It is no guess at a password, and may have been one.

@@ -73,7 +73,7 @@ extension SmallPage {
   static let noLineForWayIn = SmallPage(
     title: Phrase("There is no such page"),
     sentences: [
-      Phrase("Tell your administrator: the web server has no line for \(WayIn.prefix).")
+      Phrase("Tell your administrator: the web server has no line for \(GuardedHost.openPath).")
     ])
 
   static let foreignForm = SmallPage(

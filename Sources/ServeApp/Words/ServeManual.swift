@@ -1,3 +1,4 @@
+import Accounts
 import CommandKit
 import HTTP
 import Product
@@ -14,7 +15,7 @@ extension ManualText {
       Entry("REGAPP_DOCUMENTS", "where the accounts are, if --documents is not given"),
       Entry("REGAPP_SERVE_URL", "the address of the page, if --url is not given"),
       Entry(
-        ServeOptions.hostsVariable,
+        GuardedHosts.variable,
         "the hosts that ask the door with ?login, with commas between them, if --host is not given"),
       Entry(TrustedProxies.variable, "the trusted proxies, if --trusted-proxies is not given"),
       Entry("LISTEN_PID, LISTEN_FDS", "set by systemd, if it passes a socket"),

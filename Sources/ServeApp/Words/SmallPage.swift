@@ -1,3 +1,4 @@
+import Accounts
 import CommandKit
 import HTTP
 import WebPages
@@ -29,7 +30,7 @@ struct SmallPage {
     guard let name else { return self }
     var page = self
     page.sentences.append(Phrase("You are logged in as \(name)."))
-    page.links.append((WayIn.out, Phrase("Log out")))
+    page.links.append((GuardedHost.wayOut, Phrase("Log out")))
     return page
   }
 }
