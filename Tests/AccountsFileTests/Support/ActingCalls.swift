@@ -6,10 +6,12 @@ import Synchronization
 final class ActingCalls: Sendable {
   private let looks = Mutex(0)
   private let (name, at): (String, Int)
+  private let changes: Bool
   private let act: @Sendable () -> Void
 
-  init(_ name: String, at: Int, _ act: @escaping @Sendable () -> Void) {
-    (self.name, self.at, self.act) = (name, at, act)
+  /// - Parameter changes: whether calls that change the name count, too.
+  init(_ name: String, at: Int, changes: Bool = false, _ act: @escaping @Sendable () -> Void) {
+    (self.name, self.at, self.changes, self.act) = (name, at, changes, act)
   }
 
   var hasActed: Bool { looks.withLock { $0 > at } }
@@ -33,6 +35,19 @@ final class ActingCalls: Sendable {
     calls.stat = { directory, name, flags, info in
       self.look(at: name)
       return usual.stat(directory, name, flags, &info)
+    }
+    guard changes else { return calls }
+    calls.rename = { directory, from, to in
+      self.look(at: to)
+      return usual.rename(directory, from, to)
+    }
+    calls.link = { directory, from, to in
+      self.look(at: to)
+      return usual.link(directory, from, to)
+    }
+    calls.unlink = { directory, name in
+      self.look(at: name)
+      return usual.unlink(directory, name)
     }
     return calls
   }
