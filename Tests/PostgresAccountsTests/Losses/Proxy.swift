@@ -7,7 +7,7 @@ import TestSupport
 ///
 /// Each direction of each connection has a thread of its own; all end with this object.
 final class Proxy: Sendable {
-  /// Some bytes on their way.
+  /// Some bytes on their way; of a client, all that it sends before it waits for an answer.
   struct Piece {
     /// The number of the connection, from 0 on.
     let link: Int
@@ -139,15 +139,20 @@ final class Proxy: Sendable {
     let (from, to) = isRequest ? (link.client, link.server) : (link.server, link.client)
     var position = 0
     var isStalled = false
+    var isOver = false
+    var requests = Requests()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
+    while !isOver {
       let count = recv(from, &buffer, buffer.count, 0)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
+      isOver = count <= 0
       if isStalled { continue }
-      let bytes = Array(buffer.prefix(count))
+      var bytes = Array(buffer.prefix(max(count, 0)))
+      // How much of a request comes at once is a matter of chance.
+      if isRequest { bytes = isOver ? requests.rest : requests.whole(with: bytes) }
+      guard !bytes.isEmpty else { continue }
       let piece = Piece(link: number, isRequest: isRequest, position: position, bytes: bytes)
-      position += count
+      position += bytes.count
       switch shared.judge(piece) {
       case .pass: write(bytes, to: to)
       case .cut(let length):
@@ -190,5 +195,33 @@ final class Proxy: Sendable {
     return withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, size) }
     }
+  }
+}
+
+/// The requests of a client as they come, in pieces of any size.
+private struct Requests {
+  /// What came since the last whole request.
+  private(set) var rest: [UInt8] = []
+  private var isStarted = false
+
+  /// All that has come if it ends with a message for whose answer the client may wait; else nothing.
+  mutating func whole(with bytes: [UInt8]) -> [UInt8] {
+    rest += bytes
+    var (place, isStarted, isWhole) = (0, isStarted, false)
+    while place < rest.count {
+      // The first messages have no type, but a length and a number, which tells the start from others.
+      let head = isStarted ? 1 : 0
+      guard rest.count - place >= head + 4 else { return [] }
+      let length = rest[(place + head)..<(place + head + 4)].reduce(0) { $0 << 8 | Int($1) }
+      guard length >= 4, rest.count - place >= head + length else { return [] }
+      // Parse, Bind, Describe, Execute and Close are answered after what follows them.
+      isWhole = !isStarted || !"PBDEC".utf8.contains(rest[place])
+      if !isStarted, length >= 8 { isStarted = rest[place + 5] == 3 }
+      place += head + length
+    }
+    guard isWhole else { return [] }
+    self.isStarted = isStarted
+    defer { rest = [] }
+    return rest
   }
 }
