@@ -147,10 +147,10 @@ private struct RulebookReader {
       if let hosts = hosts(key, value) { rulebook[keyPath: place] = hosts }
     case .link(let place):
       guard let text = text(key, value) else { return }
-      guard ServeAddress.isLink(text) else {
+      guard let link = ServeAddress.link(text) else {
         return report(key.rawValue, .rulebook(.webAddress), value)
       }
-      rulebook[keyPath: place] = text
+      rulebook[keyPath: place] = link
     case .line(let most, let place):
       guard let text = text(key, value) else { return }
       if text.isEmpty { return report(key.rawValue, .rulebook(.notEmpty), value) }

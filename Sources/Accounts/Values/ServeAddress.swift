@@ -3,9 +3,9 @@ import TextTools
 /// The address of the page on which owners set their passwords: `https://…`, or `http://` of this
 /// machine's own names, with a path that ends in `/`, and without user, query and fragment.
 public struct ServeAddress: Sendable, Hashable {
-  /// The address, with its last `/`.
+  /// The address, with its last `/`; a name beyond ASCII is in ASCII, as `xn--…`.
   public let text: String
-  /// The name or number of the host, as it was typed; an IPv6 number is in brackets.
+  /// The name or number of the host, as it was typed, or in ASCII; an IPv6 number is in brackets.
   public let host: String
   /// The path, from `/` to `/`.
   public let path: String
@@ -16,13 +16,15 @@ public struct ServeAddress: Sendable, Hashable {
       return nil
     }
     let rest = text.utf8.dropFirst(scheme.utf8.count)
-    let authority = Substring(rest.prefix { $0 != UInt8(ascii: "/") })
-    guard let host = Self.parts(ofHost: authority)?.host else { return nil }
+    let typed = Substring(rest.prefix { $0 != UInt8(ascii: "/") })
+    guard let authority = Self.inASCII(typed), let host = Self.parts(ofHost: authority)?.host else {
+      return nil
+    }
     guard scheme == "https://" || Self.isLoopback(host) else { return nil }
-    let path = String(Substring(rest.dropFirst(authority.utf8.count)))
+    let path = String(Substring(rest.dropFirst(typed.utf8.count)))
     guard Self.isPath(path) else { return nil }
     let missing = path.utf8.last == UInt8(ascii: "/") ? "" : "/"
-    self.text = text + missing
+    self.text = "\(Substring(text.utf8.prefix(scheme.utf8.count)))\(authority)\(path)\(missing)"
     self.host = host
     self.path = path + missing
   }
@@ -46,15 +48,28 @@ public struct ServeAddress: Sendable, Hashable {
     return escaped
   }
 
-  /// True for the address of any page: `https://…` or `http://…`, without a user.
-  static func isLink(_ text: String) -> Bool {
+  /// The address of any page, `https://…` or `http://…` without a user, in which a name beyond ASCII is in
+  /// ASCII; nil for any other text.
+  static func link(_ text: String) -> String? {
     guard let scheme = ["https://", "http://"].first(where: { begins(text, with: $0) }) else {
-      return false
+      return nil
     }
     let rest = text.utf8.dropFirst(scheme.utf8.count)
-    let authority = rest.prefix { !"/?#".utf8.contains($0) }
-    return text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"<>\\^`{|}".utf8.contains($0) }
-      && parts(ofHost: Substring(authority)) != nil
+    let typed = Substring(rest.prefix { !"/?#".utf8.contains($0) })
+    guard let authority = inASCII(typed), parts(ofHost: authority) != nil else { return nil }
+    let beginning = Substring(text.utf8.prefix(scheme.utf8.count))
+    let link = "\(beginning)\(authority)\(Substring(rest.dropFirst(typed.utf8.count)))"
+    let isPlain = link.utf8.allSatisfy {
+      (0x21...0x7E).contains($0) && !"\"<>\\^`{|}".utf8.contains($0)
+    }
+    return isPlain ? link : nil
+  }
+
+  /// `host` or `host:port` as it was typed, with a name beyond ASCII in ASCII; nil if that cannot be.
+  package static func inASCII(_ authority: Substring) -> Substring? {
+    guard authority.utf8.contains(where: { $0 >= 0x80 }) else { return authority }
+    let end = authority.utf8.lastIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
+    return HostName.ascii(authority[..<end]).map { "\($0)\(authority[end...])" }
   }
 
   private static func begins(_ text: String, with scheme: String) -> Bool {

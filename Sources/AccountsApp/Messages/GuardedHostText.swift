@@ -11,7 +11,10 @@ extension GuardedHostFault {
         "must be hosts such as wiki.example.com or lab.example.com:8443, each written out, not "
           + "\(Field.quoted(text))")
     case .beyondASCII(let text):
-      about(subject, "must be in ASCII, as xn--…, not \(Field.quoted(text))")
+      about(
+        subject,
+        "must be in ASCII, as \(ServeAddress.inASCII(text[...]).map(String.init) ?? "xn--…"), not "
+          + "\(Field.quoted(text))")
     case .repeated(let name):
       about(subject, "may have a host only once, with one port: \(visible(name)) is there twice")
     case .tooMany(let most): about(subject, "may be at most \(most, "host")")

@@ -1149,7 +1149,7 @@ private let russianTable = #"""
   must be https://… or http://…, without a user	нужно https://… или http://…, без имени пользователя
   must be in ASCII letters, digits and symbols, not {1}	допустимы только английские буквы, цифры и знаки; символ «{1}» не подходит
   must be in ASCII letters, digits and symbols: {1} is a Cyrillic letter that looks like {2}	допустимы только английские буквы, цифры и знаки: {1} — буква кириллицы, похожая на {2}
-  must be in ASCII, as xn--…, not {1}	нужно писать в ASCII, как xn--…, а не {1}
+  must be in ASCII, as {1}, not {2}	нужно писать в ASCII, как {1}, а не {2}
   must be in English letters: {1} is a Cyrillic letter that looks like {2}	допустимы только английские буквы; «{1}» — буква кириллицы, похожая на «{2}»
   must be in English letters: {1} is not one	допустимы только английские буквы; символ «{1}» не подходит
   must be refuse unless login is by the key	если входят не по ключевому полю, нужно refuse

@@ -99,6 +99,12 @@ import Testing
       ("http://localhost:8466", "http://localhost:8466/", "localhost"),
       ("http://127.0.0.1:8466/", "http://127.0.0.1:8466/", "127.0.0.1"),
       ("http://[::1]:1/x%20y", "http://[::1]:1/x%20y/", "[::1]"),
+      ("HTTPS://Bücher.Example/", "HTTPS://xn--bcher-kva.example/", "xn--bcher-kva.example"),
+      (
+        "https://bu\u{308}cher.example:8443/a", "https://xn--bcher-kva.example:8443/a/",
+        "xn--bcher-kva.example"
+      ),
+      ("https://вики.рф", "https://xn--b1amah.xn--p1ai/", "xn--b1amah.xn--p1ai"),
     ])
   func accepted(typed: String, text: String, host: String) throws {
     let address = try #require(ServeAddress(typed))
@@ -116,7 +122,10 @@ import Testing
       "https://example.com:/", "https://exa mple.com/", "https://example.com/a b",
       "https://example.com/%2", "https://example.com/../", "https://example.com/a/./b",
       "https://example.com//a", "https://example.com/\u{1B}", "https://.example.com/",
-      "http://localhost.example.com/", "http://127.0.0.1.example.com/", "http://0.0.0.0/",
+      "http://bücher.example/", "https://😀.example/", "https://bü_cher.example/",
+      "https://ada@bücher.example/", "https://bücher.example:0/", "https://bücher.example/ü/",
+      "https://ü。example/", "http://ⅼocalhost/", "http://localhost.example.com/",
+      "http://127.0.0.1.example.com/", "http://0.0.0.0/",
     ])
   func refused(typed: String) { #expect(ServeAddress(typed) == nil) }
 
