@@ -28,7 +28,7 @@ public enum Notice: Sendable, Hashable {
   case editNotCarried(AccountsError)
   /// The account has a new password, and stays locked.
   case staysLocked(name: String)
-  /// The account is enabled, and still invited: its password only sets another one.
+  /// The account is enabled, and still invited: its password is a code, which sets another one.
   case staysInvited(name: String)
   /// A leftover hand edit of the accounts still holds its text; it was not changed.
   case unfinishedEdit(UnfinishedEdit)
@@ -43,8 +43,9 @@ public enum Notice: Sendable, Hashable {
   case commentsLeftOut(Int, subject: String)
   /// An account is back, and locked: its password was typed by hand and is not known.
   case comesBackLocked(name: String)
-  /// An account is invited again: its password is the code, which is good until this day.
-  case codeComesBack(name: String, until: CalendarDay)
+  /// An account is invited again: its password is the code, which is good until this day. Another
+  /// code, which the account was given later, may end with that.
+  case codeComesBack(name: String, until: CalendarDay, endsLater: Bool = false)
   /// Undoing closed this many open accounts: they break the rules now.
   case closesAccounts(Int)
   /// A change was undone except for this many unnamed accounts, which were forgotten or had no name

@@ -240,11 +240,11 @@ extension ImportPlan {
       uninvited: findings.withoutCode.count { brings($0) })
     guard isWritten else { return report }
     for (index, (password, _)) in provided.sorted(by: { $0.key < $1.key }) {
-      let name = self[index].text(of: rulebook.key) ?? ""
+      let account = self[index]
+      let name = account.text(of: rulebook.key) ?? ""
       if let lastDay {
-        let email = self[index].text(of: .email)
         report.invitations.append(
-          Invitation(account: name, email: email, code: password, until: lastDay))
+          Invitation(account: name, code: password, until: lastDay) { account.text(of: $0) })
       } else {
         report.generated.append((name, password))
       }

@@ -7,17 +7,19 @@ extension Registry {
   func codesComingBack(
     with changes: [AccountRecord]
   ) async throws(AccountsError) -> [Notice] {
-    var days: [(name: String, day: CalendarDay?)] = []
+    var days: [(name: String, day: CalendarDay?, endsLater: Bool)] = []
     for account in changes where account.kind != .removed {
       guard let changes = account.changes, let name = account.newName,
         case .string(let password)? = changes[.password]?.new,
         StoredPassword.lock(of: password).isEmpty
       else { continue }
       if let change = changes[.invitedUntil] {
-        if let text = change.newValue?.text { days.append((name, CalendarDay(text))) }
+        if let text = change.newValue?.text {
+          days.append((name, CalendarDay(text), change.oldValue != nil))
+        }
       } else if account.kind == .changed, days.count < Self.mostCodes {
         // Another code until the same day.
-        days.append((name, nil))
+        days.append((name, nil, true))
       }
     }
     let unknown = days.filter { $0.day == nil }.map { AccountName($0.name) }
@@ -29,9 +31,9 @@ extension Registry {
       }
     }
     let today = today()
-    return days.compactMap { name, day in
+    return days.compactMap { name, day, endsLater in
       guard let day = day ?? found[AccountName(name)], day >= today else { return nil }
-      return .codeComesBack(name: name, until: day)
+      return .codeComesBack(name: name, until: day, endsLater: endsLater)
     }
   }
 

@@ -102,9 +102,9 @@ extension Registry {
         let keys = targets.compactMap { $0[text: rulebook.key] }
         await forgetFailures(of: keys.map { AccountName($0) }, by: rulebook.key)
         let invitations = targets.indices.map { index in
-          Invitation(
-            account: names[index], email: targets[index][text: .email], code: codes[index],
-            until: day)
+          Invitation(account: names[index], code: codes[index], until: day) {
+            targets[index][text: $0]
+          }
         }
         return Outcome(invitations, notices: written.notices)
       } catch .conflict {
@@ -185,8 +185,9 @@ extension Registry {
       let hash = try await hasher.under(rulebook).hash(code)
       let new = NewAccount(valid: values, hash, under: rulebook)
       guard let done = try await add(new, under: rulebook) else { return nil }
-      let invitation = Invitation(
-        account: done.value.name.text, email: values.email, code: code, until: day)
+      let invitation = Invitation(account: done.value.name.text, code: code, until: day) {
+        values[text: $0]
+      }
       return Outcome(invitation, notices: done.notices)
     }
   }

@@ -87,9 +87,11 @@ extension Commands {
     let invitation = try InvitationOptions(invocation, needing: "--invite")
     // A wrong address is told before anything is written.
     var address: ServeAddress?
+    var mail: InvitationMail?
     if let invitation {
       let inForce = try await invocation.registry.rulebook()
       address = try invitation.address(under: rules ?? inForce, invocation)
+      mail = try invitation.mail(at: address, under: rules ?? inForce, invocation)
     }
     guard generates || mark == nil else {
       throw Report.usage(
@@ -116,7 +118,7 @@ extension Commands {
     try report(
       outcome.report, source, outcome.keyCounts, isDryRun: isDryRun,
       warns: !invocation.isJSON || refusal == nil,
-      InvitationText(outcome.report.invitations, at: address), invocation)
+      InvitationText(outcome.report.invitations, at: address, in: mail), invocation)
     if let refusal { throw refusal }
   }
 
@@ -180,7 +182,8 @@ extension Commands {
               .init("dropped", .array(keys.dropped.keys.sorted().map { .string($0) })),
             ] + keys.members
               + (generated.isEmpty ? [] : [.init("generated", .array(generated))])
-              + (invitations.isEmpty ? [] : [.init("invited", invitations.json)])))
+              + (invitations.isEmpty ? [] : [.init("invited", invitations.json)])
+              + outcome.notices.members))
       }
     }
   }

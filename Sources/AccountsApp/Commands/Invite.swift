@@ -17,6 +17,10 @@ extension Commands {
           + "code, which regapp login at a terminal, chauthtok and PAM take as the old password. "
           + "Required fields may be missing: who is invited gives them."),
       Phrase(
+        "With --mail it prints a mail for each, as sendmail -t takes it, with a form feed between two: "
+          + "the link, its last day, and title and note of \"serve\" of the rulebook. It is in your "
+          + "language."),
+      Phrase(
         "Accounts that are closed for other reasons, locked, disabled or expired are named (65), and "
           + "then nobody is invited."),
       Phrase(
@@ -32,6 +36,7 @@ extension Commands {
     examples: [
       "regapp invite ada@example.com",
       "regapp invite ada bob --days 14 --url https://example.com/account/",
+      "regapp invite ada@example.com --mail > mail",
       "regapp invite --group staff --dry-run", "regapp invite --state invitation-over",
     ],
     run: invite)
@@ -68,7 +73,9 @@ extension Commands {
     }
     let options = try InvitationOptions(invocation)
     var registry = invocation.registry
-    let address = try options.address(under: try await registry.rulebook(), invocation)
+    let rulebook = try await registry.rulebook()
+    let address = try options.address(under: rulebook, invocation)
+    let mail = try options.mail(at: address, under: rulebook, invocation)
     if !invocation.arguments.has("--yes"), invocation.mayAsk {
       var (open, seen) = ([String](), [SeenAccount]())
       for name in names {
@@ -87,7 +94,7 @@ extension Commands {
       }
     }
     let done = try await registry.invite(names, until: options.lastDay)
-    let text = InvitationText(done.value, at: address)
+    let text = InvitationText(done.value, at: address, in: mail)
     try text.print(done.notices, isAlone: names.count == 1, after: text.done, invocation)
   }
 
@@ -103,7 +110,9 @@ extension Commands {
       throw Report.unknownWord(
         word, for: "--state", known: AccountsQuery.states, Phrase("see regapp invite --help"))
     }
-    let address = try options.address(under: try await registry.rulebook(), invocation)
+    let rulebook = try await registry.rulebook()
+    let address = try options.address(under: rulebook, invocation)
+    let mail = try options.mail(at: address, under: rulebook, invocation)
     let look = try await registry.invitees(
       in: query.group, state: query.state, over: query.isOfOver,
       again: arguments.has(again.name))
@@ -122,7 +131,7 @@ extension Commands {
       }
     } else {
       let done = try await registry.invite(look, until: options.lastDay)
-      let text = InvitationText(done.value, at: address)
+      let text = InvitationText(done.value, at: address, in: mail)
       try text.print(done.notices, isAlone: false, after: text.done, invocation)
     }
     guard look.unable.isEmpty else {

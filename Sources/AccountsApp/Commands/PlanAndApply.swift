@@ -67,7 +67,7 @@ extension Commands {
     if !isPlan { invocation.say(report.counts(isPlan: false)) }
     try invocation.finish(outcome.report.notices) {
       guard !invocation.isJSON else {
-        return try invocation.print(json: report.json(outcome.keyCounts))
+        return try invocation.print(json: report.json(outcome.keyCounts, outcome.report.notices))
       }
       for account in isPlan ? report.accounts : [] {
         let lines = account.kind == .removed ? [] : account.lines

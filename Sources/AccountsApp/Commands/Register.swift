@@ -81,8 +81,9 @@ extension Commands {
       values.set(text, for: rulebook.key)
     }
     let address = try options.address(under: rulebook, invocation)
+    let mail = try options.mail(at: address, under: rulebook, invocation)
     let done = try await invocation.registry.register(values, invitingUntil: options.lastDay)
-    try InvitationText([done.value], at: address).print(
+    try InvitationText([done.value], at: address, in: mail).print(
       done.notices, isAlone: true,
       after: AccountsError.Step.accountAdded(name: done.value.account).name, invocation)
   }

@@ -62,7 +62,8 @@ struct HandEditing {
   private func finish(_ changes: [AccountRecord], _ notices: [Notice]) throws {
     try invocation.finish(notices) {
       try invocation.print(
-        json: .object([.init("changed", .array(changes.map { .string($0.name ?? "") }))]))
+        json: .object(
+          [.init("changed", .array(changes.map { .string($0.name ?? "") }))] + notices.members))
     }
   }
 

@@ -154,8 +154,8 @@ extension DeclaredReport {
       : Phrase("created \(added, "account"), changed \(changed), removed \(removed)")
   }
 
-  /// JSON of the result, for the accounts and for another program's keys.
-  func json(_ keys: KeyCounts) -> JSONLiteral {
+  /// JSON of the result, for the accounts, for another program's keys and for what else happened.
+  func json(_ keys: KeyCounts, _ notices: [Notice]) -> JSONLiteral {
     func list(_ names: [String]) -> JSONLiteral { .array(names.map { .string($0) }) }
     let members: [JSONLiteral.Member] = [
       .init("applied", .bool(isWritten)),
@@ -171,7 +171,7 @@ extension DeclaredReport {
               [members[0], .init("does", .string(account.kind.verb))] + members.dropFirst())
           })),
     ]
-    return .object(members + keys.members)
+    return .object(members + keys.members + notices.members)
   }
 }
 

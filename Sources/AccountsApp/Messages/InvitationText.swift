@@ -3,16 +3,18 @@ import CommandKit
 import LosslessJSON
 import TextTools
 
-/// Invitations as links, or as codes where no address is known. No dump shows one.
+/// Invitations as links or as mails, or as codes where no address is known. No dump shows one.
 struct InvitationText: Sendable {
   private let invitations: [Invitation]
   private let address: ServeAddress?
+  private let mail: InvitationMail?
 
   /// The variable that has the address of the page.
   static let variable = "REGAPP_SERVE_URL"
 
-  init(_ invitations: [Invitation], at address: ServeAddress?) {
-    (self.invitations, self.address) = (invitations, address)
+  /// - Parameter mail: the mail to print for each, around its link; nil to print the links.
+  init(_ invitations: [Invitation], at address: ServeAddress?, in mail: InvitationMail? = nil) {
+    (self.invitations, self.address, self.mail) = (invitations, address, mail)
   }
 
   var isEmpty: Bool { invitations.isEmpty }
@@ -22,8 +24,12 @@ struct InvitationText: Sendable {
     address?.link(to: one.account, code: one.code) ?? one.code.text ?? ""
   }
 
-  /// The lines of stdout: the link alone, or a name, a tab and a link each.
+  /// The lines of stdout: the link alone, or a name, a tab and a link each, or the mails.
   func lines(isAlone: Bool) -> String {
+    if let mail {
+      let mails = invitations.map { mail.text(of: $0, link: secret(of: $0)) }
+      return mails.joined(separator: InvitationMail.separator)
+    }
     if isAlone, let one = invitations.first { return secret(of: one) + "\n" }
     return invitations.map { "\($0.account)\t\(secret(of: $0))\n" }.joined()
   }
@@ -31,12 +37,13 @@ struct InvitationText: Sendable {
   var json: JSONLiteral {
     .array(
       invitations.map { one in
-        .object(
-          [.init("account", .string(one.account))]
-            + (one.email.map { [.init("email", .string($0))] } ?? []) + [
-              .init(address == nil ? "code" : "link", .string(secret(of: one))),
-              .init("invitedUntil", .string(one.until.description)),
-            ])
+        let known = [
+          ("account", one.account), ("email", one.email), ("firstName", one.firstName),
+          ("lastName", one.lastName), (address == nil ? "code" : "link", secret(of: one)),
+          ("invitedUntil", one.until.description),
+          ("mail", mail?.text(of: one, link: secret(of: one))),
+        ]
+        return .object(known.compactMap { key, text in text.map { .init(key, .string($0)) } })
       })
   }
 
@@ -47,7 +54,8 @@ struct InvitationText: Sendable {
     return Phrase("invited \(who) until \(day)")
   }
 
-  /// Says until when the invitations are good, and how to have links where there are codes.
+  /// Says until when the invitations are good, how to have links where there are codes, and which mails
+  /// have no address.
   func say(_ invocation: Invocation) {
     guard !isEmpty else { return }
     invocation.say(done)
@@ -56,6 +64,10 @@ struct InvitationText: Sendable {
         Phrase(
           "no address of a page is known, so these are codes for regapp login: give --url URL, set "
             + "\(Self.variable), or write \"serve\": {\"url\": …} into the rulebook"))
+    }
+    let unaddressed = mail == nil ? [] : invitations.filter { $0.email == nil }.map(\.account)
+    if !unaddressed.isEmpty {
+      invocation.warn("no email, so the mail has no To: \(Phrase.names(unaddressed))")
     }
   }
 
@@ -72,8 +84,11 @@ struct InvitationText: Sendable {
   func print(
     _ notices: [Notice], isAlone: Bool, after done: Phrase, _ invocation: Invocation
   ) throws {
+    // An account is there before it is invited.
+    let creations = notices.filter { if case .created = $0 { true } else { false } }
+    for notice in creations { invocation.say(notice.message) }
     say(invocation)
-    try invocation.finish(notices) {
+    try invocation.finish(notices.filter { !creations.contains($0) }) {
       try deliver(after: done, invocation) {
         if invocation.isJSON {
           try invocation.print(json: json)

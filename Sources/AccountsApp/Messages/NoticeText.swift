@@ -13,7 +13,7 @@ extension Notice {
       Phrase("the open edit still has the old password: \(Report(error).reason)")
     case .staysLocked(let name): Phrase("still locked: \(visible(name))")
     case .staysInvited(let name):
-      Phrase("still invited: \(visible(name)); the password only sets another one")
+      Phrase("still invited: \(visible(name)); the code can only set a password")
     case .unfinishedEdit(let edit):
       Phrase(same: "\(visible(edit.subject)): ")
         + Problem(.file, .caution(.unfinishedEdit(edit))).message
@@ -26,7 +26,11 @@ extension Notice {
       Phrase("\(count, "comment") of theirs left out of \(visible(name))")
     case .comesBackLocked(let name):
       Phrase("comes back locked: \(visible(name)); the history has no password of it")
-    case .codeComesBack(let name, let day):
+    case .codeComesBack(let name, let day, endsLater: true):
+      Phrase(
+        "the earlier link or code is good again, until \(day.description), and the later one is not: "
+          + "\(visible(name))")
+    case .codeComesBack(let name, let day, endsLater: false):
       Phrase("the code of the invitation is good again, until \(day.description): \(visible(name))")
     case .closesAccounts(let count):
       Phrase("this closes \(count, "account"): the rules are broken now")

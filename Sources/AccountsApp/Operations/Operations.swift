@@ -216,13 +216,19 @@ extension Operation {
         text: { names, _ in
           names.count == 1
             ? Phrase("Invite \(whom(names))? The password ends now; undo brings it back.")
-            : Phrase("Invite \(whom(names))? Their passwords end now; undo brings them back.")
+            : Phrase(
+              "Invite \(whom(names))? Their passwords, and links that were sent, end now; undo brings "
+                + "them back.")
         },
         yes: Phrase("invite").title, destroys: true)),
     ifInvited: Confirmation(
       title: Phrase("Invite\(as: "a title")"),
       text: { names, _ in
-        Phrase("A new link, or an end of the invitation: \(whom(names))? The link of before ends.")
+        names.count == 1
+          ? Phrase(
+            "Invite \(whom(names)) again? The link that was sent ends now; undo brings it back.")
+          : Phrase(
+            "Invite \(whom(names)) again? The links that were sent end now; undo brings them back.")
       },
       yes: Phrase("New link"), destroys: true, other: (Phrase("End it"), { .uninvite })),
     busy: Busy("inviting", canStop: true),

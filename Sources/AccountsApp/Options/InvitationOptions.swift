@@ -6,6 +6,8 @@ package import CommandKit
 package struct InvitationOptions {
   /// The last day on which the code is good.
   let lastDay: CalendarDay
+  /// Whether mails are printed in place of links.
+  private let printsMails: Bool
 
   /// For how many days an invitation is good if nothing else is said.
   static let usualDays = 7
@@ -32,8 +34,11 @@ package struct InvitationOptions {
   /// For the beginning of a rulebook.
   static let serveURL = address("--serve-url", "the address of the page on which passwords are set")
 
+  private static let mail = OptionSpec(
+    "--mail", help: "print a mail for each, with its link, for sendmail -t")
+
   /// What `invite` takes.
-  static let all = [days.spec, until.spec, url.spec]
+  static let all = [days.spec, until.spec, url.spec, mail]
 
   /// What a command takes that makes accounts.
   static let withInvite =
@@ -46,15 +51,19 @@ package struct InvitationOptions {
 
   private static func address(_ name: String, _ help: Words) -> TypedOption<ServeAddress> {
     TypedOption(OptionSpec(name, "URL", help: help)) { typed in
-      guard let address = ServeAddress(typed) else { throw wrong(Phrase(same: name)) }
+      guard let address = ServeAddress(typed) else { throw wrong(Phrase(same: name), typed) }
       return address
     }
   }
 
-  private static func wrong(_ name: Phrase) -> Report {
-    Report(
+  private static func wrong(_ name: Phrase, _ typed: String) -> Report {
+    let isASCII = typed.utf8.allSatisfy { $0 < 0x80 }
+    return Report(
       .usage, "usage", [ServeAddress.message(of: name)],
-      hint: Phrase("write it as https://example.com/account/"))
+      hint: isASCII
+        ? Phrase("write it as https://example.com/account/")
+        : Phrase(
+          "write the host as xn--…, and other letters beyond ASCII as %…, as browsers copy it"))
   }
 
   private static var tooLate: Report {
@@ -66,6 +75,7 @@ package struct InvitationOptions {
 
   init(_ invocation: Invocation) throws {
     let today = invocation.today
+    printsMails = invocation.arguments.has(Self.mail.name)
     if let day = try invocation.arguments[Self.until] {
       guard day >= today, today.adding(days: Invitation.mostDays).map({ day <= $0 }) ?? true else {
         throw Self.tooLate
@@ -96,6 +106,23 @@ package struct InvitationOptions {
       ?? Self.address(in: invocation.context.environment, under: rulebook)
   }
 
+  /// The mails to print in place of links; nil for links. Throws where no address is known.
+  func mail(
+    at address: ServeAddress?, under rulebook: Rulebook, _ invocation: Invocation
+  ) throws -> InvitationMail? {
+    guard printsMails else { return nil }
+    guard let address else {
+      throw Report.usage(
+        "--mail needs the address of the page, which the link begins with",
+        hint: Phrase(
+          "give --url URL, set \(InvitationText.variable), or write \"serve\": {\"url\": …} into the "
+            + "rulebook"))
+    }
+    // A mail is for a person, also in JSON.
+    return InvitationMail(
+      rulebook.serve, at: address, in: invocation.context.language(isJSON: false))
+  }
+
   /// The address of the page, of the variable, else of the rulebook.
   package static func address(
     in environment: Environment, under rulebook: Rulebook
@@ -104,7 +131,7 @@ package struct InvitationOptions {
       return rulebook.serve.url
     }
     guard let address = ServeAddress(text) else {
-      throw wrong(Phrase(same: InvitationText.variable))
+      throw wrong(Phrase(same: InvitationText.variable), text)
     }
     return address
   }

@@ -60,6 +60,7 @@ private let russianTable = #"""
   --json prints JSON, and {1} is not JSON	--json выводит JSON, а {1} — не JSON
   --limit must be from {1} to {2}, not {3}	--limit: нужно число от {1} до {2}, а не {3}
   --listen must be a port of this machine, not '{1}'	--listen — это порт этой машины, а не «{1}»
+  --mail needs the address of the page, which the link begins with	--mail нужен адрес страницы, с которого начинается ссылка
   --marker-size must be a number from 1 to 1000	--marker-size должен быть числом от 1 до 1000
   --output must name a file	--output: нужно имя файла
   --output writes a file as safely as the accounts are written: completely or not at all, with mode 0600. --if-changed, for a timer, leaves a file with the same text alone, and a new text keeps the file's mode and owner, so that a server can go on reading it. A device such as /dev/null, or a descriptor such as /dev/fd/3, is only written to. Where the accounts file is missing (67) or broken, nothing is written; a shell's > has emptied its file before regapp runs.	--output записывает файл так же надёжно, как аккаунты: целиком или никак, с правами 0600. С --if-changed, для таймера, файл с тем же текстом не трогается, а при новом тексте права и владелец сохраняются, чтобы сервер мог читать его и дальше. В устройство, например /dev/null, и в дескриптор, например /dev/fd/3, просто пишет. Если файла аккаунтов нет (67) или он испорчен, не записывается ничего; а > оболочки очищает файл ещё до запуска regapp.
@@ -85,7 +86,6 @@ private let russianTable = #"""
   A link works once, and until its day; if you have set a password, use that, else ask for another link.	Ссылка действует один раз и до своего дня; если пароль уже задан, пользуйтесь им, иначе попросите другую ссылку.
   A name that is not known yet gets an account.	Для незнакомого имени создаётся аккаунт.
   A name with an @ is an email, one without is a user name. Where accounts are known by their email, --domain example.com makes admin@example.com of admin, which stays the user name and is exported again; --rules standard begins an accounts file in which accounts are known by their user names.	Имя с @ — это адрес, а без него — имя пользователя. Если аккаунты известны по адресам, --domain example.com делает из admin адрес admin@example.com, а admin остаётся именем пользователя, под которым аккаунт и выгружается; --rules standard начинает файл, в котором аккаунты известны по именам пользователей.
-  A new link, or an end of the invitation: {1}? The link of before ends.	Новая ссылка или конец приглашения: {1}? Прежняя ссылка перестанет действовать.
   A password is set in an account that is new or has none; typed passwords are hashed. With --set-passwords, others get the file's password too: a hash if it is another one, unless it is weak and theirs is not; a typed password if it is not theirs. A locked account stays locked. mustChange is set only together with a password.	Пароль задаётся, если аккаунт новый или пароля у него нет; пароли открытым текстом хешируются. С --set-passwords пароль из файла получают и другие: хеш, если он не тот же (но не слабый вместо сильного), пароль открытым текстом, если он не подходит. Закрытый вход остаётся закрытым. mustChange задаётся только вместе с паролем.
   A password is used exactly as typed.	Пароль берётся точно так, как набран.
   A password may be typed here as it is: the next login, or regapp seal, makes it a hash.	Пароль можно вписать как есть: ближайший вход или regapp seal сделает из него хеш.
@@ -190,13 +190,17 @@ private let russianTable = #"""
   Hash every typed password? What was typed cannot be brought back.	Захешировать все пароли, вписанные открытым текстом? Текст уже не вернуть.
   Hash passwords	Хеширование паролей
   Have the password changed at the next login: {1}?	Потребовать смену пароля при следующем входе: {1}?
+  Hello {1},	Здравствуйте, {1}!
+  Hello,	Здравствуйте!
   ID is the number that search prints. The same number may be a different album in another store: use --country to name the store that was searched.	ID — номер, который выводит search. В другом магазине тот же номер может быть у другого альбома: --country задаёт тот магазин, в котором искали.
   If a field no longer has the value that the edit began with, nothing is written and the exit code is 75; changes to other fields and accounts do not conflict and are kept.	Если значение поля уже не то, с которого правка началась, ничего не записывается и код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.
   If this comes again, this browser keeps no cookies here.	Если это появится снова, значит, браузер не сохраняет здесь cookies.
   If you were given a link, copy all of it, up to its last letter.	Если вам дали ссылку, скопируйте её целиком, до последней буквы.
   Import {1 account} from {2}?	Импортировать {1 аккаунт|аккаунта|аккаунтов} из {2}?
+  Invite {1} again? The link that was sent ends now; undo brings it back.	Пригласить снова: {1}? Прежняя ссылка сейчас перестанет действовать; отмена её вернёт.
+  Invite {1} again? The links that were sent end now; undo brings them back.	Пригласить снова: {1}? Прежние ссылки сейчас перестанут действовать; отмена их вернёт.
   Invite {1}? The password ends now; undo brings it back.	Пригласить {1}? Пароль сейчас перестанет действовать; отмена его вернёт.
-  Invite {1}? Their passwords end now; undo brings them back.	Пригласить {1}? Пароли сейчас перестанут действовать; отмена их вернёт.
+  Invite {1}? Their passwords, and links that were sent, end now; undo brings them back.	Пригласить {1}? Пароли и прежние ссылки сейчас перестанут действовать; отмена их вернёт.
   Invite#a title	Приглашение
   It is not in the accounts file.	Это не в файле аккаунтов.
   It is shown only here.	Он виден только здесь.
@@ -317,6 +321,7 @@ private let russianTable = #"""
   The exit is 0 if the new password is set, 1 if the old one is wrong or the account lacks a required field, 65 if the new one breaks a rule, 67 with --without-old if there is no account, 77 if it may not log in. Its messages are for the person who types.	Код выхода: 0 — новый пароль задан, 1 — прежний неверен или в аккаунте нет обязательного поля, 65 — новый нарушает правило, 67 с --without-old — аккаунта нет, 77 — вход закрыт. Её сообщения — для того, кто вводит пароль.
   The file is a list of accounts, or an object with such a list as accounts: another accounts file, for example, if it has the same rulebook. Each names its account by its key, the email or the user name. A field or another key that is there is set, null clears it, and what is left out stays as it is. An account that does not exist is created. An account that the file does not name stays, unless --prune removes it.	В файле — список аккаунтов или объект с таким списком в accounts, например другой файл аккаунтов с тем же сводом правил. Каждый аккаунт назван по ключу: по адресу или имени пользователя. Поле или другой ключ, который есть в файле, задаётся, null его убирает, а чего в файле нет, остаётся как было. Аккаунт, которого ещё нет, создаётся. Кто в файле не назван, остаётся, если нет --prune.
   The last saved edit is undone only if it is the last change that this user made in this session, and if its fields have not changed since. regapp undo takes back changes of any kind, by anybody.	Последняя сохранённая правка отменяется, только если после неё этот пользователь в этом сеансе ничего не менял, а её поля с тех пор не изменились. Любое изменение, чьё бы оно ни было, отменяет regapp undo.
+  The link works once, until {1}. Keep it to yourself: whoever has it can set your password. If it does not work, ask for a new one.	Ссылка одноразовая и действует по {1} включительно. Никому её не передавайте: по ней можно задать ваш пароль. Если она не сработает, попросите новую.
   The links are in {1}.	Ссылки — в {1}.
   The links could not be kept: {1}. Invite again, or undo.	Ссылки не сохранены: {1}. Пригласите снова или отмените.
   The login is shown in a window of a browser alone.	Вход показывается только в окне браузера.
@@ -378,6 +383,7 @@ private let russianTable = #"""
   Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry (shadowExpire, accountExpires, …) sets its last day. Columns of these names count too, also with --ignore-columns. htpasswd reads /etc/shadow too; dovecot docker-mailserver's accounts; authelia the users of Prometheus, Dex and AdGuard Home; json objects of names and hashes, and Home Assistant's users.	Кому вход закрыт в другой программе, тому он закрыт и здесь: блокировки каталога (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) отключают аккаунт, а срок (shadowExpire, accountExpires, …) задаёт его последний день. Столбцы с такими именами тоже учитываются, даже с --ignore-columns. htpasswd читает и /etc/shadow, dovecot — аккаунты docker-mailserver, authelia — пользователей Prometheus, Dex и AdGuard Home, json — объекты из имён и хешей и пользователей Home Assistant.
   Why is {1} disabled?	Почему отключается {1}?
   Window too small (need {1}×{2})	Окно слишком мало (нужно {1}×{2})
+  With --mail it prints a mail for each, as sendmail -t takes it, with a form feed between two: the link, its last day, and title and note of "serve" of the rulebook. It is in your language.	С --mail для каждого печатается письмо, как его берёт sendmail -t, а между двумя — перевод страницы: ссылка, её последний день, title и note из "serve" свода правил. Оно на вашем языке.
   With NAME, only the changes of the account that has or had this name. The values before and after are kept for 400 days; hashes are never shown. Of a change of more than 10 accounts only their number is shown, or with NAME what it did to that account.	С NAME — только изменения аккаунта, у которого это имя есть или было. Значения до и после хранятся 400 дней; хеши не показываются. Если изменено больше 10 аккаунтов, показано только их число, а с NAME — что стало с этим аккаунтом.
   Without NAME, the rulebook of the accounts file. With --json it is printed as it can appear under "rules" in the file, to be copied and changed; with --schema, as a JSON Schema of the file, for editors. A rulebook with "from" is printed as it is written; with --expanded, all of it. Of a database, a FILE becomes the rulebook: see regapp-postgres rules --help.	Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком может стоять в файле под ключом "rules", чтобы скопировать и изменить; с --schema выводится JSON Schema файла, для редакторов. Свод с ключом "from" выводится так, как записан, а с --expanded — целиком. У базы данных сводом становится FILE: см. regapp-postgres rules --help.
   Without a command: {1}.	Без команды: {1}.
@@ -398,13 +404,16 @@ private let russianTable = #"""
   You are not logged in here	Здесь вы не вошли
   You are not logged in yet	Вы ещё не вошли
   You came from {1}. This page is {2}.	Вы пришли с {1}. Эта страница — {2}.
+  You have been invited to {1}. Open this link, and choose the password with which you will log in:	Вас пригласили: {1}. Откройте эту ссылку и придумайте пароль, с которым будете входить:
   You may still be logged in elsewhere. To end that, log in here, and log out everywhere.	Возможно, в других местах вы ещё не вышли. Чтобы выйти, войдите здесь и выйдите везде.
   You see whom it would add before anything is written.	Сначала видно, кто добавится; до этого ничего не пишется.
   You were logged out elsewhere.	Сеанс завершён в другом месте.
   Your account has more groups than can be passed on. Tell your administrator.	У вашего аккаунта больше групп, чем можно передать. Сообщите администратору.
   Your account is {1}, so its password cannot be changed. Ask your administrator.	Состояние вашего аккаунта: {1}. Его пароль сменить нельзя. Обратитесь к администратору.
   Your account is {1}, so you cannot log in. Ask your administrator.	Войти нельзя, состояние аккаунта: {1}. Обратитесь к администратору.
+  Your account: {1}	Ваш аккаунт: {1}
   Your invitation is over. Ask your administrator for another one.	Срок приглашения истёк. Попросите администратора о новом.
+  Your invitation to {1}	Приглашение: {1}
   Your password for {1} is set	Ваш пароль для {1} задан
   Your password is right, but it must be changed first.	Пароль верный, но сначала его нужно сменить.
   [B]ack	[B] Назад
@@ -819,6 +828,7 @@ private let russianTable = #"""
   give --overwrite a file as the list has it	дайте --overwrite файл так, как он назван в списке
   give --socket PATH	укажите --socket PATH
   give --socket or --listen, or let systemd pass one	укажите --socket или --listen или пусть сокет передаст systemd
+  give --url URL, set {1}, or write "serve": {"url": …} into the rulebook	укажите --url URL, задайте {1} или запишите "serve": {"url": …} в свод правил
   give --url https://HOST/PATH/, or --door to serve the door alone	укажите --url https://HOST/PATH/ или --door, если нужна только дверь
   give --yes	укажите --yes
   give a directory, postgres://HOST/DATABASE or service=NAME	укажите каталог, postgres://HOST/DATABASE или service=NAME
@@ -1239,6 +1249,7 @@ private let russianTable = #"""
   no covers: they need 256 colours	обложек нет: им нужно 256 цветов
   no edit to cancel	отменять нечего: нет правки
   no editor found	редактор не найден
+  no email, so the mail has no To: {1}	нет эл. почты, поэтому в письме нет To: {1}
   no home directory	нет домашнего каталога
   no home directory to keep its state in	нет домашнего каталога, где хранить состояние
   no hosts are listed, by --host, ${1} or serve.hosts of the rules: ?login sends nobody to the login	хосты не названы ни в --host, ни в ${1}, ни в serve.hosts правил: ?login никого не ведёт ко входу
@@ -1398,6 +1409,7 @@ private let russianTable = #"""
   postgres://HOST/DATABASE or service=NAME (else $REGAPP_DOCUMENTS)	postgres://HOST/DATABASE или service=NAME (иначе $REGAPP_DOCUMENTS)
   print a completion script for a shell	вывести скрипт автодополнения для оболочки
   print a link with which the owner sets the password	напечатать ссылку, по которой владелец задаст пароль
+  print a mail for each, with its link, for sendmail -t	напечатать для каждого письмо со ссылкой, для sendmail -t
   print an accounts file for git diff, with its passwords masked	вывести файл аккаунтов для git diff, закрыв пароли
   print each warning, also where many accounts have the same	вывести каждое предупреждение, даже если одно и то же у многих
   print every problem of the accounts, in a file as path:line:column	вывести все ошибки аккаунтов, для файла в виде путь:строка:столбец
@@ -1620,7 +1632,7 @@ private let russianTable = #"""
   start them, or lower synchronous_standby_names and reload the server	запустите их или уменьшите synchronous_standby_names и перечитайте настройки сервера
   started with the rulebook {1}	начато со сводом правил {1}
   state	состояние
-  still invited: {1}; the password only sets another one	приглашение остаётся: {1}; паролем можно только задать другой
+  still invited: {1}; the code can only set a password	приглашение остаётся: {1}; кодом можно только задать пароль
   still locked: {1}	по-прежнему заблокирован: {1}
   stop	остановить
   stop what writes there, then try again	остановите тех, кто туда пишет, и повторите
@@ -1711,6 +1723,7 @@ private let russianTable = #"""
   the directory or the database to copy to, without accounts	каталог или база данных без аккаунтов, куда копировать
   the disk of the database {1} is full; nothing was saved	на диске базы данных {1} нет места; ничего не сохранено
   the documents directory or a database, if --documents is not given	каталог документов или база данных, если не указан --documents
+  the earlier link or code is good again, until {1}, and the later one is not: {2}	прежняя ссылка (или код) снова действует до {1}, а более поздняя — нет: {2}
   the edit is of {1}, which no longer exists	это правка аккаунта {1}, а его больше нет
   the editor exited with code {1}: {2}	редактор завершился с кодом {1}: {2}
   the editor of edit-file	редактор для edit-file
@@ -2049,6 +2062,7 @@ private let russianTable = #"""
   write regapp login EMAIL	напишите regapp login EMAIL
   write regapp undo 3	напишите regapp undo 3
   write the files of other programs that publish.json lists	записать файлы других программ, перечисленные в publish.json
+  write the host as xn--…, and other letters beyond ASCII as %…, as browsers copy it	напишите хост как xn--…, а другие буквы не из ASCII — как %…, так их копирует браузер
   write to a file (mode 0600), not to stdout	записать в файл (права 0600), а не в stdout
   write {1}	напишите {1}
   write {1} 10	напишите {1} 10

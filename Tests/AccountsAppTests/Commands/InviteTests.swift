@@ -84,6 +84,24 @@ import Testing
     #expect(await home.run("invite ada@host.com", setting: setting).exit == 64)
     #expect(await home.run("invite ada@host.com --url http://example.com").exit == 64)
     #expect(await home.run("rules").out.contains("passwords are set at https://rules.example/"))
+    for typed in ["https://Bücher.example:8443/a", "https://xn--bcher-kva.example:8443/a/"] {
+      await begins(" --url \(typed)", "https://xn--bcher-kva.example:8443/a")
+      setting.environment["REGAPP_SERVE_URL"] = typed
+      await begins("", "https://xn--bcher-kva.example:8443/a")
+    }
+    let odd = await home.run("invite ada@host.com --url https://😀.example/")
+    #expect(odd.exit == 64 && odd.err.contains("write the host as xn--…"), "\(odd)")
+    try write(
+      rules:
+        #"{"from": "register", "serve": {"url": "https://вики.рф", "home": "https://вики.рф/a"}}"#)
+    setting.environment["REGAPP_SERVE_URL"] = nil
+    await begins("", "https://xn--b1amah.xn--p1ai")
+    #expect(await home.run("rules").out.contains("and to https://xn--b1amah.xn--p1ai/a"))
+    try write(rules: #"{"from": "register", "serve": {"hosts": ["bücher.example:8443", "😀.рф"]}}"#)
+    let listed = await home.run("check")
+    let said = listed.out + listed.err
+    #expect(said.contains("as xn--bcher-kva.example:8443, not \"bücher.example:8443\""), "\(said)")
+    #expect(said.contains("as xn--…, not \"😀.рф\""), "\(said)")
     try write(rules: #"{"from": "register", "serve": {"url": "http://rules.example"}}"#)
     let broken = await home.run("invite ada@host.com")
     #expect(broken.exit == 78 && broken.err.contains("rules.serve.url must be https://"))
@@ -160,6 +178,7 @@ import Testing
     try home.write(#"{"rules": "albums", "accounts": []}"#)
     let ran = await home.run("register --email ada@host.com --invite --url \(Self.page)")
     #expect(ran.exit == 0 && ran.out.hasPrefix("\(Self.page)i/ada%40host.com/"), "\(ran)")
+    #expect(ran.err == "created account ada@host.com\ninvited ada@host.com until 2026-06-22\n")
     #expect(!home.exists("session.json"))
     #expect(await home.run("list").out.contains("[invited until 2026-06-22]"))
     try home.write("email\nbob@host.com\nkim@host.com\n", to: "people.csv")

@@ -43,7 +43,8 @@ import Testing
     try write(#", "invitedUntil": "2026-06-20""#, rules: Self.serving)
     var stage = await Stage(home)
     await stage.press(.control("o"), .character("V"))
-    #expect(stage.shows("A new link, or an end of the invitation") && stage.shows("> Cancel <"))
+    #expect(stage.shows("Invite ada@host.com again?"))
+    #expect(stage.shows("> Cancel <"))
     #expect(!stage.shows("The password ends now"))
     await stage.press(.enter)
     #expect(try home.text().contains("secret1"))
@@ -77,6 +78,16 @@ import Testing
     var stage = await Stage(home, colors: .sixteen)
     await stage.press(.control("o"))
     #expect(stage.shows("~") && stage.shows("invitation over 2026-06-01") && !stage.shows("◇"))
+  }
+
+  @Test("is found when it is over, by the word that a list takes")
+  func over() async throws {
+    try write(#", "invitedUntil": "2026-06-01""#)
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    #expect(stage.shows("bob@host.com"))
+    await stage.type("state:invitation-over")
+    #expect(stage.shows("ada@host.com") && !stage.shows("bob@host.com"))
   }
 
   @Test("of several goes to a new file that only this user can read")

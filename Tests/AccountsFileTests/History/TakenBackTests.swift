@@ -197,8 +197,11 @@ import Testing
     let first = try #require(try await registry.invite("ada", until: day).value.code.text)
     _ = try await registry.invite("ada", until: day)
     let back = [Notice.codeComesBack(name: "ada", until: day)]
-    #expect(try await registry.undo(isDryRun: true).notices == back)
-    #expect(try await registry.undo().notices == back)
+    let earlier = [Notice.codeComesBack(name: "ada", until: day, endsLater: true)]
+    #expect(try await registry.undo(isDryRun: true).notices == earlier)
+    #expect(try await registry.undo().notices == earlier)
+    _ = try await registry.invite("ada", until: day.adding(days: 1) ?? day)
+    #expect(try await registry.undo().notices == earlier)
     _ = try await registry.remove("ada")
     #expect(try await registry.undo().notices == back)
     _ = try await registry.via(.pam).changePassword(

@@ -437,7 +437,7 @@ extension UndoModelRun {
     if isTheirs { try await expectOthers { try await registry.undo(change: entry + 1) } }
     do throws(AccountsError) {
       let done = try await registry.undo(change: entry + 1, theirs: isTheirs)
-      for case .codeComesBack(let name, _) in done.notices { codes.insert(name) }
+      for case .codeComesBack(let name, _, _) in done.notices { codes.insert(name) }
       #expect(done.entries.map(\.number) == [entry + 1] && done.passedOver.isEmpty)
       for case .comesBackLocked(let name) in done.notices { locked.insert(name) }
     } catch {
