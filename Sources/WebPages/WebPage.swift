@@ -10,19 +10,22 @@ import TextTools
 package struct WebPage {
   private let title: String
   private let body: HTML
+  private let (header, footer): (HTML, HTML)
   private let language: Language
   private let style: Style
   private let next: String?
 
   /// - Parameters:
+  ///   - header: what stands above the body, and is no part of it.
+  ///   - footer: the same below it.
   ///   - style: the look; that of a form unless it is given.
   ///   - next: an address to which a browser goes on at once.
   package init(
-    title: String, body: HTML, language: Language, style: Style = .forms,
-    goesOnTo next: String? = nil
+    title: String, body: HTML, under header: HTML = "", over footer: HTML = "",
+    language: Language, style: Style = .forms, goesOnTo next: String? = nil
   ) {
     (self.title, self.body, self.language, self.style) = (title, body, language, style)
-    self.next = next
+    (self.header, self.footer, self.next) = (header, footer, next)
   }
 
   /// A style sheet.
@@ -55,9 +58,9 @@ package struct WebPage {
       <style>\(HTML(markup: style.text))</style>
       </head>
       <body>
-      <main>
+      \(header)<main>
       \(body)</main>
-      </body>
+      \(footer)</body>
       </html>
 
       """
@@ -87,7 +90,13 @@ extension WebPage.Style {
   package static let forms = WebPage.Style(
     """
     h2 { color: var(--problem); font-size: 1.1875rem; margin: 0 0 .5rem }
-    label { display: block; color: var(--strong); font-weight: 600 }
+    header, footer { max-width: 32rem; margin: 0 auto; padding: 1rem 1rem 0; color: var(--faint) }
+    header + main { padding-top: 0 } footer { padding: 0 1rem 2rem } footer p { margin: .5rem 0 }
+    label, legend, .label { display: block; color: var(--strong); font-weight: 600; margin: 0; padding: 0 }
+    .text { color: var(--strong); margin: .125rem 0 }
+    fieldset { border: 0; margin: 0; padding: 0; min-width: 0 }
+    .parts { display: flex; gap: .75rem; max-width: 20rem; margin-top: .375rem }
+    .parts div { flex: 2 1 0; min-width: 0 } .parts .year { flex-grow: 3 } .parts label { font-weight: 400 }
     .row { margin: 1.5rem 0 }
     .hint { color: var(--faint); margin: .125rem 0 }
     .fault { color: var(--problem); font-weight: 600; margin: .25rem 0 }
@@ -97,12 +106,11 @@ extension WebPage.Style {
     .summary a { color: var(--problem) }
     input, button { font: inherit; width: 100%; min-height: 2.75rem; margin-top: .375rem;
       padding: .5rem .75rem; border-radius: .25rem; border: 1px solid var(--line) }
-    input { background: var(--field); color: var(--strong) }
+    input { background: var(--field); color: var(--strong); scroll-margin-top: 12rem }
     .check { display: flex; gap: .625rem; align-items: center }
     .check input { width: 1.5rem; height: 1.5rem; min-height: 0; margin: 0; flex: none }
     .check label { font-weight: 400 }
     dt { color: var(--faint) } dd { color: var(--strong); margin: 0 0 .75rem }
-    input[readonly] { background: var(--panel); color: var(--text) }
     input[aria-invalid] { border: 2px solid var(--problem) }
     button { background: var(--button); color: var(--on); border-color: transparent;
       font-weight: 600; cursor: pointer }

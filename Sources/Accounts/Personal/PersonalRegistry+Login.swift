@@ -38,7 +38,7 @@ extension PersonalRegistry {
         try await logIn(done.value.name.text, by: key, since: moment, afterWriting: true)
         return done
       }
-      let (stored, account) = try await registry.prove(request, among: candidates, warn)
+      let (stored, account, _) = try await registry.prove(request, among: candidates, warn)
       let name = account.name.text
       guard !account.mustChangePassword else { throw .mustChange(name: name) }
       let (hash, notices) = await registry.strengthen(

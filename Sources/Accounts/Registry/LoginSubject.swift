@@ -76,13 +76,39 @@ extension Registry {
   /// The accounts that the password fits. No attempt: it is neither counted nor recorded. For a password
   /// that was proved before, against a text that has changed since.
   package func proves(_ subject: LoginSubject) async throws(AccountsError) -> [AccountID] {
+    var request = subject.request
     do throws(AccountsError) {
-      return try await fitting(subject.request, among: subject.found).compactMap(\.id)
+      return try await fitting(&request, among: subject.found).compactMap(\.id)
     } catch .loginFailed {
       return []
     } catch .nobodyRegistered {
       return []
     }
+  }
+
+  /// The candidates that the password fits, at least one. Of several passwords the request keeps the one
+  /// that fits.
+  func fitting(
+    _ request: inout LoginRequest, among candidates: LookupResult
+  ) async throws(AccountsError) -> [StoredAccount] {
+    guard !candidates.storeIsEmpty else {
+      _ = try await hasher.under(candidates.rulebook).verify(nil, against: nil)
+      throw .nobodyRegistered
+    }
+    let tried = candidates.tried(by: request)
+    let stored = tried.isEmpty ? [nil] : tried.map(\.password)
+    let hasher = hasher.under(candidates.rulebook)
+    for password in [request.password] + request.otherPasswords {
+      let verdicts = try await hasher.verify(try? password.text.get(), againstEach: stored)
+      let fitting = zip(tried, verdicts).filter { $0.1 == .fits }.map(\.0)
+      guard fitting.isEmpty else {
+        (request.password, request.otherPasswords) = (password, [])
+        return fitting
+      }
+      for case .unknownScheme(let scheme) in verdicts { throw .schemeUnsupported(scheme) }
+      for case .tooDear(let scheme) in verdicts { throw .hashTooDear(scheme) }
+    }
+    throw .loginFailed
   }
 
   /// The one of the accounts whose password was proved before that can be logged in to now, if it is as

@@ -112,8 +112,8 @@ extension Registry {
     field == .firstName ? PersonName.key(of: name) : AccountName(name).key
   }
 
-  /// The one valid account that the password fits, if it can be logged in to. Begins an attempt,
-  /// and ends it with its result.
+  /// The one valid account that the password fits, if it can be logged in to, and the request with that
+  /// password alone. Begins an attempt, and ends it with its result.
   ///
   /// - Parameters:
   ///   - takesCodes: the password is proved to set another one, which an invitation's code may.
@@ -123,7 +123,10 @@ extension Registry {
     _ request: LoginRequest, among candidates: LookupResult, takesCodes: Bool = false,
     records: (LoginOutcome.Answer) -> Bool = { _ in true },
     proved: ([AccountID]) -> Void = { _ in }, _ warn: (Notice) -> Void
-  ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
+  ) async throws(AccountsError) -> (
+    stored: StoredAccount, account: Account, request: LoginRequest
+  ) {
+    var request = request
     var attempts: [LoginAttempt] = []
     var isBegun = false
     var counted: LoginAttempt.Result?
@@ -146,7 +149,7 @@ extension Registry {
         }
       }
       isBegun = true
-      let fitting = try await fitting(request, among: candidates)
+      let fitting = try await fitting(&request, among: candidates)
       // Where several share a name, one's success says nothing of guesses at another. And a right
       // password of an account that may not log in now is neither a failure nor a login.
       let isIn =
@@ -161,7 +164,7 @@ extension Registry {
       try Self.check(found.account, by: request)
       // A code is no login: the one that sets a password by it is recorded then.
       await end(found.account.takesCode(on: today()) ? nil : .yes)
-      return found
+      return (found.stored, found.account, request)
     } catch {
       let isNoAttempt = counted == nil && error.meansNoAttempt
       if counted == nil {
@@ -292,26 +295,6 @@ extension Registry {
       }
     }
     log?.write(outcome)
-  }
-
-  /// The candidates that the password fits, at least one.
-  func fitting(
-    _ request: LoginRequest, among candidates: LookupResult
-  ) async throws(AccountsError) -> [StoredAccount] {
-    guard !candidates.storeIsEmpty else {
-      _ = try await hasher.under(candidates.rulebook).verify(nil, against: nil)
-      throw .nobodyRegistered
-    }
-    let password = try? request.password.text.get()
-    let tried = candidates.tried(by: request)
-    let stored = tried.isEmpty ? [nil] : tried.map(\.password)
-    let hasher = hasher.under(candidates.rulebook)
-    let verdicts = try await hasher.verify(password, againstEach: stored)
-    let fitting = zip(tried, verdicts).filter { $0.1 == .fits }.map(\.0)
-    guard fitting.isEmpty else { return fitting }
-    for case .unknownScheme(let scheme) in verdicts { throw .schemeUnsupported(scheme) }
-    for case .tooDear(let scheme) in verdicts { throw .hashTooDear(scheme) }
-    throw .loginFailed
   }
 
   /// Refuses a name that no account can have, at the cost and with the errors of an unknown one: the

@@ -46,12 +46,26 @@ extension Registry {
       return proof
     }
 
+    /// The values of the account that are texts.
+    package subscript(field: Field) -> String? { stored[text: field] }
+
+    /// The fields in which the account has another value than one that was typed. It stays.
+    package func differing(from typed: FieldValues) -> [Field] {
+      Field.allCases.filter { field in
+        guard let own = stored[text: field], let value = typed[field] else { return false }
+        let mask = rulebook.fields.phone.mask
+        let kept = { FieldValues.kept($0, for: field, phone: mask)?.text }
+        // The same letters, however they are composed.
+        return kept(value) != kept(.text(own))
+      }
+    }
+
     fileprivate init(
-      _ proved: (stored: StoredAccount, account: Account), by request: LoginRequest,
+      _ proved: (stored: StoredAccount, account: Account, request: LoginRequest),
       _ rulebook: Rulebook
     ) {
-      (stored, account) = proved
-      (self.request, self.rulebook) = (request, rulebook)
+      (stored, account, request) = proved
+      self.rulebook = rulebook
     }
   }
 
@@ -72,7 +86,25 @@ extension Registry {
     PasswordProof(
       try await prove(
         subject.request, among: subject.found, takesCodes: true, records: records, warn),
-      by: subject.request, subject.found.rulebook)
+      subject.found.rulebook)
+  }
+
+  /// Proves the code of an invitation, as ``proof(of:records:warn:)`` proves a password. At accounts without an
+  /// invitation it is compared with nothing and is no attempt, whatever else would fit; that throws `loginFailed`,
+  /// and costs a hash as any other mismatch does.
+  package func proof(
+    ofCode subject: LoginSubject, records: (LoginOutcome.Answer) -> Bool = { _ in true },
+    warn: (Notice) -> Void
+  ) async throws(AccountsError) -> PasswordProof {
+    var found = subject.found
+    found.accounts.removeAll { $0.values[.invitedUntil] == nil }
+    guard !found.accounts.isEmpty else {
+      _ = try await hasher.under(found.rulebook).verify(nil, against: nil)
+      throw .loginFailed
+    }
+    return PasswordProof(
+      try await prove(
+        subject.request, among: found, takesCodes: true, records: records, warn), found.rulebook)
   }
 
   /// Replaces the password that was proved. If the account has changed since, the old password is
@@ -88,10 +120,11 @@ extension Registry {
       } catch .conflict {
         guard proof.hasPassword else { throw .loginFailed }
         let now = try await subject(of: proof.request)
-        let fitting = try await fitting(now.request, among: now.found)
+        var request = now.request
+        let fitting = try await fitting(&request, among: now.found)
         let found = try await loginable(
-          fitting, now.request, takesCodes: true, under: now.found.rulebook)
-        proof = PasswordProof(found, by: now.request, now.found.rulebook)
+          fitting, request, takesCodes: true, under: now.found.rulebook)
+        proof = PasswordProof((found.stored, found.account, request), now.found.rulebook)
         return nil
       }
     }

@@ -70,10 +70,10 @@ public struct PasswordRule: Sendable, Hashable {
   }
 
   /// The length of the shortest password that keeps the rule.
-  var leastCharacters: Int { max(characters, max(letters, lowercase + uppercase) + digits) }
+  package var leastCharacters: Int { max(characters, max(letters, lowercase + uppercase) + digits) }
 
   /// The length of the longest password that keeps the rule.
-  var mostCharacters: Int { min(maximumCharacters ?? .max, hash.maximumBytes) }
+  package var mostCharacters: Int { min(maximumCharacters ?? .max, hash.maximumBytes) }
 
   /// The limit on bytes; nil if the scheme takes all that crypt(3) does.
   private var bytesRule: FieldRule? {

@@ -27,6 +27,14 @@ extension Phrase {
   static let cancel = Phrase("cancel").title
   static let keep = Phrase("Keep")
 
+  /// One of several: `a, b or c`.
+  static func alternatives(_ phrases: [Phrase]) -> Phrase {
+    guard phrases.count > 1, let last = phrases.last else {
+      return phrases.first ?? Phrase(same: "")
+    }
+    return Phrase("\(phrases.dropLast().joined(separator: ", ")) or \(last)")
+  }
+
   /// One account by its name, several by their number.
   static func several(_ names: [String]) -> Phrase {
     if names.count == 1, let name = names.first { return Phrase(same: visible(name)) }

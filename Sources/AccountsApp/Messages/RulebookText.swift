@@ -28,8 +28,7 @@ package enum RulebookText {
     of field: Field, _ rulebook: Rulebook, tellsPaths: Bool = true
   ) -> Phrase {
     let keys = RulebookKey.keys(in: "rules.fields.\(field.rawValue)")
-    let list = keys.filter { !apart.contains($0) }.compactMap { words($0, rulebook) }
-      .joined(separator: field == .birthDate ? " " : ", ")
+    let list = amounts(of: field, rulebook)
     let form =
       switch field {
       case .email where rulebook.fields.email.asksOnlyForAddress: Phrase("an address")
@@ -47,6 +46,12 @@ package enum RulebookText {
     var more = keys.filter(apart.contains)
     if !tellsPaths { more.removeAll { $0 == .passwordBlocklistFile } }
     return ([form] + more.compactMap { words($0, rulebook) }).joined(separator: "; ")
+  }
+
+  /// The requirements that have a number, as a list.
+  static func amounts(of field: Field, _ rulebook: Rulebook) -> Phrase {
+    RulebookKey.keys(in: "rules.fields.\(field.rawValue)").filter { !apart.contains($0) }
+      .compactMap { words($0, rulebook) }.joined(separator: field == .birthDate ? " " : ", ")
   }
 
   /// The keys that are said behind the list of the others.
@@ -176,7 +181,7 @@ package enum RulebookText {
     return Phrase("stored as \(rule.hash.rawValue), \(cost)")
   }
 
-  private static func atMost(_ count: Int) -> Phrase {
+  static func atMost(_ count: Int) -> Phrase {
     let amount = Phrase.characters(count)
     return Phrase("at most \(amount)")
   }
@@ -200,9 +205,5 @@ extension EmailRule {
 
 extension Rulebook.Login {
   /// The fields that login is by, in words.
-  package var names: Phrase {
-    by.dropFirst().reduce(by.first?.name ?? Phrase(same: "")) { names, field in
-      Phrase("\(names) or \(field.name)")
-    }
-  }
+  package var names: Phrase { Phrase.alternatives(by.map(\.name)) }
 }

@@ -83,7 +83,6 @@ private let russianTable = #"""
   ; what others had written there is gone	; того, что записали другие, больше нет
   A adds one, I imports them from a file	A — добавить, I — загрузить из файла
   A file is written over only if it exists, is regular, has one name, belongs to the user who runs this, and is empty or as publish wrote it: create it first. Others are named, and the exit code is 74; --overwrite writes over one of them once, if it is in the program's format. What others changed since is written over and said so, but for a program that writes its file itself (authelia). It also refuses (74) a list that anyone but you or root can write. Accounts that a program cannot check or name are left out and named (65). A missing accounts file is 67, and nothing is written.	Файл перезаписывается, только если он есть, обычный, с одним именем, принадлежит тому, кто запускает команду, и пуст или такой, каким его записал publish: создайте его заранее. Остальные называются, и код выхода 74; --overwrite один раз запишет поверх, если файл в формате программы. Что с тех пор изменили другие, перезаписывается с сообщением — кроме программ, которые сами пишут свой файл (authelia). Код 74 и тогда, когда список мог записать кто-то, кроме него и root. Аккаунты, которые программа не проверит или не назовёт, пропускаются с указанием (65). Если файла аккаунтов нет — 67, и ничего не записывается.
-  A link works once, and until its day; if you have set a password, use that, else ask for another link.	Ссылка действует один раз и до своего дня; если пароль уже задан, пользуйтесь им, иначе попросите другую ссылку.
   A name that is not known yet gets an account.	Для незнакомого имени создаётся аккаунт.
   A name with an @ is an email, one without is a user name. Where accounts are known by their email, --domain example.com makes admin@example.com of admin, which stays the user name and is exported again; --rules standard begins an accounts file in which accounts are known by their user names.	Имя с @ — это адрес, а без него — имя пользователя. Если аккаунты известны по адресам, --domain example.com делает из admin адрес admin@example.com, а admin остаётся именем пользователя, под которым аккаунт и выгружается; --rules standard начинает файл, в котором аккаунты известны по именам пользователей.
   A password is set in an account that is new or has none; typed passwords are hashed. With --set-passwords, others get the file's password too: a hash if it is another one, unless it is weak and theirs is not; a typed password if it is not theirs. A locked account stays locked. mustChange is set only together with a password.	Пароль задаётся, если аккаунт новый или пароля у него нет; пароли открытым текстом хешируются. С --set-passwords пароль из файла получают и другие: хеш, если он не тот же (но не слабый вместо сильного), пароль открытым текстом, если он не подходит. Закрытый вход остаётся закрытым. mustChange задаётся только вместе с паролем.
@@ -103,6 +102,8 @@ private let russianTable = #"""
   Again:	Ещё раз:
   All changes	Все изменения
   All is one change, which regapp undo takes back. A second run has nothing to change. Problems are reported as path:line:column (65), and then nothing is written. --prune is refused (65) if it would remove more than a third of ten accounts or more, or leave none; --prune-all is not.	Всё вместе — одно изменение, его отменяет regapp undo. При повторном запуске менять нечего. Об ошибках сообщается в виде путь:строка:столбец (65), и тогда ничего не записывается. --prune не выполняется (65), если удалил бы больше трети от десяти или более аккаунтов или не оставил бы ни одного; --prune-all — выполняется.
+  Already entered: {1}. It stays; you can change it when you have logged in	Уже указано: {1}. Это останется; изменить можно, когда вы войдёте
+  Already entered: {1}. It stays; your administrator can change it	Уже указано: {1}. Это останется; изменить может администратор
   An account stays as it is otherwise; regapp enable lets it log in again. With --until it can log in again from that day on, without a further command. Only who knows the password is told that the account is disabled, and nobody the reason. Of several accounts all are disabled, or none.	Остальное в аккаунте не меняется; вход снова откроет regapp enable. С --until он откроется сам в указанный день. Об отключении узнает только тот, кто знает пароль, а о причине — никто. Из нескольких аккаунтов закрываются все или ни один.
   An account that already exists is an error. With --on-conflict skip the existing account is kept as it is; with replace the fields given in the file are overwritten, and the others are kept.	Если такой аккаунт уже есть, это ошибка, кроме случаев --on-conflict skip (имеющийся аккаунт остаётся как был) и replace (он получает всё, что о нём сказано в загружаемом файле, а остальное сохраняет).
   An administrator can change that.	Это может изменить администратор.
@@ -172,6 +173,7 @@ private let russianTable = #"""
   File to import:	Какой файл загрузить:
   Fix the file and press R, or import it with the command.	Исправьте файл и нажмите R или загрузите его командой.
   For a repository that holds the documents directory. Sets the attributes of the accounts file, in .gitattributes; the merge driver and the view of git diff; and lines in .gitignore for every other file of regapp but publish.json. Attributes and lines are also in git's own directory, for branches without them. The view shows passwords under a random key, which is in git's directory. Run it in each clone: git copies no settings. A second run changes nothing.	Для репозитория, в котором лежит каталог документов. Задаёт атрибуты файла аккаунтов в .gitattributes, слияние и вид в git diff и строки в .gitignore для всех остальных файлов regapp, кроме publish.json. Атрибуты и строки есть и в каталоге самого git, для веток, где их нет. Пароли в этом виде скрыты случайным ключом, который лежит в каталоге git. Запустите её в каждом клоне: настройки git не копирует. Второй запуск ничего не меняет.
+  For example {1}.	Например, {1}.
   For scripts and, with --pam, for PAM. Neither the accounts nor the session is changed. --service and --from go into the record of logins and the system's log, which has a line for each failure, and for each success of a service. Failures slow down the address first, so it must come from who vouches for it: one that people choose lets them guess on. An attempt that cannot be counted is 77, unless --uncounted is given. Who knows the password of an account that is disabled, expired or not yet valid is told so, and refused; and so is who knows the code of an invitation.	Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. --service и --from попадают в записи о входах и в журнал системы, где есть строка о каждой неудаче, а для служб — и о каждом входе. Неудачи замедляют прежде всего адрес, поэтому он должен быть от того, кто за него ручается: кто выбирает его сам, угадывает дальше. Если попытку нельзя сосчитать, это код 77, кроме как с --uncounted. Кто знает пароль отключённого, истёкшего или ещё не действующего аккаунта или код приглашения, узнаёт об этом и получает отказ.
   For several administrators of one file. Sets group and mode of the accounts file, of the locks, the history, the count of failed logins and the index beside it (660), and of the directory (2770); other users get nothing, and access control lists go. It names what it changes, who loses rights and which programs must be started anew, and asks at a terminal; a file there that is not regapp's is refused. Every member of the group can then do all that the owner can; session, open edit and copies of edit-file stay each user's own (600), so name the account: regapp edit --account NAME. With --read the members can read and not write, as whoever publishes needs: 2750, and 640 for the accounts, the index, the history and the record of logins, which have hashes of old passwords; 600 for locks and counts. There is one group, and one kind: another share takes its place. For those who only read a list of users there are the outputs of publish. Only the owner or root can share, and the owner must be in the group. A directory that is not for the accounts alone is refused, but for a home with nothing else in it. --none takes it back: all belongs to the directory's owner alone again.	Для нескольких администраторов одного файла. Задаёт группу и права файлу аккаунтов, блокировкам, истории, счётчику неудачных входов и индексу рядом с ним (660) и каталогу (2770); другие пользователи не получают ничего, а списки доступа снимаются. Команда называет, что изменит, кто теряет права и какие программы надо запустить заново, и в терминале спрашивает; если там файл не от regapp, она отказывается. После этого каждый участник группы может всё, что может владелец; сеанс, открытая правка и копии edit-file остаются у каждого свои (600), поэтому называйте аккаунт: regapp edit --account NAME. С --read участники могут читать, но не менять, как нужно тому, кто публикует: 2750 и 640 для аккаунтов, индекса, истории и записи о входах, где есть хеши прежних паролей; 600 для блокировок и счётчиков. Группа и вид доступа одни: новая команда share заменяет прежнюю. Для тех, кто лишь читает список пользователей, есть файлы команды publish. Открыть файл группе могут только владелец и root, и владелец должен в ней состоять. Каталог, в котором не одни аккаунты, не открывается, кроме домашнего, где больше ничего нет. --none всё возвращает: доступ есть только у владельца каталога.
   Forgotten? Ask your administrator for a link.	Забыли пароль? Попросите у администратора ссылку.
@@ -196,6 +198,8 @@ private let russianTable = #"""
   If a field no longer has the value that the edit began with, nothing is written and the exit code is 75; changes to other fields and accounts do not conflict and are kept.	Если значение поля уже не то, с которого правка началась, ничего не записывается и код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.
   If this comes again, this browser keeps no cookies here.	Если это появится снова, значит, браузер не сохраняет здесь cookies.
   If you were given a link, copy all of it, up to its last letter.	Если вам дали ссылку, скопируйте её целиком, до последней буквы.
+  If your administrator has already entered something, it stays as it is.	Если администратор уже указал эти данные, останутся его.
+  If your name or address is part of it, 8 more besides.	Если в пароле есть ваше имя или адрес — ещё 8 символов кроме них.
   Import {1 account} from {2}?	Импортировать {1 аккаунт|аккаунта|аккаунтов} из {2}?
   Invite {1} again? The link that was sent ends now; undo brings it back.	Пригласить снова: {1}? Прежняя ссылка сейчас перестанет действовать; отмена её вернёт.
   Invite {1} again? The links that were sent end now; undo brings them back.	Пригласить снова: {1}? Прежние ссылки сейчас перестанут действовать; отмена их вернёт.
@@ -204,6 +208,7 @@ private let russianTable = #"""
   Invite#a title	Приглашение
   It is not in the accounts file.	Это не в файле аккаунтов.
   It is shown only here.	Он виден только здесь.
+  It may have been used, replaced by a newer one, or cut off: copy all of it. If you have set a password, log in. If not, ask your administrator for a new link.	Возможно, её уже использовали, заменили новой или скопировали не целиком: скопируйте её всю. Если вы уже задали пароль, войдите с ним. Если нет, попросите у администратора новую ссылку.
   It prints the link, or NAME<TAB>LINK for several. The address of the page is --url, else REGAPP_SERVE_URL, else "serve" of the rulebook. Where none is known, it prints the code, which regapp login at a terminal, chauthtok and PAM take as the old password. Required fields may be missing: who is invited gives them.	Печатается ссылка, а для нескольких — ИМЯ<TAB>ССЫЛКА. Адрес страницы — это --url, иначе REGAPP_SERVE_URL, иначе "serve" в своде правил. Если он неизвестен, печатается код: regapp login в терминале, chauthtok и PAM принимают его как прежний пароль. Обязательных полей может не быть: их укажет тот, кого пригласили.
   It takes away what disables an account, a lock before its password hash, a first day that is still to come, and a last day that is over. It forgets failed logins, so that nobody has to wait for the account any more. Of several accounts all are enabled, or none.	Снимает отключение, блокировку перед хешем пароля, ещё не наступивший первый день и прошедший последний. Забывает неудачные входы, так что ждать больше не нужно. Из нескольких аккаунтов открываются все или ни один.
   January	Январь
@@ -249,6 +254,7 @@ private let russianTable = #"""
   Nobody can be logged in now. Tell your administrator.	Сейчас никто не может войти. Сообщите администратору.
   Nobody was logged in in a browser.	В браузерах никто не вошёл.
   Nobody was logged out: this is another session.	Никто не вышел: это другой сеанс.
+  Not a common password.	Не из распространённых.
   Not available	Недоступно
   Not for your account	Вам сюда нельзя
   Not here	Не здесь
@@ -263,6 +269,7 @@ private let russianTable = #"""
   October	Октябрь
   Old password: 	Прежний пароль: 
   Older changes: regapp history.	Более старые изменения: regapp history.
+  On a shared computer, close this window.	На общем компьютере закройте это окно.
   Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), checks the result, shows which accounts change, and installs it together with what others have written since. What could not be installed is kept, below ~/.local/state/regapp/edits, and the next edit-file offers to continue. Without a terminal, one of the two variables must be set (64).	Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как в code --wait), проверяет результат, показывает, какие аккаунты меняются, и записывает изменения в файл вместе с тем, что за это время записали другие. То, что записать не удалось, остаётся в ~/.local/state/regapp/edits, и следующий edit-file предложит продолжить. Без терминала одна из двух переменных должна быть задана (64).
   Options may come before or after the command, as --name value or --name=value; -- ends them. Every command accepts:	Параметры могут стоять до и после команды, в виде --name value или --name=value; -- завершает их. У каждой команды есть:
   PAM_USER is not set	переменная PAM_USER не задана
@@ -325,13 +332,14 @@ private let russianTable = #"""
   The links are in {1}.	Ссылки — в {1}.
   The links could not be kept: {1}. Invite again, or undo.	Ссылки не сохранены: {1}. Пригласите снова или отмените.
   The login is shown in a window of a browser alone.	Вход показывается только в окне браузера.
-  The name or the old password is wrong, or the account is locked.	Имя или прежний пароль неверны, или аккаунт заблокирован.
+  The name or the old password is wrong, or the account is locked. If you have forgotten the password, ask your administrator for a link.	Имя или прежний пароль неверны, или аккаунт заблокирован. Если вы забыли пароль, попросите у администратора ссылку.
   The name or the password is wrong, or the account cannot be logged in to now.	Имя или пароль неверны, или в аккаунт сейчас нельзя войти.
   The name or the password is wrong, or the account is locked.	Имя или пароль неверны, либо аккаунт заблокирован.
   The new password is used exactly as typed; an empty line gives up.	Новый пароль берётся точно так, как набран; пустая строка — отказ.
   The open edit was changed elsewhere.	Открытую правку изменили в другом месте.
+  The page did not understand what was sent. Open it again.	Страница не поняла отправленное. Откройте её заново.
+  The page did not understand what was sent. Open the link again.	Страница не поняла отправленное. Откройте ссылку заново.
   The password is set. You can log in from {1} on.	Пароль задан. Входить можно с {1}.
-  The password is set. You can log in with it from now on.	Пароль задан. С ним можно входить прямо сейчас.
   The password must be changed: choose a new one.	Пароль нужно сменить: придумайте новый.
   The password of each account becomes the code of an invitation, which does one thing: it sets another password, and only until a day. Until then nobody logs in to the account. A second invitation ends the first. At a terminal it asks where an account is open, whose password ends; regapp undo brings it back.	Паролем каждого аккаунта становится код приглашения, которым можно только задать другой пароль, и лишь по указанный день. До тех пор в аккаунт никто не входит. Второе приглашение отменяет первое. В терминале команда переспрашивает, если аккаунт открыт и его пароль перестанет действовать; regapp undo его возвращает.
   The password of {1} ends now; regapp undo brings it back. Invite?	Пароль {1} сейчас перестанет действовать; regapp undo его вернёт. Пригласить?
@@ -352,9 +360,11 @@ private let russianTable = #"""
   This form was sent by another site. If you did that yourself, open the page, and try again.	Эту форму отправил другой сайт. Если это были вы сами, откройте страницу и попробуйте снова.
   This is done for one account at a time: unmark the others.	Это делается с одним аккаунтом: снимите лишние пометки.
   This is the code of your invitation. It sets a password, and opens nothing else.	Это код вашего приглашения. Им только задают пароль, больше он ничего не открывает.
-  This name does not say who you are. Give your email or your user name.	По этому имени не понять, кто вы. Укажите почту или имя пользователя.
+  This link does not work	Эта ссылка не работает
+  This name does not say who you are. Give {1}.	По этому имени не понять, кто вы. Укажите {1}.
   This page waited too long	Эта страница ждала слишком долго
   This way in is over	Этот вход больше не действует
+  Three or four unrelated words are good.	Подойдут три-четыре несвязанных слова.
   To mend:	Исправить:
   Too many logins have failed.	Слишком много неудачных входов.
   Try again in {1 minute}.	Попробуйте снова через {1 минуту|минуты|минут}.
@@ -373,11 +383,8 @@ private let russianTable = #"""
   User Commands	Пользовательские команды
   User Info	Профиль
   We	Ср
-  Welcome. Choose a password, and log in with it from then on.	Добро пожаловать. Придумайте пароль, и с ним можно будет входить.
   What people changed of their own accounts is taken back only with --theirs: a password that they replaced would come back. Without it the exit code is 75. It is not needed in the session of that account, or for what the same user did with a command.	То, что люди изменили в своих аккаунтах, отменяется только с --theirs: вернулся бы пароль, который они сменили. Без этого ключа код выхода — 75. Он не нужен в сеансе этого аккаунта и для того, что тот же пользователь сделал командой.
-  What was sent is not what this page asks for. Go back, and try again.	Пришло не то, о чём спрашивает эта страница. Вернитесь и попробуйте ещё раз.
   What you typed for {1} is not saved yet.	Введённое для {1} ещё не сохранено.
-  What your administrator has entered stays; leave empty what is known.	То, что указал администратор, останется; известное можно не заполнять.
   Where --documents or $REGAPP_DOCUMENTS is postgres://HOST/DATABASE or service=NAME, the accounts are in that database, and regapp runs regapp-postgres with the same command line.	Если --documents или $REGAPP_DOCUMENTS — это postgres://HOST/DATABASE или service=NAME, аккаунты лежат в этой базе данных, и regapp запускает regapp-postgres с той же командной строкой.
   Where you came from you may still be logged in. Log out there once more.	Там, откуда вы пришли, вы, возможно, ещё не вышли. Выйдите там ещё раз.
   Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry (shadowExpire, accountExpires, …) sets its last day. Columns of these names count too, also with --ignore-columns. htpasswd reads /etc/shadow too; dovecot docker-mailserver's accounts; authelia the users of Prometheus, Dex and AdGuard Home; json objects of names and hashes, and Home Assistant's users.	Кому вход закрыт в другой программе, тому он закрыт и здесь: блокировки каталога (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) отключают аккаунт, а срок (shadowExpire, accountExpires, …) задаёт его последний день. Столбцы с такими именами тоже учитываются, даже с --ignore-columns. htpasswd читает и /etc/shadow, dovecot — аккаунты docker-mailserver, authelia — пользователей Prometheus, Dex и AdGuard Home, json — объекты из имён и хешей и пользователей Home Assistant.
@@ -404,16 +411,24 @@ private let russianTable = #"""
   You are not logged in here	Здесь вы не вошли
   You are not logged in yet	Вы ещё не вошли
   You came from {1}. This page is {2}.	Вы пришли с {1}. Эта страница — {2}.
+  You can log in with it from {1} on.	Входить с ним можно с {1}.
+  You can log in with it now, at {1}.	С ним уже можно входить на {1}.
+  You can log in with it now.	С ним уже можно входить.
+  You have been invited to {1}. Choose the password with which you will log in.	Вас пригласили на {1}. Придумайте пароль, с которым будете входить.
   You have been invited to {1}. Open this link, and choose the password with which you will log in:	Вас пригласили: {1}. Откройте эту ссылку и придумайте пароль, с которым будете входить:
   You may still be logged in elsewhere. To end that, log in here, and log out everywhere.	Возможно, в других местах вы ещё не вышли. Чтобы выйти, войдите здесь и выйдите везде.
   You see whom it would add before anything is written.	Сначала видно, кто добавится; до этого ничего не пишется.
   You were logged out elsewhere.	Сеанс завершён в другом месте.
+  Your account	Ваш аккаунт
+  Your account has expired, so its password cannot be changed. Ask your administrator.	Срок вашего аккаунта истёк, поэтому пароль сменить нельзя. Обратитесь к администратору.
+  Your account has expired, so you cannot log in. Ask your administrator.	Срок вашего аккаунта истёк, поэтому войти нельзя. Обратитесь к администратору.
   Your account has more groups than can be passed on. Tell your administrator.	У вашего аккаунта больше групп, чем можно передать. Сообщите администратору.
-  Your account is {1}, so its password cannot be changed. Ask your administrator.	Состояние вашего аккаунта: {1}. Его пароль сменить нельзя. Обратитесь к администратору.
-  Your account is {1}, so you cannot log in. Ask your administrator.	Войти нельзя, состояние аккаунта: {1}. Обратитесь к администратору.
+  Your account is {1}, so its password cannot be changed. Ask your administrator.	Ваш аккаунт {1}, поэтому пароль сменить нельзя. Обратитесь к администратору.
+  Your account is {1}, so you cannot log in. Ask your administrator.	Ваш аккаунт {1}, поэтому войти нельзя. Обратитесь к администратору.
   Your account: {1}	Ваш аккаунт: {1}
   Your invitation is over. Ask your administrator for another one.	Срок приглашения истёк. Попросите администратора о новом.
   Your invitation to {1}	Приглашение: {1}
+  Your new password begins or ends with a space, which belongs to it: type it each time.	Новый пароль начинается или кончается пробелом. Пробел — часть пароля: вводите его каждый раз.
   Your password for {1} is set	Ваш пароль для {1} задан
   Your password is right, but it must be changed first.	Пароль верный, но сначала его нужно сменить.
   [B]ack	[B] Назад
@@ -644,6 +659,7 @@ private let russianTable = #"""
   checking the accounts	проверка аккаунтов
   checking {1 account}…	идёт проверка: {1 аккаунт|аккаунта|аккаунтов}…
   choose	выбрать
+  choose a password that differs from the old one	придумайте пароль, который отличается от прежнего
   choose a shorter path, such as /run/regapp/door.sock	выберите путь короче, например /run/regapp/door.sock
   choose an album	выбрать альбом
   choose between the markers, then run regapp check and git add {1}	выберите между метками, затем запустите regapp check и git add {1}
@@ -688,6 +704,7 @@ private let russianTable = #"""
   d#an answer	о
   database	база данных
   day	день
+  day#of a date	день
   delete it, and it begins again	удалите его, и он начнётся заново
   delete to the start, a word, to the end, the next word	удалить до начала, слово, до конца, следующее слово
   device or resource busy	устройство или ресурс заняты
@@ -762,6 +779,13 @@ private let russianTable = #"""
   ended {1 login} in browsers	закончено входов в браузерах: {1}
   ending logins in browsers	заканчиваются входы в браузерах
   ending the invitation	приглашение заканчивается
+  enter the day of your birth date	укажите день в дате рождения
+  enter the month of your birth date	укажите месяц рождения
+  enter the new password	введите новый пароль
+  enter the old password or the code	введите прежний пароль или код
+  enter the year of your birth date	укажите год рождения
+  enter your password	введите пароль
+  enter {1}	укажите {1}
   error	ошибка
   every login is refused: {1}	вход закрыт для всех: {1}
   every user can write it	в него может писать любой пользователь
@@ -832,6 +856,7 @@ private let russianTable = #"""
   give --url https://HOST/PATH/, or --door to serve the door alone	укажите --url https://HOST/PATH/ или --door, если нужна только дверь
   give --yes	укажите --yes
   give a directory, postgres://HOST/DATABASE or service=NAME	укажите каталог, postgres://HOST/DATABASE или service=NAME
+  give a phone number such as {1}	укажите номер вроде {1}
   give a title or an artist	укажите название или исполнителя
   give all servers, as in postgres://HOST1,HOST2/DATABASE	укажите все серверы: postgres://HOST1,HOST2/DATABASE
   give all servers, as in postgres://HOST1,HOST2/DATABASE, or wait until one is promoted; of a server that takes writes, look at default_transaction_read_only	укажите все серверы (postgres://HOST1,HOST2/DATABASE) или подождите, пока один из них не станет главным; если сервер главный, проверьте default_transaction_read_only
@@ -849,6 +874,8 @@ private let russianTable = #"""
   give the group another name: {1}	дайте группе другое имя: {1}
   give the host by the name in its certificate	укажите сервер под тем именем, что в его сертификате
   give the list with --list FILE or ${1}	укажите список: --list FILE или ${1}
+  give the year of your birth date with four digits	укажите год рождения четырьмя цифрами
+  give your birth date in numbers, for example {1}	укажите дату рождения числами, например {1}
   give {1}	укажите {1}
   go	готово
   go on	дальше
@@ -1127,6 +1154,7 @@ private let russianTable = #"""
   missing; a database finds accounts by it	нет; база данных ищет по нему
   mode	права
   month	месяц
+  month#of a date	месяц
   more	ещё
   more#the next page	дальше
   mount the directory that contains the file, not the file itself	смонтируйте не файл, а каталог, в котором он лежит
@@ -1329,7 +1357,6 @@ private let russianTable = #"""
   nothing was written: the accounts have all of that already	ничего не записано: всё это в аккаунтах уже есть
   nothing was written; give the other account another one first	ничего не записано; сначала измените это у другого аккаунта
   nothing was written; regapp history shows later changes, but not those by hand	ничего не записано; поздние изменения, кроме правки вручную, показывает regapp history
-  old password	прежний пароль
   old password or code	прежний пароль или код
   on the page	на странице
   one account a line instead of a list	здесь по аккаунту в строке, а нужен список
@@ -1935,6 +1962,10 @@ private let russianTable = #"""
   two places to listen at	указано два места, где слушать
   type it	ввести
   type the new password again	введите новый пароль ещё раз
+  type your first name in English letters, as in a passport: {1} is a Cyrillic letter	напишите имя английскими буквами, как в паспорте: {1} — буква кириллицы
+  type your first name in English letters, as in a passport: {1} is not one	напишите имя английскими буквами, как в паспорте: {1} — не такая
+  type your last name in English letters, as in a passport: {1} is a Cyrillic letter	напишите фамилию английскими буквами, как в паспорте: {1} — буква кириллицы
+  type your last name in English letters, as in a passport: {1} is not one	напишите фамилию английскими буквами, как в паспорте: {1} — не такая
   typed by hand; a database holds hashes only	набран вручную; в базе данных только хеши
   typed: {1}	введено: {1}
   unchanged	без изменений
@@ -2077,11 +2108,18 @@ private let russianTable = #"""
   wrote {1 album} to {2}	{1 альбом записан|альбома записано|альбомов записано} в {2}
   y#an answer	д
   year	год
+  year#of a date	год
   yes#an answer	да
   you are	вы
   you are not in the group {1}	вы не состоите в группе {1}
   your account	свой аккаунт
+  your birth date	дату рождения
+  your email	эл. почту
+  your first name	имя
+  your last name	фамилию
   your own keys	ваши собственные ключи
+  your phone number	номер телефона
+  your user name	имя пользователя
   your version is kept in {1}	ваша версия осталась в {1}
   yours	ваше
   zsh: {1} completions zsh > DIR/_{2}, where DIR is one of $fpath	zsh: {1} completions zsh > DIR/_{2}, где DIR — один из каталогов в $fpath
@@ -2136,7 +2174,19 @@ private let russianTable = #"""
   {1} ({2 entry|entries})	{1} ({2 запись|записи|записей})
   {1} ({2} of {3})	{1} ({2} из {3})
   {1} ({2})	{1} ({2})
+  {1} April {2}	{1} апреля {2} года
+  {1} August {2}	{1} августа {2} года
   {1} COMMAND --help shows more about a command	подробнее о команде: {1} COMMAND --help
+  {1} December {2}	{1} декабря {2} года
+  {1} February {2}	{1} февраля {2} года
+  {1} January {2}	{1} января {2} года
+  {1} July {2}	{1} июля {2} года
+  {1} June {2}	{1} июня {2} года
+  {1} March {2}	{1} марта {2} года
+  {1} May {2}	{1} мая {2} года
+  {1} November {2}	{1} ноября {2} года
+  {1} October {2}	{1} октября {2} года
+  {1} September {2}	{1} сентября {2} года
   {1} added	добавлено {1}
   {1} after that dot	{1} после этой точки
   {1} and {2 other}	{1} и ещё {2}

@@ -50,4 +50,11 @@ struct PageQuery: Sendable {
     let parts = [way?.query, language.map { "lang=\($0.rawValue)" }].compactMap(\.self)
     return parts.isEmpty ? "" : "?\(parts.joined(separator: "&"))"
   }
+
+  /// The query of the same address in another language, with its question mark.
+  func suffix(_ way: WayIn?, in language: Language) -> String {
+    let code = self[.code].map { "c=\(ServeAddress.escaped($0))" }
+    let parts = [way?.query, code, "lang=\(language.rawValue)"].compactMap(\.self)
+    return "?\(parts.joined(separator: "&"))"
+  }
 }

@@ -1,3 +1,4 @@
+import Accounts
 import AccountsApp
 import CommandKit
 import HTTP
@@ -7,6 +8,18 @@ import WebPages
 struct PageProblem: Sendable {
   let field: String?
   let words: Phrase
+  /// The id of what the summary leads to.
+  let place: String?
+
+  /// Whether it is with one of several parts of the field.
+  let isOfPart: Bool
+
+  /// - Parameter place: an id; nil for the field itself, of a birth date for its day.
+  init(field: String?, words: Phrase, at place: String? = nil) {
+    (self.field, self.words, isOfPart) = (field, words, place != nil)
+    let isBirthDate = field == Field.birthDate.rawValue
+    self.place = place ?? (isBirthDate ? TypedBirthDate.Part.day.id : field)
+  }
 }
 
 /// The parts of a form in HTML: its summary of what is wrong, and its rows.
@@ -26,7 +39,7 @@ struct FormParts {
     for problem in problems {
       let words = say(problem.words.sentence)
       items =
-        problem.field.map { "\(items)<li><a href=\"#\($0)\">\(words)</a></li>\n" }
+        problem.place.map { "\(items)<li><a href=\"#\($0)\">\(words)</a></li>\n" }
         ?? "\(items)<li>\(words)</li>\n"
     }
     if !problems.isEmpty { lines = "\(lines)<ul>\n\(items)</ul>\n" }
@@ -45,32 +58,123 @@ struct FormParts {
     _ id: String, _ label: Phrase, value: String?, _ hint: Phrase? = nil, kind: String,
     fills: String, more: HTML = ""
   ) -> HTML {
+    let notes = notes(id, hint)
+    let more: HTML = "\(more)\(notes.attributes)"
+    return """
+      <div class="row\(notes.isWrong ? " wrong" : "")">
+      <label for="\(id)">\(say(label.title))</label>
+      \(notes.lines)\(input(id, value: value, kind: kind, fills: fills, more))</div>
+
+      """
+  }
+
+  /// An input. A text is written from the side from which its script is.
+  private func input(
+    _ id: String, value: String?, kind: String, fills: String, _ more: HTML
+  ) -> HTML {
+    let shown: HTML = value.flatMap { $0.isEmpty ? nil : " value=\"\($0)\"" } ?? ""
+    let side: HTML = kind == "text" ? " dir=\"auto\"" : ""
+    return """
+      <input id="\(id)" name="\(id)" type="\(kind)" autocomplete="\(fills)"\(side)\(shown)\(more)>
+
+      """
+  }
+
+  /// What a field must be, and what is wrong with it, in lines above it.
+  private func notes(
+    _ id: String, _ hint: Phrase?
+  ) -> (lines: HTML, ids: String, attributes: HTML, isWrong: Bool) {
     let faults = problems.filter { $0.field == id }.map { say($0.words.sentence) }
     let notes = [
       (hint.map { [say($0)] } ?? [], "hint"), (faults, "fault"),
     ].filter { !$0.0.isEmpty }
-    var lines: HTML = ""
+    var (lines, attributes): (HTML, HTML) = ("", "")
     for (sentences, kind) in notes {
       lines =
         "\(lines)<p class=\"\(kind)\" id=\"\(id)-\(kind)\">\(sentences.joined(separator: " "))</p>\n"
     }
-    var more = more
-    if let value, !value.isEmpty { more = " value=\"\(value)\"\(more)" }
-    if !notes.isEmpty {
-      let ids = notes.map { "\(id)-\($0.1)" }.joined(separator: " ")
-      more = "\(more) aria-describedby=\"\(ids)\""
+    let ids = notes.map { "\(id)-\($0.1)" }.joined(separator: " ")
+    if !notes.isEmpty { attributes = " aria-describedby=\"\(ids)\"" }
+    if !faults.isEmpty { attributes = "\(attributes) aria-invalid=\"true\"" }
+    return (lines, ids, attributes, !faults.isEmpty)
+  }
+
+  /// The row of a field of an account, but for a birth date and a password.
+  func row(of field: Field, value: String, _ hint: Phrase?, more: HTML = "") -> HTML {
+    let (kind, fills) =
+      switch field {
+      case .phone: ("tel", "tel")
+      case .email: ("email", "email")
+      case .firstName: ("text", "given-name")
+      case .lastName: ("text", "family-name")
+      default: ("text", "off")
+      }
+    return row(field.rawValue, field.name, value: value, hint, kind: kind, fills: fills, more: more)
+  }
+
+  /// A birth date: a field each for day, month and year.
+  func birthDate(_ typed: TypedBirthDate, _ hint: Phrase?, more: HTML = "") -> HTML {
+    let id = Field.birthDate.rawValue
+    let notes = notes(id, hint)
+    // The problem may be with one of them alone.
+    let places = problems.filter { $0.field == id }.compactMap(\.place)
+    let isOfOne = problems.contains { $0.field == id && $0.isOfPart }
+    var parts: HTML = ""
+    for part in TypedBirthDate.Part.allCases {
+      let isWrong = notes.isWrong && (!isOfOne || places.contains(part.id))
+      let invalid: HTML = isWrong ? " aria-invalid=\"true\"" : ""
+      let field = input(
+        part.id, value: typed[part], kind: "text", fills: part.fills,
+        " inputmode=\"numeric\"\(invalid)\(more)")
+      parts = """
+        \(parts)<div class="\(part.rawValue)">
+        <label for="\(part.id)">\(say(part.name.title))</label>
+        \(field)</div>
+
+        """
     }
-    if !faults.isEmpty { more = "\(more) aria-invalid=\"true\"" }
+    let described: HTML = notes.ids.isEmpty ? "" : " aria-describedby=\"\(notes.ids)\""
     return """
-      <div class="row\(faults.isEmpty ? "" : " wrong")">
-      <label for="\(id)">\(say(label.title))</label>
-      \(lines)<input id="\(id)" name="\(id)" type="\(kind)" autocomplete="\(fills)"\(more)>
+      <fieldset class="row\(notes.isWrong ? " wrong" : "")" id="\(id)"\(described)>
+      <legend>\(say(Field.birthDate.title))</legend>
+      \(notes.lines)<div class="parts">
+      \(parts)</div>
+      </fieldset>
+
+      """
+  }
+
+  /// A label and a text that nobody changes here, where a field could stand. Long ones wrap.
+  func text(_ id: String, _ label: Phrase, _ text: String) -> HTML {
+    let notes = notes(id, nil)
+    return """
+      <div class="row" id="\(id)" tabindex="-1">
+      <p class="label">\(say(label.title))</p>
+      \(notes.lines)<p class="text" dir="auto">\(text)</p>
       </div>
 
       """
   }
 
-  func password(_ id: String, _ label: Phrase, fills: String, _ hint: Phrase? = nil) -> HTML {
-    row(id, label, value: nil, hint, kind: "password", fills: fills, more: " required")
+  /// The name of an account that is known, as a text; password managers read it from a field that nobody sees.
+  func account(_ id: String, _ name: String) -> HTML {
+    """
+    <div class="row">
+    <p class="label">\(say(Phrase("Your account")))</p>
+    <p class="text" dir="auto">\(name)</p>
+    <input id="\(id)" name="\(id)" type="text" autocomplete="username" value="\(name)" readonly hidden>
+    </div>
+
+    """
+  }
+
+  /// - Parameter rule: the rule of a new password, by which browsers make one.
+  func password(
+    _ id: String, _ label: Phrase, fills: String, _ hint: Phrase? = nil,
+    under rule: PasswordRule? = nil
+  ) -> HTML {
+    let rules: HTML = rule.map { " passwordrules=\"\($0.forBrowsers)\"" } ?? ""
+    return row(
+      id, label, value: nil, hint, kind: "password", fills: fills, more: " required\(rules)")
   }
 }

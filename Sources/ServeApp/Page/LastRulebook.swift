@@ -13,7 +13,10 @@ final class LastRulebook: Sendable {
 
   func read() async throws(AccountsError) -> Rulebook {
     let rulebook = try await registry.rulebookInUse(log)
-    found.withLock { $0 = rulebook }
+    keep(rulebook)
     return rulebook
   }
+
+  /// Takes note of a rulebook that was read with something else.
+  func keep(_ rulebook: Rulebook) { found.withLock { $0 = rulebook } }
 }

@@ -31,13 +31,14 @@ struct LoginForm: Sendable {
   /// Finds what is empty.
   mutating func judge() {
     problems = []
-    if FieldValues.trimmed(name, for: .email) == nil { add(Self.nameField, loginNames) }
-    if password.isEmpty { add(Self.passwordField, Field.password.name) }
-  }
-
-  private mutating func add(_ field: String, _ subject: Phrase) {
-    problems.append(
-      PageProblem(field: field, words: FieldRule.required.message(of: subject)))
+    if FieldValues.trimmed(name, for: .email) == nil {
+      problems.append(
+        PageProblem(
+          field: Self.nameField, words: FieldAdvice.enter(anyOf: rulebook.waysToLogIn)))
+    }
+    if password.isEmpty {
+      problems.append(PageProblem(field: Self.passwordField, words: Phrase("enter your password")))
+    }
   }
 
   func request(from client: String?) -> LoginRequest {

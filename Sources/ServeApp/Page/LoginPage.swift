@@ -31,7 +31,7 @@ final class LoginPage: Sendable {
     // A script of a guarded host could read where a frame of it has ended, or use the codes up.
     switch Viewing(visit.request) {
     case .frame: return words(visit).framed(visit.way)
-    case .other: return SmallPage.notInWindow.answer(.forbidden, visit.language)
+    case .other: return SmallPage.notInWindow.answer(.forbidden, to: visit)
     case .window: break
     }
     guard visit.request.method == .get,
@@ -109,7 +109,7 @@ final class LoginPage: Sendable {
     case .invalid, .accountClosed: return refuse(Self.state(.closed))
     case .refused(let state): return refuse(Self.state(state))
     case .invitationOver: return refuse(PageVerdict.invitationOver)
-    case .severalFit: return refuse(PageVerdict.severalFit)
+    case .severalFit: return refuse(PageVerdict.severalFit(under: form.rulebook))
     case let error:
       let verdict = DoorVerdict(error)
       if case .denied = verdict { return refuse(Self.unproved) }
@@ -128,7 +128,9 @@ final class LoginPage: Sendable {
 
   /// Whoever knows the password may hear the state, and no more.
   private static func state(_ state: AccountState) -> Phrase {
-    Phrase("Your account is \(state.name), so you cannot log in. Ask your administrator.")
+    state == .expired
+      ? Phrase("Your account has expired, so you cannot log in. Ask your administrator.")
+      : Phrase("Your account is \(state.name), so you cannot log in. Ask your administrator.")
   }
 }
 
@@ -137,10 +139,17 @@ extension BrowserLogins {
   ///
   /// It is no redirect: that would still be the form's, and browsers stop one to a host that
   /// `form-action` does not name, without a word.
-  func goOn(_ begun: BegunSession, _ visit: PageVisit) -> Answer {
+  ///
+  /// - Parameter sentence: something to read first: then nothing leads on but a link.
+  func goOn(
+    _ begun: BegunSession, _ visit: PageVisit, saying sentence: Phrase? = nil
+  ) -> Answer {
+    let words = LoginWords(host: address.host, visit)
     var answer: Answer
     if let way = visit.way {
-      answer = LoginWords(host: address.host, visit).goOn(to: end(of: way, for: begun.proved))
+      answer = words.goOn(to: end(of: way, for: begun.proved), saying: sentence)
+    } else if let sentence {
+      answer = words.goOn(to: visit.path("/"), saying: sentence)
     } else {
       answer = Answer(.seeOther)
       answer.set("Location", visit.path("/"))

@@ -38,30 +38,30 @@ struct LoginWords {
       more: " required autocapitalize=\"none\" spellcheck=\"false\"")
     let password = parts.password(
       LoginForm.passwordField, Field.password.name, fills: "current-password")
-    let note: HTML =
-      form.rulebook.serve.note.map { "<p>\($0)</p>\n" } ?? ""
     let body: HTML = """
       \(parts.summary(Phrase("You are not logged in"), form.message))<h1>\(say(heading))</h1>
-      \(from)<form method="post" action="\(visit.path("/in"))">
+      \(from)<form method="post" action="\(visit.path("/in"))" novalidate>
       \(name)\(password)\(keeps)<button>\(say(Phrase("Log in")))</button>
       </form>
       <p><a href="\(visit.path("/password"))">\(say(Phrase("Set a new password")))</a></p>
       <p>\(say(Phrase("Forgotten? Ask your administrator for a link.")))</p>
-      \(note)
+
       """
-    return page(status == .ok ? heading : Phrase("Error: \(heading)"), body)
-      .answer(status, language, .form)
+    return visit.page(heading, body, isWrong: status != .ok).answer(status, language, .form)
   }
 
   /// The page for somebody who has just logged in, until the browser has gone on.
-  func goOn(to address: String) -> Answer {
+  ///
+  /// - Parameter sentence: something to read first: then nothing leads on but a link.
+  func goOn(to address: String, saying sentence: Phrase? = nil) -> Answer {
     let heading = Phrase("You are logged in")
+    let words: HTML = sentence.map { "<p>\(say($0))</p>\n" } ?? ""
     let body: HTML = """
       <h1>\(say(heading))</h1>
-      <p><a href="\(address)">\(say(Phrase("Go on")))</a></p>
+      \(words)<p><a href="\(address)">\(say(Phrase("Go on")))</a></p>
 
       """
-    return WebPage(title: say(heading), body: body, language: language, goesOnTo: address)
+    return visit.page(heading, body, goesOnTo: sentence == nil ? address : nil)
       .answer(.ok, language)
   }
 
@@ -75,7 +75,8 @@ struct LoginWords {
       <p><a href="\(address)" target="_blank" rel="noopener">\(say(words))</a></p>
 
       """
-    return page(heading, body).answer(.ok, language, .framed)
+    return WebPage(title: say(heading), body: body, language: language)
+      .answer(.ok, language, .framed)
   }
 
   /// The page of somebody who is logged in, with the places where they can go.
@@ -104,7 +105,7 @@ struct LoginWords {
       <p><a href="\(visit.path("/out"))">\(say(Phrase("Log out")))</a></p>
 
       """
-    return page(heading, body).answer(.ok, language)
+    return visit.page(heading, body).answer(.ok, language)
   }
 
   /// Where somebody is logged in, and the buttons that end it.
@@ -136,7 +137,7 @@ struct LoginWords {
       \(everywhere)</form>
 
       """
-    return page(heading, body).answer(.ok, language, .form)
+    return visit.page(heading, body).answer(.ok, language, .form)
   }
 
   private func facts(_ logins: [BrowserLogin]) -> HTML {
@@ -153,10 +154,6 @@ struct LoginWords {
     }
     return "<ul>\n\(items)</ul>\n"
   }
-
-  private func page(_ title: Phrase, _ body: HTML) -> WebPage {
-    WebPage(title: say(title), body: body, language: language)
-  }
 }
 
 extension SmallPage {
@@ -168,7 +165,8 @@ extension SmallPage {
     SmallPage(
       title: Phrase("You are logged out"),
       sentences: [
-        Phrase("Pages that are open may still show what they have, until they are loaded again.")
+        Phrase("Pages that are open may still show what they have, until they are loaded again."),
+        PageWords.sharedComputer,
       ], links: [(visit.path("/"), Phrase("Log in"))])
   }
 

@@ -46,7 +46,7 @@ struct LogoutPage {
 
   private func known() async throws(AccountsError) -> Known {
     var known = Known(own: try await logins.sessionAtPage(of: visit.request))
-    guard let code = visit.query?[.code] else { return known }
+    guard let code = visit.query[.code] else { return known }
     guard let id = logins.login(ofOut: code) else {
       known.isLate = true
       return known
@@ -70,7 +70,7 @@ struct LogoutPage {
     guard known.own != nil || known.other != nil else {
       var page = SmallPage.notLoggedIn(visit)
       if known.isLate { page.sentences.append(SmallPage.maybeInAtHost) }
-      return page.answer(.ok, visit.language)
+      return page.answer(.ok, to: visit)
     }
     var others: [BrowserLogin] = []
     if let own = known.own {
@@ -78,8 +78,8 @@ struct LogoutPage {
     }
     return words.logout(
       own: known.own?.session.login, other: known.other, others,
-      action: visit.query?[.code].map { code in
-        visit.path("/out") + (visit.query?.language == nil ? "?" : "&")
+      action: visit.query[.code].map { code in
+        visit.path("/out") + (visit.query.language == nil ? "?" : "&")
           + "c=\(ServeAddress.escaped(code))"
       } ?? visit.path("/out"))
   }
@@ -99,7 +99,7 @@ struct LogoutPage {
     if !isWritten { page.sentences.append(SmallPage.endNotWritten) }
     let isDone = !known.isLate && (hasEnded || !isShort)
     var answer = page.answer(
-      !isWritten ? .unavailable : isDone ? .ok : .unprocessable, visit.language)
+      !isWritten ? .unavailable : isDone ? .ok : .unprocessable, to: visit)
     answer.add("Set-Cookie", LoginCookie.session.clearing(isPlain: logins.place.isPlain))
     // Chromium would show pages of the login once more.
     answer.set("Clear-Site-Data", "\"cache\"")

@@ -53,18 +53,17 @@ final class Page: Sendable {
       answer.set("Location", isHere ? address.text : passwordsAddress)
       return answer
     }
-    guard let logins, let loginPage else {
-      return await passwords.answer(PageVisit(request, language), at: path)
-    }
     guard let query = PageQuery(request, path.keys) else {
       return SmallPage.malformed.answer(.badRequest, language)
     }
-    let chosen = query.language ?? language
+    let visit = PageVisit(
+      request, query.language ?? language, query, of: PageOwner(address.host, passwords.rulebook))
+    guard let logins, let loginPage else { return await passwords.answer(visit, at: path) }
     // Nothing is counted, and nothing done, for the page of somebody else.
     guard request.method != .post || request.isOwn(of: address) else {
-      return SmallPage.foreignForm.answer(.forbidden, chosen)
+      return SmallPage.foreignForm.answer(.forbidden, to: visit)
     }
-    return await answer(PageVisit(request, chosen, query), at: path, logins, loginPage)
+    return await answer(visit, at: path, logins, loginPage)
   }
 
   private func answer(
@@ -76,10 +75,10 @@ final class Page: Sendable {
       case .home: return try await home(visit, logins, loginPage)
       case .logout: return try await LogoutPage(logins: logins, visit: visit).answer()
       case .login:
-        visit.way = visit.query?.way(among: try await logins.hosts())
+        visit.way = visit.query.way(among: try await logins.hosts())
         return try await loginPage.answer(visit)
       case .password:
-        visit.way = visit.query?.way(among: try await logins.hosts())
+        visit.way = visit.query.way(among: try await logins.hosts())
         return await passwords.answer(visit, at: path)
       case .link, .done: return await passwords.answer(visit, at: path)
       }
@@ -87,7 +86,7 @@ final class Page: Sendable {
       let verdict = DoorVerdict(error)
       logins.log.note(verdict)
       let later = verdict.later ?? (.unavailable, .unreadable, 10)
-      return later.page.answer(later.status, visit.language, retryAfter: later.seconds)
+      return later.page.answer(later.status, to: visit, retryAfter: later.seconds)
     }
   }
 
@@ -98,24 +97,8 @@ final class Page: Sendable {
     guard let held = try await logins.sessionAtPage(of: visit.request) else {
       return try await loginPage.form(visit)
     }
+    passwords.rulebook.keep(held.session.rulebook)
     return LoginWords(host: address.host, visit).profile(
       of: held.session.account, hosts: try await logins.hosts())
   }
-}
-
-/// A request for the page: in which language it is answered, and where it leads on to.
-struct PageVisit: Sendable {
-  let request: Request
-  let language: Language
-  /// Nil where there is no login.
-  let query: PageQuery?
-  /// Where a login leads on to; nil for the page itself.
-  var way: WayIn?
-
-  init(_ request: Request, _ language: Language, _ query: PageQuery? = nil) {
-    (self.request, self.language, self.query) = (request, language, query)
-  }
-
-  /// A path of the page that goes on with this.
-  func path(_ path: String) -> String { path + (query?.suffix(way) ?? "") }
 }

@@ -21,6 +21,8 @@ struct PageForm: Sendable {
   var heading = Phrase("Nothing was changed")
   /// The fields that the account is known to lack.
   var lacking: [Field] = []
+  /// The fields that it is known to have, in words: they stay.
+  var known: [Field: Phrase] = [:]
 
   init(_ path: PagePath, under rulebook: Rulebook, _ pairs: [Request.Pair] = []) {
     (self.path, self.rulebook) = (path, rulebook)
@@ -28,6 +30,7 @@ struct PageForm: Sendable {
     guard case .link(let name, let code) = path else { return }
     typed[Self.name] = typed[Self.name] ?? name
     typed[Self.old] = code
+    typed[Self.proved] = nil
   }
 
   /// The form for somebody whose old password was right a moment ago.
@@ -51,8 +54,15 @@ struct PageForm: Sendable {
 
   subscript(field: String) -> String { typed[field] ?? "" }
 
+  /// What was typed for a field of the account.
+  subscript(field: Field) -> String {
+    field == .birthDate ? birthDate.text : self[field.rawValue]
+  }
+
+  var birthDate: TypedBirthDate { TypedBirthDate { self[$0] } }
+
   /// What a person can give beside a password, if the rulebook requires it.
-  private var asked: [Field] {
+  var asked: [Field] {
     Field.asked.filter { rulebook.requires($0) && $0 != rulebook.key }
   }
 
@@ -61,7 +71,7 @@ struct PageForm: Sendable {
   var fields: [Field] {
     asked.filter { field in
       path.name != nil && field != .username || lacking.contains(field)
-        || !self[field.rawValue].isEmpty
+        || !self[field].isEmpty
         || problems.contains { $0.field == field.rawValue }
     }
   }
@@ -79,26 +89,42 @@ struct PageForm: Sendable {
   var values: FieldValues {
     var values = FieldValues()
     for field in asked {
-      values[field] = FieldValues.typed(self[field.rawValue], for: field)
+      values[field] = FieldValues.typed(self[field], for: field)
     }
     return values
   }
 
+  /// The fields that are asked for and that an account has, in words. Only who has proved the old password may
+  /// see them.
+  func known(to proof: Registry.PasswordProof) -> [Field: Phrase] {
+    var known: [Field: Phrase] = [:]
+    for field in asked where !proof.missing.contains(field) {
+      guard let value = proof[field] else { continue }
+      let day = field == .birthDate ? CalendarDay(value) : nil
+      known[field] = day?.words ?? Phrase(same: visible(value))
+    }
+    return known
+  }
+
   func request(from client: String?) -> LoginRequest {
-    LoginRequest(
+    var request = LoginRequest(
       name: self[Self.name], password: PasswordEntry(self[Self.old]),
       from: LoginOrigin(service: "serve", address: client))
+    request.otherPasswords = path.shorterCodes.map { PasswordEntry($0) }
+    return request
   }
 
   /// What may be said without a look at the accounts: what is empty.
   var empty: [PageProblem] {
     let subjects = [
-      (Self.name, loginNames), (Self.old, Phrase("old password")), (Self.new, Self.newPassword),
+      (Self.name, FieldAdvice.enter(anyOf: rulebook.waysToLogIn)),
+      (Self.old, Phrase("enter the old password or the code")),
+      (Self.new, FieldAdvice.enter(.password)),
     ]
     let isBlankName = FieldValues.trimmed(self[Self.name], for: .email) == nil
     return subjects.filter { $0.0 != Self.old || !isProved }
       .filter { $0.0 == Self.name ? isBlankName : self[$0.0].isEmpty }
-      .map { PageProblem(field: $0.0, words: FieldRule.required.message(of: $0.1)) } + repeated
+      .map { PageProblem(field: $0.0, words: $0.1) } + repeated
   }
 
   /// What is wrong with the second of the two new passwords.
@@ -116,11 +142,14 @@ struct PageForm: Sendable {
       guard case .field(let field) = problem.subject else {
         return PageProblem(field: nil, words: problem.message)
       }
-      if field == .password {
-        return PageProblem(field: Self.new, words: problem.rule.message(of: Self.newPassword))
+      guard case .field(let rule) = problem.rule else {
+        return PageProblem(field: nil, words: problem.message)
       }
-      return PageProblem(
-        field: asked.contains(field) ? field.rawValue : nil, words: problem.message)
+      let general = rule.message(of: field == .password ? Self.newPassword : field.name)
+      let words = FieldAdvice.words(rule, of: field, or: general)
+      if field == .password { return PageProblem(field: Self.new, words: words) }
+      if field == .birthDate, asked.contains(field) { return birthDate.problem(rule, words) }
+      return PageProblem(field: asked.contains(field) ? field.rawValue : nil, words: words)
     }
   }
 

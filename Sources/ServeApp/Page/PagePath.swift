@@ -41,11 +41,29 @@ enum PagePath: Sendable, Hashable {
   /// would show a stranger's words.
   private init?(link rest: Substring) {
     guard rest.hasPrefix("i/"), let slash = rest.lastIndex(of: "/"), slash > rest.startIndex,
-      let name = PercentEncoding.text(rest[..<slash].dropFirst(2)),
-      let code = PercentEncoding.text(rest[rest.index(after: slash)...]), !code.isEmpty,
-      (try? EmailAddress(name)) != nil || (try? Username(name)) != nil
+      let code = PercentEncoding.text(rest[rest.index(after: slash)...])
     else { return nil }
-    self = .link(name: name, code: code)
+    if !code.isEmpty, let name = PercentEncoding.text(rest[..<slash].dropFirst(2)),
+      (try? EmailAddress(name)) != nil || (try? Username(name)) != nil
+    {
+      self = .link(name: name, code: code)
+    } else {
+      // Something behind the code, with a slash before it.
+      guard code.allSatisfy(Self.isAppended) else { return nil }
+      self.init(link: rest[..<slash])
+    }
+  }
+
+  /// The code without what mail programs and people write behind a link, in the order in which to try.
+  var shorterCodes: [String] {
+    guard case .link(_, let code) = self else { return [] }
+    let appended = code.reversed().prefix(while: Self.isAppended).count
+    let counts = Array(1...3).filter { $0 < appended } + [appended]
+    return counts.filter { $0 > 0 && $0 < code.count }.map { String(code.dropLast($0)) }
+  }
+
+  private static func isAppended(_ character: Character) -> Bool {
+    character.isWhitespace || ".,;:!?)]}>\"'*_~/…’”»".contains(character)
   }
 
   /// The name that a link is for.

@@ -9,8 +9,11 @@ enum PageVerdict: Sendable {
   case done(Account, CalendarDay?, keeps: Bool, LoginsOfProof)
   /// The code that stood for the old password is used up or over, or the account is another now.
   case proofOver
-  /// Something typed must be mended. A code then stands for the old password, if one did before.
-  case wrong([PageProblem], proved: String?)
+  /// Something typed must be mended. A code then stands for the old password, if one did before. Once that was
+  /// right, the fields that the account has are known: they stay.
+  case wrong([PageProblem], proved: String? = nil, known: [Field: Phrase] = [:])
+  /// The name or the old password is wrong; or the link.
+  case unproved
   /// Nothing was changed, for this reason.
   case refused(Phrase)
   /// As at the door: to be tried later.
@@ -18,38 +21,47 @@ enum PageVerdict: Sendable {
   /// The password is right, but nothing can be written.
   case notWritten
 
-  /// One sentence for whoever does not know the password.
-  static let unproved = PageVerdict.refused(
-    Phrase("The name or the old password is wrong, or the account is locked."))
+  /// One text for whoever does not know the password.
+  static let unprovedWords = Phrase(
+    "The name or the old password is wrong, or the account is locked. If you have forgotten the password, "
+      + "ask your administrator for a link.")
 
   init(_ error: AccountsError, of form: PageForm) {
     switch error {
     case .invalid(let problems) where problems.allSatisfy { $0.place == nil }:
-      self = .wrong(form.placed(problems), proved: nil)
+      self = .wrong(form.placed(problems))
     case .taken(let field):
-      self = .wrong(form.placed([Problem(.field(field), .field(.unique))]), proved: nil)
+      self = .wrong(form.placed([Problem(.field(field), .field(.unique))]))
     case .invalid, .accountClosed: self = Self.state(.closed)
     case .refused(let state): self = Self.state(state)
     case .invitationOver:
       self = .refused(Self.invitationOver)
-    case .severalFit: self = .refused(Self.severalFit)
+    case .severalFit where form.path.name == nil:
+      self = .refused(Self.severalFit(under: form.rulebook))
     case let error:
       let verdict = DoorVerdict(error)
-      if case .denied = verdict { self = Self.unproved } else { self = .failed(verdict) }
+      if case .denied = verdict { self = .unproved } else { self = .failed(verdict) }
     }
   }
 
   static let proofOverWords = Phrase("That took too long. Give your old password once more.")
   static let invitationOver = Phrase(
     "Your invitation is over. Ask your administrator for another one.")
-  static let severalFit = Phrase(
-    "This name does not say who you are. Give your email or your user name.")
+
+  /// Asks for a name that nobody else has.
+  static func severalFit(under rulebook: Rulebook) -> Phrase {
+    let names = FieldAdvice.yours(rulebook.waysToLogIn.filter { $0 != .firstName })
+    return Phrase("This name does not say who you are. Give \(names).")
+  }
 
   /// Whoever knows the password may hear the state, and no more.
   private static func state(_ state: AccountState) -> PageVerdict {
     .refused(
-      Phrase(
-        "Your account is \(state.name), so its password cannot be changed. Ask your administrator.")
-    )
+      state == .expired
+        ? Phrase(
+          "Your account has expired, so its password cannot be changed. Ask your administrator.")
+        : Phrase(
+          "Your account is \(state.name), so its password cannot be changed. Ask your administrator."
+        ))
   }
 }

@@ -4,35 +4,89 @@ import CommandKit
 import HTTP
 import WebPages
 
-/// The page in words: its form, and what is shown when a password is set.
+/// The page in words: its form, and what is shown when a password is set, or a link does not work.
 struct PageWords {
-  /// The host of the address: whose page this is.
-  let host: String
-  let language: Language
+  let visit: PageVisit
 
-  static let linkWorksOnce = Phrase(
-    "A link works once, and until its day; if you have set a password, use that, else ask for another "
-      + "link.")
+  private var language: Language { visit.language }
+  private var host: String { visit.owner.host }
 
-  func done(_ day: CalendarDay?) -> Answer {
+  /// Where an application may be of the same origin, its address is the host's own.
+  ///
+  /// - Parameter place: where to log in; nil if it is not known.
+  func done(_ day: CalendarDay?, at place: String?) -> Answer {
     let words =
-      day.map { Phrase("The password is set. You can log in from \($0.description) on.") }
-      ?? Phrase("The password is set. You can log in with it from now on.")
+      day.map { Phrase("You can log in with it from \($0.words) on.") }
+      ?? place.map { Phrase("You can log in with it now, at \(Self.host(of: $0, or: host)).") }
+      ?? Phrase("You can log in with it now.")
     let heading = Phrase("Your password for \(host) is set")
+    let link: HTML =
+      place.map { address in
+        let words = Phrase("Go to \(Self.host(of: address, or: host))")
+        return "<p><a href=\"\(address)\">\(say(words))</a></p>\n"
+      } ?? ""
     let body: HTML = """
       <h1>\(say(heading))</h1>
       <p>\(say(words))</p>
-      <p><a href="/">\(say(Phrase("Go to \(host)")))</a></p>
-
+      <p>\(say(Self.sharedComputer))</p>
+      \(link)
       """
-    return page(heading, body).answer(.ok, language)
+    return visit.page(heading, body).answer(.ok, language)
   }
 
-  /// - Parameter action: the address to which the form is posted; nil for its own.
-  func answer(_ status: Answer.Status, _ form: PageForm, action: String? = nil) -> Answer {
+  /// The host of a whole address; else the one that is given.
+  private static func host(of address: String, or host: String) -> String {
+    address.first == "/" ? host : PageOwner.host(of: address)
+  }
+
+  /// What is to be read about a password that is set, before its owner goes on.
+  func set(_ sentence: Phrase, next: String) -> Answer {
+    SmallPage(
+      title: Phrase("Your password for \(host) is set"), sentences: [sentence],
+      links: [(next, Phrase("Go on"))]
+    ).answer(.ok, to: visit)
+  }
+
+  /// A link that nothing fits: it is of no use to show its form again.
+  ///
+  /// - Parameter login: the address of the login; nil where there is none.
+  static func deadLink(login: String?) -> SmallPage {
+    SmallPage(
+      title: Phrase("This link does not work"),
+      sentences: [
+        Phrase(
+          "It may have been used, replaced by a newer one, or cut off: copy all of it. If you have set a "
+            + "password, log in. If not, ask your administrator for a new link.")
+      ], links: login.map { [($0, Phrase("Log in"))] } ?? [])
+  }
+
+  /// A link that worked, and cannot be used for another reason.
+  static func refusedLink(_ reason: Phrase) -> SmallPage {
+    SmallPage(title: Phrase("Nothing was changed"), sentences: [reason])
+  }
+
+  static let sharedComputer = Phrase("On a shared computer, close this window.")
+
+  /// The sentence about a new password that is not what it looks like; nil for any other.
+  static func spaces(around password: String) -> Phrase? {
+    guard password.first?.isWhitespace == true || password.last?.isWhitespace == true else {
+      return nil
+    }
+    return Phrase(
+      "Your new password begins or ends with a space, which belongs to it: type it each time.")
+  }
+
+  /// - Parameter hasLogin: whether there is a place where somebody who is logged in can change the rest.
+  static func alreadyEntered(_ value: Phrase, hasLogin: Bool) -> Phrase {
+    hasLogin
+      ? Phrase("Already entered: \(value). It stays; you can change it when you have logged in")
+      : Phrase("Already entered: \(value). It stays; your administrator can change it")
+  }
+
+  /// - Parameter action: the address to which the form is posted.
+  func answer(_ status: Answer.Status, _ form: PageForm, action: String) -> Answer {
     let isLink = form.path.name != nil
     let parts = FormParts(language: language, problems: form.problems)
-    let address: HTML = action.map { " action=\"\($0)\"" } ?? ""
     let proved: HTML =
       form.proofCode.map {
         "<input type=\"hidden\" name=\"\(PageForm.proved)\" value=\"\($0)\">\n"
@@ -41,17 +95,12 @@ struct PageWords {
       isLink ? Phrase("Choose your password for \(host)") : Phrase("Set your password for \(host)")
     let body: HTML = """
       \(parts.summary(form.heading, form.message))<h1>\(say(heading))</h1>
-      \(isLink ? greeting(of: form) : "")<form method="post"\(address)>
+      \(isLink ? greeting(of: form) : "")<form method="post" action="\(action)" novalidate>
       \(proved)\(rows(of: form, parts))<button>\(say(Phrase("Set the password")))</button>
       </form>
 
       """
-    let title = status == .ok ? heading : Phrase("Error: \(heading)")
-    return page(title, body).answer(status, language, .form)
-  }
-
-  private func page(_ title: Phrase, _ body: HTML) -> WebPage {
-    WebPage(title: say(title), body: body, language: language)
+    return visit.page(heading, body, isWrong: status != .ok).answer(status, language, .form)
   }
 
   private func say(_ phrase: Phrase) -> String { phrase[language] }
@@ -61,51 +110,41 @@ struct PageWords {
       form.fields.isEmpty
       ? ""
       : """
-      <p>\(say(Phrase("What your administrator has entered stays; leave empty what is known.")))</p>
+      <p>\(say(Phrase("If your administrator has already entered something, it stays as it is.")))</p>
 
       """
-    return
-      "<p>\(say(Phrase("Welcome. Choose a password, and log in with it from then on.")))</p>\n\(stays)"
+    let invited = Phrase(
+      "You have been invited to \(visit.owner.invitesTo). Choose the password with which you will log in."
+    )
+    return "<p>\(say(invited))</p>\n\(stays)"
   }
 
   private func rows(of form: PageForm, _ parts: FormParts) -> HTML {
-    var rows = parts.row(
-      PageForm.name, form.loginNames, value: form[PageForm.name], kind: "text", fills: "username",
-      more: form.hasFixedName
-        ? " readonly" : " required autocapitalize=\"none\" spellcheck=\"false\"")
-    if !form.hasFixedName {
+    var rows: HTML
+    if form.hasFixedName {
+      rows = parts.account(PageForm.name, form[PageForm.name])
+    } else {
+      let name = parts.row(
+        PageForm.name, form.loginNames, value: form[PageForm.name], kind: "text",
+        fills: "username", more: " required autocapitalize=\"none\" spellcheck=\"false\"")
       let old = parts.password(
         PageForm.old, Phrase("old password or code"), fills: "current-password")
-      rows = "\(rows)\(old)"
+      rows = "\(name)\(old)"
     }
-    for field in form.fields {
-      let (kind, fills) = Self.kind(of: field)
-      let row = parts.row(
-        field.rawValue, field.name, value: form[field.rawValue], Self.rules(of: field, form),
-        kind: kind, fills: fills)
-      rows = "\(rows)\(row)"
-    }
+    for field in form.fields { rows = "\(rows)\(row(of: field, form, parts))" }
+    let rule = form.rulebook.fields.password
     let new = parts.password(
       PageForm.new, PageForm.newPassword, fills: "new-password",
-      Self.rules(of: .password, form))
+      FieldHint.words(of: .password, under: form.rulebook), under: rule)
     let again = parts.password(
-      PageForm.again, Phrase("new password again"), fills: "new-password")
+      PageForm.again, Phrase("new password again"), fills: "new-password", under: rule)
     return "\(rows)\(new)\(again)"
   }
 
-  private static func rules(of field: Field, _ form: PageForm) -> Phrase {
-    RulebookText.form(of: field, form.rulebook, tellsPaths: false).sentence
-  }
-
-  /// The type of a field in HTML, and what browsers fill into it.
-  private static func kind(of field: Field) -> (type: String, fills: String) {
-    switch field {
-    case .birthDate: ("date", "bday")
-    case .phone: ("tel", "tel")
-    case .email: ("email", "email")
-    case .firstName: ("text", "given-name")
-    case .lastName: ("text", "family-name")
-    default: ("text", "off")
-    }
+  private func row(of field: Field, _ form: PageForm, _ parts: FormParts) -> HTML {
+    if let known = form.known[field] { return parts.text(field.rawValue, field.name, say(known)) }
+    let hint = FieldHint.words(of: field, under: form.rulebook)
+    if field == .birthDate { return parts.birthDate(form.birthDate, hint) }
+    return parts.row(of: field, value: form[field.rawValue], hint)
   }
 }

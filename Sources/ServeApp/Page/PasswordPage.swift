@@ -68,13 +68,16 @@ final class PasswordPage: Sendable {
 
   func answer(_ visit: PageVisit, at path: PagePath) async -> Answer {
     let request = visit.request
-    if case .done(let day) = path { return words(visit).done(day) }
+    if case .done(let day) = path {
+      _ = try? await rulebook.read()
+      return words(visit).done(day, at: visit.owner.home ?? (logins == nil ? "/" : nil))
+    }
     func form(_ rulebook: Rulebook) -> PageForm {
       PageForm(path, under: rulebook, request.form)
     }
     // The name of a link is read-only.
     if request.method == .post, let name = path.name, form(.register)[PageForm.name] != name {
-      return SmallPage.malformed.answer(.badRequest, visit.language)
+      return SmallPage.malformedAtLink.answer(.badRequest, to: visit)
     }
     do throws(AccountsError) {
       let rulebook = try await rulebook.read()
@@ -116,17 +119,17 @@ final class PasswordPage: Sendable {
     proved.proof.id.map { proofs.make(proved, of: $0) }
   }
 
-  private func words(_ visit: PageVisit) -> PageWords {
-    PageWords(host: address.host, language: visit.language)
-  }
+  private func words(_ visit: PageVisit) -> PageWords { PageWords(visit: visit) }
 
   private func show(
     _ status: Answer.Status, _ form: PageForm, _ visit: PageVisit
   ) -> Answer {
-    // The address of a link has its code, which stands nowhere in the page.
+    // The address of a link has its code, which stands nowhere in the page. None has a fragment: with one, the
+    // summary of the next mistake would not be what the browser shows.
     let own = visit.path("")
-    let action = form.path.name == nil ? visit.path("/password") : own.isEmpty ? "?" : own
-    return words(visit).answer(status, form, action: logins == nil ? nil : action)
+    let plain = visit.path(logins == nil ? address.path : "/password")
+    let action = form.path.name == nil ? plain : own.isEmpty ? "?" : own
+    return words(visit).answer(status, form, action: action)
   }
 
   private func answer(
@@ -135,23 +138,34 @@ final class PasswordPage: Sendable {
     var form = form
     func later(_ status: Answer.Status, _ page: SmallPage, _ seconds: Int) -> Answer {
       form.message = page.sentences
+      if visit.request.method != .post { form.heading = page.title }
       var answer = show(status, form, visit)
       answer.set("Retry-After", "\(seconds)")
       return answer
     }
     switch verdict {
     case .done(let account, let day, let keeps, let left):
-      return await done(account, day, keeps: keeps, left, visit)
-    case .wrong(let problems, let code):
+      return await done(
+        account, day, keeps: keeps, left, PageWords.spaces(around: form[PageForm.new]), visit)
+    case .wrong(let problems, let code, let known):
       form.prove(by: code)
+      form.known = known
       form.show(problems)
       return show(.unprocessable, form, visit)
     case .proofOver:
       form.prove(by: nil)
       form.show([PageProblem(field: PageForm.old, words: PageVerdict.proofOverWords)])
       return show(.unprocessable, form, visit)
+    case .unproved where form.path.name != nil:
+      return PageWords.deadLink(login: logins == nil ? nil : visit.path("/"))
+        .answer(.forbidden, to: visit)
+    case .refused(let reason) where form.path.name != nil:
+      return PageWords.refusedLink(reason).answer(.forbidden, to: visit)
+    case .unproved:
+      form.message = [PageVerdict.unprovedWords]
+      return show(.forbidden, form, visit)
     case .refused(let reason):
-      form.message = [reason] + (form.path.name == nil ? [] : [PageWords.linkWorksOnce])
+      form.message = [reason]
       return show(.forbidden, form, visit)
     case .notWritten: return later(.unavailable, .unwritable, 10)
     case .failed(let verdict):
@@ -162,14 +176,18 @@ final class PasswordPage: Sendable {
 
   /// Logs in whoever has set a password: each form that did, or that is equal to one that did a moment
   /// ago, begins a login of its own. Later, or after several, the login asks.
+  ///
+  /// - Parameter sentence: something to read about the new password, in the place of a redirect.
   private func done(
     _ account: Account, _ day: CalendarDay?, keeps: Bool, _ left: LoginsOfProof,
-    _ visit: PageVisit
+    _ sentence: Phrase?, _ visit: PageVisit
   ) async -> Answer {
     guard let logins, day == nil else {
+      let next = address.path + "done" + (day.map { "/\($0)" } ?? "")
+      if let sentence { return words(visit).set(sentence, next: visit.path(next)) }
       var answer = Answer(.seeOther)
       // The path alone: the same host, whatever it was called.
-      answer.set("Location", address.path + "done" + (day.map { "/\($0)" } ?? ""))
+      answer.set("Location", visit.path(next))
       answer.setPageFields()
       return answer
     }
@@ -177,12 +195,13 @@ final class PasswordPage: Sendable {
       do throws(AccountsError) {
         let begun = try await logins.begin(
           account, typed: nil, keeps: keeps, for: visit.request)
-        return logins.goOn(begun, visit)
+        return logins.goOn(begun, visit, saying: sentence)
       } catch {
         if case .unreadable = DoorVerdict(error) { log.note(rarely: error) }
       }
     }
     // The password is set: the login asks for it.
+    if let sentence { return words(visit).set(sentence, next: visit.path("/in")) }
     var answer = Answer(.seeOther)
     answer.set("Location", visit.path("/in"))
     answer.setPageFields()
@@ -230,12 +249,15 @@ final class PasswordPage: Sendable {
       if now.proofTexts != seen.proofTexts, provedBefore[oldPassword(in: form, for: seen)] != nil {
         return .unproved
       }
-      let proof = try await registry.proof(
-        of: now,
-        records: { answer in
-          answer != .throttled || attempts.isNewWait(of: now, from: request.origin.network)
-        },
-        warn: { [log] in log.note($0) })
+      let records = { [attempts] (answer: LoginOutcome.Answer) in
+        answer != .throttled || attempts.isNewWait(of: now, from: request.origin.network)
+      }
+      let warn = { [log] (notice: Notice) in log.note(notice) }
+      // A used link is no guess at the password that was set with it.
+      let proof =
+        form.path.name == nil
+        ? try await registry.proof(of: now, records: records, warn: warn)
+        : try await registry.proof(ofCode: now, records: records, warn: warn)
       provedBefore[oldPassword(in: form, for: now)] = ()
       return try await set(form, after: proof, posted)
     } catch {
@@ -260,8 +282,8 @@ final class PasswordPage: Sendable {
       return .proofOver
     }
     // A problem with the new one is no reason to ask for the old one.
-    guard case .wrong(let problems, _) = verdict else { return verdict }
-    return .wrong(problems, proved: code(for: proved))
+    guard case .wrong(let problems, _, let known) = verdict else { return verdict }
+    return .wrong(problems, proved: code(for: proved), known: known)
   }
 
   private func set(
@@ -269,9 +291,17 @@ final class PasswordPage: Sendable {
     keeps: Bool = false
   ) async throws(AccountsError) -> PageVerdict {
     let new = PasswordEntry(form[PageForm.new])
-    guard form.repeated.isEmpty else {
+    let known = form.known(to: proof)
+    let differing = proof.differing(from: form.values).compactMap { field in
+      known[field].map { value in
+        PageProblem(
+          field: field.rawValue,
+          words: PageWords.alreadyEntered(value, hasLogin: self.logins != nil), at: field.rawValue)
+      }
+    }
+    guard form.repeated.isEmpty, differing.isEmpty else {
       let problems = try await registry.problems(with: new, filling: form.values, after: proof)
-      return .wrong(form.placed(problems) + form.repeated, proved: nil)
+      return .wrong(form.placed(problems) + form.repeated + differing, known: known)
     }
     let account: Account
     do throws(AccountsError) {
@@ -279,10 +309,13 @@ final class PasswordPage: Sendable {
     } catch .loginFailed {
       throw .loginFailed
     } catch {
-      let verdict = PageVerdict(error, of: form)
-      guard case .failed(.unreadable(let error)) = verdict else { return verdict }
-      log.note(rarely: error)
-      return .notWritten
+      switch PageVerdict(error, of: form) {
+      case .failed(.unreadable(let error)):
+        log.note(rarely: error)
+        return .notWritten
+      case .wrong(let problems, let code, _): return .wrong(problems, proved: code, known: known)
+      case let verdict: return verdict
+      }
     }
     let day = account.state(on: today()) == .open ? nil : account.validFrom
     let logins = LoginsOfProof(at: attempts.now())

@@ -64,7 +64,11 @@ extension SmallPage {
 
   static let malformed = SmallPage(
     title: Phrase("Not understood"),
-    sentences: [Phrase("What was sent is not what this page asks for. Go back, and try again.")])
+    sentences: [Phrase("The page did not understand what was sent. Open it again.")])
+
+  static let malformedAtLink = SmallPage(
+    title: Phrase("Not understood"),
+    sentences: [Phrase("The page did not understand what was sent. Open the link again.")])
 
   static let notFound = SmallPage(
     title: Phrase("There is no such page"),

@@ -14,15 +14,26 @@ struct SmallPage {
   func answer(
     _ status: Answer.Status, _ language: Language, retryAfter: Int? = nil
   ) -> Answer {
+    var answer = WebPage(title: title[language], body: body(language), language: language)
+      .answer(status, language)
+    if let retryAfter { answer.set("Retry-After", "\(retryAfter)") }
+    return answer
+  }
+
+  /// The answer on the page's own host, which says whose page it is.
+  func answer(_ status: Answer.Status, to visit: PageVisit, retryAfter: Int? = nil) -> Answer {
+    var answer = visit.page(title, body(visit.language)).answer(status, visit.language)
+    if let retryAfter { answer.set("Retry-After", "\(retryAfter)") }
+    return answer
+  }
+
+  private func body(_ language: Language) -> HTML {
     var body: HTML = "<h1>\(title[language])</h1>\n"
     for sentence in sentences { body = "\(body)<p>\(sentence[language])</p>\n" }
     for (address, words) in links {
       body = "\(body)<p><a href=\"\(address)\">\(words[language])</a></p>\n"
     }
-    var answer = WebPage(title: title[language], body: body, language: language)
-      .answer(status, language)
-    if let retryAfter { answer.set("Retry-After", "\(retryAfter)") }
-    return answer
+    return body
   }
 
   /// The page for somebody who is logged in: it says who that is, and how to become somebody else.

@@ -1,0 +1,91 @@
+import Accounts
+import CommandKit
+import HTTP
+import WebPages
+
+/// A request for the page: whose page it is, in which language it is answered, and where it leads on to.
+struct PageVisit: Sendable {
+  let request: Request
+  let language: Language
+  let query: PageQuery
+  let owner: PageOwner
+  /// Where a login leads on to; nil for the page itself.
+  var way: WayIn?
+
+  init(_ request: Request, _ language: Language, _ query: PageQuery, of owner: PageOwner) {
+    (self.request, self.language, self.query, self.owner) = (request, language, query, owner)
+  }
+
+  /// A path of the page that goes on with this.
+  func path(_ path: String) -> String { path + query.suffix(way) }
+
+  /// A page of this visit: it says whose it is, and can be had in each language.
+  ///
+  /// - Parameters:
+  ///   - isWrong: whether something has to be mended, which the title says first.
+  ///   - next: an address to which a browser goes on at once.
+  func page(
+    _ heading: Phrase, _ body: HTML, isWrong: Bool = false, goesOnTo next: String? = nil
+  ) -> WebPage {
+    let title = isWrong ? Phrase("Error: \(heading)") : heading
+    return WebPage(
+      title: owner.title(of: title[language]), body: body, under: owner.header,
+      over: "<footer>\n\(owner.note)\(languages)</footer>\n", language: language, goesOnTo: next)
+  }
+
+  /// Links to this address in each language. They are relative: the address of a link holds a code.
+  private var languages: HTML {
+    var links: HTML = ""
+    for language in Language.allCases {
+      let address = query.suffix(way, in: language)
+      let current: HTML = language == self.language ? " aria-current=\"true\"" : ""
+      links = """
+        \(links)<a href="\(address)" lang="\(language.rawValue)" hreflang="\(language.rawValue)"\(current)>\
+        \(language.ownName)</a>
+
+        """
+    }
+    return "<p>\(links)</p>\n"
+  }
+}
+
+/// Whose page it is: the host of its address, and what the rulebook that was read last says of it.
+struct PageOwner: Sendable {
+  let host: String
+  private let rulebook: LastRulebook
+
+  init(_ host: String, _ rulebook: LastRulebook) { (self.host, self.rulebook) = (host, rulebook) }
+
+  private var serve: Rulebook.Serve { rulebook.last.serve }
+
+  /// The address that the page names first, once somebody is logged in.
+  var home: String? { serve.home }
+
+  /// The place to which people are invited: the host of `home`, or else the page's own.
+  var invitesTo: String { home.map(Self.host) ?? host }
+
+  /// The host of a whole address, with its port.
+  static func host(of address: String) -> String {
+    String(address.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) })
+  }
+
+  /// The title of a page with this heading. The host stays in it: nobody else can choose that.
+  func title(of heading: String) -> String {
+    guard let title = serve.title else { return heading }
+    return "\(heading) – \(title)" + (heading.contains(host) ? "" : ", \(host)")
+  }
+
+  var header: HTML { serve.title.map { "<header>\n<p dir=\"auto\">\($0)</p>\n</header>\n" } ?? "" }
+
+  var note: HTML { serve.note.map { "<p dir=\"auto\">\($0)</p>\n" } ?? "" }
+}
+
+extension Language {
+  /// The name of the language in itself.
+  fileprivate var ownName: String {
+    switch self {
+    case .english: "English"
+    case .russian: "Русский"
+    }
+  }
+}
