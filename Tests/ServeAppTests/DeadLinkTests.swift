@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSupport
 import HTTP
 import TestSupport
 import Testing
@@ -119,7 +120,7 @@ import Testing
   ]
 
   @Test("what mail programs append is taken off", arguments: appended)
-  func appended(_ more: String) async throws {
+  func takesOff(_ more: String) async throws {
     let path = try await house.invited().path
     #expect(await house.get(path + more).status == .ok)
     #expect(await house.post(path + more, Self.whole).status == .seeOther)

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSupport
 import CommandKit
 import HTTP
 import TestSupport
@@ -8,8 +9,7 @@ import WebPages
 @testable import ServeApp
 
 @Suite("A form of the page") struct FormTests {
-  private static let address = "https://accounts.example.com/"
-  private let house = House(page: FormTests.address)
+  private let house = House(page: "https://accounts.example.com/")
 
   private static let date = [
     ("birthDate-day", "2"), ("birthDate-month", "1"), ("birthDate-year", "1990"),
@@ -27,7 +27,7 @@ import WebPages
   ]
 
   @Test("takes a birth date as three numbers, with zeros or without", arguments: dates)
-  func date(_ day: String, _ month: String, _ year: String, _ text: String) {
+  func threeNumbers(_ day: String, _ month: String, _ year: String, _ text: String) {
     let typed = ["birthDate-day": day, "birthDate-month": month, "birthDate-year": year]
     #expect(TypedBirthDate { typed[$0] ?? "" }.text == text)
     #expect(TypedBirthDate(of: "1990-01-02")[.month] == "1")
@@ -123,7 +123,7 @@ import WebPages
     #expect(try await house.registry.account("ada@example.com").invitedUntil != nil)
     let done = await house.post(path, [("lastName", "Byron")] + Self.passwords, language)
     #expect(done.status == .seeOther)
-    #expect(try await house.registry.account("ada@example.com").firstName?.text == "Beatrice")
+    #expect(try await house.registry.account("ada@example.com")[text: .firstName] == "Beatrice")
     #expect(!page.has(code))
   }
 
@@ -207,7 +207,7 @@ import WebPages
   ]
 
   @Test("tells browsers the rule by which they make a password", arguments: rules)
-  func rules(_ rulebook: Rulebook, _ rules: String) {
+  func passwordRules(_ rulebook: Rulebook, _ rules: String) {
     #expect(rulebook.fields.password.forBrowsers == rules)
     var limited = rulebook.fields.password
     limited.hash = .bcrypt
@@ -237,7 +237,7 @@ import WebPages
     arguments: ["secret 3 ", " secret3", "secret3\u{A0}"])
   func space(password: String) async throws {
     let withPath = House(page: "https://example.com/me")
-    let wayIn = House(page: Self.address, hosts: ["wiki.example.com"])
+    let wayIn = House(page: "https://accounts.example.com/", hosts: ["wiki.example.com"])
     for (house, path, language) in [
       (house, "/password", "en"), (withPath, "/me/", "en"), (wayIn, "", "ru"),
     ] {
@@ -308,7 +308,7 @@ import WebPages
   ]
 
   @Test("says what it wants in sentences", arguments: sentences)
-  func sentences(_ path: String, _ language: String, _ sentences: [String]) async throws {
+  func speaks(_ path: String, _ language: String, _ sentences: [String]) async throws {
     var rulebook = Rulebook.standard
     rulebook.login = Rulebook.Login(by: [.username, .email, .firstName])
     rulebook.fields.firstName.required = true

@@ -66,7 +66,7 @@ struct SeenPage {
   var links: [String] {
     tags("a").compactMap { tag in
       tag.split(separator: "href=\"").dropFirst().first?.split(separator: "\"").first
-        .map { $0.replacing("&amp;", with: "&") }
+        .map { String($0.replacing("&amp;", with: "&")) }
     }
   }
 

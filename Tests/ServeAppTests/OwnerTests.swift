@@ -8,7 +8,7 @@ import Testing
 @Suite("Each page") struct OwnerTests {
   private static let wiki = "wiki.example.com"
   private let house = House(
-    page: "https://accounts.example.com/", hosts: [OwnerTests.wiki])
+    page: "https://accounts.example.com/", hosts: ["wiki.example.com"])
 
   /// Every page that the page's own host shows, with its address.
   private func pages(_ language: String = "en") async throws -> [(String, SeenPage)] {
@@ -17,7 +17,7 @@ import Testing
     let fields = "\(Browser.navigation)Accept-Language: \(language)\r\n"
     let path = try #require(await browser.ask(Self.wiki, "/p")["Location"].flatMap(Browser.path))
     var pages: [(String, SeenPage)] = []
-    for path in ["/", path, "/password", "/i/ada/code", "/out", "/done/2027-02-01"] {
+    for path in ["/", path, "/password", "/i/ada/code", "/out", "/done/2027-02-01", "/x"] {
       pages.append((path, SeenPage(await browser.open(path, fields: fields))))
     }
     let form = [("new", "Newsecret1"), ("again", "Newsecret1")]

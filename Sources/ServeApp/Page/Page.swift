@@ -42,8 +42,14 @@ final class Page: Sendable {
     let isHere = request.path + "/" == address.path
     let isWellKnown = request.path == "/.well-known/change-password"
     let path = PagePath(request.path, under: address.path, hasLogin: logins != nil)
+    let visit = PageQuery(request, path?.keys ?? [.language]).map { query in
+      PageVisit(
+        request, query.language ?? language, query,
+        of: PageOwner(address.host, passwords.rulebook))
+    }
     guard isHere || isWellKnown || path != nil else {
-      return SmallPage.notFound.answer(.notFound, language)
+      return visit.map { SmallPage.notFound.answer(.notFound, to: $0) }
+        ?? SmallPage.notFound.answer(.notFound, language)
     }
     let hasForm = path?.hasForm ?? isHere
     guard request.method == .get || request.method == .head || hasForm && request.method == .post
@@ -53,11 +59,7 @@ final class Page: Sendable {
       answer.set("Location", isHere ? address.text : passwordsAddress)
       return answer
     }
-    guard let query = PageQuery(request, path.keys) else {
-      return SmallPage.malformed.answer(.badRequest, language)
-    }
-    let visit = PageVisit(
-      request, query.language ?? language, query, of: PageOwner(address.host, passwords.rulebook))
+    guard let visit else { return SmallPage.malformed.answer(.badRequest, language) }
     guard let logins, let loginPage else { return await passwords.answer(visit, at: path) }
     // Nothing is counted, and nothing done, for the page of somebody else.
     guard request.method != .post || request.isOwn(of: address) else {
@@ -73,7 +75,9 @@ final class Page: Sendable {
     do throws(AccountsError) {
       switch path {
       case .home: return try await home(visit, logins, loginPage)
-      case .logout: return try await LogoutPage(logins: logins, visit: visit).answer()
+      case .logout:
+        _ = try await passwords.rulebook.read()
+        return try await LogoutPage(logins: logins, visit: visit).answer()
       case .login:
         visit.way = visit.query.way(among: try await logins.hosts())
         return try await loginPage.answer(visit)

@@ -40,7 +40,7 @@ import Testing
   ]
 
   @Test("is what counts, and an example, in sentences", arguments: hints)
-  func hints(_ field: Field, _ rulebook: Rulebook, _ english: String?, _ russian: String?) {
+  func says(_ field: Field, _ rulebook: Rulebook, _ english: String?, _ russian: String?) {
     let words = FieldHint.words(of: field, under: rulebook)
     #expect(words?[.english] == english)
     #expect(words?[.russian] == russian)
@@ -97,7 +97,7 @@ import Testing
   ]
 
   @Test("a problem is said as what to do", arguments: advice)
-  func advice(_ rule: FieldRule, _ field: Field, _ english: String, _ russian: String) {
+  func advises(_ rule: FieldRule, _ field: Field, _ english: String, _ russian: String) {
     let words = FieldAdvice.words(rule, of: field, or: Phrase(same: "general")).sentence
     #expect(words[.english] == english)
     #expect(words[.russian] == russian)
