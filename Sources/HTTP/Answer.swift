@@ -13,6 +13,7 @@ package struct Answer: Sendable, Hashable {
     case notFound = "404 Not Found"
     case methodNotAllowed = "405 Method Not Allowed"
     case requestTimeout = "408 Request Timeout"
+    case conflict = "409 Conflict"
     case lengthRequired = "411 Length Required"
     case contentTooLarge = "413 Content Too Large"
     case targetTooLong = "414 URI Too Long"

@@ -30,9 +30,9 @@ package enum Serving {
     "Runs until it is stopped. At verify it answers the questions of nginx (auth_request), Caddy "
       + "(forward_auth) and Traefik (ForwardAuth): 200 if name and password are right and the account "
       + "is open, else 401, 403, 429 or 503. With verify?login it leads people to its page, where they "
-      + "log in once for all hosts of --host. At its address it has that page, on which people set their "
-      + "passwords, too, with the old one or with the link of an invitation. The accounts are looked up at "
-      + "each request, so a change holds at the next one; a password that was right is remembered for "
+      + "log in once for all hosts of --host. At its address it has that page, on which people change "
+      + "their profiles, and set their passwords with the old one or with the link of an invitation. The "
+      + "accounts are looked up at each request, so a change holds at the next one; a password that was right is remembered for "
       + "its address, so that only the first request costs a hash. It listens at a Unix socket, at a "
       + "port of this machine, or where systemd says.")
 }

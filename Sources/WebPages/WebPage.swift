@@ -116,6 +116,8 @@ extension WebPage.Style {
       font-weight: 600; cursor: pointer }
     button:hover { background: var(--over); color: var(--ground) }
     form:has(:invalid:not(:autofill)) button { background: var(--off); color: var(--on-off); cursor: not-allowed }
+    .other { background: var(--panel); color: var(--text); border-color: var(--line) }
+    .saved { border-left: .25rem solid var(--accent); padding-left: .875rem }
     @media print { .row, button { display: none } }
     """)
 }

@@ -47,6 +47,10 @@ struct Browser {
     fields: String = "Sec-Fetch-Site: same-origin\r\n"
   ) async -> Answer {
     let body = form.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
+    return await post(path, body: body, fields: fields)
+  }
+
+  mutating func post(_ path: String, body: String, fields: String) async -> Answer {
     let answer = await house.send(
       "POST \(path) HTTP/1.1\r\nHost: \(Self.page)\r\n\(Self.navigation)\(fields)"
         + "Content-Type: application/x-www-form-urlencoded\r\n\(cookies(of: Self.page))"

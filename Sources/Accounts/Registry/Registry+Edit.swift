@@ -165,10 +165,44 @@ extension Registry {
       guard let change = edit.changes[field], let new = change.newValue?.text,
         change.oldValue?.text.map({ AccountName($0) }) != AccountName(new)
       else { continue }
-      var values = FieldValues()
-      values[text: field] = new
-      try await checkFree([field], of: values)
+      try await checkFree(new, in: field)
     }
+  }
+
+  private func checkFree(_ name: String, in field: Field) async throws(AccountsError) {
+    var values = FieldValues()
+    values[text: field] = name
+    try await checkFree([field], of: values)
+  }
+
+  /// All for which an edit would be refused, also where another name is taken. Nothing is locked or
+  /// written.
+  ///
+  /// - Parameter looksUpNames: whether to look for other accounts with the new names.
+  package func problems(
+    with request: EditRequest, looksUpNames: Bool = true
+  ) async throws(AccountsError) -> [Problem] {
+    let target = try await target(of: request)
+    var problems: [Problem] = []
+    do throws(AccountsError) {
+      try checkMark(request, of: target.account)
+      let blocklistProblem = try await blocklistProblem(
+        of: request.password, under: target.rulebook)
+      _ = try await drafted(request, of: target, blocklistProblem, today())
+    } catch .invalid(let found) {
+      problems = found
+    }
+    guard looksUpNames else { return problems }
+    for field in Field.keys {
+      guard !problems.contains(where: { $0.subject == .field(field) }),
+        let new = request.fields[field]?.value(of: field)?.text,
+        target.account[text: field].map({ AccountName($0) }) != AccountName(new)
+      else { continue }
+      do throws(AccountsError) { try await checkFree(new, in: field) } catch .taken {
+        problems.append(Problem(.field(field), .field(.unique)))
+      }
+    }
+    return problems
   }
 }
 

@@ -13,6 +13,8 @@ package struct BegunSession: Sendable {
 package struct FoundSession: Sendable, Redacted {
   package let login: BrowserLogin
   package let account: Account
+  /// The same account with the texts of its fields, as the store has them.
+  package let stored: StoredAccount
   /// The rulebook in force.
   package let rulebook: Rulebook
   /// The password as the account has it: a hash, or a text typed by hand.
@@ -20,6 +22,20 @@ package struct FoundSession: Sendable, Redacted {
 
   /// Its login, for codes.
   package var proved: ProvedLogin { ProvedLogin(login, password: password) }
+
+  /// The account with the names and the password that the session has proved, for
+  /// ``Registry/expecting(_:)``: with others, the session is over.
+  package var seen: SeenAccount {
+    SeenAccount(account.name.text, AccountTrace(stored), at: nil)
+  }
+
+  /// A login by the account's name, with a password that is given once more.
+  package func request(_ password: PasswordEntry, from origin: LoginOrigin) -> LoginRequest {
+    let name = account.name.text
+    return LoginRequest(
+      email: rulebook.key == .email ? name : nil, username: rulebook.key == .email ? nil : name,
+      password: password, from: origin)
+  }
 
   /// Throws `mustChange` or `notInGroup`, which end nothing.
   package func check(groups: [String]) throws(AccountsError) {
@@ -121,7 +137,8 @@ extension Registry {
     }
     let limit = rulebook.sessions.idleTime(of: login)
     guard uses.use(login.id, age: stored.now - login.begun, limit: limit) else { return nil }
-    return FoundSession(login: login, account: account, rulebook: rulebook, password: text)
+    return FoundSession(
+      login: login, account: account, stored: found, rulebook: rulebook, password: text)
   }
 
   /// The only account with a name if it can be logged in to, and the rulebook.

@@ -149,7 +149,9 @@ private let russianTable = #"""
   EXAMPLES	ПРИМЕРЫ
   EXIT STATUS	КОДЫ ВЫХОДА
   Each account to create, change or remove is printed, with the old and the new value of each field; passwords are not. The exit code is 1 if there is something to do, else 0. regapp apply --help tells what the file may say.	Выводится каждый аккаунт, который будет создан, изменён или удалён, и для каждого поля — прежнее значение и новое, но не пароль. Код выхода 1, если есть что делать, иначе 0. Что может быть в файле, говорит regapp apply --help.
+  Edit	Изменить
   Edit by hand with regapp edit-file, or check what was edited with regapp check.	Правьте через regapp edit-file или проверяйте правку: regapp check.
+  Edit your profile at {1}	Ваш профиль на {1}: изменить
   Enable {1}?	Включить {1}?
   Enable#a title	Включение
   End	Закончить
@@ -222,6 +224,7 @@ private let russianTable = #"""
   LOGIN	ВОЙТИ
   Last changes	Последние изменения
   Last login	Последний вход
+  Left empty, it stays as it is.	Если оставить пустым, он останется прежним.
   Left empty, the password stays as it is.	Если оставить пустым, пароль не изменится.
   Left, Right	←, →
   Lists the logins on the page of regapp serve: each has an account, the hosts at which its browser has a session, when it began and until when it lasts, and whether it is kept when the browser ends. With NAME, those of these accounts; with --host, those that have a session there.	Перечисляет входы на странице regapp serve: аккаунт, хосты, на которых у браузера есть сеанс, начало и конец входа и запомнен ли он после закрытия браузера. С NAME — входы этих аккаунтов, с --host — те, у которых есть сеанс на этом хосте.
@@ -247,6 +250,7 @@ private let russianTable = #"""
   NAME	ИМЯ
   NAME must be an email	NAME: нужен адрес эл. почты
   Name a file.	Укажите файл.
+  Needed if the email, the user name or the password changes.	Нужен, если меняется почта, имя пользователя или пароль.
   New link	Новая ссылка
   New password of {1}	Новый пароль: {1}
   No account is selected.	Аккаунт не выбран.
@@ -260,10 +264,12 @@ private let russianTable = #"""
   Not here	Не здесь
   Not the accounts that were marked any more, and left alone: {1}.	Уже не те аккаунты, что были помечены, и не тронуты: {1}.
   Not understood	Непонятный запрос
+  Nothing can be saved now. Tell your administrator.	Сейчас ничего нельзя сохранить. Сообщите администратору.
   Nothing is wrong.	Всё в порядке.
   Nothing was changed	Ничего не изменилось
   Nothing was discarded: the open edit is another one now.	Ничего не отброшено: открытая правка теперь другая.
   Nothing was done	Ничего не сделано
+  Nothing was saved	Ничего не сохранено
   November	Ноябрь
   OPTIONS	ПАРАМЕТРЫ
   October	Октябрь
@@ -292,10 +298,12 @@ private let russianTable = #"""
   Require	Потребовать
   Required fields that are not given are asked for at a terminal. All problems are reported at once, and then nothing is written.	Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках сообщается сразу, и тогда ничего не записывается.
   Run it as the owner of the database: at the beginning, after an update of regapp-postgres, and after a backup was restored. The roles regapp_manager, for those who manage accounts, and regapp_login, for servers that only let people log in, are made as well; connect as one of them afterwards. It puts right what is not as it should be, such as roles, rights and time limits after a backup was restored, and says what that was; what is right stays as it is. Accounts are judged anew, so that the view login leaves out who is closed.	Запускает владелец базы данных: в самом начале, после обновления regapp-postgres и после восстановления из копии. Создаются и роли: regapp_manager для тех, кто управляет аккаунтами, и regapp_login для серверов, которые только впускают людей; дальше подключайтесь под одной из них. Что не так, как должно быть, — роли, права и ограничения времени после восстановления из копии — она исправляет и сообщает об этом; остальное не меняет. Аккаунты проверяются заново, чтобы закрытых не было в представлении login.
-  Runs until it is stopped. At verify it answers the questions of nginx (auth_request), Caddy (forward_auth) and Traefik (ForwardAuth): 200 if name and password are right and the account is open, else 401, 403, 429 or 503. With verify?login it leads people to its page, where they log in once for all hosts of --host. At its address it has that page, on which people set their passwords, too, with the old one or with the link of an invitation. The accounts are looked up at each request, so a change holds at the next one; a password that was right is remembered for its address, so that only the first request costs a hash. It listens at a Unix socket, at a port of this machine, or where systemd says.	Работает, пока не остановят. По пути verify отвечает на вопросы nginx (auth_request), Caddy (forward_auth) и Traefik (ForwardAuth): 200, если имя и пароль верны и аккаунт открыт, иначе 401, 403, 429 или 503. С verify?login ведёт людей на свою страницу, где они входят один раз для всех хостов --host. По его адресу есть эта страница; на ней люди и задают пароли: с прежним паролем или по ссылке приглашения. Аккаунты смотрятся при каждом запросе, и изменение действует уже при следующем; верный пароль помнится для своего адреса, так что хеш стоит только первый запрос. Слушает сокет Unix, порт этой машины или то, что дал systemd.
+  Runs until it is stopped. At verify it answers the questions of nginx (auth_request), Caddy (forward_auth) and Traefik (ForwardAuth): 200 if name and password are right and the account is open, else 401, 403, 429 or 503. With verify?login it leads people to its page, where they log in once for all hosts of --host. At its address it has that page, on which people change their profiles, and set their passwords with the old one or with the link of an invitation. The accounts are looked up at each request, so a change holds at the next one; a password that was right is remembered for its address, so that only the first request costs a hash. It listens at a Unix socket, at a port of this machine, or where systemd says.	Работает, пока не остановят. По пути verify отвечает на вопросы nginx (auth_request), Caddy (forward_auth) и Traefik (ForwardAuth): 200, если имя и пароль верны и аккаунт открыт, иначе 401, 403, 429 или 503. С verify?login ведёт людей на свою страницу, где они входят один раз для всех хостов --host. По его адресу есть эта страница; на ней люди меняют свои профили и задают пароли: с прежним паролем или по ссылке приглашения. Аккаунты смотрятся при каждом запросе, и изменение действует уже при следующем; верный пароль помнится для своего адреса, так что хеш стоит только первый запрос. Слушает сокет Unix, порт этой машины или то, что дал systemd.
   SEE ALSO	СМ. ТАКЖЕ
   SYNOPSIS	СИНТАКСИС
   Sa	Сб
+  Saved.	Сохранено.
+  Saved. In all other browsers you are logged out.	Сохранено. Во всех других браузерах вы вышли.
   Saved: {1}.	Сохранено: {1}.
   September	Сентябрь
   Set a new password	Задайте новый пароль
@@ -428,6 +436,7 @@ private let russianTable = #"""
   Your account: {1}	Ваш аккаунт: {1}
   Your invitation is over. Ask your administrator for another one.	Срок приглашения истёк. Попросите администратора о новом.
   Your invitation to {1}	Приглашение: {1}
+  Your login is over, and nothing was saved. Log in, and change it once more.	Ваш вход окончен, и ничего не сохранено. Войдите и измените это ещё раз.
   Your new password begins or ends with a space, which belongs to it: type it each time.	Новый пароль начинается или кончается пробелом. Пробел — часть пароля: вводите его каждый раз.
   Your password for {1} is set	Ваш пароль для {1} задан
   Your password is right, but it must be changed first.	Пароль верный, но сначала его нужно сменить.
@@ -1315,6 +1324,7 @@ private let russianTable = #"""
   not an account	это не аккаунт
   not disabled	не отключён
   not everybody who can change the rulebook can read it	его могут читать не все, кто может менять свод правил
+  not given	не указано
   not in the list {1}	не из списка {1}
   not logged in	вход не выполнен
   not logged in#at a logout	никто не вошёл
@@ -1914,6 +1924,7 @@ private let russianTable = #"""
   this email	таким адресом
   this is a realm of Keycloak, whose hashes cannot be checked here	это область (realm) Keycloak, и её хеши здесь нечем проверить
   this is not JSON but {1}, which regapp import reads	это не JSON, а {1}; такой файл читает regapp import
+  this is not your password	это не ваш пароль
   this libcrypt may not support yescrypt	возможно, эта libcrypt не знает yescrypt
   this line has {1 value}, but the first one names {2 column}	в этой строке {1 значение|значения|значений}, а в первой — {2 столбец|столбца|столбцов}
   this line is not indented like the others at its level	отступ этой строки не такой, как у других того же уровня
@@ -1930,6 +1941,7 @@ private let russianTable = #"""
   through PAM	через PAM
   through {1}	через {1}
   title or artist	название или исполнитель
+  to change the email, the user name or the password, give your password now	чтобы сменить почту, имя пользователя или пароль, укажите нынешний пароль
   to start, regapp login {1} creates an account	начните так: regapp login {1} создаст аккаунт
   to start, run regapp register {1}	начните так: regapp register {1}
   to the login	ко входу
@@ -2118,6 +2130,7 @@ private let russianTable = #"""
   your first name	имя
   your last name	фамилию
   your own keys	ваши собственные ключи
+  your password now	ваш нынешний пароль
   your phone number	номер телефона
   your user name	имя пользователя
   your version is kept in {1}	ваша версия осталась в {1}
@@ -2296,8 +2309,11 @@ private let russianTable = #"""
   {1}: no field is called '{2}'	{1}: нет поля «{2}»
   {1}: not invited any more	{1}: больше не приглашён
   {1}: removed	{1}: удалён
+  {1}: somebody has changed this to "{2}" meanwhile; to put yours in its place, save again	{1}: кто-то тем временем изменил это на «{2}»; чтобы поставить своё, сохраните ещё раз
+  {1}: somebody has cleared this meanwhile; to put yours there, save again	{1}: кто-то тем временем это убрал; чтобы поставить своё, сохраните ещё раз
   {1}: the code of the invitation is good again	{1}; код приглашения снова действует
   {1}: the old password comes back	{1}; вернётся прежний пароль
+  {1}: this form is older than the last start of the service, and there is "{2}" now; to put yours in its place, save again	{1}: эта форма старше последнего запуска службы, теперь здесь «{2}»; чтобы поставить своё, сохраните ещё раз
   {1}: use the link of the invitation, or ask an administrator	{1}: откройте ссылку из приглашения или обратитесь к администратору
   {1}: {2}	{1}: {2}
   {1}: {2} already	{1}: уже так: {2}

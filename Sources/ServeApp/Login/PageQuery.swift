@@ -45,16 +45,23 @@ struct PageQuery: Sendable {
     return WayIn(host: host, path: ReturnPath(values[.path] ?? []), at: at)
   }
 
+  /// Whether the login leads on to the form of the profile, which is no host's but the page's own.
+  var leadsToEdit: Bool { self[.host] == nil && self[.path] == "/edit" }
+
   /// The query of a form or a link that goes on with this, with its question mark.
-  func suffix(_ way: WayIn?) -> String {
-    let parts = [way?.query, language.map { "lang=\($0.rawValue)" }].compactMap(\.self)
+  func suffix(_ way: WayIn?, leadsToEdit: Bool = false) -> String {
+    let parts = [next(way, leadsToEdit), language.map { "lang=\($0.rawValue)" }].compactMap(\.self)
     return parts.isEmpty ? "" : "?\(parts.joined(separator: "&"))"
   }
 
   /// The query of the same address in another language, with its question mark.
-  func suffix(_ way: WayIn?, in language: Language) -> String {
+  func suffix(_ way: WayIn?, leadsToEdit: Bool, in language: Language) -> String {
     let code = self[.code].map { "c=\(ServeAddress.escaped($0))" }
-    let parts = [way?.query, code, "lang=\(language.rawValue)"].compactMap(\.self)
+    let parts = [next(way, leadsToEdit), code, "lang=\(language.rawValue)"].compactMap(\.self)
     return "?\(parts.joined(separator: "&"))"
+  }
+
+  private func next(_ way: WayIn?, _ leadsToEdit: Bool) -> String? {
+    way?.query ?? (leadsToEdit ? "path=%2Fedit" : nil)
   }
 }

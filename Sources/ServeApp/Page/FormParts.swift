@@ -100,8 +100,12 @@ struct FormParts {
   }
 
   /// The row of a field of an account, but for a birth date and a password.
-  func row(of field: Field, value: String, _ hint: Phrase?, more: HTML = "") -> HTML {
-    let (kind, fills) =
+  ///
+  /// - Parameter fills: what browsers fill into it; nil for the usual.
+  func row(
+    of field: Field, value: String, _ hint: Phrase?, fills: String? = nil, more: HTML = ""
+  ) -> HTML {
+    let (kind, usual) =
       switch field {
       case .phone: ("tel", "tel")
       case .email: ("email", "email")
@@ -109,7 +113,8 @@ struct FormParts {
       case .lastName: ("text", "family-name")
       default: ("text", "off")
       }
-    return row(field.rawValue, field.name, value: value, hint, kind: kind, fills: fills, more: more)
+    return row(
+      field.rawValue, field.name, value: value, hint, kind: kind, fills: fills ?? usual, more: more)
   }
 
   /// A birth date: a field each for day, month and year.

@@ -37,19 +37,18 @@ final class LoginPage: Sendable {
     guard visit.request.method == .get,
       let held = try await logins.sessionAtPage(of: visit.request)
     else { return try await form(visit) }
-    var answer = Answer(.seeOther)
-    answer.set(
-      "Location",
-      visit.way.map { logins.end(of: $0, for: held.session.proved) } ?? visit.path("/"))
-    answer.setPageFields()
-    return answer
+    return .leading(
+      to: visit.way.map { logins.end(of: $0, for: held.session.proved) } ?? visit.start)
   }
 
   /// The empty form.
-  func form(_ visit: PageVisit) async throws(AccountsError) -> Answer {
-    let rulebook = try await passwords.rulebook.read()
+  ///
+  /// - Parameter message: why it is shown in the place of something else.
+  func form(_ visit: PageVisit, _ message: Phrase? = nil) async throws(AccountsError) -> Answer {
+    var form = LoginForm(under: try await passwords.rulebook.read())
     log.note(nil)
-    return words(visit).login(.ok, LoginForm(under: rulebook))
+    form.message = message.map { [$0] } ?? []
+    return words(visit).login(message == nil ? .ok : .forbidden, form)
   }
 
   private func words(_ visit: PageVisit) -> LoginWords {
@@ -149,11 +148,9 @@ extension BrowserLogins {
     if let way = visit.way {
       answer = words.goOn(to: end(of: way, for: begun.proved), saying: sentence)
     } else if let sentence {
-      answer = words.goOn(to: visit.path("/"), saying: sentence)
+      answer = words.goOn(to: visit.start, saying: sentence)
     } else {
-      answer = Answer(.seeOther)
-      answer.set("Location", visit.path("/"))
-      answer.setPageFields()
+      answer = .leading(to: visit.start)
     }
     answer.add(
       "Set-Cookie",

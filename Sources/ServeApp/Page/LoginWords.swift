@@ -79,35 +79,6 @@ struct LoginWords {
       .answer(.ok, language, .framed)
   }
 
-  /// The page of somebody who is logged in, with the places where they can go.
-  func profile(of account: Account, hosts: GuardedHosts) -> Answer {
-    let heading = Phrase("You are logged in at \(host)")
-    let person = [account.firstName?.text, account.lastName?.text].compactMap(\.self)
-      .joined(separator: " ")
-    let rows: [(Phrase, String?)] = [
-      (Field.email.name, account.email?.text), (Field.username.name, account.username?.text),
-      (Phrase("name"), person.isEmpty ? nil : person),
-    ]
-    var list: HTML = ""
-    for case (let label, let value?) in rows {
-      list = "\(list)<dt>\(say(label.title))</dt>\n<dd>\(value)</dd>\n"
-    }
-    var links: HTML = ""
-    for host in hosts.all {
-      links = "\(links)<li><a href=\"\(host.origin)/\">\(host.text)</a></li>\n"
-    }
-    if !hosts.isEmpty { links = "<ul>\n\(links)</ul>\n" }
-    let body: HTML = """
-      <h1>\(say(heading))</h1>
-      <dl>
-      \(list)</dl>
-      \(links)<p><a href="\(visit.path("/password"))">\(say(Phrase("Set a new password")))</a></p>
-      <p><a href="\(visit.path("/out"))">\(say(Phrase("Log out")))</a></p>
-
-      """
-    return visit.page(heading, body).answer(.ok, language)
-  }
-
   /// Where somebody is logged in, and the buttons that end it.
   ///
   /// - Parameters:

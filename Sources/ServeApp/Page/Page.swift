@@ -12,6 +12,7 @@ final class Page: Sendable {
   let logins: BrowserLogins?
   let passwords: PasswordPage
   let loginPage: LoginPage?
+  let profilePage: ProfilePage?
 
   init(
     _ address: ServeAddress, _ registry: Registry, guarding list: GuardedList?,
@@ -25,7 +26,11 @@ final class Page: Sendable {
     let passwords = PasswordPage(
       address, registry, logins, attempts: attempts, today: today, log: log)
     (self.logins, self.passwords) = (logins, passwords)
-    loginPage = logins.map { LoginPage($0, passwords) }
+    let loginPage = logins.map { LoginPage($0, passwords) }
+    self.loginPage = loginPage
+    profilePage = logins.flatMap { logins in
+      loginPage.map { ProfilePage(logins, passwords, $0) }
+    }
   }
 
   /// Where a new password is set.
@@ -60,29 +65,33 @@ final class Page: Sendable {
       return answer
     }
     guard let visit else { return SmallPage.malformed.answer(.badRequest, language) }
-    guard let logins, let loginPage else { return await passwords.answer(visit, at: path) }
+    guard let logins, let loginPage, let profilePage else {
+      return await passwords.answer(visit, at: path)
+    }
     // Nothing is counted, and nothing done, for the page of somebody else.
     guard request.method != .post || request.isOwn(of: address) else {
       return SmallPage.foreignForm.answer(.forbidden, to: visit)
     }
-    return await answer(visit, at: path, logins, loginPage)
+    return await answer(visit, at: path, logins, loginPage, profilePage)
   }
 
   private func answer(
-    _ visit: PageVisit, at path: PagePath, _ logins: BrowserLogins, _ loginPage: LoginPage
+    _ visit: PageVisit, at path: PagePath, _ logins: BrowserLogins, _ loginPage: LoginPage,
+    _ profilePage: ProfilePage
   ) async -> Answer {
     var visit = visit
     do throws(AccountsError) {
       switch path {
-      case .home: return try await home(visit, logins, loginPage)
+      case .home: return try await profilePage.profile(visit)
+      case .edit: return try await profilePage.edit(visit)
       case .logout:
         _ = try await passwords.rulebook.read()
         return try await LogoutPage(logins: logins, visit: visit).answer()
       case .login:
-        visit.way = visit.query.way(among: try await logins.hosts())
+        visit.lead(to: try await logins.hosts())
         return try await loginPage.answer(visit)
       case .password:
-        visit.way = visit.query.way(among: try await logins.hosts())
+        visit.lead(to: try await logins.hosts())
         return await passwords.answer(visit, at: path)
       case .link, .done: return await passwords.answer(visit, at: path)
       }
@@ -92,17 +101,5 @@ final class Page: Sendable {
       let later = verdict.later ?? (.unavailable, .unreadable, 10)
       return later.page.answer(later.status, to: visit, retryAfter: later.seconds)
     }
-  }
-
-  /// The page of somebody who is logged in, or the login.
-  private func home(
-    _ visit: PageVisit, _ logins: BrowserLogins, _ loginPage: LoginPage
-  ) async throws(AccountsError) -> Answer {
-    guard let held = try await logins.sessionAtPage(of: visit.request) else {
-      return try await loginPage.form(visit)
-    }
-    passwords.rulebook.keep(held.session.rulebook)
-    return LoginWords(host: address.host, visit).profile(
-      of: held.session.account, hosts: try await logins.hosts())
   }
 }

@@ -33,12 +33,13 @@ struct PageForm: Sendable {
     typed[Self.proved] = nil
   }
 
-  /// The form for somebody whose old password was right a moment ago.
+  /// The form for somebody whose name is known.
   ///
-  /// - Parameter code: stands for that password.
-  init(_ path: PagePath, under rulebook: Rulebook, name: String, proved code: String) {
+  /// - Parameter code: stands for the old password, if that was right a moment ago.
+  init(_ path: PagePath, under rulebook: Rulebook, name: String, proved code: String?) {
     self.init(path, under: rulebook)
-    typed = [Self.name: name, Self.proved: code]
+    typed = [Self.name: name]
+    typed[Self.proved] = code
   }
 
   /// Puts another code in the place of the one that was used, or asks for the old password instead.
@@ -138,19 +139,7 @@ struct PageForm: Sendable {
 
   /// The registry's problems at the fields of the page.
   func placed(_ problems: [Problem]) -> [PageProblem] {
-    problems.map { problem in
-      guard case .field(let field) = problem.subject else {
-        return PageProblem(field: nil, words: problem.message)
-      }
-      guard case .field(let rule) = problem.rule else {
-        return PageProblem(field: nil, words: problem.message)
-      }
-      let general = rule.message(of: field == .password ? Self.newPassword : field.name)
-      let words = FieldAdvice.words(rule, of: field, or: general)
-      if field == .password { return PageProblem(field: Self.new, words: words) }
-      if field == .birthDate, asked.contains(field) { return birthDate.problem(rule, words) }
-      return PageProblem(field: asked.contains(field) ? field.rawValue : nil, words: words)
-    }
+    PageProblem.placed(problems, among: asked, birthDate)
   }
 
   /// The names by which one logs in here.

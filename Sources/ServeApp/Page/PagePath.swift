@@ -7,6 +7,8 @@ enum PagePath: Sendable, Hashable {
   case home
   case login
   case logout
+  /// The form in which somebody changes their profile.
+  case edit
   /// The form for everybody to set a new password; without a login it is at the address itself.
   case password
   /// The link of an invitation.
@@ -24,6 +26,7 @@ enum PagePath: Sendable, Hashable {
     case "": self = hasLogin ? .home : .password
     case "in" where hasLogin: self = .login
     case "out" where hasLogin: self = .logout
+    case "edit" where hasLogin: self = .edit
     case "password" where hasLogin: self = .password
     case "done" where !hasLogin: self = .done(nil)
     default:
@@ -72,7 +75,7 @@ enum PagePath: Sendable, Hashable {
   /// Whether something can be posted there.
   var hasForm: Bool {
     switch self {
-    case .login, .logout, .password, .link: true
+    case .login, .logout, .edit, .password, .link: true
     case .home, .done: false
     }
   }
@@ -82,7 +85,7 @@ enum PagePath: Sendable, Hashable {
     switch self {
     case .login, .password: PageQuery.way
     case .logout: [.code, .language]
-    case .home, .link, .done: [.language]
+    case .home, .edit, .link, .done: [.language]
     }
   }
 }

@@ -10,14 +10,32 @@ struct PageVisit: Sendable {
   let query: PageQuery
   let owner: PageOwner
   /// Where a login leads on to; nil for the page itself.
-  var way: WayIn?
+  private(set) var way: WayIn?
+  /// Whether a login without a way leads on to the form of the profile, and not to the profile.
+  private(set) var leadsToEdit = false
 
   init(_ request: Request, _ language: Language, _ query: PageQuery, of owner: PageOwner) {
     (self.request, self.language, self.query, self.owner) = (request, language, query, owner)
   }
 
   /// A path of the page that goes on with this.
-  func path(_ path: String) -> String { path + query.suffix(way) }
+  func path(_ path: String) -> String { path + query.suffix(way, leadsToEdit: leadsToEdit) }
+
+  /// The path of the page to which a login without a way leads.
+  var start: String { (leadsToEdit ? "/edit" : "/") + query.suffix(nil) }
+
+  /// Leads on to where the query says, if that is a host of the list or the form of the profile.
+  mutating func lead(to hosts: GuardedHosts) {
+    way = query.way(among: hosts)
+    leadsToEdit = query.leadsToEdit
+  }
+
+  /// The same visit, for a login that comes back to the form of the profile.
+  var backToEdit: PageVisit {
+    var visit = self
+    visit.leadsToEdit = true
+    return visit
+  }
 
   /// A page of this visit: it says whose it is, and can be had in each language.
   ///
@@ -37,7 +55,7 @@ struct PageVisit: Sendable {
   private var languages: HTML {
     var links: HTML = ""
     for language in Language.allCases {
-      let address = query.suffix(way, in: language)
+      let address = query.suffix(way, leadsToEdit: leadsToEdit, in: language)
       let current: HTML = language == self.language ? " aria-current=\"true\"" : ""
       links = """
         \(links)<a href="\(address)" lang="\(language.rawValue)" hreflang="\(language.rawValue)"\(current)>\
@@ -78,6 +96,16 @@ struct PageOwner: Sendable {
   var header: HTML { serve.title.map { "<header>\n<p dir=\"auto\">\($0)</p>\n</header>\n" } ?? "" }
 
   var note: HTML { serve.note.map { "<p dir=\"auto\">\($0)</p>\n" } ?? "" }
+}
+
+extension Answer {
+  /// A redirect of the page.
+  static func leading(to address: String) -> Answer {
+    var answer = Answer(.seeOther)
+    answer.set("Location", address)
+    answer.setPageFields()
+    return answer
+  }
 }
 
 extension Language {

@@ -115,6 +115,15 @@ final class PasswordPage: Sendable {
     return show(.forbidden, form, visit)
   }
 
+  /// Asks somebody who is logged in for the new password that they must set first.
+  func ask(_ visit: PageVisit, in session: FoundSession) -> Answer {
+    let page = SmallPage.mustChange(nil)
+    var form = PageForm(
+      .password, under: session.rulebook, name: session.account.name.text, proved: nil)
+    (form.heading, form.message) = (page.title, page.sentences)
+    return show(.forbidden, form, visit)
+  }
+
   private func code(for proved: Proved) -> String? {
     proved.proof.id.map { proofs.make(proved, of: $0) }
   }

@@ -3,7 +3,12 @@ import TextTools
 
 /// A keyed digest of texts. The key stays in this process, so that no words can be tried against a
 /// digest elsewhere.
-struct Digest: Sendable, Hashable { fileprivate let bytes: [UInt8] }
+struct Digest: Sendable, Hashable {
+  fileprivate let bytes: [UInt8]
+
+  /// A text of 16 letters and signs of it, for a page that is to bring it back.
+  var short: String { Base64.urlText(Array(bytes.prefix(12))) }
+}
 
 /// Makes digests of names, passwords and other typed texts: the memories keep and compare these alone,
 /// of one length, however long the texts are.

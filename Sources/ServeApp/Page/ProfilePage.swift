@@ -1,0 +1,310 @@
+import Accounts
+import AccountsApp
+import CommandKit
+import HTTP
+
+/// The page of somebody who is logged in: their profile, and the form that changes it.
+///
+/// It is the `regapp edit` of the account's owner, in one write. A new password or name ends all logins
+/// of the account; the browser that saved it gets a new one.
+final class ProfilePage: Sendable {
+  private let logins: BrowserLogins
+  private let passwords: PasswordPage
+  private let loginPage: LoginPage
+
+  /// A form as it was posted: the sessions that came with it, what was typed, and the address.
+  private struct PostedForm: Sendable, Hashable {
+    let sent: Digest
+    let network: String?
+  }
+
+  /// What a form has saved.
+  private struct Saved: Sendable {
+    /// The login that saved it.
+    let login: BrowserLogin.ID
+    /// The account with its new password or name, whose logins have ended; nil if they go on.
+    var renewed: Renewed?
+  }
+
+  private struct Renewed: Sendable {
+    let account: Account
+    /// The digest of the text of its password.
+    let text: Digest
+    let keeps: Bool
+    let logins: LoginsOfProof
+    /// What the profile is to say.
+    let news: Phrase
+  }
+
+  /// What became of a posted form, before it is an answer of HTTP.
+  private enum Verdict: Sendable {
+    case saved(Saved)
+    /// Nobody is logged in any more.
+    case over
+    case mustChange(FoundSession)
+    case wrong(ProfileForm, Answer.Status)
+    /// To be tried later; without a form, if it is not known whose it would be.
+    case later(ProfileForm?, Answer.Status, SmallPage, seconds: Int)
+  }
+
+  /// The forms that ended the login with which they came. The same form again, of a double click, is no
+  /// other wish.
+  private let renewals: Recent<PostedForm, Renewed>
+  private let work = SharedWork<PostedForm, Verdict?>()
+  /// What the profile is to say once.
+  private let news: Recent<BrowserLogin.ID, Phrase>
+
+  /// How often a form is judged anew because the account has changed while that was done.
+  private static let mostTries = 4
+
+  private var attempts: Attempts { logins.attempts }
+  private var log: ServeLog { logins.log }
+
+  init(_ logins: BrowserLogins, _ passwords: PasswordPage, _ loginPage: LoginPage) {
+    (self.logins, self.passwords, self.loginPage) = (logins, passwords, loginPage)
+    renewals = Recent(most: 10_000, seconds: 900, now: logins.attempts.now)
+    news = Recent(most: 10_000, seconds: 60, now: logins.attempts.now)
+  }
+
+  /// How many requests wait for the work of an equal one.
+  var joined: Int { work.joined }
+
+  /// Takes note that the accounts can be read, and of their rulebook.
+  private func keep(_ session: FoundSession) {
+    log.note(nil)
+    passwords.rulebook.keep(session.rulebook)
+  }
+
+  private func words(_ visit: PageVisit) -> ProfileWords {
+    ProfileWords(visit: visit)
+  }
+
+  /// The profile, or the login. Throws if the accounts or the sessions cannot be read.
+  func profile(_ visit: PageVisit) async throws(AccountsError) -> Answer {
+    guard let held = try await logins.sessionAtPage(of: visit.request) else {
+      return try await loginPage.form(visit)
+    }
+    keep(held.session)
+    let hosts = try await logins.hosts(after: held)
+    let id = held.session.login.id
+    let saved = news[id]
+    if visit.request.method == .get { news[id] = nil }
+    return words(visit).profile(held.session, hosts: hosts, saved: saved)
+  }
+
+  /// The form of the profile, or the login, which then leads back to it. Throws if the accounts or the
+  /// sessions cannot be read.
+  func edit(_ visit: PageVisit) async throws(AccountsError) -> Answer {
+    if visit.request.method == .post { return try await post(visit) }
+    guard let held = try await logins.sessionAtPage(of: visit.request) else {
+      return try await loginPage.form(visit.backToEdit)
+    }
+    keep(held.session)
+    guard !held.session.account.mustChangePassword else {
+      return passwords.ask(visit.backToEdit, in: held.session)
+    }
+    return words(visit).edit(.ok, ProfileForm(held.session, digester: attempts.digester))
+  }
+
+  private func post(_ visit: PageVisit) async throws(AccountsError) -> Answer {
+    let request = visit.request
+    let posted = posted(request)
+    // Nobody waits for a turn without a session.
+    let held = try await logins.sessionAtPage(of: request)
+    guard held != nil || renewals[posted] != nil else {
+      return try await answer(.over, visit)
+    }
+    let found = await attempts.turn(of: posted.network, sharing: work, posted) {
+      // Once it has begun it is finished: the same form may come again from a browser that has left
+      // this one.
+      await Task { await self.verdict(on: request, posted) }.value
+    }
+    return try await answer(found?.value ?? .later(nil, .unavailable, .busy, seconds: 2), visit)
+  }
+
+  private func posted(_ request: Request) -> PostedForm {
+    let sessions = LoginCookie.session.values(
+      in: Cookies(request), isPlain: logins.place.isPlain)
+    let pairs = request.form.sorted { $0.name < $1.name }
+      .flatMap { [Array($0.name.utf8), Array($0.value.utf8)] }
+    return PostedForm(
+      sent: attempts.digester.digest([Array("\(sessions.count)".utf8)] + sessions + pairs),
+      network: LoginOrigin(service: "serve", address: request.client).network)
+  }
+
+  private func answer(
+    _ verdict: Verdict, _ visit: PageVisit
+  ) async throws(AccountsError) -> Answer {
+    switch verdict {
+    case .saved(let saved): return await done(saved, visit)
+    case .over: return try await loginPage.form(visit.backToEdit, Self.isOver)
+    case .mustChange(let session): return passwords.ask(visit.backToEdit, in: session)
+    case .wrong(let form, let status): return words(visit).edit(status, form)
+    case .later(let form, let status, let page, let seconds):
+      guard var form else { return page.answer(status, to: visit, retryAfter: seconds) }
+      form.message = page.sentences
+      var answer = words(visit).edit(status, form)
+      answer.set("Retry-After", "\(seconds)")
+      return answer
+    }
+  }
+
+  static let isOver = Phrase(
+    "Your login is over, and nothing was saved. Log in, and change it once more.")
+
+  /// Leads to the profile. Where the logins of the account have ended, each form that did it, or that is
+  /// equal to one that did a moment ago, begins one of its own; later, or after several, the login asks.
+  private func done(_ saved: Saved, _ visit: PageVisit) async -> Answer {
+    guard let renewed = saved.renewed else {
+      news[saved.login] = ProfileWords.saved
+      return .leading(to: visit.start)
+    }
+    if renewed.logins.take(at: attempts.now()) {
+      do throws(AccountsError) {
+        let begun = try await logins.begin(
+          renewed.account, typed: nil, keeps: renewed.keeps, for: visit.request)
+        news[begun.login.id] = renewed.news
+        return logins.goOn(begun, visit)
+      } catch {
+        if case .unreadable = DoorVerdict(error) { log.note(rarely: error) }
+      }
+    }
+    return .leading(to: visit.path("/in"))
+  }
+
+  // MARK: Saving
+
+  private func verdict(on request: Request, _ posted: PostedForm) async -> Verdict {
+    var form: ProfileForm?
+    var isProved = false
+    do throws(AccountsError) {
+      for _ in 0..<Self.mostTries {
+        guard let held = try await logins.sessionAtPage(of: request) else {
+          return try await renewal(of: posted) ?? .over
+        }
+        keep(held.session)
+        let session = held.session
+        guard !session.account.mustChangePassword else { return .mustChange(session) }
+        let now = ProfileForm(session, request.form, digester: attempts.digester)
+        form = now
+        do throws(AccountsError) {
+          return try await save(now, in: session, from: request.client, posted, &isProved)
+        } catch {
+          // The account is another by now, or the session over.
+          switch error {
+          case .conflict, .notMeant, .noSuchAccount, .notLoggedIn, .accountClosed: continue
+          default: throw error
+          }
+        }
+      }
+      throw .keepsChanging(subject: "accounts")
+    } catch {
+      let verdict = DoorVerdict(error)
+      guard case .unreadable(let error) = verdict else {
+        let later = verdict.later ?? (.unavailable, .busy, 2)
+        return .later(form, later.status, later.page, seconds: later.seconds)
+      }
+      log.note(rarely: error)
+      if case .uncounted = error { return .later(form, .unavailable, .uncounted, seconds: 10) }
+      return .later(form, .unavailable, form == nil ? .unreadable : .notSaved, seconds: 10)
+    }
+  }
+
+  /// The verdict on a form that has ended its login before, while the account is as that form left it.
+  private func renewal(of posted: PostedForm) async throws(AccountsError) -> Verdict? {
+    guard let renewed = renewals[posted] else { return nil }
+    do throws(AccountsError) {
+      let now = try await logins.registry.account(renewed.account.name.text)
+      guard let text = now[text: .password], attempts.digester.digest([text]) == renewed.text
+      else { return nil }
+    } catch .noSuchAccount {
+      return nil
+    }
+    return .saved(Saved(login: BrowserLogin.ID(), renewed: renewed))
+  }
+
+  /// Judges a form, and saves it in one write if nothing is wrong with it.
+  private func save(
+    _ form: ProfileForm, in session: FoundSession, from client: String?, _ posted: PostedForm,
+    _ isProved: inout Bool
+  ) async throws(AccountsError) -> Verdict {
+    var (form, problems) = (form, form.ownProblems)
+    var status: Answer.Status = form.hasConflicts ? .conflict : .unprocessable
+    let mustProve = form.needsPassword && !isProved
+    if mustProve, !form[ProfileForm.now].isEmpty {
+      isProved = try await proves(form[ProfileForm.now], in: session, from: client)
+      if !isProved {
+        problems.append(ProfileForm.nowWrong)
+        status = .forbidden
+      }
+    }
+    let registry = logins.registry.by(session.account.name.text).expecting([session.seen])
+    // Whoever has only found an open browser does not hear whose names are taken.
+    let found = try await registry.problems(
+      with: form.request, looksUpNames: !form.needsPassword || isProved)
+    problems += form.placed(found)
+    guard problems.isEmpty else {
+      form.show(problems)
+      return .wrong(form, status)
+    }
+    let outcome: Outcome<EditReport>
+    do throws(AccountsError) { outcome = try await registry.edit(form.request) } catch {
+      switch error {
+      case .invalid(let found): form.show(form.placed(found))
+      case .taken(let field): form.show(form.placed([Problem(.field(field), .field(.unique))]))
+      case .partlyDone(.accountSaved, let error):
+        log.note(rarely: error)
+        return .saved(Saved(login: session.login.id))
+      default: throw error
+      }
+      return .wrong(form, status)
+    }
+    for case .loginsNotEnded(let names, let error) in outcome.notices {
+      log.note(.loginsNotEnded(names: names, error))
+    }
+    return saved(
+      outcome, PageWords.spaces(around: form[ProfileForm.new]), in: session, posted)
+  }
+
+  /// - Parameter sentence: something to read about the new password.
+  private func saved(
+    _ outcome: Outcome<EditReport>, _ sentence: Phrase?, in session: FoundSession,
+    _ posted: PostedForm
+  ) -> Verdict {
+    var saved = Saved(login: session.login.id)
+    let changed = outcome.edit.fields
+    if let account = outcome.account,
+      changed.contains(where: { $0 == .password || Field.keys.contains($0) })
+    {
+      var text = session.stored[text: .password] ?? ""
+      if changed.contains(.password), case .hash(let hash) = account.password { text = hash.text }
+      let renewed = Renewed(
+        account: account, text: attempts.digester.digest([text]), keeps: session.login.isKept,
+        logins: LoginsOfProof(at: attempts.now()),
+        news: [ProfileWords.savedAnew, sentence].compactMap(\.self).joined(separator: " "))
+      renewals[posted] = renewed
+      saved.renewed = renewed
+    }
+    return .saved(saved)
+  }
+
+  /// Whether a password is the account's: an attempt, which is counted and recorded.
+  private func proves(
+    _ password: String, in session: FoundSession, from client: String?
+  ) async throws(AccountsError) -> Bool {
+    let origin = LoginOrigin(service: "serve", address: client)
+    let subject = try await logins.registry.subject(
+      of: session.request(PasswordEntry(password), from: origin))
+    do throws(AccountsError) {
+      _ = try await logins.registry.authenticate(
+        subject,
+        records: { [attempts] answer in
+          answer != .throttled || attempts.isNewWait(of: subject, from: origin.network)
+        }, warn: { [log] in log.note($0) })
+      return true
+    } catch {
+      guard case .denied = DoorVerdict(error) else { throw error }
+      return false
+    }
+  }
+}

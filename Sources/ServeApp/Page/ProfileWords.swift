@@ -1,0 +1,142 @@
+import Accounts
+import AccountsApp
+import CommandKit
+import HTTP
+import WebPages
+
+/// The profile in words: as labels, and as a form.
+struct ProfileWords {
+  let visit: PageVisit
+
+  private var language: Language { visit.language }
+  private var host: String { visit.owner.host }
+
+  private func say(_ phrase: Phrase) -> String { phrase[language] }
+
+  /// Who somebody is, and where they can go.
+  ///
+  /// - Parameter saved: what was saved a moment ago.
+  func profile(
+    _ session: FoundSession, hosts: GuardedHosts, saved: Phrase? = nil
+  ) -> Answer {
+    let heading = Phrase("You are logged in at \(host)")
+    var list: HTML = ""
+    for field in ProfileForm.fields(of: session) {
+      let value = session.stored[shown: field].map { ProfileForm.words(of: field, $0) }
+      list = "\(list)\(label(field, say(value ?? Phrase("not given"))))"
+      // Its length says nothing of the password's.
+      if field == .email { list = "\(list)\(label(.password, "********"))" }
+    }
+    let note: HTML = saved.map { "<p class=\"saved\" role=\"status\">\(say($0))</p>\n" } ?? ""
+    let body: HTML = """
+      <h1>\(say(heading))</h1>
+      \(note)<dl>
+      \(list)</dl>
+      \(button(Phrase("Edit"), to: "/edit"))\(links(session.rulebook.serve.home, hosts))\
+      <p><a href="\(visit.path("/out"))">\(say(Phrase("Log out")))</a></p>
+
+      """
+    return visit.page(heading, body).answer(.ok, language, .form)
+  }
+
+  private func label(_ field: Field, _ value: String) -> HTML {
+    "<dt>\(say(field.title))</dt>\n<dd dir=\"auto\">\(value)</dd>\n"
+  }
+
+  /// Where to go on: the home of the rulebook first, and each host of the list once.
+  private func links(_ home: String?, _ hosts: GuardedHosts) -> HTML {
+    let same = home.map { [$0, "\($0)/"] } ?? []
+    let others = hosts.all.map { "\($0.origin)/" }.filter { !same.contains($0) }
+    var items: HTML = ""
+    for address in (home.map { [$0] } ?? []) + others {
+      items = "\(items)<li><a href=\"\(address)\">\(Self.name(of: address))</a></li>\n"
+    }
+    return home == nil && others.isEmpty ? "" : "<ul>\n\(items)</ul>\n"
+  }
+
+  /// An address without its scheme and its last slash.
+  private static func name(of address: String) -> String {
+    let rest = String(address.drop { $0 != "/" }.dropFirst(2))
+    return rest.hasSuffix("/") ? String(rest.dropLast()) : rest
+  }
+
+  /// A button that leads to a path of the page, and changes nothing.
+  private func button(_ words: Phrase, to path: String, isOther: Bool = false) -> HTML {
+    let chosen: HTML =
+      visit.query.language.map {
+        "<input type=\"hidden\" name=\"lang\" value=\"\($0.rawValue)\">\n"
+      } ?? ""
+    let kind: HTML = isOther ? " class=\"other\"" : ""
+    return """
+      <form action="\(path)">
+      \(chosen)<button\(kind)>\(say(words))</button>
+      </form>
+
+      """
+  }
+
+  /// The form that changes the profile.
+  func edit(_ status: Answer.Status, _ form: ProfileForm) -> Answer {
+    let heading = Phrase("Edit your profile at \(host)")
+    let parts = FormParts(language: language, problems: form.problems)
+    var hidden: HTML = ""
+    for (name, digest) in form.digests {
+      hidden = "\(hidden)<input type=\"hidden\" name=\"\(name)\" value=\"\(digest)\">\n"
+    }
+    var rows: HTML = ""
+    for field in form.fields {
+      rows = "\(rows)\(row(field, form, parts))"
+      if field == .email { rows = "\(rows)\(newPassword(form, parts))" }
+    }
+    let now = parts.row(
+      ProfileForm.now, Phrase("your password now"), value: nil,
+      Phrase("Needed if the email, the user name or the password changes."), kind: "password",
+      fills: "current-password")
+    let body: HTML = """
+      \(parts.summary(Phrase("Nothing was saved"), form.message))<h1>\(say(heading))</h1>
+      <form method="post" action="\(visit.path("/edit"))" novalidate>
+      \(hidden)\(rows)\(now)<button>\(say(Phrase("save").title))</button>
+      </form>
+      \(button(Phrase("cancel").title, to: "/", isOther: true))
+      """
+    return visit.page(heading, body, isWrong: status != .ok).answer(status, language, .form)
+  }
+
+  private func row(_ field: Field, _ form: ProfileForm, _ parts: FormParts) -> HTML {
+    let hint = FieldHint.words(of: field, under: form.rulebook)
+    let need: HTML = form.rulebook.requires(field) ? " required" : ""
+    if field == .birthDate { return parts.birthDate(form.shownBirthDate, hint, more: need) }
+    let asTyped: HTML =
+      Field.keys.contains(field) ? " autocapitalize=\"none\" spellcheck=\"false\"" : ""
+    return parts.row(
+      of: field, value: form.shown(field), hint,
+      // A password manager keeps the password beside the name that logs in.
+      fills: field == form.rulebook.key ? "username" : nil, more: "\(need)\(asTyped)")
+  }
+
+  private func newPassword(_ form: ProfileForm, _ parts: FormParts) -> HTML {
+    let rule = form.rulebook.fields.password
+    let hint = [
+      FieldHint.words(of: .password, under: form.rulebook),
+      Phrase("Left empty, it stays as it is."),
+    ].compactMap(\.self)
+    let rules: HTML =
+      " minlength=\"\("\(rule.leastCharacters)")\" passwordrules=\"\(rule.forBrowsers)\""
+    let new = parts.row(
+      ProfileForm.new, PageForm.newPassword, value: nil, hint.joined(separator: " "),
+      kind: "password", fills: "new-password", more: rules)
+    let again = parts.row(
+      ProfileForm.again, Phrase("new password again"), value: nil, kind: "password",
+      fills: "new-password", more: rules)
+    return "\(new)\(again)"
+  }
+
+  static let saved = Phrase("Saved.")
+  static let savedAnew = Phrase("Saved. In all other browsers you are logged out.")
+}
+
+extension SmallPage {
+  static let notSaved = SmallPage(
+    title: Phrase("Not available"),
+    sentences: [Phrase("Nothing can be saved now. Tell your administrator.")])
+}

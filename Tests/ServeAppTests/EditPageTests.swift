@@ -1,0 +1,584 @@
+import Accounts
+import AccountsFile
+import AccountsSupport
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+@testable import ServeApp
+
+@Suite("The form of the profile") struct EditPageTests {
+  private let house = House(
+    page: "https://accounts.example.com/", hosts: ["wiki.example.com", "notes.example.com"])
+  private static let (wiki, notes) = ("wiki.example.com", "notes.example.com")
+  private static let ada = "ada@example.com"
+
+  private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
+
+  private func loggedIn(_ name: String = "ada", keep: Bool = false) async throws -> Browser {
+    if (try? await house.registry.account("\(name)@example.com")) == nil {
+      try await house.register(name)
+    }
+    var browser = Browser(house)
+    _ = await browser.logIn("\(name)@example.com", at: Self.wiki, keep: keep)
+    #expect(await browser.ask(Self.wiki).status == .ok)
+    return browser
+  }
+
+  private func value(_ field: Field, of name: String = ada) async throws -> String? {
+    try await house.registry.account(name)[shown: field]
+  }
+
+  private func count() async throws -> Int { try await house.registry.history().count }
+
+  // MARK: The form
+
+  @Test("has all that the profile shows, to be filled in", arguments: ["en", "ru"])
+  func form(language: String) async throws {
+    var browser = try await loggedIn()
+    let before = try await count()
+    let answer = await browser.open("/edit?lang=\(language)")
+    #expect(answer.status == .ok)
+    #expect(answer["Referrer-Policy"] == "strict-origin")
+    #expect(answer.body.count < 24 << 10)
+    let form = EditedProfile(answer)
+    #expect(form.page.contains("<html lang=\"\(language)\">"))
+    #expect(
+      form.page.contains("<form method=\"post\" action=\"/edit?lang=\(language)\" novalidate>"))
+    #expect(form["email"] == Self.ada)
+    #expect(form["firstName"] == "Ada")
+    #expect(form["lastName"] == "Muster")
+    for (part, number) in [("day", "1"), ("month", "1"), ("year", "1990")] {
+      #expect(form["birthDate-\(part)"] == number)
+    }
+    for field in ["phone", "new", "again", "now"] { #expect(form.fields[field] == "") }
+    #expect(form.page.contains("autocomplete=\"username\" value=\"\(Self.ada)\" required"))
+    for word in ["given-name", "family-name", "new-password", "current-password", "tel"] {
+      #expect(form.page.contains("autocomplete=\"\(word)\""))
+    }
+    #expect(form.page.contains("minlength=\"5\" passwordrules=\"minlength: 5;"))
+    let (save, cancel) = language == "en" ? ("Save", "Cancel") : ("Сохранить", "Отмена")
+    #expect(form.page.contains("<button>\(save)</button>"))
+    #expect(form.page.contains("<form action=\"/\">\n<input type=\"hidden\" name=\"lang\""))
+    #expect(form.page.contains("<button class=\"other\">\(cancel)</button>"))
+    for word in ["<script", "src=", "url(", "onclick", "style=\"", "groups", "validUntil"] {
+      #expect(!form.page.contains(word))
+    }
+    #expect(try await count() == before)
+  }
+
+  @Test("the digests of values say nothing of them, and are none of another process")
+  func digests() async throws {
+    var browser = try await loggedIn()
+    let other = House(page: "https://accounts.example.com/", hosts: [Self.wiki])
+    try await other.register("ada")
+    var there = Browser(other)
+    _ = await there.logIn(Self.ada, at: Self.wiki)
+    let (form, foreign) = (await browser.profile(), await there.profile())
+    for field in ["was", "was-email", "was-firstName", "was-phone"] {
+      let digest = try #require(form.fields[field])
+      #expect(digest.count == 16)
+      #expect(digest != foreign.fields[field])
+    }
+    #expect(form["was-phone"] != form["was-firstName"])
+  }
+
+  // MARK: Saving
+
+  @Test("saves in one write, as the account's owner, and the profile says so once")
+  func saved() async throws {
+    var browser = try await loggedIn()
+    let (cookie, record) = (browser.jar[Browser.page]?[Browser.session], house.record)
+    var form = await browser.profile()
+    (form["firstName"], form["lastName"]) = (" Augusta ", "King")
+    form["phone"] = "8 912 345 67 89"
+    (form["birthDate-day"], form["birthDate-month"], form["birthDate-year"]) = ("10", "12", "1985")
+    let before = try await count()
+    let answer = await browser.save(form)
+    #expect(answer.status == .seeOther)
+    #expect(answer["Location"] == "/")
+    let entry = try #require(try await house.registry.history(limit: 1).first)
+    #expect(try await count() == before + 1)
+    #expect(entry.did == .edit)
+    #expect(entry.via == .serve)
+    #expect(entry.by == Self.ada)
+    #expect(try await value(.firstName) == "Augusta")
+    #expect(try await value(.phone) == "+7 (912) 345-67-89")
+    #expect(try await value(.birthDate) == "1985-12-10")
+    // No name and no password: nobody is asked for one, and every session goes on.
+    #expect(browser.jar[Browser.page]?[Browser.session] == cookie)
+    #expect(await browser.ask(Self.wiki).status == .ok)
+    let profile = await browser.open("/")
+    #expect(text(profile).contains("<p class=\"saved\" role=\"status\">Saved.</p>"))
+    #expect(!text(await browser.open("/")).contains("Saved."))
+    #expect(house.record == record)
+  }
+
+  @Test("a field that is emptied is cleared, and Cancel changes nothing") func cleared()
+    async throws
+  {
+    var browser = try await loggedIn()
+    var form = await browser.profile("/edit?lang=ru")
+    form["firstName"] = "  "
+    for part in ["day", "month", "year"] { form["birthDate-\(part)"] = "" }
+    let before = try await count()
+    // The button of Cancel is a form with its language alone.
+    #expect(text(await browser.open("/?lang=ru")).contains(">Ada</dd>"))
+    #expect(try await count() == before)
+    #expect(await browser.save(form, "/edit?lang=ru")["Location"] == "/?lang=ru")
+    #expect(try await value(.firstName) == nil)
+    #expect(try await value(.birthDate) == nil)
+    #expect(text(await browser.open("/?lang=ru")).contains("Сохранено."))
+  }
+
+  @Test("a form that changes nothing writes nothing") func unchanged() async throws {
+    var browser = try await loggedIn()
+    let before = try await count()
+    for _ in 0..<2 {
+      let form = await browser.profile()
+      #expect(await browser.save(form)["Location"] == "/")
+    }
+    #expect(try await count() == before)
+  }
+
+  @Test("a new password ends all logins, and this one begins anew, kept as it was")
+  func password() async throws {
+    for keep in [true, false] {
+      let house = House(
+        page: "https://accounts.example.com/", hosts: ["wiki.example.com", "notes.example.com"])
+      try await house.register("ada")
+      var (browser, other) = (Browser(house), Browser(house))
+      _ = await browser.logIn(Self.ada, at: Self.wiki, keep: keep)
+      _ = await browser.logIn(nil, at: Self.notes)
+      _ = await other.logIn(Self.ada, at: Self.wiki)
+      let old = browser
+      var form = await browser.profile()
+      (form["new"], form["again"], form["now"]) = ("Newsecret1", "Newsecret1", "secret1")
+      let answer = await browser.save(form)
+      #expect(answer.status == .seeOther)
+      #expect(answer["Location"] == "/")
+      let cookies = Browser.setCookies(answer)
+      #expect(cookies.count == 1)
+      #expect(cookies.first?.contains("Max-Age=") == keep)
+      #expect(try await house.registry.logins(of: [Self.ada]).count == 1)
+      #expect(text(await browser.open("/")).contains("In all other browsers you are logged out."))
+      var before = old
+      #expect(text(await before.open("/")).contains("Log in for"))
+      // At other hosts the next request goes the way in, and nothing is typed.
+      for host in [Self.wiki, Self.notes] {
+        #expect(await browser.ask(host).status == .found)
+        #expect(await browser.logIn(nil, at: host) != nil)
+        #expect(await browser.ask(host).status == .ok)
+      }
+      #expect(await other.ask(Self.wiki).status == .found)
+      #expect(await house.status(Self.ada, "Newsecret1") == 200)
+      #expect(await house.status(Self.ada, "secret1", from: "192.0.2.9") == 401)
+    }
+  }
+
+  @Test("another email is another name: it needs the password, and the login begins anew")
+  func name() async throws {
+    var browser = try await loggedIn()
+    var other = try await loggedIn()
+    let record = house.record
+    var form = await browser.profile()
+    form["email"] = "augusta@example.com"
+    let asked = EditedProfile(await browser.save(form))
+    #expect(asked.status == .unprocessable)
+    #expect(asked.faults == ["now"])
+    #expect(asked["email"] == "augusta@example.com")
+    #expect(house.record == record)
+    var again = asked
+    again["now"] = "secret1"
+    #expect(await browser.save(again)["Location"] == "/")
+    #expect(house.record == record + ["yes"])
+    #expect(text(await browser.open("/")).contains("augusta@example.com"))
+    #expect(await browser.ask(Self.wiki).status == .found)
+    #expect(await other.ask(Self.wiki).status == .found)
+    #expect(try await house.registry.history(limit: 1).first?.by == Self.ada)
+  }
+
+  @Test("another user name needs the password, too") func username() async throws {
+    _ = try await house.registry.initialise(.standard)
+    let word = "correct horse battery"
+    _ = try await house.registry.register(
+      FieldValues(username: "ada"), password: PasswordEntry(word))
+    var browser = Browser(house)
+    _ = await browser.logIn("ada", word, at: Self.wiki)
+    var form = await browser.profile()
+    (form["username"], form["email"]) = ("augusta", "ada@example.com")
+    #expect(EditedProfile(await browser.save(form)).faults == ["now"])
+    form["now"] = word
+    #expect(await browser.save(form).status == .seeOther)
+    #expect(text(await browser.open("/")).contains(">augusta</dd>"))
+    #expect(try await value(.email, of: "augusta") == "ada@example.com")
+  }
+
+  // MARK: Mistakes
+
+  @Test("every mistake is told at its field and in a summary, and all but passwords stays")
+  func mistakes() async throws {
+    var browser = try await loggedIn()
+    try await house.register("eve")
+    let before = try await count()
+    var form = await browser.profile()
+    (form["email"], form["firstName"]) = ("eve@example.com", "<b>\u{43F}\u{443}\u{442}&")
+    (form["birthDate-day"], form["birthDate-month"], form["phone"]) = ("31", "2", "12")
+    (form["new"], form["again"], form["now"]) = ("hunt", "hunted7", "secret1")
+    let wrong = EditedProfile(await browser.save(form))
+    #expect(wrong.status == .unprocessable)
+    #expect(wrong.faults == ["email", "birthDate", "phone", "new", "again"])
+    #expect(wrong.page.contains("<title>Error: "))
+    #expect(wrong.page.contains("a user with this email already exists".capitalizedFirst))
+    for field in wrong.faults {
+      let id = field == "birthDate" ? "birthDate-day" : field
+      #expect(wrong.page.contains("<a href=\"#\(id)\">"))
+    }
+    for field in ["email", "firstName", "phone", "birthDate-day", "birthDate-month"] {
+      #expect(wrong[field] == form[field])
+    }
+    for field in ["new", "again", "now"] { #expect(wrong[field].isEmpty) }
+    for secret in ["hunt", "secret1", "$y$", "<b>"] {
+      #expect(!wrong.page.contains(secret))
+    }
+    #expect(try await count() == before)
+    // With a wrong password nobody hears which names are taken.
+    form["now"] = "guess"
+    let guessed = EditedProfile(await browser.save(form))
+    #expect(guessed.status == .forbidden)
+    #expect(guessed.faults == ["birthDate", "phone", "new", "again", "now"])
+    #expect(!guessed.page.contains("already exists"))
+  }
+
+  @Test("a password that breaks three rules is told so at once") func threeRules() async throws {
+    _ = try await house.registry.initialise(.albums)
+    let values = FieldValues(
+      email: Self.ada, firstName: "Ada", lastName: "Muster", birthDate: "1990-01-01",
+      phone: "9123456789")
+    _ = try await house.registry.register(values, password: PasswordEntry("Secret1"))
+    var browser = Browser(house)
+    _ = await browser.logIn(Self.ada, "Secret1", at: Self.wiki)
+    var form = await browser.profile()
+    (form["new"], form["again"], form["now"]) = ("abc", "abc", "Secret1")
+    let wrong = EditedProfile(await browser.save(form))
+    #expect(wrong.status == .unprocessable)
+    for amount in ["6 characters", "1 digit", "1 upper-case letter"] {
+      #expect(wrong.page.contains("must have \(amount) or more"))
+    }
+    // What the rulebook requires cannot be taken out.
+    form = await browser.profile()
+    (form["lastName"], form["phone"]) = ("", " ")
+    #expect(EditedProfile(await browser.save(form)).faults == ["lastName", "phone"])
+    #expect(try await value(.lastName) == "Muster")
+  }
+
+  @Test("a wrong password counts, is recorded, and waits as at every login") func throttled()
+    async throws
+  {
+    var browser = try await loggedIn()
+    let record = house.record
+    var form = await browser.profile()
+    (form["email"], form["now"], form["lastName"]) = ("augusta@example.com", "guess", "King")
+    for _ in 0..<5 {
+      let wrong = EditedProfile(await browser.save(form))
+      #expect(wrong.status == .forbidden)
+      #expect(wrong.faults == ["now"])
+    }
+    for _ in 0..<3 {
+      let answer = await browser.save(form)
+      #expect(answer.status == .tooManyRequests)
+      #expect(answer["Retry-After"] != nil)
+      #expect(EditedProfile(answer)["email"] == "augusta@example.com")
+    }
+    let refused = Array(repeating: "wrong", count: 5) + ["throttled"]
+    #expect(house.record == record + refused)
+    #expect(await house.status(Self.ada, "guess2") == 429)
+    // What needs no password goes on, and so does the session.
+    form = await browser.profile()
+    form["lastName"] = "King"
+    #expect(await browser.save(form).status == .seeOther)
+    #expect(await browser.ask(Self.wiki).status == .ok)
+  }
+
+  @Test(
+    "a new password with a space at its end is saved, and the profile says that it belongs to it")
+  func space() async throws {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    (form["new"], form["again"], form["now"]) = ("Newsecret1 ", "Newsecret1 ", "secret1")
+    #expect(await browser.save(form)["Location"] == "/")
+    #expect(text(await browser.open("/")).contains("begins or ends with a space"))
+    #expect(await house.status(Self.ada, "Newsecret1 ") == 200)
+  }
+
+  // MARK: Others meanwhile
+
+  @Test("a field that somebody changed meanwhile is told with their value, and can be changed then")
+  func conflict() async throws {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    (form["firstName"], form["phone"]) = ("Augusta", "9123456789")
+    _ = try await house.registry.edit(
+      EditRequest(account: Self.ada, fields: [.firstName: "A<da", .lastName: "King"]))
+    let before = try await count()
+    let told = EditedProfile(await browser.save(form))
+    #expect(told.status == .conflict)
+    #expect(told.faults == ["firstName"])
+    #expect(told.page.contains("somebody has changed this to &quot;A&lt;da&quot; meanwhile"))
+    #expect(told["firstName"] == "Augusta")
+    // What nobody touched follows the account.
+    #expect(told["lastName"] == "King")
+    #expect(try await count() == before)
+    #expect(await browser.save(told).status == .seeOther)
+    #expect(try await value(.firstName) == "Augusta")
+    #expect(try await value(.lastName) == "King")
+    #expect(try await count() == before + 1)
+    _ = try await house.registry.edit(
+      EditRequest(account: Self.ada, fields: [.phone: "9129999999"]))
+    var late = told
+    late["phone"] = "9120000000"
+    #expect(text(await browser.save(late, "/edit?lang=ru")).contains("тем временем"))
+  }
+
+  @Test("fields that others changed, and that nobody touched here, stay as they are")
+  func merged() async throws {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    form["firstName"] = "Augusta"
+    _ = try await house.registry.edit(
+      EditRequest(account: Self.ada, fields: [.lastName: "King", .groups: "staff"]))
+    #expect(await browser.save(form).status == .seeOther)
+    #expect(try await value(.firstName) == "Augusta")
+    #expect(try await value(.lastName) == "King")
+    #expect(try await value(.groups) == "staff")
+  }
+
+  @Test("of two windows with one profile the later is told what the earlier saved")
+  func windows() async throws {
+    var browser = try await loggedIn()
+    var (first, second) = (await browser.profile(), await browser.profile())
+    (first["firstName"], second["firstName"]) = ("Augusta", "Byron")
+    (first["new"], first["again"], first["now"]) = ("Newsecret1", "Newsecret1", "secret1")
+    #expect(await browser.save(first).status == .seeOther)
+    let told = await browser.save(second)
+    #expect(told.status == .conflict)
+    #expect(text(told).contains("&quot;Augusta&quot;"))
+    // The same value is no conflict.
+    second["firstName"] = "Augusta"
+    #expect(await browser.save(second).status == .seeOther)
+  }
+
+  @Test("a form of before a start of the service overwrites nothing unseen") func restarted()
+    async throws
+  {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    for name in form.fields.keys where name.hasPrefix("was") { form[name] = "AAAAAAAAAAAAAAAA" }
+    form["firstName"] = "Augusta"
+    let told = EditedProfile(await browser.save(form))
+    #expect(told.status == .conflict)
+    #expect(told.faults == ["firstName"])
+    #expect(told.page.contains("older than the last start"))
+    #expect(await browser.save(told).status == .seeOther)
+    #expect(try await value(.firstName) == "Augusta")
+  }
+
+  // MARK: The same again
+
+  @Test("a double click is one change, and logs in both times") func twice() async throws {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    (form["new"], form["again"], form["now"]) = ("Newsecret1", "Newsecret1", "secret1")
+    form["lastName"] = "King"
+    // The browser has dropped the first answer, and its cookie.
+    let old = browser
+    var twin = browser
+    let (before, record) = (try await count(), house.record)
+    let first = await browser.save(form)
+    let hashes = house.crypt.allHashes
+    let again = await twin.save(form)
+    for answer in [first, again] { #expect(answer["Location"] == "/") }
+    #expect(Browser.setCookies(first) != Browser.setCookies(again))
+    #expect(house.crypt.allHashes == hashes)
+    #expect(try await count() == before + 1)
+    #expect(text(await twin.open("/")).contains("King"))
+    #expect(house.record == record + ["yes"])
+    // From elsewhere, or with another text, it is no equal one; nor later.
+    var stranger = twin
+    stranger.jar[Browser.page] = nil
+    #expect(await stranger.save(form).status == .forbidden)
+    // After a minute the login asks, and after another change it is no equal form any more.
+    house.pass(61)
+    var late = old
+    let asks = await late.save(form)
+    #expect(asks["Location"] == "/in")
+    #expect(Browser.setCookies(asks).isEmpty)
+    _ = try await house.registry.edit(
+      EditRequest(account: Self.ada, password: PasswordEntry("Thirdsecret1")))
+    late = old
+    #expect(await late.save(form).status == .forbidden)
+  }
+
+  @Test("equal forms at once are one change, and each logs in") func atOnce() async throws {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    (form["email"], form["now"]) = ("augusta@example.com", "secret1")
+    let (before, record) = (try await count(), house.record)
+    let (jar, sent) = (browser.jar, form)
+    let answers = await withTaskGroup(of: Answer.self) { group in
+      for _ in 0..<4 {
+        group.addTask { [house] in
+          var twin = Browser(house)
+          twin.jar = jar
+          return await twin.save(sent)
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers.allSatisfy { $0["Location"] == "/" })
+    #expect(Set(answers.flatMap(Browser.setCookies)).count == 4)
+    #expect(try await count() == before + 1)
+    #expect(house.record == record + ["yes"])
+  }
+
+  // MARK: Bad input
+
+  @Test("keys that it does not have change nothing; in its address they are refused")
+  func unknown() async throws {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    for (key, value) in [
+      ("groups", "admin"), ("validUntil", "2040-01-01"), ("validFrom", "2020-01-01"),
+      ("disabled", "true"), ("mustChange", "true"), ("invitedUntil", "2027-02-01"),
+      ("password", "hunter22"), ("username", "root"), ("role", "admin"),
+    ] { form[key] = value }
+    let before = try await count()
+    #expect(await browser.save(form).status == .seeOther)
+    #expect(try await count() == before)
+    #expect(await browser.save(form, "/edit?x=1").status == .badRequest)
+    #expect(await browser.save(form, "/edit?lang=en&lang=ru").status == .badRequest)
+    #expect(await browser.open("/edit?utm_source=x").status == .ok)
+    // A form with some of its fields changes these.
+    #expect(await browser.post("/edit", ["lastName": "King"]).status == .seeOther)
+    #expect(try await value(.lastName) == "King")
+    #expect(try await value(.firstName) == "Ada")
+  }
+
+  @Test("long texts in Cyrillic fit, and more than 16 KiB is refused") func long() async throws {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    form["lastName"] = String(repeating: "щ", count: 1_000)
+    #expect(form.body.utf8.count > 6_000)
+    #expect(await browser.save(form).status == .seeOther)
+    form["lastName"] = String(repeating: "щ", count: 3_000)
+    #expect(await browser.save(form).status == .contentTooLarge)
+    #expect(try await value(.lastName)?.count == 1_000)
+  }
+
+  @Test("a form of another site does nothing, and counts nothing") func foreign() async throws {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    (form["lastName"], form["email"], form["now"]) = ("King", "eve@example.com", "guess")
+    let (before, record) = (try await count(), house.record)
+    for fields in [
+      "Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n",
+      "Origin: https://wiki.example.com\r\n", "Origin: null\r\n",
+    ] {
+      let answer = await browser.save(form, fields: fields)
+      #expect(answer.status == .forbidden)
+      #expect(text(answer).contains("Nothing was done"))
+    }
+    #expect(try await count() == before)
+    #expect(house.record == record)
+  }
+
+  // MARK: Without a session
+
+  @Test("without a session it is the login, which leads back to it", arguments: ["GET", "POST"])
+  func noSession(method: String) async throws {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    form["lastName"] = "King"
+    _ = try await house.registry.endLogins(of: [Self.ada])
+    let before = try await count()
+    let login =
+      method == "GET"
+      ? await browser.open("/edit?lang=en")
+      : await browser.save(
+        form, "/edit?lang=en")
+    #expect(login.status == (method == "GET" ? .ok : .forbidden))
+    #expect(text(login).contains("action=\"/in?path=%2Fedit&amp;lang=en\""))
+    #expect(text(login).contains("nothing was saved") == (method == "POST"))
+    #expect(try await count() == before)
+    let path = "/in?path=%2Fedit&lang=en"
+    #expect(
+      text(await browser.post(path, ["name": Self.ada, "password": ""]))
+        .contains("action=\"/in?path=%2Fedit&amp;lang=en\""))
+    let back = await browser.post(path, ["name": Self.ada, "password": "secret1"])
+    #expect(back["Location"] == "/edit?lang=en")
+    #expect(await browser.open(path)["Location"] == "/edit?lang=en")
+    #expect(await browser.profile("/edit?lang=en")["lastName"] == "Muster")
+    // No other path of the page is led to.
+    for other in ["/out", "//eve.example/", "/edit/", "https://eve.example/edit", "/edit?x"] {
+      #expect(
+        await browser.open("/in?path=\(Browser.encoded(other))")["Location"] == "/", "\(other)")
+    }
+  }
+
+  @Test("who cannot log in any more changes nothing") func disabled() async throws {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    form["lastName"] = "King"
+    _ = try await house.registry.disable(Self.ada)
+    #expect(await browser.save(form).status == .forbidden)
+    _ = try await house.registry.enable(Self.ada)
+    #expect(await browser.save(form).status == .forbidden)
+    #expect(try await value(.lastName) == "Muster")
+  }
+
+  @Test("who must change the password does that first, and comes back") func mustChange()
+    async throws
+  {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    form["lastName"] = "King"
+    _ = try await house.registry.edit(
+      EditRequest(account: Self.ada, fields: [.mustChange: "true"]))
+    for answer in [await browser.open("/edit"), await browser.save(form)] {
+      #expect(answer.status == .forbidden)
+      #expect(text(answer).contains("action=\"/password?path=%2Fedit\""))
+      #expect(text(answer).contains("value=\"\(Self.ada)\""))
+      #expect(text(answer).contains("name=\"old\""))
+    }
+    #expect(try await value(.lastName) == "Muster")
+    let set = await browser.post(
+      "/password?path=%2Fedit",
+      ["name": Self.ada, "old": "secret1", "new": "Newsecret1", "again": "Newsecret1"])
+    #expect(set["Location"] == "/edit")
+    #expect(await browser.profile()["lastName"] == "Muster")
+  }
+
+  @Test("where nothing can be written it says so, and what was typed stays") func unwritable()
+    async throws
+  {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    form["lastName"] = "King"
+    let lock = house.directory.path + "/.accounts.json.lock"
+    try FileManager.default.moveItem(atPath: lock, toPath: lock + ".away")
+    try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
+    let answer = await browser.save(form)
+    #expect(answer.status == .unavailable)
+    #expect(answer["Retry-After"] == "10")
+    #expect(EditedProfile(answer)["lastName"] == "King")
+    #expect(text(answer).contains("Nothing can be saved now."))
+    try FileManager.default.removeItem(atPath: lock)
+    try FileManager.default.moveItem(atPath: lock + ".away", toPath: lock)
+    #expect(await browser.save(form).status == .seeOther)
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
