@@ -28,13 +28,22 @@ package struct SessionTable: Sendable {
     var earlier: Int32 = -1
   }
 
+  private struct Login: Sendable {
+    let id: BrowserLogin.ID
+    let account: String
+    let begun: Int
+    let ends: Int
+    let browser: Int32
+    let isKept: Bool
+  }
+
   private var rows: [Row] = []
-  private var logins: [BrowserLogin] = []
+  private var logins: [Login] = []
   /// The last row of each login.
   private var lastRows: [Int32] = []
-  private var hosts: [String] = []
+  private var hosts = Words()
+  private var browsers = Words()
   private var placesOfLogins: [BrowserLogin.ID: Int32] = [:]
-  private var placesOfHosts: [String: Int32] = [:]
   /// The rows by the beginnings of their digests.
   private var placesOfDigests: [UInt64: Int32] = [:]
 
@@ -51,31 +60,30 @@ package struct SessionTable: Sendable {
   package subscript(index: Int) -> SessionRecord {
     let row = rows[index]
     return SessionRecord(
-      login: logins[Int(row.login)], host: hosts[Int(row.host)], made: row.made,
-      digest: row.digest, proof: row.proof)
+      login: bare(Int(row.login)), host: hosts[row.host], made: row.made, digest: row.digest,
+      proof: row.proof)
   }
 
   /// Adds a session; returns false if its digest is there already, or if its login is there and is
   /// another one.
   package mutating func add(_ session: SessionRecord) -> Bool {
     guard placesOfDigests[session.digest.beginning] == nil else { return false }
+    var new = session.login
+    new.hosts = []
     let login: Int32
-    if let known = placesOfLogins[session.login.id] {
-      guard logins[Int(known)] == session.login else { return false }
+    if let known = placesOfLogins[new.id] {
+      guard bare(Int(known)) == new else { return false }
       login = known
     } else {
       login = Int32(logins.count)
-      var new = session.login
-      new.hosts = []
-      logins.append(new)
+      logins.append(
+        Login(
+          id: new.id, account: new.account, begun: new.begun, ends: new.ends,
+          browser: browsers.place(adding: new.browser), isKept: new.isKept))
       lastRows.append(-1)
       placesOfLogins[new.id] = login
     }
-    let host = placesOfHosts[session.host] ?? Int32(hosts.count)
-    if host == hosts.count {
-      hosts.append(session.host)
-      placesOfHosts[session.host] = host
-    }
+    let host = hosts.place(adding: session.host)
     placesOfDigests[session.digest.beginning] = Int32(rows.count)
     rows.append(
       Row(
@@ -98,10 +106,18 @@ package struct SessionTable: Sendable {
     placesOfLogins[id].map { login(at: Int($0)) }
   }
 
+  /// The login without its hosts.
+  private func bare(_ place: Int) -> BrowserLogin {
+    let login = logins[place]
+    return BrowserLogin(
+      id: login.id, account: login.account, begun: login.begun, ends: login.ends,
+      isKept: login.isKept, browser: browsers[login.browser])
+  }
+
   private func login(at place: Int) -> BrowserLogin {
-    var login = logins[place]
+    var login = bare(place)
     for row in rows(of: place) {
-      let host = hosts[Int(rows[row].host)]
+      let host = hosts[rows[row].host]
       if !login.hosts.contains(host) { login.hosts.append(host) }
     }
     return login
@@ -120,7 +136,7 @@ package struct SessionTable: Sendable {
   /// Some logins with their hosts, in the order in which they were added.
   package func logins(_ chosen: ChosenLogins) -> [BrowserLogin] {
     if case .ids(let ids) = chosen { return ids.compactMap(login) }
-    return logins.indices.filter { chosen.contain(logins[$0]) }.map(login)
+    return logins.indices.filter { chosen.contain(bare($0)) }.map(login)
   }
 
   /// The names of the accounts with logins.
@@ -140,7 +156,7 @@ package struct SessionTable: Sendable {
 extension SessionTable {
   /// The sessions without those of logins that end, and these logins; nil if there are none.
   package func ending(_ ended: ChosenLogins) -> (table: SessionTable, ended: [BrowserLogin])? {
-    let gone = logins.map(ended.contain)
+    let gone = logins.indices.map { ended.contain(bare($0)) }
     guard gone.contains(true) else { return nil }
     return (
       SessionTable(self) { !gone[Int(rows[$0].login)] },
@@ -180,8 +196,8 @@ extension SessionTable {
     case .known(let id):
       guard let place = placesOfLogins[id], !gone.contains(place), logins[Int(place)].ends > now
       else { return nil }
-      login = logins[Int(place)]
-      let host = placesOfHosts[new.host]
+      login = bare(Int(place))
+      let host = hosts.place(of: new.host)
       let own = rows(of: Int(place))
       goneRows = Set(
         own.filter { rows[$0].host == host && rows[$0].made <= now - SessionLimits.timeOfTabs })
@@ -208,5 +224,23 @@ extension SessionTable {
     }
     guard rest.add(session) else { return nil }
     return Beginning(session: session, rest: rest)
+  }
+}
+
+/// Texts of which there are few, each kept once.
+private struct Words: Sendable {
+  private var texts: [String] = []
+  private var places: [String: Int32] = [:]
+
+  subscript(place: Int32) -> String { texts[Int(place)] }
+
+  func place(of text: String) -> Int32? { places[text] }
+
+  mutating func place(adding text: String) -> Int32 {
+    if let place = places[text] { return place }
+    let place = Int32(texts.count)
+    texts.append(text)
+    places[text] = place
+    return place
   }
 }
