@@ -48,6 +48,10 @@ class Application(Plain):
             return self.page(urllib.parse.unquote(path.query))
         if path.path == "/repository.git/info/refs":
             return self.say(200, f"{'1' * 40}\trefs/heads/main\n", ("Content-Type", "text/plain"))
+        if self.command == "OPTIONS" and path.path.startswith("/dav/"):
+            return self.say(200, "", ("DAV", "1"), ("Allow", "OPTIONS, GET, HEAD, PROPFIND"))
+        if path.path == "/dav/letter.txt" and self.command in ("GET", "HEAD"):
+            return self.say(200, "letter\n", ("Content-Type", "text/plain"))
         if self.command == "PROPFIND":
             return self.say(207, FOLDER, ("Content-Type", "application/xml"))
         if "text/html" in (self.headers.get("Accept") or "") and self.headers.get("Sec-Fetch-Dest") == "document":
@@ -55,7 +59,7 @@ class Application(Plain):
             return self.page(f"<h1>{user} at {path.path}{'?' if path.query else ''}{path.query.replace('&', '&amp;')}</h1>")
         super().answer()
 
-    do_GET = do_HEAD = do_POST = do_PROPFIND = answer
+    do_GET = do_HEAD = do_POST = do_PROPFIND = do_OPTIONS = answer
 
     def page(self, text):
         self.say(200, f"<!doctype html><title>application</title>{text}", ("Content-Type", "text/html; charset=utf-8"))

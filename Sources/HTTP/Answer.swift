@@ -39,8 +39,8 @@ package struct Answer: Sendable, Hashable {
   }
 
   package let status: Status
-  /// A browser tells no other request the address of any answer, takes each for what it says, and shows
-  /// none to a page of another origin: neither in a frame, nor to who has opened its window.
+  /// A browser tells no other request the address of any answer, takes each for what it says, and
+  /// shows none to a page of another origin: neither in a frame, nor to who has opened its window.
   package private(set) var fields = [
     Field("Referrer-Policy", "no-referrer"),
     Field("X-Content-Type-Options", "nosniff"),

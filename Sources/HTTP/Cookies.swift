@@ -2,9 +2,9 @@
 ///
 ///     Cookie: theme=dark; session=abc; x=%E4
 ///
-/// Browsers send one line, HTTP/2 and some proxies several. Between two semicolons is a cookie; around its
-/// name only spaces and tabs are cut, and names are compared byte by byte: a mark that a server takes
-/// for a space must not make one name of two.
+/// Browsers send one line, HTTP/2 and some proxies several. Between two semicolons is a cookie;
+/// around its name only spaces and tabs are cut, and names are compared byte by byte: a mark that a
+/// server takes for a space must not make one name of two.
 package struct Cookies: Sendable {
   private let parts: [ArraySlice<UInt8>]
 

@@ -2,12 +2,12 @@
 // which people log in and set their passwords.
 //
 // `Start` reads the command line, opens the accounts and listens. A request then comes from HTTP to the
-// `Site`, which knows the paths. The `Door` answers whether a name and a password, or a session, may
-// pass; the `Page` takes a form, logs in or sets a password; `Login` has what leads from a guarded host
-// to the page and back: hosts, cookies, nonces and codes. All use `Verdicts`, what is answered and
-// logged; `Waiting`, which orders those who need a hash; and `Words`, the small pages. That a password
-// was right is remembered by `Door/ProofMemory`, and what that is worth now is asked of the `Registry`
-// at each request, as is the session.
+// `Site`, which knows the paths. The `Door` answers whether a name and a password, or a session,
+// may pass; the `Page` takes a form, logs in or sets a password; `Login` has what leads from a
+// guarded host to the page and back: hosts, cookies, nonces and codes. All use `Verdicts`, what is
+// answered and logged; `Waiting`, which orders those who need a hash; and `Words`, the small pages.
+// That a password was right is remembered by `Door/ProofMemory`, and what that is worth now is
+// asked of the `Registry` at each request, as is the session.
 //
 // It is built on Accounts, as AccountsApp is, and on both stores. It may read no account and judge no
 // password by itself: what counts, records, throttles and decides is the `Registry`. It writes no file

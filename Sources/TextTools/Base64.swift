@@ -28,16 +28,21 @@ package enum Base64 {
 
   /// The decoded bytes; nil if the text is not base 64.
   package static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
+    decoded(text, isOfURL: false)
+  }
+
+  private static func decoded(_ text: some Collection<UInt8>, isOfURL: Bool) -> [UInt8]? {
     var result: [UInt8] = []
+    result.reserveCapacity(text.count / 4 * 3 + 2)
     var bits = 0
     var count = 0
     var padding = 0
     for byte in text {
-      if byte == UInt8(ascii: "=") {
+      if byte == UInt8(ascii: "="), !isOfURL {
         padding += 1
         continue
       }
-      guard padding == 0, let value = value(of: byte) else { return nil }
+      guard padding == 0, let value = value(of: byte, isOfURL: isOfURL) else { return nil }
       bits = bits << 6 | value
       count += 1
       if count == 4 {
@@ -45,6 +50,7 @@ package enum Base64 {
         (bits, count) = (0, 0)
       }
     }
+    if isOfURL, count > 1 { padding = 4 - count }
     switch (count, padding) {
     case (0, 0): return result
     case (2, 2) where bits & 15 == 0: return result + [UInt8(truncatingIfNeeded: bits >> 4)]
@@ -69,27 +75,16 @@ package enum Base64 {
   /// The bytes of a text in the letters of a URL, without padding; nil for any other text, and where
   /// another text has the same bytes.
   package static func urlBytes(_ text: some Collection<UInt8>) -> [UInt8]? {
-    var usual: [UInt8] = []
-    usual.reserveCapacity(text.count + 2)
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "-"): usual.append(UInt8(ascii: "+"))
-      case UInt8(ascii: "_"): usual.append(UInt8(ascii: "/"))
-      case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): return nil
-      default: usual.append(byte)
-      }
-    }
-    while usual.count % 4 != 0 { usual.append(UInt8(ascii: "=")) }
-    return bytes(usual)
+    decoded(text, isOfURL: true)
   }
 
-  private static func value(of byte: UInt8) -> Int? {
+  private static func value(of byte: UInt8, isOfURL: Bool) -> Int? {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte) - 65
     case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte) - 71
     case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte) + 4
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
+    case UInt8(ascii: isOfURL ? "-" : "+"): 62
+    case UInt8(ascii: isOfURL ? "_" : "/"): 63
     default: nil
     }
   }

@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import ServeApp
 
-/// A browser that asks through a web server: it keeps the cookies of each host, and follows nothing by
-/// itself.
+/// A browser that asks through a web server: it keeps the cookies of each host, and follows nothing
+/// by itself.
 struct Browser {
   let house: House
   var client = "192.0.2.1"
@@ -71,8 +71,8 @@ struct Browser {
     return answer
   }
 
-  /// Goes the whole way in to a host with a password, or without typing anything, and returns its last
-  /// answer; nil if the way ends somewhere else.
+  /// Goes the whole way in to a host with a password, or without typing anything, and returns its
+  /// last answer; nil if the way ends somewhere else.
   mutating func logIn(
     _ name: String?, _ password: String = "secret1", at host: String, _ path: String = "/",
     keep: Bool = false

@@ -342,6 +342,55 @@ import Testing
     #expect(text(late).contains("id=\"old-fault\""))
   }
 
+  @Test("a form that could not be written is good once more, and asks for nothing again")
+  func writtenLater() async throws {
+    let ada = try await house.register("ada")
+    _ = try await house.registry.setMustChange(true, of: [ada])
+    var browser = Browser(house)
+    let code = try #require(proved(in: text(await browser.post("/in", Self.right))))
+    let form: KeyValuePairs = [
+      "proved": code, "name": ada, "new": "Newsecret1", "again": "Newsecret1",
+    ]
+    // A file with two names is not replaced.
+    let other = house.path + "-too"
+    #expect(link(house.path, other) == 0)
+    let failed = await browser.post("/password", form)
+    #expect(failed.status == .unavailable)
+    #expect(proved(in: text(failed)) == code)
+    #expect(unlink(other) == 0)
+    #expect(await browser.post("/password", form).status == .seeOther)
+    #expect(text(await browser.open("/")).contains("Ada Muster"))
+    // It is used up now.
+    var late = Browser(house)
+    let again = await late.post(
+      "/password", ["proved": code, "name": ada, "new": "Newsecret2", "again": "Newsecret2"])
+    #expect(again.status == .unprocessable)
+  }
+
+  @Test("a form that waited for an hour leads on as one that did not") func hour() async throws {
+    _ = try await house.register("ada")
+    var browser = Browser(house)
+    let path = try await form(&browser, "/p?x=1")
+    house.pass(3_600)
+    let answer = await browser.post(path, Self.right)
+    #expect(answer.status == .ok)
+    let end = try #require(Browser.wayOn(answer).flatMap(Browser.path))
+    #expect(await browser.open(at: Self.wiki, end)["Location"] == "/p?x=1")
+    #expect(await browser.ask(Self.wiki).status == .ok)
+    // So does the form for a new password.
+    var other = Browser(house)
+    let set = try await form(&other, "/p").replacing("/in?", with: "/password?")
+    house.pass(3_600)
+    let done = await other.post(
+      set,
+      ["name": "ada@example.com", "old": "secret1", "new": "Newsecret1", "again": "Newsecret1"])
+    #expect(done.status == .ok)
+    let next = try #require(Browser.wayOn(done).flatMap(Browser.path))
+    #expect(await other.open(at: Self.wiki, next)["Location"] == "/p")
+    #expect(await other.ask(Self.wiki).status == .ok)
+    #expect(await browser.ask(Self.wiki).status == .found)
+  }
+
   private func proved(in page: String) -> String? {
     page.split(separator: "name=\"proved\" value=\"").dropFirst().first?.split(separator: "\"")
       .first

@@ -396,8 +396,8 @@ import Testing
     }
     #expect(codes.count == 200)
     #expect(codes.look(first[0]) == nil)
-    #expect(codes.use(first[4]) == 1)
-    #expect(codes.use(first[4]) == nil)
+    #expect(codes.take(first[4])?.value == 1)
+    #expect(codes.take(first[4]) == nil)
   }
 
   static let paths: [(String, String)] = [
@@ -423,7 +423,8 @@ import Testing
     #expect(ReturnPath(said.utf8).text == path)
   }
 
-  /// Return addresses of the advisories of others, in which browsers and servers read different hosts.
+  /// Return addresses of the advisories of others, in which browsers and servers read different
+  /// hosts.
   static let tricks: [String] = {
     let evil = "evil.com"
     let begins = [

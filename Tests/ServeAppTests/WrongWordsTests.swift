@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 import TextTools
@@ -35,6 +36,25 @@ import TextTools
     #expect(try hosts("", [:]) == nil)
     #expect(await run("", ["REGAPP_SERVE_HOSTS": "wiki.example,*"]) == 64)
     #expect(await run("", ["REGAPP_SERVE_HOSTS": "wiki.example,"]) == 64)
+  }
+
+  @Test(
+    "a hint speaks of the place where the slip is",
+    arguments: [
+      ("--host *", [:], "--host wiki.example.com"),
+      ("", ["REGAPP_SERVE_HOSTS": "*"], "REGAPP_SERVE_HOSTS=wiki.example.com,"),
+      ("--url https://a.example/ --host a.example", [:], "--host wiki.example.com"),
+      (
+        "--url https://a.example/", ["REGAPP_SERVE_HOSTS": "a.example"],
+        "REGAPP_SERVE_HOSTS=wiki.example.com,"
+      ),
+      ("--trusted-proxies x", [:], "--trusted-proxies 10.0.0.7"),
+      ("", ["REGAPP_SERVE_TRUSTED_PROXIES": "x"], "REGAPP_SERVE_TRUSTED_PROXIES=10.0.0.7"),
+    ] as [(String, Environment, String)])
+  func hints(_ line: String, _ environment: Environment, _ place: String) async {
+    let (code, said) = await ran(line, environment)
+    #expect(code == 64)
+    #expect(said.contains("hint:") && said.contains(place), "\(said)")
   }
 
   private func hosts(_ line: String, _ environment: Environment) throws -> [String]? {
@@ -79,6 +99,14 @@ import TextTools
   }
 
   private func run(_ line: String, _ environment: Environment = [:]) async -> Int32 {
+    await ran(line, environment).code
+  }
+
+  /// The code with which a command line ends, and what it says.
+  private func ran(
+    _ line: String, _ environment: Environment
+  ) async -> (code: Int32, said: String) {
+    let said = Said()
     let directory = TemporaryDirectory("regapp-serve")
     // Without accounts the server would wait for them, since their rulebook may have the address.
     try? Data(#"{"accounts": []}"#.utf8).write(
@@ -88,13 +116,17 @@ import TextTools
     let words = ["--documents", directory.path] + text.split(separator: " ").map(String.init)
     let isNamed = line.contains("--documents")
     let console = Console(
-      write: { _ in }, say: { _ in }, readInput: { _ in [] }, ask: { _ in nil },
+      write: { _ in }, say: { text in said.text.withLock { $0 += text } }, readInput: { _ in [] },
+      ask: { _ in nil },
       askSecretly: { _ in nil }, readFile: { _ in nil }, inputIsTerminal: false,
       outputIsTerminal: false, errorIsTerminal: false)
     let scanned = ScannedLine(
       (isNamed ? Array(words.dropFirst(2)) : words).map { ScannedLine.Word($0) },
       of: ServeProgram.spec)
-    return await ServeProgram.run(
+    let code = await ServeProgram.run(
       scanned, Context(environment: environment, console: console), ServeWorld())
+    return (code, said.text.withLock(\.self))
   }
+
+  private final class Said: Sendable { let text = Mutex("") }
 }

@@ -120,10 +120,11 @@ extension PersonalRegistry {
       values, password: password, under: rulebook, free: free)
     // The session's lock is taken first: if it is busy, no account is created.
     return try await registry.locked { session throws(AccountsError) -> Outcome<Account>? in
+      let moment = await registry.sessionMoment()
       guard let done = try await registry.add(new, under: rulebook) else { return nil }
       let name = done.value.name.text
       try await registry.afterCommit(.accountAdded(name: name)) { () throws(AccountsError) in
-        let mark = await registry.sessionMark()
+        let mark = await registry.sessionMark(afterAdding: name, since: moment)
         try await session.write(session: .loggedIn(name, by: rulebook.key, since: mark))
       }
       return done

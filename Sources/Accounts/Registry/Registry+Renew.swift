@@ -37,8 +37,8 @@ extension Registry {
     /// The account's identity.
     package var id: AccountID? { stored.id }
 
-    /// The proof without the password, to be kept while a new one is typed. It holds while the account has
-    /// the same password; then `changePassword` throws `loginFailed`.
+    /// The proof without the password, to be kept while a new one is typed. Once the account has
+    /// another one, `changePassword` throws `loginFailed`.
     package var withoutPassword: PasswordProof {
       var proof = self
       proof.request.password = PasswordEntry("")

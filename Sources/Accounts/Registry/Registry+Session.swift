@@ -77,6 +77,26 @@ extension Registry {
     return new
   }
 
+  /// The state that the session of an account is to remember that was added since a moment. Where
+  /// others have changed the accounts, too, and so may have given the name away, it is the first change
+  /// that added the name.
+  func sessionMark(afterAdding name: String, since moment: SessionMoment?) async -> SessionMark? {
+    guard let moment, let new = await sessionMark() else { return nil }
+    guard new.change != moment.next else { return new }
+    var mark = moment.mark
+    _ = try? await readHistory { entry in
+      guard let number = entry.number else { return true }
+      guard number >= moment.next ?? 0 else { return false }
+      let isOfName = entry.accounts.contains { account in
+        account.kind == .added
+          && account.names(\.new).contains { AccountName($0) == AccountName(name) }
+      }
+      if isOfName { mark = SessionMark(change: number, time: entry.time, accounts: nil) }
+      return true
+    }
+    return mark
+  }
+
   /// Tells what became of an account since a state of the accounts; nil if nothing tells.
   private func fate(
     of name: String, since mark: SessionMark?, _ sharing: SessionSharing

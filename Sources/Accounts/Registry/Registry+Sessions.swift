@@ -215,8 +215,17 @@ extension Registry {
     return ListedLogins(listed.logins.filter { $0.hosts.contains(host) }, now: listed.now)
   }
 
-  /// Ends the logins of accounts in browsers; returns those that counted. Each is refused from
-  /// its next request on. Those that do not count now end, too.
+  /// The logins that ``endLogins(of:at:)`` would end: those that the rulebook or the clock hides now
+  /// are among them.
+  public func loginsToEnd(
+    of names: [String]? = nil, at host: String? = nil
+  ) async throws(AccountsError) -> [BrowserLogin] {
+    let kept = try await kept(of: names, at: host)
+    return kept.logins.filter { $0.ends > kept.now }
+  }
+
+  /// Ends the logins of accounts in browsers, and returns them. Each is refused from its next request
+  /// on. Those that the rulebook or the clock hides now end, too.
   ///
   /// - Parameters:
   ///   - names: the accounts; nil for all.
@@ -224,11 +233,9 @@ extension Registry {
   public func endLogins(
     of names: [String]? = nil, at host: String? = nil
   ) async throws(AccountsError) -> [BrowserLogin] {
-    let limits = try await store.rulebook().sessions
+    guard names != nil || host != nil else { return try await store.endLogins(.all) }
     let kept = try await kept(of: names, at: host)
-    let isOfAll = names == nil && host == nil
-    let ended = try await store.endLogins(isOfAll ? .all : .ids(Set(kept.logins.map(\.id))))
-    return ended.filter { limits.allow($0, at: kept.now) }
+    return try await store.endLogins(.ids(Set(kept.logins.map(\.id))))
   }
 
   /// Ends logins. Where that cannot be written it throws, and this process refuses them all the same.

@@ -16,34 +16,42 @@ package struct SessionRecord: Sendable, Hashable {
   }
 }
 
-/// All sessions in browsers in memory, in the order in which they began. 50,000 take some 17 MB.
+/// All sessions in browsers in memory, in the order in which they began. 50,000 take some 18 MB.
 package struct SessionTable: Sendable {
   private struct Row: Sendable {
     let digest: TokenDigest
     let proof: TokenDigest
     let made: Int
-    let login: Int32
+    var login: Int32
     let host: Int32
     /// The row before it of the same login; -1 if there is none.
     var earlier: Int32 = -1
   }
 
+  private struct Login: Sendable {
+    let id: BrowserLogin.ID
+    let account: String
+    let begun: Int
+    let ends: Int
+    let browser: Int32
+    let isKept: Bool
+  }
+
   private var rows: [Row] = []
-  private var logins: [BrowserLogin] = []
+  private var logins: [Login] = []
   /// The last row of each login.
   private var lastRows: [Int32] = []
-  private var hosts: [String] = []
+  private var hosts = Words()
+  private var browsers = Words()
   private var placesOfLogins: [BrowserLogin.ID: Int32] = [:]
-  private var placesOfHosts: [String: Int32] = [:]
   /// The rows by the beginnings of their digests.
   private var placesOfDigests: [UInt64: Int32] = [:]
 
-  package init() {}
+  /// The most sessions.
+  package let most: Int
 
-  /// The sessions of other ones that are kept.
-  private init(_ other: SessionTable, keeping isKept: (Int) -> Bool) {
-    for index in other.rows.indices where isKept(index) { _ = add(other[index]) }
-  }
+  /// - Parameter most: the most sessions. Tests have fewer.
+  package init(most: Int = SessionLimits.mostOfAll) { self.most = most }
 
   package var count: Int { rows.count }
   package var isEmpty: Bool { rows.isEmpty }
@@ -51,31 +59,30 @@ package struct SessionTable: Sendable {
   package subscript(index: Int) -> SessionRecord {
     let row = rows[index]
     return SessionRecord(
-      login: logins[Int(row.login)], host: hosts[Int(row.host)], made: row.made,
-      digest: row.digest, proof: row.proof)
+      login: bare(Int(row.login)), host: hosts[row.host], made: row.made, digest: row.digest,
+      proof: row.proof)
   }
 
   /// Adds a session; returns false if its digest is there already, or if its login is there and is
   /// another one.
   package mutating func add(_ session: SessionRecord) -> Bool {
     guard placesOfDigests[session.digest.beginning] == nil else { return false }
+    var new = session.login
+    new.hosts = []
     let login: Int32
-    if let known = placesOfLogins[session.login.id] {
-      guard logins[Int(known)] == session.login else { return false }
+    if let known = placesOfLogins[new.id] {
+      guard bare(Int(known)) == new else { return false }
       login = known
     } else {
       login = Int32(logins.count)
-      var new = session.login
-      new.hosts = []
-      logins.append(new)
+      logins.append(
+        Login(
+          id: new.id, account: new.account, begun: new.begun, ends: new.ends,
+          browser: browsers.place(adding: new.browser), isKept: new.isKept))
       lastRows.append(-1)
       placesOfLogins[new.id] = login
     }
-    let host = placesOfHosts[session.host] ?? Int32(hosts.count)
-    if host == hosts.count {
-      hosts.append(session.host)
-      placesOfHosts[session.host] = host
-    }
+    let host = hosts.place(adding: session.host)
     placesOfDigests[session.digest.beginning] = Int32(rows.count)
     rows.append(
       Row(
@@ -98,10 +105,18 @@ package struct SessionTable: Sendable {
     placesOfLogins[id].map { login(at: Int($0)) }
   }
 
+  /// The login without its hosts.
+  private func bare(_ place: Int) -> BrowserLogin {
+    let login = logins[place]
+    return BrowserLogin(
+      id: login.id, account: login.account, begun: login.begun, ends: login.ends,
+      isKept: login.isKept, browser: browsers[login.browser])
+  }
+
   private func login(at place: Int) -> BrowserLogin {
-    var login = logins[place]
+    var login = bare(place)
     for row in rows(of: place) {
-      let host = hosts[Int(rows[row].host)]
+      let host = hosts[rows[row].host]
       if !login.hosts.contains(host) { login.hosts.append(host) }
     }
     return login
@@ -120,7 +135,7 @@ package struct SessionTable: Sendable {
   /// Some logins with their hosts, in the order in which they were added.
   package func logins(_ chosen: ChosenLogins) -> [BrowserLogin] {
     if case .ids(let ids) = chosen { return ids.compactMap(login) }
-    return logins.indices.filter { chosen.contain(logins[$0]) }.map(login)
+    return logins.indices.filter { chosen.contain(bare($0)) }.map(login)
   }
 
   /// The names of the accounts with logins.
@@ -130,29 +145,113 @@ package struct SessionTable: Sendable {
   package func countAlive(at now: Int) -> Int {
     rows.count { logins[Int($0.login)].ends > now }
   }
+}
 
-  /// The sessions without those that are over.
-  package func alive(at now: Int) -> SessionTable {
-    SessionTable(self) { logins[Int(rows[$0].login)].ends > now }
+// MARK: Ends
+
+extension SessionTable {
+  /// Sessions that end, by their places in a table.
+  package struct Leaving: Sendable {
+    private var flags: [Bool]
+    package private(set) var count = 0
+
+    fileprivate init(of table: SessionTable) {
+      flags = [Bool](repeating: false, count: table.count)
+    }
+
+    package var isEmpty: Bool { count == 0 }
+
+    package func contains(_ place: Int) -> Bool { flags.indices.contains(place) && flags[place] }
+
+    fileprivate mutating func insert(_ place: Int) {
+      count += flags[place] ? 0 : 1
+      flags[place] = true
+    }
+  }
+
+  /// No sessions.
+  package var none: Leaving { Leaving(of: self) }
+
+  /// Adds those that are over.
+  package func addOver(at now: Int, to leaving: inout Leaving) {
+    for index in rows.indices where logins[Int(rows[index].login)].ends <= now {
+      leaving.insert(index)
+    }
+  }
+
+  /// Adds those of logins that end; returns these logins, without those that end already.
+  package func add(_ ended: ChosenLogins, to leaving: inout Leaving) -> [BrowserLogin] {
+    let places =
+      if case .ids(let ids) = ended {
+        ids.compactMap { placesOfLogins[$0].map { Int($0) } }.sorted()
+      } else {
+        logins.indices.filter { ended.contain(bare($0)) }
+      }
+    return places.filter { !leaving.contains(Int(lastRows[$0])) }.map { place in
+      add(login: place, to: &leaving)
+      return login(at: place)
+    }
+  }
+
+  private func add(login place: Int, to leaving: inout Leaving) {
+    for row in rows(of: place) { leaving.insert(row) }
+  }
+
+  /// Removes sessions that end, and logins without any. All that is kept of the others stays.
+  package mutating func remove(_ leaving: Leaving) {
+    guard !leaving.isEmpty else { return }
+    var stays = [Bool](repeating: false, count: logins.count)
+    for index in rows.indices where !leaving.contains(index) {
+      stays[Int(rows[index].login)] = true
+    }
+    var places = [Int32](repeating: -1, count: logins.count)
+    var count = 0
+    for place in logins.indices {
+      let login = logins[place]
+      guard stays[place] else {
+        placesOfLogins[login.id] = nil
+        continue
+      }
+      if place != count {
+        logins[count] = login
+        placesOfLogins[login.id] = Int32(count)
+      }
+      places[place] = Int32(count)
+      lastRows[count] = -1
+      count += 1
+    }
+    logins.removeLast(logins.count - count)
+    lastRows.removeLast(lastRows.count - count)
+    removeRows(leaving, places)
+  }
+
+  /// - Parameter places: the new places of the logins.
+  private mutating func removeRows(_ leaving: Leaving, _ places: [Int32]) {
+    var count = 0
+    for index in rows.indices {
+      var row = rows[index]
+      guard !leaving.contains(index) else {
+        placesOfDigests[row.digest.beginning] = nil
+        continue
+      }
+      row.login = places[Int(row.login)]
+      row.earlier = lastRows[Int(row.login)]
+      lastRows[Int(row.login)] = Int32(count)
+      if index != count { placesOfDigests[row.digest.beginning] = Int32(count) }
+      rows[count] = row
+      count += 1
+    }
+    rows.removeLast(rows.count - count)
   }
 }
 
-extension SessionTable {
-  /// The sessions without those of logins that end, and these logins; nil if there are none.
-  package func ending(_ ended: ChosenLogins) -> (table: SessionTable, ended: [BrowserLogin])? {
-    let gone = logins.map(ended.contain)
-    guard gone.contains(true) else { return nil }
-    return (
-      SessionTable(self) { !gone[Int(rows[$0].login)] },
-      logins.indices.filter { gone[$0] }.map(login)
-    )
-  }
+// MARK: Beginnings
 
-  /// A session that begins.
+extension SessionTable {
+  /// A session that begins, and those that end by it.
   package struct Beginning: Sendable {
     package let session: SessionRecord
-    /// The sessions that stay, with the new one, if others end; nil if it is only added.
-    package let rest: SessionTable?
+    package let leaving: Leaving
   }
 
   /// The beginning of a session, and what ends by it: the logins that it replaces, older
@@ -161,52 +260,112 @@ extension SessionTable {
   package func beginning(
     _ new: NewSession, at now: Int
   ) throws(AccountsError) -> Beginning? {
-    var gone: Set<Int32> = []
-    var goneRows: Set<Int> = []
-    for replaced in new.replacing.compactMap(place) { gone.insert(rows[replaced].login) }
+    var leaving = none
+    for replaced in new.replacing.compactMap(place) {
+      add(login: Int(rows[replaced].login), to: &leaving)
+    }
     let login: BrowserLogin
+    var known: Int?
     switch new.login {
     case .new(let account, let browser, let isKept, let seconds):
       login = BrowserLogin(
         id: BrowserLogin.ID(), account: account, begun: now, ends: now + max(0, seconds),
         isKept: isKept, browser: browser)
-      let name = AccountName(account)
-      let own = logins.indices.filter { index in
-        !gone.contains(Int32(index)) && logins[index].ends > now
-          && AccountName(logins[index].account) == name
-      }
-      let oldest = own.sorted { (logins[$0].begun, $0) < (logins[$1].begun, $1) }
-      gone.formUnion(oldest.dropLast(SessionLimits.mostLogins - 1).map { Int32($0) })
+      addSurplusLogins(of: AccountName(account), at: now, to: &leaving)
     case .known(let id):
-      guard let place = placesOfLogins[id], !gone.contains(place), logins[Int(place)].ends > now
+      guard let place = placesOfLogins[id].map({ Int($0) }), logins[place].ends > now,
+        !leaving.contains(Int(lastRows[place]))
       else { return nil }
-      login = logins[Int(place)]
-      let host = placesOfHosts[new.host]
-      let own = rows(of: Int(place))
-      goneRows = Set(
-        own.filter { rows[$0].host == host && rows[$0].made <= now - SessionLimits.timeOfTabs })
-      let others = own.filter { !goneRows.contains($0) }
-      // The login began at the page, which must not lose its own.
-      let page = own.first.map { rows[$0].host }
-      let leaving =
-        others.filter { rows[$0].host == host }
-        + others.filter { rows[$0].host != host && rows[$0].host != page }
-      goneRows.formUnion(leaving.prefix(max(0, others.count + 1 - SessionLimits.mostSessions)))
+      (login, known) = (bare(place), place)
+      addSurplusSessions(of: place, at: new.host, now, to: &leaving)
+    }
+    let isFull = { (leaving: Leaving) in count - leaving.count >= most }
+    // Where the lines are written anew, those that are over go.
+    if !leaving.isEmpty || isFull(leaving) { addOver(at: now, to: &leaving) }
+    if isFull(leaving) {
+      guard let excess = excess(besides: known, AccountName(login.account), leaving) else {
+        throw .tooManySessions(most: most)
+      }
+      add(login: excess, to: &leaving)
     }
     let session = SessionRecord(
       login: login, host: new.host, made: now, digest: new.digest, proof: new.proof)
-    let isFull = count >= SessionLimits.mostOfAll
-    guard isFull || !gone.isEmpty || !goneRows.isEmpty else {
-      return Beginning(session: session, rest: nil)
+    return Beginning(session: session, leaving: leaving)
+  }
+
+  /// Adds the oldest logins of an account that has as many as it may have.
+  private func addSurplusLogins(
+    of account: AccountName, at now: Int, to leaving: inout Leaving
+  ) {
+    let own = logins.indices.filter { place in
+      logins[place].ends > now && AccountName(logins[place].account) == account
+        && !leaving.contains(Int(lastRows[place]))
     }
-    var rest = SessionTable(self) { index in
-      let login = rows[index].login
-      return logins[Int(login)].ends > now && !gone.contains(login) && !goneRows.contains(index)
+    let oldest = own.sorted { (logins[$0].begun, $0) < (logins[$1].begun, $1) }
+    for place in oldest.dropLast(SessionLimits.mostLogins - 1) { add(login: place, to: &leaving) }
+  }
+
+  /// Adds the older sessions of a login at a host, and what it has too many.
+  private func addSurplusSessions(
+    of login: Int, at host: String, _ now: Int, to leaving: inout Leaving
+  ) {
+    let host = hosts.place(of: host)
+    let own = rows(of: login)
+    for row in own where rows[row].host == host && rows[row].made <= now - SessionLimits.timeOfTabs
+    {
+      leaving.insert(row)
     }
-    guard rest.count < SessionLimits.mostOfAll else {
-      throw .tooManySessions(most: SessionLimits.mostOfAll)
+    let others = own.filter { !leaving.contains($0) }
+    // The login began at the page, which must not lose its own.
+    let page = own.first.map { rows[$0].host }
+    let next =
+      others.filter { rows[$0].host == host }
+      + others.filter { rows[$0].host != host && rows[$0].host != page }
+    for row in next.prefix(max(0, others.count + 1 - SessionLimits.mostSessions)) {
+      leaving.insert(row)
     }
-    guard rest.add(session) else { return nil }
-    return Beginning(session: session, rest: rest)
+  }
+
+  /// The login that ends where all sessions are taken: the oldest of the account that has the
+  /// most, so that nobody keeps all others out. Nil if no account has more than an equal share.
+  ///
+  /// - Parameters:
+  ///   - own: the login that gets a session, which stays.
+  ///   - account: its account, which counts as one that has some.
+  private func excess(
+    besides own: Int?, _ account: AccountName, _ leaving: Leaving
+  ) -> Int? {
+    var sizes = [Int](repeating: 0, count: logins.count)
+    for index in rows.indices where !leaving.contains(index) { sizes[Int(rows[index].login)] += 1 }
+    var holders: [AccountName: (sessions: Int, oldest: Int?)] = [account: (0, nil)]
+    for place in logins.indices where sizes[place] > 0 {
+      let name = AccountName(logins[place].account)
+      var holder = holders[name] ?? (0, nil)
+      holder.sessions += sizes[place]
+      let isOlder = holder.oldest.map { logins[place].begun < logins[$0].begun } ?? true
+      if place != own, isOlder { holder.oldest = place }
+      holders[name] = holder
+    }
+    let share = (most + holders.count - 1) / holders.count
+    let greedy = holders.values.filter { $0.sessions > share && $0.oldest != nil }
+    return greedy.max { $0.sessions < $1.sessions }?.oldest
+  }
+}
+
+/// Texts of which there are few, each kept once.
+private struct Words: Sendable {
+  private var texts: [String] = []
+  private var places: [String: Int32] = [:]
+
+  subscript(place: Int32) -> String { texts[Int(place)] }
+
+  func place(of text: String) -> Int32? { places[text] }
+
+  mutating func place(adding text: String) -> Int32 {
+    if let place = places[text] { return place }
+    let place = Int32(texts.count)
+    texts.append(text)
+    places[text] = place
+    return place
   }
 }

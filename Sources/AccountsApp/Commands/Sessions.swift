@@ -45,25 +45,28 @@ extension Commands {
     }
     try await invocation.requireFile()
     let registry = invocation.registry
-    let logins = try await registry.logins(of: names.isEmpty ? nil : names, at: host)
-    guard arguments.has("--end") else { return try print(logins, invocation) }
+    let whose = names.isEmpty ? nil : names
+    guard arguments.has("--end") else {
+      return try print(try await registry.logins(of: whose, at: host), invocation)
+    }
     if !arguments.has("--yes") {
       guard invocation.mayAsk else {
         throw Report.usage(
           "sessions --end asks for confirmation, which is not possible here", hint: "give --yes")
       }
+      let logins = try await registry.loginsToEnd(of: whose, at: host)
       if !logins.isEmpty {
-        let whose =
+        let owners =
           names.isEmpty ? Phrase(same: "") : Phrase(" of \(Phrase.names(names))\(as: "logins")")
         let question =
-          Phrase("End \(logins.count, "login") in browsers") + whose + Phrase(same: "?")
+          Phrase("End \(logins.count, "login") in browsers") + owners + Phrase(same: "?")
         guard try await invocation.agrees(to: question) else {
           invocation.say("nothing was ended")
           throw ProgramEnd(code: .no)
         }
       }
     }
-    let ended = try await registry.endLogins(of: names.isEmpty ? nil : names, at: host)
+    let ended = try await registry.endLogins(of: whose, at: host)
     invocation.say(ended.isEmpty ? Done.nothing : Notice.loginsEnded(ended.count).message)
     try invocation.print(json: .object([.init("ended", .integer(ended.count))]))
   }

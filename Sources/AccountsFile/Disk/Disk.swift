@@ -5,13 +5,27 @@ import Glibc
 /// Every step asserts that it runs on its queue, retries if a signal interrupted it, and
 /// reports failures as a `DiskFault`.
 struct Disk: Sendable {
-  let queue: DiskQueue
-  var calls = SystemCalls()
+  private(set) var queue: DiskQueue
+  var calls: SystemCalls
   /// The time to wait for a lock, in milliseconds.
-  var lockPatience = 10_000
-  var long = LongFile()
+  var lockPatience: Int
+  var long: LongFile
   /// The users who could read the accounts that were read from this disk.
   let readers = AccountsReaders()
+
+  init(
+    queue: DiskQueue, calls: SystemCalls = SystemCalls(), lockPatience: Int = 10_000,
+    long: LongFile = LongFile()
+  ) {
+    (self.queue, self.calls, self.lockPatience, self.long) = (queue, calls, lockPatience, long)
+  }
+
+  /// The same disk on another queue, for work that keeps nobody waiting.
+  var onQueueOfItsOwn: Disk {
+    var other = self
+    other.queue = DiskQueue()
+    return other
+  }
 
   /// Runs actors on the queue.
   var executor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }

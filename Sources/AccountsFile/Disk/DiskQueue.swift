@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The background queue on which all file work runs; actors take it as their executor.
+/// A background queue on which the file work of a store runs; actors take it as their executor.
 final class DiskQueue: SerialExecutor {
   private let queue = DispatchQueue(label: "regapp.disk")
   private let locks = Mutex<[String: LastHeld]>([:])

@@ -3,9 +3,9 @@ import Glibc
 
 /// A file beside the accounts, named after them: the history, the record of logins, the sessions. Only readers of
 /// the accounts can read it, and it is written only if it belongs with them.
-struct SideFile {
+struct SideFile: Sendable {
   /// The side files, by their names beside `accounts.json`.
-  enum Name: String, CaseIterable {
+  enum Name: String, CaseIterable, Sendable {
     case sessions = "sessions.jsonl"
     case failedLogins = "failed-logins"
     case lastLogins = "last-logins"
@@ -39,7 +39,7 @@ struct SideFile {
   }
 
   /// The users of a file beside the accounts.
-  enum Users {
+  enum Users: Sendable {
     /// All who may read the accounts.
     case readers
     /// All who may write the accounts: others must neither hold a lock nor see who is slowed down.
@@ -64,6 +64,9 @@ struct SideFile {
     file = accounts.directory.file(Self.name(name, of: accounts.name))
   }
 
+  /// The same file, for another queue.
+  func on(_ disk: Disk) -> SideFile { SideFile(name, of: accounts, disk, like: model) }
+
   /// The name of a file beside the accounts. Beside `people.json` and `people.jsonc` it starts with
   /// `people.`.
   static func name(_ name: Name, of accounts: String) -> String {
@@ -81,7 +84,7 @@ struct SideFile {
   }
 
   /// The owner of the accounts, and who may use them.
-  struct Model {
+  struct Model: Sendable {
     /// The stamp of the accounts, or of the directory if there are none.
     let stamp: FileStamp
     let isThere: Bool

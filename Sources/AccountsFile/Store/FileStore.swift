@@ -33,6 +33,7 @@ actor FileStore: AccountStore {
   var answers = HeldAnswers()
   /// The logins in browsers.
   var sessions = StoredSessions()
+  lazy var sessionWriter = SessionWriter(like: disk)
 
   /// - Parameters:
   ///   - source: the accounts file.

@@ -1254,6 +1254,7 @@ private let russianTable = #"""
   name another one	укажите другую
   name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp does not know	назовите столбцы: --columns ПОЛЕ=ИМЯ, или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает
   name each host as browsers do: --host wiki.example.com --host lab.example.com:8443	называйте хосты, как браузеры: --host wiki.example.com --host lab.example.com:8443
+  name each host as browsers do: REGAPP_SERVE_HOSTS=wiki.example.com,lab.example.com:8443	называйте хосты, как браузеры: REGAPP_SERVE_HOSTS=wiki.example.com,lab.example.com:8443
   name the attribute that holds it: --columns username=sAMAccountName in Active Directory	назовите атрибут, в котором оно стоит: --columns username=sAMAccountName в Active Directory
   name the file with --output FILE	назовите файл: --output FILE
   names of groups	названия групп
@@ -2091,6 +2092,7 @@ private let russianTable = #"""
   write --output FILE, or leave it out to print	напишите --output FILE или уберите его, чтобы вывести на экран
   write --realm intranet	напишите --realm intranet
   write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
+  write REGAPP_SERVE_TRUSTED_PROXIES=10.0.0.7,2001:db8::/64	напишите REGAPP_SERVE_TRUSTED_PROXIES=10.0.0.7,2001:db8::/64
   write --trusted-proxies 10.0.0.7,2001:db8::/64	напишите --trusted-proxies 10.0.0.7,2001:db8::/64
   write ListenStream=127.0.0.1:8466 into the socket unit, and put a proxy before it	напишите в сокет-юнит ListenStream=127.0.0.1:8466 и поставьте перед ним прокси
   write a list without them, for import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' FILE; where user names are emails, import --without username	запишите список без них, для import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' ФАЙЛ; где имена пользователей — адреса, import --without username

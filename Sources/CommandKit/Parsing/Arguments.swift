@@ -2,7 +2,8 @@
 package struct Arguments: Sendable {
   package let command: String?
   package let positionals: [String]
-  /// The options in the order in which they were given; each once, but for those that may be repeated.
+  /// The options in the order in which they were given; each once, but for those that may be
+  /// repeated.
   package private(set) var options: [Option] = []
 
   package struct Option: Sendable, Hashable {

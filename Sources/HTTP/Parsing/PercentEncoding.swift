@@ -36,7 +36,8 @@ package enum PercentEncoding {
     return pairs
   }
 
-  /// The names and values of a query or a form as bytes, in order; nil if a `%` is without two digits.
+  /// The names and values of a query or a form as bytes, in order; nil if a `%` is without two
+  /// digits.
   package static func bytePairs(
     _ text: some Collection<UInt8>
   ) -> [(name: [UInt8], value: [UInt8])]? {

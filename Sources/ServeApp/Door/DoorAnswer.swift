@@ -9,8 +9,8 @@ struct DoorAnswer {
   let passwords: String?
   let language: Language
 
-  /// The most bytes of what a 200 says of an account. A proxy would cut off more, or drop the answer. What
-  /// the client sent itself does not count: it came through the proxy already.
+  /// The most bytes of what a 200 says of an account. A proxy would cut off more, or drop the
+  /// answer. What the client sent itself does not count: it came through the proxy already.
   static let longest = 16 << 10
 
   /// - Parameters:

@@ -1,8 +1,8 @@
 import Accounts
 import HTTP
 
-/// The door of a line that says `login`: whose session a request has, and how somebody without one is led
-/// to the login.
+/// The door of a line that says `login`: whose session a request has, and how somebody without one
+/// is led to the login.
 ///
 /// A session asks no count of failures, and adds none: who guesses at a name keeps nobody out.
 struct SessionDoor {

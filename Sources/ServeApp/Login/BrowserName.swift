@@ -1,5 +1,5 @@
-/// A browser in words, from what it says of itself: "Firefox on Linux". So somebody can tell which of their
-/// logins is which; it proves nothing.
+/// A browser in words, from what it says of itself: "Firefox on Linux". So somebody can tell which
+/// of their logins is which; it proves nothing.
 struct BrowserName {
   let text: String
 

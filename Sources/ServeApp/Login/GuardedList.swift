@@ -1,7 +1,7 @@
 import Accounts
 
-/// The hosts that are guarded: those of the options or the environment, else of the rulebook as it is at each
-/// request.
+/// The hosts that are guarded: those of the options or the environment, else of the rulebook as it
+/// is at each request.
 enum GuardedList: Sendable {
   case given(GuardedHosts)
   case ofRulebook

@@ -4,8 +4,8 @@ import HTTP
 
 /// The one open directory of each guarded host: where a way in ends, and a way out begins.
 ///
-/// An application's script is of the same origin. So no form is here, and nothing that it could read: a code
-/// in, the session's cookie out.
+/// An application's script is of the same origin. So no form is here, and nothing that it could
+/// read: a code in, the session's cookie out.
 struct GuardedPaths {
   let logins: BrowserLogins
   let language: Language

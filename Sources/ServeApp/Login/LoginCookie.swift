@@ -1,7 +1,7 @@
 import HTTP
 
-/// The two cookies of a login. No host hears those of another one: they have no `Domain`, and browsers
-/// take names with such a prefix from the host itself alone, over https.
+/// The two cookies of a login. No host hears those of another one: they have no `Domain`, and
+/// browsers take names with such a prefix from the host itself alone, over https.
 ///
 ///     __Host-Http-regapp=TOKEN; Path=/; Secure; HttpOnly; SameSite=Lax
 enum LoginCookie: CaseIterable {
@@ -10,7 +10,8 @@ enum LoginCookie: CaseIterable {
   /// The nonce of a way in.
   case nonce
 
-  /// - Parameter isPlain: for a host of this machine, over http, where not every browser keeps a cookie that is
+  /// - Parameter isPlain: for a host of this machine, over http, where not every browser keeps a
+  ///   cookie that is
   ///   `Secure`.
   func name(isPlain: Bool) -> String {
     switch (self, isPlain) {

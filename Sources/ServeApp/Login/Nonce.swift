@@ -1,7 +1,7 @@
 import TextTools
 
-/// A random text that a browser keeps while it goes the way in, so that the code at its end is of use in no
-/// other browser. The addresses on the way have its digest.
+/// A random text that a browser keeps while it goes the way in, so that the code at its end is of
+/// use in no other browser. The addresses on the way have its digest.
 struct Nonce: Sendable, Hashable {
   let text: String
 

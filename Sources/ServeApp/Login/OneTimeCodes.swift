@@ -2,8 +2,8 @@ import Synchronization
 
 /// Codes that are worth something once, and for a short time: in memory alone, and as digests.
 ///
-/// Each belongs to an owner, who has at most 64; of more, the oldest goes. So it does where there are too
-/// many in all.
+/// Each belongs to an owner, who has at most 64; of more, the oldest goes. So it does where there
+/// are too many in all.
 final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable {
   static var mostOfOwner: Int { 64 }
 
@@ -68,9 +68,6 @@ final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable 
     }
     return text
   }
-
-  /// The value of a code, which is of no more use from here on; nil if it is none, used or over.
-  func use(_ text: String) -> Value? { take(text)?.value }
 
   /// Uses a code, which can be put back; nil if it is none, used or over.
   func take(_ text: String) -> Used? {

@@ -40,8 +40,8 @@ enum Viewing: Sendable, Hashable {
 }
 
 extension Request {
-  /// The one value of a field, in lower case; nil if it is empty or not there. Of several it is a text
-  /// that fits nothing.
+  /// The one value of a field, in lower case; nil if it is empty or not there. Of several it is a
+  /// text that fits nothing.
   func word(_ name: String) -> String? {
     let values = values(of: name).filter { !$0.isEmpty }
     guard let value = values.first else { return nil }
@@ -56,8 +56,8 @@ extension Request {
     }
   }
 
-  /// Whether a form was posted by a page of the address itself, as `CrossOriginProtection` of Go judges it:
-  /// browsers say so, and whoever says nothing is none that keeps somebody's cookies.
+  /// Whether a form was posted by a page of the address itself, as `CrossOriginProtection` of Go
+  /// judges it: browsers say so, and whoever says nothing is none that keeps somebody's cookies.
   func isOwn(of address: ServeAddress) -> Bool {
     if let site = word("sec-fetch-site") { return site == "same-origin" || site == "none" }
     guard let origin = word("origin") else { return true }

@@ -1,7 +1,7 @@
 import Accounts
 
-/// A way to a guarded host: where somebody wanted to go, and the digest of the nonce that the browser got
-/// there.
+/// A way to a guarded host: where somebody wanted to go, and the digest of the nonce that the
+/// browser got there.
 struct WayIn: Sendable, Hashable {
   let host: GuardedHost
   let path: ReturnPath

@@ -281,18 +281,29 @@ final class PasswordPage: Sendable {
   private func change(
     _ form: PageForm, _ now: LoginSubject, _ posted: PostedForm
   ) async throws(AccountsError) -> PageVerdict {
-    guard let proved = form.proofCode.flatMap({ proofs.use($0) }), proved.network == posted.network,
-      let id = proved.proof.id, now.account(id) == proved.proof.account
+    guard let used = form.proofCode.flatMap({ proofs.take($0) }) else { return .proofOver }
+    let proved = used.value
+    guard proved.network == posted.network, let id = proved.proof.id,
+      now.account(id) == proved.proof.account
     else { return .proofOver }
     let verdict: PageVerdict
     do throws(AccountsError) {
       verdict = try await set(form, after: proved.proof, posted, keeps: proved.keeps)
     } catch .loginFailed {
       return .proofOver
+    } catch {
+      proofs.putBack(used)
+      throw error
     }
+    switch verdict {
     // A problem with the new one is no reason to ask for the old one.
-    guard case .wrong(let problems, _, let known) = verdict else { return verdict }
-    return .wrong(problems, proved: code(for: proved), known: known)
+    case .wrong(let problems, _, let known):
+      return .wrong(problems, proved: code(for: proved), known: known)
+    // Nothing was changed: the same form is good a moment later.
+    case .notWritten, .failed: proofs.putBack(used)
+    case .done, .proofOver, .unproved, .refused: break
+    }
+    return verdict
   }
 
   private func set(

@@ -78,7 +78,8 @@ struct Site: Sendable {
 }
 
 extension Request {
-  /// Whether a proxy asks for somebody else's request. No proxy adds these fields to what it only passes on.
+  /// Whether a proxy asks for somebody else's request. No proxy adds these fields to what it only
+  /// passes on.
   var isQuestion: Bool {
     !values(of: "x-forwarded-uri").isEmpty || !values(of: "x-forwarded-method").isEmpty
   }

@@ -16,6 +16,7 @@ struct ServeOptions {
   let address: ServeAddress?
   /// The hosts to which a login leads on; nil if neither the options nor the environment say them.
   let hosts: GuardedHosts?
+  private let hostSource: HostSource
   let realm: String
 
   static let defaultPort = "8466"
@@ -35,7 +36,8 @@ struct ServeOptions {
       try arguments[InvitationOptions.url]
       ?? InvitationOptions.address(in: environment, under: rulebook ?? .register)
     hosts = try Self.hosts(arguments, environment)
-    if let hosts { try Self.check(hosts, address) }
+    hostSource = HostSource(arguments)
+    if let address { try check(at: address) }
     guard !countsInMemory || servesDoorAlone else {
       throw Report.usage(
         "--count-in-memory works only with --door",
@@ -51,37 +53,26 @@ struct ServeOptions {
   static func hosts(
     _ arguments: Arguments, _ environment: Environment
   ) throws -> GuardedHosts? {
-    let typed = arguments.values(of: "--host")
-    let listed = environment[GuardedHosts.variable].flatMap { $0.isEmpty ? nil : $0 }
-    let name = typed.isEmpty ? GuardedHosts.variable : "--host"
-    let texts =
-      typed.isEmpty
-      ? listed?.split(separator: ",", omittingEmptySubsequences: false).map { part in
+    let source = HostSource(arguments)
+    let texts: [String]
+    switch source {
+    case .option: texts = arguments.values(of: HostSource.option.name)
+    case .variable:
+      guard let listed = environment[source.name], !listed.isEmpty else { return nil }
+      texts = listed.split(separator: ",", omittingEmptySubsequences: false).map { part in
         String(decoding: part.utf8.trimmingSpace, as: UTF8.self)
-      } : typed
-    guard let texts else { return nil }
+      }
+    }
     do throws(GuardedHostFault) { return try GuardedHosts(texts) } catch {
-      throw Self.wrong(error, name)
+      throw source.report(error)
     }
   }
 
   /// Refuses hosts that cannot be guarded by the page at an address.
   func check(at address: ServeAddress) throws {
-    if let hosts { try Self.check(hosts, address) }
-  }
-
-  private static func check(_ hosts: GuardedHosts, _ address: ServeAddress?) throws {
-    guard let address else { return }
-    do throws(GuardedHostFault) { try hosts.check(page: address) } catch {
-      throw wrong(error, "--host")
+    do throws(GuardedHostFault) { try hosts?.check(page: address) } catch {
+      throw hostSource.report(error)
     }
-  }
-
-  private static func wrong(_ fault: GuardedHostFault, _ name: String) -> Report {
-    Report(
-      .usage, "usage", [fault.message(of: Phrase(same: name))],
-      hint: Phrase(
-        "name each host as browsers do: --host wiki.example.com --host lab.example.com:8443"))
   }
 
   /// Where the page is.
@@ -141,4 +132,32 @@ struct ServeOptions {
 extension GuardedHosts {
   /// The variable of the environment that has the list.
   static let variable = "REGAPP_SERVE_HOSTS"
+}
+
+/// The place that names the guarded hosts: the options, else the variable.
+private enum HostSource {
+  case option, variable
+
+  init(_ arguments: Arguments) {
+    self = arguments.values(of: HostSource.option.name).isEmpty ? .variable : .option
+  }
+
+  var name: String {
+    switch self {
+    case .option: "--host"
+    case .variable: GuardedHosts.variable
+    }
+  }
+
+  func report(_ fault: GuardedHostFault) -> Report {
+    let hint =
+      switch self {
+      case .option:
+        Phrase("name each host as browsers do: --host wiki.example.com --host lab.example.com:8443")
+      case .variable:
+        Phrase(
+          "name each host as browsers do: REGAPP_SERVE_HOSTS=wiki.example.com,lab.example.com:8443")
+      }
+    return Report(.usage, "usage", [fault.message(of: Phrase(same: name))], hint: hint)
+  }
 }

@@ -9,7 +9,8 @@ extension TrustedProxies {
 
   /// The proxies of the option, else of the variable; nil if neither is there. Throws every slip.
   init?(_ arguments: Arguments, _ environment: Environment) throws {
-    let name = arguments.has(Self.option) ? Self.option : Self.variable
+    let isOption = arguments.has(Self.option)
+    let name = isOption ? Self.option : Self.variable
     guard let text = arguments[Self.option] ?? environment[Self.variable] else { return nil }
     var networks: [IPNetwork] = []
     var slips: [Report.Item] = []
@@ -20,9 +21,11 @@ extension TrustedProxies {
       }
     }
     guard slips.isEmpty else {
-      throw Report(
-        .usage, "usage", [], hint: Phrase("write --trusted-proxies 10.0.0.7,2001:db8::/64"),
-        items: slips, listing: .each)
+      let hint =
+        isOption
+        ? Phrase("write --trusted-proxies 10.0.0.7,2001:db8::/64")
+        : Phrase("write REGAPP_SERVE_TRUSTED_PROXIES=10.0.0.7,2001:db8::/64")
+      throw Report(.usage, "usage", [], hint: hint, items: slips, listing: .each)
     }
     self.init(networks)
   }

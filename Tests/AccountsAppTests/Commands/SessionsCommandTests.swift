@@ -91,6 +91,18 @@ import Testing
     #expect(await run("sessions --end --yes --json").out.contains("\"ended\": 0"))
   }
 
+  @Test("end also where the clock hides them, and are counted")
+  func hidden() async throws {
+    try await prepare()
+    var early = setting()
+    early.now = { Self.start - 60 }
+    #expect(await home.run("sessions", setting: early).out == "")
+    let asked = await home.ask("sessions --end", answers: "y", setting: early)
+    #expect(asked.questions == ["End 3 logins in browsers? [y/N] "])
+    #expect(asked.err.contains("ended 3 logins in browsers"))
+    #expect(await run("sessions").out == "")
+  }
+
   @Test("end with what ends them, which says how many")
   func endedByOthers() async throws {
     try await prepare()

@@ -11,11 +11,17 @@ import Testing
 private final class RacedStore: AccountStore {
   private let store: any AccountStore
   private let race: Mutex<(@Sendable () async -> Void)?>
+  private let afterWriting: Mutex<(@Sendable () async -> Void)?>
   let reads = Mutex(0)
 
-  init(_ store: any AccountStore, _ race: @escaping @Sendable () async -> Void = {}) {
+  /// - Parameter afterWriting: what others do just after the first change.
+  init(
+    _ store: any AccountStore, _ race: @escaping @Sendable () async -> Void = {},
+    afterWriting: @escaping @Sendable () async -> Void = {}
+  ) {
     self.store = store
     self.race = Mutex(race)
+    self.afterWriting = Mutex(afterWriting)
   }
 
   func rulebook() async throws(AccountsError) -> Rulebook { try await store.rulebook() }
@@ -28,7 +34,11 @@ private final class RacedStore: AccountStore {
   }
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
-  ) async throws(AccountsError) -> Outcome<Applied> { try await store.apply(changes, options) }
+  ) async throws(AccountsError) -> Outcome<Applied> {
+    let applied = try await store.apply(changes, options)
+    if !options.isDryRun, let race = afterWriting.withLock({ $0.take() }) { await race() }
+    return applied
+  }
   func history(below number: Int?, limit: Int) async throws(AccountsError) -> HistoryPage {
     if number == nil, limit > 1 { reads.withLock { $0 += 1 } }
     return try await store.history(below: number, limit: limit)
@@ -279,6 +289,26 @@ private final class RacedStore: AccountStore {
     let account = try await raced.login(Self.request).value
     #expect(account.email?.description == "bob@home.org")
     #expect(try await raced.show().account.name.text == "ada")
+  }
+
+  @Test("of a new account is of that account, also if another has got its name just after")
+  func racedRegistering() async throws {
+    try await begin()
+    let store = RacedStore(
+      registry.store,
+      afterWriting: {
+        _ = try? await rename("carol", to: "caroline")
+        _ = try? await rename("bob", to: "carol")
+      })
+    let raced = personal(of: store)
+    var values = FieldValues()
+    (values[.username], values[.email]) = (.text("carol"), .text("carol@home.org"))
+    let account = try await raced.register(values, password: PasswordEntry("secret1")).value
+    #expect(account.name.text == "carol")
+    #expect(try await registry.account("carol").account?.email?.description == "bob@home.org")
+    let shown = try await raced.show().account
+    #expect(shown.name.text == "caroline")
+    #expect(shown.email?.description == "carol@home.org")
   }
 
   @Test("of another user, which root uses, makes nobody's own change the caller's")

@@ -1,5 +1,4 @@
 import AccountsSupport
-import Dispatch
 import Foundation
 import Synchronization
 import TestSupport
@@ -115,16 +114,18 @@ struct SessionFaultTests {
     "where the disk is full: who begins is not in, and whoever is in stays in",
     arguments: [
       ("pwrite", ENOSPC), ("half a pwrite", ENOSPC), ("fsync file", EIO), ("open lock", EACCES),
-      ("write", ENOSPC), ("rename sessions.jsonl", EIO), ("fsync directory", EIO),
+      ("copy", ENOSPC), ("rename sessions.jsonl", EIO), ("fsync directory", EIO),
     ])
   func full(call: String, code: Int32) async throws {
     let scene = try await Scene()
     let failing = FailingCalls()
     let registry = scene.documents.registry(calls: failing.calls)
     #expect(try await registry.isIn(scene.adas))
-    let isOfReplacing = ["write", "rename sessions.jsonl", "fsync directory"].contains(call)
+    let isOfReplacing = ["copy", "rename sessions.jsonl", "fsync directory"].contains(call)
     let account = try await registry.authenticate(LoginRequest(Self.bob, "secret1"))
     failing.fail(call, with: code)
+    // Where the kernel cannot copy, it is read and written.
+    failing.fail("write", with: code, times: call == "copy" ? .max : 0)
     let failure = await error {
       try await registry.beginLogin(
         of: account, typed: nil, at: "page", in: "", keeps: false,
@@ -135,7 +136,7 @@ struct SessionFaultTests {
       return
     }
     #expect(try await registry.isIn(scene.adas))
-    failing.fail(call, with: code, times: 0)
+    for call in [call, "write"] { failing.fail(call, with: code, times: 0) }
     let next = try await registry.loginInBrowser(Self.ada)
     for other in [registry, scene.documents.registry()] {
       #expect(try await other.isIn(next))
@@ -147,7 +148,7 @@ struct SessionFaultTests {
   @Test(
     "where an end cannot be written: this program refuses it at once, and writes it later",
     arguments: [
-      ("write", ENOSPC), ("open temporary", ENOSPC), ("fsync file", EIO),
+      ("copy", ENOSPC), ("open temporary", ENOSPC), ("fsync file", EIO),
       ("rename sessions.jsonl", EIO), ("open lock", EACCES), ("fsync directory", EIO),
     ])
   func notEnded(call: String, code: Int32) async throws {
@@ -155,6 +156,7 @@ struct SessionFaultTests {
     let failing = FailingCalls()
     let registry = scene.documents.registry(calls: failing.calls)
     failing.fail(call, with: code)
+    failing.fail("write", with: code, times: call == "copy" ? .max : 0)
     let failure = await error { try await registry.endLogins(of: [Self.ada]) }
     guard case .store? = failure else {
       Issue.record("\(String(describing: failure))")
@@ -163,7 +165,7 @@ struct SessionFaultTests {
     #expect(try await !registry.isIn(scene.adas))
     #expect(try await registry.isIn(scene.bobs))
     #expect(try await registry.logins().map(\.account) == [Self.bob])
-    failing.fail(call, with: code, times: 0)
+    for call in [call, "write"] { failing.fail(call, with: code, times: 0) }
     #expect(try await !registry.isIn(scene.adas))
     let path = scene.documents.path(of: "sessions.jsonl")
     #expect(
@@ -272,7 +274,7 @@ struct SessionFaultTests {
     calls.rename = { directory, from, to in
       // Between the last look at the sessions and the rename.
       if to == "accounts.json" {
-        let session = Self.waiting { try? await documents.registry().loginInBrowser(Self.ada) }
+        let session = waiting { try? await documents.registry().loginInBrowser(Self.ada) }
         begun.withLock { $0 = $0 ?? session }
       }
       return usual.rename(directory, from, to)
@@ -282,20 +284,5 @@ struct SessionFaultTests {
     let session = try #require(begun.withLock { $0 })
     _ = try await documents.registry().enable(Self.ada)
     #expect(try await !documents.registry().isIn(session))
-  }
-
-  /// Does something while a call of the system waits for it.
-  private static func waiting<Value: Sendable>(
-    _ work: @escaping @Sendable () async -> Value?
-  ) -> Value? {
-    let done = DispatchSemaphore(value: 0)
-    let result = Mutex<Value?>(nil)
-    Task.detached {
-      let value = await work()
-      result.withLock { $0 = value }
-      done.signal()
-    }
-    _ = done.wait(timeout: .now() + .seconds(600))
-    return result.withLock { $0 }
   }
 }

@@ -72,8 +72,8 @@ import Testing
     let accounts = OpenDirectory(descriptor: AT_FDCWD, path: "/tmp").file("accounts.json")
     let file = SessionFile(of: accounts, Disk(queue: DiskQueue()))
     #expect(throws: DiskFault.self) {
-      var known = KnownSessions()
-      _ = try file.replace(&known, with: SessionTable())
+      _ = try file.rewrite(
+        KnownSessions(), without: SessionTable().none, adding: nil, from: -1)
     }
   }
 

@@ -50,6 +50,7 @@ final class DyingCalls: Sendable {
       self.unlessDead { usual.pread(read, buffer, count, offset) }
     }
     calls.write = { file, buffer, count in self.dying { usual.write(file, buffer, count) } }
+    calls.copy = { source, range, target in self.dying { usual.copy(source, range, target) } }
     calls.pwrite = { file, buffer, count, offset in
       let isLast = self.left.withLock { $0 == 0 }
       if isLast, self.tears { _ = usual.pwrite(file, buffer, count / 2, offset) }

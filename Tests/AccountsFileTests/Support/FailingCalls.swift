@@ -65,6 +65,7 @@ final class FailingCalls: Sendable {
       self.failed(self.name("pread", descriptor)) ?? usual.pread(descriptor, buffer, count, offset)
     }
     calls.write = { self.failed("write") ?? usual.write($0, $1, $2) }
+    calls.copy = { self.failed("copy") ?? usual.copy($0, $1, $2) }
     calls.pwrite = { descriptor, buffer, count, offset in
       let call = self.name("pwrite", descriptor)
       // A part of it is written before it fails.

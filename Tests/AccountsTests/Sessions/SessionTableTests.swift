@@ -26,10 +26,10 @@ import Testing
     _ new: NewSession, at now: Int = 0
   ) throws -> (login: BrowserLogin, isRewritten: Bool) {
     let begun = try #require(try table.beginning(new, at: now))
-    let isAdded = begun.rest != nil || table.add(begun.session)
+    table.remove(begun.leaving)
+    let isAdded = table.add(begun.session)
     #expect(isAdded)
-    if let rest = begun.rest { table = rest }
-    return (begun.session.login, begun.rest != nil)
+    return (begun.session.login, !begun.leaving.isEmpty)
   }
 
   @Test("find a session by its digest, with its login, and list a login with its hosts")
@@ -114,24 +114,56 @@ import Testing
     #expect(try table.beginning(more(of: login.id, at: "notes"), at: 9) != nil)
   }
 
-  @Test("have room again once some are over")
+  /// Begins a login of an account with sessions at several hosts.
+  @discardableResult
+  private func begin(_ account: String, _ count: Int, at now: Int = 0) throws -> BrowserLogin.ID {
+    let login = try begin(new(account, at: "h0"), at: now).login.id
+    for index in 1..<count { try begin(more(of: login, at: "h\(index)"), at: now) }
+    return login
+  }
+
+  @Test("are at most 50,000, and have room again once some are over")
   func full() throws {
-    let most = SessionLimits.mostOfAll
-    for index in 0..<most {
-      let login = BrowserLogin(
-        id: BrowserLogin.ID(), account: "a\(index)", begun: 0, ends: index == 0 ? 10 : 100,
-        isKept: false, browser: "")
-      let digest = TokenDigest(checked: UInt64(index).bigEndianBytes)
-      let isAdded = table.add(
-        SessionRecord(login: login, host: "wiki", made: 0, digest: digest, proof: digest))
-      #expect(isAdded)
-      guard isAdded else { return }
-    }
-    #expect(throws: AccountsError.tooManySessions(most: most)) {
-      try table.beginning(new(), at: 9)
-    }
+    #expect(table.most == 50_000)
+    table = SessionTable(most: 4)
+    try begin(new("a", seconds: 10))
+    for account in ["b", "c", "d"] { try begin(new(account)) }
+    #expect(throws: AccountsError.tooManySessions(most: 4)) { try table.beginning(new(), at: 9) }
     #expect(try begin(new(), at: 10).isRewritten)
-    #expect(table.count == most)
+    #expect(table.logins(.all).map(\.account) == ["b", "c", "d", "ada"])
+    #expect(throws: AccountsError.tooManySessions(most: 4)) { try table.beginning(new(), at: 11) }
+  }
+
+  @Test("cost the account with the most its oldest login where all are taken, and nobody else")
+  func greedy() throws {
+    table = SessionTable(most: 12)
+    let others = [try begin("ada", 2), try begin("bob", 1), try begin("carol", 1)]
+    let greedy = [try begin("Mallory", 4, at: 2), try begin("mallory", 4, at: 1)]
+    #expect(table.count == 12)
+    try begin(new("dan"), at: 3)
+    #expect(table.login(greedy[1]) == nil)
+    #expect(table.count == 9)
+    // Whoever has the most makes room for themselves, too, and keeps the login that goes on.
+    let last = try begin("mallory", 3, at: 4)
+    #expect(table.count == 12)
+    try begin(more(of: last, at: "h9"), at: 5)
+    #expect(table.login(greedy[0]) == nil)
+    #expect(table.login(last)?.hosts.count == 4)
+    for other in others { #expect(table.login(other) != nil) }
+  }
+
+  @Test("are refused where all are taken and no account has more than an equal share")
+  func equal() throws {
+    table = SessionTable(most: 6)
+    for account in ["ada", "bob", "carol"] { try begin(account, 2) }
+    #expect(throws: AccountsError.tooManySessions(most: 6)) {
+      try table.beginning(new("dan"), at: 1)
+    }
+    let own = try #require(table.logins(.names([AccountName("ada")])).first)
+    #expect(throws: AccountsError.tooManySessions(most: 6)) {
+      try table.beginning(more(of: own.id, at: "x"), at: 1)
+    }
+    #expect(table.count == 6)
   }
 
   @Test("end by identity, by name in any case, and all together")
@@ -139,13 +171,51 @@ import Testing
     let ada = try begin(new("ada")).login
     try begin(more(of: ada.id, at: "notes"))
     try begin(new("Bob"))
-    #expect(table.ending(.names([AccountName("carol")])) == nil)
-    #expect(table.ending(.ids([BrowserLogin.ID()])) == nil)
-    let bobs = try #require(table.ending(.names([AccountName("bob")])))
-    #expect(bobs.ended.map(\.account) == ["Bob"] && bobs.table.count == 2)
-    let adas = try #require(table.ending(.ids([ada.id])))
-    #expect(adas.ended.map(\.hosts) == [["wiki", "notes"]] && adas.table.count == 1)
-    #expect(try #require(table.ending(.all)).table.isEmpty)
+    func ending(_ chosen: ChosenLogins) -> (ended: [BrowserLogin], rest: SessionTable) {
+      var (rest, leaving) = (table, table.none)
+      let ended = table.add(chosen, to: &leaving)
+      rest.remove(leaving)
+      return (ended, rest)
+    }
+    for none in [ChosenLogins.names([AccountName("carol")]), .ids([BrowserLogin.ID()])] {
+      #expect(ending(none).ended.isEmpty && ending(none).rest.count == 3)
+    }
+    let bobs = ending(.names([AccountName("bob")]))
+    #expect(bobs.ended.map(\.account) == ["Bob"] && bobs.rest.count == 2)
+    let adas = ending(.ids([ada.id]))
+    #expect(adas.ended.map(\.hosts) == [["wiki", "notes"]] && adas.rest.count == 1)
+    #expect(ending(.all).rest.isEmpty)
+  }
+
+  @Test("are found as before once others have ended, in the order in which they began")
+  func removed() throws {
+    var tokens: [SessionToken] = []
+    var logins: [BrowserLogin.ID] = []
+    for index in 0..<12 {
+      tokens += [SessionToken(), SessionToken()]
+      let login = try begin(new("a\(index % 4)", token: tokens[2 * index]), at: index).login.id
+      try begin(more(of: login, at: "n", token: tokens[2 * index + 1]), at: index)
+      logins.append(login)
+    }
+    for round in 0..<3 {
+      let gone = Set(logins.indices.filter { $0 % 3 == round })
+      var leaving = table.none
+      let ended = table.add(.ids(Set(gone.map { logins[$0] })), to: &leaving)
+      #expect(ended.map(\.begun) == gone.sorted())
+      // Nobody ends twice.
+      #expect(table.add(.ids(Set(gone.map { logins[$0] })), to: &leaving).isEmpty)
+      table.remove(leaving)
+      for index in logins.indices {
+        let isThere = index % 3 > round
+        #expect(table.login(logins[index])?.hosts == (isThere ? ["wiki", "n"] : nil))
+        for token in tokens[2 * index...2 * index + 1] {
+          let place = table.place(of: token.digest)
+          #expect((place != nil) == isThere)
+          if let place { #expect(table[place].login.id == logins[index]) }
+        }
+      }
+      #expect(table.logins(.all).map(\.begun) == logins.indices.filter { $0 % 3 > round })
+    }
   }
 
   @Test("take no session twice, and none that says something else of its login")
