@@ -5,52 +5,8 @@ import Glibc
 /// The knowledge that a store has of the logins in browsers.
 struct StoredSessions {
   var known = KnownSessions()
-  /// Logins that are refused here until this process has written their end, and when they are
-  /// over. A file that is away for a moment may come back with them.
-  private(set) var refused: [BrowserLogin.ID: Int] = [:]
-  /// The refused logins whose end is still to be written.
-  private(set) var unwritten: Set<BrowserLogin.ID> = []
-  /// True while a task waits to write these ends.
-  var isEndAwaited = false
-  /// The notices of ends that could not be written, still to be said.
-  private var notice: Notice?
-  private var isSaid = false
-
-  /// Beyond so many, refused logins that are over are forgotten.
-  private static let mostRefused = 1_000
-
-  func areRefused(_ login: BrowserLogin.ID) -> Bool { refused[login] != nil }
-
-  /// Refuses logins, and has their ends written.
-  mutating func refuse(_ logins: some Collection<BrowserLogin.ID>, at now: Int) {
-    if refused.count >= Self.mostRefused { refused = refused.filter { $0.value > now } }
-    for login in logins where refused[login] == nil {
-      refused[login] = known.table.login(login)?.ends ?? now + SessionLimits.longest
-    }
-    unwritten.formUnion(logins)
-  }
-
-  /// Notes that the file was read under its lock, and that nothing of these logins is in it now.
-  ///
-  /// - Parameter written: those that this process has taken out of it.
-  mutating func noteEnds(of logins: Set<BrowserLogin.ID>, written: Set<BrowserLogin.ID>) {
-    for login in written { refused[login] = nil }
-    unwritten.subtract(logins)
-    (notice, isSaid) = (nil, false)
-  }
-
-  /// Notes that ends could not be written, once until some can.
-  mutating func note(_ fault: AccountsError) {
-    let names = Set(known.table.logins(.ids(unwritten)).map(\.account)).sorted()
-    guard !isSaid, !names.isEmpty else { return }
-    (notice, isSaid) = (Notice.loginsNotEnded(names: names, fault), true)
-  }
-
-  /// The notices of ends that could not be written, each once.
-  mutating func newNotice() -> Notice? {
-    defer { notice = nil }
-    return notice
-  }
+  /// A file that is away for a moment may come back with logins that ended here.
+  var refused = RefusedLogins()
 }
 
 extension FileStore {
@@ -71,7 +27,7 @@ extension FileStore {
       }
       let now = now()
       guard let begun = try sessions.known.table.beginning(new, at: now) else { return nil }
-      if case .known(let id) = new.login, sessions.areRefused(id) { return nil }
+      if case .known(let id) = new.login, sessions.refused.contain(id) { return nil }
       let isWritten = try onDisk { () throws(DiskFault) in
         try write(begun, file, descriptor, stamp, at: now)
       }
@@ -116,18 +72,18 @@ extension FileStore {
 
   func session(of digest: TokenDigest) throws(AccountsError) -> Outcome<StoredSession?> {
     try lookAtSessions()
-    if !sessions.unwritten.isEmpty { awaitEnds() }
+    if !sessions.refused.unwritten.isEmpty { awaitEnds() }
     let file = SideFile.name(.sessions, of: FilePath.name(of: path))
     let unreadable = sessions.known.newUnreadable().map {
       Notice.sessionsUnreadable($0, subject: file)
     }
-    let notices = [unreadable, sessions.newNotice()].compactMap(\.self)
+    let notices = [unreadable, sessions.refused.newNotice()].compactMap(\.self)
     let table = sessions.known.table
     guard let place = table.place(of: digest) else { return Outcome(nil, notices: notices) }
     let session = table[place]
-    guard !sessions.areRefused(session.login.id) else {
+    guard !sessions.refused.contain(session.login.id) else {
       // Another file has brought it back.
-      endSoon([session.login.id])
+      endSoon([session.login])
       return Outcome(nil, notices: notices)
     }
     return Outcome(
@@ -139,7 +95,7 @@ extension FileStore {
   func browserLogins(_ chosen: ChosenLogins) throws(AccountsError) -> ListedLogins {
     try lookAtSessions()
     let logins = sessions.known.table.logins(chosen).filter {
-      !sessions.areRefused($0.id)
+      !sessions.refused.contain($0.id)
     }
     return ListedLogins(logins.sorted { $0.begun < $1.begun }, now: now())
   }
@@ -169,8 +125,8 @@ extension FileStore {
 
   /// Refuses logins here from the next request on.
   private func refuse(_ logins: ChosenLogins) {
-    if case .ids(let ids) = logins { sessions.refuse(ids, at: now()) }
-    sessions.refuse(sessions.known.table.logins(logins).map(\.id), at: now())
+    sessions.refused.refuse(sessions.known.table.logins(logins), at: now())
+    if case .ids(let ids) = logins { sessions.refused.refuse(ids: ids, at: now()) }
   }
 
   /// Writes the end of logins, and of those that wait for it.
@@ -194,7 +150,7 @@ extension FileStore {
         refuse(logins)
         return []
       }
-      let waiting = Set(sessions.refused.keys)
+      let waiting = sessions.refused.ids
       let (table, now) = (sessions.known.table, now())
       let written = waiting.filter { table.login($0) != nil }
       let gone = table.ending(logins)
@@ -204,7 +160,7 @@ extension FileStore {
       if let all {
         guard try file.replace(&sessions.known, with: all.alive(at: now)) else { continue }
       }
-      sessions.noteEnds(of: waiting, written: written)
+      sessions.refused.noteEnds(of: waiting, written: written)
       return gone?.ended.filter { !waiting.contains($0.id) && $0.ends > now } ?? []
     }
     throw lock.file.fault(.write, .errno(EAGAIN))
@@ -221,16 +177,16 @@ extension FileStore {
     return true
   }
 
-  func endSoon(_ ids: [BrowserLogin.ID]) {
-    sessions.refuse(ids, at: now())
+  func endSoon(_ logins: [BrowserLogin]) {
+    sessions.refused.refuse(logins, at: now())
     awaitEnds()
   }
 
   /// Writes the ends of refused logins after a second, so that those of many are one write. Where that
   /// fails, the next request says so once, and each tries it again.
   private func awaitEnds() {
-    guard !sessions.isEndAwaited else { return }
-    sessions.isEndAwaited = true
+    guard !sessions.refused.isEndAwaited else { return }
+    sessions.refused.isEndAwaited = true
     Task {
       try? await Task.sleep(for: .seconds(1))
       await writeEnds()
@@ -238,9 +194,9 @@ extension FileStore {
   }
 
   private func writeEnds() async {
-    defer { sessions.isEndAwaited = false }
-    guard !sessions.unwritten.isEmpty else { return }
-    do throws(AccountsError) { _ = try await end(.ids([])) } catch { sessions.note(error) }
+    defer { sessions.refused.isEndAwaited = false }
+    guard !sessions.refused.unwritten.isEmpty else { return }
+    do throws(AccountsError) { _ = try await end(.ids([])) } catch { sessions.refused.note(error) }
   }
 }
 
