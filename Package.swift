@@ -172,7 +172,7 @@ let package = Package(
       name: "ServeAppTests",
       dependencies: [
         "ServeApp", "Accounts", "AccountsApp", "AccountsFile", "AccountsSupport", "CommandKit",
-        "HTTP", "TestSupport", "TextTools", "WebPages",
+        "HTTP", "PostgresAccounts", "PostgresServer", "TestSupport", "TextTools", "WebPages",
       ]),
     .target(
       name: "LoopbackHTTP", dependencies: ["Albums", "TestSupport"], path: "Tests/LoopbackHTTP"),

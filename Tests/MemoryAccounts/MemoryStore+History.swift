@@ -48,7 +48,8 @@ extension MemoryStore {
     let each = [Int](repeating: 1, count: accounts.count)
     if options.isDryRun { rows = before } else { record(accounts, options.attribution, each) }
     return Outcome(
-      Applied(effects: effects, accounts: now, changes: accounts, steps: each, refusals: []))
+      Applied(effects: effects, accounts: now, changes: accounts, steps: each, refusals: []),
+      notices: endLogins(since: before))
   }
 
   public func forget(_ sought: [AccountName]) -> ForgetReport {

@@ -36,6 +36,8 @@ public actor MemoryStore: AccountStore {
   var recordBegin: Int?
   /// What is kept of the logins of each row.
   var logins: [Int: LastLogin] = [:]
+  /// The sessions in browsers, the oldest first.
+  var sessions: [KeptSession] = []
   /// Whether the accounts are as the last line left them.
   var isUpToDate = true
   private let today: @Sendable () -> CalendarDay
@@ -144,7 +146,8 @@ public actor MemoryStore: AccountStore {
       Applied(
         effects: effects,
         accounts: options.returnsAccounts && refusals.isEmpty ? accounts : [],
-        changes: options.returnsChanges ? records : [], refusals: refusals))
+        changes: options.returnsChanges ? records : [], refusals: refusals),
+      notices: endLogins(since: before))
   }
 }
 

@@ -3,6 +3,7 @@ import AccountsFile
 import AccountsSupport
 import CommandKit
 import Foundation
+import PostgresAccounts
 import Synchronization
 import TestSupport
 import TextTools
@@ -10,7 +11,8 @@ import TextTools
 @testable import HTTP
 @testable import ServeApp
 
-/// Accounts in a file, and a door before them. Time stands still but for `now`.
+/// Accounts in a file, or in a database, and a door before them. Time stands still but for `now`; a database
+/// has its own.
 final class House: Sendable {
   private final class Clock: Sendable { let now = Mutex(1_800_000_000) }
 
@@ -28,20 +30,27 @@ final class House: Sendable {
   /// - Parameters:
   ///   - page: the address of the page; nil for the door alone.
   ///   - hosts: the guarded hosts; nil for those of the rulebook.
+  ///   - database: where the accounts are, if not in a file.
   init(
     countsInMemory: Bool = false, hasher: PasswordHasher? = nil, page: String? = nil,
-    hosts: [String]? = nil
+    hosts: [String]? = nil, database: DatabaseAddress? = nil
   ) {
     let clock = clock
     let now: @Sendable () -> Int = { clock.now.withLock(\.self) }
     let today: @Sendable () -> CalendarDay = { CalendarDay("2027-01-15") ?? .distantPast }
     let counts = countsInMemory ? CountsInMemory(now: now) : nil
     self.counts = counts
-    registry = Registry(
-      documents: directory.path, today: today, hasher: PasswordHasher(cost: 1), log: nil, now: now)
-    let served = Registry(
-      holding: directory.path, today: today, hasher: hasher ?? crypt.hasher(), log: nil,
-      throttle: counts, now: now)
+    let (own, fast) = (hasher ?? crypt.hasher(), PasswordHasher(cost: 1))
+    let served: Registry
+    if let database {
+      registry = Registry(database: database, today: today, hasher: fast, log: nil)
+      served = Registry(database: database, today: today, hasher: own, log: nil)
+    } else {
+      registry = Registry(
+        documents: directory.path, today: today, hasher: fast, log: nil, now: now)
+      served = Registry(
+        holding: directory.path, today: today, hasher: own, log: nil, throttle: counts, now: now)
+    }
     let lines = log
     let log = ServeLog(now: now) { line in lines.all.withLock { $0.append(line[.english]) } }
     // However slow the machine is, nobody has waited for too long.

@@ -26,7 +26,8 @@ public struct TestedStore: Sendable {
 /// One promise that every store of accounts keeps, with its test.
 ///
 /// The tests of a store run them all, those of one that records its changes also
-/// ``history``, and those of one that keeps a record of logins also ``logins``:
+/// ``history``, those of one that keeps a record of logins also ``logins``, and those of one that keeps
+/// logins in browsers also ``sessions``:
 ///
 ///     @Test(arguments: Promise.all + Promise.history)
 ///     func keep(_ promise: Promise) async throws { try await promise.keep(try await emptyStore()) }

@@ -91,7 +91,7 @@ extension Registry {
     guard let login = try await logins([proved.id]).first else { return nil }
     let stored = try await current(login.account).stored
     guard let text = stored?[text: .password], proved.isOf(login.account, password: text) else {
-      await store.endSoon([login.id])
+      await store.endSoon([login])
       return nil
     }
     return try await begin(.known(login.id), at: host, login.account, text)
@@ -127,12 +127,12 @@ extension Registry {
     for notice in kept.notices { warn(notice) }
     guard let stored = kept.value, stored.host == host else { return nil }
     let login = stored.login
-    let (found, rulebook) = try await current(login.account)
+    let (found, rulebook) = try await current(login.account, stored.found)
     guard rulebook.sessions.allow(login, at: stored.now) else { return nil }
     guard let found, let account = found.account, let text = found[text: .password],
       token.proof(at: host, of: login.account, password: text) == stored.proof
     else {
-      await store.endSoon([login.id])
+      await store.endSoon([login])
       return nil
     }
     let limit = rulebook.sessions.idleTime(of: login)
@@ -144,11 +144,18 @@ extension Registry {
   /// The only account with a name if it can be logged in to, and the rulebook.
   ///
   /// The name must be the one that it has now, byte by byte.
+  ///
+  /// - Parameter known: the accounts with that name, if the store has just found them.
   private func current(
-    _ name: String
+    _ name: String, _ known: LookupResult? = nil
   ) async throws(AccountsError) -> (stored: StoredAccount?, rulebook: Rulebook) {
-    let lookup = Lookup.name(AccountName(name), in: Rulebook.field(of: name))
-    let found = try shown(await store.find(lookup))
+    let all: LookupResult
+    if let known {
+      all = known
+    } else {
+      all = try await store.find(.name(AccountName(name), in: Rulebook.field(of: name)))
+    }
+    let found = try shown(all)
     let stored = found.only.flatMap { stored in
       let isNamed = found.rulebook.anyName(of: stored)?.utf8.elementsEqual(name.utf8) ?? false
       return isNamed && stored.state == .open ? stored : nil

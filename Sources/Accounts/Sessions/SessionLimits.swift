@@ -9,14 +9,14 @@ public struct SessionLimits: Sendable, Hashable {
 
   /// The most sessions of a login: at the page and at as many hosts as there may be. Then the
   /// oldest at the new one's host goes, else the oldest at another guarded host.
-  package static let mostSessions = 65
+  public static let mostSessions = 65
   /// The most logins of an account; the oldest one ends.
-  package static let mostLogins = 50
+  public static let mostLogins = 50
   /// The most sessions of all logins.
-  package static let mostOfAll = 50_000
+  public static let mostOfAll = 50_000
   /// A session that is older than this many seconds ends when its login gets a new one at its host.
   /// Younger ones stay, since tabs may come at once.
-  package static let timeOfTabs = 60
+  public static let timeOfTabs = 60
 
   /// For how many seconds a login lasts at most, under any rulebook.
   package static let longest = 90 * 86_400

@@ -8,10 +8,15 @@ public struct StoredSession: Sendable {
   public let proof: TokenDigest
   /// The store's time, in seconds since 1970.
   public let now: Int
+  /// The accounts with its name, if the store found them together with it; else nil.
+  public let found: LookupResult?
 
   /// A session at a time.
-  public init(login: BrowserLogin, host: String, proof: TokenDigest, now: Int) {
-    (self.login, self.host, self.proof, self.now) = (login, host, proof, now)
+  public init(
+    login: BrowserLogin, host: String, proof: TokenDigest, now: Int, found: LookupResult? = nil
+  ) {
+    (self.login, self.host, self.proof) = (login, host, proof)
+    (self.now, self.found) = (now, found)
   }
 }
 

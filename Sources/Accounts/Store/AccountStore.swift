@@ -133,7 +133,7 @@ public protocol AccountStore: Sendable {
   func begin(_ session: NewSession) async throws(AccountsError) -> StoredSession?
 
   /// The session with a token's digest; nil if there is none, or its login has ended. It may be over.
-  /// A notice tells of sessions that cannot be read, once.
+  /// A notice tells of sessions that cannot be read, once. Where it costs less, its account comes along.
   func session(of digest: TokenDigest) async throws(AccountsError) -> Outcome<StoredSession?>
 
   /// Some logins in browsers with their hosts, the oldest first; those that are over are among them.
@@ -144,7 +144,7 @@ public protocol AccountStore: Sendable {
   func endLogins(_ logins: ChosenLogins) async throws(AccountsError) -> [BrowserLogin]
 
   /// Refuses logins from now on, and writes their ends within about a second, several together.
-  func endSoon(_ ids: [BrowserLogin.ID]) async
+  func endSoon(_ logins: [BrowserLogin]) async
 
   // MARK: Typed passwords
 
@@ -260,7 +260,7 @@ extension AccountStore {
   }
 
   /// Does nothing: the store keeps no logins in browsers.
-  public func endSoon(_ ids: [BrowserLogin.ID]) {}
+  public func endSoon(_ logins: [BrowserLogin]) {}
 
   /// Throws `lacks`: the store cannot seal passwords.
   public func typedPasswords() throws(AccountsError) -> (

@@ -23,8 +23,8 @@ extension FileStore {
 
   /// Refuses logins here from the next request on.
   private func refuse(_ logins: ChosenLogins) {
-    if case .ids(let ids) = logins { sessions.refuse(ids, at: now()) }
-    sessions.refuse(sessions.known.table.logins(logins).map(\.id), at: now())
+    sessions.refused.refuse(sessions.known.table.logins(logins), at: now())
+    if case .ids(let ids) = logins { sessions.refused.refuse(ids: ids, at: now()) }
   }
 
   /// Writes the ends that wait, once it has the lock; returns the logins of each that ended.
@@ -103,7 +103,7 @@ extension FileStore {
   private func planned(
     _ logins: [ChosenLogins], _ opened: OpenSessions
   ) throws(DiskFault) -> Ends {
-    let (table, now, refused) = (sessions.known.table, now(), Set(sessions.refused.keys))
+    let (table, now, refused) = (sessions.known.table, now(), sessions.refused.ids)
     var leaving = table.none
     let written = Set(table.add(.ids(refused), to: &leaving).map(\.id))
     let ended = logins.map { table.add($0, to: &leaving).filter { $0.ends > now } }
@@ -119,20 +119,20 @@ extension FileStore {
 
   /// Notes that ends are written.
   private func note(_ ends: Ends) -> [[BrowserLogin]] {
-    sessions.noteEnds(of: ends.refused, written: ends.written)
+    sessions.refused.noteEnds(of: ends.refused, written: ends.written)
     return ends.ended
   }
 
-  func endSoon(_ ids: [BrowserLogin.ID]) {
-    sessions.refuse(ids, at: now())
+  func endSoon(_ logins: [BrowserLogin]) {
+    sessions.refused.refuse(logins, at: now())
     awaitEnds()
   }
 
   /// Writes the ends of refused logins after a second, so that those of many are one write. Where that
   /// fails, the next request says so once, and each tries it again.
   func awaitEnds() {
-    guard !sessions.isEndAwaited else { return }
-    sessions.isEndAwaited = true
+    guard !sessions.refused.isEndAwaited else { return }
+    sessions.refused.isEndAwaited = true
     Task {
       try? await Task.sleep(for: .seconds(1))
       await writeEnds()
@@ -141,9 +141,11 @@ extension FileStore {
 
   private func writeEnds() async {
     // What is refused from here on waits for a write of its own.
-    sessions.isEndAwaited = false
-    guard !sessions.unwritten.isEmpty else { return }
-    do throws(AccountsError) { _ = try await endLogins(.ids([])) } catch { sessions.note(error) }
+    sessions.refused.isEndAwaited = false
+    guard !sessions.refused.unwritten.isEmpty else { return }
+    do throws(AccountsError) { _ = try await endLogins(.ids([])) } catch {
+      sessions.refused.note(error)
+    }
   }
 }
 

@@ -10,52 +10,8 @@ struct StoredSessions {
   /// The ends that wait for the lock, to be written together, and their writing.
   var awaited: [ChosenLogins] = []
   var writing: Task<Result<[[BrowserLogin]], AccountsError>, Never>?
-  /// Logins that are refused here until this process has written their end, and when they are
-  /// over. A file that is away for a moment may come back with them.
-  private(set) var refused: [BrowserLogin.ID: Int] = [:]
-  /// The refused logins whose end is still to be written.
-  private(set) var unwritten: Set<BrowserLogin.ID> = []
-  /// True while a task waits to write these ends.
-  var isEndAwaited = false
-  /// The notices of ends that could not be written, still to be said.
-  private var notice: Notice?
-  private var isSaid = false
-
-  /// Beyond so many, refused logins that are over are forgotten.
-  private static let mostRefused = 1_000
-
-  func areRefused(_ login: BrowserLogin.ID) -> Bool { refused[login] != nil }
-
-  /// Refuses logins, and has their ends written.
-  mutating func refuse(_ logins: some Collection<BrowserLogin.ID>, at now: Int) {
-    if refused.count >= Self.mostRefused { refused = refused.filter { $0.value > now } }
-    for login in logins where refused[login] == nil {
-      refused[login] = known.table.login(login)?.ends ?? now + SessionLimits.longest
-    }
-    unwritten.formUnion(logins)
-  }
-
-  /// Notes that the file was read under its lock, and that nothing of these logins is in it now.
-  ///
-  /// - Parameter written: those that this process has taken out of it.
-  mutating func noteEnds(of logins: Set<BrowserLogin.ID>, written: Set<BrowserLogin.ID>) {
-    for login in written { refused[login] = nil }
-    unwritten.subtract(logins)
-    (notice, isSaid) = (nil, false)
-  }
-
-  /// Notes that ends could not be written, once until some can.
-  mutating func note(_ fault: AccountsError) {
-    let names = Set(known.table.logins(.ids(unwritten)).map(\.account)).sorted()
-    guard !isSaid, !names.isEmpty else { return }
-    (notice, isSaid) = (Notice.loginsNotEnded(names: names, fault), true)
-  }
-
-  /// The notices of ends that could not be written, each once.
-  mutating func newNotice() -> Notice? {
-    defer { notice = nil }
-    return notice
-  }
+  /// A file that is away for a moment may come back with logins that ended here.
+  var refused = RefusedLogins()
 }
 
 extension FileStore {
@@ -76,7 +32,7 @@ extension FileStore {
       }
       let now = now()
       guard let begun = try sessions.known.table.beginning(new, at: now) else { return nil }
-      if case .known(let id) = new.login, sessions.areRefused(id) { return nil }
+      if case .known(let id) = new.login, sessions.refused.contain(id) { return nil }
       guard try await write(begun, file, descriptor, stamp, at: now) else { continue }
       return StoredSession(
         login: begun.session.login, host: begun.session.host, proof: begun.session.proof, now: now)
@@ -149,18 +105,18 @@ extension FileStore {
 
   func session(of digest: TokenDigest) throws(AccountsError) -> Outcome<StoredSession?> {
     try lookAtSessions()
-    if !sessions.unwritten.isEmpty { awaitEnds() }
+    if !sessions.refused.unwritten.isEmpty { awaitEnds() }
     let file = SideFile.name(.sessions, of: FilePath.name(of: path))
     let unreadable = sessions.known.newUnreadable().map {
       Notice.sessionsUnreadable($0, subject: file)
     }
-    let notices = [unreadable, sessions.newNotice()].compactMap(\.self)
+    let notices = [unreadable, sessions.refused.newNotice()].compactMap(\.self)
     let table = sessions.known.table
     guard let place = table.place(of: digest) else { return Outcome(nil, notices: notices) }
     let session = table[place]
-    guard !sessions.areRefused(session.login.id) else {
+    guard !sessions.refused.contain(session.login.id) else {
       // Another file has brought it back.
-      endSoon([session.login.id])
+      endSoon([session.login])
       return Outcome(nil, notices: notices)
     }
     return Outcome(
@@ -172,7 +128,7 @@ extension FileStore {
   func browserLogins(_ chosen: ChosenLogins) throws(AccountsError) -> ListedLogins {
     try lookAtSessions()
     let logins = sessions.known.table.logins(chosen).filter {
-      !sessions.areRefused($0.id)
+      !sessions.refused.contain($0.id)
     }
     return ListedLogins(logins.sorted { $0.begun < $1.begun }, now: now())
   }

@@ -1421,7 +1421,6 @@ private let russianTable = #"""
   others {1}	за это время {1}
   our version, in whose place the result is written	наша версия; на её место записывается результат
   ours: {1}	наша сторона: {1}
-  over a database there is no login yet: ?login is as if it were not there	для базы данных входа пока нет: ?login ничего не меняет
   owner	владелец
   pam_regapp runs it with PAM_TYPE=password. The name is in PAM_USER. The old and the new password come on stdin, each followed by a NUL. The old one is checked as at a login, and failures count like that; the new one follows the rulebook. It takes away the mark that the password must be changed, and neither a lock nor what disables an account. The old one may be the code of an invitation, which ends; what the account of who is invited lacks cannot be given here.	pam_regapp запускает её с PAM_TYPE=password. Имя берётся из PAM_USER. Прежний и новый пароль поступают в stdin, после каждого — NUL. Прежний проверяется и считается как при входе, новый — по своду правил. Отметка о смене пароля снимается, а блокировка и отключение остаются. Прежним может быть код приглашения, и тогда приглашение кончается; недостающие поля здесь указать нельзя.
   passed over: 	пропущено: 
@@ -1935,6 +1934,7 @@ private let russianTable = #"""
   this store does not support {1}	это хранилище не поддерживает {1}
   this store lists no songs for this album	песен этого альбома в магазине нет
   this user may not see them	этому пользователю их не видно
+  this user of the database may keep no logins: ?login is as if it were not there; connect as a member of regapp_manager	этому пользователю базы данных нельзя хранить входы: ?login ничего не меняет; подключайтесь участником regapp_manager
   this {1}	таким именем пользователя{-1}
   those in state open, closed, locked, disabled, expired, notYetValid or invited	только в состоянии open, closed, locked, disabled, expired, notYetValid, invited
   those in this state who have no password: invitation-over, closed, notYetValid	тех в этом состоянии, у кого нет пароля: invitation-over, closed, notYetValid

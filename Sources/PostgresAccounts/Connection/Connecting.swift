@@ -1,9 +1,11 @@
 import CPostgres
 import Glibc
 
-/// Whether the server has warned during a statement since this was asked last.
+/// What the server has said besides its answers: whether it has warned during a statement since this was
+/// asked last, and how many logins in browsers its trigger has ended.
 final class Warnings {
   var isAny = false
+  var endedLogins = 0
 
   /// Takes what the server has to say besides its answers; libpq prints none of it.
   func listen(to connection: OpaquePointer) {
@@ -12,6 +14,9 @@ final class Warnings {
       { context, result in
         let code = Int32(UInt8(ascii: "V"))
         guard let context, let severity = PQresultErrorField(result, code) else { return }
+        if String(cString: severity) == "INFO" {
+          return Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue().note(result)
+        }
         // Others are a transaction that is none, or what a migration finds done.
         guard String(cString: severity) == "WARNING" else { return }
         // What an owner's own trigger has to say is not about the write.
@@ -19,6 +24,13 @@ final class Warnings {
         if let place, String(cString: place) == "exec_stmt_raise" { return }
         Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue().isAny = true
       }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func note(_ result: OpaquePointer?) {
+    func field(_ code: Character) -> String? {
+      PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
+    }
+    if field("C") == Schema.endsState { endedLogins += field("D").flatMap { Int($0) } ?? 0 }
   }
 }
 

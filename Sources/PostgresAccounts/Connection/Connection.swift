@@ -12,7 +12,7 @@ final class Connection {
   @TaskLocal static var patience = 10
   /// How many seconds the server may take for one statement.
   let patience: Int
-  private let warnings: Warnings
+  let warnings: Warnings
   /// Whether the server let a time limit pass without an answer.
   private(set) var isSilent = false
   /// How many statements of those that were sent last have been done.

@@ -33,11 +33,12 @@ enum Trust {
     let parameters = [Schema.tables.map { "public.\($0)" }, Schema.functions.map(\.signature)]
     let answer = try connection.run(shortQuestion, parameters.map { .texts($0) })
     let isWhole = answer.flag(0, 2)
-    if answer.flag(0, 0), isWhole, answer[0, 1] == nil { return nil }
+    let trigger = answer[0, 3]
+    if answer.flag(0, 0), isWhole, answer[0, 1] == nil, trigger == nil { return nil }
     let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
     if let fault = foreign(findings) { return fault }
     if let table = answer[0, 1] { return .rowsHidden(table) }
-    if findings.isEmpty, isWhole { return nil }
+    if findings.isEmpty, isWhole { return trigger.map { .incomplete($0, isMended: true) } }
     let others = findings.filter { !$0.isFunction }.map(\.object)
     if let loss = try loss(connection, without: others) { return loss }
     let functions = findings.filter(\.isMissing).map(\.object)
@@ -195,8 +196,8 @@ enum Trust {
   /// Whether all tables and functions are there, not everyone may call these, and nobody else owns anything
   /// in the whole database: then nothing that hangs on them is another's either. It is most of what a process
   /// of one command has the server do, and costs half as much as `statement`, which says what is wrong where
-  /// something is. Besides, a table of which this user does not see all rows, and whether no table lacks
-  /// anything, is kept from its use, or would be empty after a crash.
+  /// something is. Besides, a table of which this user does not see all rows, whether no table lacks anything,
+  /// is kept from its use, or would be empty after a crash, and a trigger that ends no logins.
   private static let shortQuestion = """
     SELECT NOT EXISTS (
         SELECT FROM pg_database b JOIN pg_shdepend s
@@ -213,6 +214,7 @@ enum Trust {
       (SELECT n.name FROM unnest($1) AS n (name)
         WHERE row_security_active(to_regclass(n.name)::oid) LIMIT 1),
       (\(Schema.lacking)) IS NULL AND NOT EXISTS (\(Schema.obstacles))
-        AND NOT EXISTS (\(Schema.unlogged))
+        AND NOT EXISTS (\(Schema.unlogged)),
+      (\(Schema.missingTrigger))
     """
 }

@@ -12,9 +12,9 @@ struct Migration {
 
   let connection: Connection
   /// Whether to put right what is found; else it is only named, and anybody may ask.
-  private let repairs: Bool
+  let repairs: Bool
   private(set) var made: [String] = []
-  private(set) var repaired: [Part] = []
+  var repaired: [Part] = []
   private(set) var left: [Part] = []
 
   init(_ connection: Connection, repairs: Bool = true) {
@@ -36,6 +36,7 @@ struct Migration {
     try repairIndexes()
     try repairView()
     try repairFunctions()
+    try repairEnds()
     try repairRights()
     try repairLimits()
     try repairLogSettings()
@@ -159,7 +160,7 @@ struct Migration {
   }
 
   /// Says that a name is taken where what has it stays: another thing, or one that something else needs.
-  private func unlessTaken(
+  func unlessTaken(
     _ name: String, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
     do throws(Failure) { try body() } catch .refused("42P07", _), .refused("2BP01", _) {
@@ -219,13 +220,7 @@ struct Migration {
     if second.count > 0 { throw .unfit(.nameTaken(second[0, 0] ?? "")) }
     if others.count > 0 { repaired.append(.functions) }
     for row in 0..<(repairs ? others.count : 0) {
-      let function = declared[(others.number(row, 0) ?? 1) - 1]
-      // A function with another result, or other parameter names, cannot be replaced.
-      if try isDone(function.definition, unless: ["42P13", "42809"]) { continue }
-      try unlessTaken(function.signature) { () throws(Failure) in
-        try connection.run("DROP ROUTINE \(function.signature)")
-        try connection.run(function.definition)
-      }
+      try make(declared[(others.number(row, 0) ?? 1) - 1])
     }
   }
 
@@ -385,7 +380,7 @@ struct Migration {
   }
 
   /// Runs a statement; false if the server refuses it for one of some reasons.
-  private func isDone(_ statement: String, unless states: [String]) throws(Failure) -> Bool {
+  func isDone(_ statement: String, unless states: [String]) throws(Failure) -> Bool {
     try connection.run("SAVEPOINT part")
     do throws(Failure) {
       try connection.run(statement)

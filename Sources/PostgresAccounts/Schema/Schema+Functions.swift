@@ -61,10 +61,11 @@ extension Schema {
     """
 
   /// All that logging in needs, for a role that may do nothing else: who takes over a login server
-  /// can ask for one account after another, and cannot list them.
-  static let functions = [
-    find, attempt, rest, attempted, forgetAttempts, seen, followLogins, copyLogins,
-  ]
+  /// can ask for one account after another, and cannot list them. Those of sessions are a manager's.
+  static let functions =
+    [
+      find, attempt, rest, attempted, forgetAttempts, seen, followLogins, copyLogins,
+    ] + sessionFunctions
 
   private static let find = Function(
     name: "regapp_find",

@@ -14,6 +14,7 @@
 //                    service, address
 //   seen             the last success of each account, and the failures since; the row of the empty
 //                    key tells since when
+//   session          sessions in browsers, each with its login; see `Schema+Sessions`
 //   view login       who may log in today, for services that check passwords themselves
 //
 // `closed` is for views, and holds what the writer found.
@@ -174,6 +175,7 @@ enum Schema {
         .init("success", "timestamptz", isNullable: true), .init("failures", "integer"),
       ],
       keys: [["key"]], fillFactor: 50),
+    session,
   ]
 
   /// The statements that make the tables.
@@ -189,6 +191,7 @@ enum Schema {
       ("change_account_key", "change_account", "(key, change)"),
       ("attempt_at", "attempt", "(at)"), ("attempt_key", "attempt", "(key)"),
     ]
+    + sessionIndexes
     + Field.keys.map { field in
       (
         "change_account_old_\(field.rawValue)", "change_account",
@@ -246,17 +249,19 @@ enum Schema {
     """
     SELECT \(field)_key AS name, email_key AS email, username_key AS username, password
     FROM public.account
-    WHERE \(field)_key IS NOT NULL AND \(mayLogIn)
+    WHERE \(field)_key IS NOT NULL AND \(mayLogIn(on: today))
     """
   }.joined(separator: " UNION ")
 
   /// `AccountState.open`, in SQL.
-  private static let mayLogIn = """
+  static func mayLogIn(on day: String) -> String {
+    """
     NOT closed AND NOT disabled AND password !~ '^[!*]'
-    AND (valid_from IS NULL OR valid_from <= \(today))
-    AND (valid_until IS NULL OR valid_until >= \(today))
+    AND (valid_from IS NULL OR valid_from <= \(day))
+    AND (valid_until IS NULL OR valid_until >= \(day))
     AND invited_until IS NULL
     """
+  }
 
   /// The server's day: a reader may choose a time zone, but not the one of the server's log.
   private static let today = "(now() AT TIME ZONE current_setting('log_timezone'))::date"

@@ -8,16 +8,19 @@ extension PostgresStore: AccountStore {
 
   /// No account opens here without a login: a database is not one person's.
   func find(_ lookup: Lookup) async throws(AccountsError) -> LookupResult {
-    let table = try await table(lookup)
-    let accounts = table.accounts.accounts
-    return LookupResult(
-      rulebook: table.readRulebook,
-      accounts: table.accounts.positions(lookup).map { accounts[$0] },
-      storeIsEmpty: table.isEmpty)
+    try await table(lookup).result(of: lookup)
   }
 }
 
 extension RowSnapshot {
+  /// The accounts of these rows that a lookup finds.
+  func result(of lookup: Lookup) -> LookupResult {
+    let all = accounts.accounts
+    return LookupResult(
+      rulebook: readRulebook, accounts: accounts.positions(lookup).map { all[$0] },
+      storeIsEmpty: isEmpty)
+  }
+
   /// The rulebook to log in by: a user who may not write makes no accounts, and no better hashes.
   var readRulebook: Rulebook {
     var rulebook = accounts.rulebook

@@ -232,7 +232,9 @@ extension PostgresStore {
       let outcome: Answer
       do throws(AccountsError) { outcome = try await send(write) } catch { throw failed(error) }
       switch outcome {
-      case .written: return done
+      case .written(let ended):
+        if ended > 0 { done.notices.append(.loginsEnded(ended)) }
+        return done
       case .writtenBefore: return unanswered ?? done
       case .changedMeanwhile: break
       case .unanswered:
@@ -244,7 +246,11 @@ extension PostgresStore {
     throw failed(.keepsChanging(subject: address.subject))
   }
 
-  private enum Answer { case written, writtenBefore, changedMeanwhile, unanswered }
+  private enum Answer {
+    /// With how many logins in browsers that it ended, as far as that is known.
+    case written(ended: Int)
+    case writtenBefore, changedMeanwhile, unanswered
+  }
 
   private func send(_ write: Write) async throws(AccountsError) -> Answer {
     // Waits for a server that answers, before anything is sent.
@@ -255,7 +261,10 @@ extension PostgresStore {
       return .changedMeanwhile
     }
     do throws(Failure) {
-      return try Self.perform(write, connection) ? .written : .changedMeanwhile
+      let (isWritten, ended) = try connection.countingEnds { () throws(Failure) in
+        try Self.perform(write, connection)
+      }
+      return isWritten ? .written(ended: ended) : .changedMeanwhile
     } catch {
       // The name of our index begins so; it is longer if another index had the name first.
       if error.duplicate?.hasPrefix("change_op_key") == true, try await isWritten(write.operation) {
@@ -273,7 +282,7 @@ extension PostgresStore {
         throw .store(StoreFault(.write, address.subject, fault))
       }
       guard error.mayWorkElsewhere else { throw error.error(.write, address.subject) }
-      return try await isWritten(write.operation) ? .written : .unanswered
+      return try await isWritten(write.operation) ? .written(ended: 0) : .unanswered
     }
   }
 

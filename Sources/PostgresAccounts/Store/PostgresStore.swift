@@ -35,6 +35,8 @@ actor PostgresStore {
   var listings = 0
   /// Why the last login could not be recorded.
   var loginFault: AccountsError?
+  /// The logins in browsers that ended here, until the database knows.
+  var refused = RefusedLogins()
 
   /// How often a write begins again while others, which are faster, change none of its rows.
   static let attempts = 100

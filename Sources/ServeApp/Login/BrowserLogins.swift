@@ -49,6 +49,8 @@ final class BrowserLogins: Sendable {
     in cookies: Cookies, at place: LoginPlace
   ) async throws(AccountsError) -> Held? {
     let tokens = Self.tokens(in: cookies, at: place)
+    // Nobody waits as long again for a database that is away.
+    if !tokens.isEmpty, log.hasFault { _ = try await registry.rulebookInUse(log) }
     for token in tokens {
       if let found = try await registry.session(token, at: place.host, warn: { log.note($0) }) {
         return Held(session: found, token: token)

@@ -35,14 +35,17 @@ enum ServeCommand {
     let proxies = options.proxies ?? (listener.isSocket ? .nearest : nil)
     let address = try options.pageAddress(at: listener, isSettled: rulebook != nil)
     if case .known(let address) = address { try options.check(at: address) }
+    // Where they cannot be read, each request says what it may.
+    let keepsLogins = rulebook == nil ? true : await accounts.registry.mayKeepLogins()
+    let list = options.hosts.map { GuardedList.given($0) } ?? .ofRulebook
     let site = accounts.site(
-      address, guarding: options.hosts.map { .given($0) } ?? .ofRulebook, realm: options.realm,
+      address, guarding: keepsLogins ? list : nil, realm: options.realm,
       expectsClient: proxies != nil, log)
     let server = try server(listener, proxies, site, options)
     invocation.world.signals?.whenOneComes(server.stop)
     say(site, listener, options, trusts: proxies != nil, log)
     if let page = site.finder.known {
-      sayLogin(page, accounts, options.hosts ?? rulebook?.serve.hosts, log)
+      sayLogin(page, keepsLogins, options.hosts ?? rulebook?.serve.hosts, log)
     }
     await accounts.look(log)
     await run(server)
@@ -76,10 +79,13 @@ enum ServeCommand {
 
   /// Says whom the page logs in, and where that leads on to.
   private static func sayLogin(
-    _ page: Page, _ accounts: ServedAccounts, _ hosts: GuardedHosts?, _ log: ServeLog
+    _ page: Page, _ keepsLogins: Bool, _ hosts: GuardedHosts?, _ log: ServeLog
   ) {
-    if !accounts.haveLogins {
-      log.line(Phrase("over a database there is no login yet: ?login is as if it were not there"))
+    if !keepsLogins {
+      log.line(
+        Phrase(
+          "this user of the database may keep no logins: ?login is as if it were not there; connect "
+            + "as a member of regapp_manager"))
     } else if page.logins == nil {
       log.line(
         Phrase(

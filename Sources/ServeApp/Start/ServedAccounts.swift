@@ -10,8 +10,6 @@ import Product
 /// The accounts that are served, in a file or in a database.
 struct ServedAccounts: Sendable {
   let registry: Registry
-  /// Whether they keep logins in browsers.
-  let haveLogins: Bool
   private let counts: CountsInMemory?
   private let today: @Sendable () -> CalendarDay
 
@@ -23,7 +21,6 @@ struct ServedAccounts: Sendable {
       option: invocation.arguments[.documents])
     switch documents {
     case .directory(let path):
-      haveLogins = true
       counts = countsInMemory ? CountsInMemory(now: world.now) : nil
       registry = Registry(
         holding: path, today: world.today, hasher: world.hasher, log: .ofSystem,
@@ -34,7 +31,7 @@ struct ServedAccounts: Sendable {
           "--count-in-memory works only with a file", hint: "a database counts failed logins itself"
         )
       }
-      (counts, haveLogins) = (nil, false)
+      counts = nil
       registry = Registry(
         database: try DatabaseAddress(address), today: world.today, hasher: world.hasher,
         log: .ofSystem)
@@ -43,15 +40,14 @@ struct ServedAccounts: Sendable {
 
   /// What is served of them.
   ///
-  /// - Parameter list: the hosts to which a login leads on.
+  /// - Parameter list: the hosts to which a login leads on; nil where there is no login.
   func site(
-    _ address: PageAddress, guarding list: GuardedList, realm: String, expectsClient: Bool,
+    _ address: PageAddress, guarding list: GuardedList?, realm: String, expectsClient: Bool,
     _ log: ServeLog
   ) -> Site {
     let attempts = Attempts(queue: AddressQueue(turns: Self.processors)) {
       Server.monotonic() / 1_000
     }
-    let list = haveLogins ? list : nil
     let page = { @Sendable [registry, today] (address: ServeAddress) in
       Page(address, registry, guarding: list, attempts: attempts, today: today, log: log)
     }
@@ -92,6 +88,16 @@ struct ServedAccounts: Sendable {
 }
 
 extension Registry {
+  /// Whether logins in browsers can be kept: not by a user of a database who only logs people in. Where
+  /// nobody can say now, each request will.
+  func mayKeepLogins() async -> Bool {
+    do throws(AccountsError) { _ = try await logins([BrowserLogin.ID]()) } catch {
+      guard case .store(let fault) = error else { return true }
+      return fault.reason as? PostgresFault != .notPermitted
+    }
+    return true
+  }
+
   /// The rulebook. Where the accounts could not be used when they were needed last, nobody waits as
   /// long again for a database that is away.
   func rulebookInUse(_ log: ServeLog) async throws(AccountsError) -> Rulebook {

@@ -11,7 +11,9 @@ import Testing
   private let documents = Documents()
   private let disk = Disk(queue: DiskQueue(), lockPatience: days)
 
-  @Test("keep every promise of a store", arguments: Promise.all + Promise.history + Promise.logins)
+  @Test(
+    "keep every promise of a store",
+    arguments: Promise.all + Promise.history + Promise.logins + Promise.sessions)
   func keep(_ promise: Promise) async throws {
     let store = FileStore(
       source: .file(documents.accountsPath), today: { dayOfPromises }, disk: disk)

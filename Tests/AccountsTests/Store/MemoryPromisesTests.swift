@@ -4,7 +4,9 @@ import StoreSuite
 import Testing
 
 @Suite("Accounts in memory") struct MemoryPromisesTests {
-  @Test("keep every promise of a store", arguments: Promise.all + Promise.history + Promise.logins)
+  @Test(
+    "keep every promise of a store",
+    arguments: Promise.all + Promise.history + Promise.logins + Promise.sessions)
   func keep(_ promise: Promise) async throws {
     let store = MemoryStore(Promise.rulebook, today: { dayOfPromises })
     try await promise.keep(

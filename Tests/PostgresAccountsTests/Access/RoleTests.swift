@@ -77,7 +77,7 @@ struct RoleTests {
       SELECT relname FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'm', 'f', 'p', 'S')
       """)
-    #expect(tables.count == 10)
+    #expect(tables.count == 11)
     for table in tables {
       for statement in [
         "SELECT FROM public.\(table)", "DELETE FROM public.\(table)", "TRUNCATE public.\(table)",

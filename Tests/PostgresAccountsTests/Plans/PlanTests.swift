@@ -56,7 +56,10 @@ struct PlanTests {
           INSERT INTO seen SELECT key, now(), now(), 0 FROM account;
           INSERT INTO seen VALUES ('', now(), NULL, 0);
           INSERT INTO attempt (at, key, answer) SELECT now(), key, 'yes' FROM account;
-          INSERT INTO throttle SELECT sha256(key::bytea), '*', 1, now(), 0, now() FROM account
+          INSERT INTO throttle SELECT sha256(key::bytea), '*', 1, now(), 0, now() FROM account;
+          INSERT INTO session SELECT 'd' || n, 'p', 'l' || n, 'a' || n || '@b.co', 'a' || n || '@b.co',
+            '', false, now(), now() + interval '1 day', 'page', now()
+          FROM generate_series(1, \(count) / 10) n
           """)
         try own.psql("VACUUM ANALYZE")
       }
@@ -103,6 +106,11 @@ struct PlanTests {
           try await store.add(LoginOutcome(of: name, .wrong))
         }
         _ = try await store.find(.firstName("Ann7"))
+        _ = try await store.session(of: SessionToken().digest)
+        _ = try await store.browserLogins(.ids([BrowserLogin.ID()]))
+        _ = try await store.browserLogins(.names([AccountName("a7@b.co")]))
+        _ = try await store.endLogins(.ids([BrowserLogin.ID()]))
+        _ = try await store.endLogins(.names([AccountName("a9@b.co")]))
         _ = try await store.rulebook()
       }
       _ = try await store.find(.names(["a7@b.co", "u8", "nobody"].map { AccountName($0) }))

@@ -12,7 +12,9 @@ import Testing
   "The accounts in a database",
   .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct DatabasePromisesTests {
-  static let promises = (Promise.all + Promise.history + Promise.logins).filter { $0.need == nil }
+  static let promises = (Promise.all + Promise.history + Promise.logins + Promise.sessions).filter {
+    $0.need == nil
+  }
 
   /// The way to the server.
   enum Way: CaseIterable {

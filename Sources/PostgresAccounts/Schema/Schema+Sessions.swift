@@ -1,0 +1,209 @@
+// Logins in browsers: a row of `session` for each session, with its login, as a line of a file has it.
+//
+// No role of ours reads the table. Five functions of `regapp_manager` begin sessions, look one up, end,
+// list and forget them; none gives a digest away. `regapp_login` has none of them: with the first it could
+// log in as anybody.
+//
+// A trigger on `account` ends logins in the transaction of whatever changes an account, also by hand.
+// Whoever begins a session holds the row of its account until the session is committed. So a change that
+// waits for that row sees the session, and ends it; a change that was faster is seen, and nothing begins.
+
+import Accounts
+
+extension Schema {
+  /// The table of sessions. `key` is the account's name as names are compared; a trigger finds it there.
+  static let session = Table(
+    name: "session",
+    columns: [
+      .init("digest", "text", isExact: true), .init("proof", "text"),
+      .init("login", "text", isExact: true), .init("key", "text", isExact: true),
+      .init("account", "text"), .init("browser", "text"), .init("kept", "boolean"),
+      .init("begun", "timestamptz"), .init("ends", "timestamptz"),
+      .init("host", "text", isExact: true), .init("made", "timestamptz"),
+    ],
+    keys: [["digest"]])
+
+  static let sessionIndexes: [(name: String, table: String, definition: String)] = [
+    ("session_key", "session", "(key)"), ("session_login", "session", "(login)"),
+    ("session_ends", "session", "(ends)"),
+  ]
+
+  static let sessionFunctions = [
+    beginSession, lookUpSession, endSessions, listSessions, forgetSessions,
+  ]
+
+  /// The SQLSTATE of a beginning for which there is no room.
+  static let noRoom = "53400"
+
+  private static func seconds(_ time: String) -> String {
+    "floor(extract(epoch FROM \(time)))::int8"
+  }
+
+  private static let columnsOfLogin = """
+    s.login, s.account, \(seconds("s.begun")), \(seconds("s.ends")), s.kept, s.browser, s.host
+    """
+  private static let typesOfLogin = """
+    login text, account text, begun bigint, ends bigint, kept boolean, browser text, host text
+    """
+
+  /// The session with a digest, and the name of its account in the field that it is of.
+  private static let lookUpSession = Function(
+    name: "regapp_session", parameters: [("sought", "text")],
+    result: """
+      TABLE(\(typesOfLogin), proof text, moment bigint, hosts text, email text, username text)
+      """,
+    isStable: true, declarations: "",
+    statements: """
+        RETURN QUERY
+          SELECT \(columnsOfLogin), s.proof, \(seconds("clock_timestamp()")),
+            (SELECT string_agg(o.host, ' ' ORDER BY o.made, o.digest)
+              FROM public.session o WHERE o.login = s.login),
+            CASE WHEN strpos(s.key, '@') > 0 THEN s.key END,
+            CASE WHEN strpos(s.key, '@') = 0 THEN s.key END
+          FROM public.session s WHERE s.digest = sought;
+      """,
+    roles: [manager])
+
+  /// Deletes sessions, in the order of their digests: two that do this do not wait for each other in a
+  /// circle.
+  private static func deleting(_ condition: String) -> String {
+    """
+    WITH gone AS (
+      SELECT s.digest FROM public.session s WHERE \(condition)
+      ORDER BY s.digest FOR UPDATE)
+    DELETE FROM public.session s USING gone WHERE s.digest = gone.digest
+    """
+  }
+
+  /// Sessions of the new one's login that are so old that the new one ends them.
+  private static let isOlder = """
+    s.host = new_host AND s.made <= now - interval '\(SessionLimits.timeOfTabs) seconds'
+    """
+  /// Near the end of all room, one begins after the other: else several could take the last place.
+  private static let nearlyAll = SessionLimits.mostOfAll - 1_000
+
+  /// Begins a session where the account is as it was proved; else it returns nothing. Ends what the new one
+  /// replaces, and what is too much, in the order of `SessionTable.beginning`.
+  private static let beginSession = Function(
+    name: "regapp_begin_session",
+    parameters: [
+      ("new_digest", "text"), ("new_proof", "text"), ("new_host", "text"), ("new_login", "text"),
+      ("is_new", "bool"), ("sought_email", "text"), ("sought_username", "text"),
+      ("proved", "text"), ("day", "date"), ("new_account", "text"), ("new_browser", "text"),
+      ("is_kept", "bool"), ("lasting", "int8"), ("replaced", "text[]"),
+    ],
+    result: "TABLE(\(typesOfLogin), moment bigint)", isStable: false,
+    declarations: """
+      DECLARE
+        now timestamptz;
+        name text := coalesce(sought_email, sought_username);
+        known public.session;
+        page text;
+        others bigint;
+        count bigint;
+        ended text[];
+
+      """,
+    statements: """
+        -- Whoever changes the account waits from here on until the session is there.
+        PERFORM FROM public.account
+        WHERE (email_key = sought_email OR username_key = sought_username) AND password = proved
+          AND \(mayLogIn(on: "day"))
+        FOR NO KEY UPDATE;
+        IF NOT FOUND THEN RETURN; END IF;
+        SELECT * INTO known FROM public.session s WHERE s.digest = new_digest;
+        -- It began before, and the answer was lost.
+        IF FOUND THEN
+          RETURN QUERY SELECT \(columnsOfLogin), \(seconds("clock_timestamp()"))
+            FROM public.session s WHERE s.digest = new_digest;
+          RETURN;
+        END IF;
+        SELECT count(*) INTO count FROM public.session;
+        IF count >= \(nearlyAll) THEN LOCK TABLE public.session IN SHARE ROW EXCLUSIVE MODE; END IF;
+        now := clock_timestamp();
+        ended := ARRAY(SELECT s.login FROM public.session s WHERE s.digest = ANY (replaced));
+        IF is_new THEN
+          known.begun := now;
+          known.ends := now + lasting * interval '1 second';
+          known.account := new_account;
+          known.browser := new_browser;
+          known.kept := is_kept;
+          -- The newest of the account stay, and with them this one.
+          ended := ended || ARRAY(
+            SELECT s.login FROM public.session s
+            WHERE s.key = name AND s.ends > now AND s.login <> ALL (ended)
+            GROUP BY s.login ORDER BY min(s.begun) DESC, s.login DESC
+            OFFSET \(SessionLimits.mostLogins - 1));
+        ELSE
+          SELECT * INTO known FROM public.session s
+          WHERE s.login = new_login AND s.key = name AND s.ends > now AND s.login <> ALL (ended)
+          ORDER BY s.made, s.digest LIMIT 1;
+          IF NOT FOUND THEN RETURN; END IF;
+        END IF;
+        DELETE FROM public.session s WHERE s.digest IN (
+          SELECT o.digest FROM public.session o WHERE o.ends <= now
+          ORDER BY o.ends LIMIT \(SessionLimits.mostOfAll) FOR UPDATE SKIP LOCKED);
+        \(deleting("s.login = ANY (ended) OR s.login = new_login AND \(isOlder)"));
+        IF NOT is_new THEN
+          -- The login began at the page, which must not lose its own.
+          page := known.host;
+          SELECT count(*) INTO others FROM public.session s WHERE s.login = new_login;
+          IF others >= \(SessionLimits.mostSessions) THEN
+            \(deleting("""
+              s.digest IN (
+                SELECT o.digest FROM public.session o
+                WHERE o.login = new_login AND (o.host = new_host OR o.host <> page)
+                ORDER BY o.host = new_host DESC, o.made, o.digest
+                LIMIT others - \(SessionLimits.mostSessions - 1))
+              """));
+          END IF;
+        END IF;
+        IF count >= \(nearlyAll) THEN
+          SELECT count(*) INTO count FROM public.session;
+          IF count >= \(SessionLimits.mostOfAll) THEN
+            RAISE configuration_limit_exceeded USING MESSAGE = 'too many sessions';
+          END IF;
+        END IF;
+        INSERT INTO public.session VALUES (new_digest, new_proof, new_login, name, known.account,
+          known.browser, known.kept, known.begun, known.ends, new_host, now);
+        RETURN QUERY SELECT \(columnsOfLogin), \(seconds("now"))
+          FROM public.session s WHERE s.digest = new_digest;
+      """,
+    roles: [manager])
+
+  private static let resultOfLogins = "TABLE(\(typesOfLogin), moment bigint)"
+
+  /// Ends sessions, and returns their logins.
+  private static func ending(_ condition: String) -> String {
+    """
+      RETURN QUERY
+        \(deleting(condition))
+        RETURNING \(columnsOfLogin), \(seconds("clock_timestamp()"));
+    """
+  }
+
+  /// Ends the logins with some identities; null for all.
+  private static let endSessions = Function(
+    name: "regapp_end_sessions", parameters: [("ids", "text[]")], result: resultOfLogins,
+    isStable: false, declarations: "",
+    statements: ending("ids IS NULL OR s.login = ANY (ids)"), roles: [manager])
+
+  /// Ends the logins of people under some names, who are to be in no row.
+  private static let forgetSessions = Function(
+    name: "regapp_forget_sessions", parameters: [("names", "text[]")], result: resultOfLogins,
+    isStable: false, declarations: "", statements: ending("s.key = ANY (names)"), roles: [manager])
+
+  /// The logins with some identities, and those of some names; null for any. A row without a login tells
+  /// the time.
+  private static let listSessions = Function(
+    name: "regapp_sessions", parameters: [("ids", "text[]"), ("names", "text[]")],
+    result: resultOfLogins, isStable: true, declarations: "",
+    statements: """
+        RETURN QUERY
+          SELECT \(columnsOfLogin), \(seconds("n.now"))
+          FROM (SELECT clock_timestamp() AS now) n LEFT JOIN public.session s
+            ON (ids IS NULL OR s.login = ANY (ids)) AND (names IS NULL OR s.key = ANY (names))
+          ORDER BY s.begun, s.login, s.made, s.digest;
+      """,
+    roles: [manager])
+}

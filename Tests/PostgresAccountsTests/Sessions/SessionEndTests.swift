@@ -1,0 +1,210 @@
+import AccountsSupport
+import PostgresServer
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import PostgresAccounts
+
+@Suite(
+  "A change of an account in a database ends its logins in browsers",
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+struct SessionEndTests {
+  private static let ofAda = "WHERE key = 'ada@b.co'"
+
+  @Test(
+    "in its own transaction, also where a hand makes it at psql",
+    arguments: [
+      "UPDATE account SET password = '!' || password \(ofAda)",
+      "UPDATE account SET password = '$6$other' \(ofAda)",
+      "UPDATE account SET disabled = true \(ofAda)", "UPDATE account SET closed = true \(ofAda)",
+      "UPDATE account SET valid_until = '2030-01-01' \(ofAda)",
+      "UPDATE account SET valid_from = '2020-01-01' \(ofAda)",
+      "UPDATE account SET invited_until = '2030-01-01' \(ofAda)",
+      "UPDATE account SET key = 'x@b.co', email_key = 'x@b.co' \(ofAda)",
+      "UPDATE account SET username_key = 'ada' \(ofAda)",
+      #"UPDATE account SET doc = '{"email": "Ada@b.co"}' \#(ofAda)"#,
+      #"UPDATE account SET doc = '{"email":"ada@b.co","username":"Ada"}' \#(ofAda)"#,
+      "DELETE FROM account \(ofAda)",
+      "WITH a AS (DELETE FROM account \(ofAda) RETURNING *) INSERT INTO account SELECT * FROM a",
+    ])
+  func byHand(statement: String) async throws {
+    let browsers = try await Browsers()
+    let (server, registry) = (browsers.database.server, browsers.registry)
+    let begun = try await registry.begin(Browsers.ada)
+    _ = try await registry.beginSession(of: begun.proved, at: "wiki")
+    let bobs = try await registry.begin(Browsers.bob)
+    let left = "SELECT count(*) FROM session"
+    // Nothing has ended where it is not committed.
+    #expect(try server.psql("BEGIN; \(statement); \(left); ROLLBACK") == ["1"])
+    #expect(try server.psql(left) == ["3"])
+    #expect(try await registry.isIn(begun))
+    try server.psql("SET ROLE regapp_manager; SET search_path = public; \(statement)")
+    #expect(try server.psql("SELECT key FROM session") == [Browsers.bob])
+    #expect(try await registry.isIn(bobs))
+    #expect(try await !registry.isIn(begun))
+  }
+
+  @Test(
+    "but no other one does",
+    arguments: [
+      "UPDATE account SET first_name_key = 'ada' \(ofAda)",
+      #"UPDATE account SET doc = '{"email":"ada@b.co","firstName":"Ada"}' \#(ofAda)"#,
+      #"UPDATE account SET doc = '{ "email" : "ada@b.co" }' \#(ofAda)"#,
+      "UPDATE account SET version = version + 1, op = gen_random_uuid()",
+      "UPDATE account SET password = password, disabled = disabled",
+      "UPDATE account SET disabled = true WHERE key <> 'ada@b.co'",
+      "DELETE FROM account WHERE key = 'bob@b.co'",
+      """
+      INSERT INTO account (key, doc, closed, disabled, op)
+      VALUES ('eve@b.co', '{}', true, false, gen_random_uuid())
+      """,
+    ])
+  func kept(statement: String) async throws {
+    let browsers = try await Browsers()
+    let begun = try await browsers.registry.begin(Browsers.ada)
+    try browsers.database.server.psql(statement)
+    #expect(try browsers.count == 1)
+    #expect(try await browsers.registry.isIn(begun))
+  }
+
+  @Test("and so does a table that is emptied")
+  func emptied() async throws {
+    let browsers = try await Browsers()
+    _ = try await browsers.registry.begin(Browsers.ada)
+    try browsers.database.server.psql("TRUNCATE account")
+    #expect(try browsers.count == 0)
+  }
+
+  @Test(
+    "wherever the connection is lost: there is the account as it was with its login, or neither")
+  func lost() async throws {
+    let browsers = try await Browsers()
+    let server = browsers.database.server
+    // The server listed twice: it is asked again where it was lost.
+    let directory = server.server.directory.path
+    let twice = try DatabaseAddress(
+      "postgres:///\(server.name)?host=\(directory),\(directory)&port=\(server.server.port)"
+        + "&user=postgres")
+    for number in 1... {
+      let begun = try await browsers.registry.begin(Browsers.ada)
+      let calls = LostConnectionTests.Calls()
+      let seen = SeenStates()
+      let libpq = calls.libpq(number) {
+        // Others see the change and the end together.
+        seen.note(
+          try server.psql(
+            """
+            SELECT (SELECT disabled FROM account WHERE key = 'ada@b.co'), count(*) FROM session
+            """))
+        try server.psql(
+          """
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()
+            AND backend_type = 'client backend'
+          """)
+      }
+      _ = try await browsers.registry(twice, libpq: libpq).disable(Browsers.ada)
+      #expect(seen.all.allSatisfy { $0 == ["f|1"] || $0 == ["t|0"] }, "call \(number)")
+      #expect(try browsers.count == 0, "call \(number)")
+      _ = try await browsers.registry.enable(Browsers.ada)
+      #expect(try await !browsers.registry.isIn(begun), "call \(number)")
+      guard calls.count.withLock({ $0 }) >= number else { break }
+    }
+  }
+
+  @Test("and says how many, for one as for many, unless they are over")
+  func said() async throws {
+    let browsers = try await Browsers()
+    let registry = browsers.registry
+    for _ in 0..<2 { _ = try await registry.begin(Browsers.ada) }
+    for _ in 0..<3 { _ = try await registry.begin(Browsers.bob) }
+    try browsers.database.server.psql(
+      """
+      UPDATE session SET ends = now() WHERE login = (
+        SELECT login FROM session WHERE key = 'bob@b.co' ORDER BY begun LIMIT 1)
+      """)
+    let done = try await registry.disable([Browsers.ada, Browsers.bob], reason: nil)
+    #expect(done.notices.contains(.loginsEnded(4)), "\(done.notices)")
+    #expect(try browsers.count == 0)
+  }
+
+  @Test("and whoever is forgotten is in no row")
+  func forgotten() async throws {
+    let browsers = try await Browsers()
+    let registry = browsers.registry
+    let begun = try await registry.begin(Browsers.ada)
+    let bobs = try await registry.begin(Browsers.bob)
+    #expect(try await registry.forgetHistory(of: Browsers.ada).endedLogins == 1)
+    #expect(try await !registry.isIn(begun))
+    #expect(try await registry.isIn(bobs))
+    #expect(
+      try browsers.database.server.psql("SELECT key, account FROM session")
+        == ["\(Browsers.bob)|\(Browsers.bob)"])
+  }
+
+  @Test(
+    "not where a trigger is missing: nothing works there, until migrate has made it",
+    arguments: [
+      "ALTER TABLE account DISABLE TRIGGER regapp_account_changed",
+      "ALTER TABLE account DISABLE TRIGGER ALL",
+      "ALTER TABLE account ENABLE REPLICA TRIGGER regapp_account_changed",
+      "DROP TRIGGER regapp_account_changed ON account",
+      "DROP TRIGGER regapp_account_emptied ON account",
+      "DROP FUNCTION regapp_account_changed() CASCADE",
+      """
+      CREATE OR REPLACE TRIGGER regapp_account_changed AFTER UPDATE OR DELETE ON account
+      FOR EACH ROW WHEN (1 = 2) EXECUTE FUNCTION regapp_account_changed()
+      """,
+    ])
+  func missing(spoiling: String) async throws {
+    let browsers = try await Browsers()
+    let owner = Database(browsers.database.address)
+    let begun = try await browsers.registry.begin(Browsers.ada)
+    try browsers.database.server.psql(spoiling)
+    let name = spoiling.contains("emptied") ? "regapp_account_emptied" : "regapp_account_changed"
+    let expected = PostgresFault.incomplete("the trigger \(name) on public.account", isMended: true)
+    for role in [Schema.manager, Schema.login] {
+      let registry = try browsers.registry(as: role)
+      #expect(
+        await fault { _ = try await registry.rulebook() }?.reason as? PostgresFault == expected)
+    }
+    #expect(try await owner.status().wrong == [.part(.functions)])
+    #expect(try await owner.migrate().repaired == [.functions])
+    #expect(try await owner.status().wrong == [])
+    #expect(try await browsers.registry.disable(Browsers.ada).notices.contains(.loginsEnded(1)))
+    #expect(try await !browsers.registry.isIn(begun))
+  }
+
+  @Test(
+    "by what is declared, else status says so",
+    arguments: [
+      """
+      CREATE OR REPLACE FUNCTION regapp_account_changed() RETURNS trigger LANGUAGE plpgsql
+      SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS 'BEGIN RETURN NULL; END'
+      """,
+      "ALTER FUNCTION regapp_account_changed() SECURITY INVOKER",
+      "ALTER FUNCTION regapp_account_changed() SET search_path = public",
+      "GRANT EXECUTE ON FUNCTION regapp_account_changed() TO PUBLIC",
+    ])
+  func other(spoiling: String) async throws {
+    let browsers = try await Browsers()
+    let owner = Database(browsers.database.address)
+    try browsers.database.server.psql(spoiling)
+    #expect(try await owner.status().wrong == [.part(.functions)])
+    #expect(try await owner.migrate().repaired == [.functions])
+    #expect(try await owner.status().wrong == [])
+    _ = try await browsers.registry.begin(Browsers.ada)
+    #expect(try await browsers.registry.disable(Browsers.ada).notices.contains(.loginsEnded(1)))
+  }
+}
+
+/// What others saw of a change.
+private final class SeenStates: Sendable {
+  private let states = Mutex<[[String]]>([])
+
+  var all: [[String]] { states.withLock(\.self) }
+
+  func note(_ state: [String]) { states.withLock { $0.append(state) } }
+}

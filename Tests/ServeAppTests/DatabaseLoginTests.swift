@@ -1,0 +1,111 @@
+import Accounts
+import HTTP
+import PostgresServer
+import TestSupport
+import Testing
+
+@testable import PostgresAccounts
+@testable import ServeApp
+
+@Suite(
+  "The login over a database",
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+struct DatabaseLoginTests {
+  private static let wiki = "wiki.example.com"
+  private static let notes = "notes.example.com"
+
+  private static func database(
+    on server: PostgresServer? = nil
+  ) async throws -> PostgresServer.Database {
+    try await (server ?? PostgresServer.shared).database { database in
+      _ = try await Database(DatabaseAddress(database.address)).migrate()
+    }
+  }
+
+  private static func house(_ address: String) throws -> House {
+    House(
+      page: "https://accounts.example.com/", hosts: [wiki, notes],
+      database: try DatabaseAddress(address))
+  }
+
+  @Test(
+    "people log in once for all hosts, and are out at the next request, whoever ends it",
+    arguments: [
+      "UPDATE public.account SET disabled = true", "DELETE FROM public.account",
+      "SELECT FROM public.regapp_end_sessions(NULL)", "TRUNCATE public.session",
+    ])
+  func once(end: String) async throws {
+    try await Connection.$patience.withValue(600) {
+      let database = try await Self.database()
+      let house = try Self.house(
+        database.server.address(database.name, user: Schema.manager))
+      try await house.register("ada")
+      var browser = Browser(house)
+      #expect(await browser.logIn("ada@example.com", at: Self.wiki)?.status == .seeOther)
+      #expect(await browser.ask(Self.wiki)["Remote-Email"] == "ada@example.com")
+      // Nothing is typed.
+      #expect(await browser.logIn(nil, at: Self.notes)?.status == .seeOther)
+      #expect(await browser.ask(Self.notes).status == .ok)
+      // Another process over the same accounts knows it, too.
+      let other = try Self.house(database.address)
+      var same = Browser(other)
+      same.jar = browser.jar
+      #expect(await same.ask(Self.wiki).status == .ok)
+      try database.psql(end)
+      for host in [Self.wiki, Self.notes] {
+        #expect(await browser.ask(host).status == .found)
+        #expect(await same.ask(host).status == .found)
+      }
+    }
+  }
+
+  @Test("a server that is away is 503, and whoever was in is in again once it is back")
+  func away() async throws {
+    let server = try await blocking { try PostgresServer.start() }
+    let database = try await Self.database(on: server)
+    // Nobody waits for long in this test.
+    try await Connection.$patience.withValue(5) {
+      let house = try Self.house(database.address)
+      try await house.register("ada")
+      var browser = Browser(house)
+      _ = await browser.logIn("ada@example.com", at: Self.wiki)
+      #expect(await browser.ask(Self.wiki).status == .ok)
+      try await blocking { try server.stop() }
+      for _ in 0..<2 {
+        #expect(await browser.ask(Self.wiki).status == .unavailable)
+        #expect(await browser.open("/").status == .unavailable)
+      }
+      try await blocking { try server.start() }
+      var status = Answer.Status.unavailable
+      // However slow the machine is, one of them gets an answer within its second.
+      for _ in 0..<100 where status != .ok { status = await browser.ask(Self.wiki).status }
+      #expect(status == .ok)
+      #expect(house.lines.contains("the accounts can be read again"))
+    }
+  }
+
+  @Test("there is none for a user of the database who only logs people in")
+  func loginRole() async throws {
+    try await Connection.$patience.withValue(600) {
+      let database = try await Self.database()
+      func registry(_ role: String) throws -> Registry {
+        let address = database.server.address(database.name, user: role)
+        return Registry(
+          database: try DatabaseAddress(address), today: { .distantPast }, logsLogins: false)
+      }
+      #expect(try await !registry(Schema.login).mayKeepLogins())
+      #expect(try await registry(Schema.manager).mayKeepLogins())
+      #expect(try await registry("postgres").mayKeepLogins())
+      // Where the server was away at the start, each request says so, and nobody is let in.
+      let owner = try Self.house(database.address)
+      try await owner.register("ada")
+      var browser = Browser(owner)
+      _ = await browser.logIn("ada@example.com", at: Self.wiki)
+      let house = try Self.house(database.server.address(database.name, user: Schema.login))
+      var other = Browser(house)
+      other.jar = browser.jar
+      #expect(await other.ask(Self.wiki).status == .unavailable)
+      #expect(house.lines.contains { $0.contains("permit") }, "\(house.lines)")
+    }
+  }
+}
