@@ -2,7 +2,8 @@ import HTTP
 
 @testable import ServeApp
 
-/// The form of a profile in a browser: the fields that it has, hidden ones among them, and their values.
+/// The form of a profile in a browser: the fields that it has, hidden ones among them, and their
+/// values.
 struct EditedProfile {
   let status: Answer.Status
   let page: String

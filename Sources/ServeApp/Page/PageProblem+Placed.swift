@@ -3,8 +3,8 @@ import AccountsApp
 import CommandKit
 
 extension PageProblem {
-  /// The registry's problems at the fields of a form that has some fields of an account, and that of a new
-  /// password.
+  /// The registry's problems at the fields of a form that has some fields of an account, and that
+  /// of a new password.
   static func placed(
     _ problems: [Problem], among fields: [Field], _ birthDate: TypedBirthDate
   ) -> [PageProblem] {

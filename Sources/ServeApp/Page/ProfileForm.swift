@@ -3,11 +3,12 @@ import AccountsApp
 import CommandKit
 import HTTP
 
-/// The form in which somebody changes their profile: what the account has, what was typed, and what is
-/// wrong with it.
+/// The form in which somebody changes their profile: what the account has, what was typed, and what
+/// is wrong with it.
 ///
-/// For each value that it shows it carries a short digest under a key of this process, and never the value:
-/// so a field that nobody touched stays as it is by then, and one that others changed meanwhile is told.
+/// For each value that it shows it carries a short digest under a key of this process, and never
+/// the value: so a field that nobody touched stays as it is by then, and one that others changed
+/// meanwhile is told.
 struct ProfileForm: Sendable {
   /// The names of the fields in HTML. Those of an account have the keys of the file.
   static let (new, again, now) = (PageForm.new, PageForm.again, "now")
@@ -33,8 +34,8 @@ struct ProfileForm: Sendable {
     typed = Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first }
   }
 
-  /// What a profile has: the four of every person, and what else the rulebook knows of people. A user
-  /// name is left out where nobody needs one.
+  /// What a profile has: the four of every person, and what else the rulebook knows of people. A
+  /// user name is left out where nobody needs one.
   static func fields(of session: FoundSession) -> [Field] {
     let rulebook = session.rulebook
     let hasUsername =
@@ -104,8 +105,8 @@ struct ProfileForm: Sendable {
     fields.filter { isTouched($0) && !sameText(text(of: $0), present($0)) }
   }
 
-  /// Of those, the ones that others have changed since the form was shown. A form without digests is a
-  /// program's, which has shown nothing.
+  /// Of those, the ones that others have changed since the form was shown. A form without digests
+  /// is a program's, which has shown nothing.
   private var conflicts: [Field] {
     changed.filter { field in
       guard let shown = typed[Self.digest(of: field)] else { return false }
@@ -115,7 +116,8 @@ struct ProfileForm: Sendable {
 
   var hasConflicts: Bool { !conflicts.isEmpty }
 
-  /// Whether the password that the account has must be proved: for another one, and for another name.
+  /// Whether the password that the account has must be proved: for another one, and for another
+  /// name.
   var needsPassword: Bool {
     !self[Self.new].isEmpty || changed.contains(where: Field.keys.contains)
   }

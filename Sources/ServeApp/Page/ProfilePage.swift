@@ -5,8 +5,8 @@ import HTTP
 
 /// The page of somebody who is logged in: their profile, and the form that changes it.
 ///
-/// It is the `regapp edit` of the account's owner, in one write. A new password or name ends all logins
-/// of the account; the browser that saved it gets a new one.
+/// It is the `regapp edit` of the account's owner, in one write. A new password or name ends all
+/// logins of the account; the browser that saved it gets a new one.
 final class ProfilePage: Sendable {
   private let logins: BrowserLogins
   private let passwords: PasswordPage
@@ -47,8 +47,8 @@ final class ProfilePage: Sendable {
     case later(ProfileForm?, Answer.Status, SmallPage, seconds: Int)
   }
 
-  /// The forms that ended the login with which they came. The same form again, of a double click, is no
-  /// other wish.
+  /// The forms that ended the login with which they came. The same form again, of a double click,
+  /// is no other wish.
   private let renewals: Recent<PostedForm, Renewed>
   private let work = SharedWork<PostedForm, Verdict?>()
   /// What the profile is to say once.
@@ -92,8 +92,8 @@ final class ProfilePage: Sendable {
     return words(visit).profile(held.session, hosts: hosts, saved: saved)
   }
 
-  /// The form of the profile, or the login, which then leads back to it. Throws if the accounts or the
-  /// sessions cannot be read.
+  /// The form of the profile, or the login, which then leads back to it. Throws if the accounts or
+  /// the sessions cannot be read.
   func edit(_ visit: PageVisit) async throws(AccountsError) -> Answer {
     if visit.request.method == .post { return try await post(visit) }
     guard let held = try await logins.sessionAtPage(of: visit.request) else {
@@ -152,8 +152,9 @@ final class ProfilePage: Sendable {
   static let isOver = Phrase(
     "Your login is over, and nothing was saved. Log in, and change it once more.")
 
-  /// Leads to the profile. Where the logins of the account have ended, each form that did it, or that is
-  /// equal to one that did a moment ago, begins one of its own; later, or after several, the login asks.
+  /// Leads to the profile. Where the logins of the account have ended, each form that did it, or
+  /// that is equal to one that did a moment ago, begins one of its own; later, or after several,
+  /// the login asks.
   private func done(_ saved: Saved, _ visit: PageVisit) async -> Answer {
     guard let renewed = saved.renewed else {
       news[saved.login] = ProfileWords.saved
@@ -210,7 +211,8 @@ final class ProfilePage: Sendable {
     }
   }
 
-  /// The verdict on a form that has ended its login before, while the account is as that form left it.
+  /// The verdict on a form that has ended its login before, while the account is as that form left
+  /// it.
   private func renewal(of posted: PostedForm) async throws(AccountsError) -> Verdict? {
     guard let renewed = renewals[posted] else { return nil }
     do throws(AccountsError) {
