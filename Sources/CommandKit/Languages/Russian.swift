@@ -2092,9 +2092,9 @@ private let russianTable = #"""
   write --output FILE, or leave it out to print	напишите --output FILE или уберите его, чтобы вывести на экран
   write --realm intranet	напишите --realm intranet
   write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
-  write REGAPP_SERVE_TRUSTED_PROXIES=10.0.0.7,2001:db8::/64	напишите REGAPP_SERVE_TRUSTED_PROXIES=10.0.0.7,2001:db8::/64
   write --trusted-proxies 10.0.0.7,2001:db8::/64	напишите --trusted-proxies 10.0.0.7,2001:db8::/64
   write ListenStream=127.0.0.1:8466 into the socket unit, and put a proxy before it	напишите в сокет-юнит ListenStream=127.0.0.1:8466 и поставьте перед ним прокси
+  write REGAPP_SERVE_TRUSTED_PROXIES=10.0.0.7,2001:db8::/64	напишите REGAPP_SERVE_TRUSTED_PROXIES=10.0.0.7,2001:db8::/64
   write a list without them, for import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' FILE; where user names are emails, import --without username	запишите список без них, для import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' ФАЙЛ; где имена пользователей — адреса, import --without username
   write a list: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' FILE	запишите список: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' ФАЙЛ
   write a list: jq -s . FILE	запишите список: jq -s . ФАЙЛ

@@ -8,7 +8,7 @@ import WebPages
 
 @testable import ServeApp
 
-@Suite("A form of the page") struct FormTests {
+@Suite("A form of the page") struct PageFormTests {
   private let house = House(page: "https://accounts.example.com/")
 
   private static let date = [
