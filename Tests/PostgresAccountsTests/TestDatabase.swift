@@ -54,8 +54,18 @@ struct TestDatabase: Sendable {
       let parameters = row.parameters + [.id(OperationID())]
       let places = parameters.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
       try connection.run(
-        "INSERT INTO public.account (\(PostgresStore.columns), op) VALUES (\(places))", parameters)
+        """
+        INSERT INTO public.account (\(PostgresStore.columns), op, fingerprint)
+        SELECT i.*, \(Schema.fingerprint(of: "i"))
+        FROM (SELECT \(places)) AS i (\(PostgresStore.columns), op)
+        """, parameters)
     }
+  }
+
+  /// Makes all rows those that a program of ours judged, whatever they are.
+  func judge() throws {
+    try server.psql(
+      "UPDATE public.account a SET fingerprint = \(Schema.fingerprint(of: "a"))")
   }
 }
 

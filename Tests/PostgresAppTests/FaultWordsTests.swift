@@ -44,7 +44,8 @@ import Testing
         case .rowsHidden: .rightsMissing
         case .rightsMissing: .otherEncoding("LA\u{1B}N1")
         case .otherEncoding: .notPermitted
-        case .notPermitted: .locked
+        case .notPermitted: .loginsLeft("a\u{1B}da")
+        case .loginsLeft: .locked
         case .locked: .rowsKeptBack
         case .rowsKeptBack: .diskFull
         case .diskFull: .tooLong(account: nil, nil)
@@ -68,7 +69,8 @@ import Testing
         (78, "obstructed"), (78, "unlogged"), (78, "emptied"), (78, "rulebookUnreadable"),
         (78, "rowsHidden"),
         (78, "rightsMissing"),
-        (78, "otherEncoding"), (77, "notPermitted"), (75, "locked"), (78, "rowsKeptBack"),
+        (78, "otherEncoding"), (77, "notPermitted"), (77, "loginsLeft"), (75, "locked"),
+        (78, "rowsKeptBack"),
         (74, "diskFull"),
         (65, "tooLong"), (65, "tooLong"),
         (74, "noAnswer"), (74, "connectionLost"), (74, "mayHaveSaved"),
@@ -85,7 +87,7 @@ import Testing
 
   @Test("has its exit code and its name for programs", arguments: samples.indices)
   func exits(index: Int) {
-    #expect(Self.samples.count == 39)
+    #expect(Self.samples.count == 40)
     let (fault, exit, name) = Self.samples[index]
     let report = Self.report(fault)
     #expect(report.code.rawValue == exit)

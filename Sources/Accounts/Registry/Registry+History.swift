@@ -56,7 +56,8 @@ extension Registry {
     if try await hasHistory() { report = try await store.forget(names) }
     let all = Set(names + report.names.map { AccountName($0) })
     do throws(AccountsError) {
-      report.forgotLogins = try await store.forgetLogins(of: Array(all))
+      let forgot = try await store.forgetLogins(of: Array(all))
+      report.forgotLogins = report.forgotLogins || forgot
     } catch .lacks {
       // There is nothing to forget.
     } catch {

@@ -237,7 +237,7 @@ extension Rulebook {
       let isMissing =
         problem.rule == .field(.required) && problem.subject != .field(key)
       let isReplaced =
-        problem.subject == .field(.invitedUntil) && problem.rule != .field(.once)
+        problem.subject == .field(.invitedUntil) && !problem.rule.isBeyondEdits
       return !isMissing && !isReplaced
     }
     let state = account.state(on: today, isClosed: !problems.isEmpty)

@@ -19,7 +19,7 @@ public struct ForgetReport: Sendable, Hashable {
   /// All names of the people who were removed, in lower case.
   public let names: [String]
   /// True if their record of logins was removed too.
-  public internal(set) var forgotLogins = false
+  public package(set) var forgotLogins = false
   /// How many of their logins in browsers ended.
   public internal(set) var endedLogins = 0
   /// Why removing their record of logins, or ending their logins in browsers, failed.

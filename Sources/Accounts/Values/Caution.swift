@@ -8,6 +8,9 @@ public enum Caution: Sendable, Hashable {
   case invitationOver(CalendarDay)
   /// The password is the code of an invitation that was taken out by hand.
   case codeAsPassword
+  /// The row of a database was written by another program: no view shows the account until regapp has
+  /// judged it.
+  case writtenByHand
   /// There is space around a name, which lookups ignore.
   case spaceAround
   /// The key is a field's name in other letters, and so a key of the owner's own.
@@ -56,7 +59,7 @@ public enum Caution: Sendable, Hashable {
     switch self {
     case .passwordIsTyped, .passwordIsLocked, .spaceAround, .otherCase, .likeKey,
       .hexadecimalDigits, .weakHash, .unknownScheme, .brokenHash, .invitationOver,
-      .codeAsPassword:
+      .codeAsPassword, .writtenByHand:
       true
     case .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
       .notSharedToRead, .notWritableByOwner, .lockOfAnother, .leadsToAnother, .ownerOutsideGroup,

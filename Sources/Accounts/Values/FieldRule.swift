@@ -14,6 +14,9 @@ public enum FieldRule: Error, Sendable, Hashable {
   case noControlCharacters(Unicode.Scalar)
   /// The key may occur only once.
   case once
+  /// What a database finds the account by, or keeps beside its text, must be what the text says; what the
+  /// text says in its place, if that is a text.
+  case asInText(String?)
   /// The greatest number of characters.
   case maximumCharacters(Int)
   /// A key of the owner's is most likely a field's name, misspelt, and the account lacks the field.
@@ -129,6 +132,14 @@ public enum FieldRule: Error, Sendable, Hashable {
 }
 
 extension FieldRule {
+  /// Whether no new value of the field puts it right: it has two, of which a person has to choose one.
+  package var isBeyondEdits: Bool {
+    switch self {
+    case .once, .asInText: true
+    default: false
+    }
+  }
+
   /// The rule's name for programs: stable, and the same in every language.
   public var name: String {
     switch self {

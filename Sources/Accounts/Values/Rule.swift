@@ -11,6 +11,11 @@ public enum Rule: Sendable, Hashable {
   /// A warning of a check.
   case caution(Caution)
 
+  /// Whether no new value of the field puts it right.
+  package var isBeyondEdits: Bool {
+    if case .field(let rule) = self { rule.isBeyondEdits } else { false }
+  }
+
   /// The rule's name for programs: stable, and the same in every language.
   public var name: String {
     switch self {

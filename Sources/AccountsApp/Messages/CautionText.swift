@@ -6,6 +6,10 @@ extension Caution {
     switch self {
     case .spaceAround:
       about(subject, "has space around it; login passes over it, and an edit removes it")
+    case .writtenByHand:
+      Phrase(
+        "another program wrote the row of this account: the view login leaves it out until an edit, or "
+          + "regapp-postgres migrate")
     case .otherCase(let field):
       about(subject, "is kept as a key of your own; did you mean \(field.rawValue)?")
     case .likeKey(let field):

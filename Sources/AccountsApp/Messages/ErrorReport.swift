@@ -54,7 +54,9 @@ extension Report {
         .invalid, "accountClosed", placed: problems,
         hint: problems.areInFile
           ? "fix it with regapp edit-file, then run regapp check"
-          : "fix it with regapp edit or regapp apply, then run regapp check")
+          : problems.areContradictions
+            ? FieldRule.hintOfContradiction
+            : "fix it with regapp edit or regapp apply, then run regapp check")
     case .noteBroken(let problem):
       self.init(
         .invalid, "noteBroken", placed: [problem],

@@ -17,6 +17,9 @@ extension FieldRule {
     case .noControlCharacters(let scalar):
       about(subject, "contains \(scalar.escaped), a character that is not displayed")
     case .once: about(subject, "appears twice")
+    case .asInText(let text?):
+      about(subject, "is another in the account's text in the database: \(visible(text))")
+    case .asInText(nil): about(subject, "is not what the account's text in the database says")
     case .keyLike(let field):
       about(subject, "is not a key that regapp knows; did you mean \(field.rawValue)?")
     // Never the value that would let somebody in.

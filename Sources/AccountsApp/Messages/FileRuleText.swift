@@ -27,8 +27,19 @@ extension [Problem] {
   /// Whether they are in the lines of a file, and not in rows.
   var areInFile: Bool { contains { $0.place?.position != nil } }
 
+  /// Whether an account of a database says two things.
+  var areContradictions: Bool {
+    contains { if case .field(.asInText) = $0.rule { true } else { false } }
+  }
+
   /// The hint for a newer program's file; nil if no problem is of that kind.
   var hintOfNewerVersion: Phrase? {
     contains { $0.rule == .file(.newerVersion) } ? FileRule.hintOfNewerVersion : nil
   }
+}
+
+extension FieldRule {
+  static let hintOfContradiction: Words =
+    "let the owner of the database make the row and its text agree, or take the account out with "
+    + "regapp remove; then run regapp check"
 }

@@ -53,7 +53,7 @@ struct Obstacles: OptionSet, Hashable, Sendable {
   }
 
   private static func obstacle(_ problem: Problem, namedBy name: Field?) -> Obstacles {
-    guard case .field(let field) = problem.subject, problem.rule != .field(.once) else {
+    guard case .field(let field) = problem.subject, !problem.rule.isBeyondEdits else {
       return .isBrokenInFile
     }
     switch field {

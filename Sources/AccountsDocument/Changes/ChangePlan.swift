@@ -98,19 +98,6 @@ package struct ChangePlan: Sendable {
 }
 
 extension ChangePlan {
-  /// For how many changes the names of new accounts are read at once.
-  private static let namesAhead = 16 * WriteOptions.step
-
-  /// The identities of the account that each change adds, read on all processors; empty for another
-  /// change.
-  private static func newIDs(of changes: ArraySlice<AccountChange>) -> [[AccountID]] {
-    inParts(changes.count, of: WriteOptions.step) { part in
-      changes.dropFirst(part.lowerBound).prefix(part.count).map { change in
-        if case .add(let account, _) = change { account.ids } else { [] }
-      }
-    }.flatMap(\.self)
-  }
-
   private mutating func plan(
     _ change: AccountChange, _ newIDs: [AccountID], _ index: Int
   ) -> Applied.Effect {
@@ -196,7 +183,7 @@ extension ChangePlan {
       // Several of one name, or what no text mends: only a person can say what is meant.
       let left = there.problems.filter { problem in
         guard case .field(let field) = problem.subject else { return true }
-        return problem.rule == .field(.once) || brought.values[field] == nil
+        return problem.rule.isBeyondEdits || brought.values[field] == nil
       }
       guard rows.count == 1, left.isEmpty else {
         closed.append((index, left))
@@ -222,7 +209,9 @@ extension ChangePlan {
     _ id: AccountID, _ edits: [AccountRecord.Change], _ mayBreakRules: Bool,
     _ identity: FieldValues?, _ index: Int
   ) -> Applied.Effect {
-    guard let (row, values) = onlyRow(id, identity, index) else { return .refused }
+    guard let (row, values) = onlyRow(id, identity, index), isEditable(row, index) else {
+      return .refused
+    }
     let edited = EditedValues(edits, of: values)
     guard edited.conflicts.isEmpty else { return refuse(index, .conflict(edited.conflicts)) }
     let members = RowMembers(of: row, in: document, isAskedOften: edits.count > 8)
@@ -251,7 +240,7 @@ extension ChangePlan {
         let isEdited = edited.needed.contains {
           $0.field.map(Problem.Subject.field) == problem.subject
         }
-        return !isEdited || problem.rule == .field(.once) && !mayBreakRules
+        return !isEdited || problem.rule.isBeyondEdits && !mayBreakRules
       } + shared(kept.filter { old.contains($0) && $0 != id }, besides: row)
     guard left.isEmpty || mayBreakRules else {
       closed.append((index, left))
@@ -262,6 +251,13 @@ extension ChangePlan {
     guard !needed.isEmpty else { return .unchanged }
     edit(row, needed)
     return .changed
+  }
+
+  /// Whether it is certain what an account is. If not, it is only removed.
+  private mutating func isEditable(_ row: AccountsDocument.Row, _ index: Int) -> Bool {
+    guard let problems = document.contradictions[row.index] else { return true }
+    closed.append((index, problems))
+    return false
   }
 
   /// Edits an account, and records the change.
@@ -332,6 +328,7 @@ extension ChangePlan {
       return refuse(index, .repeats(earlier: earlier))
     }
     let row = AccountsDocument.Row(document, first)
+    guard isEditable(row, index) else { return .refused }
     if let removal = document.obviousRemoval(of: account, in: row, hashesOfTyped) {
       return remove(row, removal)
     }

@@ -34,6 +34,7 @@ extension AccountsDocument {
       }
       self.isPlain = isWhole && isPlain
       if self.isPlain { self.fields = fields } else { readMembers(in: file.document) }
+      if !file.contradictions.isEmpty { problems += file.contradictions[index] ?? [] }
     }
 
     private mutating func readMembers(in document: JSONDocument) {

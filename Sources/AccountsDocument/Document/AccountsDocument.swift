@@ -26,6 +26,9 @@ package struct AccountsDocument: Sendable {
   /// Problems that make the file unusable, except those of the rulebook.
   package let faults: [LocatedProblem]
   package let rulebookFaults: [LocatedProblem]
+  /// The problems of accounts, by position, of which their text shows nothing: a database keeps something
+  /// else beside it. They close the account, and no edit puts them right.
+  package var contradictions: [Int: [LocatedProblem]] = [:]
 
   /// The text for a missing file: no accounts, under `register`.
   package static let emptyText = newText(rulebook: .register)

@@ -88,6 +88,8 @@ package struct UnsupportedValue: Sendable, Hashable {
     case byteOrderMark
     /// The text is nested more deeply than a file may be.
     case tooDeep
+    /// The row of a database has something else beside the account's text than that says.
+    case contradicted
   }
 
   package let reason: Reason

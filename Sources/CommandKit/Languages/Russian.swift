@@ -311,7 +311,7 @@ private let russianTable = #"""
   Set your password for {1}	Смена пароля для {1}
   Several accounts share this name and password: enter the {1} too.	Такие имя и пароль у нескольких человек; нужно и другое поле: {1}.
   Shift+Tab, Up	Shift+Tab, ↑
-  Shows the version of the tables, the accounts, the roles and sizes, and how many standbys a write waits for. What is wrong is named, with what to do. It changes nothing. The exit code is 0 if nothing is wrong, else 1. Who is not a superuser or a member of pg_read_all_stats does not see the standbys.	Показывает версию таблиц, аккаунты, роли и размеры и скольких резервных серверов ждёт запись. Что не так, называется вместе с тем, что делать. Ничего не меняет. Код выхода 0, если всё в порядке, иначе 1. Резервные серверы видят только суперпользователи и члены pg_read_all_stats.
+  Shows the version of the tables, the accounts, the roles and sizes, and how many standbys a write waits for. What is wrong is named, with what to do. It changes nothing. With --try it also writes to each table, under a name that no account can have, takes all of that back, and names what refused it: a trigger of yours, an index, a domain. A commit and its way to a standby are not tried, and the history's next number skips one. The exit code is 0 if nothing is wrong, else 1. Who is not a superuser or a member of pg_read_all_stats does not see the standbys.	Показывает версию таблиц, аккаунты, роли и размеры и скольких резервных серверов ждёт запись. Что не так, называется вместе с тем, что делать. Ничего не меняет. С --try ещё и пишет в каждую таблицу под именем, которого не может быть ни у одного аккаунта, отменяет всё это и называет, что отказало: ваш триггер, индекс, домен. Фиксация и её путь к резервному серверу не проверяются, а следующий номер истории пропускает один. Код выхода 0, если всё в порядке, иначе 1. Резервные серверы видят только суперпользователи и члены pg_read_all_stats.
   Sign in / Register	Регистрация
   Space	Пробел
   Space sets it and takes it away.	Пробел ставит и снимает.
@@ -464,8 +464,8 @@ private let russianTable = #"""
   a comma or ]	запятая или ]
   a comma or }	запятая или }
   a crash of the server may have emptied {1} in the database {2}: the table is UNLOGGED	возможно, {1} в базе данных {2} опустела при сбое сервера: это таблица UNLOGGED
-  a crash of the server would empty tables	при сбое сервера некоторые таблицы опустеют
-  a crash of the server would empty {1} in the database {2}: the table is UNLOGGED	при сбое сервера {1} в базе данных {2} опустеет: это таблица UNLOGGED
+  a crash of the server would empty tables, or set sequences back	при сбое сервера некоторые таблицы опустеют или последовательности откатятся
+  a crash of the server would empty {1} in the database {2}, or set it back: it is UNLOGGED	при сбое сервера {1} в базе данных {2} опустеет или откатится: это UNLOGGED
   a database counts failed logins itself	база данных считает неудачные входы сама
   a digit	цифра
   a directory or postgres://… (else $REGAPP_DOCUMENTS, else your documents)	каталог или postgres://… (иначе $REGAPP_DOCUMENTS, иначе ваши документы)
@@ -500,6 +500,7 @@ private let russianTable = #"""
   a spreadsheet would run cells in {1:row|rows} {2} as formulas; --spreadsheet prevents that	табличный редактор выполнит как формулы ячейки в строках: {2}; этого не будет с --spreadsheet{-1}
   a string must end on its line: the closing quote is missing, or a line break is to be written as {1}	строка должна кончаться там же, где началась: не хватает закрывающей кавычки, или перевод строки нужно писать как {1}
   a string must not contain a control character as it is; write {1}	в строке не может быть управляющего символа как есть; пишите {1}
+  a temporary table	временная таблица
   a user with this {1} already exists	{1}: такое значение уже есть у другого пользователя
   a user with this {1} already exists, at line {2}	{1}: такое значение уже есть у другого пользователя, в строке {2}
   a user with {1} already exists, in a closed account: {2}	пользователь с {1} уже есть, и его аккаунт закрыт: {2}
@@ -508,6 +509,10 @@ private let russianTable = #"""
   a value or ]	значение или ]
   a value or the file breaks a rule; a duplicate; check found an error	значение или файл нарушает правило; повтор; check нашёл ошибку
   a value that contains a quote must be in quotes, with each inner quote doubled: ""	значение с кавычкой должно стоять в кавычках целиком, а кавычка внутри — удваиваться: ""
+  a write of {1} is not there afterwards	записи в {1} после этого нет
+  a write of {1} is not there afterwards, or something else is: {2}	записи в {1} после этого нет, или там другое: {2}
+  a write of {1} is refused (SQLSTATE {2}): {3}	запись в {1} отклонена (SQLSTATE {2}): {3}
+  a write of {1} is refused with the SQLSTATE {2}	запись в {1} отклонена с SQLSTATE {2}
   a write waits for {1 standby}, and {2} of those can confirm it	запись ждёт резервных серверов: {1}, а подтвердить её могут {2}
   access control list removed	список доступа снят
   account: {1}	аккаунт: {1}
@@ -529,6 +534,7 @@ private let russianTable = #"""
   add it to ~/.pg_service.conf, or mend that file	добавьте её в ~/.pg_service.conf или исправьте этот файл
   add#a kind of row	новый
   add, remove	добавить, убрать
+  added columns that were missing; what they held is gone, but for what accounts say	добавила недостающие столбцы; что в них было, пропало, кроме сказанного в самих аккаунтах
   added {1 account}	добавлено аккаунтов: {1}
   added {1 account}, replaced {2}, skipped {3}	добавлено аккаунтов: {1}, заменено: {2}, пропущено: {3}
   added: {1}	добавлен: {1}
@@ -567,6 +573,7 @@ private let russianTable = #"""
   another one	другой
   another one has the same	то же самое есть у другого
   another program serves at {1}	на {1} слушает другая программа
+  another program wrote the row of this account: the view login leaves it out until an edit, or regapp-postgres migrate	строку этого аккаунта записала другая программа: в представлении login его нет до правки или regapp-postgres migrate
   another server to use instead of Apple's	другой сервер вместо сервера Apple
   any key	любая клавиша
   any text	любой текст
@@ -679,6 +686,7 @@ private let russianTable = #"""
   closed	закрыт
   closes this	закрыть
   code {1}	код {1}
+  columns are missing	не хватает столбцов
   comes back locked: {1}; the history has no password of it	возвращается заблокированным: {1}; его пароля в истории нет
   commands	команды
   complete the path	дополнить путь
@@ -897,7 +905,7 @@ private let russianTable = #"""
   groups for Apache; only exported	группы для Apache; только выгрузка
   groups to add to those that there are	группы, которые добавить
   groups to remove	группы, которые убрать
-  had the server log all tables: a crash would have emptied those that it did not	таблицы, которые опустели бы при сбое, теперь пишутся в журнал сервера
+  had the server log all tables and sequences: a crash would have emptied those that it did not, or set them back	таблицы и последовательности, которые опустели бы или откатились при сбое, теперь пишутся в журнал сервера
   has a hash ({1}) that this system cannot check	такой хеш ({1}) эта система проверить не может
   has a hash ({1}) that this system cannot check; install {2}	такой хеш ({1}) эта система проверить не может; установите {2}
   has a minimumAge above its maximumAge	minimumAge больше, чем maximumAge
@@ -973,6 +981,7 @@ private let russianTable = #"""
   invitedUntil left out of {1 account}: there is no password beside it	invitedUntil опущено, потому что рядом нет пароля: {1 аккаунт|аккаунта|аккаунтов}
   inviting	приглашение
   is a directory	это каталог
+  is another in the account's text in the database: {1}	в тексте аккаунта в базе данных — другое: {1}
   is kept as a key of your own; did you mean {1}?	хранится как ваш собственный ключ; может быть, нужен {1}?
   is locked without a hash: set a new password first	заблокирован, а хеша нет: сначала задайте новый пароль
   is locked: this account cannot log in	заблокирован, войти в этот аккаунт нельзя
@@ -980,6 +989,7 @@ private let russianTable = #"""
   is not a key that regapp knows; did you mean "{1}": true?	regapp не знает такого ключа; может быть, "{1}": true?
   is not a key that regapp knows; did you mean {1}?	regapp не знает такого ключа; может быть, {1}?
   is not a known key	такого ключа нет
+  is not what the account's text in the database says	не то, что в тексте аккаунта в базе данных
   is one that many people use, or that has leaked; choose another	такой есть у многих или уже утёк; придумайте другой
   is plain text here; it becomes a hash at the next login, or with regapp seal	записан открытым текстом; станет хешем при следующем входе или по команде regapp seal
   is plain text that would be read as a hash or a lock here	задан открытым текстом, который здесь приняли бы за хеш или блокировку
@@ -1026,6 +1036,7 @@ private let russianTable = #"""
   its owner {1} is not in the group {2}, or was not at login, and could lose access	его владелец {1} не входит в группу {2} или не входил в неё при входе в систему и мог бы потерять доступ
   its phone number contains characters that LDAP does not allow	в номере телефона есть знаки, которых не принимает каталог LDAP
   its program has changed it, and publish --overwrite FILE would undo that	его изменила сама программа, а publish --overwrite FILE вернул бы прежнее
+  its row and its text differ	его строка и его текст расходятся
   its typed password is longer than 72 bytes, the limit of the other program's hash	пароль открытым текстом длиннее 72 байт, а дальше хеш для другой программы не видит
   its values are not kept	его значения не сохранены
   judged the accounts anew: who is closed is not in the view login	проверила аккаунты заново: закрытых нет в представлении login
@@ -1056,19 +1067,26 @@ private let russianTable = #"""
   left out {1 comment}	{1:пропущен|пропущено|пропущено} {1 комментарий|комментария|комментариев}
   left out {1 group}	не {1 выгружена|выгружены|выгружено} {1 группа|группы|групп}
   left out {1} of {2 account}	{1:пропущен|пропущено|пропущено} {1} из {2 аккаунта|аккаунтов|аккаунтов}
+  let a superuser run regapp-postgres migrate	пусть суперпользователь запустит regapp-postgres migrate
   let accounts log in again	снова открыть вход в аккаунты
   let an administrator run: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1	пусть администратор выполнит: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1
+  let an administrator run: ALTER ROLE {1} VALID UNTIL 'infinity'	пусть администратор выполнит: ALTER ROLE {1} VALID UNTIL 'infinity'
   let everyone read the list and go through its directories (chmod o+r, o+x), or give it the group of the accounts	откройте список и путь к нему для всех (chmod o+r, o+x) или дайте ему группу аккаунтов
+  let its function name tables with their schemas, or give it a search path of its own: ALTER FUNCTION … SET search_path	пусть его функция называет таблицы вместе со схемами, или дайте ей свой путь поиска: ALTER FUNCTION … SET search_path
+  let its owner mend or drop it	пусть владелец исправит или удалит это
   let its owner run regapp-postgres migrate	пусть владелец запустит regapp-postgres migrate
   let its owner run regapp-postgres status, and look for what was added to the tables: \d account, \d change in psql	пусть владелец выполнит regapp-postgres status и посмотрит, что добавлено к таблицам: \d account, \d change в psql
+  let its owner run: ALTER DATABASE {1} CONNECTION LIMIT -1	пусть владелец выполнит: ALTER DATABASE {1} CONNECTION LIMIT -1
   let its owner run: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE CACHE 1	пусть владелец выполнит: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE CACHE 1
   let its owner run: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY	пусть владелец выполнит: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY
-  let its owner run: SELECT setval('{1}', max(id)) FROM public.change	пусть владелец выполнит: SELECT setval('{1}', max(id)) FROM public.change
+  let its owner run: SELECT setval('{1}', max(id)) FROM public.{2}	пусть владелец выполнит: SELECT setval('{1}', max(id)) FROM public.{2}
   let its owner run: {1}	пусть владелец выполнит: {1}
   let its owner set one: regapp-postgres rules FILE	пусть владелец задаст другой: regapp-postgres rules FILE
   let nobody but its owner write it (chmod go-w)	запретите запись другим (chmod go-w)
   let pam_regapp or pam_exec run this command	эту команду должен запускать pam_regapp или pam_exec
   let the members of a group read and change the accounts file	открыть файл аккаунтов всем участникам группы
+  let the owner of the database make the row and its text agree, or take the account out with regapp remove; then run regapp check	пусть владелец базы данных согласует строку и её текст, или уберите аккаунт командой regapp remove; затем запустите regapp check
+  let the owner of the database run: regapp history --forget {1}	пусть владелец базы данных выполнит: regapp history --forget {1}
   let this user write where the accounts are, or ask a server that can be written	разрешите этому пользователю писать там, где аккаунты, или обратитесь к серверу, куда можно писать
   let web servers ask about people, and people set passwords; a separate program	отвечать веб-серверам, кого впустить, и дать людям задать пароль; отдельная программа
   letters and digits only	только буквы и цифры
@@ -1127,9 +1145,11 @@ private let russianTable = #"""
   logins are recorded only since {1}: too short to tell	входы записываются только с {1}: ответить нельзя
   logins are recorded since {1}	входы записываются с {1}
   look again; nothing was written	посмотрите снова; ничего не записано
+  look at regapp check; then let the owner of the database run regapp-postgres migrate, which judges them	посмотрите regapp check; затем пусть владелец базы данных запустит regapp-postgres migrate, которая их проверит
   look at regapp history, then try again	посмотрите regapp history и повторите
   look before you repeat it	прежде чем повторять, посмотрите, что сохранилось
   look for triggers and rules of your own there	посмотрите, нет ли там своих триггеров и правил
+  look for what was added to it: \d in psql; the server's log may say more	посмотрите, что к ней добавили: \d в psql; больше может сказать журнал сервера
   looks like a hash behind {1}: take the braces away	похоже на хеш после {1}: уберите скобки с названием
   looks like a hash in quotes or with backslashes, as in .env files: write it without them	похоже на хеш в кавычках или с обратными косыми чертами, как в файлах .env: уберите их
   looks like a hash of another program ({1}), which cannot be checked here: set a new password	похоже на хеш другой программы ({1}), который здесь не проверить: задайте новый пароль
@@ -1171,6 +1191,7 @@ private let russianTable = #"""
   move it away, or copy to another place	переместите это или копируйте в другое место
   move it away, or give another file	уберите его или укажите другой файл
   move it away, then try again	уберите его и повторите
+  move to another database, which numbers anew: regapp-postgres copy	переедьте в другую базу данных, которая нумерует заново: regapp-postgres copy
   move {1} away, or keep the accounts in a directory of their own, and share that	уберите {1} или держите аккаунты в отдельном каталоге и откройте группе его
   moving in and out	обмен с другими программами
   must be 1 to {1} English letters, digits, dots, _ and -, and begin with none of . and -	нужно от 1 до {1} английских букв, цифр, точек, _ и -, а в начале ни . ни -
@@ -1311,6 +1332,7 @@ private let russianTable = #"""
   no such file	такого файла нет
   no such file or directory	нет такого файла или каталога
   no user can connect as the role {1}, or as a member of it	никто не может подключиться ни как роль {1}, ни как её участник
+  nobody but superusers can connect to the database {1}	к базе данных {1} могут подключиться только суперпользователи
   nobody is logged in in a browser	в браузерах никто не вошёл
   nobody to invite: who is there has a password, or an invitation that runs	приглашать некого: у тех, кто есть, есть пароль или действующее приглашение
   nobody was invited	никто не приглашён
@@ -1336,6 +1358,7 @@ private let russianTable = #"""
   not logged in: {1}: {2}	вход не выполнен: {1}: {2}
   not saved yet: run regapp save or regapp cancel	ещё не сохранено: regapp save или regapp cancel
   not the JSON of an object	это не объект JSON
+  not tried; --try writes to each table, and takes it back	не проверена; --try пишет в каждую таблицу и отменяет это
   not valid UTF-8	это не UTF-8
   not yet valid	ещё не действует
   not your own names	не из ваших имён
@@ -1554,6 +1577,8 @@ private let russianTable = #"""
   root lets the group use it: regapp share GROUP; umask 007 keeps that so	root открывает его группе: regapp share GROUP; чтобы так и было, umask 007
   row security hides rows of {1} in the database {2}	в базе данных {2} защита строк скрывает строки таблицы {1}
   row {1} of {2}	строка {1} из {2}
+  rows say something else than their texts	строки говорят не то, что их тексты
+  rows say something else than their texts, and stay closed: regapp check names them	строки говорят не то, что их тексты, и остаются закрытыми: их называет regapp check
   rulebook {1}	свод правил {1}
   rulebook {1}, from {2}	свод правил {1}, на основе {2}
   run	выполнить
@@ -1845,14 +1870,20 @@ private let russianTable = #"""
   the password is empty	пароль пуст
   the password is right, and must be changed at the next login	пароль верен; при следующем входе его нужно сменить
   the password must be changed	пароль нужно сменить
+  the password of the role {1}, as which nobody else can connect, is over	пароль роли {1} истёк, и войти от её имени больше некому
   the password, at the next login	при следующем входе
   the path must be absolute, as a database is in no directory	путь должен быть абсолютным: база данных не лежит ни в каком каталоге
   the path of a socket has at most 107 bytes: {1}	путь сокета не длиннее 107 байт: {1}
   the path of the documents directory is not valid UTF-8	путь к каталогу документов не в UTF-8
   the phone number, in any spacing	номер телефона, пробелы любые
   the previous one	предыдущее поле или кнопка
+  the record of logins in the database {1} still has {2}	в записи о входах в базе данных {1} ещё есть {2}
   the rights of the roles are wrong	права ролей неверны
+  the role {1} can do more than it should: it has {2}	роль {1} может больше, чем должна: у неё {2}
+  the role {1} can do more than it should: it is a member of {2}	роль {1} может больше, чем должна: она член роли {2}
   the role {1} is missing	нет роли {1}
+  the roles can do more than they should	роли могут больше, чем должны
+  the roles can do more than they should; regapp-postgres status names it: let a superuser run migrate once	роли могут больше, чем должны; что именно, говорит regapp-postgres status: пусть migrate один раз запустит суперпользователь
   the roles have no time limits here: let a superuser run migrate once	у ролей здесь нет ограничений времени: пусть migrate один раз запустит суперпользователь
   the roles lack time limits	у ролей нет ограничений времени
   the rulebook	свод правил
@@ -1863,7 +1894,8 @@ private let russianTable = #"""
   the rulebook is wrong	свод правил неверен
   the rulebook is wrong; the tables are missing, of another version or role, or restored and not migrated	свод правил неверен; таблиц нет, они другой версии или чужой роли или восстановлены из копии без migrate
   the sequence {1} comes to its end, begins anew there, or hands numbers out ahead	последовательность {1} подходит к концу, начнётся там заново или раздаёт номера заранее
-  the sequence {1} is behind the changes, of which none can be saved	последовательность {1} отстала от изменений: ни одно нельзя сохранить
+  the sequence {1} has given its last numbers	последовательность {1} выдала последние номера
+  the sequence {1} is behind the rows of public.{2}: no more can be added	последовательность {1} отстала от строк public.{2}: новых не добавить
   the server has ended	сервер остановлен
   the server of the database {1} does not use TLS	сервер базы данных {1} не поддерживает TLS
   the server of the database {1} is PostgreSQL {2}, which regapp does not support	сервер базы данных {1} — PostgreSQL {2}, с которым regapp не работает
@@ -1938,6 +1970,7 @@ private let russianTable = #"""
   this {1}	таким именем пользователя{-1}
   those in state open, closed, locked, disabled, expired, notYetValid or invited	только в состоянии open, closed, locked, disabled, expired, notYetValid, invited
   those in this state who have no password: invitation-over, closed, notYetValid	тех в этом состоянии, у кого нет пароля: invitation-over, closed, notYetValid
+  those of a login were tried and taken back; no commit, and no standby	проверена и отменена запись о входе; фиксация и резервный сервер не проверены
   those of this group who have no password	тех из этой группы, у кого нет пароля
   through PAM	через PAM
   through {1}	через {1}
@@ -1955,6 +1988,8 @@ private let russianTable = #"""
   too many open files	открыто слишком много файлов
   too many open files in system	в системе открыто слишком много файлов
   too many requests to the store	слишком много запросов к магазину
+  took away what the roles could do as members of others, or by their attributes	отняла у ролей то, что они могли как члены других ролей или по своим атрибутам
+  tried on each table and taken back, so the history's next number skips one; no commit, and no standby	проверена на каждой таблице и отменена, поэтому следующий номер истории пропустит один; фиксация и резервный сервер не проверены
   true or false	true или false
   true, false or a reason	true, false или причина
   try again	повторите
@@ -2109,6 +2144,7 @@ private let russianTable = #"""
   write the files of other programs that publish.json lists	записать файлы других программ, перечисленные в publish.json
   write the host as xn--…, and other letters beyond ASCII as %…, as browsers copy it	напишите хост как xn--…, а другие буквы не из ASCII — как %…, так их копирует браузер
   write to a file (mode 0600), not to stdout	записать в файл (права 0600), а не в stdout
+  write to each table, and take it back: what refuses is named	записать в каждую таблицу и отменить это: назвать, что отказало
   write {1}	напишите {1}
   write {1} 10	напишите {1} 10
   write {1} GROUPS	напишите {1} GROUPS
@@ -2116,6 +2152,7 @@ private let russianTable = #"""
   write {1} YYYY-MM-DD	напишите {1} ГГГГ-ММ-ДД
   write {1} without a value	напишите просто {1}
   write {1}={2} if that is the value	если это и есть значение, напишите {1}={2}
+  writes	запись
   writes wait for	запись ждёт
   written by a newer regapp; this one reads version 1	записано более новым regapp; этот читает версию 1
   wrote {1 account} to {2}	записано в {2}: {1 аккаунт|аккаунта|аккаунтов}
@@ -2145,6 +2182,7 @@ private let russianTable = #"""
   {1 account} with a hash {2} that cannot be checked at login here	{1 аккаунт|аккаунта|аккаунтов} с хешем {2}, по которому здесь не войти
   {1 account} with a password of hexadecimal digits alone, which may be another program's hash: {2}	{1 аккаунт|аккаунта|аккаунтов} с паролем из одних шестнадцатеричных цифр; возможно, это хеш другой программы: {2}
   {1 account} with the file's password instead of the old one; --without password keeps theirs	{1 аккаунт|аккаунта|аккаунтов} с паролем из файла вместо прежнего; прежний оставит --without password
+  {1 account} written by another program: the view login leaves them out	{1 аккаунт|аккаунта|аккаунтов} записала другая программа: в представлении login их нет
   {1 account}, no errors	{1 аккаунт|аккаунта|аккаунтов}, ошибок нет
   {1 account}: {2}; {3} lists them	{1 аккаунт|аккаунта|аккаунтов}: {2}; перечислит {3}
   {1 album}	{1 альбом|альбома|альбомов}

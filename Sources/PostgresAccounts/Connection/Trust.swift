@@ -77,7 +77,9 @@ enum Trust {
     }
     guard tables.isEmpty else { return .incomplete(tables.joined(separator: ", ")) }
     let lacking = try connection.run(Schema.lackingAndMend)
-    if let what = lacking[0, 0] { return .incomplete(what, mend: lacking[0, 1]) }
+    if let what = lacking[0, 0] {
+      return .incomplete(what, isMended: lacking.flag(0, 2), mend: lacking[0, 1])
+    }
     let obstacle = try connection.run("\(Schema.obstacles) LIMIT 1")
     if obstacle.count > 0 { return .obstructed(obstacle[0, 0] ?? "", mend: obstacle[0, 1] ?? "") }
     let unlogged = try connection.run(Schema.unlogged)

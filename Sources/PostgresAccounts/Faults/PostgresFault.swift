@@ -71,6 +71,9 @@ public enum PostgresFault: Error, StoreReason {
   case otherEncoding(String?)
   /// The user may not do this.
   case notPermitted
+  /// The record of logins still has this account: only the database's owner removes what no change tells
+  /// of.
+  case loginsLeft(String)
 
   // A statement.
   /// Another session holds a lock on what is needed; nothing was written.

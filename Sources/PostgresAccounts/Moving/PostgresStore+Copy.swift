@@ -11,7 +11,17 @@ extension PostgresStore: CopyableStore {
     guard read.text.unsupported.isEmpty else {
       throw CopyFault.unsupported(read.text.unsupported).error(subject)
     }
-    var contents = StoreContents(try read.text.document(subject))
+    let document = try read.text.document(subject)
+    let contradicted = read.held.sorted { $0.key < $1.key }.flatMap { index, held in
+      let name = AccountsDocument.Row(document, index).anyName(in: document)
+      return held.contradictions(
+        by: AccountRow(document, index, today: today()), under: document.rulebook
+      ).map { UnsupportedValue(.contradicted, of: name, $0.rawValue) }
+    }
+    guard contradicted.isEmpty else {
+      throw CopyFault.unsupported(contradicted).error(subject)
+    }
+    var contents = StoreContents(document)
     (contents.history, contents.mark) = (read.history, read.mark)
     // A record has the names as its accounts do.
     let file = contents.accounts
@@ -82,6 +92,8 @@ extension PostgresStore {
   /// Everything that the tables hold.
   struct TableContents {
     var text = CopiedText(rules: "\"register\"", own: nil)
+    /// What the columns hold of the rows that another program wrote, by position.
+    var held: [Int: HeldColumns] = [:]
     var history = HistoryLines()
     var attempts: [RecordedAttempt] = []
     var since: Int?
@@ -112,7 +124,8 @@ extension PostgresStore {
       let base = try connection.base()
       contents.mark = try mark(connection)
       contents.text = CopiedText(rules: base.rules, own: base.own)
-      try readAccounts(connection) { key, document, password in
+      try readAccounts(connection) { key, document, password, held in
+        if let held { contents.held[contents.text.count] = HeldColumns(held) }
         contents.text.add(key: key, document, password: password)
       }
       contents.history = try readHistory(connection)
@@ -125,14 +138,14 @@ extension PostgresStore {
   /// Calls `body` with the rows of all accounts, in the order of their keys.
   static func readAccounts(
     _ connection: Connection,
-    _ body: (_ key: String, _ document: String, _ password: String?) -> Void
+    _ body: (_ key: String, _ document: String, _ password: String?, _ held: String?) -> Void
   ) throws(Failure) {
     var key: String? = ""
     while let known = key {
       let rows = try self.rows(
         behind: known, most: mostRowsAtOnce, connection, patience: longPatience)
       for row in 0..<rows.count {
-        body(rows.all[row, 0] ?? "", rows.all[row, 1] ?? "", rows.all[row, 2])
+        body(rows.all[row, 0] ?? "", rows.all[row, 1] ?? "", rows.all[row, 2], rows.all[row, 3])
       }
       key = rows.next
     }

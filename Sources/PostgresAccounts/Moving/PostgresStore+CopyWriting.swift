@@ -35,10 +35,19 @@ extension PostgresStore {
       "UPDATE public.base SET rules = $1::text, own = $2::text, version = version + 1",
       [.text(contents.accounts.rulebook.tableText), .text(rows.own)])
     let operation = OperationID()
+    try connection.run(
+      """
+      CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS
+      SELECT \(columns) FROM public.account WITH NO DATA
+      """)
     try connection.copy(
-      "COPY public.account (\(columns), op) FROM STDIN (FORMAT binary)", of: rows.count,
-      patience: longPatience
-    ) { [(rows.row($0)?.parameters ?? []) + [.id(operation)]] }
+      "COPY pg_temp.incoming FROM STDIN (FORMAT binary)", of: rows.count, patience: longPatience
+    ) { [rows.row($0)?.parameters ?? []] }
+    try connection.run(
+      """
+      INSERT INTO public.account (\(columns), op, fingerprint)
+      SELECT i.*, $1::uuid, \(Schema.fingerprint(of: "i")) FROM pg_temp.incoming i
+      """, [.id(operation)], patience: longPatience)
     let history = try fill(
       connection, with: contents.history, behind: state.number(0, 3) ?? 0, rows.count,
       attribution, operation)
@@ -99,7 +108,10 @@ extension PostgresStore {
       of: entries.count, patience: longPatience
     ) { entries.entry($0)?.rows ?? [] }
     try connection.run(
-      "INSERT INTO public.change_account VALUES ($1::int8, $2::int4, '', $3::text)",
+      """
+      INSERT INTO public.change_account (change, place, key, entry)
+      VALUES ($1::int8, $2::int4, '', $3::text)
+      """,
       [
         .number(number), .place(ChangeRemainder.place),
         .text(ChangeRemainder(count: accounts, document: nil).text),
@@ -130,13 +142,16 @@ extension PostgresStore {
     _ connection: Connection, from rows: CopiedRows, _ history: HistoryLines
   ) throws(Failure) -> Bool {
     var (count, isSame) = (0, true)
-    try readAccounts(connection) { key, document, password in
+    try readAccounts(connection) { key, document, password, held in
       let wanted = rows.places[Array(key.utf8)].flatMap(rows.row)
       count += 1
       func isEqual(_ text: String?, _ other: String?) -> Bool {
         text.map { Array($0.utf8) } == other.map { Array($0.utf8) }
       }
-      if !isEqual(document, wanted?.document) || !isEqual(password, wanted?.password) {
+      // A trigger may also have changed what is beside the text.
+      if !isEqual(document, wanted?.document) || !isEqual(password, wanted?.password)
+        || held != nil
+      {
         isSame = false
       }
     }

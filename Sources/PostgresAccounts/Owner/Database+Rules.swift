@@ -44,20 +44,24 @@ extension Database {
   }
 
   /// Judges all rows anew, by the rulebook in force, and opens or closes those that were judged
-  /// otherwise: by an earlier version, or on another day. Rows that others write meanwhile were judged
-  /// by them.
+  /// otherwise, by an earlier version or on another day, or that another program wrote. Rows that others
+  /// write meanwhile were judged by them.
   ///
-  /// - Returns: how many rows that were.
+  /// - Parameter believed: the fields of which the text counts, as their columns were lost.
+  /// - Returns: how many rows that were, and how many say something else than their texts, which stay as
+  ///   they are.
   static func judgeAnew(
-    _ today: CalendarDay, _ source: String, _ connection: Connection
-  ) throws(Failure) -> Int {
+    _ today: CalendarDay, _ source: String, believing believed: Set<Field>,
+    _ connection: Connection
+  ) throws(Failure) -> (written: Int, contradicted: Int) {
     let rules = try connection.base().rules
     // Accounts that no rulebook judges are shown by `status`.
-    guard RowSet.isReadable(rules: rules) else { return 0 }
+    guard RowSet.isReadable(rules: rules) else { return (0, 0) }
     var judgement = Judgement(rules: rules, today, source, connection)
+    judgement.believed = believed
     try judgement.begin()
     try judgement.judge(leavingUnstorable: true)
-    return try judgement.writeVerdicts()
+    return (try judgement.writeVerdicts(), judgement.contradicted)
   }
 
   /// The rows as a rulebook has them.
@@ -68,6 +72,11 @@ extension Database {
     let connection: Connection
     /// The transaction before which all rows are judged; nil before the first time.
     private var seen: String?
+    var believed: Set<Field> = []
+    /// The rulebook in force, by which rows were written.
+    private var inForce = ""
+    /// How many rows said something else than their texts.
+    private(set) var contradicted = 0
 
     init(
       _ rulebook: Rulebook, _ today: CalendarDay, _ source: String, _ connection: Connection
@@ -85,9 +94,10 @@ extension Database {
       try connection.run(statement, parameters, patience: PostgresStore.longPatience)
     }
 
-    func begin() throws(Failure) {
+    mutating func begin() throws(Failure) {
       try run("SET LOCAL statement_timeout = '\(PostgresStore.longPatience)s'")
-      _ = try connection.base()
+      inForce = try connection.base().rules
+      if !RowSet.isReadable(rules: inForce) { inForce = rules }
       try run(
         """
         CREATE TEMPORARY TABLE judged ON COMMIT DROP AS
@@ -115,8 +125,8 @@ extension Database {
       try run(
         """
         DECLARE account_rows NO SCROLL CURSOR FOR
-        SELECT key, doc, password, closed FROM public.account
-        WHERE $1::text IS NULL OR age(xmin) <= age($1::text::xid)
+        SELECT a.key, a.doc, a.password, a.closed, \(Schema.held(of: "a")) FROM public.account a
+        WHERE $1::text IS NULL OR age(a.xmin) <= age($1::text::xid)
         """, [.text(since)])
       var count = 0
       var problems: [(key: String, problem: Problem)] = []
@@ -138,20 +148,33 @@ extension Database {
       return count
     }
 
-    private func keep(
+    private mutating func keep(
       _ rows: Rows, _ problems: inout [(key: String, problem: Problem)]
     ) throws(Failure) {
       let accounts: RowSet
+      // Which of both is meant where a row and its text differ, no rulebook says.
+      let contradictions: Set<Int>
       do throws(AccountsError) {
+        let byHand = (0..<rows.count).filter { rows[$0, 4] != nil }
+        let known = try RowSet(
+          source: source, rules: inForce,
+          byHand.map { (rows[$0, 1] ?? "", rows[$0, 2], rows[$0, 4]) }, today: today,
+          believing: believed)
+        contradictions = Set(
+          byHand.enumerated().filter { known.isContradicted($0.offset) }.map(\.element))
         accounts = try RowSet(
           source: source, rules: rules,
-          (0..<rows.count).map { (rows[$0, 1] ?? "", rows[$0, 2]) }, today: today)
+          (0..<rows.count).map { (rows[$0, 1] ?? "", rows[$0, 2], nil) }, today: today)
       } catch {
         throw .invalid(error)
       }
       var judged: [(old: String, row: AccountRow)] = []
       for index in 0..<rows.count {
         let key = rows[index, 0] ?? ""
+        if contradictions.contains(index) {
+          contradicted += 1
+          continue
+        }
         guard let row = accounts.row(index) else {
           // A row without an account goes by the table's name for it.
           let problem = accounts.unstorable(index)
@@ -159,7 +182,8 @@ extension Database {
             (key, Problem(problem.subject, problem.rule, of: problem.account ?? key)))
           continue
         }
-        let isSame = sameText(row.key, key) && row.isClosed == rows.flag(index, 3)
+        let isSame =
+          sameText(row.key, key) && row.isClosed == rows.flag(index, 3) && rows[index, 4] == nil
         if !isSame { judged.append((key, row)) }
       }
       guard !judged.isEmpty else { return }
@@ -170,18 +194,22 @@ extension Database {
       ) { [[.text(found[$0].old)] + found[$0].row.parameters] }
     }
 
-    /// Writes who is closed, and nothing else, into the rows that are as they were judged. Those are
-    /// held in the order of their names first, as two that do this must not wait for each other.
+    /// Writes who is closed, and what else is beside the texts, into the rows that are as they were
+    /// judged. Those are held in the order of their names first, as two that do this must not wait for
+    /// each other.
     func writeVerdicts() throws(Failure) -> Int {
       let written = try run(
         """
         WITH held AS MATERIALIZED (
-          SELECT a.key, judged.closed FROM public.account a JOIN judged
+          SELECT judged.* FROM public.account a JOIN judged
             ON a.key = judged.old AND a.key = judged.key AND a.doc = judged.doc
-            AND a.password IS NOT DISTINCT FROM judged.password AND a.closed <> judged.closed
+            AND a.password IS NOT DISTINCT FROM judged.password
+            AND (a.closed <> judged.closed OR a.by_hand)
           ORDER BY a.key FOR NO KEY UPDATE OF a),
         written AS (
-          UPDATE public.account a SET closed = held.closed, version = a.version + 1
+          UPDATE public.account a
+          SET (\(PostgresStore.columns), fingerprint, version)
+            = ROW (\(Self.columns("held")), \(Schema.fingerprint(of: "held")), a.version + 1)
           FROM held WHERE a.key = held.key RETURNING 1)
         SELECT count(*) FROM written
         """)
@@ -197,17 +225,21 @@ extension Database {
         JOIN judged ON judged.old = account.key
         """)
       try run("DELETE FROM public.account USING before WHERE account.key = before.key")
-      let columns = PostgresStore.columns.split(separator: ", ").map { "judged.\($0)" }
-        .joined(separator: ", ")
       try run(
         """
-        INSERT INTO public.account (\(PostgresStore.columns), version, op)
-        SELECT \(columns), before.version + 1, before.op
+        INSERT INTO public.account (\(PostgresStore.columns), version, op, fingerprint)
+        SELECT \(Self.columns("judged")), before.version + 1, before.op,
+          \(Schema.fingerprint(of: "judged"))
         FROM judged JOIN before ON before.key = judged.old
         """)
       try run("UPDATE public.base SET rules = $1::text, version = version + 1", [.text(rules)])
-      let counts = try run("SELECT count(*), count(*) FILTER (WHERE closed) FROM public.account")
+      let counts = try run(
+        "SELECT count(*), count(*) FILTER (WHERE closed OR by_hand) FROM public.account")
       return (counts.number(0, 0) ?? 0, counts.number(0, 1) ?? 0)
+    }
+
+    private static func columns(_ row: String) -> String {
+      PostgresStore.columns.split(separator: ", ").map { "\(row).\($0)" }.joined(separator: ", ")
     }
   }
 }

@@ -1,6 +1,5 @@
 // The standbys that `synchronous_standby_names` asks for are counted (`a, b` and `*`: 1; `2 (…)`,
-// `FIRST 2 (…)`, `ANY 2 (…)`: 2), and those that stream and are not `async`. Too few are wrong,
-// unless `synchronous_commit` is `off` or `local`.
+// `FIRST 2 (…)`, `ANY 2 (…)`: 2), and those that stream and are not `async`. Too few are wrong.
 
 public import Accounts
 
@@ -15,11 +14,25 @@ extension Database {
       case role(String)
       /// A role is there, and nobody can connect as it or as a member of it.
       case roleShut(String)
-      /// The numbers of a table's rows are at their end, begin anew there, or are handed out ahead; the
+      /// The same, only as the password of a role is over.
+      case passwordOver(String)
+      /// Nobody but superusers can connect to the database: its connection limit is 0; its name.
+      case databaseShut(String)
+      /// A role can do more than it should.
+      case member(String, of: String)
+      /// A role has an attribute that is a right to everything, as `SUPERUSER`.
+      case attribute(String, String)
+      /// The numbers of a table's rows come to a limit, begin anew there, or are handed out ahead; the
       /// sequence.
       case numbers(String)
-      /// The numbers of the changes were set back: the next one would come before the last; the sequence.
-      case numbersBehind(String)
+      /// The last possible numbers of a table's rows are given, and whether the rows have lower ones.
+      case numbersSpent(String, table: String, isRestored: Bool)
+      /// The numbers of a table's rows were set back: the next one would come before the last.
+      case numbersBehind(String, table: String)
+      /// So many rows were written by another program, and no view shows them.
+      case writtenByHand(Int)
+      /// A write was refused when it was tried.
+      case refused(RefusedWrite)
       /// A part that `migrate` puts right.
       case part(Migrated.Part)
       /// The server takes no writes: it is a standby, or was told to take none.
@@ -50,13 +63,37 @@ extension Database {
     public internal(set) var standbys: [(name: String, state: String)]?
     /// All that is wrong; empty if nothing is.
     public internal(set) var wrong: [Wrong] = []
+    /// What was tried beyond reading.
+    public internal(set) var tried = Tried.nothing
+  }
+
+  /// What a look at a database tried.
+  public enum Tried: Sendable, Hashable {
+    /// Nothing but reading.
+    case nothing
+    /// What a user does who only lets people log in.
+    case logins
+    /// A write of each table. The history's next number skips one.
+    case writes
   }
 
   /// Looks at a database, and changes nothing. What keeps regapp from using it is part of the answer, as
   /// long as the server answers.
-  public func status() async throws(AccountsError) -> Status {
+  ///
+  /// - Parameter isTried: whether to write to each table, too, under a name that no account can have, and to
+  ///   take it back. Neither a commit nor its way to a standby is tried.
+  public func status(tryingWrites isTried: Bool = false) async throws(AccountsError) -> Status {
     do throws(AccountsError) {
-      return try await status(of: address)
+      var status = try await status(of: address)
+      // What is not as it should be for reading is no place to write to.
+      let isUsable = !status.wrong.contains { wrong in
+        switch wrong {
+        case .fault, .readOnly: true
+        default: false
+        }
+      }
+      if isTried, isUsable { try await tryWrites(&status) }
+      return status
     } catch .store(let fault) where fault.reason as? PostgresFault == .readOnly {
       return try await status(of: address.ofAnyServer)
     }
@@ -87,6 +124,12 @@ extension Database.Status {
       }
       version = Schema.version
       wrong += found.roles.map { .role($0) }
+      wrong += migration.excess.map { excess in
+        switch excess {
+        case .member(let role, let other): .member(role, of: other)
+        case .attribute(let role, let attribute): .attribute(role, attribute)
+        }
+      }
       wrong += Database.Migrated.Part.allCases.filter(found.repaired.contains).map { .part($0) }
     } catch .unfit(let fault) {
       if case .newerVersion(let found) = fault { version = found }
@@ -115,7 +158,8 @@ extension Database.Status {
       SELECT current_setting('server_version'), session_user,
         pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean,
         pg_database_size(current_database()),
-        current_setting('synchronous_standby_names'), current_setting('synchronous_commit'),
+        current_setting('synchronous_standby_names'), d.datconnlimit = 0,
+        quote_ident(d.datname),
         pg_has_role('pg_read_all_stats', 'USAGE'),
         pg_has_role(d.datdba, 'MEMBER')
       FROM pg_database d WHERE d.datname = current_database()
@@ -123,6 +167,7 @@ extension Database.Status {
     server = rows[0, 0]?.split(separator: " ").first.map(String.init) ?? ""
     size = rows.number(0, 3) ?? 0
     if rows.flag(0, 2) { wrong.append(.readOnly) }
+    if rows.flag(0, 5) { wrong.append(.databaseShut(rows[0, 6] ?? "")) }
     let known = try connection.run(
       """
       SELECT rolname, pg_has_role(oid, 'MEMBER') FROM pg_roles WHERE rolname = ANY ($1::name[])
@@ -130,22 +175,27 @@ extension Database.Status {
       """, [.texts([Schema.manager, Schema.login])])
     let shut = try connection.run(
       """
-      SELECT o.rolname FROM pg_roles o WHERE o.rolname = ANY ($1::name[]) AND NOT EXISTS (
+      SELECT o.rolname, w.is_over FROM pg_roles o CROSS JOIN LATERAL (
         WITH RECURSIVE own (oid) AS (
           SELECT o.oid UNION SELECT m.member FROM own JOIN pg_auth_members m ON m.roleid = own.oid)
-        SELECT FROM own JOIN pg_roles r USING (oid) WHERE r.rolcanlogin AND r.rolconnlimit <> 0)
+        SELECT count(*) > 0 AS is_over, bool_or(coalesce(r.rolvaliduntil > now(), true)) AS is_open
+        FROM own JOIN pg_roles r USING (oid) WHERE r.rolcanlogin AND r.rolconnlimit <> 0) AS w
+      WHERE o.rolname = ANY ($1::name[]) AND w.is_open IS NOT TRUE
       ORDER BY o.rolname DESC
       """, [.texts([Schema.manager, Schema.login])])
-    wrong += (0..<shut.count).map { .roleShut(shut[$0, 0] ?? "") }
-    var own = rows.flag(0, 7) ? ["owner"] : []
+    wrong += (0..<shut.count).map { row in
+      let role = shut[row, 0] ?? ""
+      return shut.flag(row, 1) ? .passwordOver(role) : .roleShut(role)
+    }
+    var own = rows.flag(0, 8) ? ["owner"] : []
     for row in 0..<known.count {
       roles.append(known[row, 0] ?? "")
       if known.flag(row, 1) { own.append(known[row, 0] ?? "") }
     }
     user = (rows[0, 1] ?? "", own)
     let names = StandbyNames(rows[0, 4] ?? "")
-    standbysNeeded = ["off", "local"].contains(rows[0, 5] ?? "") ? nil : names.needed
-    guard rows.flag(0, 6) else {
+    standbysNeeded = names.needed
+    guard rows.flag(0, 7) else {
       standbys = nil
       return
     }
@@ -174,42 +224,57 @@ extension Database.Status {
       ORDER BY relname
       """, [.texts(Schema.tables)])
     tables = (0..<sizes.count).map { (sizes[$0, 0] ?? "", sizes.number($0, 1) ?? 0) }
-    // Who may not read a sequence sees no last value. Numbers grow by one in the order in which they are
-    // drawn, and never begin anew.
-    let ends = try connection.run(
-      """
-      SELECT s.name FROM (\(Schema.sequences)) AS s JOIN pg_sequence q
-          ON q.seqrelid = to_regclass(s.name)
-        LEFT JOIN pg_sequences v
-          ON to_regclass(format('%I.%I', v.schemaname, v.sequencename)) = q.seqrelid
-      WHERE q.seqincrement < 1 OR q.seqcycle OR q.seqcache > 1
-        OR coalesce(v.last_value, q.seqstart) > q.seqmax - 1000000 * q.seqincrement
-      ORDER BY s.name
-      """)
-    wrong += (0..<ends.count).map { .numbers(ends[$0, 0] ?? "") }
+    try readNumbers(connection)
     let mayRead = try connection.run(
       "SELECT has_table_privilege('public.account', 'SELECT')"
     ).flag(0, 0)
     guard mayRead else { return }
-    let mayCompare = try connection.run(
-      "SELECT has_table_privilege('public.change', 'SELECT')"
-    ).flag(0, 0)
-    if mayCompare { try compareNumbers(connection) }
     let rows = try connection.run(
-      "SELECT count(*), count(*) FILTER (WHERE closed) FROM public.account")
+      """
+      SELECT count(*), count(*) FILTER (WHERE closed OR by_hand),
+        (SELECT count(*) FROM public.account WHERE by_hand) FROM public.account
+      """)
     accounts = (rows.number(0, 0) ?? 0, rows.number(0, 1) ?? 0)
+    let count = rows.number(0, 2) ?? 0
+    if count > 0 { wrong.append(.writtenByHand(count)) }
   }
 
-  private mutating func compareNumbers(_ connection: Connection) throws(Failure) {
-    let behind = try connection.run(
-      """
-      SELECT s.name FROM (SELECT pg_get_serial_sequence('public.change', 'id') AS name) AS s
-        JOIN pg_sequences v
-          ON to_regclass(format('%I.%I', v.schemaname, v.sequencename)) = to_regclass(s.name)
-      WHERE coalesce(v.last_value, 0) < (SELECT max(id) FROM public.change)
-        AND has_sequence_privilege(to_regclass(s.name), 'SELECT')
-      """)
-    wrong += (0..<behind.count).map { .numbersBehind(behind[$0, 0] ?? "") }
+  /// Numbers grow by one in the order in which they are drawn, and never begin anew. A user who may not ask
+  /// for the last one hears of the sequences' limits alone.
+  private mutating func readNumbers(_ connection: Connection) throws(Failure) {
+    let mayAsk = try connection.run(
+      "SELECT has_function_privilege(to_regprocedure($1), 'EXECUTE')",
+      [.text(Schema.lastNumber.signature)]
+    ).flag(0, 0)
+    for table in Schema.numberedTables {
+      // A sequence that has no room above is none that grows.
+      let rows = try connection.run(
+        """
+        SELECT s.name, q.seqincrement < 1 OR q.seqcycle OR q.seqcache > 1,
+          coalesce(n.last, q.seqstart) > q.seqmax - 1000000 * q.seqincrement,
+          q.seqmax = 9223372036854775807, coalesce(n.last, 0) < n.newest,
+          coalesce(n.newest, 0) < 9223372036854775807 - 1000000
+        FROM (SELECT pg_get_serial_sequence('public.\(table)', 'id') AS name) AS s
+          JOIN pg_sequence q ON q.seqrelid = to_regclass(s.name)
+          CROSS JOIN (\(mayAsk ? Self.numbers(of: table) : Self.noNumbers)) AS n
+        """)
+      guard rows.count > 0 else { continue }
+      let name = rows[0, 0] ?? ""
+      let (isOther, isSpent, isWide) = (rows.flag(0, 1), rows.flag(0, 2), rows.flag(0, 3))
+      if isOther || isSpent && !isWide { wrong.append(.numbers(name)) }
+      if isSpent, isWide {
+        wrong.append(.numbersSpent(name, table: table, isRestored: rows.flag(0, 5)))
+      }
+      if rows.flag(0, 4) { wrong.append(.numbersBehind(name, table: table)) }
+    }
+  }
+
+  private static let noNumbers = "SELECT NULL::bigint AS last, NULL::bigint AS newest"
+  private static func numbers(of table: String) -> String {
+    """
+    SELECT public.regapp_last_number('\(table)') AS last,
+      (SELECT max(id) FROM public.\(table)) AS newest
+    """
   }
 }
 

@@ -13,8 +13,12 @@ public struct Database: Sendable {
   public struct Migrated: Sendable, Hashable {
     /// A part of the database that `migrate` puts right.
     public enum Part: String, Sendable, Hashable, CaseIterable {
-      /// Tables that a crash would have emptied.
+      /// Columns that were lost; what was in them is gone, but for what the accounts' texts say.
+      case columns
+      /// Tables that a crash would have emptied, and sequences.
       case logging
+      /// What the two roles could do as members of others, or by their attributes.
+      case memberships
       /// Indexes.
       case indexes
       /// The view `login`, which was missing.
@@ -28,8 +32,10 @@ public struct Database: Sendable {
       /// The settings that keep hashes out of the server's log.
       case log
       /// The accounts that are closed, where an earlier version or another day found otherwise: the view
-      /// `login` agrees.
+      /// `login` agrees. Rows that another program wrote are among them.
       case verdicts
+      /// Accounts of which the row and the text say different things. They stay closed.
+      case contradictions
     }
 
     /// Whether there were no tables before.
@@ -49,16 +55,18 @@ public struct Database: Sendable {
   /// - Parameter today: the local date, by which ages and states are judged; by default the system's.
   public func migrate(today: CalendarDay = .ofSystem) async throws(AccountsError) -> Migrated {
     let store = PostgresStore(address, today: { today })
-    var done = try await store.owning(isMigrated: false) { connection throws(Failure) in
+    var (done, added) = try await store.owning(isMigrated: false) { connection throws(Failure) in
       var migration = Migration(connection)
-      return try migration.run()
+      return (try migration.run(), migration.added)
     }
     if done.isNew { return done }
+    let lost = Set(added.compactMap { HeldColumns.field(of: $0) })
     // Of a million rows this takes its time, and others may write meanwhile.
     let judged = try await store.owning { connection throws(Failure) in
-      try Self.judgeAnew(today, store.address.subject, connection)
+      try Self.judgeAnew(today, store.address.subject, believing: lost, connection)
     }
-    if judged > 0 { done.repaired.append(.verdicts) }
+    if judged.written > 0 { done.repaired.append(.verdicts) }
+    if judged.contradicted > 0 { done.left.append(.contradictions) }
     return done
   }
 }

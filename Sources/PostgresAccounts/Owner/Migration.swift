@@ -16,6 +16,10 @@ struct Migration {
   private(set) var made: [String] = []
   var repaired: [Part] = []
   private(set) var left: [Part] = []
+  /// What our roles have beyond their rights, and nobody took from them.
+  var excess: [Schema.Excess] = []
+  /// The columns of `account` that were lost, and are there again without what they held.
+  private(set) var added: Set<String> = []
 
   init(_ connection: Connection, repairs: Bool = true) {
     (self.connection, self.repairs) = (connection, repairs)
@@ -28,8 +32,10 @@ struct Migration {
       let encoding = try connection.run("SELECT current_setting('server_encoding')")[0, 0]
       guard encoding == "UTF8" else { throw .unfit(.otherEncoding(encoding ?? "")) }
     }
+    try makeLanguage()
     let isNew = try !findsTables()
     if isNew, !repairs { return Database.Migrated(isNew: true) }
+    try repairColumns()
     try repairLogging()
     try makeRoles()
     if isNew { for statement in Schema.makingTables { try connection.run(statement) } }
@@ -38,6 +44,7 @@ struct Migration {
     try repairFunctions()
     try repairEnds()
     try repairRights()
+    try repairMemberships()
     try repairLimits()
     try repairLogSettings()
     return Database.Migrated(
@@ -72,9 +79,7 @@ struct Migration {
       "SELECT n FROM unnest($1::text[]) AS n JOIN pg_class c ON c.oid = to_regclass(n) WHERE c.relrowsecurity",
       [.texts(Schema.tables.map { "public.\($0)" })])
     if hidden.count > 0 { throw .unfit(.rowsHidden(hidden[0, 0] ?? "")) }
-    if let loss {
-      guard repairs, case .unlogged = loss else { throw .unfit(loss) }
-    }
+    if let loss, !repairs || !Self.isMended(loss) { throw .unfit(loss) }
     // A role that only logs people in asks the function for the version.
     let find = Schema.functions[0]
     let may = try connection.run(
@@ -89,6 +94,36 @@ struct Migration {
           .number(0, 0))
     }
     return true
+  }
+
+  private static func isMended(_ loss: PostgresFault) -> Bool {
+    switch loss {
+    case .unlogged, .incomplete(_, isMended: true, _): true
+    default: false
+    }
+  }
+
+  /// Our functions are written in it. A trusted extension: the database's owner may make it.
+  private mutating func makeLanguage() throws(Failure) {
+    guard repairs else { return }
+    let found = try connection.run("SELECT FROM pg_language WHERE lanname = 'plpgsql'")
+    if found.count == 0 { try connection.run("CREATE EXTENSION plpgsql") }
+  }
+
+  /// Adds the columns that tables lost, as far as the rows can be without what was in them.
+  private mutating func repairColumns() throws(Failure) {
+    guard repairs else { return }
+    let columns = try connection.run(Schema.addedColumns)
+    guard columns.count > 0 else { return }
+    for row in 0..<columns.count {
+      try connection.run(columns[row, 2] ?? "", patience: PostgresStore.longPatience)
+      if columns[row, 0] == "public.account", let name = columns[row, 1] { added.insert(name) }
+    }
+    repaired.append(.columns)
+    // It hid what else is wrong.
+    if let loss = try Trust.loss(connection, without: []), !Self.isMended(loss) {
+      throw .unfit(loss)
+    }
   }
 
   /// Has the server write all tables to its log. One that a crash has emptied stays as it is.
@@ -114,9 +149,11 @@ struct Migration {
         """
         DO $$ DECLARE part regclass; BEGIN
           FOR part IN SELECT c.oid::regclass FROM pg_class c
-            WHERE c.relpersistence <> 'p' AND c.relkind = 'r' AND (c.oid = '\(table)'::regclass
+            WHERE c.relpersistence <> 'p' AND c.relkind IN ('r', 'S') AND (c.oid = '\(table)'::regclass
               OR c.oid IN (SELECT p.relid FROM pg_partition_tree('\(table)') p)) LOOP
-            EXECUTE format('ALTER TABLE %s SET LOGGED', part);
+            EXECUTE format('ALTER %s %s SET LOGGED',
+              (SELECT CASE c.relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END
+                FROM pg_class c WHERE c.oid = part), part);
           END LOOP;
         END $$
         """, patience: PostgresStore.longPatience)
@@ -224,102 +261,6 @@ struct Migration {
     }
   }
 
-  // MARK: Rights
-
-  private mutating func repairRights() throws(Failure) {
-    let before = try rights()
-    let usage = try lackedGrants()
-    guard before != Schema.rights || !usage.isEmpty else { return }
-    guard repairs else {
-      repaired.append(.rights)
-      return
-    }
-    for statement in Schema.granting { try connection.run(statement) }
-    let fromAll = "FROM PUBLIC, \(Schema.manager), \(Schema.login) CASCADE"
-    let sequences = try connection.run("SELECT name FROM (\(Schema.sequences)) AS s")
-    for sequence in (0..<sequences.count).compactMap({ sequences[$0, 0] }) {
-      try connection.run("REVOKE ALL ON SEQUENCE \(sequence) \(fromAll)")
-    }
-    // Rights are those of the table, and not of its partitions.
-    for right in before {
-      guard let partition = right.partition else { continue }
-      try connection.run(
-        "REVOKE ALL ON \(partition) FROM \(Schema.quoted(role: right.role)) CASCADE")
-    }
-    // A user who may put a trigger on a table, or refer to it, has others run any code.
-    for right in before where ["TRIGGER", "REFERENCES"].contains(right.privilege) {
-      let table = right.object.prefix { $0 != "." }
-      guard (Schema.tables + [Schema.view]).contains(String(table)), right.role != "PUBLIC" else {
-        continue
-      }
-      try connection.run(
-        "REVOKE TRIGGER, REFERENCES ON public.\(table) FROM \(Schema.quoted(role: right.role))")
-    }
-    for grant in usage { try connection.run(grant) }
-    // The server only warns of what it did not grant or revoke.
-    guard try rights() == Schema.rights, try lackedGrants().isEmpty else {
-      throw .unfit(.notPermitted)
-    }
-    repaired.append(.rights)
-  }
-
-  /// The rights of everyone and of our roles, and those of others that let them have code run.
-  private func rights() throws(Failure) -> Set<Schema.Right> {
-    let rows = try connection.run(
-      """
-      WITH object (name, acl) AS (
-        SELECT c.relname, coalesce(c.relacl, acldefault('r', c.relowner))
-        FROM unnest($1::text[]) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
-        UNION ALL
-        SELECT concat(c.relname, '.', a.attname), a.attacl
-        FROM unnest($1::text[]) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
-          JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped
-        UNION ALL
-        SELECT concat('\(Schema.Right.ofPartition)', p.relid::regclass), c.relacl
-        FROM unnest($1::text[]) AS n (name), pg_partition_tree(to_regclass(n.name)) p
-          JOIN pg_class c ON c.oid = p.relid
-        WHERE p.relid <> to_regclass(n.name)
-        UNION ALL
-        SELECT s.name, c.relacl
-        FROM (\(Schema.sequences)) AS s JOIN pg_class c ON c.oid = to_regclass(s.name)
-        UNION ALL
-        SELECT p.proname, coalesce(p.proacl, acldefault('f', p.proowner))
-        FROM unnest($2::text[]) AS n (name) JOIN pg_proc p ON p.oid = to_regprocedure(n.name)
-      )
-      SELECT DISTINCT o.name, CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE r.rolname END,
-        concat(a.privilege_type, CASE WHEN a.is_grantable AND r.rolname = ANY ($3) THEN '*' END)
-      FROM object o CROSS JOIN aclexplode(o.acl) a LEFT JOIN pg_roles r ON r.oid = a.grantee
-        JOIN pg_database d ON d.datname = current_database()
-      WHERE a.grantee = 0 OR r.rolname = ANY ($3::text[])
-        OR a.privilege_type IN ('TRIGGER', 'REFERENCES')
-          AND NOT pg_has_role(a.grantee, d.datdba, 'MEMBER')
-      """,
-      [
-        .texts((Schema.tables + [Schema.view]).map { "public.\($0)" }),
-        .texts(Schema.functions.map(\.signature)), .texts([Schema.manager, Schema.login]),
-      ])
-    return Set(
-      (0..<rows.count).map { row in
-        Schema.Right(
-          object: rows[row, 0] ?? "", role: rows[row, 1] ?? "", privilege: rows[row, 2] ?? "")
-      })
-  }
-
-  /// The grants on the schema and the database that our roles lack. An import makes temporary tables.
-  private func lackedGrants() throws(Failure) -> [String] {
-    let rows = try connection.run(
-      """
-      SELECT format('GRANT USAGE ON SCHEMA public TO %I', rolname) FROM pg_roles
-      WHERE rolname = ANY ($1) AND NOT has_schema_privilege(oid, 'public', 'USAGE')
-      UNION ALL
-      SELECT format('GRANT %s ON DATABASE %I TO %I', n.privilege, current_database(), r.rolname)
-      FROM (VALUES ($1[1], 'CONNECT'), ($1[1], 'TEMPORARY'), ($1[2], 'CONNECT'))
-        AS n (role, privilege) JOIN pg_roles r ON r.rolname = n.role
-      WHERE NOT has_database_privilege(r.oid, current_database(), n.privilege)
-      """, [.texts([Schema.manager, Schema.login])])
-    return (0..<rows.count).compactMap { rows[$0, 0] }
-  }
-
   // MARK: Settings
 
   private mutating func repairLimits() throws(Failure) {
@@ -349,7 +290,7 @@ struct Migration {
     }
   }
 
-  private mutating func note(_ part: Part, isDone: Bool) {
+  mutating func note(_ part: Part, isDone: Bool) {
     if isDone, !repaired.contains(part) { repaired.append(part) }
     if !isDone, !left.contains(part) { left.append(part) }
   }
@@ -368,12 +309,12 @@ struct Migration {
     return Set((0..<rows.count).compactMap { rows[$0, 0] })
   }
 
-  private func quotedDatabase() throws(Failure) -> String {
+  func quotedDatabase() throws(Failure) -> String {
     try connection.run("SELECT quote_ident(current_database())")[0, 0] ?? ""
   }
 
   /// Runs a statement that only some users may run; false if this one may not.
-  private func isPermitted(_ statement: String) throws(Failure) -> Bool {
+  func isPermitted(_ statement: String) throws(Failure) -> Bool {
     guard repairs else { return true }
     // Older servers lack a setting.
     return try isDone(statement, unless: ["42501", "42704"])

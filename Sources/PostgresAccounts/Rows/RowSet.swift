@@ -33,29 +33,41 @@ struct AccountRow: Sendable, Hashable {
 struct RowSet: Sendable {
   let file: AccountsDocument
   let today: CalendarDay
+  /// The positions of rows that another program wrote.
+  private var byHand: [Int] = []
 
   /// - Parameters:
   ///   - source: what the table is called.
   ///   - rules: the rulebook's text in JSON.
-  ///   - accounts: the accounts' texts and passwords.
+  ///   - accounts: the accounts' texts and passwords, and what `Schema.held` gives for their rows.
+  ///   - believed: the fields of which the text counts, whatever the column holds.
   init(
-    source: String, rules: String, _ accounts: [(document: String, password: String?)],
-    today: CalendarDay
+    source: String, rules: String,
+    _ accounts: [(document: String, password: String?, held: String?)], today: CalendarDay,
+    believing believed: Set<Field> = []
   ) throws(AccountsError) {
     var text = RowsText(rules: rules)
     for account in accounts {
-      text.append(Array(account.document.utf8), password: account.password.map { Array($0.utf8) })
+      text.append(
+        Array(account.document.utf8), password: account.password.map { Array($0.utf8) },
+        held: account.held)
     }
-    try self.init(source: source, text, today: today)
+    try self.init(source: source, text, today: today, believing: believed)
   }
 
   /// - Parameters:
   ///   - source: what the table is called.
   ///   - text: the accounts, under their rulebook.
-  init(source: String, _ text: RowsText, today: CalendarDay) throws(AccountsError) {
-    let file: AccountsDocument
+  init(
+    source: String, _ text: RowsText, today: CalendarDay, believing believed: Set<Field> = []
+  ) throws(AccountsError) {
+    var file: AccountsDocument
     do throws(AccountsError) {
       file = try text.document(source)
+      if let found = text.contradicted(in: file, believing: believed, today: today) {
+        file = try text.replacing(found.texts).document(source)
+        file.contradictions = found.problems
+      }
     } catch {
       guard Self.isReadable(rules: text.rules) else {
         throw .store(StoreFault(.connection, source, PostgresFault.rulebookUnreadable))
@@ -63,6 +75,7 @@ struct RowSet: Sendable {
       throw error
     }
     self.init(file, today: today)
+    byHand = text.held.keys.sorted()
   }
 
   /// Whether a text is a rulebook.
@@ -93,8 +106,18 @@ struct RowSet: Sendable {
     }
   }
 
+  /// Whether the row of an account says something else than its text: it is closed, and only removed.
+  func isContradicted(_ index: Int) -> Bool { file.contradictions[index] != nil }
+
   /// The account at a position as a table keeps it; nil if it has no key, or it cannot be kept there.
   func row(_ index: Int) -> AccountRow? { AccountRow(file, index, today: today) }
+
+  /// The names of the accounts whose rows another program wrote, and that say what their texts say.
+  var writtenByHand: [String?] {
+    byHand.filter { !isContradicted($0) }.map { index in
+      AccountsDocument.Row(file, index).anyName(in: file)
+    }
+  }
 
   /// Everything that is wrong with them, and everything worth a warning.
   func findings(_ hasher: PasswordHasher) -> CheckReport {
@@ -169,7 +192,7 @@ extension RowSet {
     guard !texts.isEmpty else { return [] }
     let rows = try RowSet(
       source: file.path, rules: rulebook.json.text(style: .compact),
-      texts.map { (String(decoding: $0, as: UTF8.self), nil) }, today: today
+      texts.map { (String(decoding: $0, as: UTF8.self), nil, nil) }, today: today
     ).all()
     guard rows.allSatisfy(\.isTaken) else { throw .internalFault }
     return rows

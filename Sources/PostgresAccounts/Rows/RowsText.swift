@@ -13,6 +13,8 @@ struct RowsText: Sendable {
   private var bytes: [UInt8]
   /// Where the accounts are in it.
   private var ranges: [Range<Int>] = []
+  /// What the columns hold of the rows that another program wrote, by position.
+  private(set) var held: [Int: HeldColumns] = [:]
 
   /// - Parameter rules: the rulebook's text in JSON.
   init(rules: String) { self.init(rules, head: #"{"rules":\#(rules),"accounts":["#.utf8) }
@@ -24,8 +26,12 @@ struct RowsText: Sendable {
   }
 
   /// Adds an account with its password, which comes first.
-  mutating func append<Bytes: RandomAccessCollection<UInt8>>(_ document: Bytes, password: Bytes?)
-  where Bytes.Index == Int {
+  ///
+  /// - Parameter held: what `Schema.held` gives for the row.
+  mutating func append<Bytes: RandomAccessCollection<UInt8>>(
+    _ document: Bytes, password: Bytes?, held text: String? = nil
+  ) where Bytes.Index == Int {
+    if let text { held[ranges.count] = HeldColumns(text) }
     if !ranges.isEmpty { bytes.append(UInt8(ascii: ",")) }
     let start = bytes.count
     appendAccount(document, password)
@@ -62,6 +68,15 @@ struct RowsText: Sendable {
       bytes.append(UInt8(ascii: ","))
     }
     bytes += document[(brace + 1)...]
+  }
+
+  /// The same rows, some of them with other texts.
+  func replacing(_ texts: [Int: [UInt8]]) -> RowsText {
+    var text = RowsText(rules, head: head)
+    for (index, range) in ranges.enumerated() {
+      text.append(texts[index] ?? Array(bytes[range]), password: nil)
+    }
+    return text
   }
 
   /// The accounts as those of a file, with what is no account for each row that is not one.

@@ -64,7 +64,8 @@ extension Schema {
   /// can ask for one account after another, and cannot list them. Those of sessions are a manager's.
   static let functions =
     [
-      find, attempt, rest, attempted, forgetAttempts, seen, followLogins, copyLogins,
+      find, attempt, rest, attempted, forgetAttempts, seen, followLogins, forget, copyLogins,
+      lastNumber,
     ] + sessionFunctions
 
   private static let find = Function(
@@ -74,7 +75,7 @@ extension Schema {
     ],
     result: """
       TABLE(schema integer, rules text, may_write boolean, is_empty boolean, \
-      key text, doc text, password text, version bigint, op uuid)
+      key text, doc text, password text, version bigint, op uuid, held text)
       """,
     isStable: true,
     declarations: """
@@ -86,20 +87,23 @@ extension Schema {
     statements: """
         IF sought_email IS NOT NULL THEN
           RETURN QUERY
-            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
+            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op,
+              \(held(of: "a"))
             FROM public.base b, public.account a WHERE a.email_key = sought_email;
           is_any := FOUND;
         END IF;
         IF sought_username IS NOT NULL THEN
           RETURN QUERY
-            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
+            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op,
+              \(held(of: "a"))
             FROM public.base b, public.account a WHERE a.username_key = sought_username
               AND (sought_email IS NULL OR a.email_key IS DISTINCT FROM sought_email);
           is_any := is_any OR FOUND;
         END IF;
         IF sought_first IS NOT NULL THEN
           RETURN QUERY
-            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
+            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op,
+              \(held(of: "a"))
             FROM public.base b, public.account a WHERE a.first_name_key = sought_first
             ORDER BY a.key LIMIT 5;
           is_any := is_any OR FOUND;
@@ -108,7 +112,7 @@ extension Schema {
           RETURN QUERY
             SELECT b.schema, b.rules, writes,
               (SELECT a.key FROM public.account a ORDER BY a.key LIMIT 1) IS NULL,
-              NULL::text, NULL::text, NULL::text, NULL::bigint, NULL::uuid
+              NULL::text, NULL::text, NULL::text, NULL::bigint, NULL::uuid, NULL::text
             FROM public.base b;
         END IF;
       """,
@@ -204,7 +208,7 @@ extension Schema {
     roles: [manager, login])
 
   /// Whether whoever called the function, which runs as the owner, is the owner too.
-  private static let isOwner = """
+  static let isOwner = """
     pg_has_role(session_user,
       (SELECT d.datdba FROM pg_database d WHERE d.datname = current_database()), 'MEMBER')
     """
@@ -305,53 +309,4 @@ extension Schema {
 
   private static let answersOfNobody = LoginOutcome.Answer.allCases.filter(\.isOfNobody)
     .map { "'\($0.rawValue)'" }.joined(separator: ", ")
-
-  /// Lets the record follow accounts to other keys, or to their end, which an empty text stands for.
-  /// Returns how much was removed or carried along. Whoever is not the owner has it follow only what became
-  /// of accounts, and what the history tells: an entry of this very transaction. An account that is there,
-  /// and was not written just now, keeps its record.
-  static let followLogins = Function(
-    name: "regapp_follow_logins", parameters: [("before", "text[]"), ("after", "text[]")],
-    result: "bigint", isStable: false,
-    declarations: """
-      DECLARE
-        kept public.seen[];
-        gone bigint;
-        count bigint;
-        -- Keys that are not to be touched.
-        others text[] := '{}';
-
-      """,
-    statements: """
-        IF NOT \(isOwner) THEN
-          SELECT coalesce(array_agg(o.key), '{}') INTO others FROM (
-            SELECT a.key FROM public.account a
-            WHERE a.key = ANY (before || after)
-              AND a.xmin::text <> pg_current_xact_id()::xid::text
-            UNION ALL
-            SELECT unnest(ARRAY[c.old, c.new]) FROM unnest(before, after) AS c (old, new)
-            WHERE pg_current_xact_id()::xid::text IS DISTINCT FROM (
-              SELECT e.xmin::text FROM public.change_account e
-              WHERE e.key = coalesce(nullif(c.new, ''), c.old) ORDER BY e.change DESC LIMIT 1)
-          ) AS o (key);
-        END IF;
-        SELECT array_agg(s) INTO kept FROM public.seen s
-        WHERE s.key = ANY (before) AND s.key <> '' AND s.key <> ALL (others);
-        -- All go before any comes: keys may change hands.
-        DELETE FROM public.seen s
-        WHERE s.key <> '' AND s.key = ANY (before || after) AND s.key <> ALL (others);
-        GET DIAGNOSTICS count = ROW_COUNT;
-        INSERT INTO public.seen (key, since, success, failures)
-        SELECT c.new, k.since, k.success, k.failures
-        FROM unnest(before, after) AS c (old, new) JOIN unnest(kept) AS k ON k.key = c.old
-        WHERE c.new <> '' AND c.new <> ALL (others) ON CONFLICT DO NOTHING;
-        DELETE FROM public.attempt a USING unnest(before, after) AS c (old, new)
-        WHERE a.key = c.old AND c.new = '' AND c.old <> ALL (others);
-        GET DIAGNOSTICS gone = ROW_COUNT;
-        UPDATE public.attempt a SET key = c.new FROM unnest(before, after) AS c (old, new)
-        WHERE a.key = c.old AND c.old <> '' AND c.new <> ''
-          AND c.old <> ALL (others) AND c.new <> ALL (others);
-        RETURN count + gone;
-      """,
-    roles: [manager])
 }

@@ -8,48 +8,64 @@ extension Schema {
     SELECT string_agg(what, ', ' ORDER BY part, number) FROM (\(lacks)) AS lacking
     """
 
-  /// The same, with the statement that gives the first of them back, null where that takes a backup.
+  /// The same, with the statement that gives the first of them back, null where that takes a backup; and
+  /// whether `migrate` gives all of them back.
   static let lackingAndMend = """
     SELECT string_agg(what, ', ' ORDER BY part, number),
-      (array_agg(mend ORDER BY part, number))[1]
+      (array_agg(mend ORDER BY part, number))[1], bool_and(is_added)
     FROM (\(lacks)) AS lacking
+    """
+
+  /// The columns that are lost, and that `migrate` gives back: with their tables and statements.
+  static let addedColumns = """
+    SELECT place, name, mend FROM (\(lacks)) AS lacking WHERE is_added ORDER BY number
     """
 
   private static let lacks = """
     SELECT 1 AS part, c.number, concat(
         CASE WHEN a.attname IS NOT NULL THEN 'the declared form of ' END, 'the column ', c.place, '.', c.name)
         AS what,
-      concat('ALTER TABLE ', c.place, ' ALTER COLUMN "', c.name, '" ') || CASE
+      concat('ALTER TABLE ', c.place) || CASE
+        WHEN a.attname IS NULL THEN ' ADD COLUMN ' || nullif(c.addition, '')
+        WHEN c.is_generated THEN concat(' DROP COLUMN "', c.name, '" CASCADE')
+        ELSE concat(' ALTER COLUMN "', c.name, '" ') || CASE
         WHEN a.attgenerated <> '' THEN 'DROP EXPRESSION'
         WHEN a.atttypid <> to_regtype(c.type) OR c.is_exact AND a.attcollation <> '"C"'::regcollation
           THEN concat('TYPE ', c.type, CASE WHEN c.is_exact THEN ' COLLATE "C"' END)
         WHEN a.attnotnull AND c.may_be_null THEN 'DROP NOT NULL'
         WHEN NOT a.attnotnull AND NOT c.may_be_null THEN 'SET NOT NULL'
-        WHEN c.filling <> '' THEN concat('SET DEFAULT ', c.filling) END AS mend
+        WHEN c.filling <> '' THEN concat('SET DEFAULT ', c.filling) END END AS mend,
+      a.attname IS NULL AND c.addition <> '' AS is_added, c.place, c.name
       FROM (VALUES \(listed(columns)))
-          AS c (number, place, name, type, may_be_null, is_exact, filling, is_number)
+          AS c (number, place, name, type, may_be_null, is_exact, filling, is_number, is_generated,
+            addition)
         LEFT JOIN pg_attribute a ON a.attrelid = to_regclass(c.place) AND a.attname = c.name
           AND NOT a.attisdropped
         LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
       WHERE a.attname IS NULL OR a.atttypid <> to_regtype(c.type) OR a.attnotnull = c.may_be_null
-        OR c.is_exact AND a.attcollation <> '"C"'::regcollation OR a.attgenerated <> ''
+        OR c.is_exact AND a.attcollation <> '"C"'::regcollation
+        OR (a.attgenerated <> '') <> c.is_generated
         OR c.filling <> ''
           AND \(plain("pg_get_expr(d.adbin, d.adrelid)")) IS DISTINCT FROM \(plain("c.filling"))
         OR c.is_number AND a.attidentity = ''
       UNION ALL
-      SELECT 2, k.number, concat(k.kind, ' of ', k.place), k.mend
+      SELECT 2, k.number, concat(k.kind, ' of ', k.place), k.mend, false, k.place, ''
       FROM (VALUES \(listed(keys))) AS k (number, place, kind, columns, mend)
       WHERE NOT EXISTS (
         SELECT FROM pg_index i
         WHERE i.indrelid = to_regclass(k.place) AND i.indisunique AND i.indisvalid AND i.indimmediate
           AND i.indpred IS NULL AND i.indexprs IS NULL
+          -- To such a collation, different texts are the same.
+          AND NOT EXISTS (
+            SELECT FROM unnest(i.indcollation) AS o (oid) JOIN pg_collation l USING (oid)
+            WHERE NOT l.collisdeterministic)
           AND k.columns = (
             SELECT string_agg(a.attname, ',' ORDER BY a.attname)
             FROM unnest(i.indkey) WITH ORDINALITY AS n (number, place)
               JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = n.number
             WHERE n.place <= i.indnkeyatts))
       UNION ALL
-      SELECT 3, k.number, concat('the check of ', k.place, '.', k.name), k.mend
+      SELECT 3, k.number, concat('the check of ', k.place, '.', k.name), k.mend, false, k.place, ''
       FROM (VALUES \(listed(checks))) AS k (number, place, name, condition, mend)
       WHERE NOT EXISTS (
         SELECT FROM pg_constraint c
@@ -94,12 +110,18 @@ extension Schema {
     ) AS o
     """
 
-  /// The tables that are not written to the server's log: a crash leaves them empty.
+  /// The tables that are not written to the server's log, which a crash leaves empty, and the sequences,
+  /// which it sets back.
   static let unlogged = """
     SELECT t.place FROM \(tablesThere)
     WHERE EXISTS (
       SELECT FROM (SELECT t.oid UNION ALL SELECT p.relid FROM pg_partition_tree(t.oid) p) AS p (oid)
         JOIN pg_class c ON c.oid = p.oid WHERE c.relpersistence <> 'p')
+    UNION ALL
+    SELECT c.oid::regclass::text FROM \(tablesThere)
+      JOIN pg_depend d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = t.oid
+        AND d.classid = 'pg_class'::regclass AND d.deptype = 'i'
+      JOIN pg_class c ON c.oid = d.objid AND c.relkind = 'S' AND c.relpersistence <> 'p'
     """
 
   private static let tablesThere = """
@@ -111,15 +133,17 @@ extension Schema {
   private static var columns: [[String]] {
     definitions.flatMap { table in
       table.columns.map { column in
-        var (filling, isNumber) = ("", false)
+        var (filling, isNumber, isGenerated) = ("", false, false)
         switch column.filling {
         case .value(let value)?: filling = value
         case .number?: isNumber = true
+        case .generated(let value)?: (filling, isGenerated) = (value, true)
         case nil: break
         }
         return [
           "'public.\(table.name)'", "'\(column.name)'", "'\(column.type)'",
           "\(column.isNullable)", "\(column.isExact)", quoted(filling), "\(isNumber)",
+          "\(isGenerated)", quoted(column.isAdded ? column.definition : ""),
         ]
       }
     }

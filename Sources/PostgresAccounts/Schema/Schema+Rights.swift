@@ -19,7 +19,7 @@ extension Schema {
     role == "PUBLIC" ? role : "\"\(role.replacing("\"", with: "\"\""))\""
   }
 
-  private struct Grant {
+  struct Grant {
     let table: String
     /// Empty for all of it.
     var columns: [String] = []
@@ -42,7 +42,8 @@ extension Schema {
   /// The rights on tables; `regapp_login` reads none.
   private static let grants = [
     Grant(table: "account", privileges: ["SELECT", "INSERT", "UPDATE", "DELETE"]),
-    Grant(table: "change_account", privileges: ["SELECT", "INSERT", "UPDATE", "DELETE"]),
+    // What was recorded stays as it is; a function forgets people.
+    Grant(table: "change_account", privileges: ["SELECT", "INSERT"]),
     Grant(table: "change", privileges: ["SELECT", "INSERT", "UPDATE"]),
     Grant(
       table: "base", columns: ["one", "schema", "rules", "own", "version"],

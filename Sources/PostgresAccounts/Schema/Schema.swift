@@ -3,7 +3,8 @@
 //   base             one row: the version of the tables, the rulebook, own keys around the accounts
 //   account          key (the rulebook's key, folded by the library), email_key, username_key,
 //                    first_name_key, password, doc (its text without the password), closed,
-//                    disabled, valid_from, valid_until, invited_until, version, op
+//                    disabled, valid_from, valid_until, invited_until, version, op; fingerprint and
+//                    by_hand tell which rows another program wrote (Schema+Rows.swift)
 //   change           one row a change: id, at, op, user, by, via, did
 //   change_account   what it did to each account, in order: the JSON of a line of history.jsonl,
 //                    without places; what a line has beside its accounts has the place -1: of an undo
@@ -18,6 +19,9 @@
 //   view login       who may log in today, for services that check passwords themselves
 //
 // `closed` is for views, and holds what the writer found.
+//
+// What else has tables, indexes, functions and rights of its own adds them to these lists: `definitions`,
+// `indexes`, `functions`, `grants`. Everything else follows from them.
 
 import Accounts
 import LosslessJSON
@@ -45,8 +49,9 @@ enum Schema {
 
   /// The settings of every transaction, so that nothing that is set for a role, a database or a session
   /// changes an answer: the search path; an error in place of rows that a policy hides; warnings, as of a
-  /// standby that was not waited for; texts of definitions that can be compared; and limits, of which
-  /// the server's end before the client's, so that it saves nothing later.
+  /// standby that was not waited for; texts of definitions that can be compared; no values in the server's
+  /// log; a wait for the standby's disk at least; and limits, of which the server's end before the client's,
+  /// so that it saves nothing later.
   ///
   /// A client that stops holds its locks for 30 seconds at most, unless it has more patience itself: where
   /// it is idle; where it is gone while a statement runs; where the network ends within its messages; and,
@@ -63,6 +68,8 @@ enum Schema {
     let settings = [
       ("search_path", safePath), ("row_security", "off"), ("client_min_messages", "warning"),
       ("quote_all_identifiers", "off"), ("standard_conforming_strings", "on"),
+      ("debug_print_parse", "off"), ("debug_print_rewritten", "off"), ("debug_print_plan", "off"),
+      ("log_parameter_max_length_on_error", "0"),
       ("statement_timeout", "\(patience * 800)"),
       ("idle_in_transaction_session_timeout", "\(idleLimit)s"),
       ("tcp_keepalives_idle", "10"), ("tcp_keepalives_interval", "5"),
@@ -76,7 +83,8 @@ enum Schema {
           OR pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
             OPERATOR(pg_catalog.>) '\(lockLimit)ms'::pg_catalog.interval
           THEN pg_catalog.set_config('lock_timeout', '\(lockLimit)ms', true) END,
-        CASE WHEN pg_catalog.current_setting('synchronous_commit') OPERATOR(pg_catalog.=) 'off'
+        CASE WHEN pg_catalog.current_setting('synchronous_commit')
+            OPERATOR(pg_catalog.=) ANY ('{off,local,remote_write}'::pg_catalog.text[])
           THEN pg_catalog.set_config('synchronous_commit', 'on', true) END,
         CASE WHEN pg_catalog.version() OPERATOR(pg_catalog.~) 'linux'
           THEN pg_catalog.set_config('client_connection_check_interval', '10s', true) END,
@@ -125,6 +133,8 @@ enum Schema {
         .init("invited_until", "date", isNullable: true),
         .init("version", "bigint", filling: .value("1")), .init("op", "uuid"),
         .init("changed_at", "timestamptz", filling: .value("clock_timestamp()")),
+        .init("fingerprint", "bigint", isNullable: true),
+        .init("by_hand", "boolean", filling: .generated(byHand)),
       ],
       keys: [["key"], ["email_key"], ["username_key"]],
       checks: [
@@ -188,6 +198,7 @@ enum Schema {
   static let indexes: [(name: String, table: String, definition: String)] =
     [
       ("account_first_name", "account", "(first_name_key)"),
+      ("account_by_hand", "account", "(key) WHERE by_hand"),
       ("change_account_key", "change_account", "(key, change)"),
       ("attempt_at", "attempt", "(at)"), ("attempt_key", "attempt", "(key)"),
     ]
@@ -240,16 +251,16 @@ enum Schema {
     return AccountName(String(String.UnicodeScalarView(scalars))).key
   }
 
-  /// For services that check passwords themselves. Of a locked account there is no hash to give. Each
-  /// name is a query of its own, which its index answers. A barrier: no function of who reads it sees a
-  /// row that it leaves out. That holds for a UNION, while PostgreSQL opens up a UNION ALL in spite of it.
+  /// For services that check passwords themselves: of what regapp has judged. Of a locked account there is
+  /// no hash to give. Each name is a query of its own, which its index answers. A barrier: no function of
+  /// who reads it sees a row that it leaves out. That holds for a UNION, while PostgreSQL opens up a UNION ALL in spite of it.
   static let makingView =
     "CREATE OR REPLACE VIEW public.login WITH (security_barrier = true) AS \(viewOfLogins)"
   static let viewOfLogins = [Field.email, .username].map { field in
     """
     SELECT \(field)_key AS name, email_key AS email, username_key AS username, password
     FROM public.account
-    WHERE \(field)_key IS NOT NULL AND \(mayLogIn(on: today))
+    WHERE \(field)_key IS NOT NULL AND NOT by_hand AND \(mayLogIn(on: today))
     """
   }.joined(separator: " UNION ")
 

@@ -23,6 +23,8 @@ extension Schema {
       case value(String)
       /// The next number.
       case number
+      /// What the server makes of the other columns at each write.
+      case generated(String)
     }
 
     let name: String
@@ -46,6 +48,14 @@ extension Schema {
 }
 
 extension Schema.Table.Column {
+  /// Whether `migrate` gives it back where it is lost: nothing else was in it, or nothing that the rows
+  /// cannot be without. A database of an earlier version may lack it.
+  var isAdded: Bool {
+    if case .generated? = filling { return true }
+    // Without their passwords, accounts are lost.
+    return isNullable && name != "password"
+  }
+
   var definition: String {
     var words = ["\"\(name)\"", type]
     if isExact { words.append("COLLATE \"C\"") }
@@ -53,6 +63,7 @@ extension Schema.Table.Column {
     switch filling {
     case .value(let value)?: words.append("DEFAULT \(value)")
     case .number?: words.append("GENERATED ALWAYS AS IDENTITY")
+    case .generated(let value)?: words.append("GENERATED ALWAYS AS (\(value)) STORED")
     case nil: break
     }
     return words.joined(separator: " ")

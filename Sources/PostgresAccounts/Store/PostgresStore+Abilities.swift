@@ -21,9 +21,13 @@ extension PostgresStore {
       report.errors = problems
       report.rulebookIsBroken = true
     }
+    let place = Place(address.subject)
     do throws(AccountsError) {
       try await forEachPart { rows throws(AccountsError) in
         let found = rows.findings(hasher)
+        report.warnings += rows.writtenByHand.map {
+          Problem(.account, .caution(.writtenByHand), at: place, of: $0)
+        }
         report.errors += found.errors
         report.warnings += found.warnings
         report.accounts += found.accounts

@@ -207,50 +207,46 @@ extension PostgresStore {
     for (index, accounts, isBy) in found { left[index].forget(accounts, isBy: isBy) }
     // A record that was copied from a file also says behind whom accounts stood.
     for index in left.indices { _ = left[index].forgetPlaces(behind: forgotten) }
-    var changed: [(change: Int, place: Int, key: String?, text: String)] = []
+    var changed: [(change: Int, place: Int, text: String)] = []
     for (old, new) in zip(entries, left) {
       for (place, account) in new.accounts.enumerated() where account != old.accounts[place] {
-        changed.append(
-          (new.number ?? 0, place, account.name == nil ? "" : nil, account.recordedText))
+        changed.append((new.number ?? 0, place, account.recordedText))
       }
     }
     let byNobody = Parameter.numbers(found.filter(\.isBy).compactMap { left[$0.index].number })
-    let rows = [
-      Parameter.numbers(changed.map(\.change)), .numbers(changed.map(\.place)),
-      .texts(changed.map(\.key)), .texts(changed.map(\.text)),
-    ]
-    try await owning { connection throws(Failure) in
+    let logins = Parameter.texts(Array(forgotten.union(names.map(\.key))))
+    let lines = changed
+    let removed = try await owning { connection throws(Failure) in
       try connection.run("SET LOCAL statement_timeout = '\(Self.longPatience)s'")
-      try connection.run(
-        """
-        UPDATE public.change_account a SET key = coalesce(n.key, a.key), entry = n.entry
-        FROM unnest($1::int8[], $2::int8[], $3::text[], $4::text[])
-          AS n (change, place, key, entry)
-        WHERE a.change = n.change AND a.place = n.place
-        """, rows, patience: Self.longPatience)
-      try Self.forgetPlaces(of: forgotten, connection)
-      try connection.run(
-        "UPDATE public.change SET \"by\" = NULL WHERE id = ANY ($1::int8[])", [byNobody],
-        patience: Self.longPatience)
+      let changed = try lines + Self.orders(without: forgotten, connection)
+      return try connection.run(
+        "SELECT public.regapp_forget($1, $2, $3, $4, $5)",
+        [
+          .numbers(changed.map(\.change)),
+          .array(changed.map { .place($0.place) }, of: Parameter.place(0).type),
+          .texts(changed.map(\.text)), byNobody, logins,
+        ], patience: Self.longPatience
+      ).number(0, 0) ?? 0
     }
-    return ForgetReport(changes: found.count, names: forgotten.sorted())
+    var report = ForgetReport(changes: found.count, names: forgotten.sorted())
+    report.forgotLogins = removed > 0
+    return report
   }
 
-  /// Takes names out of the orders of accounts that changes of a file have.
-  private static func forgetPlaces(
-    of names: Set<String>, _ connection: Connection
-  ) throws(Failure) {
+  /// What changes of a file have beside their accounts, without some names in their orders.
+  private static func orders(
+    without names: Set<String>, _ connection: Connection
+  ) throws(Failure) -> [(change: Int, place: Int, text: String)] {
     let rows = try connection.run(
-      "SELECT change, entry FROM public.change_account WHERE place = -1", patience: longPatience)
-    for row in 0..<rows.count {
-      var rest = ChangeRemainder(rows[row, 1] ?? "")
-      guard let document = rest.document else { continue }
+      "SELECT change, entry FROM public.change_account WHERE place = \(ChangeRemainder.place)",
+      patience: longPatience)
+    return (0..<rows.count).compactMap { row in
+      let text = rows[row, 1] ?? ""
+      var rest = ChangeRemainder(text)
+      guard let document = rest.document else { return nil }
       rest.document = document.forgetting(names)
-      try connection.run(
-        """
-        UPDATE public.change_account SET entry = $2::text
-        WHERE change = $1::int8 AND place = -1
-        """, [.number(rows.number(row, 0)), .text(rest.text)], patience: longPatience)
+      return rest.text == text
+        ? nil : (rows.number(row, 0) ?? 0, ChangeRemainder.place, rest.text)
     }
   }
 }

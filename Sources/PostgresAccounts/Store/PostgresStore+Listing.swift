@@ -160,7 +160,9 @@ extension PostgresStore {
       for row in 0..<rows.count {
         rows.all.withBytes(row, 1) { document in
           rows.all.withBytes(row, 2) {
-            text.append(document ?? UnsafeBufferPointer(start: nil, count: 0), password: $0)
+            text.append(
+              document ?? UnsafeBufferPointer(start: nil, count: 0), password: $0,
+              held: rows.all[row, 3])
           }
         }
       }
@@ -172,7 +174,7 @@ extension PostgresStore {
     }
   }
 
-  /// Reads rows behind a key, each with key, document and password. The first `count` belong to this part;
+  /// Reads rows behind a key, each with key, document, password and `Schema.held`. The first `count` belong to this part;
   /// `next` is the key of the last of them, nil at the end.
   static func rows(
     behind key: String, most: Int, _ connection: Connection, patience: Int? = nil
@@ -180,7 +182,8 @@ extension PostgresStore {
     // One more than can be taken shows whether there are others behind.
     let rows = try connection.run(
       """
-      SELECT key, doc, password FROM public.account WHERE key > $1 ORDER BY key LIMIT $2
+      SELECT a.key, a.doc, a.password, \(Schema.held(of: "a")) FROM public.account a
+      WHERE a.key > $1 ORDER BY a.key LIMIT $2
       """, [.text(key), .number(most + 1)], patience: patience)
     let count = min(rows.count, most)
     guard rows.count > most else { return (rows, count, nil) }

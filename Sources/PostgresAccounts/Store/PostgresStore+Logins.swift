@@ -60,9 +60,21 @@ extension PostgresStore {
   }
 
   func forgetLogins(of names: [AccountName]) async throws(AccountsError) -> Bool {
-    let parameters: [Parameter] = [.texts(names.map(\.key)), .texts(names.map { _ in "" })]
+    let keys = Parameter.texts(names.map(\.key))
+    let parameters: [Parameter] = [keys, .texts(names.map { _ in "" })]
     let answer = try await readingIfPermitted { connection throws(Failure) in
       try connection.run("SELECT public.regapp_follow_logins($1, $2)", parameters)
+    }
+    // What no change tells of is the owner's to remove.
+    let left = try await readingIfPermitted { connection throws(Failure) in
+      try connection.run(
+        """
+        SELECT key FROM public.seen WHERE key <> '' AND key = ANY ($1)
+        UNION SELECT key FROM public.attempt WHERE key = ANY ($1) ORDER BY 1 LIMIT 1
+        """, [keys])
+    }
+    if let left, left.count > 0, let name = left[0, 0] {
+      throw .store(StoreFault(.write, address.subject, PostgresFault.loginsLeft(name)))
     }
     return answer?.number(0, 0) ?? 0 > 0
   }

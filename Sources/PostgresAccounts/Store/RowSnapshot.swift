@@ -49,7 +49,7 @@ struct RowSnapshot: Sendable {
 
 extension PostgresStore {
   private static let found = """
-    SELECT schema, rules, may_write, is_empty, key, doc, password, version, op
+    SELECT schema, rules, may_write, is_empty, key, doc, password, version, op, held
     FROM public.regapp_find($1, $2, $3) ORDER BY key
     """
 
@@ -63,7 +63,8 @@ extension PostgresStore {
 
   private static let named = """
     SELECT b.schema, b.rules, true, (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL,
-      a.key, a.doc, a.password, a.version, a.op, b.version, a.email_key, a.username_key
+      a.key, a.doc, a.password, a.version, a.op, \(Schema.held(of: "a")), b.version, a.email_key,
+      a.username_key
     FROM public.base b LEFT JOIN LATERAL (\(rowsNamed("$1", "$2"))) a ON true ORDER BY a.key
     """
 
@@ -123,7 +124,7 @@ extension PostgresStore {
       throw error.error(.read, address.subject)
     }
     var versions: [RowSnapshot.RowVersion] = []
-    var accounts: [(document: String, password: String?)] = []
+    var accounts: [(document: String, password: String?, held: String?)] = []
     // An account may have come with two answers. To `==`, a letter and its accent are one.
     var seen: Set<[UInt8]> = []
     for rows in answers {
@@ -132,18 +133,18 @@ extension PostgresStore {
           let document = rows[row, 5],
           let number = rows.number(row, 7), let operation = rows[row, 8].flatMap(OperationID.init)
         else { continue }
-        accounts.append((document, rows[row, 6]))
-        let hasNames = rows.columns > 10
+        accounts.append((document, rows[row, 6], rows[row, 9]))
+        let hasNames = rows.columns > 11
         versions.append(
           RowSnapshot.RowVersion(
-            key: key, email: hasNames ? rows[row, 10] : nil,
-            username: hasNames ? rows[row, 11] : nil, number: number, operation: operation))
+            key: key, email: hasNames ? rows[row, 11] : nil,
+            username: hasNames ? rows[row, 12] : nil, number: number, operation: operation))
       }
     }
     return RowSnapshot(
       accounts: try RowSet(
         source: address.subject, rules: first[0, 1] ?? "", accounts, today: today),
       versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
-      rulebookVersion: first.columns > 9 ? first.number(0, 9) : nil)
+      rulebookVersion: first.columns > 10 ? first.number(0, 10) : nil)
   }
 }

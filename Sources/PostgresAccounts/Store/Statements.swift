@@ -101,12 +101,12 @@ extension PostgresStore {
         DELETE FROM public.account a USING seen s, ready WHERE a.key = s.key AND s.leaves
         RETURNING a.key),
       kept AS (
-        UPDATE public.account a SET (\(columns), op, version) = ROW (\(values))
+        UPDATE public.account a SET (\(columns), op, version, fingerprint) = ROW (\(values))
         FROM incoming i, ready
         WHERE i.stays AND a.key = i.key AND a.version = i.version - 1
           AND (SELECT count(*) FROM gone) >= 0 RETURNING a.key),
       come AS (
-        INSERT INTO public.account (\(columns), op, version) SELECT \(values)
+        INSERT INTO public.account (\(columns), op, version, fingerprint) SELECT \(values)
         FROM incoming i, ready WHERE NOT i.stays AND (SELECT count(*) FROM kept) >= 0
         RETURNING key)
       """
@@ -171,9 +171,10 @@ extension PostgresStore {
     valid_until, invited_until
     """
 
-  /// The columns of a row that comes, with its `op` and version.
+  /// The columns of a row that comes, with its `op`, version and fingerprint.
   private static let values =
-    columns.split(separator: ", ").map { "i.\($0), " }.joined() + "i.op, i.version"
+    columns.split(separator: ", ").map { "i.\($0), " }.joined() + "i.op, i.version, "
+    + Schema.fingerprint(of: "i")
 
   /// One row that comes, with its `op` and version, and whether it stays in its place.
   private static func row(_ write: Write, _ index: Int) -> [Parameter] {

@@ -8,15 +8,25 @@ enum StatusCommand {
     name: "status", summary: "show what the database is like, and what is wrong",
     details: Phrase(
       "Shows the version of the tables, the accounts, the roles and sizes, and how many standbys "
-        + "a write waits for. What is wrong is named, with what to do. It changes nothing. The "
+        + "a write waits for. What is wrong is named, with what to do. It changes nothing. With "
+        + "--try it also writes to each table, under a name that no account can have, takes all of "
+        + "that back, and names what refused it: a trigger of yours, an index, a domain. A commit "
+        + "and its way to a standby are not tried, and the history's next number skips one. The "
         + "exit code is 0 if nothing is wrong, else 1. Who is not a superuser or a member of "
         + "pg_read_all_stats does not see the standbys."),
-    examples: ["regapp-postgres status --documents postgres://db.example.com/accounts"],
+    options: [
+      OptionSpec("--try", help: "write to each table, and take it back: what refuses is named")
+    ],
+    examples: [
+      "regapp-postgres status --documents postgres://db.example.com/accounts",
+      "regapp-postgres status --try",
+    ],
     run: status)
 
   private static func status(_ invocation: Invocation) async throws {
     let address = try invocation.address
-    let status = try await Database(address).status()
+    let status = try await Database(address).status(
+      tryingWrites: invocation.arguments.has("--try"))
     let problems = status.wrong.map { StatusText.report($0, on: visible(address.subject)) }
     if invocation.isJSON {
       try invocation.print(json: status.json(problems))
@@ -48,26 +58,36 @@ extension Database.Status {
       .init("roles", list(roles)),
       .init("user", .string(user.name)), .init("userRoles", list(user.roles)),
       .init("standbysNeeded", .integer(standbysNeeded ?? 0)),
-      .init(
-        "standbys",
-        standbys.map { standbys in
-          .array(
-            standbys.map { standby in
-              .object([
-                .init("name", .string(standby.name)), .init("state", .string(standby.state)),
-              ])
-            })
-        } ?? .null),
-      .init(
-        "wrong",
-        .array(
-          problems.map { report in
-            .object([
-              .init("code", .string(report.name)),
-              .init("message", .string(report.lines.first?[.english] ?? "")),
-              .init("hint", .string(report.hint?[.english] ?? "")),
-            ])
-          })),
+      .init("standbys", standbysJSON),
+      .init("notTried", list(tried.missing)),
+      .init("wrong", .array(problems.map(Self.json))),
     ])
+  }
+
+  private var standbysJSON: JSONLiteral {
+    guard let standbys else { return .null }
+    return .array(
+      standbys.map { standby in
+        .object([.init("name", .string(standby.name)), .init("state", .string(standby.state))])
+      })
+  }
+
+  private static func json(_ problem: Report) -> JSONLiteral {
+    .object([
+      .init("code", .string(problem.name)),
+      .init("message", .string(problem.lines.first?[.english] ?? "")),
+      .init("hint", .string(problem.hint?[.english] ?? "")),
+    ])
+  }
+}
+
+extension Database.Tried {
+  /// What may refuse a write, and was not tried.
+  fileprivate var missing: [String] {
+    switch self {
+    case .nothing: ["logins", "writes", "commit", "standby"]
+    case .logins: ["writes", "commit", "standby"]
+    case .writes: ["commit", "standby"]
+    }
   }
 }

@@ -77,6 +77,7 @@ extension UnsupportedValue.Reason {
     case .notJSON: Phrase("not the JSON of an object")
     case .byteOrderMark: Phrase("begins with a byte-order mark")
     case .tooDeep: Phrase("nested too deeply for a file")
+    case .contradicted: Phrase("its row and its text differ")
     }
   }
 }

@@ -137,8 +137,8 @@ extension PostgresFault: ReportedReason {
     case .unlogged(let table):
       Report(
         .configuration, "unlogged",
-        "a crash of the server would empty \(visible(table)) in the database \(database): the table is "
-          + "UNLOGGED",
+        "a crash of the server would empty \(visible(table)) in the database \(database), or set it "
+          + "back: it is UNLOGGED",
         hint: StatusText.migrate)
     case .emptied(let table):
       Report(
@@ -207,6 +207,11 @@ extension PostgresFault: ReportedReason {
         hint:
           "connect as a user who has the role for it; if it has, regapp-postgres status says what is wrong"
       )
+    case .loginsLeft(let name):
+      Report(
+        .noPermission, "loginsLeft",
+        "the record of logins in the database \(database) still has \(visible(name))",
+        hint: "let the owner of the database run: regapp history --forget \(visible(name))")
     case .noAnswer:
       Report(
         .cannotReadOrWrite, "noAnswer", "the database \(database) did not answer in time",

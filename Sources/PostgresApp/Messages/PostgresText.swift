@@ -19,14 +19,22 @@ enum PostgresText {
   /// Tells of a part that was wrong, and is right now.
   static func repaired(_ part: Database.Migrated.Part) -> Phrase {
     switch part {
+    case .columns:
+      Phrase("added columns that were missing; what they held is gone, but for what accounts say")
     case .logging:
-      Phrase("had the server log all tables: a crash would have emptied those that it did not")
+      Phrase(
+        "had the server log all tables and sequences: a crash would have emptied those that it did "
+          + "not, or set them back")
+    case .memberships:
+      Phrase("took away what the roles could do as members of others, or by their attributes")
     case .indexes: Phrase("put the indexes right")
     case .view: Phrase("made the view login again")
     case .functions: Phrase("put the functions right")
     case .rights: Phrase("put the rights of the roles right, and took away those of everyone")
     case .limits: Phrase("set the time limits of the roles that were missing")
     case .log: Phrase("set this database not to write values of statements into the server's log")
+    // It is only ever left.
+    case .contradictions: Phrase("rows say something else than their texts")
     case .verdicts: Phrase("judged the accounts anew: who is closed is not in the view login")
     }
   }
@@ -36,8 +44,14 @@ enum PostgresText {
     switch part {
     case .log:
       Phrase("the server's log may get hashes of passwords: let a superuser run migrate once")
+    case .memberships:
+      Phrase(
+        "the roles can do more than they should; regapp-postgres status names it: let a superuser run "
+          + "migrate once")
+    case .contradictions:
+      Phrase("rows say something else than their texts, and stay closed: regapp check names them")
     // The others are put right, or it fails.
-    case .logging, .indexes, .view, .functions, .rights, .limits, .verdicts:
+    case .columns, .logging, .indexes, .view, .functions, .rights, .limits, .verdicts:
       Phrase("the roles have no time limits here: let a superuser run migrate once")
     }
   }

@@ -50,8 +50,21 @@ enum StatusText {
         status.standbys.map { list($0.map { "\($0.name) (\($0.state))" }) }
           ?? Phrase("this user may not see them")
       ),
+      (Phrase("writes"), words(status.tried)),
     ]
     return rows
+  }
+
+  /// Says what nobody knows yet.
+  private static func words(_ tried: Database.Tried) -> Phrase {
+    switch tried {
+    case .nothing: Phrase("not tried; --try writes to each table, and takes it back")
+    case .logins: Phrase("those of a login were tried and taken back; no commit, and no standby")
+    case .writes:
+      Phrase(
+        "tried on each table and taken back, so the history's next number skips one; no commit, and "
+          + "no standby")
+    }
   }
 
   private static func megabytes(_ bytes: Int) -> String {
@@ -80,12 +93,46 @@ enum StatusText {
         hint:
           "let its owner run: ALTER SEQUENCE \(visible(sequence)) INCREMENT 1 NO MAXVALUE NO CYCLE CACHE 1"
       )
-    case .numbersBehind(let sequence):
+    case .numbersSpent(let sequence, let table, let isRestored):
+      Report(
+        .no, "numbersEnd", "the sequence \(visible(sequence)) has given its last numbers",
+        hint: isRestored
+          ? restored(sequence, table)
+          : Phrase("move to another database, which numbers anew: regapp-postgres copy"))
+    case .numbersBehind(let sequence, let table):
       Report(
         .no, "numbersBehind",
-        "the sequence \(visible(sequence)) is behind the changes, of which none can be saved",
+        "the sequence \(visible(sequence)) is behind the rows of public.\(table): no more can be added",
+        hint: restored(sequence, table))
+    case .passwordOver(let role):
+      Report(
+        .no, "passwordOver",
+        "the password of the role \(visible(role)), as which nobody else can connect, is over",
+        hint: "let an administrator run: ALTER ROLE \(visible(role)) VALID UNTIL 'infinity'")
+    case .databaseShut(let name):
+      Report(
+        .no, "databaseShut", "nobody but superusers can connect to the database \(visible(name))",
         hint:
-          "let its owner run: SELECT setval('\(visible(sequence))', max(id)) FROM public.change")
+          "let its owner run: ALTER DATABASE \(visible(name)) CONNECTION LIMIT -1"
+      )
+    case .member(let role, let other):
+      Report(
+        .no, "excessRights",
+        "the role \(visible(role)) can do more than it should: it is a member of \(visible(other))",
+        hint: "let a superuser run regapp-postgres migrate")
+    case .attribute(let role, let attribute):
+      Report(
+        .no, "excessRights",
+        "the role \(visible(role)) can do more than it should: it has \(visible(attribute))",
+        hint: "let a superuser run regapp-postgres migrate")
+    case .writtenByHand(let count):
+      Report(
+        .no, "writtenByHand",
+        "\(count, "account") written by another program: the view login leaves them out",
+        hint:
+          "look at regapp check; then let the owner of the database run regapp-postgres migrate, which "
+          + "judges them")
+    case .refused(let write): report(write)
     case .part(let part): Report(.no, "notMigrated", [words(part)], hint: migrate)
     case .readOnly:
       Report(
@@ -104,9 +151,48 @@ enum StatusText {
     }
   }
 
+  private static func restored(_ sequence: String, _ table: String) -> Phrase {
+    Phrase(
+      "let its owner run: SELECT setval('\(visible(sequence))', max(id)) FROM public.\(table)")
+  }
+
+  private static func report(_ write: Database.RefusedWrite) -> Report {
+    let table = write.table.map { "public.\($0)" }
+    let place = table.map { Phrase(same: $0) } ?? Phrase("a temporary table")
+    guard let kind = write.kind else {
+      return Report(
+        .no, "writeRefused",
+        [
+          write.state.map {
+            Phrase("a write of \(place) is refused with the SQLSTATE \(visible($0))")
+          } ?? Phrase("a write of \(place) is not there afterwards")
+        ],
+        hint: Phrase(
+          "look for what was added to it: \\d in psql; the server's log may say more"))
+    }
+    let culprit = Phrase(same: "\(kind.rawValue) \(visible(write.name))")
+    guard let state = write.state else {
+      return Report(
+        .no, "writeRefused",
+        "a write of \(place) is not there afterwards, or something else is: \(culprit)",
+        hint: "let its owner mend or drop it")
+    }
+    // Its function was written for the search path of another session.
+    let isLost = ["42P01", "42883", "42703", "42704", "3F000"].contains(state)
+    return Report(
+      .no, "writeRefused",
+      "a write of \(place) is refused (SQLSTATE \(visible(state))): \(culprit)",
+      hint: kind == .trigger && isLost
+        ? "let its function name tables with their schemas, or give it a search path of its own: "
+          + "ALTER FUNCTION … SET search_path"
+        : "let its owner mend or drop it")
+  }
+
   private static func words(_ part: Database.Migrated.Part) -> Phrase {
     switch part {
-    case .logging: Phrase("a crash of the server would empty tables")
+    case .columns: Phrase("columns are missing")
+    case .logging: Phrase("a crash of the server would empty tables, or set sequences back")
+    case .memberships: Phrase("the roles can do more than they should")
     case .indexes: Phrase("indexes are missing, or others")
     case .view: Phrase("the view login is missing, or shows whom it should leave out")
     case .functions:
@@ -118,6 +204,7 @@ enum StatusText {
     case .log:
       Phrase(
         "the server's log may get hashes of passwords")
+    case .contradictions: Phrase("rows say something else than their texts")
     case .verdicts: Phrase("accounts were judged otherwise: the view login may show who is closed")
     }
   }

@@ -17,7 +17,9 @@ enum EveryRule {
     case .listOfTexts: .wholeUnicode
     case .wholeUnicode: .noControlCharacters("\u{1B}")
     case .noControlCharacters: .once
-    case .once: .maximumCharacters(9)
+    case .once: .asInText(nil)
+    case .asInText(nil): .asInText("a\u{1B}@b.co")
+    case .asInText: .maximumCharacters(9)
     case .maximumCharacters: .keyLike(.validUntil)
     case .keyLike: .markInstead(of: .disabled, unless: false)
     case .markInstead: .notCleared
@@ -123,7 +125,8 @@ enum EveryRule {
     case .passwordIsTyped: .passwordIsLocked
     case .passwordIsLocked: .invitationOver(.ofTests)
     case .invitationOver: .codeAsPassword
-    case .codeAsPassword: .spaceAround
+    case .codeAsPassword: .writtenByHand
+    case .writtenByHand: .spaceAround
     case .spaceAround: .otherCase(of: .disabled)
     case .otherCase: .likeKey(of: .groups)
     case .likeKey: .hexadecimalDigits(32)

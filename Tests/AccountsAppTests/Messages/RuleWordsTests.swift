@@ -40,15 +40,16 @@ import Testing
       #expect(Set(faults.map { $0[language] }).count == faults.count)
     }
     let names = EveryRule.samples.map(\.name)
-    // Rules of English names, of keys, of shared names, of hexadecimal digits and of guarded hosts share
-    // theirs.
-    #expect(Set(names).count == names.count - 10)
+    // Rules of English names, of keys, of shared names, of hexadecimal digits, of texts in a database and
+    // of guarded hosts share theirs.
+    #expect(Set(names).count == names.count - 11)
   }
 
   @Test("have names that programs rely on")
   func names() {
     let names = """
-      required text listOfTexts wholeUnicode noControlCharacters once maximumCharacters knownKey knownKey notCleared address
+      required text listOfTexts wholeUnicode noControlCharacters once asInText asInText maximumCharacters
+      knownKey knownKey notCleared address
       charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique unique
       usernameForm groupForm groupTwice allowedGroup disabledForm trueOrFalse besideCode codeOfInvitation notInvited
       atMostDaysAhead onlyByNewPassword
@@ -61,7 +62,7 @@ import Testing
       guardedHosts guardedHosts guardedHosts guardedHosts guardedHosts guardedHosts atMostCharacters notEmpty
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion accountsIsArray sameRules accountIsObject
-      regularFile readable pointsNowhere passwordIsTyped passwordIsLocked invitationOver codeAsPassword
+      regularFile readable pointsNowhere passwordIsTyped passwordIsLocked invitationOver codeAsPassword writtenByHand
       spaceAround otherCase likeKey hexadecimalDigits weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
       directoryWritableByOthers notShared notSharedToRead notWritableByOwner lockOfAnother leadsToAnother
       ownerOutsideGroup tooLong notCounted unfinishedEdit

@@ -22,6 +22,8 @@ struct SettingsTests {
       "transform_null_equals = on", "search_path = 'nowhere'", "check_function_bodies = off",
       "plan_cache_mode = 'force_generic_plan'", "enable_indexscan = off", "xmloption = 'document'",
       "session_replication_role = 'replica'", "lc_monetary = 'C'",
+      "synchronous_commit = 'local'", "synchronous_commit = 'remote_write'",
+      "debug_print_plan = on",
     ], [false, true])
   func unchanged(setting: String, isOfRole: Bool) async throws {
     let database = try await TestDatabase()

@@ -124,6 +124,10 @@ struct GuardTests {
       try connection.begin("")
       try connection.run("TRUNCATE \(name)")
       try connection.run("DROP VIEW public.login")
+      // No column has another type while one is made of it.
+      if statement.contains("TYPE"), table.name == "account" {
+        try connection.run("ALTER TABLE public.account DROP COLUMN by_hand")
+      }
       try connection.run(statement)
       let lacking = try connection.run(Schema.lacking)[0, 0]
       try connection.run("ROLLBACK")
@@ -141,8 +145,13 @@ struct GuardTests {
         column.isNullable
           ? "ALTER COLUMN \"\(column.name)\" SET NOT NULL"
           : "DROP CONSTRAINT IF EXISTS \(table.name)_pkey, ALTER COLUMN \"\(column.name)\" DROP "
-            + (column.filling.map { if case .number = $0 { "IDENTITY" } else { "DEFAULT" } }
-              ?? "NOT NULL"),
+            + (column.filling.map { filling in
+              switch filling {
+              case .number: "IDENTITY"
+              case .value: "DEFAULT"
+              case .generated: "EXPRESSION"
+              }
+            } ?? "NOT NULL"),
       ] {
         let found = try lacking(after: "\(alter) \(change)")
         #expect(found?.contains(part) == true, "\(change): \(found ?? "nothing")")
@@ -202,26 +211,30 @@ struct GuardTests {
     "compares a check and a default by what they say",
     arguments: [
       (
-        "DROP CONSTRAINT account_password_check, "
+        "account DROP CONSTRAINT account_password_check, "
           + "ADD CONSTRAINT account_password_check CHECK (password <> 'x')",
         "the check of public.account.password"
       ),
       (
-        "DROP CONSTRAINT account_key_check, ADD CONSTRAINT account_key_check CHECK (key <> '') NOT VALID",
+        "account DROP CONSTRAINT account_key_check, ADD CONSTRAINT account_key_check CHECK (key <> '') NOT VALID",
         "the check of public.account.key"
       ),
       (
-        "ALTER changed_at SET DEFAULT '2000-01-01'",
+        "account ALTER changed_at SET DEFAULT '2000-01-01'",
         "the declared form of the column public.account.changed_at"
       ),
       (
-        "DROP first_name_key, ADD first_name_key text COLLATE \"C\" GENERATED ALWAYS AS ('x') STORED",
-        "the declared form of the column public.account.first_name_key"
+        "change DROP via, ADD via text GENERATED ALWAYS AS ('x') STORED",
+        "the declared form of the column public.change.via"
+      ),
+      (
+        "account ALTER by_hand DROP EXPRESSION",
+        "the declared form of the column public.account.by_hand"
       ),
     ])
   func otherForm(change: String, part: String) async throws {
     let database = try await database()
-    try database.server.psql("ALTER TABLE public.account \(change)")
+    try database.server.psql("ALTER TABLE public.\(change)")
     guard
       case .fault(.incomplete(part, _, let mend?))? = try await Database(database.address)
         .status().wrong.first
@@ -229,7 +242,7 @@ struct GuardTests {
       Issue.record("\(part) is not named")
       return
     }
-    try database.server.psql("DROP INDEX IF EXISTS public.account_first_name; \(mend)")
+    try database.server.psql(mend)
     #expect(await fault { _ = try await Database(database.address).migrate() } == nil)
     #expect(try await Database(database.address).status().wrong == [])
   }
@@ -420,11 +433,42 @@ struct GuardTests {
         try manager.run(follow.replacing("KEY", with: key))
         try manager.run("SELECT public.regapp_follow_logins('{}', '{}')")
         if touching.contains("kept") {
-          try manager.run("INSERT INTO public.account SELECT * FROM kept")
+          let columns = "\(PostgresStore.columns), version, op, fingerprint"
+          try manager.run(
+            "INSERT INTO public.account (\(columns)) SELECT \(columns) FROM kept")
         }
         try manager.run("COMMIT")
         #expect(try database.server.psql(record) == before, "\(touching) \(key)")
       }
+    }
+    // Nor with a line that says something else, or of an account that is there.
+    func line(_ entry: String) -> String {
+      """
+      INSERT INTO public.change (op, did) VALUES (gen_random_uuid(), 'edit'); \
+      INSERT INTO public.change_account (change, place, key, entry) \
+      SELECT max(id), 0, 'KEY', '\(entry)' FROM public.change
+      """
+    }
+    for (entry, key, new) in [
+      (#"{"account":"a@b.co","changes":{"firstName":["a","b"]}}"#, "a@b.co", ""),
+      (#"{"account":"a@b.co","changes":{"email":["a@b.co",null]}}"#, "a@b.co", ""),
+      (#"{"account":"a@b.co"}"#, "a@b.co", ""),
+      (#"{"account":"a@b.co","changes":{"email":["a@b.co","f@b.co"]}}"#, "e@b.co", "e@b.co"),
+    ] {
+      try manager.begin("")
+      try manager.run("UPDATE public.account SET version = version")
+      for statement in line(entry).replacing("KEY", with: key).components(separatedBy: "; ") {
+        try manager.run(statement)
+      }
+      try manager.run(follow.replacing("KEY", with: new))
+      try manager.run("COMMIT")
+      #expect(try database.server.psql(record) == before, "\(entry)")
+    }
+    for rewriting in [
+      "UPDATE public.change_account SET entry = entry", "DELETE FROM public.change_account",
+      #"SELECT public.regapp_forget('{1}', '{0}', '{"{\"account\":\"x\"}"}', '{}', '{}')"#,
+    ] {
+      #expect(throws: (any Error).self) { try manager.run(rewriting) }
     }
     do throws(Failure) {
       try manager.run(
@@ -536,7 +580,7 @@ struct GuardTests {
     }
     #expect(try database.server.psql("SELECT first_name_key FROM public.account") == ["clara"])
     let status = try await Database(database.address).status()
-    #expect(status.wrong == [.numbersBehind(name)])
+    #expect(status.wrong == [.numbersBehind(name, table: "change")])
     try database.server.psql("SELECT setval('\(name)', max(id)) FROM public.change")
     try await edit("Dora")
     #expect(try await Database(database.address).status().wrong == [])

@@ -184,12 +184,13 @@ struct RulesTests {
       try server.psql(
         """
         SET lock_timeout = '1s';
-        UPDATE public.account SET doc = '{"email": "bob@host.com"}' WHERE key = 'bob@host.com';
+        UPDATE public.account SET doc = '{"email": "bob@host.com"}', first_name_key = NULL
+        WHERE key = 'bob@host.com';
         UPDATE public.account SET doc = '{"email": "eve@host.com", "firstName": "Eve", "phone": "12"}',
           version = version + 1 WHERE key = 'eve@host.com';
         DELETE FROM public.account WHERE key = 'gone@host.com';
         UPDATE public.account SET key = 'aaa@host.com', email_key = 'aaa@host.com',
-          doc = '{"email": "aaa@host.com"}' WHERE key = 'moved@host.com';
+          first_name_key = NULL, doc = '{"email": "aaa@host.com"}' WHERE key = 'moved@host.com';
         INSERT INTO public.account (key, email_key, password, doc, closed, disabled, op)
         SELECT 'new@host.com', 'new@host.com', password, '{"email": "new@host.com"}', false, false,
           gen_random_uuid() FROM public.account WHERE key = 'ada@host.com';

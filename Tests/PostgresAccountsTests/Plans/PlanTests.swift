@@ -38,12 +38,12 @@ struct PlanTests {
       try await blocking {
         try own.psql(
           """
-          INSERT INTO account (key, email_key, username_key, first_name_key, password, doc, closed,
-            disabled, op)
-          SELECT 'a' || n || '@b.co', 'a' || n || '@b.co', 'u' || n, 'ann' || n, '$6$x',
-            '{"email":"a' || n || '@b.co","username":"u' || n || '","firstName":"Ann' || n || '"}',
-            false, false, gen_random_uuid()
-          FROM generate_series(1, \(count)) n;
+          INSERT INTO account (\(PostgresStore.columns), op, fingerprint)
+          SELECT i.*, gen_random_uuid(), \(Schema.fingerprint(of: "i")) FROM (
+            SELECT 'a' || n || '@b.co', 'a' || n || '@b.co', 'u' || n, 'ann' || n, '$6$x',
+              '{"email":"a' || n || '@b.co","username":"u' || n || '","firstName":"Ann' || n || '"}',
+              false, false, NULL::date, NULL::date, NULL::date
+            FROM generate_series(1, \(count)) n) AS i (\(PostgresStore.columns));
           INSERT INTO change (op, did) SELECT gen_random_uuid(), 'edit'
           FROM generate_series(1, \(count) - 1);
           INSERT INTO change_account SELECT n, 0, 'a' || n || '@b.co',

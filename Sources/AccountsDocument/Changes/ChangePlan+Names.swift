@@ -1,0 +1,16 @@
+import Accounts
+
+extension ChangePlan {
+  /// For how many changes the names of new accounts are read at once.
+  static let namesAhead = 16 * WriteOptions.step
+
+  /// The identities of the account that each change adds, read on all processors; empty for another
+  /// change.
+  static func newIDs(of changes: ArraySlice<AccountChange>) -> [[AccountID]] {
+    inParts(changes.count, of: WriteOptions.step) { part in
+      changes.dropFirst(part.lowerBound).prefix(part.count).map { change in
+        if case .add(let account, _) = change { account.ids } else { [] }
+      }
+    }.flatMap(\.self)
+  }
+}

@@ -1,0 +1,296 @@
+// What an owner has added to the tables may refuse a write, and only a write shows it. So each table is written
+// once, under a name that no account can have, and all is rolled back. Every step runs in a block of its own
+// on the server, which tells what refused: nobody's message is read, only what the server says of the object,
+// and the functions that were running.
+
+import Accounts
+
+extension Database {
+  /// A write that something in the database refused, or kept from being there.
+  public struct RefusedWrite: Sendable, Hashable {
+    /// The kind of what refused.
+    public enum Kind: String, Sendable, Hashable {
+      case trigger
+      case eventTrigger = "event trigger"
+      case index
+      case key
+      case check
+      case foreignKey = "foreign key"
+      case domain
+      case column
+      case publication
+      case sequence
+    }
+
+    /// The table that was written; nil for a temporary one, as an import makes.
+    public let table: String?
+    /// What refused, as far as the server tells.
+    public let kind: Kind?
+    /// Its name, with its table where it has one; empty where it is not known.
+    public let name: String
+    /// The SQLSTATE; nil if the write was done, and was not there afterwards, or something else was.
+    public let state: String?
+  }
+
+  func tryWrites(_ status: inout Status) async throws(AccountsError) {
+    let store = PostgresStore(address, today: { .distantPast })
+    let (tried, refused) = try await store.reading { connection throws(Failure) in
+      try connection.begin("ISOLATION LEVEL READ COMMITTED READ WRITE")
+      defer { connection.rollBack() }
+      var writes = TriedWrites(connection)
+      try writes.run()
+      return (writes.tried, writes.refused)
+    }
+    status.tried = tried
+    status.wrong += refused.map { .refused($0) }
+  }
+}
+
+/// One write of each table, in a transaction that is rolled back.
+private struct TriedWrites {
+  let connection: Connection
+  private(set) var tried = Database.Tried.nothing
+  private(set) var refused: [Database.RefusedWrite] = []
+  private let operation = OperationID().text
+  /// No rulebook allows control characters in a name.
+  private var names: [String] { ["a", "b"].map { "\u{1}\(operation) \($0)" } }
+  private var list: String { "ARRAY[\(names.map { "'\($0)'" }.joined(separator: ", "))]" }
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  mutating func run() throws(Failure) {
+    let rights = try connection.run(
+      """
+      SELECT has_table_privilege('public.account', 'INSERT, DELETE'),
+        has_function_privilege(to_regprocedure($1), 'EXECUTE')
+      """, [.text(Schema.seen.signature)])
+    if rights.flag(0, 0) {
+      try writeTables()
+      tried = .writes
+    } else if rights.flag(0, 1) {
+      try countAttempts()
+      tried = .logins
+    }
+  }
+
+  private mutating func writeTables() throws(Failure) {
+    try step("base", "UPDATE public.base SET version = version", rows: 1)
+    // An import copies into tables of its own first.
+    try step(nil, "CREATE TEMPORARY TABLE tried (key text) ON COMMIT DROP")
+    let columns = PostgresStore.columns
+    let row = "i.name, i.name, i.name, 'status', '*', '{}', true, true"
+    let days = "'2000-01-01'::date, NULL::date, NULL::date"
+    let isThere = try step(
+      "account",
+      """
+      INSERT INTO public.account (\(columns), op, fingerprint)
+      SELECT n.*, '\(operation)', \(Schema.fingerprint(of: "n"))
+      FROM (SELECT \(row), \(days) FROM unnest(\(list)) AS i (name)) AS n (\(columns))
+      """, rows: 2)
+    if isThere {
+      try step(
+        "account",
+        """
+        UPDATE public.account a SET (\(columns), version, fingerprint)
+          = ROW (n.*, a.version + 1, \(Schema.fingerprint(of: "n")))
+        FROM (SELECT \(row.replacing("'*'", with: "'!'")), \(days)
+          FROM unnest(\(list)) AS i (name)) AS n (\(columns)) WHERE a.key = n.key
+        """, rows: 2)
+    }
+    let isNoted = try step(
+      "change",
+      "INSERT INTO public.change (op, \"user\", did) VALUES ('\(operation)', 'status', 'byHand')",
+      rows: 1)
+    if isNoted {
+      try step(
+        "change_account",
+        """
+        INSERT INTO public.change_account (change, place, key, entry)
+        SELECT c.id, 0, '\(names[0])', '{"account":null}' FROM public.change c
+        WHERE c.op = '\(operation)'
+        """, rows: 1)
+    }
+    try countAttempts()
+    try lookAgain(isThere: isThere, isNoted: isNoted)
+    guard isThere else { return }
+    let isGone = try step(
+      "account", "DELETE FROM public.account WHERE key = ANY (\(list))", rows: 2)
+    guard isGone else { return }
+    try step("account", Self.constraints)
+    let left = try connection.run(
+      "SELECT EXISTS (SELECT FROM public.account WHERE key = ANY (\(list)))")
+    if left.flag(0, 0) { try keptBack("account") }
+  }
+
+  private static let constraints = "SET CONSTRAINTS ALL IMMEDIATE"
+
+  /// Counts one failed login after another, until the next has to wait.
+  private mutating func countAttempts() throws(Failure) {
+    let name = "'\(names[0])'"
+    let isCounted = try step(
+      "throttle",
+      """
+      DO $count$ BEGIN
+        FOR number IN 0..\(Throttle.free) LOOP
+          PERFORM public.regapp_attempt(\(name), 'status');
+          PERFORM public.regapp_attempted(\(name), 'status', 'failed');
+        END LOOP;
+      END $count$
+      """)
+    if isCounted {
+      let rest = try connection.run("SELECT public.regapp_rest(\(name), 'status')")
+      if (rest.number(0, 0) ?? 0) < 1 { try keptBack("throttle") }
+    }
+    try step("attempt", "SELECT public.regapp_seen(\(name), 'wrong', 'status', NULL)")
+    try step(nil, Self.constraints)
+  }
+
+  /// Looks whether what was written is there, and as it was written.
+  private mutating func lookAgain(isThere: Bool, isNoted: Bool) throws(Failure) {
+    let found = try connection.run(
+      """
+      SELECT (SELECT count(*) FROM public.account
+          WHERE key = ANY (\(list)) AND password = '!' AND NOT by_hand),
+        (SELECT count(*) FROM public.change WHERE op = '\(operation)'),
+        (SELECT count(*) FROM public.change_account WHERE key = '\(names[0])'),
+        (SELECT count(*) FROM public.attempt WHERE key = '\(names[0])'),
+        (SELECT count(*) FROM public.seen WHERE key = '\(names[0])')
+      """)
+    let expected = [
+      ("account", isThere ? 2 : nil), ("change", isNoted ? 1 : nil),
+      ("change_account", isNoted ? 1 : nil), ("attempt", isThere ? 1 : nil),
+      ("seen", isThere ? 1 : nil),
+    ]
+    for (column, (table, count)) in expected.enumerated() {
+      guard let count, found.number(0, column) != count else { continue }
+      // What was refused already is not there for that reason.
+      let isKnown = refused.contains {
+        $0.table == table || ["attempt", "seen"].contains(table) && $0.table == "attempt"
+      }
+      if !isKnown { try keptBack(table) }
+    }
+  }
+
+  /// Runs one statement; returns whether it was done.
+  @discardableResult
+  private mutating func step(
+    _ table: String?, _ statement: String, rows: Int? = nil
+  ) throws(Failure) -> Bool {
+    try connection.run(
+      """
+      DO $try$
+      DECLARE
+        rows bigint;
+        state text; relation text; part text; name text; type text; context text;
+      BEGIN
+        EXECUTE $step$\(statement)$step$;
+        GET DIAGNOSTICS rows = ROW_COUNT;
+        PERFORM set_config('regapp.tried', json_build_object('rows', rows)::text, true);
+      EXCEPTION WHEN OTHERS OR assert_failure THEN
+        GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, relation = TABLE_NAME,
+          part = COLUMN_NAME, name = CONSTRAINT_NAME, type = PG_DATATYPE_NAME,
+          context = PG_EXCEPTION_CONTEXT;
+        PERFORM set_config('regapp.tried', json_build_object('state', state, 'relation', relation,
+          'part', part, 'name', name, 'type', type, 'context', context)::text, true);
+      END $try$
+      """)
+    let told = try connection.run(
+      """
+      SELECT t.told ->> 'state', t.told ->> 'rows'
+      FROM (SELECT current_setting('regapp.tried', true)::json AS told) AS t
+      """)
+    guard let state = told[0, 0] else {
+      guard let rows, told.number(0, 1) != rows else { return true }
+      try keptBack(table)
+      return false
+    }
+    let found = try connection.run(
+      Self.culprit, [.text(table.map { "public.\($0)" }), .text(state)])
+    note(
+      Database.RefusedWrite(
+        table: table, kind: found.count > 0 ? found[0, 0].flatMap { .init(rawValue: $0) } : nil,
+        name: found.count > 0 ? found[0, 1] ?? "" : "", state: state))
+    return false
+  }
+
+  /// Notes a refusal; one thing may refuse several steps.
+  private mutating func note(_ write: Database.RefusedWrite) {
+    let isKnown = refused.contains {
+      !write.name.isEmpty && ($0.kind, $0.name, $0.state) == (write.kind, write.name, write.state)
+    }
+    if !isKnown { refused.append(write) }
+  }
+
+  /// Notes that rows of a table are not there, or not as they were written: only a trigger does that.
+  private mutating func keptBack(_ table: String?) throws(Failure) {
+    let triggers = try connection.run(
+      """
+      SELECT string_agg(quote_ident(tgname), ', ' ORDER BY tgname), min($1::text) FROM pg_trigger
+      WHERE tgrelid = to_regclass($1) AND NOT tgisinternal AND tgenabled <> 'D'
+        AND tgfoid IS DISTINCT FROM to_regprocedure($2)
+      """,
+      [.text(table.map { "public.\($0)" }), .text(Schema.accountChanged.signature)])
+    let names = triggers[0, 0].map { "\($0) on \(triggers[0, 1] ?? "")" }
+    note(
+      Database.RefusedWrite(
+        table: table, kind: names == nil ? nil : .trigger, name: names ?? "", state: nil))
+  }
+
+  /// What refused a step: what its error names, else whose function was running, else what the SQLSTATE
+  /// is about.
+  private static let culprit = """
+    SELECT kind, name FROM (
+      SELECT 1 AS place, CASE c.contype WHEN 'c' THEN 'check' WHEN 'f' THEN 'foreign key' ELSE 'key' END
+          AS kind,
+        concat(quote_ident(c.conname), ' on ', c.conrelid::regclass) AS name
+      FROM told JOIN pg_constraint c ON c.conname = nullif(told.name, '') AND c.conrelid <> 0
+        AND c.conrelid = to_regclass(concat('public.', quote_ident(told.relation)))
+      UNION ALL
+      SELECT 2, 'index', concat(quote_ident(x.relname), ' on ', i.indrelid::regclass)
+      FROM told JOIN pg_class x ON x.relname = nullif(told.name, '') JOIN pg_index i
+        ON i.indexrelid = x.oid AND i.indrelid = to_regclass(concat('public.', quote_ident(told.relation)))
+      UNION ALL
+      SELECT 3, 'domain', quote_ident(told.type) FROM told WHERE told.type <> ''
+      UNION ALL
+      SELECT 4, 'trigger', concat(quote_ident(t.tgname), ' on ', t.tgrelid::regclass)
+      FROM told JOIN pg_trigger t ON NOT t.tgisinternal
+        AND strpos(told.context, concat(' ', t.tgfoid::regprocedure, ' ')) > 0
+      UNION ALL
+      SELECT 5, 'event trigger', quote_ident(e.evtname)
+      FROM told JOIN pg_event_trigger e
+        ON strpos(told.context, concat(' ', e.evtfoid::regprocedure, ' ')) > 0
+      UNION ALL
+      SELECT 6, 'column', concat('public.', quote_ident(told.relation), '.', quote_ident(told.part))
+      FROM told WHERE told.part <> ''
+      UNION ALL
+      SELECT 7, 'publication', quote_ident(p.pubname) FROM pg_publication_tables p
+      WHERE $2 = '55000' AND to_regclass(format('%I.%I', p.schemaname, p.tablename)) = to_regclass($1)
+      UNION ALL
+      SELECT 8, 'sequence', c.oid::regclass::text
+      FROM pg_depend d JOIN pg_class c ON c.oid = d.objid AND c.relkind = 'S'
+      WHERE $2 = '2200H' AND d.refobjid = to_regclass($1)::oid AND d.deptype IN ('i', 'a')
+        AND d.classid = 'pg_class'::regclass
+    ) AS found ORDER BY place, name LIMIT 1
+    """
+    .withTold
+}
+
+extension String {
+  /// A statement behind what the last step told.
+  fileprivate var withTold: String {
+    """
+    WITH told AS (
+      SELECT t.told ->> 'relation' AS relation, t.told ->> 'part' AS part, t.told ->> 'name' AS name,
+        t.told ->> 'type' AS type, concat(' ', replace(t.told ->> 'context', chr(10), ' '), ' ') AS context
+      FROM (SELECT current_setting('regapp.tried', true)::json AS told) AS t)
+    \(self)
+    """
+  }
+}
+
+extension OperationID {
+  /// As the server reads it.
+  fileprivate var text: String {
+    bytes.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
+  }
+}

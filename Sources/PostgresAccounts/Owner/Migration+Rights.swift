@@ -1,0 +1,126 @@
+extension Migration {
+  mutating func repairRights() throws(Failure) {
+    let before = try rights()
+    let usage = try lackedGrants()
+    guard before != Schema.rights || !usage.isEmpty else { return }
+    guard repairs else {
+      repaired.append(.rights)
+      return
+    }
+    for statement in Schema.granting { try connection.run(statement) }
+    let fromAll = "FROM PUBLIC, \(Schema.manager), \(Schema.login) CASCADE"
+    let sequences = try connection.run("SELECT name FROM (\(Schema.sequences)) AS s")
+    for sequence in (0..<sequences.count).compactMap({ sequences[$0, 0] }) {
+      try connection.run("REVOKE ALL ON SEQUENCE \(sequence) \(fromAll)")
+    }
+    // Rights are those of the table, and not of its partitions.
+    for right in before {
+      guard let partition = right.partition else { continue }
+      try connection.run(
+        "REVOKE ALL ON \(partition) FROM \(Schema.quoted(role: right.role)) CASCADE")
+    }
+    // A user who may put a trigger on a table, or refer to it, has others run any code.
+    for right in before where ["TRIGGER", "REFERENCES"].contains(right.privilege) {
+      let table = right.object.prefix { $0 != "." }
+      guard (Schema.tables + [Schema.view]).contains(String(table)), right.role != "PUBLIC" else {
+        continue
+      }
+      try connection.run(
+        "REVOKE TRIGGER, REFERENCES ON public.\(table) FROM \(Schema.quoted(role: right.role))")
+    }
+    for grant in usage { try connection.run(grant) }
+    // The server only warns of what it did not grant or revoke.
+    guard try rights() == Schema.rights, try lackedGrants().isEmpty else {
+      throw .unfit(.notPermitted)
+    }
+    repaired.append(.rights)
+  }
+
+  /// The rights of everyone and of our roles, and those of others that let them have code run.
+  private func rights() throws(Failure) -> Set<Schema.Right> {
+    let rows = try connection.run(
+      """
+      WITH object (name, acl) AS (
+        SELECT c.relname, coalesce(c.relacl, acldefault('r', c.relowner))
+        FROM unnest($1::text[]) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
+        UNION ALL
+        SELECT concat(c.relname, '.', a.attname), a.attacl
+        FROM unnest($1::text[]) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
+          JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped
+        UNION ALL
+        SELECT concat('\(Schema.Right.ofPartition)', p.relid::regclass), c.relacl
+        FROM unnest($1::text[]) AS n (name), pg_partition_tree(to_regclass(n.name)) p
+          JOIN pg_class c ON c.oid = p.relid
+        WHERE p.relid <> to_regclass(n.name)
+        UNION ALL
+        SELECT s.name, c.relacl
+        FROM (\(Schema.sequences)) AS s JOIN pg_class c ON c.oid = to_regclass(s.name)
+        UNION ALL
+        SELECT p.proname, coalesce(p.proacl, acldefault('f', p.proowner))
+        FROM unnest($2::text[]) AS n (name) JOIN pg_proc p ON p.oid = to_regprocedure(n.name)
+      )
+      SELECT DISTINCT o.name, CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE r.rolname END,
+        concat(a.privilege_type, CASE WHEN a.is_grantable AND r.rolname = ANY ($3) THEN '*' END)
+      FROM object o CROSS JOIN aclexplode(o.acl) a LEFT JOIN pg_roles r ON r.oid = a.grantee
+        JOIN pg_database d ON d.datname = current_database()
+      WHERE a.grantee = 0 OR r.rolname = ANY ($3::text[])
+        OR a.privilege_type IN ('TRIGGER', 'REFERENCES')
+          AND NOT pg_has_role(a.grantee, d.datdba, 'MEMBER')
+      """,
+      [
+        .texts((Schema.tables + [Schema.view]).map { "public.\($0)" }),
+        .texts(Schema.functions.map(\.signature)), .texts([Schema.manager, Schema.login]),
+      ])
+    return Set(
+      (0..<rows.count).map { row in
+        Schema.Right(
+          object: rows[row, 0] ?? "", role: rows[row, 1] ?? "", privilege: rows[row, 2] ?? "")
+      })
+  }
+
+  /// The grants on the schema and the database that our roles lack. An import makes temporary tables.
+  private func lackedGrants() throws(Failure) -> [String] {
+    let rows = try connection.run(
+      """
+      SELECT format('GRANT USAGE ON SCHEMA public TO %I', rolname) FROM pg_roles
+      WHERE rolname = ANY ($1) AND NOT has_schema_privilege(oid, 'public', 'USAGE')
+      UNION ALL
+      SELECT format('GRANT %s ON DATABASE %I TO %I', n.privilege, current_database(), r.rolname)
+      FROM (VALUES ($1[1], 'CONNECT'), ($1[1], 'TEMPORARY'), ($1[2], 'CONNECT'))
+        AS n (role, privilege) JOIN pg_roles r ON r.rolname = n.role
+      WHERE NOT has_database_privilege(r.oid, current_database(), n.privilege)
+      """, [.texts([Schema.manager, Schema.login])])
+    return (0..<rows.count).compactMap { rows[$0, 0] }
+  }
+
+  // MARK: Memberships
+
+  /// Takes from our roles the roles and the attributes that let them do more than they should, in whatever
+  /// way: rights that are inherited, and those of a role that they may become.
+  mutating func repairMemberships() throws(Failure) {
+    excess = try findExcess()
+    guard !excess.isEmpty else { return }
+    for found in repairs ? excess : [] {
+      _ = try isDone(found.mend, unless: ["42501", "42704", "0LP01"])
+    }
+    // The server only warns of a membership that another user granted.
+    let rest = repairs ? try findExcess() : excess
+    if repairs, rest.count < excess.count { note(.memberships, isDone: true) }
+    if repairs, !rest.isEmpty { note(.memberships, isDone: false) }
+    excess = rest
+  }
+
+  private func findExcess() throws(Failure) -> [Schema.Excess] {
+    let rows = try connection.run(
+      Schema.excess,
+      [
+        .texts([Schema.manager, Schema.login]),
+        .texts((Schema.tables + [Schema.view]).map { "public.\($0)" }),
+        .texts(Schema.functions.map(\.signature)),
+      ])
+    return (0..<rows.count).map { row in
+      let role = rows[row, 0] ?? ""
+      return rows[row, 1].map { .member(role, of: $0) } ?? .attribute(role, rows[row, 2] ?? "")
+    }
+  }
+}

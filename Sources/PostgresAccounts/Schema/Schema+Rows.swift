@@ -1,0 +1,41 @@
+// A row has an account's text, and beside it columns that say the same: for indexes, and for who reads the
+// view `login`. Nothing but rules in Swift knows whether they agree. So whoever writes a row by those rules
+// also writes a hash of all of it. The server itself compares that at each write, whoever makes it
+// (`by_hand`), and one index has the rows that another hand wrote, which are few. No view shows them. Whoever
+// reads one gets its columns too (`held`), and compares them with the text.
+//
+// The hash is the server's own, so that an import costs no more. It is no secret and proves nothing to
+// somebody who may write all columns.
+
+import Accounts
+
+extension Schema {
+  /// The hash of a row: of the names by which it is found, its text, and all else that is shown of it.
+  ///
+  /// - Parameter row: what the row is called in a statement.
+  static func fingerprint(of row: String) -> String { hash("\(row).") }
+
+  private static func hash(_ prefix: String) -> String {
+    let columns = PostgresStore.columns.split(separator: ", ").map { prefix + $0 }
+    return "hash_record_extended(ROW(\(columns.joined(separator: ", "))), (0)::bigint)"
+  }
+
+  /// Whether another program wrote a row, or a part of it.
+  static let byHand = "fingerprint IS DISTINCT FROM \(hash(""))"
+
+  /// The columns of a row that another program wrote, for `HeldColumns`; null for any other row.
+  static func held(of row: String) -> String {
+    let columns = columnsOfFields.map { ", '\($0.field.rawValue)', \(row).\($0.column)" }
+    return """
+      CASE WHEN \(row).by_hand \
+      THEN json_build_object('key', \(row).key\(columns.joined()))::text END
+      """
+  }
+
+  /// The columns that say what a field of the text does.
+  static let columnsOfFields: [(field: Field, column: String)] = [
+    (.email, "email_key"), (.username, "username_key"), (.firstName, "first_name_key"),
+    (.disabled, "disabled"), (.validFrom, "valid_from"), (.validUntil, "valid_until"),
+    (.invitedUntil, "invited_until"),
+  ]
+}
