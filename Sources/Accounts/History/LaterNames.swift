@@ -1,4 +1,4 @@
-import LosslessJSON
+package import LosslessJSON
 
 /// Tells what became of the names that accounts had at some change, by the later changes that stay.
 ///
@@ -58,6 +58,18 @@ struct LaterNames {
   /// Goes to before a step that was taken back: its accounts have their old names again.
   mutating func restore(_ step: ArraySlice<AccountRecord>) {
     guard !resolved.isEmpty else { return }
+    // The name that an account kept may have led to the one that it gives back.
+    for account in step where account.kind == .changed {
+      guard let kept = account.otherName.map({ AccountName($0).key }),
+        case .now(let present)? = resolved[kept]
+      else { continue }
+      for change in account.changes ?? [] where change.isOfName {
+        guard let new = change.newValue?.text, AccountName(new) == AccountName(present) else {
+          continue
+        }
+        resolved[kept] = change.oldValue?.text.map(Resolved.now)
+      }
+    }
     for account in step {
       for name in account.names(\.new) { resolved[AccountName(name).key] = .removed }
     }
@@ -97,12 +109,14 @@ struct LaterNames {
 }
 
 /// An account that was removed or added, by all that it had, its password included: what an undo brings
-/// back is what was removed, and nothing is hashed anew in between.
-struct WholeAccount: Hashable {
+/// back is what was removed.
+package struct WholeAccount: Hashable {
   private let name: String
   private let values: [String: JSONLiteral]
 
-  init(_ name: String, _ account: AccountRecord, _ side: (AccountRecord.Change) -> JSONLiteral?) {
+  package init(
+    _ name: String, _ account: AccountRecord, _ side: (AccountRecord.Change) -> JSONLiteral?
+  ) {
     self.name = AccountName(name).key
     var values: [String: JSONLiteral] = [:]
     for change in account.changes ?? [] { values[change.key] = side(change) }

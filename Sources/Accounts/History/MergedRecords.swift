@@ -14,10 +14,11 @@ extension [AccountRecord] {
   /// All changes of each account, merged into one, under the name that the account had before them.
   ///
   /// - Parameter steps: how many accounts changed at once, in order. Names may change hands within a
-  ///   step.
+  ///   step. An account that one step removes, and a later one brings back, is one.
   package func merged(_ steps: [Int]) -> [AccountRecord] {
     var all: [AccountRecord] = []
     var places: [String: Int] = [:]
+    var gone: [String: (account: AccountRecord, place: Int)] = [:]
     for step in inSteps(steps) {
       var left: [(key: String, place: Int)] = []
       for account in step {
@@ -25,14 +26,21 @@ extension [AccountRecord] {
           all.append(account)
           continue
         }
-        let place = places.removeValue(forKey: AccountName(name).key) ?? all.count
+        let key = AccountName(name).key
+        var known = places.removeValue(forKey: key)
+        if account.kind == .added, let last = gone[key], account.brings(back: last.account) {
+          known = last.place
+        }
+        let place = known ?? all.count
         if place < all.count {
           all[place] = all[place].followed(by: account)
         } else {
           all.append(account)
         }
-        // Whoever has the name after a removal is another account.
-        if account.kind != .removed, let new = account.newName {
+        // Whoever else has the name after a removal is another account.
+        if account.kind == .removed {
+          gone[key] = (account, place)
+        } else if let new = account.newName {
           left.append((AccountName(new).key, place))
         }
       }
@@ -43,6 +51,14 @@ extension [AccountRecord] {
 }
 
 extension AccountRecord {
+  /// True if the account that it adds is the one that another record removed.
+  package func brings(back removed: AccountRecord) -> Bool {
+    guard kind == .added, removed.kind == .removed, let name, let then = removed.name else {
+      return false
+    }
+    return WholeAccount(name, self, \.new) == WholeAccount(then, removed, \.old)
+  }
+
   /// Two changes of one account as one.
   fileprivate func followed(by next: AccountRecord) -> AccountRecord {
     var both = changes ?? []

@@ -239,11 +239,7 @@ extension [AccountRecord] {
     var gone: AccountRecord?
     for step in steps.isEmpty ? [self[...]] : inSteps(steps) {
       if let removed = gone {
-        let whole = WholeAccount(now.text, removed, \.old)
-        if step.contains(where: { $0.kind == .added && WholeAccount(now.text, $0, \.new) == whole })
-        {
-          gone = nil
-        }
+        if step.contains(where: { $0.brings(back: removed) }) { gone = nil }
         continue
       }
       let meant = step.first { account in

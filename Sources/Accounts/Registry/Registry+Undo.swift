@@ -244,7 +244,7 @@ extension Registry {
     guard refused.isEmpty, plan.missing.isEmpty else {
       throw .cannotUndo((plan.missing + refused).sorted { $0.index < $1.index })
     }
-    done.notices += done.value.comingBackLocked.map { .comesBackLocked(name: $0) }
+    done.notices += done.value.locked.map { .comesBackLocked(name: $0) }
     done.notices += try await codesComingBack(with: done.value.mergedChanges)
     if done.value.closed > 0 { done.notices.append(.closesAccounts(done.value.closed)) }
     for entry in plan.entries {
@@ -266,29 +266,5 @@ extension Applied {
   /// The changes, each account once.
   fileprivate var mergedChanges: [AccountRecord] {
     steps.count == 1 ? changes : changes.merged(steps)
-  }
-
-  /// The accounts whose passwords come back locked; a later step may rename or remove them, or restore
-  /// another password. What was typed is recorded as a lock, so the steps are not taken together.
-  fileprivate var comingBackLocked: [String] {
-    var names: [String: (place: Int, name: String)] = [:]
-    var place = 0
-    for step in changes.inSteps(knownSteps) {
-      let wereLocked = step.map { account in
-        account.kind != .added
-          && account.name.flatMap { names.removeValue(forKey: AccountName($0).key) } != nil
-      }
-      for (account, wasLocked) in zip(step, wereLocked) {
-        place += 1
-        var isLocked = wasLocked
-        if case .string(let text)? = account.changes?[.password]?.new {
-          isLocked = !text.isEmpty && StoredPassword.lock(of: text) == text
-        }
-        if isLocked, account.kind != .removed, let name = account.newName {
-          names[AccountName(name).key] = (place, name)
-        }
-      }
-    }
-    return names.values.sorted { $0.place < $1.place }.map(\.name)
   }
 }

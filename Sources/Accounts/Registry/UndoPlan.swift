@@ -147,7 +147,8 @@ struct UndoPlan {
       !replaced.contains(name) && changesByHand == handsBefore[name, default: 0]
     let mayDiffer = isKnown && (rehashed.contains(name) || password?.new == .string("*"))
     if password != nil || account.kind != .changed {
-      rehashed.remove(name)
+      // One that is taken away comes back with the hash that it has.
+      if account.kind == .changed { rehashed.remove(name) }
       replaced.remove(name)
       if changesByHand > 0 { handsBefore[name] = changesByHand }
     }

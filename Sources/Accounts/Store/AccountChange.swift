@@ -117,6 +117,8 @@ public struct Applied: Sendable {
   public let document: DocumentRecord?
   /// The number of open accounts that an undo closed.
   public let closed: Int
+  /// The accounts that an undo left with a lock alone for a password, and that had more before.
+  public let locked: [String]
   /// Refusals of changes, by their positions in the list, or in all steps of an undo, where the
   /// file around the accounts counts as one. If there are any, nothing was written.
   public let refusals: [Refusal]
@@ -126,7 +128,8 @@ public struct Applied: Sendable {
   /// A result without refusals of the whole list.
   public init(
     effects: [Effect], accounts: [StoredAccount], changes: [AccountRecord],
-    steps: [Int] = [], document: DocumentRecord? = nil, closed: Int = 0, refusals: [Refusal] = []
+    steps: [Int] = [], document: DocumentRecord? = nil, closed: Int = 0,
+    locked: [String] = [], refusals: [Refusal] = []
   ) {
     self.effects = effects
     self.steps = steps
@@ -134,6 +137,7 @@ public struct Applied: Sendable {
     self.changes = changes
     self.document = document
     self.closed = closed
+    self.locked = locked
     self.refusals = refusals
   }
 

@@ -136,6 +136,11 @@ public enum StoredPassword: Sendable, Hashable {
     return "$2b" + String(Substring(rest.dropFirst(3)))
   }
 
+  /// True for a lock with nothing behind it.
+  package static func isLockAlone(_ text: String) -> Bool {
+    !text.isEmpty && unlocked(text) == nil
+  }
+
   /// The lock that a new password keeps; empty if there is none.
   static func lockToKeep(of text: String) -> String { text == none ? "" : lock(of: text) }
 

@@ -94,7 +94,9 @@ extension HistoryEntry {
   /// The accounts by their names, or how many they are.
   private var accountNames: Phrase {
     var names: [Phrase] = []
-    for account in mergedAccounts where names.count <= Self.mostNames {
+    let merged = mergedAccounts
+    // Steps that cancel each other concern accounts all the same.
+    for account in merged.isEmpty ? accounts : merged where names.count <= Self.mostNames {
       let name = account.shownName
       if !names.contains(name) { names.append(name) }
     }

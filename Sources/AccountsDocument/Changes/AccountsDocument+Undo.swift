@@ -16,6 +16,7 @@ extension AccountsDocument {
     var accounts: [StoredAccount] = []
     var (isAround, movesAccounts) = (false, false)
     var namesBack: [(id: AccountID, index: Int)] = []
+    var rehashed = RehashedAccounts()
     var steps = steps[...]
     func refused(
       _ refusals: [Refusal]
@@ -25,7 +26,7 @@ extension AccountsDocument {
     while let next = steps.popFirst() {
       var step: [AccountChange]
       switch next {
-      case .accounts(let changes): step = changes
+      case .accounts(let changes): step = changes.map(rehashed.keepingHash)
       case .document(let recorded):
         switch try document.reversing(recorded, back: changes.namesOfAdded) {
         case .success(let new): (document, text) = (new, TextPieces([new.document.bytes[...]]))
@@ -56,16 +57,16 @@ extension AccountsDocument {
       recording.accounts += drafted.accounts
       if drafted.count > 0 { recording.steps.append(drafted.count) }
       recording.lostComments += drafted.lostComments
+      rehashed.note(step, drafted)
       changes += drafted.all
       accounts += plan.accounts
       namesBack += plan.claims.map { ($0.id, effects.count + $0.index) }
       effects += plan.effects
     }
+    let merged = recording.steps.count > 1 ? changes.merged(recording.steps) : nil
+    recording.merged = merged
     let taken =
-      namesBack.isEmpty
-      ? []
-      : taken(
-        namesBack, in: document, by: changes.merged(recording.steps))
+      namesBack.isEmpty ? [] : taken(namesBack, in: document, by: merged ?? changes)
     guard taken.isEmpty else { return refused(taken) }
     if isAround {
       // Taken together, for what comes of one step another may take back.
@@ -84,7 +85,8 @@ extension AccountsDocument {
     let result = Applied(
       effects: effects, accounts: options.returnsAccounts ? accounts : [], changes: changes,
       steps: recording.steps, document: recording.document,
-      closed: closed.count { !before.contains($0) }, refusals: [])
+      closed: closed.count { !before.contains($0) },
+      locked: locked(in: document, by: changes, recording.steps), refusals: [])
     // An undo without effect is a change like others.
     return (text ?? TextPieces([self.document.bytes[...]]), document, recording, result)
   }
@@ -102,6 +104,44 @@ extension AccountsDocument {
     }
     return names.filter { new.contains($0.id) && after.rows($0.id).count > 1 }
       .map { Refusal($0.index, .taken($0.id.field)) }
+  }
+
+  /// The accounts that have a lock alone for a password in `other`, and had more here, in the order of
+  /// their last steps. The records do not tell: what was typed is a lock in them.
+  private func locked(
+    in other: AccountsDocument, by changes: [AccountRecord], _ steps: [Int]
+  ) -> [String] {
+    guard changes.contains(where: \.setsLockAlone) else { return [] }
+    typealias Known = (old: String, new: String, place: Int, gone: AccountRecord?)
+    // Accounts by the names that they have now, with those before the first step.
+    var known: [String: Known] = [:]
+    var place = 0
+    for step in changes.inSteps(steps) {
+      let olds = step.map { account -> String? in
+        guard let name = account.name else { return nil }
+        guard let last = known.removeValue(forKey: AccountName(name).key) else { return name }
+        let isSame =
+          account.kind != .added || last.gone.map { account.brings(back: $0) } == true
+        return isSame ? last.old : name
+      }
+      for (account, old) in zip(step, olds) {
+        place += 1
+        guard let old, let new = account.newName else { continue }
+        known[AccountName(new).key] = (old, new, place, account.kind == .removed ? account : nil)
+      }
+    }
+    let isMany = known.count > 8
+    let before = NameTable(self, isAskedOften: isMany)
+    let after = NameTable(other, isAskedOften: isMany)
+    return known.values.sorted { $0.place < $1.place }.filter { account in
+      other.hasLockAlone(account.new, after) && !hasLockAlone(account.old, before)
+    }.map(\.new)
+  }
+
+  private func hasLockAlone(_ name: String, _ names: NameTable) -> Bool {
+    names.find(AccountName(name)).rows.contains { row in
+      Row(self, row)[text: .password, in: self].map(StoredPassword.isLockAlone) == true
+    }
   }
 
   private func allAccounts(today: CalendarDay) -> [StoredAccount] {
@@ -126,6 +166,13 @@ extension [StoredAccount] {
     return filter { account in
       account.isClosed || account.values.ids.contains { names.rows($0).count > 1 }
     }
+  }
+}
+
+extension AccountRecord {
+  fileprivate var setsLockAlone: Bool {
+    guard case .string(let text)? = changes?[.password]?.new else { return false }
+    return StoredPassword.isLockAlone(text)
   }
 }
 

@@ -22,6 +22,8 @@ package struct HistoryDraft: Sendable {
   /// How many of the accounts each step of an undo changed at once, in order; empty for a change that is
   /// no undo.
   package internal(set) var steps: [Int] = []
+  /// What the steps of an undo did to each account, as one change; nil if each item is that.
+  var merged: [AccountRecord]?
   /// The number of comments lost with removed accounts.
   package var lostComments = 0
 }

@@ -80,13 +80,15 @@ struct UndoModel {
     let reason: Refusal.Reason
   }
 
-  private(set) var accounts: [Account] = []
+  private(set) var accounts: [Account] = [] { didSet { meet() } }
   private(set) var around: Around = ["rules": .string("register")]
   private(set) var entries: [Entry] = []
   /// Whether the file was written by hand since the last entry.
   private(set) var isPending = false
-  var session: String?
-  var draft: Draft?
+  var session: String? { didSet { meet() } }
+  var draft: Draft? { didSet { meet() } }
+  /// The accounts of session and draft: those that have their names, or had them last.
+  private var (sessionHolder, draftHolder) = (Int?.none, Int?.none)
   /// The account whose session is open.
   var sessionID: Int? { session.flatMap { index($0) }.map { accounts[$0].id } }
   /// Whether all changes are known: then the number of an account tells it.
@@ -94,6 +96,14 @@ struct UndoModel {
   /// Each password, by its secret.
   private(set) var passwords: [Int: String] = [:]
   private var lastID = 0
+
+  private mutating func meet() {
+    func holder(of name: String?, or last: Int?) -> Int? {
+      name.flatMap { name in index(name).map { accounts[$0].id } ?? last }
+    }
+    sessionHolder = holder(of: session, or: sessionHolder)
+    draftHolder = holder(of: draft?.name, or: draftHolder)
+  }
 
   func index(_ name: String, in accounts: [Account]? = nil) -> Int? {
     (accounts ?? self.accounts).firstIndex { $0.name.lowercased() == name.lowercased() }
@@ -249,7 +259,8 @@ extension UndoModel {
       let mine = entries.indices.reversed().first { index in
         let entry = entries[index]
         return ![.seal, .rehash].contains(entry.did) && (!entry.changes.isEmpty || entry.isAround)
-          && !entry.isOwners && entry.byID == sessionID && (entry.by == nil) == (session == nil)
+          && !entry.isOwners && entry.byID == sessionID
+          && (sessionID != nil || entry.by?.lowercased() == session?.lowercased())
       }
       return mine.flatMap { entries[$0].did == .edit ? $0 : nil }
     }
@@ -328,10 +339,11 @@ extension UndoModel {
     _ chosen: [Int], _ did: ChangeKind, follows: Bool = false
   ) throws(Conflict) -> Set<String> {
     var (work, beside, changes) = (accounts, around, [Change]())
-    let (isTold, session) = (isTold, sessionID)
-    let drafted = draft.flatMap { index($0.name) }.map { accounts[$0].id }
+    let (isTold, sessionHolder, draftHolder) = (isTold, sessionHolder, draftHolder)
     // Since which entry the password of an account has not been looked at.
     var seen: [Int: Int] = [:]
+    // The passwords of accounts that went, by their names: as a change left them, and as they were.
+    var gone: [String: (left: Value, now: Value)] = [:]
     // The names that come back. Only the result must not have another account under one of them.
     var back: [(account: String, field: Field, name: String)] = []
     for entry in chosen {
@@ -350,8 +362,21 @@ extension UndoModel {
           }
           (known, username) = (name, now == nil ? change.username : now?.username)
         }
-        let (old, new) = try restore(
+        let (old, restored) = try restore(
           change, of: entry, as: known, username, in: &work, &seen)
+        var new = restored
+        if let old, new == nil {
+          if let left = change.pairs["password"]?.new, let now = old.members["password"] {
+            gone[old.name.lowercased()] = (left, now)
+          }
+        } else if old == nil, let back = new, let hash = gone[back.name.lowercased()],
+          hash.left == back.members["password"], recorded(hash.now)?.literal != .string("*"),
+          let index = work.indices.last
+        {
+          // One that was only hashed keeps its hash.
+          work[index].members["password"] = hash.now
+          new = work[index]
+        }
         if change.pairs["email"] != nil { renamed[change.id] = change.old }
         for field in [Field.email, .username] {
           guard let pair = change.pairs[field.rawValue], case .string(let name)? = pair.old?.literal
@@ -379,32 +404,33 @@ extension UndoModel {
       return account.password == "*" && before?.password != "*"
     }
     accounts = work
-    if isTold {
-      /// Whether a name that nobody had before went again.
-      func isGone(_ name: String?) -> Bool {
-        changes.contains { $0.new == nil && $0.old?.lowercased() == name?.lowercased() }
-      }
-      if let session {
-        self.session = work.first { $0.id == session }?.name
-      } else if isGone(self.session) {
-        self.session = nil
-      }
-      if let drafted, let now = work.first(where: { $0.id == drafted }) {
-        draft?.name = now.name
-      } else if drafted != nil || isGone(draft?.name) {
-        draft = nil
-      }
-      return Set(locked.map(\.name))
+    func presentName(_ name: String?, _ holder: Int?) -> String? {
+      guard let name else { return nil }
+      guard isTold else { return Self.followed(name, changes) }
+      if let account = work.first(where: { $0.id == holder }) { return account.name }
+      // Perhaps it only came and went again.
+      return changes.contains { $0.id == holder && $0.new == nil } ? nil : name
     }
-    for change in changes where draft != nil && change.old?.lowercased() == draft?.name.lowercased()
-    {
-      if let name = change.new { draft?.name = name } else { draft = nil }
-    }
-    for change in changes
-    where self.session != nil && change.old?.lowercased() == self.session?.lowercased() {
-      if change.new == nil || change.pairs["email"] != nil { self.session = change.new }
-    }
+    session = presentName(session, sessionHolder)
+    if let name = presentName(draft?.name, draftHolder) { draft?.name = name } else { draft = nil }
     return Set(locked.map(\.name))
+  }
+
+  /// What an account is called after changes, by its names alone; nil if it went and did not come back
+  /// as it was.
+  private static func followed(_ name: String, _ changes: [Change]) -> String? {
+    var (name, removal) = (name, Change?.none)
+    for change in changes {
+      if let last = removal {
+        let isBack =
+          change.old == nil && change.new?.lowercased() == name.lowercased()
+          && change.pairs.mapValues { $0.new } == last.pairs.mapValues { $0.old }
+        if isBack { removal = nil }
+      } else if change.old?.lowercased() == name.lowercased() {
+        if let new = change.new { name = new } else { removal = change }
+      }
+    }
+    return removal == nil ? name : nil
   }
 
   private mutating func restore(

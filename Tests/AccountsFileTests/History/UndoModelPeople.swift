@@ -121,7 +121,7 @@ extension UndoModelRun {
         try await registry.follow(done.value.changes, session)
         return done.value
       }
-      #expect(done.refusals.isEmpty)
+      try #require(done.refusals.isEmpty)
     }
     let session = model.sessionID
     let drafted = model.draft.flatMap { model.index($0.name) }.map { all[$0].id }

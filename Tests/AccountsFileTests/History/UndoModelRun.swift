@@ -106,7 +106,7 @@ extension UndoModelRun {
     steps.append(step)
     do {
       try await body()
-      #expect(!fails, "\(step): did not fail")
+      try #require(!fails, "\(step): did not fail")
     } catch let error as AccountsError {
       #expect(fails, "\(step): \(error)")
       if !fails { throw error }
@@ -248,7 +248,7 @@ extension UndoModelRun {
     }
     try await doing("import \(emails.sorted()), \(onConflict)", fails: false) {
       let report = try await registry.importAccounts(new, onConflict: onConflict)
-      #expect(report.refusals.isEmpty != fails)
+      try #require(report.refusals.isEmpty != fails)
     }
     if !fails { model.write(.import, all, hashesTyped: true) }
   }
@@ -262,8 +262,8 @@ extension UndoModelRun {
     let review = try await edit.review()
     if review.isChanged {
       steps.append("edit-file: \(new.map(\.name)), \(around)")
-      #expect(try Array(Data(contentsOf: URL(fileURLWithPath: edit.copyPath))) != before)
-      #expect(try await edit.install().value == .installed(merged: false))
+      try #require(try Array(Data(contentsOf: URL(fileURLWithPath: edit.copyPath))) != before)
+      try #require(try await edit.install().value == .installed(merged: false))
       model.write(.editFile, new, around: around, evenIfSame: true)
     }
     try await edit.end(keepingCopy: false)
@@ -367,10 +367,10 @@ extension UndoModelRun {
       } catch {
         failure = error
       }
-      if isDryRun { #expect((try? documents.bytes()) == bytes) }
+      if isDryRun { try #require((try? documents.bytes()) == bytes) }
     }
     guard left >= count else {
-      #expect(failure == .nothingToUndo(left: left))
+      try #require(failure == .nothingToUndo(left: left))
       return
     }
     let undone = model.undoable.prefix(count).map { model.entries[$0] }
@@ -378,7 +378,7 @@ extension UndoModelRun {
     if hasHands, failure?.isOfOrder == true, undone.contains(where: \.movesAccounts) {
       // A hand moved accounts too: of that the model knows nothing.
       steps.append("the order has changed")
-      #expect((try? documents.bytes()) == bytes)
+      try #require((try? documents.bytes()) == bytes)
       return
     }
     let locked: Set<String>
@@ -386,24 +386,23 @@ extension UndoModelRun {
       locked = try model.undo(count)
     } catch let conflict {
       steps.append("\(conflict)")
-      #expect(hasHands, "a conflict without a hand: \(conflict)")
+      try #require(hasHands, "a conflict without a hand: \(conflict)")
       guard case .cannotUndo(let refused) = failure else {
         Issue.record("no conflict, but \(conflict) was awaited")
         return
       }
       // Of an undo, the steps tell which is met first.
       let isInSteps = undone.contains { $0.did.isInSteps }
-      #expect(isInSteps || UndoModel.Conflict(refused.first) == conflict)
-      #expect((try? documents.bytes()) == bytes)
+      try #require(isInSteps || refused.contains { UndoModel.Conflict($0) == conflict })
+      try #require((try? documents.bytes()) == bytes)
       return
     }
     try #require(failure == nil, "undo \(count)")
-    // One that was locked before may be named as well.
-    try #require(locked.isSubset(of: notices ?? []))
+    try #require(locked == notices)
     defer { model.noteOrder(ifMovedBy: undone) }
     if hasHands { return model.reorder(like: try shown()?.accounts.map(\.name) ?? []) }
     model.reorder(like: before.map(\.name))
-    #expect(model.accounts.map(\.name) == before.map(\.name))
+    try #require(model.accounts.map(\.name) == before.map(\.name))
   }
 
   /// Takes back each change alone, and that again.
@@ -431,25 +430,25 @@ extension UndoModelRun {
     let (bytes, undone) = (try? documents.bytes(), model.entries[entry])
     steps.append("undo --change \(entry + 1)")
     var failure: AccountsError?
-    var (locked, codes) = (Set<String>(), Set<String>())
+    var (isAlone, locked, codes) = (false, Set<String>(), Set<String>())
     let undo = model.takenBack(entry)
     let isTheirs = undone.isUndone && undo == nil && model.areOthers([entry])
     if isTheirs { try await expectOthers { try await registry.undo(change: entry + 1) } }
     do throws(AccountsError) {
       let done = try await registry.undo(change: entry + 1, theirs: isTheirs)
       for case .codeComesBack(let name, _, _) in done.notices { codes.insert(name) }
-      #expect(done.entries.map(\.number) == [entry + 1] && done.passedOver.isEmpty)
+      isAlone = done.entries.map(\.number) == [entry + 1] && done.passedOver.isEmpty
       for case .comesBackLocked(let name) in done.notices { locked.insert(name) }
     } catch {
       failure = error
-      #expect((try? documents.bytes()) == bytes)
+      try #require((try? documents.bytes()) == bytes)
     }
     guard undone.isUndone else {
-      #expect(failure == .nothingToRestore(number: entry + 1, did: undone.did))
+      try #require(failure == .nothingToRestore(number: entry + 1, did: undone.did))
       return false
     }
     if let undo {
-      #expect(failure == .takenBackAlready(number: entry + 1, by: undo + 1))
+      try #require(failure == .takenBackAlready(number: entry + 1, by: undo + 1))
       return false
     }
     if failure?.isOfOrder == true, undone.movesAccounts { return false }
@@ -460,24 +459,29 @@ extension UndoModelRun {
       return false
     }
     let (before, later) = (model.accounts, model.entries[(entry + 1)...])
+    let awaited: Set<String>
     do throws(UndoModel.Conflict) {
-      #expect(try model.undo(change: entry) == locked)
+      awaited = try model.undo(change: entry)
     } catch let conflict {
       guard case .cannotUndo(let refused) = failure else {
         Issue.record("\(failure.map { "\($0)" } ?? "no conflict"), but \(conflict) was awaited")
         throw conflict
       }
       // All are named, in whatever order.
-      #expect(refused.contains { UndoModel.Conflict($0) == conflict }, "\(refused), \(conflict)")
+      try #require(
+        refused.contains { UndoModel.Conflict($0) == conflict }, "\(refused), \(conflict)")
       return false
     }
     try #require(failure == nil, "undo --change \(entry + 1)")
+    try #require(isAlone && awaited == locked, "\(awaited), \(locked)")
     let back = model.entries.last?.changes.filter { $0.pairs["password"]?.new != nil } ?? []
     let invited = model.accounts.filter { account in
-      account.members["invitedUntil"] != nil && account.password != "*"
+      let old = before.first { $0.id == account.id }
+      return account.members["invitedUntil"] != nil && account.password != "*"
+        && old?.members["password"] != account.members["password"]
         && back.contains { $0.id == account.id }
     }
-    #expect(codes == Set(invited.map(\.name)))
+    try #require(codes == Set(invited.map(\.name)))
     let shown = try shown()?.accounts.map(\.name) ?? []
     model.reorder(like: shown)
     model.noteOrder(ifMovedBy: [undone])
@@ -488,10 +492,11 @@ extension UndoModelRun {
       let place = undone.before.firstIndex { $0.id == back.id } ?? 0
       let anchor = undone.before[..<place].last?.id
       let found = anchor.map { id in before.firstIndex { $0.id == id } } ?? -1
-      #expect(model.accounts.firstIndex { $0.id == back.id } == (found ?? before.count - 1) + 1)
+      try #require(
+        model.accounts.firstIndex { $0.id == back.id } == (found ?? before.count - 1) + 1)
     }
     if undone.movesAccounts, later.allSatisfy({ $0.did == .edit }) {
-      #expect(model.accounts.map(\.id) == undone.before.map(\.id))
+      try #require(model.accounts.map(\.id) == undone.before.map(\.id))
     }
     return true
   }
@@ -514,10 +519,10 @@ extension UndoModelRun {
     try await undo(all.count, dries: hasHands)
     try await check()
     guard !hasHands else { return }
-    #expect(model.accounts.map(\.withoutPassword) == beginning.map(\.withoutPassword))
+    try #require(model.accounts.map(\.withoutPassword) == beginning.map(\.withoutPassword))
     try await undo(1, dries: false)
     try await check()
-    #expect(model.accounts.map(\.withoutPassword) == end.map(\.withoutPassword))
+    try #require(model.accounts.map(\.withoutPassword) == end.map(\.withoutPassword))
   }
 }
 

@@ -57,6 +57,26 @@ import Testing
     #expect(try await documents.registry.lastLogins()?.begin == start)
   }
 
+  @Test("follows an undo of several changes to the name that it leaves, not to one between")
+  func severalUndone() async throws {
+    let registry = documents.registry
+    try await registry.register("ada@bee.co", logsIn: false)
+    try await succeed("ada@bee.co", at: start)
+    let yes = #"{"at":"2027-01-15T08:00:00Z","account":"ada@bee.co","answer":"yes"}"#
+    try await registry.edit([.email: "bob@bee.co"], of: "ada@bee.co")
+    try await registry.edit([.email: "cid@bee.co"], of: "bob@bee.co")
+    _ = try await registry.undo(2)
+    #expect(try await last("ada@bee.co") == LastLogin(success: start))
+    #expect(try lines() == [yes])
+    // Who is taken away and brought back was there all the time.
+    _ = try await registry.remove("ada@bee.co")
+    _ = try await registry.undo()
+    try await succeed("ada@bee.co", at: start)
+    _ = try await registry.undo(2)
+    #expect(try await last("ada@bee.co") == LastLogin(success: start))
+    #expect(try lines() == [yes])
+  }
+
   @Test("has every way in which an attempt ends, and a login that creates")
   func answers() async throws {
     let registry = registry(at: start)
