@@ -2,7 +2,7 @@ import Accounts
 
 /// The rows of a CSV table. Rows are decoded on demand: of a million, only the places are kept. A
 /// class, because copying the data for decoding would cost more than decoding.
-final class CSVTable: Sendable {
+final class CSVTable: RecordTable {
   private struct Column {
     let name: String
     let field: Field?

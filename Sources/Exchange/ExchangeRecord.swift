@@ -55,6 +55,26 @@ public struct ExchangeRecord: Sendable {
     if !tellsOwnKeys { dropped.formUnion(verdict.others) }
   }
 
+  /// Leaves out all own keys. One that was meant to keep somebody out, in an account that lacks the field, is
+  /// returned as a fault, with its offset.
+  mutating func leaveOutOwnKeys(
+    but without: Set<Field>
+  ) -> [(offset: Int, fault: ExchangeFault)] {
+    var faults: [(offset: Int, fault: ExchangeFault)] = []
+    for key in ownKeys {
+      guard let place = slips[key.key], let slip = KeySlip(key.key), slip.limitsLogin,
+        let (field, rule) = KeySlip.brokenRule(of: key), values[field] == nil,
+        !without.contains(field)
+      else {
+        dropped.insert(key.key)
+        continue
+      }
+      faults.append((place, .rule(Problem(.key(key.key), .field(rule)))))
+    }
+    ownKeys = []
+    return faults
+  }
+
   /// True if the account is disabled, or its password a lock.
   package var isShut: Bool {
     (values[.disabled] ?? .flag(false)) != .flag(false)
@@ -122,10 +142,10 @@ extension ExchangeRecord: Redacted {
   public var description: String { values.description }
 }
 
-/// The accounts of a text, in its order. Those of a table are decoded at each access.
+/// The accounts of a text, in its order. Those of a table or of a list in JSON are decoded at each access.
 public struct ExchangeRecords: RandomAccessCollection, Sendable {
   var list: [ExchangeRecord] = []
-  var table: CSVTable?
+  var table: (any RecordTable)?
   /// The picked positions; nil for all.
   private var picked: [Int]?
 
@@ -222,26 +242,6 @@ public struct ExchangeReading: Sendable {
     var reading = self
     for index in records.list.indices { finish(&reading.records.list[index]) }
     return reading
-  }
-
-  /// Leaves out all own keys. One that was meant to keep somebody out, in an account that lacks the
-  /// field, is a fault.
-  mutating func leaveOutOwnKeys() {
-    for index in records.list.indices {
-      let record = records.list[index]
-      for key in record.ownKeys {
-        guard let place = record.slips[key.key], let slip = KeySlip(key.key), slip.limitsLogin,
-          let (field, rule) = KeySlip.brokenRule(of: key), record.values[field] == nil,
-          !without.contains(field)
-        else {
-          records.list[index].dropped.insert(key.key)
-          continue
-        }
-        fail(.rule(Problem(.key(key.key), .field(rule))), at: place)
-        records.list[index].isBroken = true
-      }
-      records.list[index].ownKeys = []
-    }
   }
 
   func finish(_ record: inout ExchangeRecord) {

@@ -26,9 +26,7 @@ enum JSONAccounts {
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
   ) -> ExchangeReading {
-    var reading = unsettled(text, options).settled()
-    if options.ignoresUnknown { reading.leaveOutOwnKeys() }
-    return reading
+    unsettled(text, options).settled()
   }
 
   private static func unsettled(
@@ -63,9 +61,8 @@ enum JSONAccounts {
       reading.stop(.rule(problem), at: version.range.lowerBound)
       return reading
     }
-    for value in document.elements(of: list) {
-      read(value, in: document, hasMarks ? options : nil, into: &reading)
-    }
+    reading.records.table = JSONTable(
+      of: list, in: document, marks: hasMarks ? options : nil, options, into: &reading)
     return reading
   }
 
@@ -140,18 +137,19 @@ enum JSONAccounts {
       hasOtherHashes: passwordsElsewhere.contains(where: has), hasUsernames: has("username"))
   }
 
+  /// Reads an account with its faults; nil if the value is none.
+  ///
   /// - Parameter options: tells which keys are marks; nil in a file of ours, where none is.
-  private static func read(
+  static func record(
     _ value: JSONValue, in document: JSONDocument, _ options: ReadingOptions?,
     into reading: inout ExchangeReading
-  ) {
-    let faults = reading.faults.count
+  ) -> ExchangeRecord? {
     let listed = ListedAccount(value, in: document, notMarks: options?.notMarks)
     for problem in listed.problems {
       if case .field(let field) = problem.subject, reading.without.contains(field) { continue }
       reading.fail(.rule(Problem(problem.subject, problem.rule)), at: problem.offset ?? 0)
     }
-    guard value.kind == .object else { return }
+    guard value.kind == .object else { return nil }
     var record = ExchangeRecord(at: value.range.lowerBound)
     record.tellsOwnKeys = true
     (record.values, record.offsets) = (listed.values, listed.offsets)
@@ -184,7 +182,7 @@ enum JSONAccounts {
         break
       }
     }
-    reading.add(record, faultsBefore: faults)
+    return record
   }
 
   /// Auth0's names for the hash of a password.

@@ -84,7 +84,7 @@ extension PostgresServer.Database {
 extension Libpq {
   /// Calls of which one is preceded by something: so many of those with a name, counted from 1.
   static func before(
-    _ number: Int, of call: String = "PQsendQueryParams",
+    _ number: Int, of call: String = "PQsendQuery",
     _ work: @escaping @Sendable () throws -> Void
   ) -> Libpq {
     let sent = Mutex(0)

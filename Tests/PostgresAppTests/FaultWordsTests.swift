@@ -47,7 +47,9 @@ import Testing
         case .notPermitted: .loginsLeft("a\u{1B}da")
         case .loginsLeft: .locked
         case .locked: .rowsKeptBack
-        case .rowsKeptBack: .diskFull
+        case .rowsKeptBack: .refusedBy("the unique index mi\u{1B}ne", state: "23505")
+        case .refusedBy(_, "23505"): .refusedBy("the function public.au\u{1B}dit()", state: "42P01")
+        case .refusedBy: .diskFull
         case .diskFull: .tooLong(account: nil, nil)
         case .tooLong(nil, _): .tooLong(account: "ann@host.com", .firstName)
         case .tooLong: .noAnswer
@@ -70,7 +72,7 @@ import Testing
         (78, "rowsHidden"),
         (78, "rightsMissing"),
         (78, "otherEncoding"), (77, "notPermitted"), (77, "loginsLeft"), (75, "locked"),
-        (78, "rowsKeptBack"),
+        (78, "rowsKeptBack"), (78, "refusedBy"), (78, "refusedBy"),
         (74, "diskFull"),
         (65, "tooLong"), (65, "tooLong"),
         (74, "noAnswer"), (74, "connectionLost"), (74, "mayHaveSaved"),
@@ -87,7 +89,7 @@ import Testing
 
   @Test("has its exit code and its name for programs", arguments: samples.indices)
   func exits(index: Int) {
-    #expect(Self.samples.count == 40)
+    #expect(Self.samples.count == 42)
     let (fault, exit, name) = Self.samples[index]
     let report = Self.report(fault)
     #expect(report.code.rawValue == exit)
@@ -124,9 +126,10 @@ import Testing
   func partlyDone() {
     let report = Report(
       AccountsError.partlyDone(
-        .accountSaved(name: "a@b.co"), .store(StoreFault(.write, "db", PostgresFault.noAnswer))))
+        .accountSaved(name: "a@b.co"),
+        .store(StoreFault(.connection, "db", PostgresFault.unreachable))))
     #expect(
       report.lines.map { $0[.english] }
-        == ["saved a@b.co, but then: the database db did not answer in time"])
+        == ["saved a@b.co, but then: cannot reach the database db: no server answers"])
   }
 }

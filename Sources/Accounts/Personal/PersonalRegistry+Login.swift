@@ -21,10 +21,9 @@ extension PersonalRegistry {
   ) async throws(AccountsError) -> Outcome<Account> {
     try await registry.retrying { () throws(AccountsError) in
       var request = request
-      let moment = await registry.sessionMoment()
-      let candidates = try await registry.candidates(for: &request)
-      // The name that was found must not have been given to another account meanwhile.
-      guard await registry.sessionMoment() == moment else { return nil }
+      guard let (candidates, moment) = try await registry.candidatesForSession(&request) else {
+        return nil
+      }
       let key = candidates.rulebook.key
       if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
         request.fields == [key]

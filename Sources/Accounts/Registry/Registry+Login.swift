@@ -79,39 +79,6 @@ extension Registry {
     }
   }
 
-  /// The accounts that match a request. Settles the request's name.
-  func candidates(for request: inout LoginRequest) async throws(AccountsError) -> LookupResult {
-    if let name = request.name {
-      // Guess the field from the name's form. The result has the rulebook, which confirms the guess.
-      let likely = Rulebook.field(of: name)
-      let found = try shown(await store.find(.name(AccountName(name), in: likely)))
-      request = request.settled(under: found.rulebook)
-      if request.fields == [likely] { return found }
-    }
-    guard let first = request.fields.first, let name = request[first] else {
-      throw .loginNeeds(try await store.rulebook().login.by)
-    }
-    let lookup =
-      first == .firstName ? Lookup.firstName(name) : .name(AccountName(name), in: first)
-    var found = try shown(await store.find(lookup))
-    let rulebook = found.rulebook
-    // The key tells apart those who share a first name.
-    guard rulebook.waysToLogIn.contains(first) else {
-      throw .loginKey(by: rulebook.waysToLogIn, not: first)
-    }
-    for field in request.fields.dropFirst() {
-      let sought = request[field].map { Self.comparable($0, in: field) }
-      found.accounts.removeAll { stored in
-        stored.values[text: field].map { Self.comparable($0, in: field) } != sought
-      }
-    }
-    return found
-  }
-
-  private static func comparable(_ name: String, in field: Field) -> String {
-    field == .firstName ? PersonName.key(of: name) : AccountName(name).key
-  }
-
   /// The one valid account that the password fits, if it can be logged in to, and the request with that
   /// password alone. Begins an attempt, and ends it with its result.
   ///

@@ -68,6 +68,27 @@ extension Registry {
       next: number + (isUpToDate ? 1 : 2))
   }
 
+  /// The accounts that match a request, and the moment for their session. Nil if others changed the accounts
+  /// between the looks at both: the name that was found may have been given to another account.
+  func candidatesForSession(
+    _ request: inout LoginRequest
+  ) async throws(AccountsError) -> (found: LookupResult, moment: SessionMoment?)? {
+    let asked = request
+    if await sessions.sharing() == .store {
+      var newest: NewestChange?
+      let found = try await candidates(for: &request) { lookup async throws(AccountsError) in
+        let both = try await store.findWithNewest(lookup)
+        newest = both.newest
+        return both.found
+      }
+      if let newest { return (found, SessionMoment(newest)) }
+      request = asked
+    }
+    let moment = await sessionMoment()
+    let found = try await candidates(for: &request)
+    return await sessionMoment() == moment ? (found, moment) : nil
+  }
+
   /// The state that a session is to remember after a write of its own since a moment. Where the history
   /// does not tell what was before it, it has to be the only one.
   func sessionMark(afterOwnWriteSince moment: SessionMoment?) async -> SessionMark? {
@@ -143,6 +164,16 @@ extension Registry {
 struct SessionMoment: Hashable {
   let mark: SessionMark
   var next: Int?
+}
+
+extension SessionMoment {
+  /// The moment of a change in a store that no file keeps.
+  fileprivate init(_ newest: NewestChange) {
+    let (number, isUpToDate) = (newest.position.number, newest.position.isUpToDate)
+    self.init(
+      mark: SessionMark(change: isUpToDate ? number : nil, time: newest.time, accounts: nil),
+      next: number + (isUpToDate ? 1 : 2))
+  }
 }
 
 extension SessionMark {

@@ -32,6 +32,12 @@ public protocol AccountStore: Sendable {
   /// `unique` there.
   func find(_ lookup: Lookup) async throws(AccountsError) -> LookupResult
 
+  /// The same, with the newest change of the history at the same moment; nil where the store does not tell both at
+  /// once, as by default.
+  func findWithNewest(
+    _ lookup: Lookup
+  ) async throws(AccountsError) -> (found: LookupResult, newest: NewestChange?)
+
   /// A page of accounts, closed ones included, in the order of the store: at most the request's
   /// limit. See ``Page/Cursor`` for concurrent writes.
   func page(_ request: PageRequest) async throws(AccountsError) -> Page
@@ -196,6 +202,13 @@ public protocol AccountStore: Sendable {
 extension AccountStore {
   /// The store itself: it always exists.
   public func existing() -> any AccountStore { self }
+
+  /// The accounts alone: the store tells the newest change apart.
+  public func findWithNewest(
+    _ lookup: Lookup
+  ) async throws(AccountsError) -> (found: LookupResult, newest: NewestChange?) {
+    (try await find(lookup), nil)
+  }
 
   /// Throws `lacks`: the store has no history.
   public func history(below number: Int?, limit: Int) throws(AccountsError) -> HistoryPage {

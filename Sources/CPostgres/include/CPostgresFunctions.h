@@ -15,6 +15,7 @@
   FUNCTION(PGTransactionStatusType, PQtransactionStatus, (const PGconn *connection), (connection)) \
   FUNCTION(int, PQserverVersion, (const PGconn *connection), (connection)) \
   FUNCTION(int, PQsocket, (const PGconn *connection), (connection)) \
+  FUNCTION(int, PQbackendPID, (const PGconn *connection), (connection)) \
   FUNCTION(char *, PQhost, (const PGconn *connection), (connection)) \
   FUNCTION(char *, PQhostaddr, (const PGconn *connection), (connection)) \
   FUNCTION(char *, PQport, (const PGconn *connection), (connection)) \
@@ -33,6 +34,14 @@
            (PGconn *connection, const char *statement, int count, const Oid *types, \
             const char *const *values, const int *lengths, const int *formats, int format), \
            (connection, statement, count, types, values, lengths, formats, format)) \
+  FUNCTION(int, PQsendPrepare, \
+           (PGconn *connection, const char *name, const char *statement, int count, \
+            const Oid *types), \
+           (connection, name, statement, count, types)) \
+  FUNCTION(int, PQsendQueryPrepared, \
+           (PGconn *connection, const char *name, int count, const char *const *values, \
+            const int *lengths, const int *formats, int format), \
+           (connection, name, count, values, lengths, formats, format)) \
   FUNCTION(int, PQputCopyData, (PGconn *connection, const char *bytes, int count), \
            (connection, bytes, count)) \
   FUNCTION(int, PQputCopyEnd, (PGconn *connection, const char *error), (connection, error)) \

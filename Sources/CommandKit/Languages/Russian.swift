@@ -946,8 +946,9 @@ private let russianTable = #"""
   in a database, let people in by roles: CREATE ROLE … LOGIN IN ROLE regapp_manager	в базу данных впускают по ролям: CREATE ROLE … LOGIN IN ROLE regapp_manager
   in a date: the calendar	в дате: календарь
   in groups: finish one; Backspace removes the last	в группах: закончить одну; Backspace удаляет последнюю
-  in the database {1}, a trigger kept rows from being written, or a sequence was set back; nothing was saved	в базе данных {1} триггер не дал записать строки, или последовательность вернули назад; ничего не сохранено
+  in the database {1}, a trigger kept back or changed what was written, or a sequence was set back or has ended; nothing was saved	в базе данных {1} триггер не дал записать строки или изменил их, либо последовательность вернули назад или она кончилась; ничего не сохранено
   in the database {1}, {2} belongs to the role {3}, which is neither the owner of the database nor a superuser	в базе данных {1} {2} принадлежит роли {3}, а она и не владелец базы данных, и не суперпользователь
+  in the database {1}, {2} refused with the SQLSTATE {3}; nothing was saved	в базе данных {1} {2} отвечает отказом: SQLSTATE {3}; ничего не сохранено
   in the format of a program, without what it cannot check: regapp help readers	в формате программы, без того, чего она не проверит: regapp help readers
   in the text; Home and End to its ends, ^ or Alt with them by words	по тексту; Home и End — в начало и конец, с Ctrl или Alt — по словам
   indexes are missing, or others	индексов нет, или они другие
@@ -1013,6 +1014,7 @@ private let russianTable = #"""
   it is larger than {1} bytes	он больше {1 байта|байт|байт}
   it is not a record of logins	это не записи о входах
   it is not for the accounts alone ({1}), and the group could replace what is in it	он не только для аккаунтов ({1}), и группа могла бы подменить всё, что в нём
+  it is not regapp's: let its owner change or remove it; \d account, \d change in psql show what was added	это не часть regapp: пусть владелец изменит или удалит это; \d account, \d change в psql покажут, что добавлено
   it is one of regapp's own files	это один из файлов самого regapp
   it is the home of {1}, and {2} in it is not the accounts': the group could replace it	это домашний каталог пользователя {1}, и {2} в нём не относится к аккаунтам: группа могла бы его подменить
   it must be beside regapp-albums or on PATH: swift build --product regapp	она должна быть рядом с regapp-albums или в PATH: swift build --product regapp
@@ -1771,7 +1773,7 @@ private let russianTable = #"""
   the database is unreachable, or not the one that it should be; an editor or another program is missing	база данных недоступна или не та, какой должна быть; нет редактора или другой программы
   the database {1} cannot hold every character: its encoding is not UTF8	в базе данных {1} можно хранить не все символы: её кодировка не UTF8
   the database {1} cannot hold every character: its encoding is {2}	в базе данных {1} можно хранить не все символы: её кодировка — {2}
-  the database {1} did not answer in time	база данных {1} не ответила вовремя
+  the database {1} did not answer in time; nothing was saved	база данных {1} не ответила вовремя; ничего не сохранено
   the database {1} does not permit this user to do that	база данных {1} не разрешает этого своему пользователю
   the database {1} has no tables of regapp yet	в базе данных {1} ещё нет таблиц regapp
   the database {1} has {2} already, which regapp did not make	в базе данных {1} уже есть {2}, и создала это не regapp
@@ -1839,7 +1841,7 @@ private let russianTable = #"""
   the list of all accounts	список всех аккаунтов
   the list of publish, if --list is not given	список для publish, если нет --list
   the list, instead of publish.json (else $REGAPP_PUBLISH_LIST)	список вместо publish.json (иначе $REGAPP_PUBLISH_LIST)
-  the log of the server may say why	причина может быть в журнале сервера
+  the log of the server, or of the pooler before it, may say why	причина может быть в журнале сервера или пула соединений перед ним
   the merge would close it	слияние закрыло бы его
   the merge would open it, though one side kept it out	слияние открыло бы его, хотя одна сторона его не пускала
   the name or the old password is wrong; nothing was changed	имя или прежний пароль неверны; ничего не изменено
@@ -2143,6 +2145,7 @@ private let russianTable = #"""
   write regapp undo 3	напишите regapp undo 3
   write the files of other programs that publish.json lists	записать файлы других программ, перечисленные в publish.json
   write the host as xn--…, and other letters beyond ASCII as %…, as browsers copy it	напишите хост как xn--…, а другие буквы не из ASCII — как %…, так их копирует браузер
+  write the schema before each name in it, as in public.NAME, or let its owner give it SET search_path = public: ALTER FUNCTION in psql	пишите в ней перед каждым именем схему, как в public.NAME, или пусть владелец задаст ей SET search_path = public: ALTER FUNCTION в psql
   write to a file (mode 0600), not to stdout	записать в файл (права 0600), а не в stdout
   write to each table, and take it back: what refuses is named	записать в каждую таблицу и отменить это: назвать, что отказало
   write {1}	напишите {1}

@@ -48,16 +48,21 @@ struct Connecting {
     (self.address, others) = (address, hosts)
   }
 
-  /// A connection, made or not; nil without memory.
-  func connected() -> (connection: OpaquePointer, warnings: Warnings)? {
+  /// A connection that is made.
+  func connected() throws(Failure) -> (connection: OpaquePointer, warnings: Warnings) {
     var attempt = self
+    var words = ""
     while true {
-      guard let connection = attempt.start() else { return nil }
-      guard attempt.polled(connection), let rest = Self.withoutCurrentHost(connection) else {
-        return (connection, warnings)
-      }
-      // It is not used again: the next one begins with the hosts that are left.
+      guard let connection = attempt.start() else { throw .notConnected(.unreachable) }
+      let isSilent = attempt.polled(connection)
+      if !isSilent, PQstatus(connection) == CONNECTION_OK { return (connection, warnings) }
+      let own = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+      words += own
+      let rest = Self.withoutCurrentHost(connection)
+      // It is not used again: the next one begins with the hosts that are left. libpq itself goes on where nobody
+      // listens, and ends where somebody says no: so does a pooler whose server is gone.
       PQfinish(connection)
+      guard isSilent || Self.mayPass(own), let rest else { throw Self.failure(words) }
       attempt.others = rest
     }
   }
@@ -141,14 +146,14 @@ struct Connecting {
 }
 
 extension Connecting {
+  /// Whether the last word of a server or of a pooler is one that another may not have.
+  private static func mayPass(_ words: String) -> Bool {
+    states(words).last.map { fault($0).isPassing } ?? false
+  }
+
   /// Why there is no connection: the server's code, or else what libpq found itself, of which it has no
   /// codes: its words, which are never shown, are searched for the few reasons that an administrator
   /// can do something about. libpq speaks English here, since nothing sets this program's locale.
-  static func failure(of connection: OpaquePointer) -> Failure {
-    let words = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
-    return failure(words)
-  }
-
   static func failure(_ words: String) -> Failure {
     let faults = states(words).map(fault)
     // Where one of several may be there soon, it is waited for.
@@ -176,7 +181,8 @@ extension Connecting {
     }
   }
 
-  private static func fault(_ state: String) -> PostgresFault {
+  /// What a server or a pooler means by a code before there is a session.
+  static func fault(_ state: String) -> PostgresFault {
     switch state {
     case "53300": .full
     case "57P01", "57P02", "57P03": .starting
@@ -187,6 +193,12 @@ extension Connecting {
 }
 
 extension PostgresFault {
-  /// Whether it may be over soon.
-  fileprivate var isPassing: Bool { self == .full || self == .starting }
+  /// Whether it may be over soon. A pooler says so of a server that it does not reach.
+  fileprivate var isPassing: Bool {
+    switch self {
+    case .full, .starting: true
+    case .refusesConnection(let state): ["08", "58", "XX"].contains(String(state.prefix(2)))
+    default: false
+    }
+  }
 }

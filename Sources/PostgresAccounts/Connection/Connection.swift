@@ -13,39 +13,45 @@ final class Connection {
   /// How many seconds the server may take for one statement.
   let patience: Int
   let warnings: Warnings
-  /// Whether the server let a time limit pass without an answer.
-  private(set) var isSilent = false
+  /// Whether the server let a time limit pass without an answer, or a pooler said that it has none.
+  private(set) var mayBeGone = false
+  /// The answers that are to come, in order: nil, or the statement that gets a name.
+  private var expected: [(text: String, name: String)?] = []
   /// How many statements of those that were sent last have been done.
   private var answered = 0
+  private var prepared = PreparedStatements()
+  /// Whether a standby will do: then no other server is looked for where this one takes no writes.
+  private let takesStandby: Bool
+  /// Whether a table has a trigger, so that what was written is looked at again before it is kept.
+  var hasTriggers = false
+  /// Whether this user may read the history.
+  var readsHistory = false
 
   /// - Parameter hosts: replaces those of the address; empty for all.
   init(
     _ address: DatabaseAddress, _ libpq: Libpq, patience: Int = Connection.patience,
     hosts: Connecting.Hosts = []
   ) throws(Failure) {
-    let made = libpq("PQconnectdbParams") { Connecting(address, hosts).connected() }
-    guard let made else { throw .notConnected(.unreachable) }
-    (connection, warnings) = (made.connection, made.warnings)
+    let made = libpq("PQconnectdbParams") { () -> Result<Made, Failure> in
+      do throws(Failure) { return .success(try Connecting(address, hosts).connected()) } catch {
+        return .failure(error)
+      }
+    }
+    (connection, warnings) = try made.get()
     self.libpq = libpq
     self.patience = patience
-    guard PQstatus(connection) == CONNECTION_OK else {
-      throw Connecting.failure(of: connection)
-    }
+    takesStandby = address.takesStandby
     let version = Int(PQserverVersion(connection))
     guard version >= Self.oldestVersion else { throw .unfit(.oldServer(version)) }
     PQsetnonblocking(connection, 1)
   }
 
+  private typealias Made = (connection: OpaquePointer, warnings: Warnings)
+
   deinit { libpq("PQfinish") { PQfinish(connection) } }
 
   /// PostgreSQL 14, the first that tells on connecting whether it takes writes.
   private static let oldestVersion = 14_00_00
-
-  /// The codes of what an answer tells of an error; C has them as character constants.
-  private enum Code {
-    static let state = Int32(UInt8(ascii: "C"))
-    static let constraint = Int32(UInt8(ascii: "n"))
-  }
 
   /// Whether it can be used again.
   var isUsable: Bool {
@@ -54,18 +60,25 @@ final class Connection {
 
   /// The hosts that it tried, without its own; nil if there are no others.
   var otherHosts: Connecting.Hosts? { Connecting.withoutCurrentHost(connection) }
+
+  /// Takes note of the session's process. A pooler gives its clients numbers of its own, for asking it to cancel
+  /// something; a server gives that of its process.
+  func note(process: Int?) { prepared.isDirect = process == Int(PQbackendPID(connection)) }
 }
 
 extension Connection {
   /// Runs a statement, and returns its rows. Outside of a transaction it is one of its own, behind the
   /// settings of each, and both are sent at once.
+  ///
+  /// - Parameter isFrequent: whether this connection is asked the same many times.
   @discardableResult
   func run(
-    _ statement: String, _ parameters: [Parameter] = [], patience: Int? = nil
+    _ statement: String, _ parameters: [Parameter] = [], patience: Int? = nil,
+    isFrequent: Bool = false
   ) throws(Failure) -> Rows {
     let seconds = patience ?? self.patience
-    let asked = Statement(statement, parameters)
     let isOwn = PQtransactionStatus(connection) == PQTRANS_IDLE
+    let asked = Statement(statement, parameters, isFrequent: isFrequent && isOwn)
     let answers =
       isOwn
       ? try pipeline(
@@ -87,40 +100,54 @@ extension Connection {
   /// Sends statements behind the beginning of a transaction and its settings.
   ///
   /// The shortest time limits of a role or a database may end the settings, before ours are in force. Then
-  /// nothing else was done, and all is sent again.
+  /// nothing else was done, and all is sent again; as text, if the session does not know a statement by its name.
   private func pipeline(
     _ beginning: [Statement], _ settings: String, _ statements: [Statement],
-    within seconds: Int
+    within seconds: Int, commits: Bool = false
   ) throws(Failure) -> [Rows] {
-    let first = beginning + [Statement(settings)]
+    let first = beginning + [Statement(settings, isFrequent: true)]
     var tries = 0
     while true {
       do throws(Failure) {
         return try pipeline(first + statements, within: seconds)
       } catch {
-        guard case .refused("57014", _) = error, answered < first.count, tries < 100 else {
-          throw error
+        if error.isOfPrepared, prepared.isDirect {
+          prepared.end()
+          // What a pooler says leaves it open whether the rest was done.
+          if commits, !error.behindCommit(isCommits: false).isRefusal { throw error }
+        } else {
+          guard case .refused("57014", _) = error, answered < first.count, tries < 100 else {
+            throw error
+          }
+          tries += 1
         }
-        tries += 1
         rollBack()
       }
     }
   }
 
-  /// Runs a whole transaction, which is sent at once, and returns the rows of its last statement.
-  func commit(_ statements: [Statement], patience: Int) throws(Failure) -> Rows {
+  /// Runs a whole transaction, which is sent at once, and returns the rows of its statements.
+  func commit(_ statements: [Statement], patience: Int) throws(Failure) -> [Rows] {
     // Each statement sees what was committed before it, whatever the role's own setting.
     do throws(Failure) {
       warnings.isAny = false
       let answers = try pipeline(
         [Statement("BEGIN ISOLATION LEVEL READ COMMITTED")],
         settings(patience: patience, isWhole: true), statements + [Statement("COMMIT")],
-        within: patience)
+        within: patience, commits: true)
       if warnings.isAny { throw .warned }
-      return answers[answers.count - 2]
+      return Array(answers.dropFirst(2).dropLast())
     } catch {
+      let isCommits = answered == statements.count + 2
       rollBack()
-      throw error
+      throw error.behindCommit(isCommits: isCommits)
+    }
+  }
+
+  /// Commits a transaction that was begun.
+  func commit(patience: Int) throws(Failure) {
+    do throws(Failure) { try write("COMMIT", patience: patience) } catch {
+      throw error.behindCommit(isCommits: true)
     }
   }
 
@@ -147,6 +174,7 @@ extension Connection {
       throw .lost(inTime: true)
     }
     defer { PQexitPipelineMode(connection) }
+    expected = []
     for statement in statements { try send(statement) }
     guard libpq("PQpipelineSync", { PQpipelineSync(connection) }) == 1 else {
       throw .lost(inTime: true)
@@ -171,6 +199,7 @@ extension Connection {
     let parameters = statement.parameters
     let types = parameters.map { Oid($0.type) }
     let formats = [Int32](repeating: 1, count: parameters.count)
+    let count = Int32(parameters.count)
     var starts: [Int?] = []
     var all: [UInt8] = []
     for parameter in parameters {
@@ -179,18 +208,32 @@ extension Connection {
       all += (parameter.bytes ?? []) + [0]
     }
     let lengths = parameters.map { Int32(clamping: $0.bytes?.count ?? 0) }
+    let way = prepared.way(of: statement)
+    if case .named(let name) = way {
+      let isSent = libpq("PQsendPrepare") {
+        PQsendPrepare(connection, name, statement.text, count, types)
+      }
+      guard isSent == 1 else { throw .lost(inTime: true) }
+      expected.append((statement.text, name))
+    }
     let isSent = all.withUnsafeBytes { all in
       let values = starts.map { start in
         start.flatMap { start in
           all.baseAddress.map { ($0 + start).assumingMemoryBound(to: CChar.self) }
         }
       }
-      return libpq("PQsendQueryParams") {
-        PQsendQueryParams(
-          connection, statement.text, Int32(parameters.count), types, values, lengths, formats, 0)
+      return libpq("PQsendQuery") {
+        switch way {
+        case .asText:
+          PQsendQueryParams(
+            connection, statement.text, count, types, values, lengths, formats, 0)
+        case .named(let name), .byName(let name):
+          PQsendQueryPrepared(connection, name, count, values, lengths, formats, 0)
+        }
       }
     }
     guard isSent == 1 else { throw .lost(inTime: true) }
+    expected.append(nil)
   }
 
   /// The answers to what was sent.
@@ -201,6 +244,7 @@ extension Connection {
     let isPipelined = PQpipelineStatus(connection) == PQ_PIPELINE_ON
     var answers: [Rows] = []
     var failure: Failure?
+    var next = 0
     while true {
       while PQisBusy(connection) == 1 {
         try wait(for: POLLIN, deadline)
@@ -219,22 +263,32 @@ extension Connection {
       switch status {
       case PGRES_PIPELINE_ABORTED: continue
       case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
+        defer { next += 1 }
+        if isPipelined, next < expected.count, let (text, name) = expected[next] {
+          prepared.keep(text, name)
+          continue
+        }
         answers.append(rows)
         answered = answers.count
       case PGRES_COPY_IN: return [rows]
-      default:
-        let state = rows.error(Code.state)
-        // libpq makes such an answer itself when the connection breaks.
-        failure =
-          state.isEmpty
-            || PQstatus(connection) != CONNECTION_OK && state.hasPrefix("57P") == false
-          ? .lost(inTime: true)
-          : .refused(state: state, constraint: rows.error(Code.constraint))
+      default: failure = self.failure(rows)
       }
     }
     if let failure { throw failure }
     guard !answers.isEmpty else { throw .lost(inTime: true) }
     return answers
+  }
+
+  /// The failure that an answer tells of.
+  private func failure(_ rows: Rows) -> Failure {
+    let (state, refusal) = rows.refusal
+    if !state.isEmpty, !refusal.isOfServer, refusal.meansElsewhere(state) { mayBeGone = true }
+    // libpq makes such an answer itself when the connection breaks.
+    guard !state.isEmpty, PQstatus(connection) == CONNECTION_OK || state.hasPrefix("57P") else {
+      return .lost(inTime: true)
+    }
+    let failure = Failure.refused(state: state, by: refusal)
+    return takesStandby && failure.isReadOnly ? .unfit(.readOnly) : failure
   }
 
   private func flush(_ deadline: TimeLimit) throws(Failure) {
@@ -259,7 +313,7 @@ extension Connection {
     while true {
       let left = deadline.millisecondsLeft
       guard left > 0 else {
-        isSilent = true
+        mayBeGone = true
         throw .lost(inTime: false)
       }
       let count = poll(&descriptor, 1, left)
@@ -332,67 +386,5 @@ extension Connection {
     let base = try run("SELECT schema, rules, own FROM public.base")
     try Schema.check(version: base.number(0, 0))
     return (base[0, 1] ?? "", base[0, 2])
-  }
-}
-
-/// The rows of an answer.
-final class Rows {
-  private let result: OpaquePointer
-
-  init(_ result: OpaquePointer) { self.result = result }
-
-  deinit { PQclear(result) }
-
-  var count: Int { Int(PQntuples(result)) }
-  var columns: Int { Int(PQnfields(result)) }
-
-  /// A value; nil for null.
-  subscript(row: Int, column: Int) -> String? {
-    withBytes(row, column) { $0.map { String(decoding: $0, as: UTF8.self) } }
-  }
-
-  /// Calls `body` with the bytes of a value; nil for null.
-  func withBytes<Result>(
-    _ row: Int, _ column: Int, _ body: (UnsafeBufferPointer<UInt8>?) -> Result
-  ) -> Result {
-    let (row, column) = (Int32(clamping: row), Int32(clamping: column))
-    guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column)
-    else { return body(nil) }
-    let count = Int(PQgetlength(result, row, column))
-    return value.withMemoryRebound(to: UInt8.self, capacity: count) {
-      body(UnsafeBufferPointer(start: $0, count: count))
-    }
-  }
-
-  func number(_ row: Int, _ column: Int) -> Int? { self[row, column].flatMap { Int($0) } }
-
-  func flag(_ row: Int, _ column: Int) -> Bool { self[row, column] == "t" }
-
-  fileprivate func error(_ code: Int32) -> String {
-    PQresultErrorField(result, code).map { String(cString: $0) } ?? ""
-  }
-}
-
-/// A moment up to which to wait, by a clock that nobody sets.
-package struct TimeLimit: Sendable {
-  private let end: ContinuousClock.Instant
-
-  package init(seconds: Int) { end = ContinuousClock.now + .seconds(seconds) }
-
-  /// When the operation that a task is in has to end, however its steps fare.
-  @TaskLocal package static var limit: TimeLimit?
-
-  /// This one, or the limit where that is earlier.
-  var orLimit: TimeLimit {
-    guard let limit = Self.limit, limit.end < end else { return self }
-    return limit
-  }
-
-  var isPast: Bool { ContinuousClock.now >= end }
-
-  var millisecondsLeft: Int32 {
-    let left = end - ContinuousClock.now
-    let (seconds, attoseconds) = left.components
-    return Int32(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
   }
 }

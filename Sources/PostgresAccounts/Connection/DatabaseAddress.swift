@@ -16,6 +16,8 @@ public struct DatabaseAddress: Sendable {
   public let unfitPasswords: String?
   /// Whether another server may answer where one does not.
   let hasSeveralHosts: Bool
+  /// Whether the address asks for a server that may take no writes.
+  private(set) var takesStandby = false
   /// Settings for libpq besides the address.
   private(set) var settings: [(key: String, value: String)]
 
@@ -23,6 +25,7 @@ public struct DatabaseAddress: Sendable {
   var ofAnyServer: DatabaseAddress {
     var address = self
     address.settings.append(("target_session_attrs", "any"))
+    address.takesStandby = true
     return address
   }
 
@@ -67,6 +70,7 @@ public struct DatabaseAddress: Sendable {
       subject = "postgres://\(place)/\(name)"
       directoryName = Self.encoded("\(place)/\(name)")
     }
+    takesStandby = ["standby", "prefer-standby", "read-only"].contains(all["target_session_attrs"])
     hasSeveralHosts = [all["host"], all["hostaddr"]].contains { $0?.contains(",") == true }
     let (settings, weakMode) = Self.settings(for: all)
     self.weakMode = weakMode

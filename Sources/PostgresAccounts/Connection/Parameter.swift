@@ -69,9 +69,11 @@ extension Parameter {
 struct Statement {
   var text: String
   private(set) var parameters: [Parameter] = []
+  /// Whether a connection sends the same text many times, each time with some values.
+  let isFrequent: Bool
 
-  init(_ text: String = "", _ parameters: [Parameter] = []) {
-    (self.text, self.parameters) = (text, parameters)
+  init(_ text: String = "", _ parameters: [Parameter] = [], isFrequent: Bool = false) {
+    (self.text, self.parameters, self.isFrequent) = (text, parameters, isFrequent)
   }
 
   /// Adds a value, and returns what stands for it in the text.

@@ -9,7 +9,8 @@
 //
 // pgbouncer refuses `options` at the start, and in transaction mode gives a `SET` of one session to the
 // client that comes next: so settings are those of a transaction, and a statement outside of one is sent
-// together with them (`Connection.run`).
+// together with them (`Connection.run`). Where no pooler is in between, the server keeps them planned
+// (`PreparedStatements`).
 
 /// Whose code a database would run: that of its owner and of superusers alone, or nothing is asked
 /// of it. Who may create in the schema `public` may have put something there under one of our names.
@@ -32,6 +33,8 @@ enum Trust {
   static func fault(_ connection: Connection) throws(Failure) -> PostgresFault? {
     let parameters = [Schema.tables.map { "public.\($0)" }, Schema.functions.map(\.signature)]
     let answer = try connection.run(shortQuestion, parameters.map { .texts($0) })
+    connection.note(process: answer.number(0, 4))
+    (connection.hasTriggers, connection.readsHistory) = (answer.flag(0, 5), answer.flag(0, 6))
     let isWhole = answer.flag(0, 2)
     let trigger = answer[0, 3]
     if answer.flag(0, 0), isWhole, answer[0, 1] == nil, trigger == nil { return nil }
@@ -47,6 +50,20 @@ enum Trust {
     }
     // Everyone may call a function: it was restored from a backup without its rights.
     return .rightsMissing
+  }
+
+  /// Whether a function of ours is another than the declared one.
+  static func otherFunctions(_ connection: Connection) throws(Failure) -> Bool {
+    let declared = Schema.functions
+    return try connection.run(
+      Schema.otherFunctions,
+      [
+        .texts(declared.map(\.signature)),
+        .texts(declared.map { $0.parameters.map(\.name).joined(separator: ",") }),
+        .texts(declared.map(\.result)), .texts(declared.map(\.body)),
+        .texts(declared.map { $0.isStable ? "s" : "v" }),
+      ]
+    ).count > 0
   }
 
   /// The fault of tables that lost something; nil if they are whole, and `notPrepared` if there are none.
@@ -199,7 +216,9 @@ enum Trust {
   /// in the whole database: then nothing that hangs on them is another's either. It is most of what a process
   /// of one command has the server do, and costs half as much as `statement`, which says what is wrong where
   /// something is. Besides, a table of which this user does not see all rows, whether no table lacks anything,
-  /// is kept from its use, or would be empty after a crash, and a trigger that ends no logins.
+  /// is kept from its use, or would be empty after a crash, and a trigger that ends no logins. And what a
+  /// connection has to know: the number of the session's process, whether an owner has triggers on the tables of a
+  /// write, and whether this user may read the history.
   private static let shortQuestion = """
     SELECT NOT EXISTS (
         SELECT FROM pg_database b JOIN pg_shdepend s
@@ -217,6 +236,13 @@ enum Trust {
         WHERE row_security_active(to_regclass(n.name)::oid) LIMIT 1),
       (\(Schema.lacking)) IS NULL AND NOT EXISTS (\(Schema.obstacles))
         AND NOT EXISTS (\(Schema.unlogged)),
-      (\(Schema.missingTrigger))
+      (\(Schema.missingTrigger)),
+      pg_backend_pid(),
+      EXISTS (SELECT FROM unnest($1) AS n (name)
+        JOIN pg_trigger t ON t.tgrelid = to_regclass(n.name)::oid
+        WHERE NOT t.tgisinternal AND t.tgfoid IS DISTINCT FROM
+          to_regprocedure('\(Schema.accountChanged.signature)')::oid),
+      (SELECT bool_and(has_table_privilege(to_regclass(n.name)::oid, 'SELECT'))
+        FROM unnest('{public.change,public.change_account}'::text[]) AS n (name))
     """
 }

@@ -17,8 +17,8 @@ enum Failure: Error, Sendable {
   case busy(PostgresFault)
   /// The connection broke, or there was no answer in time: the statement may have been done.
   case lost(inTime: Bool)
-  /// The server's answer is an error.
-  case refused(state: String, constraint: String)
+  /// The server's answer, or that of a pooler before it, is an error.
+  case refused(state: String, by: Refusal)
   /// The server did it, with a warning.
   case warned
   /// Rows are no longer as they were seen.
@@ -28,15 +28,37 @@ enum Failure: Error, Sendable {
   /// The database is not one to work with.
   case unfit(PostgresFault)
 
-  /// Whether the server says that it cannot go on, or not here: another one may.
+  /// Whether nothing more can be done here, but another server may do it, or the same one later.
   var mayWorkElsewhere: Bool {
     switch self {
-    case .refused(let state, _):
-      state.hasPrefix("08") && state != "08P01"
-        || ["57P01", "57P02", "57P03", "57P05", "25006", "25P03", "25P04", "53300"].contains(state)
+    case .refused(let state, let refusal): refusal.meansElsewhere(state)
     case .lost, .busy: true
     case .notConnected(let fault): fault == .unreachable || fault == .readOnly
     case .warned, .changedMeanwhile, .invalid, .unfit: false
+    }
+  }
+
+  /// This failure of a transaction whose COMMIT was sent: `lost` where that may have been done.
+  ///
+  /// - Parameter isCommits: whether it is the answer to COMMIT itself.
+  func behindCommit(isCommits: Bool) -> Failure {
+    guard case .refused(let state, let refusal) = self,
+      refusal.leavesCommitOpen(state, isCommits: isCommits)
+    else { return self }
+    return .lost(inTime: true)
+  }
+
+  /// Whether it is an answer, which nothing leaves open.
+  var isRefusal: Bool {
+    if case .refused = self { true } else { false }
+  }
+
+  /// Whether it is the answer of a server that it takes no writes.
+  var isReadOnly: Bool {
+    switch self {
+    case .refused("25006", let refusal): refusal.isOfServer
+    case .unfit(.readOnly): true
+    default: false
     }
   }
 
@@ -45,9 +67,30 @@ enum Failure: Error, Sendable {
     if case .refused(let state, _) = self { ["40001", "40P01"].contains(state) } else { false }
   }
 
-  /// Whether a row was to be made that is there already; the name of what forbids a second one.
-  var duplicate: String? {
-    if case .refused("23505", let constraint) = self { constraint } else { nil }
+  /// Whether a row was to be made that is there already; the table and the name of what forbids a second one.
+  var duplicate: (table: String, constraint: String)? {
+    guard case .refused("23505", let refusal) = self, refusal.ownFunction == nil else { return nil }
+    return (refusal.table, refusal.constraint)
+  }
+
+  /// Whether a table, schema, function or column was not found, by no function of an owner's: it may be one of ours
+  /// that is gone.
+  var missesSomething: Bool {
+    guard case .refused(let state, let refusal) = self, refusal.own(state) == nil else {
+      return false
+    }
+    return Self.statesOfMissing.contains(state)
+  }
+
+  /// No such table, schema, function or column, or several such functions.
+  static let statesOfMissing = ["42P01", "3F000", "42883", "42703", "42725"]
+
+  /// Whether a session does not know a statement by its name, or keeps it for a table that is another by now.
+  /// Nothing was done.
+  var isOfPrepared: Bool {
+    guard case .refused(let state, let refusal) = self else { return false }
+    let functions = ["", "FetchPreparedStatement", "RevalidateCachedQuery"]
+    return ["26000", "0A000"].contains(state) && functions.contains(refusal.function)
   }
 
   /// The error for the caller.
@@ -58,22 +101,37 @@ enum Failure: Error, Sendable {
     case .notConnected(let reason), .busy(let reason), .unfit(let reason):
       (fault, kind) = (reason, .connection)
     case .invalid(let error): return error
+    // Nobody answers; of a read there is nothing else to say.
+    case .lost where kind == .read: (fault, kind) = (.unreachable, .connection)
     case .lost(let inTime): fault = inTime ? .connectionLost : .noAnswer
     case .warned, .changedMeanwhile: (fault, kind) = (.mayHaveSaved, .durability)
-    case .refused("42501", _): fault = .notPermitted
-    // No such table, schema, function or column, or several such functions.
-    case .refused("42P01", _), .refused("3F000", _), .refused("42883", _), .refused("42703", _),
-      .refused("42725", _):
-      (fault, kind) = (.incomplete(nil, isMended: true), .connection)
-    case .refused("57014", _): fault = .noAnswer
-    case .refused("55P03", _): fault = .locked
-    // No boolean: what a write makes of rows that it did not write.
-    case .refused("22P02", _): fault = .rowsKeptBack
-    case .refused("53100", _): fault = .diskFull
-    case .refused("54000", _): fault = .tooLong(account: nil, nil)
-    case .refused("22P05", _), .refused("22021", _): fault = .otherEncoding(nil)
-    case .refused(let state, _): fault = .state(state)
+    case .refused(let state, let refusal):
+      if let own = refusal.own(state) {
+        fault = .refusedBy(own, state: state)
+      } else if refusal.isOfServer || state == "25006" {
+        (fault, kind) = Self.fault(of: state, kind)
+      } else {
+        (fault, kind) = (Connecting.fault(state), .connection)
+      }
     }
     return .store(StoreFault(kind, subject, fault))
+  }
+
+  private static func fault(
+    of state: String, _ kind: StoreFault.Kind
+  ) -> (PostgresFault, StoreFault.Kind) {
+    switch state {
+    case "42501": (.notPermitted, kind)
+    case "25006": (.readOnly, .connection)
+    case _ where statesOfMissing.contains(state): (.incomplete(nil, isMended: true), .connection)
+    case "57014": (.noAnswer, kind)
+    case "55P03": (.locked, kind)
+    // No boolean: what a write makes of rows that it did not write. And no number is left for a change.
+    case "22P02", "2200H": (.rowsKeptBack, kind)
+    case "53100": (.diskFull, kind)
+    case "54000": (.tooLong(account: nil, nil), kind)
+    case "22P05", "22021": (.otherEncoding(nil), kind)
+    default: (.state(state), kind)
+    }
   }
 }

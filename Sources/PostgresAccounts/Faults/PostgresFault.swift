@@ -78,9 +78,12 @@ public enum PostgresFault: Error, StoreReason {
   // A statement.
   /// Another session holds a lock on what is needed; nothing was written.
   case locked
-  /// A trigger that somebody added kept rows from being written, or the changes' sequence was set back;
-  /// nothing was written.
+  /// A trigger that somebody added kept rows from being written or wrote others, or the changes' sequence was set
+  /// back or has come to its end; nothing was written.
   case rowsKeptBack
+  /// Something that an owner added, such as an index or a trigger's function, refused it, with a SQLSTATE; nothing
+  /// was written.
+  case refusedBy(String, state: String)
   /// The server's disk, or what it may use of it, is full.
   case diskFull
   /// A name is too long for an index: of which account, and which, as far as it can be told.

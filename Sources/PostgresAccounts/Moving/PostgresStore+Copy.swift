@@ -77,7 +77,7 @@ extension PostgresStore: CopyableStore {
       throw error
     }
     do throws(Failure) {
-      try connection.write("COMMIT", patience: Self.longPatience)
+      try connection.commit(patience: Self.longPatience)
     } catch {
       disconnect()
       throw (error.mayWorkElsewhere ? .warned : error).error(.write, subject)

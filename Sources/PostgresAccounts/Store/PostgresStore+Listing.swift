@@ -168,7 +168,7 @@ extension PostgresStore {
       }
       return (listing.number, text, rows.next)
     } catch {
-      avoidHostIfSilent(of: listing.connection)
+      avoidHostIfGone(of: listing.connection)
       self.listing = nil
       throw error
     }

@@ -6,7 +6,8 @@ extension PostgresStore {
     let parameters = Self.recorded(outcome)
     do throws(AccountsError) {
       _ = try await readingIfPermitted { connection throws(Failure) in
-        try connection.run("SELECT public.regapp_seen($1, $2, $3, $4)", parameters)
+        try connection.run(
+          "SELECT public.regapp_seen($1, $2, $3, $4)", parameters, isFrequent: true)
       }
       loginFault = nil
     } catch {

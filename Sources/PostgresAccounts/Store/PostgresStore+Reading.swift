@@ -10,6 +10,13 @@ extension PostgresStore: AccountStore {
   func find(_ lookup: Lookup) async throws(AccountsError) -> LookupResult {
     try await table(lookup).result(of: lookup)
   }
+
+  func findWithNewest(
+    _ lookup: Lookup
+  ) async throws(AccountsError) -> (found: LookupResult, newest: NewestChange?) {
+    let (table, newest) = try await tableWithNewest(lookup)
+    return (table.result(of: lookup), newest)
+  }
 }
 
 extension RowSnapshot {

@@ -61,7 +61,7 @@ extension PostgresStore {
     let notices = refused.newNotice().map { [$0] } ?? []
     let (today, parameters) = (today(), [Parameter.text(digest.text)])
     let rows = try await reading { connection throws(Failure) in
-      try connection.run(Self.found, parameters)
+      try connection.run(Self.found, parameters, isFrequent: true)
     }
     guard rows.count > 0 else { return Outcome(nil, notices: notices) }
     guard var login = rows.login(0, from: Self.first), let host = rows[0, Self.first + 6],
@@ -73,7 +73,7 @@ extension PostgresStore {
     return Outcome(
       StoredSession(
         login: login, host: host, proof: proof, now: rows.number(0, Self.first + 8) ?? 0,
-        found: try table([rows], today: today).result(of: lookup)),
+        found: try table([rows], today: today, hasNames: false).result(of: lookup)),
       notices: notices)
   }
 

@@ -8,7 +8,9 @@ extension PostgresStore: LoginThrottle {
     while true {
       try checkCancellation()
       let answer = try await reading { connection throws(Failure) in
-        try connection.run("SELECT public.regapp_attempt($1, $2)", parameters).number(0, 0) ?? 0
+        try connection.run(
+          "SELECT public.regapp_attempt($1, $2)", parameters, isFrequent: true
+        ).number(0, 0) ?? 0
       }
       if answer == 0 { return }
       // Less than 0: attempts in flight end, or count as failed.
@@ -28,7 +30,8 @@ extension PostgresStore: LoginThrottle {
     // An attempt that is counted twice, as an answer was lost, is counted: nothing is looked up.
     _ = try await reading { connection throws(Failure) in
       try connection.run(
-        "SELECT public.regapp_attempted($1, $2, $3)", Self.ended(attempt, result))
+        "SELECT public.regapp_attempted($1, $2, $3)", Self.ended(attempt, result),
+        isFrequent: true)
     }
   }
 
@@ -43,7 +46,7 @@ extension PostgresStore: LoginThrottle {
         try connection.run(
           """
           SELECT public.regapp_attempted($1, $2, $3), public.regapp_seen($4, $5, $6, $7)
-          """, parameters)
+          """, parameters, isFrequent: true)
       }
       loginFault = nil
       return true

@@ -181,7 +181,9 @@ extension PostgresStore {
     _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [AccountID])? = nil,
     about count: Int, _ plan: () async throws(AccountsError) -> Planned<Value>
   ) async throws(AccountsError) -> Outcome<Value> {
-    let limit = TimeLimit(seconds: 4 * patience + count / 1_000)
+    // Where a server fell silent before, this write has what is left of its time.
+    let end = timeLimit ?? TimeLimit(ContinuousClock.now + Trouble.length(patience))
+    let limit = end.later(seconds: count / 1_000)
     let written: Result<Outcome<Value>, AccountsError>
     written = await TimeLimit.$limit.withValue(limit) {
       do throws(AccountsError) {
@@ -204,8 +206,10 @@ extension PostgresStore {
     func failed(_ error: AccountsError) -> AccountsError {
       unanswered == nil ? error : Failure.warned.error(.write, address.subject)
     }
-    // The turns since others last changed what is written.
+    // The turns since others last changed what is written, and those that a unique index ended.
     var (seen, idle) = ([RowSnapshot.RowVersion]?.none, 0)
+    var duplicates = 0
+    var elsewhere: TimeLimit?
     while idle < Self.attempts, !Waiting.isOver {
       if unanswered == nil { try checkCancellation() }
       let (table, planned, result, rules): Planned<Result>
@@ -220,6 +224,7 @@ extension PostgresStore {
         if let unanswered, try await isWritten(operation) { return unanswered }
         return result
       }
+      if seen != table.versions { duplicates = 0 }
       idle = seen == table.versions ? idle + 1 : 0
       seen = table.versions
       var write = Write(
@@ -237,6 +242,16 @@ extension PostgresStore {
         return done
       case .writtenBefore: return unanswered ?? done
       case .changedMeanwhile: break
+      case .duplicate(let error):
+        // Whoever was faster shows in what is read. Of what does not, regapp knows nothing.
+        duplicates += 1
+        guard duplicates < Self.mostDuplicates else {
+          throw failed(error.error(.write, address.subject))
+        }
+      case .elsewhere(let error):
+        let until = (elsewhere ?? TimeLimit(seconds: patience)).orLimit
+        elsewhere = until
+        guard !until.isPast else { throw failed(error.error(.write, address.subject)) }
       case .unanswered:
         guard unanswered == nil else { throw Failure.warned.error(.write, address.subject) }
         unanswered = done
@@ -250,7 +265,14 @@ extension PostgresStore {
     /// With how many logins in browsers that it ended, as far as that is known.
     case written(ended: Int)
     case writtenBefore, changedMeanwhile, unanswered
+    /// A unique index has what was to come already.
+    case duplicate(Failure)
+    /// Nothing was done: this server may not write now.
+    case elsewhere(Failure)
   }
+
+  /// How often a unique index may refuse what nobody has, as far as can be seen, before it is told by its name.
+  private static let mostDuplicates = 10
 
   private func send(_ write: Write) async throws(AccountsError) -> Answer {
     // Waits for a server that answers, before anything is sent.
@@ -261,29 +283,45 @@ extension PostgresStore {
       return .changedMeanwhile
     }
     do throws(Failure) {
-      let (isWritten, ended) = try connection.countingEnds { () throws(Failure) in
-        try Self.perform(write, connection)
+      let (isWritten, ended) = try asking(within: nil) {
+        () throws(Failure) -> (result: Bool, ended: Int) in
+        try connection.countingEnds { () throws(Failure) in
+          try Self.perform(write, connection)
+        }
       }
       return isWritten ? .written(ended: ended) : .changedMeanwhile
     } catch {
-      // The name of our index begins so; it is longer if another index had the name first.
-      if error.duplicate?.hasPrefix("change_op_key") == true, try await isWritten(write.operation) {
-        return .writtenBefore
+      if let duplicate = error.duplicate {
+        return try await answer(to: write, duplicate, error)
       }
-      // The number of a change is taken: the sequence was set back.
-      if error.duplicate?.hasPrefix("change_pkey") == true {
-        throw Failure.unfit(.rowsKeptBack).error(.write, address.subject)
-      }
-      if error.duplicate != nil || error.isCollision { return .changedMeanwhile }
+      if error.isCollision { return .changedMeanwhile }
       if case .warned = error { throw error.error(.durability, address.subject) }
       disconnect()
       if case .refused("54000", _) = error, let (name, field) = write.nameTooLong {
         let fault = PostgresFault.tooLong(account: name, field)
         throw .store(StoreFault(.write, address.subject, fault))
       }
-      guard error.mayWorkElsewhere else { throw error.error(.write, address.subject) }
+      guard error.mayWorkElsewhere else {
+        throw explained(error).error(.write, address.subject)
+      }
+      if case .refused = error { return .elsewhere(error) }
       return try await isWritten(write.operation) ? .written(ended: 0) : .unanswered
     }
+  }
+
+  /// Tells what it means that a unique index refused a write: that it was written before, if it is the one of the
+  /// changes' identities; that a number is taken, since the sequence was set back, if it is another one of the
+  /// history; or that others were faster.
+  private func answer(
+    to write: Write, _ duplicate: (table: String, constraint: String), _ error: Failure
+  ) async throws(AccountsError) -> Answer {
+    guard duplicate.table.hasPrefix("change") else { return .duplicate(error) }
+    if duplicate.table == "change", try await isWritten(write.operation) { return .writtenBefore }
+    let isOurs = ["change_pkey", "change_account_pkey"].contains {
+      duplicate.constraint.hasPrefix($0)
+    }
+    guard isOurs else { return .duplicate(error) }
+    throw Failure.unfit(.rowsKeptBack).error(.write, address.subject)
   }
 
   /// Whether a write whose answer was lost is there, to stay. If nobody can be asked, it may be.

@@ -30,6 +30,7 @@ actor PostgresStore {
   private var hosts: Connecting.Hosts = []
   /// Whether there was a connection once.
   private var hasConnected = false
+  private var trouble = Trouble()
   /// The listing that began last, until it ends.
   var listing: OpenListing?
   var listings = 0
@@ -88,13 +89,13 @@ actor PostgresStore {
   func giveBack(_ returned: Connection) { if connection == nil { connection = returned } }
 
   func disconnect() {
-    if let connection { avoidHostIfSilent(of: connection) }
+    if let connection { avoidHostIfGone(of: connection) }
     connection = nil
   }
 
-  /// Goes to the other hosts from now on, if this one fell silent.
-  func avoidHostIfSilent(of connection: Connection) {
-    if connection.isSilent, let others = connection.otherHosts { hosts = others }
+  /// Goes to the other hosts from now on, if this one fell silent or has no server.
+  func avoidHostIfGone(of connection: Connection) {
+    if connection.mayBeGone, let others = connection.otherHosts { hosts = others }
   }
 }
 
@@ -111,31 +112,62 @@ extension PostgresStore {
     // For a server that never answered nobody waits long, unless others are named.
     let shortly = TimeLimit(seconds: min(patience, 1))
     var isThere = address.hasSeveralHosts || hasConnected
-    // A server that fell silent did not answer, whatever comes of trying again.
-    var silence: Failure?
     var retries = Retries()
+    // Where servers let time pass before, what is left of it is for all that a command asks.
+    let limit = timeLimit
     while true {
       do throws(Failure) {
-        return try body(connected(isMigrated: isMigrated))
+        return try asking(within: limit) { () throws(Failure) in
+          try body(connected(isMigrated: isMigrated))
+        }
       } catch {
         if error.mayWorkElsewhere { disconnect() }
         if case .busy = error { isThere = true }
         if hasConnected { isThere = true }
-        if case .lost(inTime: false) = error { silence = error }
-        let until = (deadline ?? TimeLimit(seconds: patience)).orLimit
+        let until = (deadline ?? TimeLimit(seconds: patience)).orLimit.earlier(limit)
         deadline = until
         guard
           error.mayWorkElsewhere && !(isThere ? until : shortly).isPast
             || error.isCollision && retries.count < 8
-        else {
-          let reported =
-            if case .notConnected(.unreachable) = error { silence ?? error } else { error }
-          throw reported.error(.read, address.subject)
-        }
+        else { throw explained(error, isMigrated).error(.read, address.subject) }
       }
       try checkCancellation()
       await retries.pause()
     }
+  }
+
+  /// When what is asked now is to end, where servers did not answer lately.
+  var timeLimit: TimeLimit? { trouble.limit(patience: patience) }
+
+  /// Asks a server, and notes how long that was for nothing.
+  func asking<Result>(
+    within limit: TimeLimit?, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let start = ContinuousClock.now
+    do throws(Failure) {
+      guard let limit else { return try body() }
+      return try limit.holding(body)
+    } catch {
+      if error.mayWorkElsewhere { trouble.note(since: start, patience: patience) }
+      throw error
+    }
+  }
+
+  /// A failure in which something was not found, by what the tables lack; if they lack nothing, it is something that
+  /// an owner added.
+  func explained(_ error: Failure, _ isMigrated: Bool = true) -> Failure {
+    guard error.missesSomething, isMigrated, case .refused(let state, let refusal) = error else {
+      return error
+    }
+    disconnect()
+    do throws(Failure) {
+      if try Trust.otherFunctions(connected()) { return .unfit(.incomplete(nil, isMended: true)) }
+    } catch .unfit(let fault) {
+      return .unfit(fault)
+    } catch {
+      return .refused(state: state, by: refusal)
+    }
+    return .unfit(.refusedBy("a function, a rule or an index that was added", state: state))
   }
 
   /// Runs the statements of the database's owner in one transaction, once.
@@ -147,7 +179,7 @@ extension PostgresStore {
       return try Self.transaction(connection, patience: Self.longPatience, isOnlyTry: true, body)
     } catch {
       disconnect()
-      throw error.error(.write, address.subject)
+      throw explained(error, isMigrated).error(.write, address.subject)
     }
   }
 
@@ -169,7 +201,7 @@ extension PostgresStore {
       throw error
     }
     do throws(Failure) {
-      try connection.write("COMMIT", patience: patience)
+      try connection.commit(patience: patience)
     } catch {
       throw isOnlyTry && error.mayWorkElsewhere ? .warned : error
     }

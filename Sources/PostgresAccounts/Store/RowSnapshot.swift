@@ -61,6 +61,18 @@ extension PostgresStore {
     """
   }
 
+  /// The same, and the newest change at that moment; its time is null where it is that of a database which was begun
+  /// without accounts.
+  private static let foundWithNewest = """
+    SELECT f.schema, f.rules, f.may_write, f.is_empty, f.key, f.doc, f.password, f.version, f.op,
+      f.held, c.id, c.op, CASE WHEN isfinite(c.at) AND (c.did <> 'register'
+        OR EXISTS (SELECT FROM public.change_account a WHERE a.change = c.id))
+        THEN floor(extract(epoch FROM c.at))::int8 END
+    FROM public.regapp_find($1, $2, $3) f
+      LEFT JOIN (SELECT id, op, at, did FROM public.change ORDER BY id DESC LIMIT 1) c ON true
+    ORDER BY f.key
+    """
+
   private static let named = """
     SELECT b.schema, b.rules, true, (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL,
       a.key, a.doc, a.password, a.version, a.op, \(Schema.held(of: "a")), b.version, a.email_key,
@@ -71,6 +83,26 @@ extension PostgresStore {
   /// The rows that have a name, by statements that a login server may make; those of several names by
   /// one that an administrator may.
   func table(_ lookup: Lookup) async throws(AccountsError) -> RowSnapshot {
+    try await table(lookup, Self.found)
+  }
+
+  /// The same, and the newest change, as one statement saw both; nil where this user may not read the history.
+  func tableWithNewest(
+    _ lookup: Lookup
+  ) async throws(AccountsError) -> (table: RowSnapshot, newest: NewestChange?) {
+    var newest: NewestChange?
+    let table = try await table(lookup, Self.foundWithNewest) { rows in
+      newest = NewestChange(
+        position: HistoryPosition(
+          number: rows.number(0, 10) ?? 0, isUpToDate: true, identity: rows[0, 11]),
+        time: rows.number(0, 12))
+    }
+    return (table, newest)
+  }
+
+  private func table(
+    _ lookup: Lookup, _ statement: String, _ readNewest: (Rows) -> Void = { _ in }
+  ) async throws(AccountsError) -> RowSnapshot {
     var (email, username, first): (String?, String?, String?)
     switch lookup {
     case .name(let name, let field):
@@ -86,10 +118,13 @@ extension PostgresStore {
     let parameters = [email, username, first].map { Parameter.text($0) }
     let (rows, today) = (
       try await reading { connection throws(Failure) in
-        try connection.run(Self.found, parameters)
+        let mayRead = connection.readsHistory
+        return try connection.run(
+          mayRead ? statement : Self.found, parameters, isFrequent: true)
       }, today()
     )
-    return try table([rows], today: today)
+    if rows.columns > 10, rows.count > 0 { readNewest(rows) }
+    return try table([rows], today: today, hasNames: false)
   }
 
   /// The rows that have any of some names, emails and user names.
@@ -105,12 +140,13 @@ extension PostgresStore {
       let parameters = Self.names(of: some)
       answers.append(
         try await reading { connection throws(Failure) in
-          try connection.run(Self.named, parameters)
+          // For many, the server is to look at how many there are.
+          try connection.run(Self.named, parameters, isFrequent: some.count <= 200)
         })
       // Where there is nobody, nobody has a name.
       if answers[0].flag(0, 3) { break }
     }
-    return try table(answers, today: today)
+    return try table(answers, today: today, hasNames: true)
   }
 
   /// The emails and the user names among some names.
@@ -118,7 +154,10 @@ extension PostgresStore {
     Field.keys.map { field in .texts(ids.filter { $0.field == field }.map(\.key)) }
   }
 
-  func table(_ answers: [Rows], today: CalendarDay) throws(AccountsError) -> RowSnapshot {
+  /// - Parameter hasNames: whether the rulebook's version and the rows' names are in the answers.
+  func table(
+    _ answers: [Rows], today: CalendarDay, hasNames: Bool
+  ) throws(AccountsError) -> RowSnapshot {
     guard let first = answers.first else { throw .internalFault }
     do throws(Failure) { try Schema.check(version: first.number(0, 0)) } catch {
       throw error.error(.read, address.subject)
@@ -134,7 +173,6 @@ extension PostgresStore {
           let number = rows.number(row, 7), let operation = rows[row, 8].flatMap(OperationID.init)
         else { continue }
         accounts.append((document, rows[row, 6], rows[row, 9]))
-        let hasNames = rows.columns > 11
         versions.append(
           RowSnapshot.RowVersion(
             key: key, email: hasNames ? rows[row, 11] : nil,
@@ -145,6 +183,6 @@ extension PostgresStore {
       accounts: try RowSet(
         source: address.subject, rules: first[0, 1] ?? "", accounts, today: today),
       versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
-      rulebookVersion: first.columns > 10 ? first.number(0, 10) : nil)
+      rulebookVersion: hasNames ? first.number(0, 10) : nil)
   }
 }

@@ -54,7 +54,7 @@ extension PostgresFault: ReportedReason {
         .unavailable, "connectionRefused",
         "cannot connect to the database \(database): the server refuses with the SQLSTATE "
           + "\(visible(state))",
-        hint: "the log of the server may say why")
+        hint: "the log of the server, or of the pooler before it, may say why")
     case .readOnly:
       Report(
         .unavailable, "readOnly",
@@ -185,10 +185,21 @@ extension PostgresFault: ReportedReason {
     case .rowsKeptBack:
       Report(
         .configuration, "rowsKeptBack",
-        "in the database \(database), a trigger kept rows from being written, or a sequence was set back; nothing was saved",
+        "in the database \(database), a trigger kept back or changed what was written, or a sequence was set "
+          + "back or has ended; nothing was saved",
         hint:
           "let its owner run regapp-postgres status, and look for what was added to the tables: \\d account, \\d change in psql"
       )
+    case .refusedBy(let object, let state):
+      Report(
+        .configuration, "refusedBy",
+        "in the database \(database), \(visible(object)) refused with the SQLSTATE "
+          + "\(visible(state)); nothing was saved",
+        hint: Self.ownMissing.contains(state)
+          ? "write the schema before each name in it, as in public.NAME, or let its owner give it "
+            + "SET search_path = public: ALTER FUNCTION in psql"
+          : "it is not regapp's: let its owner change or remove it; \\d account, \\d change in psql "
+            + "show what was added")
     case .diskFull:
       Report(
         .cannotReadOrWrite, "diskFull",
@@ -214,8 +225,8 @@ extension PostgresFault: ReportedReason {
         hint: "let the owner of the database run: regapp history --forget \(visible(name))")
     case .noAnswer:
       Report(
-        .cannotReadOrWrite, "noAnswer", "the database \(database) did not answer in time",
-        hint: "try again")
+        .cannotReadOrWrite, "noAnswer",
+        "the database \(database) did not answer in time; nothing was saved", hint: "try again")
     case .connectionLost:
       Report(
         .cannotReadOrWrite, "connectionLost",
@@ -234,6 +245,9 @@ extension PostgresFault: ReportedReason {
         hint: "the server's log may say why")
     }
   }
+
+  /// No such table, function, schema or column, as where nothing says in which schema it is.
+  private static let ownMissing = ["42P01", "42883", "3F000", "42703"]
 
   /// How to give back what is missing.
   private static func mending(_ statement: String?) -> Phrase {

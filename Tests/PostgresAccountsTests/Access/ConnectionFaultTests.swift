@@ -1,6 +1,9 @@
 import Accounts
 import Foundation
+import PostgresProbe
 import PostgresServer
+import StoreSuite
+import Synchronization
 import TestSupport
 import Testing
 
@@ -206,6 +209,40 @@ struct ConnectionFaultTests {
     }
     let none = try DatabaseAddress("postgres://db/accounts?passfile=\(file)s")
     #expect(none.unfitPasswords == nil)
+  }
+
+  @Test("to a standby that the address asks for takes no writes, which is told without another try")
+  func writingToStandby() async throws {
+    let (primary, standby) = try await blocking {
+      let primary = try PostgresServer.start()
+      return (primary, try primary.standby())
+    }
+    let database = try await TestDatabase(on: primary)
+    try await database.use(Rulebook(name: "own"))
+    let position = try primary.psql("SELECT pg_current_wal_lsn()").first ?? ""
+    let isThere = try await comesTrue {
+      try standby.psql("SELECT pg_last_wal_replay_lsn() >= '\(position)'") == ["t"]
+    }
+    #expect(isThere)
+    let made = Mutex(0)
+    var libpq = Libpq()
+    libpq.watch = { call, isMade in
+      if call == "PQconnectdbParams", !isMade { made.withLock { $0 += 1 } }
+    }
+    let address = try DatabaseAddress(
+      standby.address(database.server.name) + "&target_session_attrs=standby")
+    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq)
+    #expect(try await store.rulebook().name == "own")
+    let new = AccountChange.add(PostgresProbe.Write.account("d"))
+    for work: () async throws -> Void in [
+      { _ = try await store.apply([new], WriteOptions()) },
+      { try await store.begin(LoginAttempt("a")) },
+    ] {
+      let found = await PostgresAccountsTests.fault(work)
+      #expect(found == StoreFault(.connection, address.subject, PostgresFault.readOnly))
+    }
+    // After the write, it is asked anew.
+    #expect(made.withLock { $0 } <= 2)
   }
 
   @Test("to one that may be written to is refused by a standby, unless the address allows it")

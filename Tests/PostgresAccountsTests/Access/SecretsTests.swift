@@ -63,7 +63,9 @@ struct SecretsTests {
     let found = await fault {
       _ = try await registry.register(values, password: PasswordEntry("typed-at-failure"))
     }
-    #expect(found?.reason as? PostgresFault == .state("23514"))
+    #expect(
+      found?.reason as? PostgresFault
+        == .refusedBy("the check account_email_key_check of public.account", state: "23514"))
     #expect(found.map { "\($0)".contains("third") || "\($0)".contains("$y$") } == false)
 
     let log = server.directory.logText
@@ -125,7 +127,8 @@ struct SecretsTests {
     let found = await fault {
       _ = try await registry.register(values, password: PasswordEntry("secret3"))
     }
-    #expect(found?.reason as? PostgresFault == .state("P0001"))
+    #expect(
+      found?.reason as? PostgresFault == .refusedBy("the function public.refuse()", state: "P0001"))
 
     let log = server.directory.logText
     #expect(log.contains("INSERT INTO public.account") && log.contains("FROM unnest("))

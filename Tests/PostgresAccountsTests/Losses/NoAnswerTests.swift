@@ -50,7 +50,7 @@ struct NoAnswerTests {
     let database = try await PreparedDatabase(on: server)
     let address = try DatabaseAddress(database.database.address.text + "&connect_timeout=8")
     // It asks whose the tables are, reads, and writes, each behind its settings.
-    for (sent, fault) in [(2, PostgresFault.noAnswer), (4, .noAnswer), (6, .mayHaveSaved)] {
+    for (sent, fault) in [(2, PostgresFault.unreachable), (4, .unreachable), (6, .mayHaveSaved)] {
       let libpq = Libpq.before(sent) { try server.pause() }
       let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 8)
       let new = AccountChange.add(PostgresProbe.Write.account("d"))

@@ -27,6 +27,8 @@ final class Proxy: Sendable {
     case stall(after: Int)
     /// The client is cut off; the server gets the bytes when they are released.
     case hold
+    /// The client gets other bytes in their place, and then both sides are cut off.
+    case answer([UInt8])
   }
 
   private final class Link: Sendable {
@@ -166,6 +168,10 @@ final class Proxy: Sendable {
         shared.state.withLock { $0.held = (link, bytes) }
         shutdown(link.client, Int32(SHUT_RDWR))
         return
+      case .answer(let other):
+        write(other, to: link.client)
+        link.cut()
+        return
       }
     }
     if isRequest, shared.state.withLock({ $0.held?.link === link }) { return }
@@ -183,6 +189,14 @@ final class Proxy: Sendable {
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
+  }
+
+  /// An error as a pooler sends it: without the function in which a server found it.
+  static func poolersError(_ state: String, severity: String = "FATAL") -> [UInt8] {
+    let parts = ["S\(severity)", "C\(state)", "Mserver conn crashed?"]
+    let body = parts.flatMap { Array($0.utf8) + [0] } + [0]
+    return Array("E".utf8) + withUnsafeBytes(of: UInt32(body.count + 4).bigEndian, Array.init)
+      + body
   }
 
   static func at(

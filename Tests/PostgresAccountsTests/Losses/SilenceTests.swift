@@ -101,7 +101,7 @@ struct SilenceTests {
     let limits = Mutex<[Bool]>([])
     var libpq = Libpq()
     libpq.watch = { call, isMade in
-      guard call == "PQsendQueryParams", !isMade else { return }
+      guard call == "PQsendQuery", !isMade else { return }
       limits.withLock { $0.append(TimeLimit.limit != nil) }
     }
     let store = PostgresStore(
@@ -124,6 +124,20 @@ struct SilenceTests {
         }
       }
     }
+  }
+
+  @Test("leaves less time to what is asked next")
+  func shared() async throws {
+    let database = try await PreparedDatabase()
+    let proxy = try Self.proxy(before: database, after: 18) { $0 == 0 }
+    let address = try DatabaseAddress(
+      proxy.address(of: database.database.server, hosts: 1) + "&connect_timeout=600")
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: 4)
+    #expect(await store.timeLimit == nil)
+    _ = try await store.rulebook()
+    #expect(proxy.connections > 1)
+    #expect(await store.timeLimit != nil)
+    await store.disconnect()
   }
 
   @Test("holds its locks for half a minute at most")

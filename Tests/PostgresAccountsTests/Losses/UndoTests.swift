@@ -177,7 +177,7 @@ struct UndoTests {
 
   @Test(
     "an import's number is not lower than those of who came and went before it",
-    arguments: [("PQsendQueryParams", 5, 2), ("PQputCopyData", 1, 101)])
+    arguments: [("PQsendQuery", 5, 2), ("PQputCopyData", 1, 101)])
   func numbers(call: String, number: Int, count: Int) async throws {
     let (database, store) = try await Self.prepared()
     let address = database.address

@@ -219,7 +219,7 @@ struct RulesTests {
     let looks = Mutex<[Bool]>([])
     var libpq = Libpq()
     libpq.watch = { call, isMade in
-      guard call == "PQsendQueryParams", !isMade,
+      guard call == "PQsendQuery", !isMade,
         (try? server.lastStatements()) == ["FETCH 1000 FROM account_rows"]
       else { return }
       let change = "SET lock_timeout = '10ms'; UPDATE public.account SET version = version"

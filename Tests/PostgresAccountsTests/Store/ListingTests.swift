@@ -215,7 +215,7 @@ struct ListingTests {
       let sent = Mutex(0)
       var libpq = Libpq()
       libpq.watch = { made, isMade in
-        guard made == "PQsendQueryParams", !isMade else { return }
+        guard made == "PQsendQuery", !isMade else { return }
         let now = sent.withLock { sent in
           sent += 1
           return sent

@@ -1,0 +1,185 @@
+import Accounts
+import Testing
+
+@testable import PostgresAccounts
+
+@Suite("An answer that something was refused") struct FailureTests {
+  /// What may be known of a transaction that was sent with its COMMIT.
+  enum Known { case refused, elsewhere, open }
+
+  struct Answer: CustomTestStringConvertible, Sendable {
+    let state: String
+    var severity = "ERROR"
+    /// Of the server; none in an answer of a pooler.
+    var function = ""
+    /// Before COMMIT was sent, in the place of an earlier statement, and in that of COMMIT.
+    let known: [Known]
+
+    init(
+      _ state: String, _ function: String, _ severity: String = "ERROR", _ known: Known...
+    ) {
+      (self.state, self.severity, self.function, self.known) = (state, severity, function, known)
+    }
+
+    var testDescription: String { "\(severity) \(state) \(function)" }
+  }
+
+  private static func outcome(_ failure: Failure) -> Known {
+    switch failure {
+    case .lost: .open
+    case let other: other.mayWorkElsewhere ? .elsewhere : .refused
+    }
+  }
+
+  @Test(
+    "leaves a write open, sends it elsewhere or ends it",
+    arguments: [
+      // A server's own errors: before COMMIT they end the transaction.
+      Answer("42501", "aclcheck_error", "ERROR", .refused, .refused, .refused),
+      Answer("23505", "_bt_check_unique", "ERROR", .refused, .refused, .refused),
+      Answer("40001", "ExecLockRows", "ERROR", .refused, .refused, .refused),
+      Answer("40P01", "DeadLockReport", "ERROR", .refused, .refused, .refused),
+      Answer("53100", "mdextend", "ERROR", .refused, .refused, .refused),
+      Answer("55P03", "ProcessInterrupts", "ERROR", .refused, .refused, .refused),
+      Answer("57014", "ProcessInterrupts", "ERROR", .refused, .refused, .open),
+      Answer("58030", "mdread", "ERROR", .refused, .refused, .open),
+      Answer("XX000", "elog", "ERROR", .refused, .refused, .open),
+      Answer("08P01", "pq_getmsgend", "ERROR", .refused, .refused, .open),
+      Answer("40003", "elog", "ERROR", .refused, .open, .open),
+      Answer("25P02", "exec_bind_message", "ERROR", .refused, .open, .open),
+      Answer("25006", "PreventCommandIfReadOnly", "ERROR", .elsewhere, .elsewhere, .elsewhere),
+      // The end of a session, or of the server.
+      Answer("57P01", "ProcessInterrupts", "FATAL", .elsewhere, .open, .open),
+      Answer("57P02", "quickdie", "FATAL", .elsewhere, .open, .open),
+      Answer("57P03", "ProcessStartupPacket", "FATAL", .elsewhere, .open, .open),
+      Answer("57P05", "ProcessInterrupts", "FATAL", .elsewhere, .open, .open),
+      Answer("25P03", "ProcessInterrupts", "FATAL", .elsewhere, .open, .open),
+      Answer("25P04", "ProcessInterrupts", "FATAL", .elsewhere, .open, .open),
+      Answer("53300", "InitProcess", "FATAL", .elsewhere, .open, .open),
+      Answer("XX000", "XLogFlush", "PANIC", .elsewhere, .open, .open),
+      // An owner's trigger says what it likes, also at COMMIT.
+      Answer("57P01", "exec_stmt_raise", "ERROR", .refused, .refused, .refused),
+      Answer("08006", "exec_stmt_raise", "ERROR", .refused, .refused, .refused),
+      Answer("P0001", "exec_stmt_raise", "ERROR", .refused, .refused, .refused),
+      // pgbouncer, PgCat, Odyssey and Supavisor.
+      Answer("08P01", "", "FATAL", .elsewhere, .open, .open),
+      Answer("08P01", "", "ERROR", .elsewhere, .open, .open),
+      Answer("08006", "", "FATAL", .elsewhere, .open, .open),
+      Answer("53300", "", "FATAL", .elsewhere, .open, .open),
+      Answer("57P01", "", "FATAL", .elsewhere, .open, .open),
+      Answer("57014", "", "ERROR", .elsewhere, .open, .open),
+      Answer("58000", "", "FATAL", .elsewhere, .open, .open),
+      Answer("XX000", "", "FATAL", .elsewhere, .open, .open),
+      Answer("28P01", "", "FATAL", .refused, .open, .open),
+      Answer("3D000", "", "FATAL", .refused, .open, .open),
+    ])
+  func known(_ answer: Answer) {
+    let refusal = Refusal(severity: answer.severity, function: answer.function)
+    let failure = Failure.refused(state: answer.state, by: refusal)
+    let found = [
+      failure, failure.behindCommit(isCommits: false), failure.behindCommit(isCommits: true),
+    ]
+    #expect(found.map(Self.outcome) == answer.known)
+  }
+
+  @Test(
+    "names what an owner added, and nothing of regapp's",
+    arguments: [
+      (
+        "23505", Refusal(schema: "public", table: "account", constraint: "mine"),
+        "the unique index mine on public.account"
+      ),
+      (
+        "23503", Refusal(schema: "public", table: "team", constraint: "team_key_fkey"),
+        "the foreign key team_key_fkey of public.team"
+      ),
+      (
+        "23514", Refusal(schema: "public", table: "account", constraint: "stop"),
+        "the check stop of public.account"
+      ),
+      (
+        "23P01", Refusal(schema: "public", table: "account", constraint: "apart"),
+        "the exclusion constraint apart of public.account"
+      ),
+      (
+        "23502", Refusal(schema: "public", table: "account", column: "team"),
+        "the column public.account.team"
+      ),
+      ("23502", Refusal(schema: "public", type: "nonempty"), "the domain public.nonempty"),
+      (
+        "23514", Refusal(schema: "public", type: "short", constraint: "short_check"),
+        "the domain public.short"
+      ),
+      (
+        "55000", Refusal(function: "CheckCmdReplicaIdentity"),
+        "a publication of a table without REPLICA IDENTITY"
+      ),
+      ("55000", Refusal(function: "elog"), nil),
+      ("42P01", Refusal(ownFunction: "public.audit()"), "the function public.audit()"),
+      ("42501", Refusal(ownFunction: "public.audit()"), "the function public.audit()"),
+      ("57P01", Refusal(ownFunction: "public.audit()"), "the function public.audit()"),
+      // Whoever was at work: a lock, a limit, another transaction.
+      ("55P03", Refusal(ownFunction: "public.audit()"), nil),
+      ("57014", Refusal(ownFunction: "public.audit()"), nil),
+      ("40001", Refusal(ownFunction: "public.audit()"), nil),
+      ("42P01", Refusal(function: "parserOpenTable"), nil),
+    ] as [(String, Refusal, String?)])
+  func own(state: String, refusal: Refusal, name: String?) {
+    #expect(refusal.own(state) == name)
+  }
+
+  @Test(
+    "has the function that ran, in whatever language the server speaks",
+    arguments: [
+      ("PL/pgSQL function public.audit() line 1 at SQL statement", "public.audit()"),
+      ("функция PL/pgSQL public.audit(), строка 1, оператор SQL-оператор", "public.audit()"),
+      (
+        "SQL statement \"insert into audit_log values (1)\"\nPL/pgSQL function audit.note(text,text) line 3 at SQL statement",
+        "audit.note(text,text)"
+      ),
+      ("PL/pgSQL function public.regapp_attempt(text,text) line 15 at SQL statement", nil),
+      (
+        "PL/pgSQL function public.audit() line 1 at RAISE\nPL/pgSQL function public.regapp_seen(text,text,text,text) line 9 at SQL statement",
+        "public.audit()"
+      ),
+      ("PL/pgSQL function inline_code_block line 2 at RAISE", nil), ("", nil),
+      ("COPY incoming, line 3", nil),
+    ] as [(String, String?)])
+  func function(context: String, name: String?) {
+    #expect(Refusal.ownFunction(in: context) == name)
+  }
+
+  @Test("of which nobody knows the reason is 69 for what only reads, and 74 for a write")
+  func lost() {
+    for failure in [Failure.lost(inTime: true), .lost(inTime: false)] {
+      #expect(
+        failure.error(.read, "db")
+          == .store(StoreFault(.connection, "db", PostgresFault.unreachable)))
+    }
+    #expect(
+      Failure.lost(inTime: false).error(.write, "db")
+        == .store(StoreFault(.write, "db", PostgresFault.noAnswer)))
+  }
+
+  @Test("leaves the time of a write to all that is asked beside it")
+  func trouble() throws {
+    var trouble = Trouble()
+    #expect(trouble.limit(patience: 10) == nil)
+    let now = ContinuousClock.now
+    trouble.note(since: now - .seconds(10), patience: 10)
+    // Of 35 seconds, ten are over; and what fails later changes nothing.
+    for _ in 0..<2 {
+      let left = try #require(trouble.limit(patience: 10)).millisecondsLeft
+      #expect((20_000...25_000).contains(left))
+      trouble.note(since: .now, patience: 10)
+    }
+    // Behind it, a server that is back has a second.
+    var late = Trouble()
+    late.note(since: now - .seconds(36), patience: 10)
+    #expect((1...1_000).contains(try #require(late.limit(patience: 10)).millisecondsLeft))
+    // That was long ago.
+    var old = Trouble()
+    old.note(since: now - .seconds(41), patience: 10)
+    #expect(old.limit(patience: 10) == nil)
+  }
+}

@@ -1,0 +1,185 @@
+import Accounts
+import AccountsFile
+import PostgresProbe
+import PostgresServer
+import StoreSuite
+import Testing
+
+@testable import PostgresAccounts
+
+@Suite(
+  "What an owner added to the tables",
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+struct OwnObjectTests {
+  private static func trigger(
+    _ statements: String, _ time: String = "BEFORE INSERT OR UPDATE ON public.account FOR EACH ROW"
+  ) -> String {
+    """
+    CREATE FUNCTION public.own() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN \(statements) RETURN NEW; END $$;
+    CREATE \(time.contains("DEFERR") ? "CONSTRAINT " : "")TRIGGER own \(time)
+    EXECUTE FUNCTION public.own()
+    """
+  }
+
+  private static let function = "the function public.own()"
+
+  @Test(
+    "and refuses a write is told by its name",
+    arguments: [
+      (
+        "CREATE UNIQUE INDEX mine ON public.account (closed) WHERE key IN ('a@b.co', 'd@b.co')",
+        "the unique index mine on public.account", "23505"
+      ),
+      (
+        "ALTER TABLE public.account ADD CONSTRAINT stop CHECK (key <> 'd@b.co')",
+        "the check stop of public.account", "23514"
+      ),
+      (
+        """
+        CREATE DOMAIN public.team AS text NOT NULL; ALTER TABLE public.account ADD team public.team DEFAULT '';
+        ALTER TABLE public.account ALTER team DROP DEFAULT
+        """, "the domain public.team", "23502"
+      ),
+      (trigger("INSERT INTO audit_log VALUES (1);"), function, "42P01"),
+      (trigger("PERFORM unknown(1);"), function, "42883"),
+      (trigger("RAISE 'no' USING ERRCODE = '57P01';"), function, "57P01"),
+      (trigger("RAISE 'no' USING ERRCODE = '22P02';"), function, "22P02"),
+      (
+        trigger("RAISE 'no';", "AFTER INSERT ON public.change_account FOR EACH STATEMENT"),
+        function, "P0001"
+      ),
+      (
+        trigger(
+          "RAISE 'no' USING ERRCODE = '08006';",
+          "AFTER INSERT ON public.account DEFERRABLE INITIALLY DEFERRED FOR EACH ROW"),
+        function, "08006"
+      ),
+    ] as [(String, String, String)])
+  func refuses(sql: String, name: String, state: String) async throws {
+    let database = try await PreparedDatabase()
+    let store = PostgresStore(database.database.address, today: { dayOfPromises })
+    _ = try await store.rulebook()
+    try database.database.server.psql(sql)
+    let found = await Self.fault(store)
+    #expect(found == .refusedBy(name, state: state))
+    #expect(try database.database.server.psql("SELECT count(*) FROM public.change") == ["4"])
+  }
+
+  @Test("and refuses a removal, or any change, is told by its name")
+  func refusesOthers() async throws {
+    let database = try await PreparedDatabase().database
+    let remove = [AccountChange.remove(AccountID(.email, AccountName("a@b.co")))]
+    let store = PostgresStore(database.address, today: { dayOfPromises })
+    _ = try await store.rulebook()
+    try database.server.psql(
+      """
+      CREATE TABLE public.team (key text CONSTRAINT of_team REFERENCES public.account);
+      INSERT INTO public.team VALUES ('a@b.co')
+      """)
+    #expect(
+      await Self.fault(store, remove)
+        == .refusedBy("the foreign key of_team of public.team", state: "23503"))
+    try database.server.psql(
+      """
+      DROP TABLE public.team; CREATE PUBLICATION own FOR TABLE public.account;
+      ALTER TABLE public.account REPLICA IDENTITY NOTHING
+      """)
+    #expect(
+      await Self.fault(store, remove)
+        == .refusedBy("a publication of a table without REPLICA IDENTITY", state: "55000"))
+  }
+
+  @Test(
+    "and takes back or rewrites what was written makes the whole write fail",
+    arguments: [
+      (
+        "NEW.doc := replace(NEW.doc, 'd@b.co', 'x@b.co');",
+        "BEFORE INSERT ON public.account FOR EACH ROW"
+      ),
+      ("NEW.password := '*';", "BEFORE INSERT ON public.account FOR EACH ROW"),
+      (
+        "DELETE FROM public.account WHERE key = NEW.key;",
+        "AFTER INSERT ON public.account FOR EACH ROW"
+      ),
+      (
+        "DELETE FROM public.account WHERE key = NEW.key;",
+        "AFTER INSERT ON public.account DEFERRABLE INITIALLY DEFERRED FOR EACH ROW"
+      ),
+      (
+        "UPDATE public.account SET version = 7 WHERE key = NEW.key AND version <> 7;",
+        "AFTER INSERT ON public.account FOR EACH ROW"
+      ),
+      (
+        "DELETE FROM public.change_account;",
+        "AFTER INSERT ON public.change_account FOR EACH STATEMENT"
+      ),
+      (
+        "DELETE FROM public.change WHERE id = NEW.id;",
+        "AFTER INSERT ON public.change FOR EACH ROW"
+      ),
+    ], [1, 101])
+  func takesBack(_ change: (String, String), _ count: Int) async throws {
+    let database = try await PreparedDatabase()
+    try database.database.server.psql(Self.trigger(change.0, change.1))
+    let new = (["d"] + (1..<count).map { "d\($0)" }).map {
+      AccountChange.add(PostgresProbe.Write.account($0))
+    }
+    #expect(
+      await Self.fault(PostgresStore(database.database.address, today: { dayOfPromises }), new)
+        == .rowsKeptBack)
+    #expect(try await blocking { try database.settled() }.names == ["a", "b", "c"])
+    #expect(try database.database.server.psql("SELECT count(*) FROM public.change") == ["4"])
+  }
+
+  @Test("and brings back an account that goes makes the removal fail")
+  func bringsBack() async throws {
+    let database = try await PreparedDatabase().database
+    try database.server.psql(
+      Self.trigger(
+        "INSERT INTO public.account SELECT (OLD).*;",
+        "AFTER DELETE ON public.account FOR EACH ROW"))
+    let remove = [AccountChange.remove(AccountID(.email, AccountName("a@b.co")))]
+    #expect(
+      await Self.fault(PostgresStore(database.address, today: { dayOfPromises }), remove)
+        == .rowsKeptBack)
+    #expect(try database.server.psql("SELECT count(*) FROM public.account") == ["3"])
+  }
+
+  @Test("and lets rows be is no obstacle to any write", arguments: PostgresProbe.Write.allCases)
+  func lets(_ write: PostgresProbe.Write) async throws {
+    let database = try await PreparedDatabase()
+    try database.database.server.psql(
+      """
+      CREATE TABLE public.seen_by_own (key text);
+      \(Self.trigger(
+        "INSERT INTO public.seen_by_own VALUES (NEW.key);",
+        "AFTER INSERT OR UPDATE ON public.account FOR EACH ROW"))
+      """)
+    try await write.perform(on: PostgresStore(database.database.address, today: { dayOfPromises }))
+    #expect(try await database.holds(write, "\(write)"))
+  }
+
+  @Test("is not taken for regapp's: a function of ours that is gone is told as before")
+  func ours() async throws {
+    let database = try await TestDatabase()
+    let store = PostgresStore(database.address, today: { dayOfPromises })
+    _ = try await store.rulebook()
+    try database.server.psql("DROP FUNCTION public.regapp_find")
+    let found = await PostgresAccountsTests.fault { _ = try await store.rulebook() }
+    guard case .incomplete(let name?, isMended: true, _)? = found?.reason as? PostgresFault else {
+      Issue.record("\(String(describing: found))")
+      return
+    }
+    #expect(name.contains("regapp_find"))
+  }
+
+  private static func fault(
+    _ store: PostgresStore,
+    _ changes: [AccountChange] = [.add(PostgresProbe.Write.account("d"))]
+  ) async -> PostgresFault? {
+    await PostgresAccountsTests.fault {
+      _ = try await store.apply(changes, WriteOptions(by: Attribution(.edit)))
+    }?.reason as? PostgresFault
+  }
+}
