@@ -80,12 +80,12 @@ extension PostgresStore {
   /// The session, behind its account as every look-up has it.
   private static let found = """
     SELECT f.schema, f.rules, f.may_write, f.is_empty, f.key, f.doc, f.password, f.version, f.op,
-      NULL, NULL, NULL, s.*
+      f.held, s.*
     FROM public.regapp_session($1) s, LATERAL public.regapp_find(s.email, s.username, NULL) f
     ORDER BY f.key
     """
   /// The first column of the session.
-  private static let first = 12
+  private static let first = 10
 
   private static func hosts(_ text: String) -> [String] {
     text.split(separator: " ").reduce(into: []) { hosts, host in
