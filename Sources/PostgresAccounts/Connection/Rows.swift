@@ -34,7 +34,7 @@ final class Rows {
   func flag(_ row: Int, _ column: Int) -> Bool { self[row, column] == "t" }
 
   /// What an answer says that is an error: its SQLSTATE, empty if it has none, and who refused.
-  var refusal: (state: String, Refusal) {
+  var refusal: (state: String, ServerRefusal) {
     // The parts of an error have names of one letter; C has them as character constants.
     func part(_ name: Unicode.Scalar) -> String {
       PQresultErrorField(result, Int32(bitPattern: name.value)).map { String(cString: $0) } ?? ""
@@ -42,10 +42,10 @@ final class Rows {
     let (severity, shown) = (part("V"), part("S"))
     return (
       part("C"),
-      Refusal(
+      ServerRefusal(
         severity: severity.isEmpty ? shown : severity, function: part("R"), schema: part("s"),
         table: part("t"), column: part("c"), type: part("d"), constraint: part("n"),
-        ownFunction: Refusal.ownFunction(in: part("W")))
+        ownFunction: ServerRefusal.ownFunction(in: part("W")))
     )
   }
 }

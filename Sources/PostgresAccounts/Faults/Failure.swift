@@ -18,7 +18,7 @@ enum Failure: Error, Sendable {
   /// The connection broke, or there was no answer in time: the statement may have been done.
   case lost(inTime: Bool)
   /// The server's answer, or that of a pooler before it, is an error.
-  case refused(state: String, by: Refusal)
+  case refused(state: String, by: ServerRefusal)
   /// The server did it, with a warning.
   case warned
   /// Rows are no longer as they were seen.

@@ -53,7 +53,7 @@ struct SettingsTests {
     "and ends a session between two commands is made up for",
     arguments: ["57P05", "25P03", "25P04", "57P01"])
   func ended(state: String) {
-    let refusal = Refusal(severity: "FATAL", function: "ProcessInterrupts")
+    let refusal = ServerRefusal(severity: "FATAL", function: "ProcessInterrupts")
     #expect(Failure.refused(state: state, by: refusal).mayWorkElsewhere)
   }
 }

@@ -74,7 +74,7 @@ import Testing
       Answer("3D000", "", "FATAL", .refused, .open, .open),
     ])
   func known(_ answer: Answer) {
-    let refusal = Refusal(severity: answer.severity, function: answer.function)
+    let refusal = ServerRefusal(severity: answer.severity, function: answer.function)
     let failure = Failure.refused(state: answer.state, by: refusal)
     let found = [
       failure, failure.behindCommit(isCommits: false), failure.behindCommit(isCommits: true),
@@ -82,50 +82,54 @@ import Testing
     #expect(found.map(Self.outcome) == answer.known)
   }
 
+  struct Refused: Sendable {
+    let state: String
+    let by: ServerRefusal
+    let name: String?
+
+    init(_ state: String, _ by: ServerRefusal, _ name: String?) {
+      (self.state, self.by, self.name) = (state, by, name)
+    }
+  }
+
   @Test(
     "names what an owner added, and nothing of regapp's",
     arguments: [
-      (
-        "23505", Refusal(schema: "public", table: "account", constraint: "mine"),
-        "the unique index mine on public.account"
-      ),
-      (
-        "23503", Refusal(schema: "public", table: "team", constraint: "team_key_fkey"),
-        "the foreign key team_key_fkey of public.team"
-      ),
-      (
-        "23514", Refusal(schema: "public", table: "account", constraint: "stop"),
-        "the check stop of public.account"
-      ),
-      (
-        "23P01", Refusal(schema: "public", table: "account", constraint: "apart"),
-        "the exclusion constraint apart of public.account"
-      ),
-      (
-        "23502", Refusal(schema: "public", table: "account", column: "team"),
-        "the column public.account.team"
-      ),
-      ("23502", Refusal(schema: "public", type: "nonempty"), "the domain public.nonempty"),
-      (
-        "23514", Refusal(schema: "public", type: "short", constraint: "short_check"),
-        "the domain public.short"
-      ),
-      (
-        "55000", Refusal(function: "CheckCmdReplicaIdentity"),
-        "a publication of a table without REPLICA IDENTITY"
-      ),
-      ("55000", Refusal(function: "elog"), nil),
-      ("42P01", Refusal(ownFunction: "public.audit()"), "the function public.audit()"),
-      ("42501", Refusal(ownFunction: "public.audit()"), "the function public.audit()"),
-      ("57P01", Refusal(ownFunction: "public.audit()"), "the function public.audit()"),
+      Refused(
+        "23505", ServerRefusal(schema: "public", table: "account", constraint: "mine"),
+        "the unique index mine on public.account"),
+      Refused(
+        "23503", ServerRefusal(schema: "public", table: "team", constraint: "team_key_fkey"),
+        "the foreign key team_key_fkey of public.team"),
+      Refused(
+        "23514", ServerRefusal(schema: "public", table: "account", constraint: "stop"),
+        "the check stop of public.account"),
+      Refused(
+        "23P01", ServerRefusal(schema: "public", table: "account", constraint: "apart"),
+        "the exclusion constraint apart of public.account"),
+      Refused(
+        "23502", ServerRefusal(schema: "public", table: "account", column: "team"),
+        "the column public.account.team"),
+      Refused(
+        "23502", ServerRefusal(schema: "public", type: "nonempty"), "the domain public.nonempty"),
+      Refused(
+        "23514", ServerRefusal(schema: "public", type: "short", constraint: "short_check"),
+        "the domain public.short"),
+      Refused(
+        "55000", ServerRefusal(function: "CheckCmdReplicaIdentity"),
+        "a publication of a table without REPLICA IDENTITY"),
+      Refused("55000", ServerRefusal(function: "elog"), nil),
+      Refused("42P01", ServerRefusal(ownFunction: "public.audit()"), "the function public.audit()"),
+      Refused("42501", ServerRefusal(ownFunction: "public.audit()"), "the function public.audit()"),
+      Refused("57P01", ServerRefusal(ownFunction: "public.audit()"), "the function public.audit()"),
       // Whoever was at work: a lock, a limit, another transaction.
-      ("55P03", Refusal(ownFunction: "public.audit()"), nil),
-      ("57014", Refusal(ownFunction: "public.audit()"), nil),
-      ("40001", Refusal(ownFunction: "public.audit()"), nil),
-      ("42P01", Refusal(function: "parserOpenTable"), nil),
-    ] as [(String, Refusal, String?)])
-  func own(state: String, refusal: Refusal, name: String?) {
-    #expect(refusal.own(state) == name)
+      Refused("55P03", ServerRefusal(ownFunction: "public.audit()"), nil),
+      Refused("57014", ServerRefusal(ownFunction: "public.audit()"), nil),
+      Refused("40001", ServerRefusal(ownFunction: "public.audit()"), nil),
+      Refused("42P01", ServerRefusal(function: "parserOpenTable"), nil),
+    ])
+  func own(_ refused: Refused) {
+    #expect(refused.by.own(refused.state) == refused.name)
   }
 
   @Test(
@@ -146,7 +150,7 @@ import Testing
       ("COPY incoming, line 3", nil),
     ] as [(String, String?)])
   func function(context: String, name: String?) {
-    #expect(Refusal.ownFunction(in: context) == name)
+    #expect(ServerRefusal.ownFunction(in: context) == name)
   }
 
   @Test("of which nobody knows the reason is 69 for what only reads, and 74 for a write")

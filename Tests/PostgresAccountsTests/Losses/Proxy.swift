@@ -194,9 +194,11 @@ final class Proxy: Sendable {
   /// An error as a pooler sends it: without the function in which a server found it.
   static func poolersError(_ state: String, severity: String = "FATAL") -> [UInt8] {
     let parts = ["S\(severity)", "C\(state)", "Mserver conn crashed?"]
-    let body = parts.flatMap { Array($0.utf8) + [0] } + [0]
-    return Array("E".utf8) + withUnsafeBytes(of: UInt32(body.count + 4).bigEndian, Array.init)
-      + body
+    var body: [UInt8] = []
+    for part in parts { body += Array(part.utf8) + [0] }
+    body.append(0)
+    let length = withUnsafeBytes(of: UInt32(body.count + 4).bigEndian) { Array($0) }
+    return [UInt8(ascii: "E")] + length + body
   }
 
   static func at(

@@ -3,6 +3,7 @@ import AccountsFile
 import PostgresProbe
 import PostgresServer
 import StoreSuite
+import TestSupport
 import Testing
 
 @testable import PostgresAccounts

@@ -1,6 +1,6 @@
 /// What an answer says of who refused a statement: its codes and names, and none of its words, which may hold a
 /// whole row.
-struct Refusal: Sendable, Hashable {
+struct ServerRefusal: Sendable, Hashable {
   /// `ERROR`, `FATAL` or `PANIC`, whatever language the server speaks.
   var severity = "ERROR"
   /// The server's own function that refused; empty in an answer of a pooler, which has no such functions.
