@@ -35,7 +35,7 @@ struct Migration {
     try makeLanguage()
     let isNew = try !findsTables()
     if isNew, !repairs { return Database.Migrated(isNew: true) }
-    try repairColumns()
+    if !isNew { try repairColumns() }
     try repairLogging()
     try makeRoles()
     if isNew { for statement in Schema.makingTables { try connection.run(statement) } }
