@@ -6,7 +6,10 @@ final class WaitingLine: Sendable {
   private let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])
 
   /// Waits until all are woken. Throws `cancelled` in a task that is cancelled.
-  func wait() async throws(AccountsError) {
+  ///
+  /// It stays on the caller's actor until it stands in line: what the actor looked at before cannot
+  /// change, and nobody be woken, in between.
+  func wait(isolation: isolated (any Actor)? = #isolation) async throws(AccountsError) {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isTooLate = waiting.withLock { waiting in
