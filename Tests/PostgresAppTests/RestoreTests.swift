@@ -58,8 +58,8 @@ struct RestoreTests {
       SELECT 'SELECT count(*) FROM public.' || relname FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')
       UNION ALL
-      SELECT 'SELECT public.' || proname || '(' || (
-        SELECT string_agg('NULL::' || t::regtype, ', ') FROM unnest(proargtypes) t) || ')'
+      SELECT 'SELECT public.' || proname || '(' || coalesce((
+        SELECT string_agg('NULL::' || t::regtype, ', ') FROM unnest(proargtypes) t), '') || ')'
       FROM pg_proc WHERE pronamespace = 'public'::regnamespace
       UNION ALL
       SELECT 'SELECT key, password FROM public.regapp_find(NULL, ''victim'', NULL)'

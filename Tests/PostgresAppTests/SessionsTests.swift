@@ -50,7 +50,7 @@ struct SessionsTests {
     #expect(disabled.exit == 0 && disabled.err.contains("ended 1 login in browsers"), "\(disabled)")
     await desk.run("enable ada@example.com")
     #expect(await !desk.run("sessions").out.contains("ada@"))
-    let forgotten = await desk.run("history --forget bob@example.com --yes")
+    let forgotten = await desk.run("history --forget bob@example.com")
     #expect(forgotten.exit == 0, "\(forgotten)")
     #expect(await desk.run("sessions --json").out == "[]\n")
   }

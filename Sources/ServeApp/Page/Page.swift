@@ -91,7 +91,8 @@ final class Page: Sendable {
         visit.lead(to: try await logins.hosts())
         return try await loginPage.answer(visit)
       case .password:
-        visit.lead(to: try await logins.hosts())
+        // Without them the form says what is wrong, and what was typed stays in it.
+        if let hosts = try? await logins.hosts() { visit.lead(to: hosts) }
         return await passwords.answer(visit, at: path)
       case .link, .done: return await passwords.answer(visit, at: path)
       }

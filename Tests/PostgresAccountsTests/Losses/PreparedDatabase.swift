@@ -41,14 +41,23 @@ final class PreparedDatabase: Sendable {
 
   private static let tables = ["account", "change", "change_account"]
 
+  /// Fills a table from what was kept of it, but for what the server makes itself.
+  private static func filling(_ table: Schema.Table) -> String {
+    let columns = table.columns.filter { column in
+      if case .generated? = column.filling { false } else { true }
+    }.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    return """
+      INSERT INTO public.\(table.name) (\(columns)) OVERRIDING SYSTEM VALUE
+      SELECT \(columns) FROM public.kept_\(table.name);
+      """
+  }
+
   private static let keeping =
     tables.map { "CREATE TABLE public.kept_\($0) AS TABLE public.\($0)" } + [
       """
       CREATE FUNCTION public.take_back() RETURNS void LANGUAGE sql BEGIN ATOMIC
         DELETE FROM public.change_account; DELETE FROM public.change; DELETE FROM public.account;
-        INSERT INTO public.account TABLE public.kept_account;
-        INSERT INTO public.change OVERRIDING SYSTEM VALUE TABLE public.kept_change;
-        INSERT INTO public.change_account TABLE public.kept_change_account;
+        \(Schema.definitions.filter { tables.contains($0.name) }.map(filling).joined(separator: "\n"))
       END
       """,
       // A server's process notices only at its next step that its client is gone.
