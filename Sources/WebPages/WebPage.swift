@@ -95,6 +95,7 @@ extension WebPage.Style {
     label, legend, .label { display: block; color: var(--strong); font-weight: 600; margin: 0; padding: 0 }
     .text { color: var(--strong); margin: .125rem 0 }
     fieldset { border: 0; margin: 0; padding: 0; min-width: 0 }
+    legend { float: left; width: 100% } legend + * { clear: both }
     .parts { display: flex; gap: .75rem; max-width: 20rem; margin-top: .375rem }
     .parts div { flex: 2 1 0; min-width: 0 } .parts .year { flex-grow: 3 } .parts label { font-weight: 400 }
     .row { margin: 1.5rem 0 }
@@ -118,6 +119,7 @@ extension WebPage.Style {
     form:has(:invalid:not(:autofill)) button { background: var(--off); color: var(--on-off); cursor: not-allowed }
     .other { background: var(--panel); color: var(--text); border-color: var(--line) }
     .saved { border-left: .25rem solid var(--accent); padding-left: .875rem }
+    @media (forced-colors: active) { form:has(:invalid:not(:autofill)) button { color: GrayText; border-color: GrayText } }
     @media print { .row, button { display: none } }
     """)
 }

@@ -58,6 +58,16 @@ import Testing
       #expect(form.page.contains("autocomplete=\"\(word)\""))
     }
     #expect(form.page.contains("minlength=\"5\" passwordrules=\"minlength: 5;"))
+    // In the order that browsers know; and no word of a field that is not there.
+    let order = ["email", "now", "new", "again", "firstName"].map { "id=\"\($0)\"" }
+    #expect(order.map { form.page.ranges(of: $0).count } == [1, 1, 1, 1, 1])
+    let places = order.compactMap { form.page.firstRange(of: $0)?.lowerBound }
+    #expect(places == places.sorted())
+    let need = [
+      "en": "Needed if the email or the password changes.",
+      "ru": "Нужен, если меняется почта или пароль.",
+    ]
+    #expect(form.page.contains(try #require(need[language])))
     let (save, cancel) = language == "en" ? ("Save", "Cancel") : ("Сохранить", "Отмена")
     #expect(form.page.contains("<button>\(save)</button>"))
     #expect(form.page.contains("<form action=\"/\">\n<input type=\"hidden\" name=\"lang\""))
@@ -110,7 +120,9 @@ import Testing
     #expect(browser.jar[Browser.page]?[Browser.session] == cookie)
     #expect(await browser.ask(Self.wiki).status == .ok)
     let profile = await browser.open("/")
-    #expect(text(profile).contains("<p class=\"saved\" role=\"status\">Saved.</p>"))
+    #expect(
+      text(profile).contains(
+        "<p class=\"saved\" role=\"status\" tabindex=\"-1\" autofocus>Saved.</p>"))
     #expect(!text(await browser.open("/")).contains("Saved."))
     #expect(house.record == record)
   }

@@ -36,6 +36,7 @@ import Testing
       #expect(page.contains("notes.example.com"))
       #expect(page.contains("Log out here"))
       #expect(page.contains("Log out everywhere"))
+      #expect(page.contains("<p><a href=\"/\">Your profile</a></p>"))
     }
     #expect(await browser.ask(Self.wiki).status == .ok)
   }

@@ -63,6 +63,10 @@ import WebPages
       "2", "Jan", "1990", "birthDate-month",
       "Give your birth date in numbers, for example 27 3 1985."
     ),
+    (
+      "27.03.1985", "", "", "birthDate-day",
+      "Give your birth date in numbers, for example 27 3 1985."
+    ),
     ("31", "2", "1990", "birthDate-day", "Birth date must be a date that exists."),
   ]
 

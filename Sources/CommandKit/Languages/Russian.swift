@@ -250,6 +250,7 @@ private let russianTable = #"""
   NAME	ИМЯ
   NAME must be an email	NAME: нужен адрес эл. почты
   Name a file.	Укажите файл.
+  Needed if the email or the password changes.	Нужен, если меняется почта или пароль.
   Needed if the email, the user name or the password changes.	Нужен, если меняется почта, имя пользователя или пароль.
   New link	Новая ссылка
   New password of {1}	Новый пароль: {1}
@@ -440,6 +441,7 @@ private let russianTable = #"""
   Your new password begins or ends with a space, which belongs to it: type it each time.	Новый пароль начинается или кончается пробелом. Пробел — часть пароля: вводите его каждый раз.
   Your password for {1} is set	Ваш пароль для {1} задан
   Your password is right, but it must be changed first.	Пароль верный, но сначала его нужно сменить.
+  Your profile	Ваш профиль
   [B]ack	[B] Назад
   [E]dit	[E] Изменить
   [Enter] Change	[Enter] Изменить
@@ -1977,6 +1979,7 @@ private let russianTable = #"""
   through PAM	через PAM
   through {1}	через {1}
   title or artist	название или исполнитель
+  to change the email or the password, give your password now	чтобы сменить почту или пароль, укажите нынешний пароль
   to change the email, the user name or the password, give your password now	чтобы сменить почту, имя пользователя или пароль, укажите нынешний пароль
   to start, regapp login {1} creates an account	начните так: regapp login {1} создаст аккаунт
   to start, run regapp register {1}	начните так: regapp register {1}

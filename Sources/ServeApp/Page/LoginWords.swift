@@ -101,12 +101,16 @@ struct LoginWords {
       own == nil
       ? ""
       : "<button name=\"where\" value=\"everywhere\">\(say(Phrase("Log out everywhere")))</button>\n"
+    // Whoever did not mean to log out goes on there; and it is the way to it from the applications.
+    let profile: HTML =
+      own == nil
+      ? "" : "<p><a href=\"\(visit.path("/"))\">\(say(Phrase("Your profile")))</a></p>\n"
     let body: HTML = """
       <h1>\(say(heading))</h1>
       \(here)\(elsewhere)<form method="post" action="\(action)">
       <button name="where" value="here">\(say(Phrase("Log out here")))</button>
       \(everywhere)</form>
-
+      \(profile)
       """
     return visit.page(heading, body).answer(.ok, language, .form)
   }

@@ -144,7 +144,7 @@ struct ProfileForm: Sendable {
       problems.append(PageProblem(field: Self.again, words: PlainText.passwordsDiffer))
     }
     if needsPassword, self[Self.now].isEmpty {
-      problems.append(PageProblem(field: Self.now, words: Self.nowMissing))
+      problems.append(PageProblem(field: Self.now, words: nowMissing))
     }
     return problems
   }
@@ -165,14 +165,27 @@ struct ProfileForm: Sendable {
           + "place, save again")
   }
 
-  static let nowMissing = Phrase(
-    "to change the email, the user name or the password, give your password now")
+  private var hasUsername: Bool { fields.contains(.username) }
+
+  /// What the password that there is is needed for.
+  var nowHint: Phrase {
+    hasUsername
+      ? Phrase("Needed if the email, the user name or the password changes.")
+      : Phrase("Needed if the email or the password changes.")
+  }
+
+  private var nowMissing: Phrase {
+    hasUsername
+      ? Phrase("to change the email, the user name or the password, give your password now")
+      : Phrase("to change the email or the password, give your password now")
+  }
+
   static let nowWrong = PageProblem(field: now, words: Phrase("this is not your password"))
 
   /// Takes problems in the order of their fields.
   mutating func show(_ problems: [PageProblem]) {
     let rows = fields.map(\.rawValue)
-    let order = rows.prefix(1) + [Self.new, Self.again] + rows.dropFirst() + [Self.now]
+    let order = rows.prefix(1) + [Self.now, Self.new, Self.again] + rows.dropFirst()
     self.problems =
       order.flatMap { field in problems.filter { $0.field == field } }
       + problems.filter { $0.field == nil }

@@ -27,7 +27,10 @@ struct ProfileWords {
       // Its length says nothing of the password's.
       if field == .email { list = "\(list)\(label(.password, "********"))" }
     }
-    let note: HTML = saved.map { "<p class=\"saved\" role=\"status\">\(say($0))</p>\n" } ?? ""
+    // It has the focus, so that a screen reader reads it.
+    let note: HTML =
+      saved.map { "<p class=\"saved\" role=\"status\" tabindex=\"-1\" autofocus>\(say($0))</p>\n" }
+      ?? ""
     let body: HTML = """
       <h1>\(say(heading))</h1>
       \(note)<dl>
@@ -86,16 +89,12 @@ struct ProfileWords {
     var rows: HTML = ""
     for field in form.fields {
       rows = "\(rows)\(row(field, form, parts))"
-      if field == .email { rows = "\(rows)\(newPassword(form, parts))" }
+      if field == .email { rows = "\(rows)\(passwords(form, parts))" }
     }
-    let now = parts.row(
-      ProfileForm.now, Phrase("your password now"), value: nil,
-      Phrase("Needed if the email, the user name or the password changes."), kind: "password",
-      fills: "current-password")
     let body: HTML = """
       \(parts.summary(Phrase("Nothing was saved"), form.message))<h1>\(say(heading))</h1>
       <form method="post" action="\(visit.path("/edit"))" novalidate>
-      \(hidden)\(rows)\(now)<button>\(say(Phrase("save").title))</button>
+      \(hidden)\(rows)<button>\(say(Phrase("save").title))</button>
       </form>
       \(button(Phrase("cancel").title, to: "/", isOther: true))
       """
@@ -114,7 +113,12 @@ struct ProfileWords {
       fills: field == form.rulebook.key ? "username" : nil, more: "\(need)\(asTyped)")
   }
 
-  private func newPassword(_ form: ProfileForm, _ parts: FormParts) -> HTML {
+  /// The password that there is, and a new one twice. Browsers know that order, and take a form in
+  /// which the new one comes first for two.
+  private func passwords(_ form: ProfileForm, _ parts: FormParts) -> HTML {
+    let now = parts.row(
+      ProfileForm.now, Phrase("your password now"), value: nil, form.nowHint, kind: "password",
+      fills: "current-password")
     let rule = form.rulebook.fields.password
     let hint = [
       FieldHint.words(of: .password, under: form.rulebook),
@@ -128,7 +132,7 @@ struct ProfileWords {
     let again = parts.row(
       ProfileForm.again, Phrase("new password again"), value: nil, kind: "password",
       fills: "new-password", more: rules)
-    return "\(new)\(again)"
+    return "\(now)\(new)\(again)"
   }
 
   static let saved = Phrase("Saved.")

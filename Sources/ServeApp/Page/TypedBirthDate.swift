@@ -77,14 +77,16 @@ struct TypedBirthDate: Sendable, Hashable {
     guard missing.count < Part.allCases.count else {
       return PageProblem(field: Field.birthDate.rawValue, words: general)
     }
-    guard let first = missing.first else {
+    // All of it may have been typed into the first of them.
+    let odd = Part.allCases.first { !trimmed($0).isEmpty && !isNumber($0) }
+    guard let first = missing.first, odd == nil else {
       let isShort = trimmed(.year).utf8.count != 4 && [.day, .month].allSatisfy(isNumber)
       return PageProblem(
         field: Field.birthDate.rawValue,
         words: isShort
           ? Phrase("give the year of your birth date with four digits")
           : Phrase("give your birth date in numbers, for example \(FieldHint.birthDateExample)"),
-        at: isShort ? Part.year.id : Part.allCases.first { !isNumber($0) }?.id)
+        at: isShort ? Part.year.id : odd?.id)
     }
     return PageProblem(
       field: Field.birthDate.rawValue, words: Self.enter(first), at: first.id)
