@@ -58,6 +58,7 @@ import Testing
       #expect(form.page.contains("autocomplete=\"\(word)\""))
     }
     #expect(form.page.contains("minlength=\"5\" passwordrules=\"minlength: 5;"))
+    #expect(form.page.contains(" pattern=\".{3,}@[^.]{3,}\\..{2,}\""))
     // In the order that browsers know; and no word of a field that is not there.
     let order = ["email", "now", "new", "again", "firstName"].map { "id=\"\($0)\"" }
     #expect(order.map { form.page.ranges(of: $0).count } == [1, 1, 1, 1, 1])

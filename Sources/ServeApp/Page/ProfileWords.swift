@@ -107,10 +107,12 @@ struct ProfileWords {
     if field == .birthDate { return parts.birthDate(form.shownBirthDate, hint, more: need) }
     let asTyped: HTML =
       Field.keys.contains(field) ? " autocapitalize=\"none\" spellcheck=\"false\"" : ""
+    let pattern: HTML =
+      field == .email ? " pattern=\"\(form.rulebook.fields.email.forBrowsers)\"" : ""
     return parts.row(
       of: field, value: form.shown(field), hint,
       // A password manager keeps the password beside the name that logs in.
-      fills: field == form.rulebook.key ? "username" : nil, more: "\(need)\(asTyped)")
+      fills: field == form.rulebook.key ? "username" : nil, more: "\(need)\(pattern)\(asTyped)")
   }
 
   /// The password that there is, and a new one twice. Browsers know that order, and take a form in
