@@ -23,7 +23,7 @@ struct PreparedStatements {
   var isDirect = false
   private var states: [String: State] = [:]
   private var count = 0
-  private let names = "regapp " + OperationID().bytes.map { String($0, radix: 16) }.joined()
+  private let names = "regapp " + OperationID().text
 
   /// A session keeps no more: of each operation there are few forms.
   private static let most = 64

@@ -287,10 +287,3 @@ extension String {
     """
   }
 }
-
-extension OperationID {
-  /// As the server reads it.
-  fileprivate var text: String {
-    bytes.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
-  }
-}

@@ -79,6 +79,22 @@ extension Schema {
   private static let isOlder = """
     s.host = new_host AND s.made <= now - interval '\(SessionLimits.timeOfTabs) seconds'
     """
+  /// The login that ends where all sessions are taken, as `SessionTable.excess` has it: the oldest of the account
+  /// that has the most and more than an equal share, without the login that gets a session; null if there is none.
+  private static let surplus = """
+    WITH sizes AS (
+      SELECT s.key, s.login, min(s.begun) AS begun, count(*) AS sessions
+      FROM public.session s GROUP BY s.key, s.login),
+    holders AS (
+      SELECT z.key, sum(z.sessions) AS sessions,
+        (array_agg(z.login ORDER BY z.begun, z.login) FILTER (WHERE z.login <> new_login))[1]
+          AS oldest
+      FROM sizes z GROUP BY z.key)
+    SELECT h.oldest FROM holders h
+    WHERE h.oldest IS NOT NULL AND h.sessions > ceil(\(SessionLimits.mostOfAll)::numeric
+      / (SELECT count(*) FROM (SELECT o.key FROM holders o UNION SELECT name) AS all_of_them))
+    ORDER BY h.sessions DESC, h.key LIMIT 1
+    """
   /// Near the end of all room, one begins after the other: else several could take the last place.
   private static let nearlyAll = SessionLimits.mostOfAll - 1_000
 
@@ -161,7 +177,11 @@ extension Schema {
         IF count >= \(nearlyAll) THEN
           SELECT count(*) INTO count FROM public.session;
           IF count >= \(SessionLimits.mostOfAll) THEN
-            RAISE configuration_limit_exceeded USING MESSAGE = 'too many sessions';
+            ended := ARRAY(\(surplus));
+            IF ended = '{}' THEN
+              RAISE configuration_limit_exceeded USING MESSAGE = 'too many sessions';
+            END IF;
+            \(deleting("s.login = ANY (ended)"));
           END IF;
         END IF;
         INSERT INTO public.session VALUES (new_digest, new_proof, new_login, name, known.account,

@@ -72,7 +72,7 @@ struct ContradictionTests {
       #expect((try? await registry.verify(login(name))) != true, "\(change.sql)")
       for work: () async throws -> Void in [
         { _ = try await registry.edit(EditRequest(account: seen, fields: [.lastName: "New"])) },
-        { _ = try await registry.disable([seen], reason: "left") },
+        { _ = try await registry.disable([seen], reason: "away") },
       ] {
         await #expect(throws: AccountsError.self, "\(change.sql)") { try await work() }
       }
