@@ -239,7 +239,7 @@ struct LDIFReader {
   }
 
   /// True if an entry is a person's: it has an email or a password, or a requested name. Groups and
-  /// computers of Active Directory may have such a name too, and are no persons.
+  /// computers of Active Directory may have such a name too, and are not persons.
   private func isPerson(_ attributes: [Attribute]) -> Bool {
     func has(_ wanted: Set<Field>) -> Bool {
       attributes.contains { fields[$0.name].map(wanted.contains) ?? false }

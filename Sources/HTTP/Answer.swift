@@ -62,8 +62,8 @@ package struct Answer: Sendable, Hashable {
     set("Content-Type", "text/plain; charset=utf-8")
   }
 
-  /// Sets a field, in the place of one with that name. A value with a control character is sent empty:
-  /// it could end the field.
+  /// Sets a field, in the place of one with that name. A value with a control character is sent
+  /// empty: it could end the field.
   ///
   /// The length and the end of the connection are not set here: they follow from the answer.
   package mutating func set(_ name: StaticString, _ value: String) {

@@ -33,7 +33,7 @@ package struct Request: Sendable {
   package let method: Method
   /// The path of the target as it was sent, percent-encoded; it begins with a slash.
   package let path: String
-  /// What follows the first question mark of the target, as it was sent; nil without one.
+  /// The text after the first question mark of the target, as it was sent; nil without one.
   package let query: String?
   /// 0 for HTTP/1.0, else 1.
   package let minorVersion: Int

@@ -1,4 +1,5 @@
-/// The reasons for which a request is refused before anybody sees it. The connection ends with each.
+/// The reasons for which a request is refused before anybody sees it. The connection ends with
+/// each.
 package enum RequestRefusal: Error, Sendable, CaseIterable {
   /// It is not a request of HTTP/1.0 or 1.1 as ``RequestParser`` wants it.
   case malformed

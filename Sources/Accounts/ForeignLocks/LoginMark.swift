@@ -10,8 +10,8 @@ package struct LoginMark: Sendable {
     /// False: may not log in.
     case permission
     /// One of the words of `shut`, also before a comma, disables the user; one of `open` says that
-    /// the user may log in. Where there are such, any other value disables the user if another account
-    /// of the list has one of the words: else the key may mean something else.
+    /// the user may log in. Where there are such, any other value disables the user if another
+    /// account of the list has one of the words: else the key may mean something else.
     case words(shut: [String], open: [String] = [])
     /// The time at which the user was disabled; any value counts.
     case lockTime
@@ -120,7 +120,7 @@ package struct LoginMark: Sendable {
   /// The mark for a key, attribute or column in any spelling. Ignores everything from `;`, `(` or
   /// `[` on: `nsaccountlock;x-y`, `Status [READ ONLY]`.
   ///
-  /// - Parameter others: the names of marks that are none here.
+  /// - Parameter others: the names of marks that do not count as marks here.
   package init?(_ key: String, but others: Set<String> = []) {
     guard let mark = Self.byKey[Self.folded(key)], !others.contains(mark.name) else { return nil }
     self = mark

@@ -203,7 +203,7 @@ private struct RulebookReader {
     }
   }
 
-  /// The guarded hosts; each text that is none is reported at its place.
+  /// The guarded hosts; each text that is not a host is reported at its place.
   private mutating func hosts(_ key: RulebookKey, _ value: JSONValue) -> GuardedHosts? {
     guard value.kind == .array else {
       report(key.rawValue, .field(.listOfTexts), value)

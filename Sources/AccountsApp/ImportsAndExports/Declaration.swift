@@ -14,15 +14,15 @@ struct Declaration: Sendable {
   var setsPasswords = false
   /// The rulebook with which a new accounts file begins.
   var rules: Rulebook?
-  /// The names of marks that are none here.
+  /// The names of marks that do not count as marks here.
   var notMarks: Set<String> = []
   let today: @Sendable () -> CalendarDay
 
   /// Says what was done, or would be.
   struct Summary: Sendable {
     let report: Outcome<DeclaredReport>
-    /// Everything that is wrong with the file, and with what the accounts would come to; nil if nothing
-    /// is. Nothing is done then.
+    /// Everything that is wrong with the file, and with what the accounts would come to; nil if
+    /// nothing is. Nothing is done then.
     let refusal: Report?
     /// The fate of another program's keys.
     let keyCounts: KeyCounts

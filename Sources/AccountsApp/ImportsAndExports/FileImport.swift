@@ -77,7 +77,7 @@ extension ImportReport {
   /// Says that invitations were left out; nil if none was.
   var uninvitedWords: Phrase? { uninvited > 0 ? .uninvited(uninvited) : nil }
 
-  /// Which of the hashes no login can check here.
+  /// The hashes that no login can check on this system, in words.
   var uselessHashWords: [Phrase] { uselessHashes.wordsOfUselessHashes }
 }
 

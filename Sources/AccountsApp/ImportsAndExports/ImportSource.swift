@@ -102,8 +102,8 @@ struct ImportSource: Sendable {
       items: zip(found, places).map { Report.Item($0.fault, at: $1) }, listing: .inFile(path))
   }
 
-  /// The conflicts that a merge left in the file, from which everything else follows; nil if there are
-  /// none.
+  /// The conflicts that a merge left in the file, from which everything else follows; nil if there
+  /// are none.
   private static func refusal(ofConflictsIn text: ExchangeText, _ path: String) -> Report? {
     var line: Int?
     do throws(JSONSyntaxError) {

@@ -128,7 +128,8 @@ extension HistoryEntry {
       }
   }
 
-  /// Says in whose session it was made, and how it came about; empty for a command without a session.
+  /// Says in whose session it was made, and how it came about; empty for a command without a
+  /// session.
   var session: Phrase {
     let isOwn = count == 1 && changeOfOwner != nil
     switch (by, via) {
@@ -251,8 +252,8 @@ extension UndoReport {
 }
 
 extension UndoReport {
-  /// The effects on the first accounts, where there are too many to list all; of one change in its own
-  /// order.
+  /// The effects on the first accounts, where there are too many to list all; of one change in its
+  /// own order.
   var firstRows: [ChangeWords] {
     guard accounts.count > HistoryText.mostAccounts else { return [] }
     var first = Array(accounts.prefix(HistoryText.mostAccounts))

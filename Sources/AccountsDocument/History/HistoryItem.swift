@@ -19,10 +19,11 @@ package struct HistoryDraft: Sendable {
   package internal(set) var document: DocumentRecord?
   var changes: [AccountChange] = []
   var rulebook: Rulebook = .register
-  /// How many of the accounts each step of an undo changed at once, in order; empty for a change that is
-  /// no undo.
+  /// How many of the accounts each step of an undo changed at once, in order; empty for a change
+  /// that is no undo.
   package internal(set) var steps: [Int] = []
-  /// What the steps of an undo did to each account, as one change; nil if each item is that.
+  /// The steps of an undo, merged into one change for each account; nil if each item is one
+  /// already.
   var merged: [AccountRecord]?
   /// The number of comments lost with removed accounts.
   package var lostComments = 0
@@ -113,7 +114,8 @@ extension AccountsDocument {
       let literals = found.map { document.literal($0) }
       // A value that cannot be decoded cannot be restored.
       if literals.contains(nil) { isWhole = false }
-      // Of an own key that comes twice, readers of JSON know the last; what it was is what gives way.
+      // Of an own key that comes twice, readers of JSON know the last; what it was is what gives
+      // way.
       let old = literals.last { $0 != new } ?? (found.isEmpty ? nil : new)
       if old != new { changes.append(.init(key, from: old, to: new).sealed(hashes)) }
     }
@@ -207,7 +209,7 @@ extension AccountRecord.Change {
   func sealed(_ hashes: [PasswordText: PasswordHash]) -> Self {
     guard field == .password else { return self }
     func sealed(_ value: JSONLiteral?) -> JSONLiteral? {
-      // There is no secret in null.
+      // A null holds no secret.
       guard let value, value != .null else { return value }
       guard case .string(let text) = value, let password = try? StoredPassword(text) else {
         return .string("*")

@@ -67,7 +67,8 @@ struct FailedLoginFile {
     try seen(of: attempt) { throttle in throttle.begin(now: now) == .full } ?? false
   }
 
-  /// The seconds for which an attempt's own address has to wait, as far as visible without the lock.
+  /// The seconds for which an attempt's own address has to wait, as far as visible without the
+  /// lock.
   func secondsToWait(for attempt: LoginAttempt) throws(DiskFault) -> Int {
     try throttle(of: attempt)?.ownSecondsToWait(now: now) ?? 0
   }

@@ -1,5 +1,5 @@
-/// Checks a JPEG file without decoding it: what is kept, or passed on to a terminal, should at least
-/// be complete, and no larger than what we would decode.
+/// Checks a JPEG file without decoding it: what is kept, or passed on to a terminal, should at
+/// least be complete, and no larger than what we would decode.
 public struct JPEGOutline {
   private let bytes: [UInt8]
   private var index = 2

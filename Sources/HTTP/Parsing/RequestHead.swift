@@ -1,6 +1,6 @@
 import TextTools
 
-/// What the parser has read of a head, and the rules about what its parts say together.
+/// The head of a request, as far as the parser has read it, and the rules that join its parts.
 struct RequestHead: Sendable {
   var method = Request.Method.get
   var minorVersion = 1

@@ -8,7 +8,7 @@ import TextTools
 ///     name    = 1*tchar
 ///     value   = *( HTAB / SP / VCHAR / obs-text )
 ///
-/// What is odd is refused as soon as it is seen, and never mended: two programs that mend it
+/// Anything odd is refused as soon as it is seen, and never mended: two programs that mend it
 /// differently would see two different requests. So there are no bare line feeds, folded fields,
 /// spaces before a colon or empty lines before the request, and a body has a `Content-Length`.
 /// Limits come first, and memory is bounded by them.

@@ -67,14 +67,15 @@ enum Failure: Error, Sendable {
     if case .refused(let state, _) = self { ["40001", "40P01"].contains(state) } else { false }
   }
 
-  /// Whether a row was to be made that is there already; the table and the name of what forbids a second one.
+  /// Whether a row was to be made that is there already; the table and the name of what forbids a
+  /// second one.
   var duplicate: (table: String, constraint: String)? {
     guard case .refused("23505", let refusal) = self, refusal.ownFunction == nil else { return nil }
     return (refusal.table, refusal.constraint)
   }
 
-  /// Whether a table, schema, function or column was not found, by no function of an owner's: it may be one of ours
-  /// that is gone.
+  /// Whether a table, schema, function or column was not found, by no function of an owner's: it
+  /// may be one of ours that is gone.
   var missesSomething: Bool {
     guard case .refused(let state, let refusal) = self, refusal.own(state) == nil else {
       return false
@@ -85,8 +86,8 @@ enum Failure: Error, Sendable {
   /// No such table, schema, function or column, or several such functions.
   static let statesOfMissing = ["42P01", "3F000", "42883", "42703", "42725"]
 
-  /// Whether a session does not know a statement by its name, or keeps it for a table that is another by now.
-  /// Nothing was done.
+  /// Whether a session does not know a statement by its name, or keeps it for a table that is
+  /// another by now. Nothing was done.
   var isOfPrepared: Bool {
     guard case .refused(let state, let refusal) = self else { return false }
     let functions = ["", "FetchPreparedStatement", "RevalidateCachedQuery"]
@@ -126,7 +127,8 @@ enum Failure: Error, Sendable {
     case _ where statesOfMissing.contains(state): (.incomplete(nil, isMended: true), .connection)
     case "57014": (.noAnswer, kind)
     case "55P03": (.locked, kind)
-    // No boolean: what a write makes of rows that it did not write. And no number is left for a change.
+    // No boolean: what a write makes of rows that it did not write. And no number is left for a
+    // change.
     case "22P02", "2200H": (.rowsKeptBack, kind)
     case "53100": (.diskFull, kind)
     case "54000": (.tooLong(account: nil, nil), kind)

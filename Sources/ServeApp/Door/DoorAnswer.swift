@@ -45,7 +45,8 @@ struct DoorAnswer {
     return answer
   }
 
-  /// Who it is. Each field is always there: a proxy that copies it overwrites what a client has sent.
+  /// The answer 200, which names the account. Each field is always there: a proxy that copies it
+  /// overwrites what a client has sent.
   private func granted(_ account: Account, _ groups: [String]) -> Answer {
     let name = account.username?.text ?? account.email?.text ?? account.name.text
     let person = [account.firstName?.text, account.lastName?.text].compactMap(\.self)

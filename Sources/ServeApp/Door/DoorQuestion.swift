@@ -15,7 +15,7 @@ struct DoorQuestion {
   /// The scheme that one logs in by at the door itself.
   enum Basic: Sendable {
     case credentials(name: String, password: [UInt8])
-    /// It is not what `Basic` has: no attempt.
+    /// A value that `Basic` does not allow, which does not count as an attempt.
     case malformed
   }
 

@@ -77,7 +77,8 @@ final class LoginPage: Sendable {
     }
   }
 
-  /// Proves a password: an attempt, which is counted and recorded. Equal ones that come meanwhile wait for it.
+  /// Proves a password: an attempt, which is counted and recorded. Equal ones that come meanwhile
+  /// wait for it.
   private func proof(
     of request: LoginRequest, _ form: LoginForm
   ) async throws(AccountsError) -> Proved {

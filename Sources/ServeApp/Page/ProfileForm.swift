@@ -34,8 +34,8 @@ struct ProfileForm: Sendable {
     typed = Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first }
   }
 
-  /// What a profile has: the four of every person, and what else the rulebook knows of people. A
-  /// user name is left out where nobody needs one.
+  /// The fields of a profile: the four of every person, and what else the rulebook knows of people.
+  /// A user name is left out where nobody needs one.
   static func fields(of session: FoundSession) -> [Field] {
     let rulebook = session.rulebook
     let hasUsername =
@@ -134,7 +134,7 @@ struct ProfileForm: Sendable {
 
   // MARK: What is wrong
 
-  /// What is wrong without a look at rules and other accounts.
+  /// The problems that are found without the rules and without other accounts.
   var ownProblems: [PageProblem] {
     var problems = conflicts.map { PageProblem(field: $0.rawValue, words: words(ofConflict: $0)) }
     let (new, again) = (self[Self.new], self[Self.again])
