@@ -1,9 +1,3 @@
-// Exchange: accounts in the formats of other programs.
-//
-// `ExchangeFormat.read` makes records of a text, `ExchangeWriter` texts of records. A format knows
-// texts: no disk, no rulebook and no terminal. What it cannot read or write it reports as a fact,
-// with its place, and in no language.
-
 public import Accounts
 public import LosslessJSON
 

@@ -1,8 +1,3 @@
-// WebPages: HTML that escapes, and the look of the pages.
-//
-// ServeApp answers with such pages, and AlbumsApp writes one to a file. It knows no HTTP and no
-// disk.
-
 package import CommandKit
 import TextTools
 
