@@ -51,7 +51,7 @@ package struct LoginMark: Sendable {
   package let effect: Effect
 
   /// All marks: of directories (389 Directory Server, OpenLDAP, eDirectory, OpenDJ, FreeIPA, Samba,
-  /// Oracle, Active Directory), of single sign-on and of applications. docs/formats.md shows this
+  /// Oracle, Active Directory), of single sign-on and of applications. docs/directory.md shows this
   /// table.
   package static let table: [(effect: Effect, names: [String])] = [
     (

@@ -147,7 +147,8 @@ extension AccountsDocument {
     return account
   }
 
-  /// The keys of an account that differ from what a recorded change left.
+  /// The conflicts of taking a recorded change back: the keys of the account that differ from what
+  /// that change left.
   func changed(
     since account: AccountRecord, in row: Row, _ passwordMayDiffer: Bool
   ) -> [String] {
