@@ -97,7 +97,7 @@ struct Publication: Sendable {
           // Byte for byte, as groups are compared everywhere.
           entry.groups.map { groups in
             account.values.groups.contains { group in
-              groups.contains { $0.utf8.elementsEqual(group.utf8) }
+              groups.contains { sameText($0, group) }
             }
           } ?? true
         }

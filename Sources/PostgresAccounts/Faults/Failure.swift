@@ -21,8 +21,6 @@ enum Failure: Error, Sendable {
   case refused(state: String, by: ServerRefusal)
   /// The server did it, with a warning.
   case warned
-  /// Rows are no longer as they were seen.
-  case changedMeanwhile
   /// The values cannot be written, whatever the server would say.
   case invalid(AccountsError)
   /// The database is not one to work with.
@@ -34,7 +32,7 @@ enum Failure: Error, Sendable {
     case .refused(let state, let refusal): refusal.meansElsewhere(state)
     case .lost, .busy: true
     case .notConnected(let fault): fault == .unreachable || fault == .readOnly
-    case .warned, .changedMeanwhile, .invalid, .unfit: false
+    case .warned, .invalid, .unfit: false
     }
   }
 
@@ -105,7 +103,7 @@ enum Failure: Error, Sendable {
     // Nobody answers; of a read there is nothing else to say.
     case .lost where kind == .read: (fault, kind) = (.unreachable, .connection)
     case .lost(let inTime): fault = inTime ? .connectionLost : .noAnswer
-    case .warned, .changedMeanwhile: (fault, kind) = (.mayHaveSaved, .durability)
+    case .warned: (fault, kind) = (.mayHaveSaved, .durability)
     case .refused(let state, let refusal):
       if let own = refusal.own(state) {
         fault = .refusedBy(own, state: state)

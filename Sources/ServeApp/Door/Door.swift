@@ -169,12 +169,7 @@ final class Door: Sendable {
     do throws(AccountsError) {
       let account = try await registry.authenticate(
         look.subject,
-        records: { answer in
-          switch answer {
-          case .throttled: attempts.isNewWait(of: look.subject, from: look.network)
-          default: true
-          }
-        },
+        records: { attempts.isToRecord($0, of: look.subject, from: look.network) },
         proved: { memory.remember(look.password, proves: $0, texts: look.texts) },
         warn: { log.note($0) })
       // The attempt has recorded its answer; the next five minutes need not.

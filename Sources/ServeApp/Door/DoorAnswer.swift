@@ -54,7 +54,7 @@ struct DoorAnswer {
       groups.isEmpty
       ? account.groups
       : account.groups.filter { group in
-        groups.contains { $0.utf8.elementsEqual(group.utf8) }
+        groups.contains { sameText($0, group) }
       }
     var answer = Answer(.ok, body: [])
     answer.set("Remote-User", name)

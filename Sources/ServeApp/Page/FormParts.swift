@@ -111,7 +111,9 @@ struct FormParts {
       case .email: ("email", "email")
       case .firstName: ("text", "given-name")
       case .lastName: ("text", "family-name")
-      default: ("text", "off")
+      case .username, .password, .birthDate, .groups, .disabled, .validFrom, .validUntil,
+        .mustChange, .invitedUntil:
+        ("text", "off")
       }
     return row(
       field.rawValue, field.name, value: value, hint, kind: kind, fills: fills ?? usual, more: more)

@@ -89,7 +89,7 @@ final class LoginPage: Sendable {
       do throws(AccountsError) {
         let proof = try await logins.registry.proof(
           of: subject,
-          records: { $0 != .throttled || attempts.isNewWait(of: subject, from: network) },
+          records: { attempts.isToRecord($0, of: subject, from: network) },
           warn: { log.note($0) })
         return Result<_, AccountsError>.success(
           Proved(proof: proof, logins: LoginsOfProof(at: attempts.now())))

@@ -133,7 +133,7 @@ struct PageForm: Sendable {
     if self[Self.again].isEmpty {
       return [PageProblem(field: Self.again, words: PlainText.typeAgain)]
     }
-    let isSame = self[Self.again].utf8.elementsEqual(self[Self.new].utf8)
+    let isSame = sameText(self[Self.again], self[Self.new])
     return isSame ? [] : [PageProblem(field: Self.again, words: PlainText.passwordsDiffer)]
   }
 

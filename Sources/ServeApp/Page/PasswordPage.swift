@@ -260,7 +260,7 @@ final class PasswordPage: Sendable {
         return .unproved
       }
       let records = { [attempts] (answer: LoginOutcome.Answer) in
-        answer != .throttled || attempts.isNewWait(of: now, from: request.origin.network)
+        attempts.isToRecord(answer, of: now, from: request.origin.network)
       }
       let warn = { [log] (notice: Notice) in log.note(notice) }
       // A used link is no guess at the password that was set with it.

@@ -140,7 +140,7 @@ struct ProfileForm: Sendable {
     let (new, again) = (self[Self.new], self[Self.again])
     if !new.isEmpty, again.isEmpty {
       problems.append(PageProblem(field: Self.again, words: PlainText.typeAgain))
-    } else if !again.utf8.elementsEqual(new.utf8) {
+    } else if !sameText(again, new) {
       problems.append(PageProblem(field: Self.again, words: PlainText.passwordsDiffer))
     }
     if needsPassword, self[Self.now].isEmpty {

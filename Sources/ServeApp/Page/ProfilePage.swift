@@ -300,8 +300,8 @@ final class ProfilePage: Sendable {
     do throws(AccountsError) {
       _ = try await logins.registry.authenticate(
         subject,
-        records: { [attempts] answer in
-          answer != .throttled || attempts.isNewWait(of: subject, from: origin.network)
+        records: { [attempts] in
+          attempts.isToRecord($0, of: subject, from: origin.network)
         }, warn: { [log] in log.note($0) })
       return true
     } catch {

@@ -68,6 +68,13 @@ final class Attempts: Sendable {
     recorded.insert((), under: .session(answer, login, network: network))
   }
 
+  /// Whether to record the answer to an attempt: a wait as `isNewWait` says, any other always.
+  func isToRecord(
+    _ answer: LoginOutcome.Answer, of subject: LoginSubject, from network: String?
+  ) -> Bool {
+    answer != .throttled || isNewWait(of: subject, from: network)
+  }
+
   /// Whether to record a wait for a name and an address: once in five minutes.
   func isNewWait(of subject: LoginSubject, from network: String?) -> Bool {
     let names = digester.digest(subject.countedNames)
