@@ -320,7 +320,7 @@ struct LDIFReader {
         record.marks.add(mark, attribute.name, value, at: place)
         continue
       }
-      // Of several values the first one counts; of passwords, nobody could say which.
+      // If there are several values, the first one counts; with passwords, nobody could say which.
       if let field = fields[attribute.name], options.without.contains(field) { continue }
       guard let field = fields[attribute.name],
         record.offsets[field] == nil || field == .password

@@ -12,7 +12,7 @@ package struct WebPage {
   private let next: String?
 
   /// - Parameters:
-  ///   - header: what stands above the body, and is no part of it.
+  ///   - header: what stands above the body, and is not part of it.
   ///   - footer: the same below it.
   ///   - style: the look; that of a form unless it is given.
   ///   - next: an address to which a browser goes on at once.

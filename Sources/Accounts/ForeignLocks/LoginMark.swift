@@ -197,7 +197,7 @@ package struct LoginMark: Sendable {
     case .days:
       guard let number else { return (.mayNotLogIn, false) }
       if number == -1 { return (.mayLogIn, true) }
-      // Of 0, shadow(5) says that it may mean never; to PAM it is long ago.
+      // By shadow(5), 0 may mean never; to PAM it is long ago.
       return Self.until(dayBefore: number, since: Self.daysBefore1970, isClear: number > 0)
     case .seconds:
       guard let number else { return (.mayNotLogIn, false) }

@@ -75,7 +75,7 @@ extension DeclaredStep {
       if field == .invitedUntil, !words.values.hasCode { continue }
       set(field, words, rulebook)
     }
-    // A password that is set is no code, unless it is declared as one, or is the code that is
+    // A password that is set is not a code, unless it is declared as one, or is the code that is
     // there.
     if let mark = account[value: .invitedUntil] {
       takesInvitationOut = words.cleared.contains(.invitedUntil)

@@ -37,7 +37,7 @@ extension Registry {
     }
   }
 
-  /// Of how many accounts it is looked up whether they are invited.
+  /// The most accounts for which it is looked up whether they are invited.
   private static let mostCodes = 1_000
 
   /// The accounts of a list that was imported over existing ones and that are invited again, with

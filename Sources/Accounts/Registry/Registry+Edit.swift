@@ -350,7 +350,7 @@ extension EditDraft {
     }
   }
 
-  /// Ends an invitation: the password that is set is no code.
+  /// Ends an invitation: the password that is set is not a code.
   fileprivate mutating func endInvitation(of account: StoredAccount) {
     guard let mark = account.values[.invitedUntil] else { return }
     set(.invitedUntil, from: mark, to: nil)

@@ -130,7 +130,7 @@ extension Registry {
         fitting, request, takesCodes: takesCodes, under: candidates.rulebook)
       named = found.stored
       try Self.check(found.account, by: request)
-      // A code is no login: the one that sets a password by it is recorded then.
+      // A code is not a login: the one that sets a password by it is recorded then.
       await end(found.account.takesCode(on: today()) ? nil : .yes)
       return (found.stored, found.account, request)
     } catch {

@@ -90,8 +90,8 @@ extension Registry {
   }
 
   /// Proves the code of an invitation, as ``proof(of:records:warn:)`` proves a password. At
-  /// accounts without an invitation it is compared with nothing and is no attempt, whatever else
-  /// would fit; that throws `loginFailed`, and costs a hash as any other mismatch does.
+  /// accounts without an invitation it is compared with nothing and is not an attempt, whatever
+  /// else would fit; that throws `loginFailed`, and costs a hash as any other mismatch does.
   package func proof(
     ofCode subject: LoginSubject, records: (LoginOutcome.Answer) -> Bool = { _ in true },
     warn: (Notice) -> Void
@@ -108,7 +108,7 @@ extension Registry {
   }
 
   /// Replaces the password that was proved. If the account has changed since, the old password is
-  /// proved again. That is no attempt: it was right when it was given, so it is no guess.
+  /// proved again. That is not an attempt: it was right when it was given, so it is not a guess.
   package func changePassword(
     _ proof: PasswordProof, to new: PasswordEntry, filling values: FieldValues = FieldValues()
   ) async throws(AccountsError) -> Outcome<Account> {

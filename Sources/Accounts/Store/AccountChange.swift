@@ -195,7 +195,7 @@ extension FieldValues {
     for field in Field.allCases where field != rulebook.key {
       values[field] = other.verdict.value(of: field, other.values[field], over: self[field])
     }
-    // A password that is set is no code, unless it comes as one, or is the code that is there.
+    // A password that is set is not a code, unless it comes as one, or is the code that is there.
     guard let new = other.values.password else { return values }
     let isCode =
       self[.invitedUntil] != nil && other.values[.invitedUntil] == nil

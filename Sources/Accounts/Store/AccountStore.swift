@@ -54,9 +54,9 @@ public protocol AccountStore: Sendable {
   /// changed, the old id finds nothing.
   /// - `closed`: several accounts have the id. They are neither edited nor removed.
   /// - `conflict`: the account differs from `ifStill`, see `FieldValues.differences(from:)`, or a
-  /// field no longer holds the edit's old value. Setting the present value is no conflict, and has
-  /// the effect `unchanged`; see ``EditedValues``. All changes conflict if another rulebook than
-  /// `judgedUnder` is in force.
+  /// field no longer holds the edit's old value. Setting the present value is not a conflict, and
+  /// has the effect `unchanged`; see ``EditedValues``. All changes conflict if another rulebook
+  /// than `judgedUnder` is in force.
   /// - `changedSince`: an own key no longer holds the edit's old value.
   /// - `invalid`: the account would break rules, unless `mayBreakRules`.
   /// - `taken`: another account has the email or the user name, and no change of the list takes it

@@ -31,7 +31,7 @@ extension SessionStore {
 
 /// Whether others change the accounts of a session without moving it along.
 public enum SessionSharing: Sendable, Hashable {
-  /// Nobody does: the session is of the account that has its name.
+  /// Nobody else changes accounts: the session belongs to the account that has its name.
   case alone
   /// Others do, as in a database: it is of the account that the history tells, and where that does
   /// not tell, of the one that has its name.

@@ -60,7 +60,7 @@ public enum ForeignHash: Sendable, Hashable {
     if let known, isChecked(rest) { return .braced(scheme: known) }
     let (isOfHash, count) = (rest.allSatisfy(isOfHash), rest.count { $0 & 0xC0 != 0x80 })
     if known == "{CRYPT}" {
-      // Of classic DES there are 13; a lock may have nothing behind it.
+      // A hash of classic DES has 13 characters; a lock may have nothing behind it.
       let isLocked = rest.first.map { "!*".utf8.contains($0) } ?? false
       if isLocked || isOfHash && count >= 13 { return .hash(scheme: known) }
     }
@@ -106,7 +106,7 @@ public enum ForeignHash: Sendable, Hashable {
     return HashKind(ofScheme: PasswordHash.name(ofScheme: text.span.extracting(scheme))) != .other
   }
 
-  /// Of base 64, hexadecimal digits, crypt(3), parameters and names.
+  /// A character of base 64, hexadecimal digits, crypt(3), parameters or names.
   private static func isOfHash(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || "./+=,:_-@|#$".utf8.contains(byte)
   }

@@ -114,7 +114,7 @@ public enum StoredPassword: Sendable, Hashable {
   }
 
   /// The password of an account whose invitation was ended, and whose own is not known: it keeps
-  /// everybody out, and is no lock that a new password would keep.
+  /// everybody out, and is not a lock that a new password would keep.
   package static let none = "*"
 
   /// Stands for the hash of a typed password while a change is only judged.

@@ -82,7 +82,7 @@ extension KnownGroups {
     return Phrase("there are: \(names)")
   }
 
-  /// As many names as can be read at a glance.
+  /// The most names that can be read at a glance.
   private static let most = 12
 
   /// How many of the accounts are in a group.

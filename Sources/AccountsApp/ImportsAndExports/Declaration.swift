@@ -38,7 +38,7 @@ struct Declaration: Sendable {
     }
     let inForce = try await registry.rulebook()
     let file = try read(under: rules ?? inForce)
-    // Of a file with problems, the rest is judged to report all at once.
+    // The rest of a file with problems is judged, too, to report all at once.
     let report: Outcome<DeclaredReport>
     do throws(AccountsError) {
       report = try await registry.apply(
@@ -68,7 +68,7 @@ struct Declaration: Sendable {
     }
   }
 
-  /// Says what reads a file that is no JSON; nil for one that is meant to be.
+  /// Says what reads a file that is not JSON; nil for one that is meant to be.
   private func hintOfFormat(_ problems: [Problem]) -> Phrase? {
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
     guard case .file(.syntax)? = problems.first?.rule,

@@ -20,7 +20,7 @@ package struct HistoryDraft: Sendable {
   var changes: [AccountChange] = []
   var rulebook: Rulebook = .register
   /// How many of the accounts each step of an undo changed at once, in order; empty for a change
-  /// that is no undo.
+  /// that is not an undo.
   package internal(set) var steps: [Int] = []
   /// The steps of an undo, merged into one change for each account; nil if each item is one
   /// already.
@@ -43,7 +43,7 @@ extension HistoryDraft {
 
   package func name(_ index: Int) -> String? {
     guard let new = added(index) else { return account(index).name }
-    // Of a million, each must cost little.
+    // There may be a million, so each must cost little.
     return new.text(of: rulebook.key)
       ?? Field.keys.lazy.filter { $0 != rulebook.key }.compactMap(new.text).first
   }
@@ -109,12 +109,12 @@ extension AccountsDocument {
     var (changes, isWhole) = ([AccountRecord.Change](), true)
     let members = RowMembers(of: row, in: self, isAskedOften: asked.count > 8)
     for (key, new) in asked.map({ ($0.key, $0.new) }) {
-      // Of a field that comes twice, the first is what the account holds.
+      // If a field comes twice, the account holds the first one.
       let found = members[key].prefix(Field(rawValue: key) == nil ? .max : 1)
       let literals = found.map { document.literal($0) }
       // A value that cannot be decoded cannot be restored.
       if literals.contains(nil) { isWhole = false }
-      // Of an own key that comes twice, readers of JSON know the last; what it was is what gives
+      // If an own key comes twice, readers of JSON know the last; what it was is what gives
       // way.
       let old = literals.last { $0 != new } ?? (found.isEmpty ? nil : new)
       if old != new { changes.append(.init(key, from: old, to: new).sealed(hashes)) }

@@ -58,7 +58,7 @@ struct ReplacedAccounts {
   private static let identity: Set<String> = Set(
     (Field.keys + [.password, .invitedUntil, .mustChange]).map(\.rawValue))
 
-  /// Of each row, the hints of each kind.
+  /// The hints of each kind for each row.
   ///
   /// - Parameter kept: the rows of accounts that both have, and how they are told.
   private func hints(

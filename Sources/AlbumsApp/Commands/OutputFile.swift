@@ -40,7 +40,7 @@ struct OutputFile {
   private func modeWithoutList(_ old: mode_t) -> mode_t {
     guard old & 0o070 != 0 else { return old }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    // Of one that its user may not look at, the group gets nothing.
+    // If its user may not look at it, the group gets nothing.
     guard descriptor >= 0 else { return old & ~0o070 }
     defer { close(descriptor) }
     let rights = regapp_group_rights_of_list(descriptor)

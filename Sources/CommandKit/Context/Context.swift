@@ -48,7 +48,7 @@ package struct Console: Sendable {
   package var say: @Sendable (String) -> Void
   /// Reads the rest of stdin, up to about `limit` bytes.
   package var readInput: @Sendable (_ limit: Int) throws -> [UInt8]
-  /// Reads a pipe by its path, such as `/dev/fd/63`; nil if it is no pipe. Calls `waiting` if
+  /// Reads a pipe by its path, such as `/dev/fd/63`; nil if it is not a pipe. Calls `waiting` if
   /// nothing has it open for writing yet.
   package var readPipe:
     @Sendable (_ path: String, _ limit: Int, _ waiting: () -> Void) throws -> [UInt8]? = {

@@ -153,7 +153,8 @@ extension Report {
     return line
   }
 
-  /// Such lines of one file. A hundred thousand accounts may have one each: nothing is made twice.
+  /// Makes such lines for one file. A hundred thousand accounts may have one each: nothing is made
+  /// twice.
   package struct Lines {
     private let path: String
     private let mark: String

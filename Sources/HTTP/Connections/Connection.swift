@@ -36,7 +36,7 @@ final class Connection {
     (self.socket, self.since, self.deadline) = (socket, since, deadline)
   }
 
-  /// Nobody hears an answer that is not there yet.
+  /// Ends the task of an answer that nobody can hear any more.
   deinit {
     task?.cancel()
     close(socket)

@@ -26,10 +26,10 @@ package final class Server {
   /// Connections above the most are refused, so many at once. Beyond that nobody is let in until
   /// one has gone.
   static let mostRefused = 64
-  /// As many at once are let in before others are heard.
+  /// The most connections that are accepted at once, before others are heard.
   private static let mostLetIn = 64
-  /// As many tasks may still run whose connections have gone; then nobody is let in until one has
-  /// ended.
+  /// The most tasks that may still run after their connections have gone. Beyond that nobody is let
+  /// in until one has ended.
   static let mostAbandoned = 256
 
   private let listener: Listener?
@@ -167,7 +167,7 @@ extension Server {
   /// without any, the one whose request has been unfinished for the longest.
   private var dispensable: UInt64? { longest(\.isIdle) ?? longest(\.isUnfinished) }
 
-  /// Of the connections that were heard, the one of which something has been true for the longest.
+  /// The connection, among those that were heard, of which something has been true for the longest.
   private func longest(_ isTrue: (Connection) -> Bool) -> UInt64? {
     var found: (id: UInt64, since: Int)?
     for (id, connection) in connections where id <= lastHeard && isTrue(connection) {

@@ -137,7 +137,7 @@ extension Listener {
     return getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
   }
 
-  /// As many connections as are allowed need as many descriptors.
+  /// Raises the limit of descriptors, of which each connection needs one.
   private static func raiseLimit() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit) == 0 else {

@@ -338,7 +338,7 @@ extension Connection {
     try send(Statement(statement))
     _ = try answers(within: self.patience)
     try put(Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-    // So many that their rows come to some megabytes, by those before.
+    // The number is such that the rows come to some megabytes, going by those before.
     var (start, some) = (0, 1)
     while start < count {
       some = min(some, count - start)

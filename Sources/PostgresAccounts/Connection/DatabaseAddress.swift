@@ -13,7 +13,7 @@ public struct DatabaseAddress: Sendable {
   public let directoryName: String
   /// The sslmode, where that is weaker than it should be and the server is not on this machine.
   public let weakMode: String?
-  /// The file with passwords, where libpq would not read it: others can, or it is no file.
+  /// The file with passwords, where libpq would not read it: others can, or it is not a file.
   public let unfitPasswords: String?
   /// Whether another server may answer where one does not.
   let hasSeveralHosts: Bool

@@ -100,7 +100,7 @@ enum Failure: Error, Sendable {
     case .notConnected(let reason), .busy(let reason), .unfit(let reason):
       (fault, kind) = (reason, .connection)
     case .invalid(let error): return error
-    // Nobody answers; of a read there is nothing else to say.
+    // Nobody answers, and for a read there is nothing else to say.
     case .lost where kind == .read: (fault, kind) = (.unreachable, .connection)
     case .lost(let inTime): fault = inTime ? .connectionLost : .noAnswer
     case .warned: (fault, kind) = (.mayHaveSaved, .durability)

@@ -6,13 +6,13 @@ struct ServerRefusal: Sendable, Hashable {
   /// The server's own function that refused; empty in an answer of a pooler, which has no such
   /// functions.
   var function = ""
-  /// The names of what refused, as far as the server tells them.
+  /// The names of the object that refused, as far as the server tells them.
   var schema = ""
   var table = ""
   var column = ""
-  /// Of a domain.
+  /// The name of a domain.
   var type = ""
-  /// Of an index, too.
+  /// The name of a constraint, or of an index.
   var constraint = ""
   /// The function of an owner's own that ran, such as a trigger's: `public.audit()`; nil if none
   /// did.

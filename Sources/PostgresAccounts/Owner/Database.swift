@@ -62,7 +62,7 @@ public struct Database: Sendable {
     }
     if done.isNew { return done }
     let lost = Set(added.compactMap { HeldColumns.field(of: $0) })
-    // Of a million rows this takes its time, and others may write meanwhile.
+    // With a million rows this takes its time, and others may write meanwhile.
     let judged = try await store.owning { connection throws(Failure) in
       try Self.judgeAnew(today, store.address.subject, believing: lost, connection)
     }

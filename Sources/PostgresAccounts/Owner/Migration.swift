@@ -26,7 +26,7 @@ struct Migration {
   }
 
   mutating func run() throws(Failure) -> Database.Migrated {
-    // Of two that migrate at once, the second finds it done.
+    // If two migrate at once, the second finds it done.
     if repairs {
       try connection.run("SELECT pg_advisory_xact_lock(hashtext('regapp migrate'))")
       let encoding = try connection.run("SELECT current_setting('server_encoding')")[0, 0]

@@ -9,7 +9,7 @@ struct AccountRow: Sendable, Hashable {
   let email: String?
   let username: String?
   let firstName: String?
-  /// A hash or a lock; nil if there is none, or it is no text and stays in `document`.
+  /// A hash or a lock; nil if there is none, or it is not a text and stays in `document`.
   let password: String?
   /// The account's text without its password.
   var document: String

@@ -119,7 +119,7 @@ extension Schema {
       """,
     roles: [manager, login])
 
-  /// Of the name, a keyed hash is kept: people type passwords where a name is asked for, and who
+  /// A keyed hash of the name is kept: people type passwords where a name is asked for, and whoever
   /// reads the table alone learns none. Attempts whose end nobody reported within ten seconds count
   /// as failed: a killed guess is a guess.
   private static let attempt = Function(

@@ -5,8 +5,8 @@
 // are few. No view shows them. Whoever reads one gets its columns too (`held`), and compares them
 // with the text.
 //
-// The hash is the server's own, so that an import costs no more. It is no secret and proves nothing
-// to somebody who may write all columns.
+// The hash is the server's own, so that an import costs no more. It is not a secret and proves
+// nothing to somebody who may write all columns.
 
 import Accounts
 

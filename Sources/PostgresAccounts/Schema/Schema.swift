@@ -171,7 +171,7 @@ enum Schema {
         .init("last", "timestamptz"), .init("pending", "integer"), .init("since", "timestamptz"),
       ],
       keys: [["name_hash", "network"]], fillFactor: 50),
-    // Of an unknown name nothing is kept, since people type passwords there.
+    // Nothing of an unknown name is kept, since people type passwords there.
     Table(
       name: "attempt",
       columns: [

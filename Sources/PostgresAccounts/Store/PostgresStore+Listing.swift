@@ -41,7 +41,7 @@ extension PostgresStore {
     }
     let isNarrowed = request.text != nil || request.group != nil
     while place.found.count < request.limit || place.rulebook == nil, place.key != nil {
-      // Of a long listing, no more than some rows are here at a time.
+      // No more than some rows of a long listing are here at a time.
       let most = isNarrowed ? Self.mostRowsAtOnce : max(0, request.limit - place.found.count)
       let today = today()
       let rows = try await rows(behind: &place, most: min(most, Self.mostRowsAtOnce))

@@ -57,7 +57,7 @@ struct Write: Sendable {
 
   private static func fits(_ plan: RowSet.Plan) -> Bool {
     guard plan.recorded > 10_000 else { return true }
-    // Of a million accounts, a part tells how long they all are.
+    // With a million accounts, a part tells how long they all are.
     let step = plan.recorded / 100
     let sample = stride(from: 0, to: plan.recorded, by: step)
     let bytes = sample.reduce(0) { $0 + plan.recorded($1).recordedText.utf8.count }

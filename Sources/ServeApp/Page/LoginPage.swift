@@ -137,7 +137,7 @@ final class LoginPage: Sendable {
 extension BrowserLogins {
   /// The answer to somebody who has just logged in: the session's cookie, and the way on.
   ///
-  /// It is no redirect: that would still be the form's, and browsers stop one to a host that
+  /// It is not a redirect: that would still be the form's, and browsers stop one to a host that
   /// `form-action` does not name, without a word.
   ///
   /// - Parameter sentence: something to read first: then nothing leads on but a link.

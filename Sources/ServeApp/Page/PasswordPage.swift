@@ -263,7 +263,7 @@ final class PasswordPage: Sendable {
         attempts.isToRecord(answer, of: now, from: request.origin.network)
       }
       let warn = { [log] (notice: Notice) in log.note(notice) }
-      // A used link is no guess at the password that was set with it.
+      // A used link is not a guess at the password that was set with it.
       let proof =
         form.path.name == nil
         ? try await registry.proof(of: now, records: records, warn: warn)
@@ -297,7 +297,7 @@ final class PasswordPage: Sendable {
       throw error
     }
     switch verdict {
-    // A problem with the new one is no reason to ask for the old one.
+    // A problem with the new one is not a reason to ask for the old one.
     case .wrong(let problems, _, let known):
       return .wrong(problems, proved: code(for: proved), known: known)
     // Nothing was changed: the same form is good a moment later.

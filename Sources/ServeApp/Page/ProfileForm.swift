@@ -105,7 +105,7 @@ struct ProfileForm: Sendable {
     fields.filter { isTouched($0) && !sameText(text(of: $0), present($0)) }
   }
 
-  /// Of those, the ones that others have changed since the form was shown. A form without digests
+  /// The touched fields that others have changed since the form was shown. A form without digests
   /// is a program's, which has shown nothing.
   private var conflicts: [Field] {
     changed.filter { field in

@@ -52,7 +52,7 @@ struct TypedBirthDate: Sendable, Hashable {
   var missing: [Part] { Part.allCases.filter { trimmed($0).isEmpty } }
 
   /// The date as the file has it. It is empty if nothing was typed, and of no date's form if that
-  /// is no date.
+  /// is not a date.
   var text: String {
     let texts = [Part.year, .month, .day].map(trimmed)
     if texts.allSatisfy(\.isEmpty) { return "" }

@@ -101,8 +101,8 @@ final class ServeLog: Sendable {
     say(Phrase("the web server has no line for \(GuardedHost.openPath): nobody can log in there"))
   }
 
-  /// Says once a minute that a session is unknown. It is no guess at a password, and may have been
-  /// one.
+  /// Says once a minute that a session is unknown. It is not a guess at a password, and may have
+  /// been one.
   func noteWrongSession() {
     guard signs.insert((), under: .wrongSession) else { return }
     say(Phrase("a request came with a session that is over, or is none"))
