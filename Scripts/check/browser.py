@@ -17,7 +17,7 @@ except ImportError as error:
     html5lib = By = Keys = WebDriverWait = WebDriverException = None
     unchecked(f"pages in a browser: {error}")
 
-# What a command to a browser ends with where a page goes away below it.
+# The exceptions that end a command to a browser where its page goes away.
 GONE = () if html5lib is None else (WebDriverException, urllib3.exceptions.HTTPError)
 WEBKIT = glob.glob("/usr/lib/*/webkit2gtk-*/MiniBrowser")
 AXE = glob.glob(str(ROOT / ".build/servers/lib/*/site-packages/axe_selenium_python/node_modules/axe-core/axe.min.js"))

@@ -1,17 +1,20 @@
-// Logins in browsers: a row of `session` for each session, with its login, as a line of a file has it.
+// Logins in browsers: a row of `session` for each session, with its login, as a line of a file has
+// it.
 //
-// No role of ours reads the table. Five functions of `regapp_manager` begin sessions, look one up, end,
-// list and forget them; none gives a digest away. `regapp_login` has none of them: with the first it could
-// log in as anybody.
+// No role of ours reads the table. Five functions of `regapp_manager` begin sessions, look one up,
+// end, list and forget them; none gives a digest away. `regapp_login` has none of them: with the
+// first it could log in as anybody.
 //
-// A trigger on `account` ends logins in the transaction of whatever changes an account, also by hand.
-// Whoever begins a session holds the row of its account until the session is committed. So a change that
-// waits for that row sees the session, and ends it; a change that was faster is seen, and nothing begins.
+// A trigger on `account` ends logins in the transaction of whatever changes an account, also by
+// hand. Whoever begins a session holds the row of its account until the session is committed. So a
+// change that waits for that row sees the session, and ends it; a change that was faster is seen,
+// and nothing begins.
 
 import Accounts
 
 extension Schema {
-  /// The table of sessions. `key` is the account's name as names are compared; a trigger finds it there.
+  /// The table of sessions. `key` is the account's name as names are compared; a trigger finds it
+  /// there.
   static let session = Table(
     name: "session",
     columns: [
@@ -64,8 +67,8 @@ extension Schema {
       """,
     roles: [manager])
 
-  /// Deletes sessions, in the order of their digests: two that do this do not wait for each other in a
-  /// circle.
+  /// Deletes sessions, in the order of their digests: two that do this do not wait for each other
+  /// in a circle.
   private static func deleting(_ condition: String) -> String {
     """
     WITH gone AS (
@@ -98,8 +101,8 @@ extension Schema {
   /// Near the end of all room, one begins after the other: else several could take the last place.
   private static let nearlyAll = SessionLimits.mostOfAll - 1_000
 
-  /// Begins a session where the account is as it was proved; else it returns nothing. Ends what the new one
-  /// replaces, and what is too much, in the order of `SessionTable.beginning`.
+  /// Begins a session where the account is as it was proved; else it returns nothing. Ends what the
+  /// new one replaces, and what is too much, in the order of `SessionTable.beginning`.
   private static let beginSession = Function(
     name: "regapp_begin_session",
     parameters: [
@@ -213,8 +216,8 @@ extension Schema {
     name: "regapp_forget_sessions", parameters: [("names", "text[]")], result: resultOfLogins,
     isStable: false, declarations: "", statements: ending("s.key = ANY (names)"), roles: [manager])
 
-  /// The logins with some identities, and those of some names; null for any. A row without a login tells
-  /// the time.
+  /// The logins with some identities, and those of some names; null for any. A row without a login
+  /// tells the time.
   private static let listSessions = Function(
     name: "regapp_sessions", parameters: [("ids", "text[]"), ("names", "text[]")],
     result: resultOfLogins, isStable: true, declarations: "",

@@ -146,7 +146,8 @@ extension SmallPage {
       title: Phrase("You are not logged in here"), links: [(visit.path("/"), Phrase("Log in"))])
   }
 
-  /// The answer to a form for logging out, where nobody knows any more at which login of a host it aimed.
+  /// The answer to a form for logging out, where nobody knows any more at which login of a host it
+  /// aimed.
   static func waitedTooLong(_ visit: PageVisit) -> SmallPage {
     SmallPage(
       title: Phrase("This page waited too long"), sentences: [maybeInAtHost],

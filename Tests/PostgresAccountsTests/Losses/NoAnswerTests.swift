@@ -59,7 +59,7 @@ struct NoAnswerTests {
       }
       #expect(found?.reason as? PostgresFault == fault)
       try await blocking { try server.resume() }
-      // What was sent is done when the server goes on.
+      // A statement that was sent is done when the server goes on.
       let names = try await blocking { try database.settled() }.names
       #expect(names == (sent == 6 ? ["a", "b", "c", "d"] : ["a", "b", "c"]))
     }
@@ -131,7 +131,7 @@ struct NoAnswerTests {
       _ = try await store.apply([new], WriteOptions())
     }
     #expect(found == StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
-    // What was sent arrives after all.
+    // A statement that was sent arrives after all.
     try await blocking {
       try server.psql("ALTER TABLE account DROP CONSTRAINT stop")
       proxy.release()

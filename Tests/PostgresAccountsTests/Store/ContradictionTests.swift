@@ -22,7 +22,8 @@ struct ContradictionTests {
       database: database.address, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil)
   }
 
-  /// What a hand may do to a row, and the fields in which the row and its text then differ.
+  /// Changes that a hand may make to a row, and the fields in which the row and its text then
+  /// differ.
   private static let changes: [(sql: String, fields: [Field])] = [
     ("doc = replace(doc, '\"NAME\"', '\"other\"')", [.username]),
     ("username_key = 'other'", [.username]),
@@ -77,7 +78,7 @@ struct ContradictionTests {
         await #expect(throws: AccountsError.self, "\(change.sql)") { try await work() }
       }
     }
-    // What a text alone says is no name.
+    // A name that only the text has does not count.
     await #expect(throws: AccountsError.self) { _ = try await registry.account("other") }
     // Neither is mended without somebody who knows which is right.
     let done = try await Database(database.address).migrate(today: .ofTests)
