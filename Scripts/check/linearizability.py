@@ -73,7 +73,7 @@ def candidates(history, done):
             if history[at].told is not None:
                 deadline = min(deadline, history[at].ended)
         at += 1
-    # What ended first may lie behind what began later.
+    # An operation that ended first may come after one that began later.
     return [at for at in found if history[at].begun <= deadline]
 
 
@@ -99,8 +99,8 @@ def account(state, asked, told):
         yield after if told == ("done",) else state
 
 
-# Histories that are made up, each operation with its begin and end, what was asked, and what it was told
-# (`?` for nothing, `-` for no account); and whether each is linearizable.
+# Histories that are made up, each operation with its begin and end, what was asked, and what it was
+# told (`?` for nothing, `-` for no account); and whether each is linearizable.
 MADE_UP = [
     ("one after another", True, "0-1 add a: done, 2-3 read: a, 4-5 remove: done, 6-7 read: -"),
     ("a read beside a write may see either", True,

@@ -7,7 +7,8 @@ from applications import Plain
 from common import fail, free_port, must, nginx_conf, write_json
 from webservers import Caddy, NewCaddy, Nginx, Place, new_home, recipes, shipped
 
-# Browsers and GLib take all of them for this machine. The sibling is of the same site, and in no list.
+# Browsers and GLib take all of them for this machine. The sibling is of the same site, and in no
+# list.
 WIKI, NOTES, PAGE = "wiki.example.localhost", "notes.example.localhost", "accounts.example.localhost"
 SIBLING, FOREIGN = "sibling.example.localhost", "elsewhere.localhost"
 OURS = re.compile(r"(?:__Host-Http-)?regapp(?:-at)?\s*=")

@@ -1,13 +1,14 @@
 // AccountsApp: the program `regapp`, over any store.
 //
-// In the order of a command: `Commands` has one for each; `Options` reads what several share; `Setup` finds
-// the documents and opens their store; `Lists` reads the accounts that a search means; `Operations` are what
-// a command, a key and the palette do alike; `ImportsAndExports`, `Git`, `Publishing` and `HandEdits` have
-// the files of others. A person fills in a `Form` (`Forms`), which `Screens` draws and `Prompts` asks line by
-// line. `Messages` turns facts into words.
+// In the order of a command: `Commands` has one for each; `Options` reads what several share;
+// `Setup` finds the documents and opens their store; `Lists` reads the accounts that a search
+// means; `Operations` are what a command, a key and the palette do alike; `ImportsAndExports`,
+// `Git`, `Publishing` and `HandEdits` have the files of others. A person fills in a `Form`
+// (`Forms`), which `Screens` draws and `Prompts` asks line by line. `Messages` turns facts into
+// words.
 //
-// It decides nothing about accounts: what is judged, written and recorded is the Registry's. PostgresApp is
-// this program over a database, ServeApp and AlbumsApp are programs of their own.
+// It decides nothing about accounts: what is judged, written and recorded is the Registry's.
+// PostgresApp is this program over a database, ServeApp and AlbumsApp are programs of their own.
 
 import AccountsFile
 import CommandKit
@@ -83,7 +84,7 @@ public enum AccountsApp {
     if let words = Companion.words(of: Commands.albums.spec, in: line, of: program) {
       return become(AlbumsCompanion.companion, words)
     }
-    // That program has the command by the same name.
+    // The program regapp-serve has a command by the same name.
     if Companion.words(of: Commands.serve.spec, in: line, of: program) != nil {
       return become(Companion(name: "regapp-serve"), line.words.map(\.text))
     }

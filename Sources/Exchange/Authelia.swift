@@ -5,8 +5,8 @@ import LosslessJSON
 package enum Authelia {
   static let head = "users:\n"
 
-  /// The schemes that Authelia can check, by their name in the hash; yescrypt since 4.39.2. It decodes `$2x$`
-  /// too, but checks it as `$2b$`: a password with an umlaut does not match.
+  /// The schemes that Authelia can check, by their name in the hash; yescrypt since 4.39.2. It
+  /// decodes `$2x$` too, but checks it as `$2b$`: a password with an umlaut does not match.
   static let schemes: Set<String> = [
     "2a", "2b", "2y", "5", "6", "y", "argon2id", "argon2i", "argon2d", "scrypt", "pbkdf2",
     "pbkdf2-sha1", "pbkdf2-sha224", "pbkdf2-sha256", "pbkdf2-sha384", "pbkdf2-sha512",

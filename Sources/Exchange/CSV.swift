@@ -14,8 +14,8 @@ package enum CSV {
     name.lowercased().filter { !" _-\"".contains($0) }
   }
 
-  /// True for a line before the names of the columns: in the templates of Entra, in what PowerShell's
-  /// Export-Csv writes, and the separator for Excel.
+  /// True for a line before the names of the columns: in the templates of Entra, in what
+  /// PowerShell's Export-Csv writes, and the separator for Excel.
   static func isPreface(_ line: ArraySlice<UInt8>) -> Bool {
     line.elementsEqual("version:v1.0".utf8) || line.starts(with: "#TYPE ".utf8)
       || line.count == 5 && line.starts(with: "sep=".utf8)

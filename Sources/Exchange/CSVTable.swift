@@ -180,8 +180,8 @@ final class CSVTable: RecordTable {
       let start = scanner.cells.first?.offset ?? 0
       if scanner.cells.count == columns.count {
         rows.append(start)
-        // Of the cells, only a password can be refused here, and only a mark changes what other rows
-        // mean.
+        // Among the cells, only a password can be refused here, and only a mark changes what other
+        // rows mean.
         let record = record(
           of: columns, where: { $0.mark != nil || $0.field == .password }, in: text, &scanner,
           &reading)

@@ -1,9 +1,3 @@
-// Exchange: accounts in the formats of other programs.
-//
-// `ExchangeFormat.read` makes records of a text, `ExchangeWriter` texts of records. A format knows
-// texts: no disk, no rulebook and no terminal. What it cannot read or write it reports as a fact,
-// with its place, and in no language.
-
 public import Accounts
 public import LosslessJSON
 
@@ -36,8 +30,8 @@ public struct ExchangeRecord: Sendable {
   /// True if an invitation is beside the password, which so is its code.
   var isInvited = false
 
-  /// Removes some fields, then applies the marks, which count even so. Without its invitation, a code
-  /// would be a password: it goes, too.
+  /// Removes some fields, then applies the marks, which count even so. Without its invitation, a
+  /// code would be a password: it goes, too.
   ///
   /// - Parameter judged: the marks with a listed word in any account of the text.
   mutating func finish(without: Set<Field>, judging judged: Set<String>) {
@@ -55,8 +49,8 @@ public struct ExchangeRecord: Sendable {
     if !tellsOwnKeys { dropped.formUnion(verdict.others) }
   }
 
-  /// Leaves out all own keys. One that was meant to keep somebody out, in an account that lacks the field, is
-  /// returned as a fault, with its offset.
+  /// Leaves out all own keys. One that was meant to keep somebody out, in an account that lacks the
+  /// field, is returned as a fault, with its offset.
   mutating func leaveOutOwnKeys(
     but without: Set<Field>
   ) -> [(offset: Int, fault: ExchangeFault)] {
@@ -142,7 +136,8 @@ extension ExchangeRecord: Redacted {
   public var description: String { values.description }
 }
 
-/// The accounts of a text, in its order. Those of a table or of a list in JSON are decoded at each access.
+/// The accounts of a text, in its order. Those of a table or of a list in JSON are decoded at each
+/// access.
 public struct ExchangeRecords: RandomAccessCollection, Sendable {
   var list: [ExchangeRecord] = []
   var table: (any RecordTable)?

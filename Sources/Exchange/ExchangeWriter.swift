@@ -135,8 +135,8 @@ public struct ExchangeWriter: Sendable {
     count += 1
   }
 
-  /// The groups that are not in the text, each with why: the other program would take two of them for
-  /// one, or the name for something else. Complete after the last record.
+  /// The groups that are not in the text, each with why: the other program would take two of them
+  /// for one, or the name for something else. Complete after the last record.
   public var groupsLeftOut: [(name: String, obstacle: ExportObstacle)] {
     switch format {
     case .htgroup: groups.separated(by: Htgroup.key, but: Htgroup.obstacle).leftOut

@@ -88,8 +88,8 @@ struct Shadow {
   }
 }
 
-/// Dovecot's passwd-file: `name:{CRYPT}hash` and six more fields, about where mail is stored and who
-/// may fetch it. They are kept as they are, under the own key `dovecot`.
+/// Dovecot's passwd-file: `name:{CRYPT}hash` and six more fields, about where mail is stored and
+/// who may fetch it. They are kept as they are, under the own key `dovecot`.
 enum Dovecot {
   private static let key = "dovecot"
 

@@ -137,7 +137,7 @@ enum JSONAccounts {
       hasOtherHashes: passwordsElsewhere.contains(where: has), hasUsernames: has("username"))
   }
 
-  /// Reads an account with its faults; nil if the value is none.
+  /// Reads an account with its faults; nil if the value is not an account.
   ///
   /// - Parameter options: tells which keys are marks; nil in a file of ours, where none is.
   static func record(

@@ -11,14 +11,16 @@ protocol RecordTable: Sendable {
   func names(at index: Int) -> FieldValues
 }
 
-/// The accounts of a list in JSON. A class, because copying the document for decoding would cost more than decoding.
+/// The accounts of a list in JSON. A class, because copying the document for decoding would cost
+/// more than decoding.
 final class JSONTable: RecordTable {
   private let document: JSONDocument
   private let accounts: [JSONValue]
   /// Tells which keys are marks; nil in a file of ours, where none is.
   private let options: ReadingOptions?
   private let leavesOutOwnKeys: Bool
-  /// The start of reading an account, with the marks that have one of their listed words in any account.
+  /// The start of reading an account, with the marks that have one of their listed words in any
+  /// account.
   private let emptyReading: ExchangeReading
 
   /// - Parameters:

@@ -239,7 +239,7 @@ struct LDIFReader {
   }
 
   /// True if an entry is a person's: it has an email or a password, or a requested name. Groups and
-  /// computers of Active Directory may have such a name too, and are no persons.
+  /// computers of Active Directory may have such a name too, and are not persons.
   private func isPerson(_ attributes: [Attribute]) -> Bool {
     func has(_ wanted: Set<Field>) -> Bool {
       attributes.contains { fields[$0.name].map(wanted.contains) ?? false }
@@ -320,7 +320,7 @@ struct LDIFReader {
         record.marks.add(mark, attribute.name, value, at: place)
         continue
       }
-      // Of several values the first one counts; of passwords, nobody could say which.
+      // If there are several values, the first one counts; with passwords, nobody could say which.
       if let field = fields[attribute.name], options.without.contains(field) { continue }
       guard let field = fields[attribute.name],
         record.offsets[field] == nil || field == .password

@@ -253,7 +253,8 @@ extension Reader {
     return takes(scheme: hash.scheme)
   }
 
-  /// True for `name:hash`, perhaps with a comment behind a colon; nginx knows a password without a hash.
+  /// True for `name:hash`, perhaps with a comment behind a colon; nginx knows a password without a
+  /// hash.
   private func isHtpasswdLine(_ line: String) -> Bool {
     let parts = line.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count) else { return false }
@@ -274,8 +275,8 @@ extension Reader {
 extension PasswordHash {
   /// A hash that no password matches, and that every program can read.
   ///
-  /// It is bcrypt's form with a salt and a digest of zeros. Nobody has a password for it: that would take
-  /// a digest of 184 zero bits. A fresh hash of a random password would be as good, but would change a
-  /// file each time.
+  /// It is bcrypt's form with a salt and a digest of zeros. Nobody has a password for it: that
+  /// would take a digest of 184 zero bits. A fresh hash of a random password would be as good, but
+  /// would change a file each time.
   package static let ofNobody = "$2b$10$" + String(repeating: ".", count: 22 + 31)
 }

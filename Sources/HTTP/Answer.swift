@@ -2,6 +2,7 @@ import TextTools
 
 /// An answer, always whole: a status, fields, and a body of known length.
 package struct Answer: Sendable, Hashable {
+  /// The statuses of RFC 9110, section 15, and of RFC 6585: 429 (section 4) and 431 (section 5).
   package enum Status: String, Sendable, CaseIterable {
     case ok = "200 OK"
     case found = "302 Found"
@@ -62,8 +63,8 @@ package struct Answer: Sendable, Hashable {
     set("Content-Type", "text/plain; charset=utf-8")
   }
 
-  /// Sets a field, in the place of one with that name. A value with a control character is sent empty:
-  /// it could end the field.
+  /// Sets a field, in the place of one with that name. A value with a control character is sent
+  /// empty: it could end the field (RFC 9110, section 5.5).
   ///
   /// The length and the end of the connection are not set here: they follow from the answer.
   package mutating func set(_ name: StaticString, _ value: String) {
@@ -96,7 +97,9 @@ package struct Answer: Sendable, Hashable {
     fields.first { $0.name == name }.map { String(decoding: $0.value, as: UTF8.self) }
   }
 
-  /// The answer as it is sent.
+  /// The answer as it is sent: RFC 9112, section 4. Its end is that of its length (RFC 9112,
+  /// section 6.2), which an answer to HEAD has without a body (RFC 9110, section 9.3.2). A
+  /// connection that ends says so: RFC 9112, section 9.6.
   ///
   /// - Parameters:
   ///   - isHead: leaves the body out, and keeps its length.

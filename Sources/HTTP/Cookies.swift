@@ -2,9 +2,10 @@
 ///
 ///     Cookie: theme=dark; session=abc; x=%E4
 ///
-/// Browsers send one line, HTTP/2 and some proxies several. Between two semicolons is a cookie;
-/// around its name only spaces and tabs are cut, and names are compared byte by byte: a mark that a
-/// server takes for a space must not make one name of two.
+/// Browsers send one line (RFC 6265, section 4.2.1); HTTP/2 and some proxies send several, which
+/// are joined by a semicolon and a space (RFC 9113, section 8.2.3). Between two semicolons is a
+/// cookie. Around its name only spaces and tabs are cut, and names are compared byte by byte: a
+/// mark that a server takes for a space must not make one name of two.
 package struct Cookies: Sendable {
   private let parts: [ArraySlice<UInt8>]
 

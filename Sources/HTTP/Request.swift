@@ -33,9 +33,9 @@ package struct Request: Sendable {
   package let method: Method
   /// The path of the target as it was sent, percent-encoded; it begins with a slash.
   package let path: String
-  /// What follows the first question mark of the target, as it was sent; nil without one.
+  /// The text after the first question mark of the target, as it was sent; nil without one.
   package let query: String?
-  /// 0 for HTTP/1.0, else 1.
+  /// 0 for HTTP/1.0, else 1; see RFC 9110, section 6.2.
   package let minorVersion: Int
   package let fields: [Field]
   package let body: [UInt8]
@@ -56,7 +56,9 @@ package struct Request: Sendable {
     return String(validating: value, as: UTF8.self)
   }
 
-  /// True if the client wants to send further requests on the connection.
+  /// True if the client wants to send further requests on the connection: RFC 9112, section 9.3.
+  /// The options of `Connection` have no case: RFC 9110, section 7.6.1. After other methods it
+  /// ends.
   var isKept: Bool {
     guard method == .get || method == .head else { return false }
     let options = values(of: "connection").flatMap { $0.split(separator: UInt8(ascii: ",")) }
@@ -66,7 +68,7 @@ package struct Request: Sendable {
 }
 
 extension BidirectionalCollection<UInt8> {
-  /// Without the spaces and tabs around.
+  /// Without the spaces and tabs around: `OWS` of RFC 9110, section 5.6.3.
   package var trimmingSpace: SubSequence {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     guard let last = lastIndex(where: { !isSpace($0) }) else { return self[endIndex...] }

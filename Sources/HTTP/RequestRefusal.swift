@@ -1,17 +1,22 @@
-/// The reasons for which a request is refused before anybody sees it. The connection ends with each.
+/// The reasons for which a request is refused before anybody sees it. The connection ends with
+/// each: nobody knows where the next request would begin (RFC 9112, section 9.6).
 package enum RequestRefusal: Error, Sendable, CaseIterable {
-  /// It is not a request of HTTP/1.0 or 1.1 as ``RequestParser`` wants it.
+  /// It is not a request of HTTP/1.0 or 1.1 as ``RequestParser`` wants it: RFC 9110, section
+  /// 15.5.1.
   case malformed
-  /// It has begun, and the rest did not come in time.
+  /// It has begun, and the rest did not come in time: RFC 9110, section 15.5.9.
   case timedOut
-  /// A body without a length.
+  /// A body without a length: RFC 9110, section 15.5.12.
   case lengthRequired
+  /// RFC 9110, section 15.5.14.
   case bodyTooLarge
+  /// RFC 9110, section 15.5.15.
   case targetTooLong
-  /// The client waits for a go-ahead before it sends a body.
+  /// The client waits for a go-ahead before it sends a body: RFC 9110, section 15.5.18.
   case expectation
+  /// RFC 6585, section 5.
   case headTooLarge
-  /// There are too many connections.
+  /// There are too many connections: RFC 9110, section 15.6.4.
   case full
 
   package var answer: Answer {

@@ -1,8 +1,9 @@
 package import TextTools
 
-/// The proxies that are believed when they say whose a request is, by `X-Forwarded-For`.
+/// The proxies that are believed when they say which client sent a request, by `X-Forwarded-For`.
 ///
-/// Each proxy on the way adds the address that it was asked from:
+/// No RFC describes that field; `Forwarded` of RFC 7239 is not read. Each proxy on the way adds the
+/// address that it was asked from:
 ///
 ///     X-Forwarded-For: forged, client, balancer
 ///

@@ -1,5 +1,5 @@
-// Where comments are. Values have none, but arrays and objects; so all this is about the space between
-// values, and asks first whether there are any.
+// Where comments are. Values have none, but arrays and objects; so all this is about the space
+// between values, and asks first whether there are any.
 extension JSONDocument {
   /// True if a range has a comment or a trailing comma.
   package func hasComments(in range: Range<Int>) -> Bool {

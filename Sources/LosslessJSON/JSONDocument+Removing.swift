@@ -1,7 +1,7 @@
 extension JSONDocument {
   /// Removes a member from an object, with one comma and the member's own white space; without
-  /// members, `{}` is left. Comments beside it, and before its value, stay. A member that is not in the
-  /// object leaves it unchanged.
+  /// members, `{}` is left. Comments beside it, and before its value, stay. A member that is not in
+  /// the object leaves it unchanged.
   public func removing(_ member: JSONMember, from object: JSONValue) -> JSONSplice {
     guard holds(object), object.kind == .object else { return unchanged(object) }
     let members = Array(members(of: object))
@@ -29,7 +29,8 @@ extension JSONDocument {
   }
 
   /// Removes an element from an array, with one comma and the element's own white space; without
-  /// elements, `[]` is left. Comments beside it stay. An element that is not in the array leaves it unchanged.
+  /// elements, `[]` is left. Comments beside it stay. An element that is not in the array leaves it
+  /// unchanged.
   public func removing(element: JSONValue, from array: JSONValue) -> JSONSplice {
     guard holds(array), array.kind == .array else { return unchanged(array) }
     let elements = elements(of: array)

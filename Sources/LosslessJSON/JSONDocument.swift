@@ -1,9 +1,3 @@
-// LosslessJSON: a JSON text with every byte kept.
-//
-// The rule of this layer: bytes in, bytes out. A document is its text; everything else here is a
-// place in that text or a change to it. Nothing is reformatted, reordered or dropped, and nothing
-// here knows what the text is about.
-
 /// A JSON text, checked against RFC 8259 and kept byte for byte; with ``JSONDialect/withComments``,
 /// it may have comments and trailing commas.
 ///

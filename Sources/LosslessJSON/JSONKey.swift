@@ -38,7 +38,8 @@ extension JSONDocument {
     _ body: (_ name: Int, _ value: JSONValue) -> Void
   ) -> Bool {
     guard holds(object), object.kind == .object else { return false }
-    // No closure in here holds the document: rows are read on several threads, which would count it.
+    // No closure in here holds the document: rows are read on several threads, which would count
+    // it.
     return withText(inside: object) { text in
       var place = text.firstChild(of: object.range)
       // Accounts tend to have their members in one order.

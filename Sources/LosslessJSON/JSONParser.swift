@@ -1,8 +1,8 @@
 /// Checks a whole text in one pass and records the landmarks.
 ///
 /// One loop with its state in local variables, because it is the hot path of every command: no
-/// recursion, no object, no call for common input. The same loop checks one value by itself, so that
-/// a long text can be checked piece by piece.
+/// recursion, no object, no call for common input. The same loop checks one value by itself, so
+/// that a long text can be checked piece by piece.
 struct JSONParser {
   /// A syntax error before its line and column are known.
   struct Failure: Error {
@@ -41,10 +41,10 @@ struct JSONParser {
   ///      ├─┤  ╵  ├────┤  ├──────────────────────────────────────┤   outer: the root's children
   ///                       ├────────────────┤  ├────────────────┤    inner: their children
   ///
-  /// Each mark holds two offsets. In `outer` they are 1 and 4 (a key), 6 and 7 (its value), 9 and 15,
-  /// 17 and 57; in `inner` 18 and 36, 38 and 56. `innerStarts` has an index of `inner` for each child
-  /// of the root, 0 and 0: the first child, 1, has no children, and those of the second begin there.
-  /// Deeper values are checked and not noted.
+  /// Each mark holds two offsets. In `outer` they are 1 and 4 (a key), 6 and 7 (its value), 9 and
+  /// 15, 17 and 57; in `inner` 18 and 36, 38 and 56. `innerStarts` has an index of `inner` for each
+  /// child of the root, 0 and 0: the first child, 1, has no children, and those of the second begin
+  /// there. Deeper values are checked and not noted.
   fileprivate static func endOfValue(
     at start: Int, depth outerDepth: Int, in text: JSONText, noting landmarks: inout Landmarks
   ) throws(Failure) -> Int {

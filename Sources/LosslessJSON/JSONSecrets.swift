@@ -186,7 +186,8 @@ extension JSONText {
         let content = i + (isString ? 1 : 0)..<next - (isClosed ? 1 : 0)
         let behind = text.skippingSpace(from: next)
         let isKey = isString && behind < end && text[behind] == .colon
-        // Without the quotes between them, name and value are one string; an escape could hide their colon.
+        // Without the quotes between them, name and value are one string; an escape could hide
+        // their colon.
         let isName = isKey && !bytes[content].contains { $0 == .colon || $0 == .backslash }
         if !isName, !content.isEmpty { hidden.append(content) }
         i = next

@@ -53,7 +53,7 @@ extension Backend {
 }
 
 extension DatabaseAddress {
-  /// The address among the documents; a directory is none.
+  /// The address among the documents; a directory is not an address.
   init(_ documents: Documents) throws {
     guard case .database(let text) = documents else {
       throw Report.usage(

@@ -1,6 +1,6 @@
 package import CommandKit
 
-/// What both `regapp` and `regapp-serve` say of `regapp serve`.
+/// The options that both `regapp` and `regapp-serve` list for `regapp serve`.
 extension OptionSpec {
   package static let serving = [
     OptionSpec("--door", help: "serve the door alone, at /verify"),

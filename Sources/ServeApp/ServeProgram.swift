@@ -1,18 +1,18 @@
 // ServeApp: the program `regapp-serve`, run as `regapp serve`: the door of a proxy, and the page on
 // which people log in and set their passwords.
 //
-// `Start` reads the command line, opens the accounts and listens. A request then comes from HTTP to the
-// `Site`, which knows the paths. The `Door` answers whether a name and a password, or a session,
-// may pass; the `Page` takes a form, logs in or sets a password; `Login` has what leads from a
-// guarded host to the page and back: hosts, cookies, nonces and codes. All use `Verdicts`, what is
-// answered and logged; `Waiting`, which orders those who need a hash; and `Words`, the small pages.
-// That a password was right is remembered by `Door/ProofMemory`, and what that is worth now is
-// asked of the `Registry` at each request, as is the session.
+// `Start` reads the command line, opens the accounts and listens. A request then comes from HTTP to
+// the `Site`, which knows the paths. The `Door` answers whether a name and a password, or a
+// session, may pass; the `Page` takes a form, logs in or sets a password; `Login` has what leads
+// from a guarded host to the page and back: hosts, cookies, nonces and codes. All use `Verdicts`,
+// what is answered and logged; `Waiting`, which orders those who need a hash; and `Words`, the
+// small pages. `Door/ProofMemory` remembers that a password was right; the `Registry` is asked at
+// each request what that is worth now, and about the session as well.
 //
-// It is built on Accounts, as AccountsApp is, and on both stores. It may read no account and judge no
-// password by itself: what counts, records, throttles and decides is the `Registry`. It writes no file
-// of its own, asks nothing outside, and logs no request. What it remembers is in memory, bounded, and
-// never a password.
+// It is built on Accounts, as AccountsApp is, and on both stores. It may read no account and judge
+// no password by itself: what counts, records, throttles and decides is the `Registry`. It writes
+// no file of its own, asks nothing outside, and logs no request. What it remembers is in memory,
+// bounded, and never a password.
 
 import Accounts
 import AccountsApp
@@ -63,7 +63,7 @@ public enum ServeProgram {
 
 /// Gives the command its clocks and its end.
 struct ServeWorld: Sendable {
-  /// What ends the program; nil in a test, which ends it by itself.
+  /// The signals that end the program; nil in a test, which ends it by itself.
   var signals: EndSignals?
   /// The user's own day.
   var today: @Sendable () -> CalendarDay = { .ofSystem }

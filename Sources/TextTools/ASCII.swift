@@ -1,5 +1,3 @@
-// TextTools: text functions for every layer. It imports nothing.
-
 extension UInt8 {
   @inlinable package var isASCIIDigit: Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)

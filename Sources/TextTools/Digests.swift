@@ -130,8 +130,8 @@ package enum MD5 {
 
 private enum ByteOrder { case bigEndian, littleEndian }
 
-/// Divides a message into blocks of sixteen words: after it come one bit, zeros and, in the last eight
-/// bytes, its length in bits.
+/// Divides a message into blocks of sixteen words: after it come one bit, zeros and, in the last
+/// eight bytes, its length in bits.
 private func forEachBlock(
   of parts: [[UInt8]], _ order: ByteOrder, _ body: (SIMD16<UInt32>) -> Void
 ) {

@@ -1,9 +1,9 @@
 /// Host names with letters beyond ASCII, as the network has them: `bücher.example` is
 /// `xn--bcher-kva.example`.
 package enum HostName {
-  /// A name in lower case and in ASCII; nil for one that IDNA 2008 (RFC 5892) has no place for, as far as
-  /// single characters tell that. Of what depends on their neighbours it takes nothing, such as the middle
-  /// dot of `l·l`, and it does not look at the directions of scripts.
+  /// A name in lower case and in ASCII; nil for one that IDNA 2008 (RFC 5892) has no place for, as
+  /// far as single characters tell that. Of what depends on their neighbours it takes nothing, such
+  /// as the middle dot of `l·l`, and it does not look at the directions of scripts.
   package static func ascii(_ name: some StringProtocol) -> String? {
     let labels = name.lowercased().composed.split(separator: ".", omittingEmptySubsequences: false)
     var parts = labels.map(label)
@@ -14,7 +14,7 @@ package enum HostName {
     return known.count == labels.count && name.utf8.count <= 253 ? name : nil
   }
 
-  /// A label, in lower case and composed, in ASCII; nil if it is none.
+  /// A label, in lower case and composed, in ASCII; nil if it is not a valid label.
   private static func label(_ label: Substring) -> String? {
     let (scalars, hyphen) = (label.unicodeScalars, UInt8(ascii: "-"))
     guard let first = scalars.first, label.utf8.first != hyphen, label.utf8.last != hyphen,
@@ -35,8 +35,8 @@ package enum HostName {
     [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
   }
 
-  /// True for letters, digits and marks that stay what they are in lower case and without the forms of
-  /// presentation, and for the exceptions of RFC 5892, 2.6.
+  /// True for letters, digits and marks that stay what they are in lower case and without the forms
+  /// of presentation, and for the exceptions of RFC 5892, 2.6.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2D: return true

@@ -7,8 +7,9 @@ package struct IPAddress: Sendable, Hashable {
   /// Four or sixteen.
   let bytes: [UInt8]
 
-  /// Nil for any other text. The interface behind a link-local address of IPv6, as in `fe80::1%eth0`,
-  /// is left out: it is this machine's name for a network, and no part of the address.
+  /// Nil for any other text. The interface behind a link-local address of IPv6, as in
+  /// `fe80::1%eth0`, is left out: it is this machine's name for a network, and no part of the
+  /// address.
   package init?(_ text: String) {
     let longest = Int(INET6_ADDRSTRLEN) + Int(IF_NAMESIZE)
     // The C library would not see what follows a NUL.

@@ -5,7 +5,7 @@ package struct IPNetwork: Sendable, Hashable {
   /// How many bits all its addresses begin with.
   private let prefix: Int
 
-  /// Why a text is no network.
+  /// The reason why a text is not a valid network.
   package enum Fault: Error, Sendable, Hashable {
     /// It is not an IP address, alone or with the length of a prefix.
     case malformed

@@ -1,5 +1,5 @@
-// Bytes of UTF-8 that can be judged without making text of them. Each loop looks at every byte and has
-// no branch, so that the compiler makes vectors of it.
+// Bytes of UTF-8 that can be judged without making text of them. Each loop looks at every byte and
+// has no branch, so that the compiler makes vectors of it.
 extension Span<UInt8> {
   /// Whether all bytes are printable ASCII.
   package var isPrintableASCII: Bool {
@@ -8,9 +8,9 @@ extension Span<UInt8> {
     return strange == 0
   }
 
-  /// Whether UTF-8 is plain text: printable ASCII, and the letters of U+00C0 to U+02FF and U+0380 to
-  /// U+047F: Latin, Greek, Cyrillic. Each scalar of it is one character that a reader sees: none is
-  /// hidden, joins another or misleads, and none but a space is white space.
+  /// Whether UTF-8 is plain text: printable ASCII, and the letters of U+00C0 to U+02FF and U+0380
+  /// to U+047F: Latin, Greek, Cyrillic. Each scalar of it is one character that a reader sees: none
+  /// is hidden, joins another or misleads, and none but a space is white space.
   package var isPlain: Bool {
     var strange: UInt8 = 0
     for index in indices {
@@ -47,7 +47,8 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Whether there may be space at either end of UTF-8: a tab, a space, or a letter beyond plain text.
+  /// Whether there may be space at either end of UTF-8: a tab, a space, or a letter beyond plain
+  /// text.
   package var mayHaveSpaceAround: Bool {
     guard !isEmpty else { return false }
     let (first, last) = (self[0], self[count - 1])

@@ -1,4 +1,5 @@
-/// Text of HTML. Literals are markup; whatever is put into one is escaped, unless it is HTML itself.
+/// Text of HTML. Literals are markup; whatever is put into one is escaped, unless it is HTML
+/// itself.
 ///
 ///     let name: HTML = "<b>\(account.name)</b>"
 package struct HTML: Sendable, ExpressibleByStringInterpolation {
@@ -6,7 +7,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
 
   package init(stringLiteral markup: String) { text = markup }
 
-  /// Markup that is no literal: it must be a text of ours.
+  /// Markup that is not a literal. It must be a text of ours.
   init(markup: String) { text = markup }
 
   package init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }

@@ -1,7 +1,3 @@
-// WebPages: HTML that escapes, and the look of the pages.
-//
-// ServeApp answers with such pages, and AlbumsApp writes one to a file. It knows no HTTP and no disk.
-
 package import CommandKit
 import TextTools
 
@@ -16,7 +12,7 @@ package struct WebPage {
   private let next: String?
 
   /// - Parameters:
-  ///   - header: what stands above the body, and is no part of it.
+  ///   - header: what stands above the body, and is not part of it.
   ///   - footer: the same below it.
   ///   - style: the look; that of a form unless it is given.
   ///   - next: an address to which a browser goes on at once.
@@ -35,7 +31,7 @@ package struct WebPage {
     /// - Parameter more: rules behind those of all pages.
     package init(_ more: String) { text = WebPage.everywhere + "\n" + more }
 
-    /// What lets a browser use this style sheet, and no other.
+    /// The source for a policy that lets a browser use this style sheet and no other.
     package var source: String {
       "'sha256-\(Base64.text(SHA256.digest(of: Array(text.utf8))))'"
     }
@@ -66,8 +62,8 @@ package struct WebPage {
       """
   }
 
-  /// The colours are those of the screens. A button that is off has the mean of its own colour and the
-  /// ground's.
+  /// The colours are those of the screens. A button that is off has the mean of its own colour and
+  /// the ground's.
   private static let everywhere = """
     :root { --ground: #fafbfc; --panel: #f0f3f6; --field: #fff; --text: #2b333d; --strong: #090d12;
       --faint: #55606c; --line: #78838f; --accent: #08655f; --problem: #b0201a;

@@ -1,10 +1,10 @@
-// What Authelia says to a users file: its model, its YAML parser and its hash library.
+// Prints what Authelia says to a users file: its model, its YAML parser and its hash library.
 //
 //	go run . users.yml <questions
 //
-// It is built with the modules that answers.json names. A question is a line {"name": …, "password": …}. The
-// answers there are to each account with the right password and a wrong one. A hash that Authelia cannot
-// decode keeps it from loading the file at all.
+// It is built with the modules that answers.json names. A question is a line {"name": …,
+// "password": …}. The answers there are to each account with the right password and a wrong one. A
+// hash that Authelia cannot decode keeps it from loading the file at all.
 package main
 
 import (

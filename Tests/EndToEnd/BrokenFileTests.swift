@@ -6,7 +6,7 @@ import Testing
     let name: String
     var code: Int32 = 65
     let problems: [String]
-    /// What to do, where it is not what is to be done with most.
+    /// The hint, where it is not the usual one.
     var hint: String?
     var testDescription: String { name }
 
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// Those that are never written, by any command.
+  /// Files that no command writes.
   static let unreadable: [Broken] = [
     Broken(name: "missing-comma", problems: [#"8:7: error: expected a comma or }, found '"'"#]),
     Broken(
@@ -49,7 +49,7 @@ import Testing
       ]),
   ]
 
-  /// Those of which only some accounts are closed.
+  /// Files of which only some accounts are closed.
   static let closed: [Broken] = [
     Broken(
       name: "wrong-type",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `edit-file` asks at a terminal, and what signals leave.
+/// The questions of `edit-file` at a terminal, and what signals leave.
 @Suite struct EditFileTerminalTests {
   private static let edited = EditFile.text.replacing("Ada", with: "Eve")
   private static let install = "[i]nstall, [e]dit again, or [d]iscard? "

@@ -288,7 +288,7 @@ import Testing
   }
 }
 
-/// What the tests of `edit-file` share.
+/// The parts that the tests of `edit-file` share.
 enum EditFile {
   /// Where messages say that the copy is; the number is the documents directory's.
   static let place = "~/.local/state/regapp/edits/N"
@@ -311,7 +311,8 @@ extension Home {
     return file("\(edits)/\(places.first ?? "none")/accounts.json")
   }
 
-  /// The environment in which a line of shell is the editor: `$1` is the copy, `$REGAPP` the program.
+  /// The environment in which a line of shell is the editor: `$1` is the copy, `$REGAPP` the
+  /// program.
   func editor(_ script: String) throws -> [String: String] {
     // It is read and not executed: while some other test starts a program, Linux executes no file
     // that was just written.

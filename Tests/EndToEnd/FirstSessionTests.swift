@@ -1,6 +1,6 @@
 import Testing
 
-/// What somebody sees who has just got the program.
+/// The first session of somebody who has just got the program.
 @Suite struct FirstSessionTests {
   @Test("in an empty home: login makes an account, edit names its owner, show prints it")
   func firstUse() async throws {

@@ -56,7 +56,7 @@ struct GitTests {
     #expect(!second.err.contains("changed:"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: key)) == before)
 
-    // What regapp leaves behind in a day's work.
+    // These commands leave behind what a day's work does.
     #expect(try await home.run("login", "--email", "ada@host.com", "--password", "12345").code == 0)
     _ = try await home.run("login", "--email", "eva@host.com", "--password", "wrong")
     #expect(try await home.run("edit", "--draft", "--first-name", "Adah").code == 0)
@@ -130,7 +130,8 @@ struct GitTests {
         == Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva.replacing("Eva", "Evah")))
   }
 
-  /// Accounts that lead into somebody else's directory, where no repository is, or one that git distrusts.
+  /// Accounts that lead into somebody else's directory, where no repository is, or one that git
+  /// distrusts.
   private func namesLinkToStranger() async throws {
     guard getuid() == 0 else { return }
     let stranger = try Home(Self.text(Self.ada))
@@ -386,7 +387,8 @@ struct GitTests {
 
   // MARK: What was not judged is a conflict
 
-  /// Somebody whom both sides keep out, each in its own way, and whom the merge of the lines lets in.
+  /// Somebody whom both sides keep out, each in its own way, and whom the merge of the lines lets
+  /// in.
   private static func keptOut(_ rest: [String], rules: String = "{\"from\": \"register\"}")
     -> String
   {

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a person changes in the file by hand, the next run uses.
+/// Edits of the file by hand, which the next run uses.
 @Suite struct HandEditTests {
   @Test("a password typed over the hash logs in, and is then a hash; every other byte stays")
   func typedPassword() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Who changed what, and back again, as people type it.
+/// The history, and undo, as people type them.
 @Suite struct HistoryTests {
   private static let accounts = """
     {

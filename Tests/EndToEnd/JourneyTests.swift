@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What people do with the built program over several runs. Each command and each message has its
-/// own tests below; here they are seen to work together.
+/// Journeys with the built program over several runs. Each command and each message has its own
+/// tests below; here they are seen to work together.
 @Suite struct JourneyTests {
   private static let jane = """
     Email:      jane@example.com

@@ -15,7 +15,7 @@ import Testing
     defer { close(descriptor) }
     try SystemFailure.checked("flock", flock(descriptor, LOCK_EX | LOCK_NB))
 
-    // Who only reads does not wait.
+    // A reader does not wait.
     #expect(try await home.run("show").code == 0)
     #expect(try await home.run("check").code == 0)
     let edit = try await home.run("edit", "--first-name", "M")

@@ -32,7 +32,7 @@ import Testing
     ("apr1@host.com", "Music2"), ("sha@host.com", "Music2"),
     // A hash is no password.
     ("weak@host.com", "$1$saltsalt$D3sU70kpF3He9qC7gHU1h0"),
-    // What no account could have.
+    // No account could have these values.
     ("no address", "Music1"), ("typed@host.com", ""), ("typed@host.com", "Music1 "),
     ("typed@host.com", String(repeating: "p", count: 512)),
   ]

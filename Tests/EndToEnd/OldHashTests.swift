@@ -1,7 +1,7 @@
 import Testing
 
-/// Hashes that other programs made: they come in and let their owners in. Weak ones are replaced then,
-/// within their family.
+/// Hashes that other programs made: they come in and let their owners in. Weak ones are replaced
+/// then, within their family.
 @Suite struct OldHashTests {
   @Test(
     "$apr1$ and {SHA}, as htpasswd makes them",
@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  /// Imports the file `users`, and logs its people in, with another password first. Their hashes begin
-  /// so afterwards.
+  /// Imports the file `users`, and logs its people in, with another password first. Their hashes
+  /// begin so afterwards.
   private func letsIn(
     _ emails: [String], _ password: String, _ home: Home, become beginning: String,
     left: String? = nil,

@@ -212,7 +212,7 @@ import Testing
     ]
     for name in old + others {
       try home.output(name, "")
-      // That of a run that goes on is young, however slow the machine is.
+      // The file of a run that goes on is young, however slow the machine is.
       let time = name == others[0] ? 4_000_000_000.0 : 1_000_000_000
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: time)],
@@ -304,7 +304,7 @@ import Testing
     let run = try await home.run("publish", "--json", "--overwrite", "\(home.path)/two")
     #expect(run.code == 65 && run.out.contains(#""overOthers": true"#), "\(run)")
     #expect(try home.file("two").text.contains("rob"))
-    // What changed nothing and leaves out the same is not told again.
+    // A run that changed nothing, and leaves out the same, does not say so again.
     let last = try await home.run("publish")
     #expect(last.code == 65 && last.out + last.err == "", "\(last)")
   }

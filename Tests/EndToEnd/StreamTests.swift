@@ -1,6 +1,6 @@
 import Testing
 
-/// What becomes of stdout, stderr and stdin that are not as usual.
+/// Streams that are not as usual: stdout, stderr and stdin.
 @Suite struct StreamTests {
   static let thousands: String = {
     let people = (0..<3000).map {

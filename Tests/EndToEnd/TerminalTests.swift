@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is asked at a terminal, and what is not shown there.
+/// Questions at a terminal, and secrets that are not shown there.
 @Suite struct TerminalTests {
   @Test("login asks for what is missing; a new account's password twice; none is ever shown")
   func newAccount() async throws {

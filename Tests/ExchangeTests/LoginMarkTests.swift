@@ -431,7 +431,7 @@ import Testing
     var root = URL(fileURLWithPath: #filePath)
     for _ in 0..<3 { root.deleteLastPathComponent() }
     let text = try String(
-      contentsOf: root.appendingPathComponent("docs/formats.md"), encoding: .utf8)
+      contentsOf: root.appendingPathComponent("docs/directory.md"), encoding: .utf8)
     func words(_ cell: Substring) -> [String] {
       cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset % 2 == 1 }.map { String($0.element) }

@@ -197,7 +197,8 @@ import Testing
   }
 
   @Test(
-    "no beginning of a request is one, and no byte behind it belongs to it", arguments: accepted)
+    "no proper prefix of a request is complete, and no byte after it belongs to it",
+    arguments: accepted)
   func splits(_ text: String) throws {
     let bytes = Array(text.utf8)
     let whole = try #require(Parsed(bytes).request)
@@ -208,7 +209,7 @@ import Testing
       }
     }
     guard case .request(let request, let rest) = Parsed(bytes + bytes) else {
-      Issue.record("two requests are none")
+      Issue.record("a second request in the buffer is refused")
       return
     }
     #expect(rest == bytes.count)

@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import HTTP
 
-/// A server and its clients on one thread: nothing happens but in the server's turns, and time stands
-/// still but for `now`.
+/// A server and its clients on one thread: nothing happens but in the server's turns, and time
+/// stands still but for `now`.
 final class Wire {
   private final class Time { var now = 0 }
 

@@ -8,7 +8,7 @@ import TestSupport
 ///
 /// It ends with the test: each of its threads waits only for its client.
 package final class LoopbackServer: Sendable {
-  /// What it does with one request, step by step.
+  /// The steps of the server with one request.
   package enum Step: Sendable {
     case send([UInt8])
     /// Sends the same bytes repeatedly until `total` are sent, or the client stops reading.

@@ -3,8 +3,8 @@ import Testing
 
 @testable import LosslessJSON
 
-/// Edits of texts with comments wherever one may be: the text says what it should afterwards, and has
-/// the same comments in the same order, but for those in a value that goes.
+/// Edits of texts with comments wherever one may be: the text says what it should afterwards, and
+/// has the same comments in the same order, but for those in a value that goes.
 @Suite struct CommentEditTests {
   private static let rounds = 120
 
@@ -69,7 +69,8 @@ import Testing
 }
 
 extension Dice {
-  /// A change of one value below a container, what the container is then, and what of the text goes.
+  /// A change of one value below a container, what the container is then, and what of the text
+  /// goes.
   mutating func edit(
     of value: JSONValue, _ literal: JSONLiteral, in document: JSONDocument
   ) -> (splice: JSONSplice, result: JSONLiteral, name: String, gone: Range<Int>?) {

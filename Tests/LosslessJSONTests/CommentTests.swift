@@ -2,7 +2,7 @@ import Testing
 
 @testable import LosslessJSON
 
-/// What a document with comments may have, and what no document may.
+/// Comments that a document may have, and those that no document may.
 @Suite struct CommentTests {
   @Test(
     "comments and a trailing comma are space",
@@ -21,7 +21,7 @@ import Testing
       // Trailing commas.
       "[1,]", "[1 ,]", "[1, ]", "[1,\n]", "[1,/**/]", "[1/**/,]", "[1,//\n]", "[[],]", "[{},]",
       "[\"a\",]", "[null,]", "{\"a\":1,}", "{\"a\":1 , }", "{\"a\":{\"b\":[1,],},}", "[[1,],[2,],]",
-      // What is in a string is none.
+      // A text in a string is not a comment.
       "\"//\"", "\"/* */\"", "[\"a//\",\"/*\",\"*/\"]", "{\"//\":1}", "\"\\\"//\"", "\"\\\\\"//\"",
     ])
   func accepts(text: String) throws {
@@ -165,14 +165,14 @@ import Testing
       // A blank line is between.
       ("[\n  1,\n\n  // part\n\n  2\n]", [1], "[\n  1\n\n  // part\n]"),
       ("[\n  1,\n  // part\n\n  // two\n  // 2\n  2,\n]", [1], "[\n  1,\n  // part\n]"),
-      // What stands alone stays alone.
+      // A comment on a line of its own stays there.
       ("[\n  1,\n\n  // part\n\n  2,\n  3\n]", [1], "[\n  1,\n\n  // part\n\n  3\n]"),
       ("[\n  1,\n\n  // part\n\n  2,\n  3,\n  4\n]", [1, 2], "[\n  1,\n\n  // part\n\n  4\n]"),
       ("[\n  1,\n  // part\n\n  2,\n  // 3\n  3\n]", [1], "[\n  1,\n  // part\n\n  // 3\n  3\n]"),
       ("[\n  // part\n  1,\n\n  2\n]", [0], "[\n  // part\n\n  2\n]"),
       ("[\n  // part\n  1,\n  2\n]", [0], "[\n  // part\n\n  2\n]"),
       ("[\r\n  1,\r\n  /* two\r\n  2 */\r\n  2\r\n]", [1], "[\r\n  1\r\n]"),
-      // What stands alone goes on standing alone.
+      // A comment on a line of its own stays on one.
       ("[\n  1,\n  // part\n\n  2,\n  3\n]", [1], "[\n  1,\n  // part\n\n  3\n]"),
       ("[\n  1,\n  // part\n\n  2,\n\n  3\n]", [1], "[\n  1,\n  // part\n\n  3\n]"),
       (

@@ -3,8 +3,9 @@ import Testing
 
 @testable import LosslessJSON
 
-/// A comment directly above an element is that element's, one behind it on its line too; all others stand
-/// alone. It stays so, whatever comes and goes around it. Who owns a comment is read from the lines.
+/// A comment directly above an element is that element's, one behind it on its line too; all others
+/// stand alone. It stays so, whatever comes and goes around it. Who owns a comment is read from the
+/// lines.
 @Suite struct OwnCommentTests {
   private static let rounds = 150
 
@@ -83,7 +84,7 @@ import Testing
         }
         next += 1
         let result = try document.applying(splices)
-        // Those above the first element stay when it goes, and speak of none then.
+        // Comments above the first element stay when it goes, and belong to none then.
         let gone = Set(removed.map { ids[$0] })
         var wanted = before.filter { !($0.value.map(gone.contains) ?? false) }
         for (comment, owner) in before where comment.hasPrefix("own") || comment.hasPrefix("alone")

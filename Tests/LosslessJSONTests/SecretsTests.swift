@@ -13,7 +13,7 @@ extension JSONSecrets {
     }
   }
 
-  /// What may be shown of a text.
+  /// The part of a text that may be shown.
   fileprivate func masked(_ bytes: [UInt8], _ dialect: JSONDialect = .json) -> String {
     let (ranges, error) = hidden(in: bytes, dialect: dialect)
     let limit = error?.offset ?? bytes.count

@@ -39,8 +39,8 @@ public actor MemorySession: SessionStore {
   }
 }
 
-/// Failed logins in memory. After the fifth in a row from one address, and the fiftieth in all, the next
-/// attempt has to wait.
+/// Failed logins in memory. After the fifth in a row from one address, and the fiftieth in all, the
+/// next attempt has to wait.
 public actor MemoryThrottle: LoginThrottle {
   private var failures: [String: [String?: Int]] = [:]
   private var inFlight: Set<LoginAttempt> = []

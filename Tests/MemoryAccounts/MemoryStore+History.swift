@@ -196,7 +196,7 @@ extension HistoryEntry {
 }
 
 extension MemoryStore.Row {
-  /// What a key of the account holds.
+  /// The value of a key of the account.
   subscript(key: String) -> JSONLiteral? {
     get {
       guard let field = Field(rawValue: key) else { return ownKeys.first { $0.key == key }?.value }

@@ -91,8 +91,8 @@ extension MemoryStore {
     .email, .username, .password, .disabled, .validFrom, .validUntil, .invitedUntil,
   ]
 
-  /// Ends the logins of accounts that have gone or come since, or have another password, state, day or
-  /// name.
+  /// Ends the logins of accounts that have gone or come since, or have another password, state, day
+  /// or name.
   func endLogins(since before: [Row]) -> [Notice] {
     var names: Set<AccountName> = []
     func add(_ row: Row) { for id in row.values.ids { names.insert(AccountName(id.key)) } }

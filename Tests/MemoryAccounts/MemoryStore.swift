@@ -34,7 +34,7 @@ public actor MemoryStore: AccountStore {
   var lines: [HistoryEntry] = []
   /// When the record of logins begins; nil while there is none.
   var recordBegin: Int?
-  /// What is kept of the logins of each row.
+  /// The records of logins of each row.
   var logins: [Int: LastLogin] = [:]
   /// The sessions in browsers, the oldest first.
   var sessions: [KeptSession] = []

@@ -1,7 +1,7 @@
 import Accounts
 import Synchronization
 
-/// Those who wait until something has changed, and then look again.
+/// A line of tasks that wait until something has changed, and then look again.
 final class WaitingLine: Sendable {
   private let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])
 

@@ -6,10 +6,10 @@
 // CONDITION is one of those in main. Prints the name of PAM's answer. Exits with 1, and
 // says why, if anything that belongs to the application is different afterwards.
 //
-// `change` sets a new password, `expired` only one that must be changed, and `login` does all that a
-// login does: it asks for a new password where PAM says so. Each question gets the next of ANSWERS, which
-// have the byte 0x1E between them. An answer AGAIN is none yet, NONE is none at all, and where there
-// are no more, the conversation is broken.
+// `change` sets a new password, `expired` only one that must be changed, and `login` does all that
+// a login does: it asks for a new password where PAM says so. Each question gets the next of
+// ANSWERS, which have the byte 0x1E between them. An answer AGAIN is none yet, NONE is none at all,
+// and where there are no more, the conversation is broken.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -67,7 +67,7 @@ static int converse(int count, const struct pam_message **messages, struct pam_r
   return PAM_SUCCESS;
 }
 
-// What many servers do: take whatever child has ended.
+// Many servers do this: take whatever child has ended.
 static void reap(int number) {
   (void)number;
   handled++;
@@ -132,7 +132,7 @@ int main(int argc, char **argv) {
     length += (size_t)more;
   }
 
-  // What libpam logs to stays open.
+  // A log that libpam writes to stays open.
   openlog("application", LOG_NDELAY, LOG_AUTHPRIV);
   pthread_t thread;
   bool threaded = false;

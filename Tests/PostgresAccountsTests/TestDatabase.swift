@@ -25,8 +25,8 @@ struct TestDatabase: Sendable {
     try connection.run("UPDATE public.base SET rules = $1", [.text(rulebook.tableText)])
   }
 
-  /// Lets attempts be in flight for longer than their ten seconds, and who failed wait for longer than a
-  /// second.
+  /// Lets attempts be in flight for longer than their ten seconds, and who failed wait for longer
+  /// than a second.
   func attemptsLast(minutes: Int) async throws {
     let connection = try Connection(address, Libpq())
     try connection.run(
@@ -70,7 +70,7 @@ struct TestDatabase: Sendable {
 }
 
 extension PostgresServer.Database {
-  /// What each other session was asked last, on one line.
+  /// The last statement of each other session, on one line.
   func lastStatements() throws -> [String] {
     try psql(
       """

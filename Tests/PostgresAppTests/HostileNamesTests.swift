@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// A role that may create in the schema `public` makes something there under every name that our
-/// statements use: functions and operators for many types, types, relations, casts. None of it runs.
+/// statements use: functions and operators for many types, types, relations, casts. None of it
+/// runs.
 ///
 /// The statements are those that the server's log has of all commands, so that a new one is among
 /// them.

@@ -22,7 +22,7 @@ struct OwnerTests {
           exit: 0,
           out: "{\n  \"isNew\": false,\n  \"roles\": [],\n  \"repaired\": [],\n"
             + "  \"left\": []\n}\n", err: ""))
-    // What only reads leaves nothing behind.
+    // Commands that only read leave nothing behind.
     #expect(await desk.run("show").exit == 77)
     #expect(try desk.mode(of: ".local") == nil)
     let first = await desk.run("login --email ada@example.com --password secret1")
@@ -75,7 +75,7 @@ struct OwnerTests {
             """))
     #expect(await desk.run("edit-file ada@example.com").exit == 64)
     let text = await desk.run("export --format json").out
-    // What is left out changes nothing, and null clears.
+    // A field that is left out changes nothing, and null clears.
     let edited = text.replacing(#""firstName": "Ada""#, with: #""firstName": null"#)
       .split(separator: "\n").filter { !$0.contains("bob@") }.joined(separator: "\n")
       .replacing("},\n]", with: "}\n]")

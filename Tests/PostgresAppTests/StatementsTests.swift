@@ -26,9 +26,9 @@ struct StatementsTests {
   @Test("sends no statement that it could do without")
   func statements() async throws {
     let (server, desk) = try await Self.desk()
-    // Each is sent with its settings, and the first is the one of Trust. A login looks, begins an attempt
-    // and ends it; the end of the history, from which the session of one that logs in is followed, comes with
-    // the account.
+    // Each is sent with its settings, and the first is the one of Trust. A login looks, begins an
+    // attempt and ends it; the end of the history, from which the session of one that logs in is
+    // followed, comes with the account.
     for (line, environment, count) in [
       ("show ada@example.com", [:], 3),
       ("login --email ada@example.com --password secret1", [:], 4),

@@ -1,8 +1,10 @@
-// Finds, changes or verifies accounts over some connections for some seconds, and prints how many a second:
+// Finds, changes or verifies accounts over some connections for some seconds, and prints how many a
+// second:
 //
 //     PostgresBench find|change|verify ADDRESS ACCOUNTS CONNECTIONS SECONDS
 //
-// The accounts are user1@example.com and so on; their password is secret1. Scripts/bench-postgres runs it beside pgbench.
+// The accounts are user1@example.com and so on; their password is secret1. Scripts/bench-postgres
+// runs it beside pgbench.
 import Accounts
 import Glibc
 import PostgresAccounts

@@ -11,7 +11,7 @@ package enum Write: String, CaseIterable, Sendable {
     try await apply([editing("a", .firstName, from: nil, to: "A", store)], .edit, store)
   }
 
-  /// Whose accounts there are afterwards.
+  /// The accounts that there are afterwards.
   package var names: [String] {
     switch self {
     case .add: ["a", "b", "c", "d"]

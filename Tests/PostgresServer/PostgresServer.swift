@@ -203,7 +203,8 @@ package final class PostgresServer: Sendable {
     "postgres://\(user)@\(host):\(port)/\(database)?\(parameters)"
   }
 
-  /// The ports that servers of this process have, or had: one that was killed has its port for good.
+  /// The ports that servers of this process have, or had: one that was killed has its port for
+  /// good.
   private static let drawn = Mutex<Set<Int>>([])
 
   /// A port that nobody listens on, below those that the system gives to clients: it is to be free

@@ -6,8 +6,8 @@ import TestSupport
 /// Where it is not, the tests are skipped; where `REGAPP_CI_PROOFS` is 1, as in CI, nothing is, and
 /// a missing program is a failure.
 package enum ServerPrograms {
-  /// The directory of PostgreSQL's programs: the one that `REGAPP_POSTGRES_SERVER` names, else the newest
-  /// of Debian's, else the one on PATH; nil where there is none.
+  /// The directory of PostgreSQL's programs: the one that `REGAPP_POSTGRES_SERVER` names, else the
+  /// newest of Debian's, else the one on PATH; nil where there is none.
   package static let postgres: String? = {
     if let named = ProcessInfo.processInfo.environment["REGAPP_POSTGRES_SERVER"], !named.isEmpty {
       return named

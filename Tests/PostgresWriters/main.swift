@@ -7,8 +7,8 @@ import Synchronization
 // Writers for Scripts/check/torture-postgres: `PostgresWriters ADDRESS COUNT LOG`. They write until
 // standard input ends. Each has a store, and so a connection, of its own.
 
-/// Prints questions and answers, a line each, by the clock that Python's time.monotonic() reads too:
-/// `TIME TOKEN invoke KIND FROM FROM`, `TIME TOKEN ANSWER REASON`.
+/// Prints questions and answers, a line each, by the clock that Python's time.monotonic() reads
+/// too: `TIME TOKEN invoke KIND FROM FROM`, `TIME TOKEN ANSWER REASON`.
 final class Log: Sendable {
   private let file: Int32
 

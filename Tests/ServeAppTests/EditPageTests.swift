@@ -279,7 +279,7 @@ import Testing
     for amount in ["6 characters", "1 digit", "1 upper-case letter"] {
       #expect(wrong.page.contains("must have \(amount) or more"))
     }
-    // What the rulebook requires cannot be taken out.
+    // A value that the rulebook requires cannot be taken out.
     form = await browser.profile()
     (form["lastName"], form["phone"]) = ("", " ")
     #expect(EditedProfile(await browser.save(form)).faults == ["lastName", "phone"])
@@ -307,7 +307,7 @@ import Testing
     let refused = Array(repeating: "wrong", count: 5) + ["throttled"]
     #expect(house.record == record + refused)
     #expect(await house.status(Self.ada, "guess2") == 429)
-    // What needs no password goes on, and so does the session.
+    // A change that needs no password goes on, and so does the session.
     form = await browser.profile()
     form["lastName"] = "King"
     #expect(await browser.save(form).status == .seeOther)
@@ -340,7 +340,7 @@ import Testing
     #expect(told.faults == ["firstName"])
     #expect(told.page.contains("somebody has changed this to &quot;A&lt;da&quot; meanwhile"))
     #expect(told["firstName"] == "Augusta")
-    // What nobody touched follows the account.
+    // A value that nobody touched follows the account.
     #expect(told["lastName"] == "King")
     #expect(try await count() == before)
     #expect(await browser.save(told).status == .seeOther)

@@ -31,8 +31,8 @@ extension House {
     return try #require(done.value.code.text)
   }
 
-  /// The link of ada, and its code, where names, a day of birth and a telephone number are required and
-  /// she has a first name, that day and that number.
+  /// The link of ada, and its code, where names, a day of birth and a telephone number are required
+  /// and she has a first name, that day and that number.
   func invited() async throws -> (path: String, code: String) {
     _ = try await registry.initialise(.albums)
     let code = try await invite(
@@ -70,7 +70,7 @@ struct SeenPage {
     }
   }
 
-  /// What is below the heading, without tags.
+  /// The text below the heading, without tags.
   var words: String {
     var (text, isTag) = ("", false)
     for character in html.split(separator: "<main>").last ?? "" {

@@ -11,8 +11,8 @@ import TextTools
 @testable import HTTP
 @testable import ServeApp
 
-/// Accounts in a file, or in a database, and a door before them. Time stands still but for `now`; a database
-/// has its own.
+/// Accounts in a file, or in a database, and a door before them. Time stands still but for `now`; a
+/// database has its own.
 final class House: Sendable {
   private final class Clock: Sendable { let now = Mutex(1_800_000_000) }
 
@@ -21,7 +21,7 @@ final class House: Sendable {
   let directory = TemporaryDirectory("regapp-serve", in: TemporaryDirectory.memory)
   let crypt = CountingCrypt()
   let counts: CountsInMemory?
-  /// What an administrator uses.
+  /// The registry that an administrator uses.
   let registry: Registry
   let site: Site
   private let log = Lines()
@@ -73,7 +73,7 @@ final class House: Sendable {
     set { clock.now.withLock { $0 = newValue } }
   }
 
-  /// What the server has said.
+  /// The lines that the server has logged.
   var lines: [String] { log.all.withLock(\.self) }
 
   func pass(_ seconds: Int) { clock.now.withLock { $0 += seconds } }

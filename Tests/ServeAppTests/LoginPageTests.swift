@@ -359,7 +359,7 @@ import Testing
     #expect(proved(in: text(failed)) == code)
     #expect(unlink(other) == 0)
     #expect(await browser.post("/password", form).status == .seeOther)
-    #expect(text(await browser.open("/")).contains("href=\"/edit\""))
+    #expect(text(await browser.open("/")).contains("action=\"/edit\""))
     // It is used up now.
     var late = Browser(house)
     let again = await late.post(

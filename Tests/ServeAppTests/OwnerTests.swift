@@ -82,7 +82,7 @@ import Testing
       }
       #expect(page.words.contains("English") && page.words.contains("Русский"))
       let addresses = page.links.filter { $0.hasPrefix("?") }
-      // What was on the way stays on it; the code of a link stands in no page.
+      // The rest of the query stays; the code of a link stands in no page.
       let way = path.split(separator: "?").dropFirst().first.map { "\($0)&" } ?? ""
       #expect(addresses == ["en", "ru"].map { "?\(way)lang=\($0)" }, "\(path)")
     }

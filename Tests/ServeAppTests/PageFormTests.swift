@@ -117,7 +117,8 @@ import WebPages
     let page = SeenPage(told)
     #expect(page.words.contains(words))
     #expect(page.links.contains("#firstName"))
-    // It is a text from now on; so are the day and the number, which are the same as what was typed.
+    // It is a text from now on; so are the day and the number, which are the same as what was
+    // typed.
     #expect(page.input("firstName") == nil)
     #expect(page.input("birthDate-day") == nil)
     #expect(page.input("phone") == nil)

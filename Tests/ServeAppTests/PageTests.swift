@@ -11,7 +11,8 @@ import WebPages
 @Suite("The page") struct PageTests {
   private let house = House(page: "https://accounts.example.com/me")
 
-  /// The code of an invitation, where names and a day of birth are required; the account lacks them.
+  /// The code of an invitation, where names and a day of birth are required; the account lacks
+  /// them.
   private func invited() async throws -> String {
     _ = try await house.registry.initialise(.albums)
     var values = FieldValues()

@@ -8,7 +8,7 @@ extension HistoryPosition {
 }
 
 extension AccountRecord {
-  /// What its keys held or hold.
+  /// The values that its keys held or hold.
   func values(_ side: (Change) -> JSONLiteral?) -> [String: JSONLiteral] {
     (changes ?? []).reduce(into: [:]) { $0[$1.key] = side($1) }
   }

@@ -12,7 +12,7 @@ private struct Begun {
 }
 
 extension Promise {
-  /// What a store that keeps logins in browsers promises besides.
+  /// The further promises of a store that keeps logins in browsers.
   public static let sessions: [Promise] =
     [
       Promise("a session that began is found by its token's digest, with its login and host") {

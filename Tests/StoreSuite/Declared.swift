@@ -26,7 +26,7 @@ extension Promise {
       ]
       let edit = AccountChange.edit(id, keys)
       #expect(try await store.apply(edit).effects == [.changed])
-      // What is there already is left alone; what is something else is a conflict.
+      // A value that is there already is left alone; another value is a conflict.
       #expect(try await store.apply(edit).effects == [.unchanged])
       let late = AccountChange.edit(
         id, [.init("note", from: .string("n"), to: .string("m"))])

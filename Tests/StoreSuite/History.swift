@@ -4,7 +4,7 @@ import LosslessJSON
 import Testing
 
 extension Promise {
-  /// What a store with a history promises besides.
+  /// The further promises of a store with a history.
   public static let history: [Promise] = recording + reversing + places
 
   private static let recording: [Promise] = [

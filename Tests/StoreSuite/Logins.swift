@@ -3,7 +3,7 @@ import Accounts
 import Testing
 
 extension Promise {
-  /// What a store with a record of logins promises besides.
+  /// The further promises of a store with a record of logins.
   public static let logins: [Promise] = [
     Promise("there is no record before the first attempt") { tested in
       let store = tested.store
@@ -88,7 +88,7 @@ extension AccountStore {
     for answer in answers { try await add(LoginOutcome(of: name, answer)) }
   }
 
-  /// What is kept of an account, as both ways of asking tell.
+  /// The record of an account's logins, as both ways of asking tell it.
   fileprivate func login(_ name: String) async throws -> LastLogin {
     let account = try #require(
       try await find(.name(AccountName(name), in: nil)).accounts.first)

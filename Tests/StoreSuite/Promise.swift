@@ -26,11 +26,13 @@ public struct TestedStore: Sendable {
 /// One promise that every store of accounts keeps, with its test.
 ///
 /// The tests of a store run them all, those of one that records its changes also
-/// ``history``, those of one that keeps a record of logins also ``logins``, and those of one that keeps
-/// logins in browsers also ``sessions``:
+/// ``history``, those of one that keeps a record of logins also ``logins``, and those of one that
+/// keeps logins in browsers also ``sessions``:
 ///
 ///     @Test(arguments: Promise.all + Promise.history)
-///     func keep(_ promise: Promise) async throws { try await promise.keep(try await emptyStore()) }
+///     func keep(_ promise: Promise) async throws {
+///       try await promise.keep(try await emptyStore())
+///     }
 ///
 /// Each begins with a store of its own.
 public struct Promise: Sendable, CustomTestStringConvertible {
@@ -38,10 +40,11 @@ public struct Promise: Sendable, CustomTestStringConvertible {
   public let testDescription: String
   /// Records an issue where a store breaks it.
   public let keep: @Sendable (TestedStore) async throws -> Void
-  /// What it is about, where not every store has that; nil for every store.
+  /// The subject, where not every store has it; nil for every store.
   public let need: Need?
 
-  /// What some stores have, and others leave out: a file has all, a database may have none.
+  /// Features that some stores have, and others leave out: a file has all, a database may have
+  /// none.
   public enum Need: Sendable, Hashable {
     /// Several accounts may have one name, past the rules.
     case sharedNames

@@ -15,7 +15,7 @@ package struct GoldenFiles: Sendable {
     !["", "0"].contains(ProcessInfo.processInfo.environment[name] ?? "")
   }
 
-  /// What is wrong with a picture; nil where it is as the file has it.
+  /// The complaint about a picture; nil where it is as the file has it.
   package func complaint(about picture: Picture, _ name: String) -> String? {
     let file = directory.appending(path: "\(name).txt")
     let actual = directory.appending(path: "\(name).actual")
@@ -32,7 +32,7 @@ package struct GoldenFiles: Sendable {
         return "\(name) cannot be written: \(error)"
       }
     }
-    // What came instead lies beside it, where that can be written.
+    // The new picture lies beside the file, where it can be written.
     try? Data(picture.text.utf8).write(to: actual)
     return "\(name) is another picture\n\(kept ?? "(there was none)\n")"
       + "instead of which came\n\(picture.text)"

@@ -8,21 +8,21 @@ package let patience: Duration = .seconds(600)
 /// Longer than all tests together, in milliseconds: for a program that is not to give up first.
 package let days = 200_000_000
 
-/// What is left of a deadline, as `poll` wants it.
+/// The time that is left of a deadline, as `poll` wants it.
 package func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
   Int32(max(0, ContinuousClock.now.duration(to: deadline) / .milliseconds(1)))
 }
 
 /// Asks again and again, on a thread of its own, until a condition holds; false if it never does.
 ///
-/// A test expects it, `#expect(try await comesTrue { queue.running == 2 })`, so that a failure shows
-/// the condition that never held. Code that tests share calls `waits(for:until:)`.
+/// A test expects it, `#expect(try await comesTrue { queue.running == 2 })`, so that a failure
+/// shows the condition that never held. Code that tests share calls `waits(for:until:)`.
 package func comesTrue(_ condition: @escaping @Sendable () throws -> Bool) async throws -> Bool {
   try await blocking {
     let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       if try condition() { return true }
-      // Those who wait leave the processors to those whom they wait for.
+      // A waiting test leaves the processors to those it waits for.
       _ = poll(nil, 0, 2)
     }
     return false

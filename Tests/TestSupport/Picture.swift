@@ -1,7 +1,7 @@
 import Terminal
 
-/// A frame as a golden file keeps it: its text, the look of each cell if it is to show that, and the
-/// cursor.
+/// A frame as a golden file keeps it: its text, the look of each cell if it is to show that, and
+/// the cursor.
 ///
 /// Looks are those that the terminal is sent: exact colors, the numbers of sixteen, or none.
 package struct Picture: Equatable, Sendable {

@@ -84,9 +84,9 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case takenBackAlready(number: Int, by: Int)
   /// The history has lost these changes, so that nothing tells what they left. Nothing was written.
   case historyLacks(from: Int, to: Int)
-  /// Owners made these changes of their own accounts; see ``OwnersChange``. Nothing was written. `own` is
-  /// the newest change that the caller made, without its values; nil if there is none to take back
-  /// instead.
+  /// Owners made these changes of their own accounts; see ``OwnersChange``. Nothing was written.
+  /// `own` is the newest change that the caller made, without its values; nil if there is none to
+  /// take back instead.
   case ownersChanges([OwnersChange], own: HistoryEntry? = nil)
   /// The history has a kind of change that this version does not know.
   case unknownChange(number: Int, did: String)
@@ -126,8 +126,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// True for errors that leave open whether the password was right: it was not checked.
   var saysNothingOfPassword: Bool { [.outOfMemory, .hashingFailed, .cancelled].contains(self) }
 
-  /// True for errors after which nobody has tried a password, unless one was checked before: nobody waits
-  /// for an answer, or the attempt could not be counted.
+  /// True for errors after which nobody has tried a password, unless one was checked before: nobody
+  /// waits for an answer, or the attempt could not be counted.
   var meansNoAttempt: Bool {
     switch self {
     case .cancelled, .uncounted: true

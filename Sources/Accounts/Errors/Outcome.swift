@@ -37,7 +37,8 @@ public enum Notice: Sendable, Hashable {
   /// The history names the accounts without their values, which are too long, cannot be decoded, or
   /// belong to accounts that share a name.
   case cannotBeUndone
-  /// So many comments of the file went with accounts that were removed; undo does not bring them back.
+  /// So many comments of the file went with accounts that were removed; undo does not bring them
+  /// back.
   case commentsGone(Int)
   /// So many comments that others wrote meanwhile are missing in the merged file.
   case commentsLeftOut(Int, subject: String)

@@ -1,5 +1,5 @@
-/// A change of an account that its owner made. Taking it back may bring back a password that the owner
-/// replaced, perhaps because others knew it.
+/// A change of an account that its owner made. Taking it back may bring back a password that the
+/// owner replaced, perhaps because others knew it.
 public struct OwnersChange: Sendable, Hashable {
   /// The number of the change.
   public let number: Int

@@ -2,7 +2,7 @@
 public struct Uninvited: Sendable, Hashable {
   /// The account's name.
   public let name: String
-  /// What keeps its owner out: closed, locked, disabled or expired.
+  /// The state that keeps its owner out: closed, locked, disabled or expired.
   public let state: AccountState
   /// The problems of a closed account.
   public let problems: [Problem]

@@ -1,8 +1,9 @@
 import TextTools
 
 extension LoginMark {
-  /// True for a key of which no list says what it means, but a word in its name may: `banned_until`,
-  /// `accountNonLocked`. Words are looked at one by one: neither `clock` nor `bank` is such a key.
+  /// True for a key of which no list says what it means, but a word in its name may:
+  /// `banned_until`, `accountNonLocked`. Words are looked at one by one: neither `clock` nor `bank`
+  /// is such a key.
   package static func isLikely(_ key: String) -> Bool {
     LoginMark(key) == nil && words(of: key).contains(where: mayConcernLogin)
   }
@@ -11,7 +12,8 @@ extension LoginMark {
     "activ", "block", "disab", "enabl", "expir", "lock", "revok", "suspend", "terminat",
   ]
   private static let bans: Set<String> = ["ban", "banned", "banning", "bans"]
-  /// What stands before such a word without a sign between: `unlock`, `inactive`, `isbanned`.
+  /// Words that come before such a word without a sign between them: `unlock`, `inactive`,
+  /// `isbanned`.
   private static let prefixes = [
     "account", "de", "has", "in", "is", "krb", "login", "non", "password", "pwd", "re", "un",
     "user",

@@ -10,8 +10,8 @@ package struct LoginMark: Sendable {
     /// False: may not log in.
     case permission
     /// One of the words of `shut`, also before a comma, disables the user; one of `open` says that
-    /// the user may log in. Where there are such, any other value disables the user if another account
-    /// of the list has one of the words: else the key may mean something else.
+    /// the user may log in. Where there are such, any other value disables the user if another
+    /// account of the list has one of the words: else the key may mean something else.
     case words(shut: [String], open: [String] = [])
     /// The time at which the user was disabled; any value counts.
     case lockTime
@@ -51,7 +51,7 @@ package struct LoginMark: Sendable {
   package let effect: Effect
 
   /// All marks: of directories (389 Directory Server, OpenLDAP, eDirectory, OpenDJ, FreeIPA, Samba,
-  /// Oracle, Active Directory), of single sign-on and of applications. docs/formats.md shows this
+  /// Oracle, Active Directory), of single sign-on and of applications. docs/directory.md shows this
   /// table.
   package static let table: [(effect: Effect, names: [String])] = [
     (
@@ -120,7 +120,7 @@ package struct LoginMark: Sendable {
   /// The mark for a key, attribute or column in any spelling. Ignores everything from `;`, `(` or
   /// `[` on: `nsaccountlock;x-y`, `Status [READ ONLY]`.
   ///
-  /// - Parameter others: the names of marks that are none here.
+  /// - Parameter others: the names of marks that do not count as marks here.
   package init?(_ key: String, but others: Set<String> = []) {
     guard let mark = Self.byKey[Self.folded(key)], !others.contains(mark.name) else { return nil }
     self = mark
@@ -197,7 +197,7 @@ package struct LoginMark: Sendable {
     case .days:
       guard let number else { return (.mayNotLogIn, false) }
       if number == -1 { return (.mayLogIn, true) }
-      // Of 0, shadow(5) says that it may mean never; to PAM it is long ago.
+      // By shadow(5), 0 may mean never; to PAM it is long ago.
       return Self.until(dayBefore: number, since: Self.daysBefore1970, isClear: number > 0)
     case .seconds:
       guard let number else { return (.mayNotLogIn, false) }

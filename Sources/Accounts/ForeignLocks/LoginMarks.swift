@@ -29,7 +29,7 @@ package struct LoginMarks: Sendable {
     package var understood: Set<String> = []
     /// Keys whose values say nothing about logging in.
     package var others: Set<String> = []
-    /// Those of them whose values may say something, but are none of the listed ones.
+    /// Keys among the `others` whose values may say something, but are not in the list.
     package var strange: Set<String> = []
     /// Marks that say that the user may log in.
     fileprivate var open: [LoginMark] = []
@@ -114,8 +114,8 @@ package struct LoginMarks: Sendable {
     "hash", "state", "closed", "problems", "lastLogin", "failuresSince",
   ]
 
-  /// Sets an account's fields from the marks, of which none counts where the account says `disabled`
-  /// or `mustChange` itself. Where a mark and a day differ, the stricter counts.
+  /// Sets an account's fields from the marks, of which none counts where the account says
+  /// `disabled` or `mustChange` itself. Where a mark and a day differ, the stricter counts.
   ///
   /// - Parameters:
   ///   - places: the places of the fields; fields set by marks get the marks' places.

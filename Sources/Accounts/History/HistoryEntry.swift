@@ -65,8 +65,8 @@ public struct HistoryEntry: Sendable, Hashable {
 }
 
 extension HistoryEntry {
-  /// The accounts that changed at once, in order: all of them, or those of each step of an undo. Where
-  /// its steps are not known, each account is a step.
+  /// The accounts that changed at once, in order: all of them, or those of each step of an undo.
+  /// Where its steps are not known, each account is a step.
   var accountsInSteps: [ArraySlice<AccountRecord>] {
     guard did.isInSteps else { return [accounts[...]] }
     return accounts.inSteps(steps)
@@ -96,9 +96,9 @@ extension HistoryEntry {
   /// True if accounts came by it, which taking it back removes.
   var addsAccounts: Bool { accounts.contains { $0.kind == .added } }
 
-  /// The accounts of which only the key is the same afterwards, so that it may be another account's now:
-  /// an editor may have exchanged names. A hash or another name tells an account, as in a merge; a
-  /// command names the account that it means.
+  /// The accounts of which only the key is the same afterwards, so that it may be another account's
+  /// now: an editor may have exchanged names. A hash or another name tells an account, as in a
+  /// merge; a command names the account that it means.
   var doubtful: [AccountRecord] {
     guard did == .editFile || did.isInSteps else { return [] }
     return accountsInSteps.flatMap { step in
@@ -124,7 +124,8 @@ extension AccountRecord {
 }
 
 extension ChangeKind {
-  /// True for a change that takes others back: its accounts change step by step, some several times.
+  /// True for a change that takes others back: its accounts change step by step, some several
+  /// times.
   var isInSteps: Bool { self == .undo || self == .cancel }
 }
 

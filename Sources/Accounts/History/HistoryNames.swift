@@ -25,8 +25,8 @@ public struct HistoryNames {
     }
   }
 
-  /// Identifies the people of accounts that changed at once, and gives them the names that they have
-  /// then: names may change hands.
+  /// Identifies the people of accounts that changed at once, and gives them the names that they
+  /// have then: names may change hands.
   private mutating func people(of accounts: ArraySlice<AccountRecord>) -> [Int?] {
     var found: [Int?] = []
     found.reserveCapacity(accounts.count)

@@ -2,8 +2,8 @@ package import LosslessJSON
 
 /// Tells what became of the names that accounts had at some change, by the later changes that stay.
 ///
-/// Changes are passed from the newest to the oldest. The changes of one entry happen at once, and so do
-/// those of each step of an undo.
+/// Changes are passed from the newest to the oldest. The changes of one entry happen at once, and
+/// so do those of each step of an undo.
 struct LaterNames {
   /// The fate of a name.
   enum Resolved: Equatable {
@@ -15,7 +15,8 @@ struct LaterNames {
     case unknown
   }
 
-  /// True if what only the key of an account tells is not believed: for sessions, and not for values.
+  /// True if what only the key of an account tells is not believed: for sessions, and not for
+  /// values.
   var isDoubting = false
 
   /// The names that mean something else now, by their comparable form.
@@ -32,8 +33,8 @@ struct LaterNames {
     return resolved[AccountName(name).key] ?? .now(name)
   }
 
-  /// Tells what became of the account in whose session a change was made, which may have renamed it; nil
-  /// without a session. The change itself was not passed.
+  /// Tells what became of the account in whose session a change was made, which may have renamed
+  /// it; nil without a session. The change itself was not passed.
   func resolve(sessionOf entry: HistoryEntry) -> Resolved? {
     guard let by = entry.by else { return nil }
     let name = AccountName(by)
@@ -108,8 +109,8 @@ struct LaterNames {
   }
 }
 
-/// An account that was removed or added, by all that it had, its password included: what an undo brings
-/// back is what was removed.
+/// An account that was removed or added, by all that it had, its password included: what an undo
+/// brings back is what was removed.
 package struct WholeAccount: Hashable {
   private let name: String
   private let values: [String: JSONLiteral]
@@ -157,8 +158,8 @@ extension LaterNames {
     return followed
   }
 
-  /// The change around the accounts of an entry, with the names that these have once its accounts are
-  /// taken back.
+  /// The change around the accounts of an entry, with the names that these have once its accounts
+  /// are taken back.
   func followed(_ document: DocumentRecord?, of entry: HistoryEntry) -> DocumentRecord? {
     guard var document, case .names(let old, let new) = document.order else { return document }
     var (before, back) = ([String: String](), Set<String>())

@@ -1,5 +1,6 @@
 extension [AccountRecord] {
-  /// The accounts of each step, by how many each has; if the numbers are others, each account alone.
+  /// The accounts of each step, by how many each has; if the numbers are others, each account
+  /// alone.
   package func inSteps(_ steps: [Int]) -> [ArraySlice<AccountRecord>] {
     var (parts, start) = ([ArraySlice<AccountRecord>](), 0)
     for count in steps {
@@ -13,8 +14,8 @@ extension [AccountRecord] {
 
   /// All changes of each account, merged into one, under the name that the account had before them.
   ///
-  /// - Parameter steps: how many accounts changed at once, in order. Names may change hands within a
-  ///   step. An account that one step removes, and a later one brings back, is one.
+  /// - Parameter steps: how many accounts changed at once, in order. Names may change hands within
+  ///   a step. An account that one step removes, and a later one brings back, is one.
   package func merged(_ steps: [Int]) -> [AccountRecord] {
     var all: [AccountRecord] = []
     var places: [String: Int] = [:]

@@ -11,6 +11,7 @@ struct TakenBack {
     for undone in entry.undid where undos[undone] == nil { undos[undone] = number }
   }
 
-  /// The undo that took back a change, if all newer changes were passed; nil if the change is in force.
+  /// The undo that took back a change, if all newer changes were passed; nil if the change is in
+  /// force.
   func undo(of number: Int?) -> Int? { number.flatMap { undos[$0] } }
 }

@@ -1,4 +1,4 @@
-/// What is found in accounts to import, without asking the store.
+/// The findings in accounts to import, made without asking the store.
 struct ImportFindings: Sendable {
   /// The rules that accounts break.
   private(set) var problems: [(index: Int, problems: [Problem])] = []

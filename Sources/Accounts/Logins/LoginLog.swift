@@ -1,8 +1,8 @@
 import TextTools
 
 /// Writes a line to the system's log for each failed login, for each whose password could not be
-/// checked, for each that a right password did not open, and for each successful login at a service.
-/// Programs that block guessing addresses read it, and count the failed ones alone.
+/// checked, for each that a right password did not open, and for each successful login at a
+/// service. Programs that block guessing addresses read it, and count the failed ones alone.
 ///
 ///     login failed for "ada@example.com" from 192.0.2.7 via sshd
 ///     login failed for an unknown name from - via dovecot

@@ -85,8 +85,8 @@ public struct PasswordHasher: Sendable {
     case tooDear(String)
   }
 
-  /// Checks a password against a stored one. Pass nil for a password that crypt(3) cannot take, which
-  /// never fits, and for a missing account.
+  /// Checks a password against a stored one. Pass nil for a password that crypt(3) cannot take,
+  /// which never fits, and for a missing account.
   ///
   /// A mismatch always costs at least one hash of ours, so that the time does not reveal whether
   /// the account is locked or exists.

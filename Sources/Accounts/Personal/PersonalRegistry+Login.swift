@@ -1,15 +1,16 @@
 extension PersonalRegistry {
   /// Logs in. If the rulebook allows it, an unknown name becomes an account.
   ///
-  /// Hashes a typed password, and replaces a weak hash. If the password must be changed, sets the new
-  /// one; without a new one, the right password throws `mustChange`, and the code of an invitation
-  /// `invited`. An account that is not yet valid gets its new password, and no session. A failed login leaves the session
-  /// as it was. Its error and time are the same for an unknown name, a locked account and a wrong
-  /// password.
+  /// Hashes a typed password, and replaces a weak hash. If the password must be changed, sets the
+  /// new one; without a new one, the right password throws `mustChange`, and the code of an
+  /// invitation `invited`. An account that is not yet valid gets its new password, and no session.
+  /// A failed login leaves the session as it was. Its error and time are the same for an unknown
+  /// name, a locked account and a wrong password.
   ///
   /// - Parameters:
   ///   - request: the login name and the password.
-  ///   - creates: whether an unknown name may become an account. If not, throws `noSuchAccount` for a
+  ///   - creates: whether an unknown name may become an account. If not, throws `noSuchAccount` for
+  ///     a
   ///     name that could have become one with this password.
   ///   - newPassword: replaces the old password; chosen by the account's owner.
   ///   - values: values of required fields that an invited account lacks.

@@ -107,7 +107,8 @@ struct DeclaredPlan: Sendable {
     for (place, account) in there.accounts.enumerated() where !spared[place] {
       let name = rulebook.nameField(of: account).flatMap { account[text: $0] } ?? ""
       removed += 1
-      // Which of several is meant, only a person can say, and who has no name cannot be named.
+      // Only a person can say which of several is meant, and an account without a name cannot be
+      // named.
       if account.id == nil || several.contains(place) {
         refuse(nil, name, .closed(account.problems))
       } else {

@@ -75,7 +75,8 @@ extension DeclaredStep {
       if field == .invitedUntil, !words.values.hasCode { continue }
       set(field, words, rulebook)
     }
-    // A password that is set is no code, unless it is declared as one, or is the code that is there.
+    // A password that is set is not a code, unless it is declared as one, or is the code that is
+    // there.
     if let mark = account[value: .invitedUntil] {
       takesInvitationOut = words.cleared.contains(.invitedUntil)
       let isCode =
@@ -127,7 +128,7 @@ extension DeclaredStep {
     } else if let value = words.values[field] {
       if settled != value { return }
       let kept = FieldValues.kept(value, for: field, phone: rulebook.fields.phone.mask) ?? value
-      // No group is no groups, and false is what an account is without it.
+      // An empty list means the same as no groups, and false the same as a missing key.
       let isSame =
         old == value || old == kept
         || old == nil && [.texts([]), .flag(false)].contains(value)

@@ -1,5 +1,5 @@
-/// The accounts whose owners have no password of their own, as ``Registry/invitees(in:state:over:again:)``
-/// finds them.
+/// The accounts whose owners have no password of their own, as
+/// ``Registry/invitees(in:state:over:again:)`` finds them.
 public struct InvitationLook: Sendable, Hashable {
   /// The names of those to invite.
   public internal(set) var able: [String] = []

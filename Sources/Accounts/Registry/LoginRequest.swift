@@ -16,7 +16,8 @@ public struct LoginRequest: Sendable, Hashable {
   public var origin: LoginOrigin
   /// Whether to throw `mustChange` if the password must be changed.
   public var requiresChanged = false
-  /// Throws `notInGroup` if the account is in none of these groups; compared exactly. Empty for any.
+  /// Throws `notInGroup` if the account is in none of these groups; compared exactly. Empty for
+  /// any.
   public var groups: [String] = []
 
   /// A request; the names are trimmed.
@@ -78,9 +79,9 @@ public struct LoginRequest: Sendable, Hashable {
     return request
   }
 
-  /// New attempts: counted under the account that is meant, else under each of those that share a first
-  /// name and are tried, else under the given name in comparable form. In an order that all attempts have,
-  /// since they wait for each other.
+  /// New attempts: counted under the account that is meant, else under each of those that share a
+  /// first name and are tried, else under the given name in comparable form. In an order that all
+  /// attempts have, since they wait for each other.
   func attempts(among candidates: LookupResult) -> [LoginAttempt] {
     let key = candidates.rulebook.key
     let counted =

@@ -5,13 +5,13 @@ package struct LoginSubject: Sendable {
   let request: LoginRequest
   let found: LookupResult
 
-  /// What the accounts are called and what they have as passwords, in texts to compare: if they are
-  /// the same, a proof of one of the passwords holds.
+  /// The names and the password texts of the accounts, to compare: while they are the same, a proof
+  /// of one of the passwords holds.
   package var proofTexts: [String] {
     found.accounts.flatMap { [$0.id?.description ?? "", $0[text: .password] ?? ""] }
   }
 
-  /// What one of the accounts has as a password; nil if it is not among them.
+  /// The password text of one of the accounts; nil if it is not among them.
   package func password(of id: AccountID) -> String? {
     found.accounts.first { $0.id == id }?[text: .password]
   }
@@ -24,8 +24,8 @@ package struct LoginSubject: Sendable {
   /// The state of each account.
   package var states: [AccountState] { found.accounts.map(\.state) }
 
-  /// The names under which an attempt counts, each with the passwords and states of its own accounts: if
-  /// one of them is another, so is what was counted.
+  /// The names under which an attempt counts, each with the passwords and states of its own
+  /// accounts: if one of them is another, so is what was counted.
   package var counted: [(name: String, standing: [String])] {
     let key = found.rulebook.key
     return countedNames.map { name in
@@ -73,8 +73,8 @@ extension Registry {
     ).account
   }
 
-  /// The accounts that the password fits. No attempt: it is neither counted nor recorded. For a password
-  /// that was proved before, against a text that has changed since.
+  /// The accounts that the password fits. No attempt: it is neither counted nor recorded. For a
+  /// password that was proved before, against a text that has changed since.
   package func proves(_ subject: LoginSubject) async throws(AccountsError) -> [AccountID] {
     var request = subject.request
     do throws(AccountsError) {
@@ -86,8 +86,8 @@ extension Registry {
     }
   }
 
-  /// The candidates that the password fits, at least one. Of several passwords the request keeps the one
-  /// that fits.
+  /// The candidates that the password fits, at least one. Of several passwords the request keeps
+  /// the one that fits.
   func fitting(
     _ request: inout LoginRequest, among candidates: LookupResult
   ) async throws(AccountsError) -> [StoredAccount] {
@@ -111,8 +111,8 @@ extension Registry {
     throw .loginFailed
   }
 
-  /// The one of the accounts whose password was proved before that can be logged in to now, if it is as
-  /// the request requires; the errors are those of ``authenticate(_:warn:)``.
+  /// The one of the accounts whose password was proved before that can be logged in to now, if it
+  /// is as the request requires; the errors are those of ``authenticate(_:warn:)``.
   package func account(
     _ ids: [AccountID], provedFor subject: LoginSubject
   ) async throws(AccountsError) -> Account {
@@ -122,8 +122,8 @@ extension Registry {
     return found.account
   }
 
-  /// How many seconds the failures from the request's own address make it wait; 0 for none. Nothing is
-  /// counted.
+  /// How many seconds the failures from the request's own address make it wait; 0 for none. Nothing
+  /// is counted.
   package func secondsToWait(for subject: LoginSubject) async throws(AccountsError) -> Int {
     var rest = 0
     do throws(AccountsError) {
@@ -166,7 +166,8 @@ extension Registry {
     by find: (Lookup) async throws(AccountsError) -> LookupResult
   ) async throws(AccountsError) -> LookupResult {
     if let name = request.name {
-      // Guess the field from the name's form. The result has the rulebook, which confirms the guess.
+      // Guess the field from the name's form. The result has the rulebook, which confirms the
+      // guess.
       let likely = Rulebook.field(of: name)
       let found = try shown(await find(.name(AccountName(name), in: likely)))
       request = request.settled(under: found.rulebook)

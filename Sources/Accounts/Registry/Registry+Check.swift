@@ -46,8 +46,8 @@ extension Registry {
     return findings
   }
 
-  /// The accounts whose passwords are codes of invitations that were taken out past regapp, as far as the
-  /// history tells: no command leaves one.
+  /// The accounts whose passwords are codes of invitations that were taken out past regapp, as far
+  /// as the history tells: no command leaves one.
   private func codesAsPasswords() async throws(AccountsError) -> [Problem] {
     var codes: Set<String> = []
     _ = try await readHistory { entry in

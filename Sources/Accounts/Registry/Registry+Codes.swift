@@ -37,11 +37,11 @@ extension Registry {
     }
   }
 
-  /// Of how many accounts it is looked up whether they are invited.
+  /// The most accounts for which it is looked up whether they are invited.
   private static let mostCodes = 1_000
 
-  /// The accounts of a list that was imported over existing ones and that are invited again, with the codes
-  /// that the list has. One that came as it was typed is a new one.
+  /// The accounts of a list that was imported over existing ones and that are invited again, with
+  /// the codes that the list has. One that came as it was typed is a new one.
   ///
   /// - Parameters:
   ///   - plan: the list, before its typed passwords are hashed.

@@ -5,8 +5,8 @@ extension Registry {
   public func edit(_ request: EditRequest) async throws(AccountsError) -> Outcome<EditReport> {
     let today = today()
     return try await retrying { () throws(AccountsError) in
-      // All is judged and hashed before anything is locked: a refused edit must not even create a lock
-      // file.
+      // All is judged and hashed before anything is locked: a refused edit must not even create a
+      // lock file.
       let target = try await target(of: request)
       let isByOwner = await isByOwner(request, of: target.account)
       try checkMark(request, of: target.account)
@@ -47,8 +47,8 @@ extension Registry {
     }
   }
 
-  /// Runs `body` under the lock of session and draft if the request may change one of them: it is the
-  /// owner's, goes on with a draft, or gives the session's account another name.
+  /// Runs `body` under the lock of session and draft if the request may change one of them: it is
+  /// the owner's, goes on with a draft, or gives the session's account another name.
   private func lockedIfNeeded<Result: Sendable>(
     for request: EditRequest, of target: StoredAccount,
     _ body: (any LockedSession) async throws(AccountsError) -> Result
@@ -350,7 +350,7 @@ extension EditDraft {
     }
   }
 
-  /// Ends an invitation: the password that is set is no code.
+  /// Ends an invitation: the password that is set is not a code.
   fileprivate mutating func endInvitation(of account: StoredAccount) {
     guard let mark = account.values[.invitedUntil] else { return }
     set(.invitedUntil, from: mark, to: nil)

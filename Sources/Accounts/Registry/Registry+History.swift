@@ -39,7 +39,8 @@ extension Registry {
     return Array(entries.filter(isRecent).prefix(limit ?? .max))
   }
 
-  /// One change, with as many of its accounts as are asked for; nil if the history does not have it.
+  /// One change, with as many of its accounts as are asked for; nil if the history does not have
+  /// it.
   package func change(
     _ number: Int, accounts most: Int
   ) async throws(AccountsError) -> HistoryEntry? {
@@ -99,7 +100,8 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - most: the number of accounts to read of each change; nil for all.
-  ///   - isGapless: throws `historyLacks` at a change if newer ones are missing, where the numbers tell:
+  ///   - isGapless: throws `historyLacks` at a change if newer ones are missing, where the numbers
+  ///     tell:
   ///     not below a copy, whose numbers may be those of a database.
   func readHistory(
     accounts most: Int? = nil, isGapless: Bool = false,

@@ -52,7 +52,7 @@ extension Registry {
       plan.noteSamePasswords(among: givingWay)
       let codes = codes(in: plan, over: givingWay)
       guard !plan.isRefused, !looksOnly else { return Outcome(plan.report(), notices: codes) }
-      // Those of an earlier try were made for other passwords.
+      // Hashes of an earlier try were made for other passwords.
       hashes.forget(plan.provided.keys)
       try await hashes.add(plan.passwords, by: hasher, under: rulebook, progress)
       plan.takeHashes(hashes.made)

@@ -1,6 +1,6 @@
-// An invitation is a password that can do one thing, set another, until a day: `invitedUntil` beside
-// its hash. Whoever asks whether the account's owner may log in hears no; whoever changes a password
-// takes the code as the old one, see `Registry+Renew`.
+// An invitation is a password that can do one thing, set another, until a day: `invitedUntil`
+// beside its hash. Whoever asks whether the account's owner may log in hears no; whoever changes a
+// password takes the code as the old one, see `Registry+Renew`.
 
 extension Registry {
   /// Invites the owner of an account, as ``invite(_:until:progress:)-([String],_,_)`` does.
@@ -12,8 +12,8 @@ extension Registry {
     return Outcome(first, notices: done.notices)
   }
 
-  /// Invites the owners of accounts: the password of each becomes a code with which its owner sets a
-  /// new one until a day, with ``changePassword(_:to:filling:warn:)``. All in one write or none.
+  /// Invites the owners of accounts: the password of each becomes a code with which its owner sets
+  /// a new one until a day, with ``changePassword(_:to:filling:warn:)``. All in one write or none.
   ///
   /// Until then nobody logs in. An earlier invitation ends. Required fields may be missing. Throws
   /// `cannotInvite` if accounts are closed for other reasons, locked, disabled or expired, and
@@ -38,8 +38,8 @@ extension Registry {
     }
   }
 
-  /// The accounts whose owners have no password of their own and no running invitation: those to invite,
-  /// and those that cannot be.
+  /// The accounts whose owners have no password of their own and no running invitation: those to
+  /// invite, and those that cannot be.
   ///
   /// - Parameters:
   ///   - group: only accounts in this group; nil for all.
@@ -115,10 +115,10 @@ extension Registry {
     }
   }
 
-  /// Ends invitations, all in one write or none: the code changes nothing any more, and the account is
-  /// locked, without a password, until its owner is invited again or it gets a password. Throws `invalid`
-  /// with a problem for each account that has no invitation.
-  /// Progress and an end before the write are as for ``disable(_:reason:until:progress:)``.
+  /// Ends invitations, all in one write or none: the code changes nothing any more, and the account
+  /// is locked, without a password, until its owner is invited again or it gets a password. Throws
+  /// `invalid` with a problem for each account that has no invitation. Progress and an end before
+  /// the write are as for ``disable(_:reason:until:progress:)``.
   public func uninvite(
     _ names: [String],
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
@@ -163,8 +163,8 @@ extension Registry {
     }
   }
 
-  /// Adds an account whose owner is invited until a day. The key is enough: the owner gives what else
-  /// the rulebook requires.
+  /// Adds an account whose owner is invited until a day. The key is enough: the owner gives what
+  /// else the rulebook requires.
   public func register(
     _ values: FieldValues, invitingUntil day: CalendarDay
   ) async throws(AccountsError) -> Outcome<Invitation> {
@@ -215,8 +215,8 @@ extension Registry {
 }
 
 extension FieldValues {
-  /// What keeps the owner of a new account from being invited, if that has no problems; nil if nothing
-  /// does.
+  /// The obstacle to inviting the owner of a new account, if the account has no problems; nil if
+  /// there is none.
   func obstacleToInvitation(under rulebook: Rulebook, on today: CalendarDay) -> Uninvited? {
     func day(_ field: Field) -> CalendarDay? { self[text: field].flatMap { CalendarDay($0) } }
     let state = AccountState(
@@ -228,7 +228,7 @@ extension FieldValues {
 }
 
 extension Rulebook {
-  /// What keeps an account's owner from being invited; nil if nothing does.
+  /// The obstacle to inviting an account's owner; nil if there is none.
   fileprivate func obstacleToInvitation(
     of account: StoredAccount, on today: CalendarDay
   ) -> Uninvited? {
@@ -263,7 +263,7 @@ extension StoredAccount {
 
   /// True if its owner has no password of their own, and no invitation that runs.
   ///
-  /// - Parameter again: whether one that runs is no reason not to invite.
+  /// - Parameter again: whether to invite also those who have an invitation that is still good.
   fileprivate func isToBeInvited(on today: CalendarDay, again: Bool) -> Bool {
     if let mark = values[.invitedUntil] {
       let last = mark.text.flatMap { CalendarDay($0) }

@@ -2,9 +2,9 @@ extension LookupResult {
   /// The only account that a request matches; nil for none or several.
   var only: StoredAccount? { accounts.count == 1 ? accounts.first : nil }
 
-  /// The accounts whose passwords are tried. Of those that share an email or a user name, which only
-  /// closed ones do, it is the first alone: the time would tell that there are several. Of more than
-  /// four with one first name it is none: they would cost many hashes.
+  /// The accounts whose passwords are tried. Of those that share an email or a user name, which
+  /// only closed ones do, it is the first alone: the time would tell that there are several. Of
+  /// more than four with one first name it is none: they would cost many hashes.
   func tried(by request: LoginRequest) -> [StoredAccount] {
     guard request.fields.first == .firstName else { return Array(accounts.prefix(1)) }
     return accounts.count > Registry.mostTried ? [] : accounts
@@ -23,7 +23,8 @@ extension Registry {
 
   /// The account that a password proves. Only the attempt is written: to the throttle, the record
   /// of logins and the system's log. If ``Account/mustChangePassword`` is set, the owner has to set
-  /// a new password with ``changePassword(_:to:filling:warn:)``; the caller decides what is allowed before.
+  /// a new password with ``changePassword(_:to:filling:warn:)``; the caller decides what is allowed
+  /// before.
   ///
   /// The error and the time are the same for an unknown name, a locked account and a wrong
   /// password. If the task is cancelled before the password is hashed, nothing is counted; from
@@ -79,8 +80,8 @@ extension Registry {
     }
   }
 
-  /// The one valid account that the password fits, if it can be logged in to, and the request with that
-  /// password alone. Begins an attempt, and ends it with its result.
+  /// The one valid account that the password fits, if it can be logged in to, and the request with
+  /// that password alone. Begins an attempt, and ends it with its result.
   ///
   /// - Parameters:
   ///   - takesCodes: the password is proved to set another one, which an invitation's code may.
@@ -129,7 +130,7 @@ extension Registry {
         fitting, request, takesCodes: takesCodes, under: candidates.rulebook)
       named = found.stored
       try Self.check(found.account, by: request)
-      // A code is no login: the one that sets a password by it is recorded then.
+      // A code is not a login: the one that sets a password by it is recorded then.
       await end(found.account.takesCode(on: today()) ? nil : .yes)
       return (found.stored, found.account, request)
     } catch {
@@ -175,7 +176,7 @@ extension Registry {
     if let (stored, account) = valid.first {
       let name = account.name.text
       if account.takesCode(on: today) {
-        // What must be changed first is asked before what an invitation allows.
+        // A password that must be changed is asked for before the fields that an invitation lacks.
         guard !request.requiresChanged || !account.mustChangePassword else {
           throw .mustChange(name: name)
         }
@@ -264,8 +265,8 @@ extension Registry {
     log?.write(outcome)
   }
 
-  /// Refuses a name that no account can have, at the cost and with the errors of an unknown one: the
-  /// attempt counts under the name as it was typed.
+  /// Refuses a name that no account can have, at the cost and with the errors of an unknown one:
+  /// the attempt counts under the name as it was typed.
   package func refuseUnknown(
     _ request: LoginRequest, typed name: String, warn: (Notice) -> Void
   ) async throws(AccountsError) {
@@ -278,7 +279,8 @@ extension Registry {
     throw .internalFault
   }
 
-  /// Hashes a typed password, and replaces a weak hash, by the one that it returns. A login goes on if it fails.
+  /// Hashes a typed password, and replaces a weak hash, by the one that it returns. A login goes on
+  /// if it fails.
   func strengthen(
     _ stored: StoredAccount, _ account: Account, _ entry: PasswordEntry, under rulebook: Rulebook
   ) async -> (hash: PasswordHash?, notices: [Notice]) {

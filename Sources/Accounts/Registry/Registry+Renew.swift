@@ -4,9 +4,9 @@ extension Registry {
   ///
   /// This is how an owner changes a password without a session, as on a server. It also works where
   /// ``authenticate(_:warn:)`` is refused for a required change, and counts as an attempt likewise.
-  /// An account that cannot be logged in to stays as it is, unless its owner is invited: then the old
-  /// password is the code, and the new one ends the invitation. That may be before the first day, so
-  /// that the account returned is not yet valid. After the day of the invitation it throws
+  /// An account that cannot be logged in to stays as it is, unless its owner is invited: then the
+  /// old password is the code, and the new one ends the invitation. That may be before the first
+  /// day, so that the account returned is not yet valid. After the day of the invitation it throws
   /// `invitationOver`.
   ///
   /// - Parameters:
@@ -89,9 +89,9 @@ extension Registry {
       subject.found.rulebook)
   }
 
-  /// Proves the code of an invitation, as ``proof(of:records:warn:)`` proves a password. At accounts without an
-  /// invitation it is compared with nothing and is no attempt, whatever else would fit; that throws `loginFailed`,
-  /// and costs a hash as any other mismatch does.
+  /// Proves the code of an invitation, as ``proof(of:records:warn:)`` proves a password. At
+  /// accounts without an invitation it is compared with nothing and is not an attempt, whatever
+  /// else would fit; that throws `loginFailed`, and costs a hash as any other mismatch does.
   package func proof(
     ofCode subject: LoginSubject, records: (LoginOutcome.Answer) -> Bool = { _ in true },
     warn: (Notice) -> Void
@@ -108,7 +108,7 @@ extension Registry {
   }
 
   /// Replaces the password that was proved. If the account has changed since, the old password is
-  /// proved again. That is no attempt: it was right when it was given, so it is no guess.
+  /// proved again. That is not an attempt: it was right when it was given, so it is not a guess.
   package func changePassword(
     _ proof: PasswordProof, to new: PasswordEntry, filling values: FieldValues = FieldValues()
   ) async throws(AccountsError) -> Outcome<Account> {
@@ -130,7 +130,7 @@ extension Registry {
     }
   }
 
-  /// What is wrong with a new password, and with the values that are to be filled in.
+  /// The problems of a new password, and of the values to fill in.
   package func problems(
     with new: PasswordEntry, filling values: FieldValues, after proof: PasswordProof
   ) async throws(AccountsError) -> [Problem] {

@@ -19,8 +19,8 @@ enum OpenSession: Sendable, Hashable {
 extension Registry {
   /// The session, by what the history tells of its account since it was written.
   ///
-  /// In accounts that other people change, nobody else moves the session along: a name that was given
-  /// up and taken again would make it another account's.
+  /// In accounts that other people change, nobody else moves the session along: a name that was
+  /// given up and taken again would make it another account's.
   func openSession() async throws(AccountsError) -> OpenSession {
     switch try await sessions.session() {
     case .none: return .none
@@ -53,7 +53,8 @@ extension Registry {
   /// The state of the accounts that a session is to remember; nil where nobody else changes them.
   func sessionMark() async -> SessionMark? { await sessionMoment()?.mark }
 
-  /// A moment before an account is looked up for a session; nil where nobody else changes the accounts.
+  /// A moment before an account is looked up for a session; nil where nobody else changes the
+  /// accounts.
   func sessionMoment() async -> SessionMoment? {
     guard await sessions.sharing() != .alone else { return nil }
     let stamp = await store.status()?.stamp
@@ -68,8 +69,9 @@ extension Registry {
       next: number + (isUpToDate ? 1 : 2))
   }
 
-  /// The accounts that match a request, and the moment for their session. Nil if others changed the accounts
-  /// between the looks at both: the name that was found may have been given to another account.
+  /// The accounts that match a request, and the moment for their session. Nil if others changed the
+  /// accounts between the looks at both: the name that was found may have been given to another
+  /// account.
   func candidatesForSession(
     _ request: inout LoginRequest
   ) async throws(AccountsError) -> (found: LookupResult, moment: SessionMoment?)? {
@@ -89,8 +91,8 @@ extension Registry {
     return await sessionMoment() == moment ? (found, moment) : nil
   }
 
-  /// The state that a session is to remember after a write of its own since a moment. Where the history
-  /// does not tell what was before it, it has to be the only one.
+  /// The state that a session is to remember after a write of its own since a moment. Where the
+  /// history does not tell what was before it, it has to be the only one.
   func sessionMark(afterOwnWriteSince moment: SessionMoment?) async -> SessionMark? {
     guard let moment, moment.mark.isBeforeHistory, let new = await sessionMark(),
       new.change == moment.next
@@ -99,8 +101,8 @@ extension Registry {
   }
 
   /// The state that the session of an account is to remember that was added since a moment. Where
-  /// others have changed the accounts, too, and so may have given the name away, it is the first change
-  /// that added the name.
+  /// others have changed the accounts, too, and so may have given the name away, it is the first
+  /// change that added the name.
   func sessionMark(afterAdding name: String, since moment: SessionMoment?) async -> SessionMark? {
     guard let moment, let new = await sessionMark() else { return nil }
     guard new.change != moment.next else { return new }
@@ -125,7 +127,8 @@ extension Registry {
     guard let mark else { return nil }
     let stamp = await store.status()?.stamp
     if let seen = mark.accounts, stamp?.text == seen { return .now(name) }
-    // A file's history that began later may be another one: its first change tells nothing of before.
+    // A file's history that began later may be another one: its first change tells nothing of
+    // before.
     guard let change = mark.change, change > 0 || sharing == .store else { return nil }
     let question = SessionFates.Question(name: name, mark: mark, accounts: stamp)
     if let known = fates[question] { return known }
@@ -177,13 +180,13 @@ extension SessionMoment {
 }
 
 extension SessionMark {
-  /// True if the history tells nothing of what came after it: there was none, or a change by hand had no
-  /// line yet.
+  /// True if the history tells nothing of what came after it: there was none, or a change by hand
+  /// had no line yet.
   fileprivate var isBeforeHistory: Bool { change ?? 0 == 0 }
 }
 
-/// The fates of a session's account that were told already, by the accounts for which they hold: a command
-/// asks several times.
+/// The fates of a session's account that were told already, by the accounts for which they hold: a
+/// command asks several times.
 final class SessionFates: Sendable {
   struct Question: Hashable {
     let name: String
@@ -259,8 +262,8 @@ enum NewName: Equatable {
 extension [AccountRecord] {
   /// The fate of the account that had a name in a field.
   ///
-  /// - Parameter steps: how many accounts changed at once, in order. Within a step, names may change
-  ///   hands.
+  /// - Parameter steps: how many accounts changed at once, in order. Within a step, names may
+  ///   change hands.
   func name(_ name: AccountName, in field: Field, steps: [Int]) -> NewName {
     var (now, field) = (name, field)
     func text(_ change: AccountRecord.Change?) -> AccountName? {

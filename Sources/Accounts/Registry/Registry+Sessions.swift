@@ -49,12 +49,13 @@ package struct FoundSession: Sendable, Redacted {
 extension Registry {
   /// Begins a login of an account whose password was just proved or set, and its session at a host.
   ///
-  /// The account must still have that password when the login is written; otherwise `loginFailed` is
-  /// thrown.
+  /// The account must still have that password when the login is written; otherwise `loginFailed`
+  /// is thrown.
   ///
   /// - Parameters:
   ///   - account: the account as the password proved it.
-  ///   - password: the password, if a weak hash or a typed text may be replaced first; nil to leave it.
+  ///   - password: the password, if a weak hash or a typed text may be replaced first; nil to leave
+  ///     it.
   ///   - browser: the browser in words.
   ///   - keeps: whether the person asked to be kept logged in; the rulebook may not allow it.
   ///   - old: the sessions that the browser had at the page; their logins end.
@@ -114,10 +115,10 @@ extension Registry {
       maxAge: begun.login.isKept && limits.areKept ? rest : nil)
   }
 
-  /// The session that a token is of; nil if it is none here, or is over, idle or ended.
+  /// The session to which a token belongs; nil if it is unknown here, or is over, idle or ended.
   ///
-  /// A login is ended if its account can no longer be logged in to, or has another password or name.
-  /// Throws where the accounts or the sessions cannot be read.
+  /// A login is ended if its account can no longer be logged in to, or has another password or
+  /// name. Throws where the accounts or the sessions cannot be read.
   ///
   /// - Parameter warn: called with what is wrong with the store of sessions, once.
   package func session(
@@ -163,7 +164,8 @@ extension Registry {
     return (stored, found.rulebook)
   }
 
-  /// Records and logs the answer to a session, for which no attempt was needed; nil stands for success.
+  /// Records and logs the answer to a session, for which no attempt was needed; nil stands for
+  /// success.
   package func record(
     _ error: AccountsError?, ofSessionOf account: String, from origin: LoginOrigin,
     warn: (Notice) -> Void
@@ -222,8 +224,8 @@ extension Registry {
     return ListedLogins(listed.logins.filter { $0.hosts.contains(host) }, now: listed.now)
   }
 
-  /// The logins that ``endLogins(of:at:)`` would end: those that the rulebook or the clock hides now
-  /// are among them.
+  /// The logins that ``endLogins(of:at:)`` would end: those that the rulebook or the clock hides
+  /// now are among them.
   public func loginsToEnd(
     of names: [String]? = nil, at host: String? = nil
   ) async throws(AccountsError) -> [BrowserLogin] {
@@ -231,8 +233,8 @@ extension Registry {
     return kept.logins.filter { $0.ends > kept.now }
   }
 
-  /// Ends the logins of accounts in browsers, and returns them. Each is refused from its next request
-  /// on. Those that the rulebook or the clock hides now end, too.
+  /// Ends the logins of accounts in browsers, and returns them. Each is refused from its next
+  /// request on. Those that the rulebook or the clock hides now end, too.
   ///
   /// - Parameters:
   ///   - names: the accounts; nil for all.
@@ -245,7 +247,8 @@ extension Registry {
     return try await store.endLogins(.ids(Set(kept.logins.map(\.id))))
   }
 
-  /// Ends logins. Where that cannot be written it throws, and this process refuses them all the same.
+  /// Ends logins. Where that cannot be written it throws, and this process refuses them all the
+  /// same.
   package func endLogins(_ ids: [BrowserLogin.ID]) async throws(AccountsError) {
     guard !ids.isEmpty else { return }
     _ = try await store.endLogins(.ids(Set(ids)))

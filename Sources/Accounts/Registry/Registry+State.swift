@@ -114,7 +114,8 @@ extension Registry {
   /// values.
   ///
   /// - Parameters:
-  ///   - progress: called with how many of many accounts are done. Each is judged first, which is the
+  ///   - progress: called with how many of many accounts are done. Each is judged first, which is
+  ///     the
   ///     first half, and then planned.
   ///   - body: changes the values; returns a problem that forbids it.
   package func change(

@@ -40,7 +40,8 @@ extension Registry {
   ///   - theirs: also undoes changes that owners made of their own accounts; otherwise throws
   ///     `ownersChanges` if there are any of somebody else.
   ///   - isDryRun: reports the effect without writing.
-  ///   - shown: the changes, as a look showed them; throws `historyMovedOn` if they are others by now.
+  ///   - shown: the changes, as a look showed them; throws `historyMovedOn` if they are others by
+  ///     now.
   ///   - progress: called with how many of a change's many accounts are planned.
   public func undo(
     _ count: Int = 1, theirs: Bool = false, isDryRun: Bool = false,
@@ -53,10 +54,12 @@ extension Registry {
   }
 
   /// Undoes one change alone, in one write: what changed since stays. What is not any more as the
-  /// change left it is a conflict, and nothing is written; accounts are followed to their new names.
+  /// change left it is a conflict, and nothing is written; accounts are followed to their new
+  /// names.
   ///
   /// - Parameters:
-  ///   - number: the number of the change. Throws `noSuchChange` or `valuesGone` if the history does not
+  ///   - number: the number of the change. Throws `noSuchChange` or `valuesGone` if the history
+  ///     does not
   ///     have it, `historyLacks` if that lost newer ones, `nothingToRestore` if it has no values to
   ///     restore, and `takenBackAlready` if an undo took it back, and none restored it.
   ///   - theirs: also undoes a change that somebody else made of their own account.
@@ -73,8 +76,8 @@ extension Registry {
     }
   }
 
-  /// The newest change of an account that ``undo(change:theirs:isDryRun:expecting:progress:)`` can take
-  /// back, with the account's part alone; nil if there is none.
+  /// The newest change of an account that ``undo(change:theirs:isDryRun:expecting:progress:)`` can
+  /// take back, with the account's part alone; nil if there is none.
   public func newestUndoable(of name: String) async throws(AccountsError) -> HistoryEntry? {
     try await history(of: name).first { entry in
       entry.isUndone && entry.accounts.allSatisfy { $0.changes != nil }
@@ -104,9 +107,9 @@ extension Registry {
       notices: done.applied.notices)
   }
 
-  /// The newest change that the caller made, without its values, as a hint; nil if it cannot be taken
-  /// back. Nil as well if that would remove accounts that were there before the owners' changes: whoever
-  /// meant these does not mean that.
+  /// The newest change that the caller made, without its values, as a hint; nil if it cannot be
+  /// taken back. Nil as well if that would remove accounts that were there before the owners'
+  /// changes: whoever meant these does not mean that.
   private func ownChange(insteadOf owners: [OwnersChange]) async -> HistoryEntry? {
     let me = await attribution(.undo)
     guard let user = me.user else { return nil }
@@ -136,8 +139,8 @@ extension Registry {
   }
 
   /// The changes to be taken back that owners made of their accounts, except those of the caller:
-  /// made in the session that is open now and is the caller's own, or by the same user of the system
-  /// with a command.
+  /// made in the session that is open now and is the caller's own, or by the same user of the
+  /// system with a command.
   private func changesOfOthers(in plan: UndoPlan) async throws(AccountsError) -> [OwnersChange] {
     let (me, found) = (await attribution(.undo), plan.changesOfOwners)
     guard !found.isEmpty else { return [] }
@@ -185,7 +188,8 @@ extension Registry {
     let position = try await readHistory(accounts: 1, isGapless: true) {
       excerpt throws(AccountsError) in
       try excerpt.checkKnown()
-      // An excerpt may tell already that the values are gone, which nobody wants to read a million of.
+      // An excerpt may tell already that the values are gone, which nobody wants to read a million
+      // of.
       guard !excerpt.isUndone || excerpt.keepsValues else {
         throw .valuesGone(number: excerpt.number ?? 0)
       }

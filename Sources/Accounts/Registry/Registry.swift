@@ -1,13 +1,3 @@
-// Accounts: what accounts must look like, and all that is done with them, over any store.
-//
-// Most programs need five things. `Registry` serves many people: register, authenticate, edit, list,
-// undo. `PersonalRegistry` serves one person at one machine, and remembers who that is. `Rulebook` says
-// what an account must look like. A `LoginRequest` or an `EditRequest` says what is asked, and an
-// `AccountsError` why it cannot be. The accounts themselves are in an `AccountStore`: `AccountsFile` and
-// `PostgresAccounts` have one each.
-//
-// Nothing here prints, asks, opens a file or looks at a clock.
-
 /// The accounts of a store, for a program that serves many people: register, authenticate, edit,
 /// list, remove, import, check, seal and undo.
 ///

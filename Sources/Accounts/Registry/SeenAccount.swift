@@ -1,9 +1,9 @@
 /// An account as the user saw it, to guard against its name having passed to another account.
 ///
-/// ``Registry/expecting(_:)`` acts only while it is the same account: it still has the email and the
-/// user name that were shown, and no change in the history removed, added or passed on one of them,
-/// even if it was given back. If the history cannot tell, as after a change by hand, the password
-/// decides: the same text as before, or a hash of what was typed.
+/// ``Registry/expecting(_:)`` acts only while it is the same account: it still has the email and
+/// the user name that were shown, and no change in the history removed, added or passed on one of
+/// them, even if it was given back. If the history cannot tell, as after a change by hand, the
+/// password decides: the same text as before, or a hash of what was typed.
 public struct SeenAccount: Sendable, Hashable {
   /// The name under which it was seen.
   public let name: String
@@ -144,8 +144,8 @@ extension Registry {
   }
 
   /// The accounts that were seen, as they are now, if their names were changed since: by the names
-  /// under which they were seen. Left out are those of which the history does not tell all since then,
-  /// and those that are gone.
+  /// under which they were seen. Left out are those of which the history does not tell all since
+  /// then, and those that are gone.
   package func renamed(among seen: [SeenAccount]) async -> [String: SeenAccount] {
     let moment = await moment()
     guard moment?.isUpToDate == true else { return [:] }
@@ -169,7 +169,7 @@ extension Registry {
     }
   }
 
-  /// What accounts are called now, by the names under which they were seen.
+  /// The present names of accounts, by the names under which they were seen.
   private func presentNames(of seen: [SeenAccount]) async -> [String: String] {
     // The history is read from its end: those that were seen last are come to first.
     var sought = seen.compactMap { one in one.moment.map { (name: one.name, moment: $0) } }
@@ -236,7 +236,7 @@ extension Registry {
   }
 }
 
-/// Which names were removed, added or passed on, and when.
+/// The names that were removed, added or passed on, and when.
 private struct NameChanges {
   private var changes: [Int: ChangeTrace] = [:]
   private var newest: [AccountName: Int] = [:]

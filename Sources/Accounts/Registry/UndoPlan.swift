@@ -3,7 +3,8 @@
 //   are gone are left out; accounts that came since stay. If the accounts no longer have the order
 //   that the change left, that is a conflict. An undo that moved some accounts while others came
 //   or went records the names of all; so does one that renamed some.
-// - Where later changes stay, accounts, places and orders are followed to the names that those left.
+// - Where later changes stay, accounts, places and orders are followed to the names that those
+//   left.
 // - Keys around the accounts come back under the same rule as fields.
 // - Passed over are sealing, `rehash`, `byHand`, `copy`, an `edit-file` that changed spacing alone
 //   or a file that could not be read before, and changes of forgotten accounts alone. A change
@@ -29,8 +30,8 @@ struct UndoPlan {
   private(set) var accounts: [AccountRecord?] = []
   /// The present names of these accounts; empty for the file around them.
   private(set) var presentNames: [String] = []
-  /// Accounts that a later change removed, or brought back: what is to be taken back is not as it was
-  /// left.
+  /// Accounts that a later change removed, or brought back: what is to be taken back is not as it
+  /// was left.
   private(set) var missing: [Refusal] = []
   /// All changes that were read, the newest first.
   private var read: [HistoryEntry] = []
@@ -89,8 +90,8 @@ struct UndoPlan {
     }
   }
 
-  /// True if a change and another that was passed, or will be, cancel each other: it was taken back, or
-  /// took back only what came after the change at hand.
+  /// True if a change and another that was passed, or will be, cancel each other: it was taken
+  /// back, or took back only what came after the change at hand.
   private func isTakenBack(_ entry: HistoryEntry) -> Bool {
     if takenBack.undo(of: entry.number) != nil { return true }
     guard let only else { return false }
@@ -124,7 +125,8 @@ struct UndoPlan {
     /// The name under which it is found; nil where it is not as the change left it.
     let present: String?
     let passwordMayDiffer: Bool
-    /// All its names; the name of it that disappears, and that of the account behind which it comes back.
+    /// All its names; the name of it that disappears, and that of the account behind which it comes
+    /// back.
     var names: [String] = []
     var goes: String?
     var anchor: String?

@@ -88,7 +88,7 @@ public struct Account: Sendable, Hashable {
 
   /// Whether it is in one of some groups, compared byte by byte.
   func isIn(anyOf sought: [String]) -> Bool {
-    groups.contains { group in sought.contains { $0.utf8.elementsEqual(group.utf8) } }
+    groups.contains { group in sought.contains { sameText($0, group) } }
   }
 
   /// The field's value; nil for a password.

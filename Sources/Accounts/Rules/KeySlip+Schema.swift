@@ -59,7 +59,8 @@ extension KeySlip {
 }
 
 extension ForeignHash {
-  /// The schema of a password: a hash that is checked, or nothing that looks like another program's.
+  /// The schema of a password: a hash that is checked, or nothing that looks like another
+  /// program's.
   static var schema: [JSONLiteral.Member] {
     let (signs, space) = ("A-Za-z0-9./+=,:_@|#-", "[ \\t\\r\\n]*$")
     let names = schemesInBraces.map { KeySlip.anyCase($0.lowercased()) }.joined(separator: "|")

@@ -7,7 +7,8 @@ package import LosslessJSON
 package enum KeySlip: Sendable, Hashable {
   /// One edit away from a field's name, or the same but for capitals, underscores and hyphens.
   case misspelt(Field)
-  /// A word for who may log in that other programs use, and the value with which it keeps nobody out.
+  /// A word for who may log in that other programs use, and the value with which it keeps nobody
+  /// out.
   case mark(unless: Bool)
 
   /// The slip that a key most likely is; nil for an owner's own key.
@@ -124,8 +125,8 @@ extension KeySlip {
     let scalars: [UInt32]
     /// The positions at which its words begin.
     let starts: [Int]
-    /// True if any edit is a slip. Else a letter before or behind the name, or another at the beginning
-    /// of a word, makes a word of its own: `hphone`, `emailW`, `firstNames`, `lastGame`.
+    /// True if any edit is a slip. Else a letter before or behind the name, or another at the
+    /// beginning of a word, makes a word of its own: `hphone`, `emailW`, `firstNames`, `lastGame`.
     let isStrict: Bool
 
     init(_ words: [String], joint: String, isStrict: Bool) {

@@ -64,8 +64,8 @@ extension Rulebook {
   /// `newPassword` is a password about to be set; without one, `values.password` is judged as
   /// stored: a hash, a lock or a typed password.
   ///
-  /// Whoever is invited gives what is missing when the invitation is accepted. Of the keys beside the
-  /// fields, those are problems that were most likely meant as a field which the account lacks.
+  /// Whoever is invited gives what is missing when the invitation is accepted. Of the keys beside
+  /// the fields, those are problems that were most likely meant as a field which the account lacks.
   public func problems(
     with values: FieldValues, ownKeys: [JSONLiteral.Member] = [],
     newPassword: PasswordEntry? = nil, today: CalendarDay

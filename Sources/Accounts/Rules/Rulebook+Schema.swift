@@ -2,8 +2,8 @@ public import LosslessJSON
 
 extension Rulebook {
   /// A JSON Schema (draft 2020-12) of the accounts file under this rulebook, for editors: types,
-  /// words and required keys, keys that are most likely meant as fields, and hashes of other programs.
-  /// Other problems of values are left to `check`, which gives their places.
+  /// words and required keys, keys that are most likely meant as fields, and hashes of other
+  /// programs. Other problems of values are left to `check`, which gives their places.
   public var schema: JSONLiteral {
     object(
       [

@@ -85,7 +85,7 @@ private struct RulebookReader {
     if path == "rules.fields.phone", document.value(for: JSONKey("mask"), in: value) != nil {
       rulebook.fields.phone.mask = defaults.fields.phone.mask
     }
-    // Of known names only, so that it stays short.
+    // It holds known names only, so that it stays short.
     var seen: [String] = []
     for member in document.members(of: value) {
       let name = document.string(member.key) ?? ""
@@ -203,7 +203,7 @@ private struct RulebookReader {
     }
   }
 
-  /// The guarded hosts; each text that is none is reported at its place.
+  /// The guarded hosts; each text that is not a host is reported at its place.
   private mutating func hosts(_ key: RulebookKey, _ value: JSONValue) -> GuardedHosts? {
     guard value.kind == .array else {
       report(key.rawValue, .field(.listOfTexts), value)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// When the logins in browsers were last used, by a clock that nobody sets. Kept in memory: a start of
-/// the program counts as one use.
+/// When the logins in browsers were last used, by a clock that nobody sets. Kept in memory: a start
+/// of the program counts as one use.
 package final class LoginUses: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let start: ContinuousClock.Instant
@@ -13,11 +13,11 @@ package final class LoginUses: Sendable {
     start = now()
   }
 
-  /// Notes a use of a login, unless it has been idle for longer than `limit`; returns whether it may
-  /// be used.
+  /// Notes a use of a login, unless it has been idle for longer than `limit`; returns whether it
+  /// may be used.
   ///
-  /// - Parameter age: the seconds since the login began. One that began in another process since the
-  ///   start counts as used then.
+  /// - Parameter age: the seconds since the login began. One that began in another process since
+  ///   the start counts as used then.
   package func use(_ login: BrowserLogin.ID, age: Int, limit: Duration?) -> Bool {
     let now = now()
     return last.withLock { last in

@@ -1,7 +1,7 @@
 /// The logins that a store refuses in this process until it has written their end.
 ///
-/// So what has ended is out at once, even while nothing can be written, and a store that was away for a
-/// moment brings none of them back.
+/// So what has ended is out at once, even while nothing can be written, and a store that was away
+/// for a moment brings none of them back.
 package struct RefusedLogins: Sendable {
   private struct Refused: Sendable {
     /// When it is over.
@@ -49,7 +49,8 @@ package struct RefusedLogins: Sendable {
     unwritten.insert(id)
   }
 
-  /// Notes that the sessions were read for writing, and that nothing of these logins is in them now.
+  /// Notes that the sessions were read for writing, and that nothing of these logins is in them
+  /// now.
   ///
   /// - Parameter written: those that this process has ended there, which nothing brings back.
   package mutating func noteEnds(

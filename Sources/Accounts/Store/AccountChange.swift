@@ -17,9 +17,9 @@ public enum AccountChange: Sendable {
   /// Takes an account back to its state before a recorded change, even one that breaks the rules.
   /// Refused if a value has changed since.
   ///
-  /// `passwordMayDiffer`: the password was only hashed since. `mayShareNames`: all later changes are
-  /// taken back too, so that accounts that share a name afterwards did so before. `under`: the name
-  /// that a later change gave the account; by default the one that the recorded change left.
+  /// `passwordMayDiffer`: the password was only hashed since. `mayShareNames`: all later changes
+  /// are taken back too, so that accounts that share a name afterwards did so before. `under`: the
+  /// name that a later change gave the account; by default the one that the recorded change left.
   indirect case restore(
     AccountRecord, passwordMayDiffer: Bool, mayShareNames: Bool = false, under: String? = nil)
 
@@ -162,7 +162,7 @@ public struct EditedValues: Sendable {
     for field in Field.allCases {
       guard let edit = edits[field] else { continue }
       let (found, old, new) = (values[field], edit.oldValue, edit.newValue)
-      // From nothing to nothing removes what is no text.
+      // An edit from nothing to nothing removes a value that is not text.
       if found == new, old != nil || new != nil { continue }
       if found != old {
         conflicts.append(FieldConflict(field: field, expected: old?.shown, found: found?.shown))
@@ -195,7 +195,7 @@ extension FieldValues {
     for field in Field.allCases where field != rulebook.key {
       values[field] = other.verdict.value(of: field, other.values[field], over: self[field])
     }
-    // A password that is set is no code, unless it comes as one, or is the code that is there.
+    // A password that is set is not a code, unless it comes as one, or is the code that is there.
     guard let new = other.values.password else { return values }
     let isCode =
       self[.invitedUntil] != nil && other.values[.invitedUntil] == nil

@@ -1,10 +1,10 @@
 /// A store of accounts: a file, a database, memory.
 ///
-/// Every store has the first four functions. Each is one operation, which reads and writes once, and
-/// happens completely or not at all, whatever others do at the same time. Values are kept and compared
-/// byte by byte, names as ``AccountName`` and first names as ``PersonName`` compare them. The other
-/// functions are abilities, which a store may leave out: then they throw ``AccountsError/lacks(_:)``,
-/// and so do the functions of a registry that need them.
+/// Every store has the first four functions. Each is one operation, which reads and writes once,
+/// and happens completely or not at all, whatever others do at the same time. Values are kept and
+/// compared byte by byte, names as ``AccountName`` and first names as ``PersonName`` compare them.
+/// The other functions are abilities, which a store may leave out: then they throw
+/// ``AccountsError/lacks(_:)``, and so do the functions of a registry that need them.
 ///
 /// | ability | functions | of a store |
 /// | - | - | - |
@@ -13,14 +13,16 @@
 /// | `sealing` | `typedPasswords`, `seal` | that holds passwords as they were typed |
 /// | `checking` | `check` | that others can write past the rules |
 /// | `creating` | `create` | that is begun under a rulebook |
-/// | `blocklistFile` | `listed` | that has the list which a rulebook names |
-/// | `sessions` | `begin`, `session`, `browserLogins`, `endLogins`, `endSoon` | that keeps logins in browsers |
+/// | `blocklistFile` | `blocklisted` | that has the list which a rulebook names |
+/// | `sessions` | `begin`, `session`, `browserLogins`, `endLogins`, `endSoon` | with sessions |
 ///
-/// Each function throws `fileInvalid` or `rulebookBroken` if the accounts cannot be used, `store` if
-/// the disk or the connection fails, and `busy` if a lock was held for too long. In a cancelled task
-/// it may throw `cancelled` until it has written something; from then on it continues to its end.
+/// Each function throws `fileInvalid` or `rulebookBroken` if the accounts cannot be used, `store`
+/// if the disk or the connection fails, and `busy` if a lock was held for too long. In a cancelled
+/// task it may throw `cancelled` until it has written something; from then on it continues to its
+/// end.
 ///
-/// <doc:WritingAStore> shows how to write a store, and how to test it with the library `StoreSuite`.
+/// <doc:WritingAStore> shows how to write a store, and how to test it with the library
+/// `StoreSuite`.
 public protocol AccountStore: Sendable {
   /// The rulebook that the accounts keep. Functions that find accounts return it too.
   func rulebook() async throws(AccountsError) -> Rulebook
@@ -32,8 +34,8 @@ public protocol AccountStore: Sendable {
   /// `unique` there.
   func find(_ lookup: Lookup) async throws(AccountsError) -> LookupResult
 
-  /// The same, with the newest change of the history at the same moment; nil where the store does not tell both at
-  /// once, as by default.
+  /// The same, with the newest change of the history at the same moment; nil where the store does
+  /// not tell both at once, as by default.
   func findWithNewest(
     _ lookup: Lookup
   ) async throws(AccountsError) -> (found: LookupResult, newest: NewestChange?)
@@ -52,12 +54,13 @@ public protocol AccountStore: Sendable {
   /// changed, the old id finds nothing.
   /// - `closed`: several accounts have the id. They are neither edited nor removed.
   /// - `conflict`: the account differs from `ifStill`, see `FieldValues.differences(from:)`, or a
-  /// field no longer holds the edit's old value. Setting the present value is no conflict, and has
-  /// the effect `unchanged`; see ``EditedValues``. All changes conflict if another rulebook than
-  /// `judgedUnder` is in force.
+  /// field no longer holds the edit's old value. Setting the present value is not a conflict, and
+  /// has the effect `unchanged`; see ``EditedValues``. All changes conflict if another rulebook
+  /// than `judgedUnder` is in force.
   /// - `changedSince`: an own key no longer holds the edit's old value.
   /// - `invalid`: the account would break rules, unless `mayBreakRules`.
-  /// - `taken`: another account has the email or the user name, and no change of the list takes it away.
+  /// - `taken`: another account has the email or the user name, and no change of the list takes it
+  ///   away.
   /// - `repeats`: an earlier change of the list concerns the same account or name.
   ///
   /// An edit leaves other fields and keys. The effects and accounts of the result have one entry
@@ -131,18 +134,21 @@ public protocol AccountStore: Sendable {
   // removes or adds it, ends the logins under its names in the same step, and says so in a notice:
   // neither an opposite change nor `undo` brings one back.
 
-  /// Begins a session: of a new login, or of one that is there. It is on the disk before the answer.
+  /// Begins a session: of a new login, or of one that is there. It is on the disk before the
+  /// answer.
   ///
   /// Returns nil, and writes nothing, if the account is not there, cannot be logged in to or has
-  /// another password, or if there is no such login. Old sessions go as ``SessionLimits`` says. Throws
-  /// `tooManySessions` if there is no room.
+  /// another password, or if there is no such login. Old sessions go as ``SessionLimits`` says.
+  /// Throws `tooManySessions` if there is no room.
   func begin(_ session: NewSession) async throws(AccountsError) -> StoredSession?
 
-  /// The session with a token's digest; nil if there is none, or its login has ended. It may be over.
-  /// A notice tells of sessions that cannot be read, once. Where it costs less, its account comes along.
+  /// The session with a token's digest; nil if there is none, or its login has ended. It may be
+  /// over. A notice tells of sessions that cannot be read, once. Where it costs less, its account
+  /// comes along.
   func session(of digest: TokenDigest) async throws(AccountsError) -> Outcome<StoredSession?>
 
-  /// Some logins in browsers with their hosts, the oldest first; those that are over are among them.
+  /// Some logins in browsers with their hosts, the oldest first; those that are over are among
+  /// them.
   func browserLogins(_ logins: ChosenLogins) async throws(AccountsError) -> ListedLogins
 
   /// Ends logins, and returns those that were there. Where the end cannot be written it throws, and

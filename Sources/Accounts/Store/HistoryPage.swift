@@ -40,8 +40,8 @@ public struct HistoryPage: Sendable {
   public let entries: [HistoryEntry]
   /// The end of the history.
   public let position: HistoryPosition
-  /// True if each change has the number after that of the change before, so that a missing number is a
-  /// lost change.
+  /// True if each change has the number after that of the change before, so that a missing number
+  /// is a lost change.
   package var numbersFollow = false
 
   /// Changes up to a position.
@@ -57,8 +57,8 @@ public struct HistoryPosition: Sendable, Hashable {
   public let number: Int
   /// True if the accounts are as that change left them.
   public let isUpToDate: Bool
-  /// Distinguishes histories that end with the same number, such as that of a promoted standby, or one
-  /// rewritten by `forget`. Nil if the store has no such cases.
+  /// Distinguishes histories that end with the same number, such as that of a promoted standby, or
+  /// one rewritten by `forget`. Nil if the store has no such cases.
   public let identity: String?
 
   /// A position in a history.

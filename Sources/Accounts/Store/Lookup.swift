@@ -1,4 +1,4 @@
-/// Which accounts to find.
+/// A description of the accounts to find.
 public enum Lookup: Sendable, Hashable {
   /// The account with a name in a field; if several have it, all of them, closed. Without a field,
   /// a name with an `@` is an email, and any other a user name; if no account has it, the

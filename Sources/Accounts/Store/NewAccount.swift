@@ -1,7 +1,7 @@
 public import LosslessJSON
 
-/// An account to add or to import, or the declared state of one, which sets the given values, clears
-/// the given fields and keys, and leaves all others.
+/// An account to add or to import, or the declared state of one, which sets the given values,
+/// clears the given fields and keys, and leaves all others.
 ///
 /// It is judged once, and again only under another rulebook.
 public struct NewAccount: Sendable {
@@ -41,8 +41,8 @@ public struct NewAccount: Sendable {
   /// Its problems and the rulebook that found them; nil before it is judged.
   var judgement: Judgement?
 
-  /// An account with fields and own keys; not judged yet. A declaration also clears fields and keys,
-  /// but never a password or the rulebook's key.
+  /// An account with fields and own keys; not judged yet. A declaration also clears fields and
+  /// keys, but never a password or the rulebook's key.
   public init(
     _ values: FieldValues, clearing cleared: [Field] = [], ownKeys: [JSONLiteral.Member] = [],
     clearingKeys clearedKeys: [String] = []

@@ -31,20 +31,21 @@ extension SessionStore {
 
 /// Whether others change the accounts of a session without moving it along.
 public enum SessionSharing: Sendable, Hashable {
-  /// Nobody does: the session is of the account that has its name.
+  /// Nobody else changes accounts: the session belongs to the account that has its name.
   case alone
-  /// Others do, as in a database: it is of the account that the history tells, and where that does not
-  /// tell, of the one that has its name.
+  /// Others do, as in a database: it is of the account that the history tells, and where that does
+  /// not tell, of the one that has its name.
   case store
-  /// Others do, in a directory that they share: it is of the account that the history tells, and ends
-  /// where that does not tell.
+  /// Others do, in a directory that they share: it is of the account that the history tells, and
+  /// ends where that does not tell.
   case directory
 }
 
-/// The state of the accounts when a session was written, from which the history tells what became of its
-/// account.
+/// The state of the accounts when a session was written, from which the history tells what became
+/// of its account.
 public struct SessionMark: Sendable, Hashable {
-  /// The number of the last change, 0 if there was none; nil if the accounts were not as it left them.
+  /// The number of the last change, 0 if there was none; nil if the accounts were not as it left
+  /// them.
   public let change: Int?
   /// The time of that change, in seconds since 1970, which tells it from another of its number.
   public let time: Int?
@@ -73,8 +74,8 @@ public protocol LockedSession: Sendable {
 public enum Session: Sendable, Hashable {
   /// There has been no login yet.
   case none
-  /// The account that had a name in a field, which was the rulebook's key at login, in a state of the
-  /// accounts; nil where nobody else changes them.
+  /// The account that had a name in a field, which was the rulebook's key at login, in a state of
+  /// the accounts; nil where nobody else changes them.
   case loggedIn(String, by: Field, since: SessionMark? = nil)
   /// The user has logged out.
   case loggedOut

@@ -11,8 +11,7 @@ public struct StoreStatus: Sendable, Hashable {
 
     /// A digest of it, to be kept in a file.
     var text: String {
-      SHA256.digest(of: Array(token.utf8)).prefix(16)
-        .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+      SHA256.digest(of: Array(token.utf8)).prefix(16).map(\.hexadecimal).joined()
     }
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// Whoever is overtaken tries again for as long as somebody makes progress. Whoever is at a login
 /// prompt cannot wait for that long: the waits of a login are limited in all.
 package enum Waiting {
-  /// What a login has left; nil if each wait ends by itself.
+  /// The time that a login has left to wait; nil if each wait ends by itself.
   @TaskLocal private static var rest: Rest?
 
   private final class Rest: Sendable {

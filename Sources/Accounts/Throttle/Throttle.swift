@@ -1,5 +1,5 @@
-/// Slows down the guessing of one name's password: from one address after four failures, and from all
-/// together after 49.
+/// Slows down the guessing of one name's password: from one address after four failures, and from
+/// all together after 49.
 ///
 /// A store keeps the two counts, and changes them atomically. An attempt counts before its password
 /// is checked, so that simultaneous guesses count too.

@@ -18,8 +18,8 @@ public enum AccountState: String, Sendable, Hashable, CaseIterable {
 }
 
 extension AccountState {
-  /// The state of an account that keeps the rules. `Schema.mayLogIn` of the database says in SQL which of
-  /// them are open.
+  /// The state of an account that keeps the rules. `Schema.mayLogIn` of the database says in SQL
+  /// which of them are open.
   init(
     isLocked: Bool, _ disabled: FieldValue?, from first: CalendarDay?, until last: CalendarDay?,
     isInvited: Bool, on day: CalendarDay

@@ -8,8 +8,8 @@ public enum Caution: Sendable, Hashable {
   case invitationOver(CalendarDay)
   /// The password is the code of an invitation that was taken out by hand.
   case codeAsPassword
-  /// The row of a database was written by another program: no view shows the account until regapp has
-  /// judged it.
+  /// The row of a database was written by another program: no view shows the account until regapp
+  /// has judged it.
   case writtenByHand
   /// There is space around a name, which lookups ignore.
   case spaceAround

@@ -14,8 +14,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   case noControlCharacters(Unicode.Scalar)
   /// The key may occur only once.
   case once
-  /// What a database finds the account by, or keeps beside its text, must be what the text says; what the
-  /// text says in its place, if that is a text.
+  /// A value by which a database finds the account, or that it keeps beside the text, must be the
+  /// one in the text. Holds the text's own value, if that is a text.
   case asInText(String?)
   /// The greatest number of characters.
   case maximumCharacters(Int)
@@ -65,7 +65,7 @@ public enum FieldRule: Error, Sendable, Hashable {
   case besideCode
   /// The password is the code of an invitation that is taken out, and would let people in for good.
   case codeOfInvitation
-  /// There is no invitation to end.
+  /// The account has no invitation to end.
   case notInvited
   /// An invitation ends today, or at most this many days later.
   case atMostDaysAhead(Int)
@@ -132,7 +132,8 @@ public enum FieldRule: Error, Sendable, Hashable {
 }
 
 extension FieldRule {
-  /// Whether no new value of the field puts it right: it has two, of which a person has to choose one.
+  /// Whether no new value of the field puts it right: it has two, of which a person has to choose
+  /// one.
   package var isBeyondEdits: Bool {
     switch self {
     case .once, .asInText: true

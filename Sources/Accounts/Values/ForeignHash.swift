@@ -6,7 +6,8 @@ import TextTools
 /// Passwords that only look odd are none: the rest behind a scheme must be as long as a digest, and
 /// of the signs of one behind a scheme that nobody knows.
 public enum ForeignHash: Sendable, Hashable {
-  /// `{SSHA512}…`, `pbkdf2_sha256$…`: the scheme, nil for one that nobody knows. It may be a secret.
+  /// `{SSHA512}…`, `pbkdf2_sha256$…`: the scheme, nil for one that nobody knows. It may be a
+  /// secret.
   case hash(scheme: String?)
   /// `{CRYPT}$2y$…`: a scheme in braces before a hash that is checked without it.
   case braced(scheme: String)
@@ -22,8 +23,8 @@ public enum ForeignHash: Sendable, Hashable {
   /// The least number of characters behind a scheme in braces, and of a hash with dollars.
   static let (leastBehindBraces, leastWithDollars) = (16, 40)
 
-  /// The program's text that a text in UTF-8 looks like, nil for a password. Of `StoredPassword`, only
-  /// a text that is kept as it is comes first.
+  /// The program's text that a text in UTF-8 looks like, nil for a password. Of `StoredPassword`,
+  /// only a text that is kept as it is comes first.
   package init?(_ utf8: Span<UInt8>) {
     guard !utf8.isEmpty, utf8.count <= PasswordText.maximumBytes else { return nil }
     let first = utf8[0]
@@ -59,7 +60,7 @@ public enum ForeignHash: Sendable, Hashable {
     if let known, isChecked(rest) { return .braced(scheme: known) }
     let (isOfHash, count) = (rest.allSatisfy(isOfHash), rest.count { $0 & 0xC0 != 0x80 })
     if known == "{CRYPT}" {
-      // Of classic DES there are 13; a lock may have nothing behind it.
+      // A hash of classic DES has 13 characters; a lock may have nothing behind it.
       let isLocked = rest.first.map { "!*".utf8.contains($0) } ?? false
       if isLocked || isOfHash && count >= 13 { return .hash(scheme: known) }
     }
@@ -105,7 +106,7 @@ public enum ForeignHash: Sendable, Hashable {
     return HashKind(ofScheme: PasswordHash.name(ofScheme: text.span.extracting(scheme))) != .other
   }
 
-  /// Of base 64, hexadecimal digits, crypt(3), parameters and names.
+  /// A character of base 64, hexadecimal digits, crypt(3), parameters or names.
   private static func isOfHash(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || "./+=,:_-@|#$".utf8.contains(byte)
   }
@@ -114,7 +115,8 @@ public enum ForeignHash: Sendable, Hashable {
     byte.isASCIILetter || byte.isASCIIDigit || "-_., ".utf8.contains(byte)
   }
 
-  /// The schemes that messages name: of directories and Dovecot, of Django, Werkzeug and PostgreSQL.
+  /// The schemes that messages name: of directories and Dovecot, of Django, Werkzeug and
+  /// PostgreSQL.
   static let schemesInBraces = [
     "PLAIN", "CLEARTEXT", "CLEAR", "CRYPT", "BLF-CRYPT", "SHA256-CRYPT", "SHA512-CRYPT",
     "MD5-CRYPT", "DES-CRYPT", "MD5", "SMD5", "LDAP-MD5", "PLAIN-MD5", "DIGEST-MD5", "CRAM-MD5",

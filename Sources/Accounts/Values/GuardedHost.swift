@@ -1,9 +1,10 @@
 import TextTools
 
-/// A host that a web server guards by the door, such as `wiki.example.com` or `lab.example.com:8443`.
+/// A host that a web server guards by the door, such as `wiki.example.com` or
+/// `lab.example.com:8443`.
 ///
-/// Its name is in lower case, without a dot at the end. It has a port only if that is not the usual one
-/// of its scheme, so equal hosts have equal texts.
+/// Its name is in lower case, without a dot at the end. It has a port only if that is not the usual
+/// one of its scheme, so equal hosts have equal texts.
 public struct GuardedHost: Sendable, Hashable {
   /// The host as a list and a browser's address have it.
   public let text: String
@@ -12,7 +13,8 @@ public struct GuardedHost: Sendable, Hashable {
   /// True for a name of this machine, for trying: there it is `http://`, elsewhere `https://`.
   public let isLoopback: Bool
 
-  /// Reads a host as a person wrote it or a web server says it; throws what keeps it from being one.
+  /// Reads a host as a person wrote it or a web server says it; throws what keeps it from being
+  /// one.
   public init(_ said: String) throws(GuardedHostFault) {
     guard said.utf8.allSatisfy({ $0 < 0x80 }) else { throw .beyondASCII(said) }
     guard let parts = ServeAddress.parts(ofHost: said[...]) else { throw .notHost(said) }
@@ -88,7 +90,7 @@ public struct GuardedHosts: Sendable, Hashable {
 
 /// Why a list of guarded hosts is refused.
 public enum GuardedHostFault: Error, Sendable, Hashable {
-  /// The text is no host: a name, or a name and a port.
+  /// The text is not a host, which is a name, or a name and a port.
   case notHost(String)
   /// The host has letters beyond ASCII: it is to be written as `xn--…`.
   case beyondASCII(String)

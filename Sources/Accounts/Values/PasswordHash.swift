@@ -113,8 +113,8 @@ public enum StoredPassword: Sendable, Hashable {
     String(decoding: text.utf8.prefix { "!*".utf8.contains($0) }, as: UTF8.self)
   }
 
-  /// The password of an account whose invitation was ended, and whose own is not known: it keeps everybody
-  /// out, and is no lock that a new password would keep.
+  /// The password of an account whose invitation was ended, and whose own is not known: it keeps
+  /// everybody out, and is not a lock that a new password would keep.
   package static let none = "*"
 
   /// Stands for the hash of a typed password while a change is only judged.
@@ -125,8 +125,8 @@ public enum StoredPassword: Sendable, Hashable {
     one.flatMap(unlocked).map { sameText($0, other.flatMap(unlocked)) } ?? false
   }
 
-  /// A stored text to compare: without its lock, and a hash of bcrypt in one of its spellings, `$2a$`,
-  /// `$2b$` and `$2y$` for the same. Nil if nothing is behind the lock.
+  /// A stored text to compare: without its lock, and a hash of bcrypt in one of its spellings,
+  /// `$2a$`, `$2b$` and `$2y$` for the same. Nil if nothing is behind the lock.
   package static func unlocked(_ text: String) -> String? {
     let rest = text.utf8.dropFirst(lock(of: text).utf8.count)
     guard !rest.isEmpty else { return nil }
@@ -173,8 +173,8 @@ public enum StoredPassword: Sendable, Hashable {
     isLock(utf8) || PasswordHash.scheme(of: utf8) != nil
   }
 
-  /// Classifies the text; throws if it is a typed password that cannot be used, or a hash of another
-  /// program.
+  /// Classifies the text; throws if it is a typed password that cannot be used, or a hash of
+  /// another program.
   public init(_ text: String) throws(FieldRule) {
     if Self.isLock(text.utf8.span) {
       self = .locked

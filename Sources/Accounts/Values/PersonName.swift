@@ -48,8 +48,8 @@ extension PersonName: CustomStringConvertible {
 
 /// A name in English letters: A-Z and a-z, with single spaces, hyphens and apostrophes inside.
 public enum EnglishName {
-  /// The rule that UTF-8 breaks as an English name, with the first offending character; nil if it is
-  /// one.
+  /// The rule that UTF-8 breaks as an English name, with the first offending character; nil if it
+  /// is one.
   static func brokenRule(_ utf8: Span<UInt8>) -> FieldRule? {
     if hasForm(utf8) { return nil }
     if let rule = PersonName.brokenRule(utf8) { return rule }

@@ -18,7 +18,8 @@ public enum RulebookRule: Sendable, Hashable {
   case listOfObjects
   /// The path must begin at the root.
   case absolutePath
-  /// The address must be `https://…`, or `http://` of this machine, without user, query or fragment.
+  /// The address must be `https://…`, or `http://` of this machine, without user, query or
+  /// fragment.
   case serveAddress
   /// The address must be `https://…` or `http://…`, without a user.
   case webAddress

@@ -48,8 +48,8 @@ public struct ServeAddress: Sendable, Hashable {
     return escaped
   }
 
-  /// The address of any page, `https://…` or `http://…` without a user, in which a name beyond ASCII is in
-  /// ASCII; nil for any other text.
+  /// The address of any page, `https://…` or `http://…` without a user, in which a name beyond
+  /// ASCII is in ASCII; nil for any other text.
   static func link(_ text: String) -> String? {
     guard let scheme = ["https://", "http://"].first(where: { begins(text, with: $0) }) else {
       return nil
@@ -65,7 +65,8 @@ public struct ServeAddress: Sendable, Hashable {
     return isPlain ? link : nil
   }
 
-  /// `host` or `host:port` as it was typed, with a name beyond ASCII in ASCII; nil if that cannot be.
+  /// `host` or `host:port` as it was typed, with a name beyond ASCII in ASCII; nil if that cannot
+  /// be.
   package static func inASCII(_ authority: Substring) -> Substring? {
     guard authority.utf8.contains(where: { $0 >= 0x80 }) else { return authority }
     let end = authority.utf8.lastIndex(of: UInt8(ascii: ":")) ?? authority.endIndex

@@ -37,7 +37,7 @@ extension Commands {
         hint: findings.errors.hintOfFile
           ?? (!findings.errors.areInFile
             ? findings.errors.areContradictions
-              ? Phrase(FieldRule.hintOfContradiction)
+              ? FieldRule.hintOfContradiction
               : Phrase("fix it with regapp edit or regapp apply, then run regapp check again")
             : invocation.arguments.positionals.isEmpty
               ? Phrase("fix it with regapp edit-file, then run regapp check again")
@@ -162,7 +162,8 @@ extension Commands {
 }
 
 extension Registry {
-  /// Everything that is wrong with the accounts, or with another file, also where they cannot be used.
+  /// Everything that is wrong with the accounts, or with another file, also where they cannot be
+  /// used.
   func findings(in path: String? = nil) async throws(AccountsError) -> CheckReport {
     do throws(AccountsError) {
       if let path { return try await check(file: path) }

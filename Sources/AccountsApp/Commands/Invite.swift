@@ -140,7 +140,7 @@ extension Commands {
     }
   }
 
-  /// Whose password ends now.
+  /// The question that names the accounts whose passwords end now.
   static func question(_ names: [String]) -> Phrase {
     let who = Phrase.names(names)
     return names.count == 1

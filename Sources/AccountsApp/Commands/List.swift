@@ -165,7 +165,8 @@ extension Commands {
     account.withUTF8(of: field) { CommandKit.appendVisible($0, to: &text) }
   }
 
-  /// Why an account cannot be logged in to, and whether its password must be changed; nil for others.
+  /// Why an account cannot be logged in to, and whether its password must be changed; nil for
+  /// others.
   private static func mark(_ account: StoredAccount, on today: CalendarDay) -> Phrase? {
     var marks: [Phrase] = []
     switch account.state {

@@ -64,8 +64,8 @@ extension Commands {
     }
   }
 
-  /// Asks for a new password, twice, and logs in with the old one, whose place it takes; and for what
-  /// the account of who is invited lacks.
+  /// Asks for a new password, twice, and logs in with the old one, whose place it takes; and for
+  /// what the account of who is invited lacks.
   private static func renew(
     _ request: LoginRequest, of name: String, filling missing: [Field] = [],
     isInvited: Bool = false, _ invocation: Invocation

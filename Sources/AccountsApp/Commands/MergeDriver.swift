@@ -92,11 +92,11 @@ extension Commands {
     ).usable()
   }
 
-  /// Merges lines as git does, but from nothing: then all that differs is between markers. Returns false
-  /// if that failed: then OURS is unchanged.
+  /// Merges lines as git does, but from nothing: then all that differs is between markers. Returns
+  /// false if that failed: then OURS is unchanged.
   ///
-  /// Lines that go together may open an account that both sides keep out, and the only marker may be in a
-  /// comment, which nobody reads.
+  /// Lines that go together may open an account that both sides keep out, and the only marker may
+  /// be in a comment, which nobody reads.
   private static func mergeAsText(
     _ words: [String], _ size: Int, _ ours: WholeFile, _ invocation: Invocation
   ) async throws -> Bool {

@@ -1,8 +1,8 @@
 import AccountsFile
 import CommandKit
 
-// Where there is no accounts file, only what is meant to begin one goes on: an unmounted disk, or a path
-// with a typing error, must not look like accounts that nobody has.
+// Where there is no accounts file, only what is meant to begin one goes on: an unmounted disk, or a
+// path with a typing error, must not look like accounts that nobody has.
 
 extension Commands {
   /// Whether a command line may begin the accounts.
@@ -20,7 +20,8 @@ extension Commands {
     }
   }
 
-  /// The error to report: that the file is missing goes before any complaint about accounts and names.
+  /// The error to report: that the file is missing goes before any complaint about accounts and
+  /// names.
   static func explained(_ error: any Error, _ world: World?) async -> any Error {
     let complaints: [ExitCode] = [.no, .noUser, .invalid, .noPermission, .cannotCreate]
     guard let registry = world?.personal.registry, complaints.contains(Report(error).code),

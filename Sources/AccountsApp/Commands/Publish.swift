@@ -111,7 +111,7 @@ extension Commands {
 }
 
 extension Publication.Result {
-  /// Who is left out, of which file, and why.
+  /// The accounts that are left out, with the file and the reason.
   fileprivate var leftOutItems: [Report.Item] {
     leftOut.map {
       Report.Item(

@@ -70,7 +70,7 @@ extension Invocation {
     let themes = ThemeChoice { context.environment[$0] }
     var state = ScreenState(colors: capabilities.colors, themes: themes, language: language)
     state.size.columns = console.columns()
-    // What the first frame shows is read before it, and compared with this.
+    // The status is read before the first frame, and later readings are compared with it.
     state.status = await effects.registry.status()
     if let form {
       state.screen = .form(form)

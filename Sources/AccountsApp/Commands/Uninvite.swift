@@ -2,7 +2,8 @@ import AccountsFile
 import CommandKit
 
 extension Operation {
-  /// The command that ends invitations. It asks nothing: it only takes away, and undo brings it back.
+  /// The command that ends invitations. It asks nothing: it only takes away, and undo brings it
+  /// back.
   static let uninvite = Operation(
     name: "uninvite", letter: "v", does: Phrase("end the invitation"),
     helpText: Phrase("end an invitation: its code changes nothing any more"), isKept: nil,

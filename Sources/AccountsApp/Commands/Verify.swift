@@ -86,7 +86,8 @@ extension Commands {
     return (false, false)
   }
 
-  /// The accounts, which check no password where the attempt cannot be counted, unless they are told to.
+  /// The accounts, which check no password where the attempt cannot be counted, unless they are
+  /// told to.
   static func counting(_ invocation: Invocation) -> Registry {
     let registry = invocation.registry
     return invocation.arguments.has(OptionSpec.uncounted.name)
@@ -104,8 +105,8 @@ extension Commands {
     try invocation.print(json: .object([.init("state", .string(state.rawValue))]))
   }
 
-  /// Whether the password is one to let its owner in, and whether it must be changed; a reason why it
-  /// cannot be checked is on stderr.
+  /// Whether the password is one to let its owner in, and whether it must be changed; a reason why
+  /// it cannot be checked is on stderr.
   ///
   /// - Parameter takesCodes: whether the old password is asked for before a new one: the code of an
   ///   invitation is right then.
@@ -127,7 +128,7 @@ extension Commands {
     } catch .mustChange {
       return (false, true)
     } catch .uncounted(let error) {
-      // The password was not looked at: that is no answer.
+      // The password was not checked, so there is no answer.
       throw AccountsError.uncounted(error)
     } catch .store(let fault) {
       // Nor where the accounts could not be asked, also for want of rights.
@@ -165,8 +166,8 @@ extension TypedOption where Value == Int {
 /// an old password, or sets a new one. The name is in `PAM_USER`.
 struct PAMRequest {
   let user: String
-  /// Whether nobody has the name: there is space around it, or it is one of the machine's own users. The
-  /// service goes on with the name as it is, so it must not be taken for another.
+  /// Whether nobody has the name: there is space around it, or it is one of the machine's own
+  /// users. The service goes on with the name as it is, so it must not be taken for another.
   let isNobody: Bool
   /// The accounts, without those that have a name of the machine's own users.
   let registry: Registry

@@ -13,7 +13,8 @@ extension Form {
   /// Whether it sets the new password without which nobody is logged in.
   var isOfRenewal: Bool { if case .renew = purpose { true } else { false } }
 
-  /// The account that is edited, as it was when the form was opened; nil if the form is not an edit.
+  /// The account that is edited, as it was when the form was opened; nil if the form is not an
+  /// edit.
   var edited: StoredAccount? { if case .edit(let account) = purpose { account } else { nil } }
 
   var isEdit: Bool { edited != nil }

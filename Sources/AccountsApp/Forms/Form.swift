@@ -51,8 +51,8 @@ struct Form: Equatable, Sendable {
       rulebook.registersAtLogin ? [.submit] : [.submit, .toRegistration])
   }
 
-  /// Asks for the new password of an account that must have one, for a login that proved the old one;
-  /// and for what the account of who is invited lacks.
+  /// Asks for the new password of an account that must have one, for a login that proved the old
+  /// one; and for what the account of who is invited lacks.
   static func renew(
     _ login: LoginRequest, filling missing: [Field] = [], under rulebook: Rulebook,
     today: CalendarDay
@@ -71,8 +71,8 @@ struct Form: Equatable, Sendable {
     return Form(.register, rulebook, today, rows, [.submit, .toLogin])
   }
 
-  /// Adds an account for somebody else, who is not logged in: with every field that an edit of it would
-  /// have, those first that the rulebook requires.
+  /// Adds an account for somebody else, who is not logged in: with every field that an edit of it
+  /// would have, those first that the rulebook requires.
   static func add(under rulebook: Rulebook, today: CalendarDay) -> Form {
     var form = register(under: rulebook, today: today)
     let others: [Field] = [

@@ -55,7 +55,8 @@ struct FormRow: Equatable, Sendable {
       self.input = .masked(input)
     case .groups: input = .tags(TagInput(text ?? ""))
     case .mustChange: input = .flag(text == "true")
-    default:
+    case .email, .username, .password, .firstName, .lastName, .birthDate, .phone, .validFrom,
+      .validUntil, .disabled, .invitedUntil:
       // The rules decide what is too long. A password keeps every byte, so that they see it.
       self.input = .text(
         TextInput(

@@ -82,7 +82,7 @@ extension KnownGroups {
     return Phrase("there are: \(names)")
   }
 
-  /// As many names as can be read at a glance.
+  /// The most names that can be read at a glance.
   private static let most = 12
 
   /// How many of the accounts are in a group.
@@ -100,8 +100,8 @@ extension KnownGroups {
   /// The groups to pick from: first those of the accounts.
   var picked: [String] { ofSome + others }
 
-  /// A group with how it is now, and what a typed change makes of it: `[+]` adds it, `[-]` removes it,
-  /// `[x]` is one that all accounts are in, `[~]` one that some are in.
+  /// A group with how it is now, and what a typed change makes of it: `[+]` adds it, `[-]` removes
+  /// it, `[x]` is one that all accounts are in, `[~]` one that some are in.
   func line(of group: String, after change: GroupsChange?) -> Phrase {
     let membership = membership(in: group)
     let sign =
@@ -136,8 +136,8 @@ struct GroupsChange: Equatable {
     added.contains(group) ? true : removed.contains(group) ? false : nil
   }
 
-  /// A typed text with the next change of a group in it: to be added, where not all accounts are in it,
-  /// to be removed, where some are, or neither.
+  /// A typed text with the next change of a group in it: to be added, where not all accounts are in
+  /// it, to be removed, where some are, or neither.
   static func text(_ text: String, turning group: String, _ membership: KnownGroups.Membership)
     -> String
   {

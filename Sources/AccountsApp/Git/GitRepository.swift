@@ -94,7 +94,7 @@ struct GitRepository {
     try git.run(["-C", directory] + words)
   }
 
-  /// Which of some patterns' files are in the index of git.
+  /// The files in the index of git that match some patterns.
   func tracked(_ patterns: [String]) throws -> [String] {
     let words = ["ls-files", "-z", "--"] + patterns.map { ":(glob)\($0)" }
     let run = try Self.checked(run(words), in: directory)

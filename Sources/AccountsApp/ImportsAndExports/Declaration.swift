@@ -14,15 +14,15 @@ struct Declaration: Sendable {
   var setsPasswords = false
   /// The rulebook with which a new accounts file begins.
   var rules: Rulebook?
-  /// The names of marks that are none here.
+  /// The names of marks that do not count as marks here.
   var notMarks: Set<String> = []
   let today: @Sendable () -> CalendarDay
 
   /// Says what was done, or would be.
   struct Summary: Sendable {
     let report: Outcome<DeclaredReport>
-    /// Everything that is wrong with the file, and with what the accounts would come to; nil if nothing
-    /// is. Nothing is done then.
+    /// Everything that is wrong with the file, and with what the accounts would come to; nil if
+    /// nothing is. Nothing is done then.
     let refusal: Report?
     /// The fate of another program's keys.
     let keyCounts: KeyCounts
@@ -38,7 +38,7 @@ struct Declaration: Sendable {
     }
     let inForce = try await registry.rulebook()
     let file = try read(under: rules ?? inForce)
-    // Of a file with problems, the rest is judged to report all at once.
+    // The rest of a file with problems is judged, too, to report all at once.
     let report: Outcome<DeclaredReport>
     do throws(AccountsError) {
       report = try await registry.apply(
@@ -68,7 +68,7 @@ struct Declaration: Sendable {
     }
   }
 
-  /// Says what reads a file that is no JSON; nil for one that is meant to be.
+  /// Says what reads a file that is not JSON; nil for one that is meant to be.
   private func hintOfFormat(_ problems: [Problem]) -> Phrase? {
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
     guard case .file(.syntax)? = problems.first?.rule,

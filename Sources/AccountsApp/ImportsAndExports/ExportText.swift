@@ -135,7 +135,7 @@ struct ExportText {
     record.values.password = nil
     // There, no password fits who cannot log in.
     guard writer.withHashes, record.canLogIn || writer.format != .dovecot else { return record }
-    // A code is no password, and another program knows no invitation.
+    // A code is not a password, and another program knows no invitation.
     if values[.invitedUntil] != nil, !writer.format.keepsInvitations {
       record.values.password = PasswordHash.ofNobody
       return record

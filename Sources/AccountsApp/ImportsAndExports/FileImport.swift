@@ -77,7 +77,7 @@ extension ImportReport {
   /// Says that invitations were left out; nil if none was.
   var uninvitedWords: Phrase? { uninvited > 0 ? .uninvited(uninvited) : nil }
 
-  /// Which of the hashes no login can check here.
+  /// The hashes that no login can check on this system, in words.
   var uselessHashWords: [Phrase] { uselessHashes.wordsOfUselessHashes }
 }
 
@@ -99,7 +99,7 @@ extension [String: Int] {
 }
 
 extension Report {
-  /// Of a rulebook for accounts that keep another one.
+  /// The error about a rulebook for accounts that keep another one.
   static func otherRulebook(_ subject: String, _ rulebook: Rulebook) -> Report {
     Report(
       .cannotCreate, "alreadyInitialised",
@@ -125,7 +125,7 @@ private final class ImportedAccounts: NewAccountSource {
   }
 
   func texts(of fields: [Field], at index: Int) -> [String?] {
-    // Of a million, the names are asked for several times.
+    // With a million accounts, the names are asked for several times.
     let areNames = fields.allSatisfy(Field.keys.contains)
     let values = areNames ? records.names(at: index) : records[index].values
     return fields.map { values[text: $0] }

@@ -102,8 +102,8 @@ struct ImportSource: Sendable {
       items: zip(found, places).map { Report.Item($0.fault, at: $1) }, listing: .inFile(path))
   }
 
-  /// The conflicts that a merge left in the file, from which everything else follows; nil if there are
-  /// none.
+  /// The conflicts that a merge left in the file, from which everything else follows; nil if there
+  /// are none.
   private static func refusal(ofConflictsIn text: ExchangeText, _ path: String) -> Report? {
     var line: Int?
     do throws(JSONSyntaxError) {
@@ -117,7 +117,7 @@ struct ImportSource: Sendable {
       AccountsError.fileInvalid(conflicts.map { $0.problem(of: path) }))
   }
 
-  /// How to import a text in another encoding, or what is no text.
+  /// How to import a text in another encoding, or what is not a text.
   private var hintOfEncoding: Phrase {
     if text.bytes.starts(with: [0x1F, 0x8B]) { return Phrase("unpack it first, with gunzip") }
     if text.bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) {

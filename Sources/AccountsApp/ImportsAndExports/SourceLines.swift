@@ -4,12 +4,12 @@ import Exchange
 import LosslessJSON
 import Terminal
 
-/// The text of a file, to show the lines at which problems are. What is secret in it is masked, and of a
-/// text that is not JSON nothing is shown behind the place of the error.
+/// The text of a file, to show the lines at which problems are. What is secret in it is masked, and
+/// of a text that is not JSON nothing is shown behind the place of the error.
 struct SourceLines {
   /// The text in place of each secret, however long that is.
   static let mask = "********"
-  /// Of so many problems, the first ones, the lines are shown.
+  /// The number of problems, from the first on, whose lines are shown.
   static let most = 20
 
   private let bytes: [UInt8]
@@ -28,8 +28,8 @@ struct SourceLines {
     self.init(bytes, JSONSecrets.ofAccounts.hidden(in: bytes, dialect: dialect))
   }
 
-  /// A file to import. No lines are shown of tables and other texts, nor of JSON that is no list of
-  /// accounts: any value in them may be a password.
+  /// A file to import. No lines are shown of tables and other texts, nor of JSON that is not a list
+  /// of accounts: any value in them may be a password.
   init?(_ source: ImportSource, _ options: ReadingOptions) {
     guard source.format == .json else { return nil }
     var secrets = JSONSecrets.ofAccounts

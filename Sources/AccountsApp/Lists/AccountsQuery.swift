@@ -1,12 +1,13 @@
 import AccountsFile
 import CommandKit
 
-/// Which accounts the list shows, and in which order.
+/// A query of the list: the accounts to show, and their order.
 struct AccountsQuery: Equatable, Sendable {
   enum Order: Equatable, Sendable, CaseIterable { case key, name, state }
 
-  /// As it was typed: a text, `state:STATE`, `group:GROUP`, `hash:SCHEME`, `weak`, `seen`, `never-seen` and
-  /// `inactive:DAYS`, each between quotes where there is space in it; a quote between quotes is doubled.
+  /// As it was typed: a text, `state:STATE`, `group:GROUP`, `hash:SCHEME`, `weak`, `seen`,
+  /// `never-seen` and `inactive:DAYS`, each between quotes where there is space in it; a quote
+  /// between quotes is doubled.
   var typed = ""
   var order = Order.key
   /// Whether last logins are shown, whomever it means.
@@ -25,11 +26,12 @@ struct AccountsQuery: Equatable, Sendable {
   private(set) var (isOfSeen, isOfNeverSeen) = (false, false)
   /// For how many days those who are meant have not logged in.
   private(set) var inactive: Int?
-  /// The text typed for a state that is none. It narrows nothing: it may be unfinished.
+  /// A text typed in the place of a state that does not exist. It narrows nothing: it may be
+  /// unfinished.
   private(set) var unknownState: String?
-  /// The text typed for a scheme that is none.
+  /// A text typed in the place of a scheme that does not exist.
   private(set) var unknownHash: String?
-  /// The text typed for a number of days that is none.
+  /// A text typed in the place of a number of days that is not a number.
   private(set) var unknownDays: String?
 
   init(_ typed: String = "", by order: Order = .key, showsLogins: Bool = false) {
@@ -47,8 +49,8 @@ struct AccountsQuery: Equatable, Sendable {
     for word in Self.words(of: text) { add(word) }
   }
 
-  /// Adds what an option says. An empty value, as of a variable of the shell that is not set, must not mean
-  /// everybody.
+  /// Adds what an option says. An empty value, as of a variable of the shell that is not set, must
+  /// not mean everybody.
   mutating func add(option: String, _ value: String) throws(Report) {
     guard !value.isEmpty else {
       throw Report.usage(
@@ -78,7 +80,7 @@ struct AccountsQuery: Equatable, Sendable {
   private struct Word {
     var raw = ""
     var text = ""
-    /// How much of the text stood before any quote: a prefix between quotes is none.
+    /// How much of the text stood before any quote: a prefix between quotes does not count.
     var unquoted = ""
     var hasQuotes = false
 

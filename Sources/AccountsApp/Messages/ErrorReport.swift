@@ -43,25 +43,25 @@ extension Report {
       self.init(
         .invalid, "fileInvalid", placed: problems,
         hint: problems.isOf("accounts.json") || problems.isOf("accounts.jsonc")
-          ? "fix it with regapp edit-file, then run regapp check"
-          : "fix the file by hand; it was not changed")
+          ? Phrase("fix it with regapp edit-file, then run regapp check")
+          : Phrase("fix the file by hand; it was not changed"))
     case .rulebookBroken(let problems):
       self.init(
         .configuration, "rulebookBroken", placed: problems,
-        hint: "fix the rulebook; regapp rules register --json prints one to start from")
+        hint: Phrase("fix the rulebook; regapp rules register --json prints one to start from"))
     case .accountClosed(let problems):
       self.init(
         .invalid, "accountClosed", placed: problems,
         hint: problems.areInFile
-          ? "fix it with regapp edit-file, then run regapp check"
+          ? Phrase("fix it with regapp edit-file, then run regapp check")
           : problems.areContradictions
             ? FieldRule.hintOfContradiction
-            : "fix it with regapp edit or regapp apply, then run regapp check")
+            : Phrase("fix it with regapp edit or regapp apply, then run regapp check"))
     case .noteBroken(let problem):
       self.init(
         .invalid, "noteBroken", placed: [problem],
         hint: problem.rule == .file(.regularFile)
-          ? "move it away, then try again" : "regapp cancel discards the edit")
+          ? Phrase("move it away, then try again") : Phrase("regapp cancel discards the edit"))
     case .loginFailed:
       self.init(
         .noPermission, "loginFailed", "login failed: no such account, or the password is wrong",
@@ -252,11 +252,11 @@ extension Report {
 
   /// Problems of a file, each with its place there.
   private init(
-    _ code: ExitCode, _ name: String, placed problems: [Problem], hint: Words
+    _ code: ExitCode, _ name: String, placed problems: [Problem], hint: Phrase
   ) {
     self.init(
       code, name, [],
-      hint: MergeConflict.hint(of: problems) ?? problems.hintOfFile ?? Phrase(hint),
+      hint: MergeConflict.hint(of: problems) ?? problems.hintOfFile ?? hint,
       items: problems.map(\.item),
       listing: problems.first?.place.map { .inFile($0.source) } ?? .each)
   }

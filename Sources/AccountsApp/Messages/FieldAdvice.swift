@@ -1,7 +1,7 @@
 package import AccountsFile
 package import CommandKit
 
-/// What to do about a problem with a field, as a page says it to whoever fills the field in.
+/// Advice on a problem with a field, as a page gives it to whoever fills the field in.
 package enum FieldAdvice {
   /// - Parameter general: the words of the rule, where nothing better is known.
   package static func words(

@@ -1,7 +1,7 @@
 package import AccountsFile
 package import CommandKit
 
-/// What a page says beside a field to whoever fills it in: what counts, and an example, in sentences.
+/// The hint beside a field of a page: its rules and an example, in sentences.
 package enum FieldHint {
   /// Nil where any text will do.
   package static func words(of field: Field, under rulebook: Rulebook) -> Phrase? {

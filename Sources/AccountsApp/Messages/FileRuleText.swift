@@ -39,7 +39,7 @@ extension [Problem] {
 }
 
 extension FieldRule {
-  static let hintOfContradiction: Words =
+  static let hintOfContradiction = Phrase(
     "let the owner of the database make the row and its text agree, or take the account out with "
-    + "regapp remove; then run regapp check"
+      + "regapp remove; then run regapp check")
 }

@@ -7,9 +7,9 @@ import TextTools
 /// Changes as `history` and `undo` print them: a headline each, under it what became of the
 /// accounts.
 struct HistoryText {
-  /// Of a change of more accounts only their number is shown.
+  /// The most accounts of a change that are shown; with more, only their number is.
   static let mostAccounts = 10
-  /// As many accounts of a change are read to print it: of an undo, several may be one.
+  /// The most accounts of a change that are read to print it: in an undo several may be one.
   static let mostRead = 100
 
   private let localTime: LocalTime
@@ -19,8 +19,8 @@ struct HistoryText {
     (self.localTime, self.language) = (localTime, language)
   }
 
-  /// Of each change the number, the local time, the system's user, then what was done and in whose
-  /// session.
+  /// A line for each change: the number, the local time, the system's user, then what was done and
+  /// in whose session.
   func headlines(_ entries: [HistoryEntry]) -> [String] {
     let heads = entries.map { $0.head(localTime) }
     let width = heads.map(\.[0].count).max() ?? 0
@@ -128,7 +128,8 @@ extension HistoryEntry {
       }
   }
 
-  /// Says in whose session it was made, and how it came about; empty for a command without a session.
+  /// Says in whose session it was made, and how it came about; empty for a command without a
+  /// session.
   var session: Phrase {
     let isOwn = count == 1 && changeOfOwner != nil
     switch (by, via) {
@@ -251,8 +252,8 @@ extension UndoReport {
 }
 
 extension UndoReport {
-  /// The effects on the first accounts, where there are too many to list all; of one change in its own
-  /// order.
+  /// The effects on the first accounts, where there are too many to list all; of one change in its
+  /// own order.
   var firstRows: [ChangeWords] {
     guard accounts.count > HistoryText.mostAccounts else { return [] }
     var first = Array(accounts.prefix(HistoryText.mostAccounts))

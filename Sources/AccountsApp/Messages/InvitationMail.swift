@@ -2,8 +2,8 @@ import AccountsFile
 import CommandKit
 import TextTools
 
-/// A mail with which an invitation is sent, as `sendmail -t` takes it: RFC 5322, in UTF-8, without a sender,
-/// which the program that sends it knows.
+/// A mail with which an invitation is sent, as `sendmail -t` takes it: RFC 5322, in UTF-8, without
+/// a sender, which the program that sends it knows.
 struct InvitationMail: Sendable {
   /// The title of the page, or its host.
   private let place: String
@@ -61,7 +61,8 @@ struct InvitationMail: Sendable {
     }.wrapped(columns: Self.columns).joined(separator: "\n")
   }
 
-  /// The value of a header; beyond ASCII in encoded words, each on a line of at most 76 characters (RFC 2047).
+  /// The value of a header; beyond ASCII in encoded words, each on a line of at most 76 characters
+  /// (RFC 2047).
   private static func header(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return parts(of: text[...].unicodeScalars, { $0.utf8.count }, most: 39)

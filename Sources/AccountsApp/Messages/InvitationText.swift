@@ -19,7 +19,7 @@ struct InvitationText: Sendable {
 
   var isEmpty: Bool { invitations.isEmpty }
 
-  /// What is handed over for one: the link, or the code.
+  /// The text to hand over for an invitation: the link, or the code.
   private func secret(of one: Invitation) -> String {
     address?.link(to: one.account, code: one.code) ?? one.code.text ?? ""
   }
@@ -47,15 +47,15 @@ struct InvitationText: Sendable {
       })
   }
 
-  /// What was done.
+  /// The sentence that says what was done.
   var done: Phrase {
     let who = Phrase.several(invitations.map(\.account))
     let day = invitations.first?.until.description ?? ""
     return Phrase("invited \(who) until \(day)")
   }
 
-  /// Says until when the invitations are good, how to have links where there are codes, and which mails
-  /// have no address.
+  /// Says until when the invitations are good, how to have links where there are codes, and which
+  /// mails have no address.
   func say(_ invocation: Invocation) {
     guard !isEmpty else { return }
     invocation.say(done)
@@ -99,7 +99,7 @@ struct InvitationText: Sendable {
     }
   }
 
-  /// What a screen shows of a single one.
+  /// The code or link that a screen shows; nil if there are several.
   var shown: ShownPassword? {
     guard invitations.count == 1, let one = invitations.first else { return nil }
     return ShownPassword(

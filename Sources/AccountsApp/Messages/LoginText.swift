@@ -1,7 +1,7 @@
 import AccountsFile
 import CommandKit
 
-/// What is said of a login: to whom it asks for a new password, and why nobody is logged in.
+/// The texts about a login: why it asks for a new password, and why nobody is logged in.
 enum LoginText {
   /// Why a login asks for a new password.
   static let mustChange = Phrase("The password must be changed: choose a new one.")

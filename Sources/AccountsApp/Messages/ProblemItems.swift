@@ -19,7 +19,8 @@ extension [Problem] {
     return items
   }
 
-  /// Calls `body` with the item of each problem: what several have in common is put into words once.
+  /// Calls `body` with the item of each problem: what several have in common is put into words
+  /// once.
   func forEachItem(_ body: (Report.Item) throws -> Void) rethrows {
     var known: [Problem.Kind: Report.Item] = [:]
     guard var kind = first?.kind, var item = first?.item else { return }

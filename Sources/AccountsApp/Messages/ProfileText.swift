@@ -28,8 +28,8 @@ struct ProfileText {
         + Self.state(of: account, on: today) + Self.login(login))
   }
 
-  /// The profile of any account, with what its password is kept as; of a closed one, what is wrong with
-  /// it and what to do.
+  /// The profile of any account, with what its password is kept as; of a closed one, what is wrong
+  /// with it and what to do.
   init(
     _ account: StoredAccount, openDraft: EditDraft?, mending: Phrase?, login: Phrase?,
     today: CalendarDay

@@ -6,7 +6,7 @@ import CommandKit
 struct ShownPassword: Equatable, Sendable, Redacted {
   let name: String
   let password: PasswordText
-  /// The link or the code of an invitation, which the password is; nil if it is none.
+  /// The link or the code, if the password is that of an invitation; nil if it is not.
   var invitation: Invitation?
 
   struct Invitation: Equatable, Sendable, Redacted {

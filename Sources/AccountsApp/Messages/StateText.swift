@@ -17,7 +17,7 @@ extension AccountState {
 }
 
 extension AccountState {
-  /// What the day of an invitation means: it is good until then, or is over.
+  /// The state of an invitation, by its last day: it is still good, or it is over.
   static func name(ofInvitationUntil last: CalendarDay?, on today: CalendarDay) -> Phrase {
     last.map { $0 < today } == true ? Phrase("invitation over") : Phrase("invited until")
   }

@@ -3,8 +3,9 @@ import CommandKit
 import LosslessJSON
 import Terminal
 
-/// Something that is done to accounts. Its value is all that is known of it: the command, the key, the
-/// palette, the help, the question and what is said afterwards follow from it. See `Operation.ofAccounts`.
+/// Something that is done to accounts. Its value is all that is known of it: the command, the key,
+/// the palette, the help, the question and what is said afterwards follow from it. See
+/// `Operation.ofAccounts`.
 struct Operation: Sendable {
   let name: String
   let letter: Character
@@ -108,7 +109,8 @@ extension Operation: Equatable {
   static func == (left: Operation, right: Operation) -> Bool { left.name == right.name }
 }
 
-/// The result of an operation: the command prints it, with the accounts as JSON, and a screen shows it.
+/// The result of an operation: the command prints it, with the accounts as JSON, and a screen shows
+/// it.
 struct Done: Sendable {
   /// A line each, as a command says it.
   var lines: [Phrase] = []
@@ -119,21 +121,23 @@ struct Done: Sendable {
   var isNothing = false
   /// The accounts after it or, if they are gone, before.
   var accounts: [StoredAccount] = []
-  /// Further members of the JSON, of each account in turn or, where there is none, of its only object.
+  /// Further members of the JSON, of each account in turn or, where there is none, of its only
+  /// object.
   var members: [[JSONLiteral.Member]] = []
   /// Advice for the next step.
   var hint: Phrase?
   /// Why a part was left as it is: the error of the command, and a line of a screen.
   var left: (error: AccountsError, line: Phrase)?
   var generated: ShownPassword?
-  /// What is to be written into a new file, since a screen cannot show all of it.
+  /// The invitations to write into a new file, since a screen cannot show all of them.
   var invitations: InvitationText?
 
   var sentences: [Phrase] { (screenLines ?? lines.map(\.sentence)) + notices.sentences }
 
   static let nothing = Phrase("nothing to change")
 
-  /// Prints the result of a command: with `--json` the account or, where several were named, a list.
+  /// Prints the result of a command: with `--json` the account or, where several were named, a
+  /// list.
   func print(to invocation: Invocation, areSeveral: Bool) throws {
     if isNothing, notices.isEmpty { invocation.say(Done.nothing) }
     for line in lines { invocation.say(line) }

@@ -372,11 +372,7 @@ extension Done {
     }
   }
 
-  /// The effect of a change on accounts.
-  ///
-  /// - Parameters:
-  ///   - ofOne: what it did to a single one; nil where that is said as of several.
-  ///   - ofSeveral: what it did to some, given as one name or as their number.
+  /// The effect of a change on accounts, in the words `ofOne` for a single one, if there are such.
   init(
     _ done: Outcome<[StateChange]>, of names: [String],
     ofOne: ((StateChange, _ name: String) -> Phrase)? = nil, ofSeveral: (Phrase) -> Phrase

@@ -1,8 +1,8 @@
 package import AccountsFile
 package import CommandKit
 
-/// How long an invitation is good, and where its link leads: `invite`, and `--invite` of `register` and
-/// `import`.
+/// How long an invitation is good, and where its link leads: `invite`, and `--invite` of `register`
+/// and `import`.
 package struct InvitationOptions {
   /// The last day on which the code is good.
   let lastDay: CalendarDay
@@ -37,10 +37,10 @@ package struct InvitationOptions {
   private static let mail = OptionSpec(
     "--mail", help: "print a mail for each, with its link, for sendmail -t")
 
-  /// What `invite` takes.
+  /// The options of `invite`.
   static let all = [days.spec, until.spec, url.spec, mail]
 
-  /// What a command takes that makes accounts.
+  /// The options of a command that adds accounts and can invite their owners.
   static let withInvite =
     [
       OptionSpec(
@@ -99,8 +99,8 @@ package struct InvitationOptions {
     try self.init(invocation)
   }
 
-  /// The address of the page: of the option, else of the variable, else of the rulebook; nil if none
-  /// is known.
+  /// The address of the page: of the option, else of the variable, else of the rulebook; nil if
+  /// none is known.
   func address(under rulebook: Rulebook, _ invocation: Invocation) throws -> ServeAddress? {
     try invocation.arguments[Self.url]
       ?? Self.address(in: invocation.context.environment, under: rulebook)
@@ -138,7 +138,7 @@ package struct InvitationOptions {
 }
 
 extension ServeAddress {
-  /// What is wrong with a text in the place of an address.
+  /// The message about a text that is not a valid address.
   static func message(of subject: Phrase) -> Phrase {
     about(
       subject,

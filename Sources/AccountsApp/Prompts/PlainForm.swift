@@ -1,8 +1,9 @@
 import AccountsFile
 import CommandKit
 
-/// A form as questions line by line, on the same model that the screens draw: an edit, a new password
-/// that a login demands, or one field. For screen readers, serial lines, and commands that lack a value.
+/// A form as questions line by line, on the same model that the screens draw: an edit, a new
+/// password that a login demands, or one field. For screen readers, serial lines, and commands that
+/// lack a value.
 struct PlainForm: Sendable {
   private(set) var form: Form
   private let invocation: Invocation
@@ -44,15 +45,16 @@ struct PlainForm: Sendable {
     return true
   }
 
-  /// The next row to ask for; nil if there is none. What is on or off is not asked: an option sets it.
+  /// The next row to ask for; nil if there is none. What is on or off is not asked: an option sets
+  /// it.
   private var next: Int? {
     isMending
       ? form.rows.firstIndex { !form.problems($0).isEmpty }
       : form.rows.indices.first { $0 >= index && form.rows[$0].isAsked }
   }
 
-  /// Has a field asked for again, because the store refused its value; returns false if the form does
-  /// not have it.
+  /// Has a field asked for again, because the store refused its value; returns false if the form
+  /// does not have it.
   mutating func refuse(_ rule: FieldRule, of field: Field) -> Bool {
     form.refuse(rule, of: field)
     isMending = true

@@ -97,7 +97,7 @@ struct Publication: Sendable {
           // Byte for byte, as groups are compared everywhere.
           entry.groups.map { groups in
             account.values.groups.contains { group in
-              groups.contains { $0.utf8.elementsEqual(group.utf8) }
+              groups.contains { sameText($0, group) }
             }
           } ?? true
         }
@@ -109,8 +109,8 @@ struct Publication: Sendable {
     return (made, found)
   }
 
-  /// Writes each file that differs, or finds out what would be written. What concerns one file is no
-  /// error of the others.
+  /// Writes each file that differs, or finds out what would be written. What concerns one file is
+  /// no error of the others.
   private func run(
     isDryRun: Bool, overwriting path: String?
   ) async throws(AccountsError) -> Outcome<[Result]> {

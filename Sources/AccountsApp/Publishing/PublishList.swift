@@ -128,7 +128,7 @@ private struct ListParser {
     return nil
   }
 
-  /// The members of an object by their names; nil if it is none.
+  /// The members of an object by their names; nil if the value is not an object.
   private mutating func members(
     of value: JSONValue, _ name: String, _ known: [String]
   ) -> [String: JSONValue]? {

@@ -35,8 +35,8 @@ extension Commands {
     }
   }
 
-  /// The file that a command line would set as the rulebook of a database; nil where it is of another
-  /// command, or names no file.
+  /// The file that a command line would set as the rulebook of a database; nil where it is of
+  /// another command, or names no file.
   package static func rulebookFile(_ arguments: Arguments) -> String? {
     guard arguments.command == rules.spec.name, let word = arguments.positionals.first,
       Rulebook.builtIn(word) == nil

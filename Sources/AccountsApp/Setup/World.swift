@@ -35,7 +35,8 @@ extension Invocation {
 
 extension Invocation {
   /// Ends a command that changed something: reports the notices, prints the data, and last
-  /// throws if what was written may not survive a power cut, or if logins could not be ended with it.
+  /// throws if what was written may not survive a power cut, or if logins could not be ended with
+  /// it.
   package func finish(_ notices: [Notice], print: () throws -> Void) throws {
     var cut: Notice?
     for notice in notices {

@@ -106,8 +106,8 @@ extension AccountsDocument {
       .map { Refusal($0.index, .taken($0.id.field)) }
   }
 
-  /// The accounts that have a lock alone for a password in `other`, and had more here, in the order of
-  /// their last steps. The records do not tell: what was typed is a lock in them.
+  /// The accounts that have a lock alone for a password in `other`, and had more here, in the order
+  /// of their last steps. The records do not tell: what was typed is a lock in them.
   private func locked(
     in other: AccountsDocument, by changes: [AccountRecord], _ steps: [Int]
   ) -> [String] {

@@ -63,7 +63,7 @@ package struct ChangePlan: Sendable {
       }
     }
     if !isStep { refuseShared() }
-    // Of a million names, these take much memory.
+    // With a million names, these take much memory.
     concerned = [:]
     names = NameTable(document, isAskedOften: false)
     let problems = document.placed(closed.map(\.problems))

@@ -1,10 +1,12 @@
 import Accounts
 import LosslessJSON
 
-/// The accounts that steps of an undo take away, and whose passwords were hashed anew since they came.
+/// The accounts that steps of an undo take away, and whose passwords were hashed anew since they
+/// came.
 ///
-/// Hashing anew is no change that an undo takes back: an account that a later step brings back keeps
-/// the hash. So the records of both have one hash, and it is the same account to whoever reads them.
+/// An undo does not take back that a password was hashed anew: an account that a later step brings
+/// back keeps the hash. So the records of both have one hash, and it is the same account to whoever
+/// reads them.
 struct RehashedAccounts {
   /// The hashes, by the accounts as the changes that are taken back left them.
   private var hashes: [WholeAccount: JSONLiteral] = [:]

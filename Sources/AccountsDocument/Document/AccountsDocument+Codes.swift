@@ -2,8 +2,8 @@ package import Accounts
 import LosslessJSON
 
 extension AccountsDocument.Row {
-  /// True if the account was invited, is not any more, and has the code's hash as its password, behind a
-  /// lock or not.
+  /// True if the account was invited, is not any more, and has the code's hash as its password,
+  /// behind a lock or not.
   func hasCode(
     of old: AccountsDocument.Row, in base: AccountsDocument, as file: AccountsDocument
   ) -> Bool {
@@ -20,8 +20,8 @@ extension AccountsDocument.Row {
 }
 
 extension AccountsDocument {
-  /// The problems of accounts whose invitation an edit of the text took out, and whose code would be
-  /// their password now, whatever they are called.
+  /// The problems of accounts whose invitation an edit of the text took out, and whose code would
+  /// be their password now, whatever they are called.
   package func codesAsPasswords(since old: AccountsDocument) -> [LocatedProblem] {
     var codes: Set<String> = []
     for index in old.rows.indices {

@@ -116,8 +116,8 @@ extension AccountsDocument {
       + slips(of: row)
   }
 
-  /// The own keys that were most likely meant as fields which the account lacks. No value is read but
-  /// true and false.
+  /// The own keys that were most likely meant as fields which the account lacks. No value is read
+  /// but true and false.
   private func slips(of row: Row) -> [LocatedProblem] {
     guard row.hasOwnKeys else { return [] }
     return document.members(of: row.value).compactMap { member in
@@ -144,7 +144,7 @@ extension AccountsDocument {
 
   /// True if a plain account keeps the rules, judged by its bytes: nearly all do.
   private func keepsRules(_ row: Row, today: CalendarDay) -> Bool {
-    // What an invitation needs, and what it makes up for, is judged by its values.
+    // An invitation's needs, and what it replaces, are judged by the account's values.
     guard row.isPlain, row.fields[.invitedUntil] == nil else { return false }
     let text = document.bytes.span
     for field in FieldKeys.fields {

@@ -1,7 +1,7 @@
 import LosslessJSON
 
-/// The values of an account's keys, duplicates included. Asked for very many keys, each answer costs
-/// little.
+/// The values of an account's keys, duplicates included. Asked for very many keys, each answer
+/// costs little.
 struct RowMembers {
   private let document: JSONDocument
   private let account: JSONValue

@@ -31,7 +31,7 @@ extension HistoryDraft {
       if changes.contains(where: \.isShared) {
         accounts.append(.account(AccountRecord(name: name.isEmpty ? nil : name, nil)))
       } else {
-        // Another order of the keys is no change of the account.
+        // Another order of the keys is not a change of the account.
         for change in changes where change.account.changes != [] || !change.account.isWhole {
           accounts.append(.account(change.account, row: change.removed))
           if let row = change.removed { removed.insert(row) }

@@ -9,8 +9,8 @@ extension HistoryDraft {
       var (bytes, isWhole) = ([UInt8(ascii: "[")], hasValues)
       var start = 0
       while start < accounts.count, bytes.count <= limit {
-        // Of very many, the first thousand tell what all will come to, with much room for error; and
-        // more of them with less.
+        // If there are very many, the first thousand tell what all will come to, with much room for
+        // error; and more of them with less.
         let room = start > 1000 ? 2 : 4
         if start > 0, bytes.count / start * accounts.count > limit * room { break }
         let first = start

@@ -1,8 +1,9 @@
 package import Accounts
 
 extension HistoryDraft {
-  /// The names of the accounts whose logins in browsers end with the change, of those that have some:
-  /// the accounts that are added or removed, and those with another password, state, days or name.
+  /// The names of the accounts whose logins in browsers end with the change, of those that have
+  /// some: the accounts that are added or removed, and those with another password, state, days or
+  /// name.
   ///
   /// - Parameter known: the accounts with logins; nil if they are not known.
   package func namesWithoutLogins(of known: Set<AccountName>?) -> Set<AccountName> {
@@ -26,8 +27,8 @@ extension HistoryDraft {
 }
 
 extension AccountRecord {
-  /// True if the change ends the account's logins in browsers. Without values, as after a seal, it may
-  /// have any.
+  /// True if the change ends the account's logins in browsers. Without values, as after a seal, it
+  /// may have any.
   var endsLogins: Bool {
     guard kind == .changed, let changes else { return true }
     return changes.contains { change in

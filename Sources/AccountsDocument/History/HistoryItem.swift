@@ -19,10 +19,11 @@ package struct HistoryDraft: Sendable {
   package internal(set) var document: DocumentRecord?
   var changes: [AccountChange] = []
   var rulebook: Rulebook = .register
-  /// How many of the accounts each step of an undo changed at once, in order; empty for a change that is
-  /// no undo.
+  /// How many of the accounts each step of an undo changed at once, in order; empty for a change
+  /// that is not an undo.
   package internal(set) var steps: [Int] = []
-  /// What the steps of an undo did to each account, as one change; nil if each item is that.
+  /// The steps of an undo, merged into one change for each account; nil if each item is one
+  /// already.
   var merged: [AccountRecord]?
   /// The number of comments lost with removed accounts.
   package var lostComments = 0
@@ -42,7 +43,7 @@ extension HistoryDraft {
 
   package func name(_ index: Int) -> String? {
     guard let new = added(index) else { return account(index).name }
-    // Of a million, each must cost little.
+    // There may be a million, so each must cost little.
     return new.text(of: rulebook.key)
       ?? Field.keys.lazy.filter { $0 != rulebook.key }.compactMap(new.text).first
   }
@@ -108,12 +109,13 @@ extension AccountsDocument {
     var (changes, isWhole) = ([AccountRecord.Change](), true)
     let members = RowMembers(of: row, in: self, isAskedOften: asked.count > 8)
     for (key, new) in asked.map({ ($0.key, $0.new) }) {
-      // Of a field that comes twice, the first is what the account holds.
+      // If a field comes twice, the account holds the first one.
       let found = members[key].prefix(Field(rawValue: key) == nil ? .max : 1)
       let literals = found.map { document.literal($0) }
       // A value that cannot be decoded cannot be restored.
       if literals.contains(nil) { isWhole = false }
-      // Of an own key that comes twice, readers of JSON know the last; what it was is what gives way.
+      // If an own key comes twice, readers of JSON know the last; what it was is what gives
+      // way.
       let old = literals.last { $0 != new } ?? (found.isEmpty ? nil : new)
       if old != new { changes.append(.init(key, from: old, to: new).sealed(hashes)) }
     }
@@ -145,7 +147,8 @@ extension AccountsDocument {
     return account
   }
 
-  /// The keys of an account that differ from what a recorded change left.
+  /// The conflicts of taking a recorded change back: the keys of the account that differ from what
+  /// that change left.
   func changed(
     since account: AccountRecord, in row: Row, _ passwordMayDiffer: Bool
   ) -> [String] {
@@ -207,7 +210,7 @@ extension AccountRecord.Change {
   func sealed(_ hashes: [PasswordText: PasswordHash]) -> Self {
     guard field == .password else { return self }
     func sealed(_ value: JSONLiteral?) -> JSONLiteral? {
-      // There is no secret in null.
+      // A null holds no secret.
       guard let value, value != .null else { return value }
       guard case .string(let text) = value, let password = try? StoredPassword(text) else {
         return .string("*")

@@ -56,7 +56,7 @@ extension DocumentRecord.Order {
   /// `isOfAll`, compares the order of all accounts.
   fileprivate init?(from old: AccountTable, to new: AccountTable, _ isOfAll: Bool) {
     let (before, after) = (old.order, new.order)
-    // Of several with one name, and of those without, nobody can say which is which.
+    // If several have one name, or have none, nobody can say which is which.
     let here = before.filter { new.positions($0).count == old.positions($0).count }
     let there = after.filter { new.positions($0).count == old.positions($0).count }
     guard here != there || isOfAll && before != after else { return nil }

@@ -52,8 +52,9 @@ struct MatchedAccounts: Sendable {
     joinReplaced()
   }
 
-  /// Joins each account of the base that both versions lack with one that a version has instead, as far
-  /// as `ReplacedAccounts` tells. So a removal on one side meets what the other made of the account.
+  /// Joins each account of the base that both versions lack with one that a version has instead, as
+  /// far as `ReplacedAccounts` tells. So a removal on one side meets what the other made of the
+  /// account.
   private mutating func joinReplaced() {
     let lost = all.indices.filter { index in
       !all[index].base.isEmpty && all[index].mine.isEmpty && all[index].theirs.isEmpty
@@ -87,12 +88,12 @@ struct MatchedAccounts: Sendable {
 /// Links the accounts of a base and of two later versions that may be the same.
 ///
 /// Emails, user names and salted hashes tell an account; behind a lock, too, and each only where no
-/// version has it twice. An account is linked with each account of the base with which it has one of
-/// them in common, so that a name that went to somebody else links all three. An account that both
-/// versions added is known by its key. What nothing tells apart is linked with all that have its key,
-/// or with all that have neither a key nor anything else.
+/// version has it twice. An account is linked with each account of the base with which it has one
+/// of them in common, so that a name that went to somebody else links all three. An account that
+/// both versions added is known by its key. What nothing tells apart is linked with all that have
+/// its key, or with all that have neither a key nor anything else.
 private struct AccountLinks {
-  /// What tells an account.
+  /// The values that identify an account across versions.
   private enum Text: Hashable {
     case name(AccountID)
     case hash(String)

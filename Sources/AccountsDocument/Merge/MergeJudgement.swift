@@ -25,7 +25,8 @@ struct MergeJudgement {
     judgeShared(
       merged.sharedNames(), in: merged, positions, different, NameTable(mine, isAskedOften: true),
       NameTable(theirs, isAskedOften: true))
-    // Equal words mean another thing only under another rulebook, or beside others with the same name.
+    // Equal words mean another thing only under another rulebook, or beside others with the same
+    // name.
     let isSameRulebook = mine.rulebook == theirs.rulebook
     let sharing = (
       Set(myNames.flatMap(\.rows)), Set(theirNames.flatMap(\.rows))

@@ -69,8 +69,8 @@ extension MergeWork {
       // A new account is the same on both sides, or it is in conflict where it differs.
       return ([], different.map(\.name), .bothChanged)
     }
-    // An account with another name and another password on one side may belong to another person now.
-    // Then no change of the other side is taken over, not even one that both sides made.
+    // An account with another name and another password on one side may belong to another person
+    // now. Then no change of the other side is taken over, not even one that both sides made.
     let isClear =
       accounts.base.areAll(account.base, among: account.mine, of: accounts.mine)
       || accounts.base.areAll(account.base, among: account.theirs, of: accounts.theirs)

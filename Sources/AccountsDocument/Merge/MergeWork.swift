@@ -1,11 +1,12 @@
-// The work of a merge, step by step: who is who in the three texts (`MatchedAccounts`); each account, each
-// key beside them and the rulebook settled, or in conflict; the texts built (`MergedVersion`); and the
-// merged accounts judged (`MergeJudgement`), which may find more conflicts.
+// The work of a merge, step by step: who is who in the three texts (`MatchedAccounts`); each
+// account, each key beside them and the rulebook settled, or in conflict; the texts built
+// (`MergedVersion`); and the merged accounts judged (`MergeJudgement`), which may find more
+// conflicts.
 
 import Accounts
 import LosslessJSON
 
-/// What a merge has found so far.
+/// The results of a merge, collected as it goes.
 struct MergeWork {
   private(set) var accountConflicts: [AccountConflict] = []
   private(set) var conflictingKeys: [String] = []
@@ -20,7 +21,7 @@ struct MergeWork {
   let theirs: AccountsDocument
   let accounts: MatchedAccounts
   private let today: CalendarDay
-  /// Which sides changed the rulebook, if they did not make the same of it.
+  /// The sides that changed the rulebook, if they did not change it alike.
   private let rulebookChangers: Set<MergeSide>
   private var settlements: [Settlement] = []
   /// The keys beside the accounts that they changed.

@@ -1,12 +1,12 @@
 import Accounts
 import LosslessJSON
 
-/// Finds which new account of a version may be an account of the base that the version lacks: one with
-/// another name and another password.
+/// Finds which new account of a version may be an account of the base that the version lacks: one
+/// with another name and another password.
 ///
-/// The signs of it, the surest first: an own key with a value that nobody else has; a name that others had
-/// too, so that it told nobody apart; the first and last name; the place. New accounts come to the end:
-/// there the place tells only of an account whose other keys are the same.
+/// The signs of it, the surest first: an own key with a value that nobody else has; a name that
+/// others had too, so that it told nobody apart; the first and last name; the place. New accounts
+/// come to the end: there the place tells only of an account whose other keys are the same.
 struct ReplacedAccounts {
   private let base: AccountTable
   private let version: AccountTable
@@ -58,7 +58,7 @@ struct ReplacedAccounts {
   private static let identity: Set<String> = Set(
     (Field.keys + [.password, .invitedUntil, .mustChange]).map(\.rawValue))
 
-  /// Of each row, the hints of each kind.
+  /// The hints of each kind for each row.
   ///
   /// - Parameter kept: the rows of accounts that both have, and how they are told.
   private func hints(

@@ -151,7 +151,7 @@ extension PasswordList {
         try look(at: start[...])
         break
       }
-      // Of a line that is longer than any password, this is enough to tell.
+      // This is enough of a line that is longer than any password.
       start += rest.prefix(max(0, PasswordText.maximumBytes + 1 - start.count))
     }
     return found

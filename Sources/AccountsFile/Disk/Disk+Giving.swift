@@ -94,7 +94,7 @@ extension Disk {
       for name in left { _ = retrying { calls.unlink(file.directory.descriptor, name) } }
       left = []
     }
-    // Only a name that is gone is none, whoever removed it.
+    // A name counts as removed only once it is gone, whoever removed it.
     guard let now = (try? self.stamp(of: file, for: action)) ?? nil, now.isSameFile(as: stamp)
     else { return true }
     return now.links > UInt(left.count) + 1
@@ -178,8 +178,8 @@ extension Disk {
 
   /// The owner for a new text of a file that is one person's, and has something of the accounts in
   /// it: root's is that of the old one, if that user could read the accounts as they were read
-  /// here, or else the accounts' owner; in a shared directory, that of the directory. Nil to leave it
-  /// as it is.
+  /// here, or else the accounts' owner; in a shared directory, that of the directory. Nil to leave
+  /// it as it is.
   ///
   /// - Parameter old: the file that it replaces; nil for none.
   func owner(

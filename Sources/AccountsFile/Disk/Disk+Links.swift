@@ -1,12 +1,12 @@
-// Whoever may write a directory on the way can put a link there, and so have root read or write where
-// he may not. So every path is walked name by name: each directory and each link is opened without
-// following it, and judged by what was opened.
+// Whoever may write a directory on the way can put a link there, and so have root read or write
+// where he may not. So every path is walked name by name: each directory and each link is opened
+// without following it, and judged by what was opened.
 
 import Accounts
 import Glibc
 
-/// Which symbolic links a path may pass where others could have created them: in a directory that
-/// others may write and, for root, in any.
+/// The symbolic links that a path may pass where others could have created them: in a directory
+/// that others may write and, for root, in any.
 enum LinkRule: Sendable, Hashable {
   /// Links of root, of the user who runs the program, and of the owner of both the link's directory
   /// and the one that it leads to: that owner could put the file there anyway.
@@ -27,8 +27,8 @@ enum LinkRule: Sendable, Hashable {
   }
 }
 
-/// The users who may write the accounts, and so name another file there, which root must not read for
-/// them.
+/// The users who may write the accounts, and so name another file there, which root must not read
+/// for them.
 struct FileUsers: Sendable, Hashable {
   /// The only one; nil where a group may write them, or they are in a database.
   var owner: uid_t?
@@ -122,7 +122,8 @@ extension Disk {
     return target
   }
 
-  /// Throws, whatever is in it, if those who name a path could not go through a directory on its way.
+  /// Throws, whatever is in it, if those who name a path could not go through a directory on its
+  /// way.
   func search(_ directory: OpenDirectory, to path: String, _ rule: LinkRule) throws(DiskFault) {
     guard case .ofUsers(let users) = rule, directory.descriptor != AT_FDCWD else { return }
     guard users.may(0o1, try stamp(of: directory)) else {
@@ -130,8 +131,8 @@ extension Disk {
     }
   }
 
-  /// Opens a regular file for reading, if its users could read it; nil if there is none. Anything else
-  /// is not opened at all: with some devices that alone has an effect.
+  /// Opens a regular file for reading, if its users could read it; nil if there is none. Anything
+  /// else is not opened at all: with some devices that alone has an effect.
   func openRegular(_ file: DirectoryFile, for users: FileUsers) throws(DiskFault) -> Int32? {
     let flags = Self.pathOnly | O_NOFOLLOW | O_CLOEXEC
     let place = retrying { calls.open(file.directory.descriptor, file.name, flags, 0) }

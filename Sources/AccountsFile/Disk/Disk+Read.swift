@@ -20,8 +20,8 @@ extension Disk {
   ///
   /// It is read, never mapped: an editor that truncates a mapped file would crash its readers.
   ///
-  /// - Parameter isBroken: tells from the beginning of a large file that nothing behind it can be of
-  ///   use; then only the beginning is returned.
+  /// - Parameter isBroken: tells from the beginning of a large file that nothing behind it can be
+  ///   of use; then only the beginning is returned.
   func read(
     _ file: DirectoryFile, atMost limit: Int = FileText.greatestSize,
     unless isBroken: ([UInt8]) -> Bool = { _ in false }
@@ -70,14 +70,16 @@ extension Disk {
     }
   }
 
-  /// Opens a file, not following a link, or creates it for its owner alone; less than 0 if that fails.
+  /// Opens a file, not following a link, or creates it for its owner alone; less than 0 if that
+  /// fails.
   func open(_ file: DirectoryFile, _ flags: Int32) -> Int32 {
     // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
     let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
     return retrying { calls.open(file.directory.descriptor, file.name, all, 0o600) }
   }
 
-  /// The reason why a file cannot be opened. Users who can write the directory are told who owns it.
+  /// The reason why a file cannot be opened. Users who can write the directory are told who owns
+  /// it.
   func reason(_ code: Int32, opening file: DirectoryFile) -> DiskFault.Reason {
     let isMeant = code == EACCES && sharingGroup(of: file.directory, nil) != nil
     return isMeant ? owner(refusing: file) ?? .errno(code) : .errno(code)

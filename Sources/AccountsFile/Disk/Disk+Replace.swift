@@ -194,7 +194,7 @@ extension Disk {
     }
     let own = try stamp(of: descriptor, path: path, for: .write)
     let old = replaced.stamp.map { (stamp: $0, group: groupRights(on: file, $0)) }
-    // What the old file gave, as far as a file without a list can give it.
+    // The access that the old file gave, as far as a file without a list can give it.
     let kept = old.map { old in
       var access = old.stamp.access
       access.mode = access.mode & ~0o070 | old.group.rights << 3

@@ -106,7 +106,7 @@ extension Journal {
       if text.isEmpty { text = bytes } else { text += bytes }
     }
     guard side.isTooLong(end) else { return Self.lines(of: text) }
-    // What is left of holes, and a line without its beginning.
+    // Zeros are left over from holes. The first line may lack its beginning.
     text.removeAll { $0 == 0 }
     let lines = Self.lines(of: text)
     return ranges.first?.lowerBound == 0 ? lines : Array(lines.dropFirst())

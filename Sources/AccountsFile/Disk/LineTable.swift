@@ -7,7 +7,7 @@ import TextTools
 ///
 ///     2026-11-22T11:00:00Z regapp 1 12 0000000000            9c1f04ab    when it begins, its size
 ///     0123456789abcdef fedcba9876543210                      5e2a77d0    the key of the hash
-///     3f7a1c0d5e9b2846 2026-11-22T12:30:00Z 0000000000       81d3b26f    a name, and what is kept of it
+///     3f7a1c0d5e9b2846 2026-11-22T12:30:00Z 0000000000       81d3b26f    a name, and its record
 ///
 /// The name is a keyed hash, which also gives the place of the line: one of 64 starting there.
 /// Lines are written in place, so each ends with a checksum; a line of NULs is free.

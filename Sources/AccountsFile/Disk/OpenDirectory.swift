@@ -68,7 +68,7 @@ extension Disk {
   func close(_ directory: OpenDirectory) { close(directory.descriptor) }
 
   /// Opens the file at a path, in its directory: only the last component is followed if it is a
-  /// link. A missing file is no fault; a dangling or circular link is.
+  /// link. A missing file is not a fault; a dangling or circular link is.
   ///
   /// - Parameter directory: the path's directory. It is closed unless the file is in it.
   func locate(

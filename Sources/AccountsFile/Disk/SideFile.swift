@@ -1,8 +1,8 @@
 import AccountsDocument
 import Glibc
 
-/// A file beside the accounts, named after them: the history, the record of logins, the sessions. Only readers of
-/// the accounts can read it, and it is written only if it belongs with them.
+/// A file beside the accounts, named after them: the history, the record of logins, the sessions.
+/// Only readers of the accounts can read it, and it is written only if it belongs with them.
 struct SideFile: Sendable {
   /// The side files, by their names beside `accounts.json`.
   enum Name: String, CaseIterable, Sendable {
@@ -173,7 +173,8 @@ struct SideFile: Sendable {
   /// files with other names, and files of owners who may not write the accounts; for writing, also
   /// for files that others could read.
   ///
-  /// - Parameter model: the accounts as they were read; by default as they were found, or as they are.
+  /// - Parameter model: the accounts as they were read; by default as they were found, or as they
+  ///   are.
   func open(
     _ flags: Int32, like model: Model? = nil
   ) throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {

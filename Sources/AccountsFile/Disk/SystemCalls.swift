@@ -96,7 +96,7 @@ struct SystemCalls: Sendable {
   }
   /// True if an open file has an access control list, or a directory one for new files.
   var hasList: @Sendable (Int32, AccessList) -> Bool = { regapp_has_list($0, $1.rawValue) != 0 }
-  /// Removes such a list; no list is none to remove.
+  /// Removes such a list; if there is none, nothing is removed.
   var removeList: @Sendable (Int32, AccessList) -> Int32 = {
     regapp_remove_list($0, $1.rawValue)
   }

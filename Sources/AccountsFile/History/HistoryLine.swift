@@ -6,18 +6,19 @@
 //      "replaced":[inode,size,seconds,nanoseconds,seconds,nanoseconds],
 //      "left":[inode,size,seconds,nanoseconds]}
 //
-// - `via` is how the change came about, if not by a command or a screen: `pam`, `serve` or `library`.
-// - `also` is the other name that an account kept: undo asks for both. A key that held or holds null is
-//   named in `"null":[["note"],[]]`, before and after. If even names were too long, `accounts` is empty and
-//   `count` says how many there are.
-// - `"undid":[12,11]` are the numbers of the changes that an undo took back, and `"steps":[1,2]` says how
-//   many of its accounts it changed at once, in order.
-// - `file` is the temporary file that was to take the place of the accounts, `replaced` the stamp of the
-//   file that is replaced, `left` of the new one.
-// - `"document":{"changes":{"rules":["register","standard"]},"order":[[…],[…]]}` is what changed around
-//   the accounts: keys as pairs; `order` has the names, before and after, from the first account that moved
-//   to the last. null in place of either means that its values are not kept: they may be a secret, come
-//   twice, cannot be decoded, or have no name.
+// - `via` is how the change came about, if not by a command or a screen: `pam`, `serve` or
+//   `library`.
+// - `also` is the other name that an account kept: undo asks for both. A key that held or holds
+//   null is named in `"null":[["note"],[]]`, before and after. If even names were too long,
+//   `accounts` is empty and `count` says how many there are.
+// - `"undid":[12,11]` are the numbers of the changes that an undo took back, and `"steps":[1,2]`
+//   says how many of its accounts it changed at once, in order.
+// - `file` is the temporary file that was to take the place of the accounts, `replaced` the stamp
+//   of the file that is replaced, `left` of the new one.
+// - `"document":{"changes":{"rules":["register","standard"]},"order":[[…],[…]]}` is what changed
+//   around the accounts: keys as pairs; `order` has the names, before and after, from the first
+//   account that moved to the last. null in place of either means that its values are not kept:
+//   they may be a secret, come twice, cannot be decoded, or have no name.
 
 import Accounts
 import AccountsDocument

@@ -67,7 +67,8 @@ struct FailedLoginFile {
     try seen(of: attempt) { throttle in throttle.begin(now: now) == .full } ?? false
   }
 
-  /// The seconds for which an attempt's own address has to wait, as far as visible without the lock.
+  /// The seconds for which an attempt's own address has to wait, as far as visible without the
+  /// lock.
   func secondsToWait(for attempt: LoginAttempt) throws(DiskFault) -> Int {
     try throttle(of: attempt)?.ownSecondsToWait(now: now) ?? 0
   }
@@ -128,7 +129,7 @@ struct FailedLoginFile {
   /// Forgets the failures under names; returns the names that had any.
   func clear(_ names: [String]) throws(DiskFault) -> Set<String> {
     try side.table { table throws(DiskFault) in
-      // Of very many, each must cost little.
+      // There may be very many, so each must cost little.
       if names.count > 64 { try table.readAll() }
       var found: Set<String> = []
       for name in names {

@@ -27,7 +27,7 @@ struct LastLoginFile {
   /// Moves lines to accounts' new names, and drops those of removed accounts.
   func follow(_ changes: [NameChange]) throws(DiskFault) {
     try side.table { table throws(DiskFault) in
-      // Of very many, each must cost little.
+      // There may be very many, so each must cost little.
       if changes.count > 64 { try table.readAll() }
       // All names are taken away before any is given, so that names may change hands.
       var carried: [(name: AccountName, login: LastLogin)] = []

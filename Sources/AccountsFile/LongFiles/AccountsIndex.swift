@@ -43,8 +43,8 @@ import Glibc
 ///     ────┼───────────────────────┼─────────────────────────────────┼────────────▶ time
 ///         └── at least one tick ──┘      any change is stamped later than here ──┘
 ///
-/// Pages of 4096 bytes, each with a checksum of its own, so that one name costs a few pages of a file
-/// of any size. The first has the stamp, the others the places in order.
+/// Pages of 4096 bytes, each with a checksum of its own, so that one name costs a few pages of a
+/// file of any size. The first has the stamp, the others the places in order.
 struct AccountsIndex {
   let disk: Disk
   private let descriptor: Int32

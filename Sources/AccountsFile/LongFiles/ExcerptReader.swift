@@ -97,8 +97,8 @@ final class ExcerptReader {
   }
 }
 
-/// The excerpts that were read of one state of a file, for who asks at every request. The state is one
-/// whose stamp shows each later change.
+/// The excerpts that were read of one state of a file, for who asks at every request. The state is
+/// one whose stamp shows each later change.
 private struct KnownExcerpts {
   private var stamp: FileStamp?
   private var texts: [[String]: ExcerptText] = [:]

@@ -1,12 +1,13 @@
 // `sessions.jsonl` beside the accounts: the sessions in browsers.
 //
-// A session that begins is a line at the end. A login that ends is a file without its lines, written
-// beside and renamed. Both happen under one lock, and are on the disk before the answer. So a file that
-// is torn, lost or deleted can only log somebody out, and no line has to be found for an end to count.
+// A session that begins is a line at the end. A login that ends is a file without its lines,
+// written beside and renamed. Both happen under one lock, and are on the disk before the answer. So
+// a file that is torn, lost or deleted can only log somebody out, and no line has to be found for
+// an end to count.
 //
 // Whoever reads takes no lock. A line without its end is still being written, or was torn: it is no
-// session until it has one. Lines are only added at the end by those who hold the lock; so of a file
-// that has grown, only the new lines are read.
+// session until it has one. Lines are only added at the end by those who hold the lock; so of a
+// file that has grown, only the new lines are read.
 //
 // A file that is written anew copies the lines that stay from the old one, as they are: no line is
 // made again. So an end costs what it takes to copy the file.
@@ -202,8 +203,8 @@ struct SessionFile: Sendable {
 
   private var disk: Disk { side.disk }
 
-  /// Brings the sessions up to date, without the lock. Looks at nothing but the stamp while that is the
-  /// last one.
+  /// Brings the sessions up to date, without the lock. Looks at nothing but the stamp while that is
+  /// the last one.
   ///
   /// - Parameter rewrite: what this process is writing in the place of the file, which is not read.
   func look(_ known: inout KnownSessions, _ rewrite: SessionRewrite?) throws(DiskFault) {

@@ -92,8 +92,8 @@ extension FileStore {
     }
   }
 
-  /// Throws where root has read accounts of another owner than those that are there: somebody may have
-  /// put these under the name, to get what the record says of the others.
+  /// Throws where root has read accounts of another owner than those that are there: somebody may
+  /// have put these under the name, to get what the record says of the others.
   private nonisolated func refuseExchange(
     _ accounts: DirectoryFile, _ model: SideFile.Model
   ) throws(DiskFault) {
@@ -111,8 +111,8 @@ extension FileStore {
     return try disk.locate(path, from: directory, for: .write)
   }
 
-  /// Calls `body` with the accounts file, and its owner and users, under the lock of the files beside
-  /// it, if there are accounts.
+  /// Calls `body` with the accounts file, and its owner and users, under the lock of the files
+  /// beside it, if there are accounts.
   ///
   /// - Parameters:
   ///   - names: files of which one must exist; empty for no condition.

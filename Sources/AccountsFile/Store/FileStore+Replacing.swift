@@ -1,7 +1,7 @@
-// A write of the accounts file, from its lock to the rename, behind which comes nothing of the
-// history: its line is written before. Nothing suspends between lock and rename, so that reading,
-// changing and replacing are one step of the actor. A program that does not lock may change the
-// file meanwhile: then all is read and planned again.
+// Replaces the accounts file: lock, read, plan, write a new file, add the history's line, rename.
+// The line is written before the rename. Nothing suspends from reading to renaming, so that they
+// are one step of the actor. A program that does not lock may change the file meanwhile: then all
+// is read and planned again.
 
 import Accounts
 import AccountsDocument
@@ -72,7 +72,7 @@ extension FileStore {
     defer { disk.unlock(lock) }
     let sessions = try await sessionsOfChange(lock.file)
     defer { if case .locked(let lock) = sessions { disk.unlock(lock) } }
-    // From here on nothing suspends, until the write is done.
+    // From here to the rename nothing suspends: no other task of this store sees a half-done write.
     var history = openHistory(of: lock.file)
     defer { history.close() }
     var ends = EndsOfChange()
@@ -111,12 +111,12 @@ extension FileStore {
     return history
   }
 
-  /// Puts a text in the place of the file. Before the rename, logins in browsers end, and the history
-  /// gets its line. A long file has its index beside it.
+  /// Puts a text in the place of the file. Before the rename, logins in browsers end, and the
+  /// history gets its line. A long file has its index beside it.
   ///
   /// - Parameter endLogins: ends the logins that the change ends.
-  /// - Returns: what is not certain of the write; nil if another program changed the file first, and
-  ///   nothing else was done.
+  /// - Returns: what is not certain of the write; nil if another program changed the file first,
+  ///   and nothing else was done.
   private func write<Result>(
     _ text: TextPieces, of new: PendingWrite<Result>, over file: DirectoryFile,
     _ attribution: Attribution, _ history: inout HistoryWriter,

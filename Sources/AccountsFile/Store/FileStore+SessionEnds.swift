@@ -1,6 +1,6 @@
-// The ends of logins in browsers. Each is a file without the lines of the login, on the disk before it
-// is answered. Those that are to end while others are written wait for one write; so however many
-// come, the file is not written more often than the disk can.
+// The ends of logins in browsers. Each is a file without the lines of the login, on the disk before
+// it is answered. Those that are to end while others are written wait for one write; so however
+// many come, the file is not written more often than the disk can.
 
 import Accounts
 import AccountsDocument
@@ -128,8 +128,8 @@ extension FileStore {
     awaitEnds()
   }
 
-  /// Writes the ends of refused logins after a second, so that those of many are one write. Where that
-  /// fails, the next request says so once, and each tries it again.
+  /// Writes the ends of refused logins after a second, so that those of many are one write. Where
+  /// that fails, the next request says so once, and each tries it again.
   func awaitEnds() {
     guard !sessions.refused.isEndAwaited else { return }
     sessions.refused.isEndAwaited = true
@@ -140,7 +140,7 @@ extension FileStore {
   }
 
   private func writeEnds() async {
-    // What is refused from here on waits for a write of its own.
+    // A write that is refused after this line sets the flag again, and gets a write of its own.
     sessions.refused.isEndAwaited = false
     guard !sessions.refused.unwritten.isEmpty else { return }
     do throws(AccountsError) { _ = try await endLogins(.ids([])) } catch {
@@ -183,8 +183,8 @@ extension FileStore {
     case fault(AccountsError)
   }
 
-  /// Takes the lock of the sessions, if there are some. The caller holds that of the accounts, which is
-  /// always taken first.
+  /// Takes the lock of the sessions, if there are some. The caller holds that of the accounts,
+  /// which is always taken first.
   func sessionsOfChange(_ accounts: DirectoryFile) async throws(AccountsError) -> SessionsOfChange {
     do throws(AccountsError) {
       let areThere = try onDisk { () throws(DiskFault) in try areSessionsBeside(accounts) ?? false }

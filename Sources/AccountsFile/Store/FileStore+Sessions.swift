@@ -5,7 +5,7 @@ import Glibc
 /// The knowledge that a store has of the logins in browsers.
 struct StoredSessions {
   var known = KnownSessions()
-  /// What this process is writing in the place of the file.
+  /// The new text that this process is writing in the place of the file.
   var rewrite: SessionRewrite?
   /// The ends that wait for the lock, to be written together, and their writing.
   var awaited: [ChosenLogins] = []
@@ -53,8 +53,8 @@ extension FileStore {
   /// Below this size, lines of logins that are over stay.
   private static let greatestRest = 1 << 20
 
-  /// Adds the session, or replaces the file where others end by it or many are over; returns false if
-  /// somebody has replaced the file meanwhile.
+  /// Adds the session, or replaces the file where others end by it or many are over; returns false
+  /// if somebody has replaced the file meanwhile.
   private func write(
     _ begun: SessionTable.Beginning, _ file: SessionFile, _ descriptor: Int32, _ stamp: FileStamp,
     at now: Int

@@ -6,10 +6,10 @@
 //   owner's home and used as one, or it has more in it than regular files and a repository of git;
 // - if it would take access from an owner: the owner of the directory is not in the group. If a
 //   file's owner is not in the group, root, and only root, gives the file to the directory's owner.
-// Each change is named before, and nothing else is changed: each file must be as it was then, by its
-// number, owner, group, mode and access control list, which goes: it could let others in, and keep
-// the group out. A file that is empty, such as a lock, says nothing of its maker: a new one takes its
-// place. A directory on the way that does not let the group through is a warning.
+// Each change is named before, and nothing else is changed: each file must be as it was then, by
+// its number, owner, group, mode and access control list, which goes: it could let others in, and
+// keep the group out. A file that is empty, such as a lock, says nothing of its maker: a new one
+// takes its place. A directory on the way that does not let the group through is a warning.
 
 public import Accounts
 import AccountsDocument
@@ -65,8 +65,8 @@ extension FileStore {
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
     let stamp = try refuseOthersFile()
-    // A login begins, and a failure is counted, in a new file with the rights that the accounts have
-    // then.
+    // A login begins, and a failure is counted, in a new file with the rights that the accounts
+    // have then.
     let sessions = try await disk.lock(SideFile.sessionsLock(of: lock.file.name)) {
       () throws(DiskFault) in
       try disk.locate(path, from: disk.makeDirectory(source.directory), for: .write)

@@ -183,8 +183,8 @@ extension FileStore {
     return try loaded(found).usable()
   }
 
-  /// True if another file has the accounts now: without a lock, somebody may rename accounts.jsonc to
-  /// accounts.json.
+  /// True if another file has the accounts now: without a lock, somebody may rename accounts.jsonc
+  /// to accounts.json.
   var isRenamed: Bool { (try? source.chosen(disk)).map { $0 != path } ?? false }
 
   /// The file, usable or not.

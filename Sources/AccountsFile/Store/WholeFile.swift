@@ -35,9 +35,9 @@ public actor WholeFile {
   }
 
   /// Replaces the file atomically and durably, without a lock. A new file belongs to the user who
-  /// runs the program, with mode 0600; one that exists keeps its owner, group and mode. Only writes to
-  /// a device, or to a descriptor such as `/dev/fd/3`. Refuses the files of the accounts, and anything
-  /// but a regular file.
+  /// runs the program, with mode 0600; one that exists keeps its owner, group and mode. Only writes
+  /// to a device, or to a descriptor such as `/dev/fd/3`. Refuses the files of the accounts, and
+  /// anything but a regular file.
   ///
   /// - Parameters:
   ///   - bytes: the whole text.

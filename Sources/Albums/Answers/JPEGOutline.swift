@@ -1,5 +1,5 @@
-/// Checks a JPEG file without decoding it: what is kept, or passed on to a terminal, should at least
-/// be complete, and no larger than what we would decode.
+/// Checks a JPEG file without decoding it: what is kept, or passed on to a terminal, should at
+/// least be complete, and no larger than what we would decode.
 public struct JPEGOutline {
   private let bytes: [UInt8]
   private var index = 2
@@ -38,7 +38,7 @@ public struct JPEGOutline {
     }
     let length = number(at: index)
     guard length >= 2, index + length <= bytes.count else { return false }
-    // Of the markers C0 to CF, three carry no size.
+    // Three of the markers C0 to CF carry no size.
     if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
       guard !hasSize, length >= 8 else { return false }
       let sides = 1...Self.greatestSide

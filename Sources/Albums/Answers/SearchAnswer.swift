@@ -1,4 +1,4 @@
-/// What a search has found, in order.
+/// The items that a search has found, in order.
 struct SearchAnswer<Item: Sendable>: Sendable {
   let items: [Item]
   /// Whether the store returned as many as it was asked for; there may be more.
@@ -69,8 +69,8 @@ extension Album {
       pageURL: row.collectionViewURL)
   }
 
-  /// The album as compared with its doubles, without its number and page; nil if a value is unknown.
-  /// Different albums may agree in all but their covers: samplers, for example.
+  /// The album as compared with its doubles, without its number and page; nil if a value is
+  /// unknown. Different albums may agree in all but their covers: samplers, for example.
   fileprivate var edition: Album? {
     guard let title, let artist, trackCount != nil, releaseYear != nil, explicitness != nil,
       artworkURL != nil

@@ -1,4 +1,4 @@
-/// Which track numbers of which discs an answer contains, and which it should.
+/// The track numbers that an answer contains, by disc, and those that it should contain.
 struct TrackNumbers {
   /// How many discs there are.
   private(set) var count = 1

@@ -64,7 +64,7 @@ public struct AlbumDetails: Sendable, Hashable {
 /// A song, and the album that it is on.
 public struct Song: Sendable, Hashable {
   public let track: Track
-  /// What a song's row says of it: its count of songs and its year may be missing.
+  /// The album as a song's row describes it: its count of songs and its year may be missing.
   public let album: Album
 }
 

@@ -1,4 +1,4 @@
-/// Which letters belong to which alphabet.
+/// An alphabet, and the letters that belong to it.
 enum Script {
   static func isLatin(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -34,7 +34,7 @@ public struct SortKey: Sendable, Hashable, Comparable {
     return switch element {
     case .space: [rank(0, 0)]
     case .symbol(let scalar): [rank(1, scalar)]
-    // Of two numbers, the one with more digits is greater.
+    // A number with more digits is greater.
     case .number(let digits): [rank(2, digits.count)] + digits.map { UInt64($0) }
     case .latin(let letter): [rank(3, letter)]
     case .greek(let letter): [rank(4, letter)]

@@ -7,7 +7,7 @@ enum AlbumRequest: Sendable, Hashable {
   /// An album and its songs.
   case lookup(id: Int, country: Country)
 
-  /// What a search is for, as the service calls it.
+  /// The kind of thing to search for, as the service calls it.
   enum Entity: String, Sendable, Hashable { case album, song }
 
   /// The most albums or songs that a store returns.

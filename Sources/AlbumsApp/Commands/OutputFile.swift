@@ -3,9 +3,9 @@ import CommandKit
 import Glibc
 import TextTools
 
-/// A file that a command writes: whole or not at all. A new one is its user's alone; one that is there
-/// keeps its mode, and of an access control list the rights of its group. No list is on the new text: what
-/// a directory puts on new files would let others in once the mode is set.
+/// A file that a command writes: whole or not at all. A new one is its user's alone; one that is
+/// there keeps its mode, and of an access control list the rights of its group. No list is on the
+/// new text: what a directory puts on new files would let others in once the mode is set.
 struct OutputFile {
   let path: String
 
@@ -35,11 +35,12 @@ struct OutputFile {
     }
   }
 
-  /// The mode for a new text without a list. Of a file with one, the bits of the group are its mask.
+  /// The mode for a new text without a list. Of a file with one, the bits of the group are its
+  /// mask.
   private func modeWithoutList(_ old: mode_t) -> mode_t {
     guard old & 0o070 != 0 else { return old }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    // Of one that its user may not look at, the group gets nothing.
+    // If its user may not look at it, the group gets nothing.
     guard descriptor >= 0 else { return old & ~0o070 }
     defer { close(descriptor) }
     let rights = regapp_group_rights_of_list(descriptor)

@@ -1,7 +1,8 @@
 import CommandKit
 import Terminal
 
-/// Whether a terminal shows covers, as half blocks: small ones in a list, a large one beside an album.
+/// Whether a terminal shows covers, as half blocks: small ones in a list, a large one beside an
+/// album.
 enum Covers: Sendable {
   case shown
   /// The terminal has, or is to use, fewer than 256 colours.

@@ -37,8 +37,8 @@ struct TurboJPEG: Sendable {
     (self.readHead, self.decompress) = (readHead, decompress)
   }
 
-  /// A picture in three bytes a pixel, no larger than needed; nil if it cannot be decoded, or has more
-  /// than `greatest` pixels a side.
+  /// A picture in three bytes a pixel, no larger than needed; nil if it cannot be decoded, or has
+  /// more than `greatest` pixels a side.
   func decoded(
     _ jpeg: [UInt8], atLeast side: Int, atMost greatest: Int
   ) -> (width: Int, height: Int, bytes: [UInt8])? {

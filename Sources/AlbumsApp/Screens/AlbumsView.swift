@@ -40,10 +40,10 @@ struct AlbumsView {
 // MARK: The list
 
 extension AlbumsView {
-  /// What the bar has beside it: the title, a line, and the key.
+  /// The columns that the bar needs besides the person: for the title, a line and the key.
   private static let besidePerson = 30
 
-  /// Whose search it is: with email and telephone number where there is room for all.
+  /// The account that searches, with its email and phone number where there is room for all.
   private var person: String {
     let whole = ([state.person.name] + state.person.contact).map(visible).joined(separator: " · ")
     if DisplayWidth.of(whole) <= state.size.columns - Self.besidePerson { return whole }

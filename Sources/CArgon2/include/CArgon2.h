@@ -1,7 +1,7 @@
 // The system's libargon2, reduced to the one function that this project needs.
 //
-// The library is loaded at run time, so building needs neither its header nor the library, and running
-// needs it only for a hash of argon2.
+// The library is loaded at run time, so building needs neither its header nor the library, and
+// running needs it only for a hash of argon2.
 #ifndef REGAPP_CARGON2_H
 #define REGAPP_CARGON2_H
 
@@ -18,8 +18,8 @@ enum {
   ARGON2_THREAD_FAIL = -33,
 };
 
-/// Loads libargon2; false if there is none, or one that does not compute as it should. Call it once,
-/// before `cargon2_hash`.
+/// Loads libargon2; false if there is none, or one that does not compute as it should. Call it
+/// once, before `cargon2_hash`.
 bool cargon2_load(void);
 
 /// Writes a digest of `length` bytes, and returns one of the codes above, or another.

@@ -1,8 +1,8 @@
 // The system's libpq, reduced to what this project needs.
 //
-// The library is loaded at run time, so building needs neither its headers nor the library, and running
-// needs it only for a database. A function here calls the one of its name in the library; none may be
-// called before `cpostgres_load` has succeeded.
+// The library is loaded at run time, so building needs neither its headers nor the library, and
+// running needs it only for a database. A function here calls the one of its name in the library;
+// none may be called before `cpostgres_load` has succeeded.
 #ifndef REGAPP_CPOSTGRES_H
 #define REGAPP_CPOSTGRES_H
 

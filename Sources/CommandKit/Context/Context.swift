@@ -13,7 +13,8 @@ package struct Context: Sendable {
   package func language(isJSON: Bool) -> Language { isJSON ? .english : Language(environment) }
 }
 
-/// The environment variables, each looked up when it is asked for. An empty one is as one that is not set.
+/// The environment variables, each looked up when it is asked for. An empty one is as one that is
+/// not set.
 package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
   private let look: @Sendable (String) -> String?
 
@@ -47,7 +48,7 @@ package struct Console: Sendable {
   package var say: @Sendable (String) -> Void
   /// Reads the rest of stdin, up to about `limit` bytes.
   package var readInput: @Sendable (_ limit: Int) throws -> [UInt8]
-  /// Reads a pipe by its path, such as `/dev/fd/63`; nil if it is no pipe. Calls `waiting` if
+  /// Reads a pipe by its path, such as `/dev/fd/63`; nil if it is not a pipe. Calls `waiting` if
   /// nothing has it open for writing yet.
   package var readPipe:
     @Sendable (_ path: String, _ limit: Int, _ waiting: () -> Void) throws -> [UInt8]? = {
@@ -62,9 +63,9 @@ package struct Console: Sendable {
   /// From here on, a question that has no answer within so many seconds throws
   /// `ConsoleError.unanswered`.
   package var limitQuestions: @Sendable (_ seconds: Int) -> Void = { _ in }
-  /// Runs an editor on a file at our terminal, at a line if it takes one, and waits; returns its exit
-  /// code, or nil if there is none. If a signal ends us from here on, the last words are written to
-  /// stderr first.
+  /// Runs an editor on a file at our terminal, at a line if it takes one, and waits; returns its
+  /// exit code, or nil if there is none. If a signal ends us from here on, the last words are
+  /// written to stderr first.
   package var runEditor:
     @Sendable (_ command: String, _ path: String, _ line: Int?, _ lastWords: String) async -> Int32? =
       { _, _, _, _ in nil }
@@ -73,8 +74,8 @@ package struct Console: Sendable {
   package var runProgram: @Sendable (_ words: [String], _ takesOurPlace: Bool) -> Int32? = {
     _, _ in nil
   }
-  /// Runs a program by its path with variables of its own besides ours, and waits; returns what it printed,
-  /// nil if it cannot be run.
+  /// Runs a program by its path with variables of its own besides ours, and waits; returns what it
+  /// printed, nil if it cannot be run.
   package var capture:
     @Sendable (_ words: [String], _ variables: [String: String]) -> CapturedRun? = { _, _ in nil }
   /// Reads a file that has nothing to do with accounts, such as `user-dirs.dirs`; nil if it fails.

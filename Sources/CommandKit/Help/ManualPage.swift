@@ -19,7 +19,7 @@ struct ManualPage {
     section("NAME")
     page.paragraph("\(manual.page) - \(manual.summary[language])")
     section("SYNOPSIS")
-    // Of a single command, that is the whole line.
+    // For a single command, that is the whole line.
     let others = program.commands.filter { $0.name != "help" }
     page.paragraph(
       others.count == 1

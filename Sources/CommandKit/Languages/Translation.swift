@@ -4,16 +4,16 @@ struct Translation: Sendable {
   ///
   ///     found {1 account} in {2}	в {2} найдено: {1 аккаунт|аккаунта|аккаунтов}
   ///
-  /// `{2}` is the second argument, `{1 …}` a count with its noun, and `{1:…}` the word alone that agrees
-  /// with the count: the forms are those of `form`. `{-1}` says that the text does without the argument.
-  /// A count that only another language needs is `\(unsaid: count)` in the phrase. A row is on one line however
-  /// long it is.
+  /// `{2}` is the second argument, `{1 …}` a count with its noun, and `{1:…}` the word alone that
+  /// agrees with the count: the forms are those of `form`. `{-1}` says that the text does without
+  /// the argument. A count that only another language needs is `\(hidden: count)` in the phrase. A
+  /// row is on one line however long it is.
   let table: String
   /// The offset of each row, and that of a row that would follow the last.
   private let starts: [Int]
   /// How many forms a counted word has.
   let forms: Int
-  /// Which form a word has beside a count, from 0.
+  /// The form, from 0, that a word has beside a count.
   let form: @Sendable (Int) -> Int
 
   init(table: String, forms: Int, form: @escaping @Sendable (Int) -> Int) {
@@ -50,7 +50,7 @@ struct Translation: Sendable {
     return text + rest
   }
 
-  /// Returns the text for a placeholder, given without its braces; nil if it is none.
+  /// Returns the text for a placeholder, given without its braces; nil if it is not a placeholder.
   private func shown(_ placeholder: Substring, _ arguments: [Argument]) -> String? {
     if placeholder.hasPrefix("-") { return Int(placeholder) == nil ? nil : "" }
     let digits = placeholder.prefix { $0.isASCII && $0.isNumber }

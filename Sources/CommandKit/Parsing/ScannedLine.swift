@@ -40,7 +40,7 @@ package struct ScannedLine: Sendable {
 
   package let words: [Word]
   package private(set) var options: [Option] = []
-  /// Which of the words are neither options nor their values.
+  /// The indices of the words that are neither options nor their values.
   private var positionals: [Int] = []
   /// Whether `--` has ended the options.
   private(set) var optionsEnded = false

@@ -11,8 +11,8 @@ package enum ProcessEdge {
     // A closed pipe and a reached limit are reported as errors instead of killing the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    // A thread of libdispatch asks for a priority that only root may give, and would tell the system's
-    // log of the refusal, at each command.
+    // A thread of libdispatch asks for a priority that only root may give, and would tell the
+    // system's log of the refusal, at each command.
     setenv("LIBDISPATCH_LOG", "NO", 0)
     occupyStandardStreams()
     shareOneHeap()
@@ -70,13 +70,13 @@ package enum ProcessEdge {
   /// as much as a hash takes, which then might not fit.
   private static func shareOneHeap() { _ = mallopt(M_ARENA_MAX, 1) }
 
-  /// Gives memory that is free back to the system. The C library would keep what a change of very many
-  /// accounts took.
+  /// Gives memory that is free back to the system. The C library would keep what a change of very
+  /// many accounts took.
   package static func giveBackMemory() { malloc_trim(0) }
 
-  /// Overwrites the secrets among the arguments, which every user of the machine can list, with eight
-  /// asterisks, or as many as there is room for. They are still visible for the first milliseconds, and
-  /// their length in what is left empty: `--password-stdin` is the safe way.
+  /// Overwrites the secrets among the arguments, which every user of the machine can list, with
+  /// eight asterisks, or as many as there is room for. They are still visible for the first
+  /// milliseconds, and their length in what is left empty: `--password-stdin` is the safe way.
   private static func hideSecrets(of line: ScannedLine) {
     let arguments = CommandLine.unsafeArgv
     for (word, offset) in line.secrets {

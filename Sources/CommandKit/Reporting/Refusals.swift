@@ -23,7 +23,7 @@ extension Report {
     return .usage("unknown option \(shown) for \(command)", hint: hint)
   }
 
-  /// A value that is none of the words that an option or an argument takes.
+  /// A value that is not one of the words that an option or an argument takes.
   package static func unknownWord(
     _ word: String, for name: String, known: [String], _ help: Phrase
   ) -> Report {

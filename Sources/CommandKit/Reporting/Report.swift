@@ -143,8 +143,8 @@ extension Report {
     return report
   }
 
-  /// A problem of a file as compilers print them: `path:line:column: error: …`, and below it the line
-  /// that is quoted.
+  /// A problem of a file as compilers print them: `path:line:column: error: …`, and below it the
+  /// line that is quoted.
   package static func line(
     _ path: String, _ item: Item, _ severity: Severity, _ palette: Palette, _ language: Language
   ) -> String {
@@ -153,7 +153,8 @@ extension Report {
     return line
   }
 
-  /// Such lines of one file. A hundred thousand accounts may have one each: nothing is made twice.
+  /// Makes such lines for one file. A hundred thousand accounts may have one each: nothing is made
+  /// twice.
   package struct Lines {
     private let path: String
     private let mark: String

@@ -1,5 +1,6 @@
 extension Palette {
-  /// `--plain` has no colours, `--color` says which, and else the environment and the output decide.
+  /// `--plain` has no colours, `--color` says which, and else the environment and the output
+  /// decide.
   package init(_ arguments: Arguments, _ environment: Environment, isTerminal: Bool) {
     let isPlain = arguments.has(OptionSpec.plain.name)
     self = isPlain ? .plain : Palette(arguments["--color"], environment, isTerminal: isTerminal)

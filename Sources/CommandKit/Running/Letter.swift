@@ -20,7 +20,7 @@ extension Invocation {
     }
   }
 
-  /// Which of some letters an answer is; nil if it is none.
+  /// The letter that an answer gives, among those that it may give; nil if it gives none of them.
   package func letter(_ answer: String, among letters: [Letter]) -> Letter? {
     letters.first { $0.isNamed(by: answer, in: language) }
   }

@@ -1,13 +1,3 @@
-// CommandKit: what a program with commands needs, whatever it is about.
-//
-// AccountsApp, PostgresApp, ServeApp and AlbumsApp are built on it. In the order of a run: `Process` is the edge
-// to the system; `Declaring` says which commands and options there are; `Parsing` reads a command line;
-// `Running` runs the command with a `Context`; `Reporting` turns an error into lines, a hint and an exit
-// code. `Words` has the `Phrase`, a text in English, and `Languages` what it is in others; `Help` and
-// `Shells` print help, manual pages and completions of all of that.
-//
-// It knows no accounts, but the table of another language has what the programs say of them.
-
 import LosslessJSON
 import TextTools
 

@@ -3,8 +3,8 @@
 ///     Phrase("found \(count, "account") in \(path)")
 ///
 /// Any other language has a table with what it says instead (`Translation`). The key there is the
-/// English with its arguments numbered: `found {1 account} in {2}`. A phrase that the table lacks is
-/// shown in English; `Scripts/translations` lists those, and a release has none.
+/// English with its arguments numbered: `found {1 account} in {2}`. A phrase that the table lacks
+/// is shown in English; `Scripts/translations` lists those, and a release has none.
 ///
 /// A phrase inside a phrase takes the language of the outer one.
 package struct Phrase: Sendable, Hashable {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The message for an errno, in lower case: in English the system's own; in other languages ours for the
-/// usual file errors, else the number, since the system's translations need a locale.
+/// The message for an errno, in lower case: in English the system's own; in other languages ours
+/// for the usual file errors, else the number, since the system's translations need a locale.
 package func systemMessage(_ code: Int32) -> Phrase {
   usualMessages[code]
     ?? Phrase(

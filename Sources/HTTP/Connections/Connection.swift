@@ -9,7 +9,7 @@ final class Connection {
     case answering
     case writing
     /// The answer is sent. Closing at once could destroy it on its way, while there are bytes that
-    /// nobody has read: so they are, until the other side closes.
+    /// nobody has read: so they are read, until the other side closes (RFC 9112, section 9.6).
     case draining
   }
 
@@ -36,7 +36,7 @@ final class Connection {
     (self.socket, self.since, self.deadline) = (socket, since, deadline)
   }
 
-  /// Nobody hears an answer that is not there yet.
+  /// Ends the task of an answer that nobody can hear any more.
   deinit {
     task?.cancel()
     close(socket)

@@ -2,7 +2,7 @@ import CEvents
 import Glibc
 import Synchronization
 
-/// What other threads tell the loop, which an eventfd wakes.
+/// Messages from other threads to the loop, which an eventfd wakes.
 final class Mailbox: Sendable {
   struct Letters: Sendable {
     var answers: [(id: UInt64, answer: Answer)] = []

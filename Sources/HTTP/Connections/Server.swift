@@ -1,16 +1,3 @@
-// HTTP: requests over a socket or a port of this machine, each answered by one function.
-//
-// `ServeApp` uses it, and gives the function. It knows no accounts, no words and no disk. In the order
-// of a request's way: `Listening` opens the socket; `Connections` has the loop, one connection and
-// what wakes the loop; `Parsing` turns bytes into a `Request` or a `RequestRefusal`; an `Answer` goes back.
-//
-// It sits behind a proxy, so it does little: HTTP/1.0 and 1.1, bodies of a known length, no TLS, no
-// compression, one request at a time on a connection. What is odd is refused. All of it runs on one
-// thread, which never waits for an answer: the function is called in a task of its own.
-//
-// No bytes that somebody sends may make it trap, hang or grow: every length has a limit, and every
-// state a deadline. Whoever has gone is answered no more: the task is cancelled.
-
 import Glibc
 
 /// Serves the connections of one listener.
@@ -36,12 +23,13 @@ package final class Server {
   package static let mostConnections = 1_024
   /// The descriptors that are left for files while all connections are taken.
   private static let spare = 128
-  /// Those above the most are refused, so many at once. Then nobody is let in until one has gone.
+  /// Connections above the most are refused, so many at once. Beyond that nobody is let in until
+  /// one has gone.
   static let mostRefused = 64
-  /// As many at once are let in before others are heard.
+  /// The most connections that are accepted at once, before others are heard.
   private static let mostLetIn = 64
-  /// As many tasks may still run whose connections have gone; then nobody is let in until one has
-  /// ended.
+  /// The most tasks that may still run after their connections have gone. Beyond that nobody is let
+  /// in until one has ended.
   static let mostAbandoned = 256
 
   private let listener: Listener?
@@ -72,7 +60,7 @@ package final class Server {
   /// The time by which all has to end, once `stop` was called.
   private var end: Int?
 
-  /// The numbers of what is no connection.
+  /// The poller's numbers for descriptors that are not connections.
   private enum Name {
     static let listener: UInt64 = 0
     static let mailbox: UInt64 = 1
@@ -111,7 +99,8 @@ package final class Server {
     return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
   }
 
-  /// Ends the server: it lets nobody in, and finishes what runs, for at most ten seconds. For any thread.
+  /// Ends the server: it lets nobody in, and finishes what runs, for at most ten seconds. For any
+  /// thread.
   package var stop: @Sendable () -> Void { { [mailbox] in mailbox.stop() } }
 
   package var isOver: Bool { end.map { connections.isEmpty || $0 <= clock() } ?? false }
@@ -178,7 +167,7 @@ extension Server {
   /// without any, the one whose request has been unfinished for the longest.
   private var dispensable: UInt64? { longest(\.isIdle) ?? longest(\.isUnfinished) }
 
-  /// Of the connections that were heard, the one of which something has been true for the longest.
+  /// The connection, among those that were heard, of which something has been true for the longest.
   private func longest(_ isTrue: (Connection) -> Bool) -> UInt64? {
     var found: (id: UInt64, since: Int)?
     for (id, connection) in connections where id <= lastHeard && isTrue(connection) {
@@ -311,7 +300,8 @@ extension Server {
     for (index, byte) in zip(bytes.indices, bytes) {
       do throws(RequestRefusal) {
         guard let request = try connection.parser.take(byte) else { continue }
-        // What comes behind a request before its answer is not served.
+        // Bytes that follow a request before its answer, as in RFC 9112, section 9.3.2, are not
+        // served.
         connection.isKept = request.isKept && index + 1 == bytes.endIndex
         return answer(request, id, connection)
       } catch {

@@ -18,8 +18,8 @@ package final class Listener: Sendable {
     case v6 = "[::1]"
   }
 
-  /// The path of a socket; the address of a port, with the one that the system has chosen where none was
-  /// asked for.
+  /// The path of a socket; the address of a port, with the one that the system has chosen where
+  /// none was asked for.
   package let name: String
   /// True for a Unix socket: who may connect was decided by its directory and mode.
   package let isSocket: Bool
@@ -137,7 +137,7 @@ extension Listener {
     return getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
   }
 
-  /// As many connections as are allowed need as many descriptors.
+  /// Raises the limit of descriptors, of which each connection needs one.
   private static func raiseLimit() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit) == 0 else {

@@ -13,7 +13,8 @@ struct SocketFile: Sendable {
   /// `O_PATH` and `AT_EMPTY_PATH`, which Glibc does not export.
   private static let (onlyThePath, ofDescriptor): (Int32, Int32) = (0o10_000_000, 0x1000)
 
-  /// Listens at a path. A socket on which nobody listens is replaced; anything else is left as it is.
+  /// Listens at a path. A socket on which nobody listens is replaced; anything else is left as it
+  /// is.
   ///
   /// The directory is locked meanwhile, so that of two that begin at once one sees the other.
   /// Whoever may read it can lock it, too, and is not waited for longer than a start takes.
@@ -77,14 +78,14 @@ struct SocketFile: Sendable {
       close(descriptor)
       return fault
     }
-    // Nobody else may connect before its group and mode are right: Linux gives the file the mode that the
-    // socket has. A umask would be every thread's.
+    // Nobody else may connect before its group and mode are right: Linux gives the file the mode
+    // that the socket has. A umask would be every thread's.
     guard fchmod(descriptor, 0o600) == 0 else { throw fail(.failed(errno)) }
     guard withAddress(of: path, { bind(descriptor, $0, $1) }) == 0 else {
       throw fail(errno == EADDRINUSE ? .inUse : .failed(errno))
     }
-    // What has the path now is given to the group, by what was opened and not by its name: whoever may
-    // write to the directory could put another's file there.
+    // The group gets the file that has the path now. It is changed through a descriptor and not by
+    // its name: whoever may write to the directory could put another's file there.
     let found = open(path, Self.onlyThePath | O_NOFOLLOW | O_CLOEXEC)
     guard found >= 0 else { throw fail(.failed(errno)) }
     defer { close(found) }

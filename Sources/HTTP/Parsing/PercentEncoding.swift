@@ -1,4 +1,5 @@
-/// Percent-encoding, of paths and of urlencoded queries and forms.
+/// Percent-encoding of paths (RFC 3986, section 2.1), and of urlencoded queries and forms (the URL
+/// Standard, `application/x-www-form-urlencoded`), where a plus is a space.
 package enum PercentEncoding {
   /// The decoded bytes; nil if a `%` is without two digits.
   static func bytes(_ text: some Sequence<UInt8>, plusIsSpace: Bool = false) -> [UInt8]? {

@@ -1,6 +1,6 @@
 import TextTools
 
-/// What the parser has read of a head, and the rules about what its parts say together.
+/// The head of a request, as far as the parser has read it, and the rules that join its parts.
 struct RequestHead: Sendable {
   var method = Request.Method.get
   var minorVersion = 1
@@ -11,8 +11,10 @@ struct RequestHead: Sendable {
   private var length: Int?
   private var hasHost = false
 
-  /// Sets path and query from a target. An absolute one is taken by its path: its host, like the
-  /// field `Host`, is what a client claims.
+  /// Sets path and query from a target in origin form or absolute form: RFC 9112, sections 3.2.1
+  /// and 3.2.2; the other two forms are for proxies and for all of a server. An absolute one is
+  /// taken by its path: its host, like the field `Host`, is only a client's claim. An empty host is
+  /// refused: RFC 9110, section 4.2.1.
   mutating func setTarget(_ target: [UInt8]) throws(RequestRefusal) {
     var rest = target[...]
     for scheme in ["http://", "https://"] where rest.hasPrefix(scheme) {
@@ -32,6 +34,9 @@ struct RequestHead: Sendable {
     query = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
   }
 
+  /// Begins a field, and refuses those that would let two programs see two different requests: any
+  /// `Transfer-Encoding` (RFC 9112, section 6.1), a second `Content-Length`, be it the same (RFC
+  /// 9110, section 8.6), and a second `Host` (RFC 9112, section 3.2).
   mutating func beginField(_ name: [UInt8]) throws(RequestRefusal) {
     guard fields.count < RequestParser.mostFields else { throw .headTooLarge }
     self.name = String(decoding: name, as: UTF8.self)
@@ -43,6 +48,8 @@ struct RequestHead: Sendable {
     }
   }
 
+  /// Ends a field. A length is of digits alone: RFC 9110, section 8.6, which allows any number of
+  /// them.
   mutating func endField(_ value: [UInt8]) throws(RequestRefusal) {
     switch name {
     case "content-length":
@@ -56,6 +63,11 @@ struct RequestHead: Sendable {
   }
 
   /// The length of the body that follows; refuses what the fields together do not allow.
+  ///
+  /// HTTP/1.1 needs a `Host`: RFC 9112, section 3.2. A body of GET or HEAD has no meaning, and may
+  /// be an attempt to smuggle a request: RFC 9110, section 9.3.1. A form needs its length (411):
+  /// RFC 9110, section 15.5.12. No go-ahead is sent to a client that expects it (417): section
+  /// 10.1.1.
   func bodyLength() throws(RequestRefusal) -> Int {
     guard hasHost || minorVersion == 0 else { throw .malformed }
     if method == .get || method == .head {
@@ -76,7 +88,8 @@ struct RequestHead: Sendable {
       body: body, form: method == .post ? try form(body) : [])
   }
 
-  /// The fields of a form, which must be urlencoded UTF-8 and have each name once.
+  /// The fields of a form, which must be urlencoded UTF-8 and have each name once: the type is
+  /// compared as RFC 9110, section 8.3.1 says, without its parameters.
   private func form(_ body: [UInt8]) throws(RequestRefusal) -> [Request.Pair] {
     guard !body.isEmpty else { return [] }
     let types = fields.filter { $0.name == "content-type" }.map { field in

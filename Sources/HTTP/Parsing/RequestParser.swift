@@ -8,10 +8,12 @@ import TextTools
 ///     name    = 1*tchar
 ///     value   = *( HTAB / SP / VCHAR / obs-text )
 ///
-/// What is odd is refused as soon as it is seen, and never mended: two programs that mend it
-/// differently would see two different requests. So there are no bare line feeds, folded fields,
-/// spaces before a colon or empty lines before the request, and a body has a `Content-Length`.
-/// Limits come first, and memory is bounded by them.
+/// The rules are those of RFC 9112 (HTTP/1.1) and RFC 9110 (HTTP), with less choice. Where they let
+/// a server mend something odd, it is refused here, as soon as it is seen: two programs that mend
+/// it differently would see two different requests. So there are no bare line feeds and no empty
+/// lines before the request (RFC 9112, section 2.2), no spaces before a colon (5.1) and no folded
+/// fields (5.2), and a body has a `Content-Length` (6.2). Limits come first, and memory is bounded
+/// by them.
 package struct RequestParser: Sendable {
   private enum State: Sendable {
     case method
@@ -76,6 +78,7 @@ package struct RequestParser: Sendable {
     return nil
   }
 
+  /// Takes a byte of the method, a token: RFC 9112, section 3.1. One space follows it: section 3.
   private mutating func takeMethod(_ byte: UInt8) throws(RequestRefusal) {
     if byte == 0x20, !part.isEmpty {
       head.method = Request.Method(String(decoding: part, as: UTF8.self))
@@ -85,6 +88,8 @@ package struct RequestParser: Sendable {
     part.append(byte)
   }
 
+  /// Takes a byte of the target: RFC 9112, section 3.2. It is ASCII (RFC 3986, section 2), and a
+  /// fragment is not part of it (RFC 9110, section 7.1).
   private mutating func takeTarget(_ byte: UInt8) throws(RequestRefusal) {
     if byte == 0x20 {
       try head.setTarget(part)
@@ -95,13 +100,14 @@ package struct RequestParser: Sendable {
     part.append(byte)
   }
 
+  /// Takes a byte of the version, whose case counts, and the CR behind it: RFC 9112, section 2.3.
   private mutating func takeVersion(_ byte: UInt8) throws(RequestRefusal) {
     let place = part.count
     if place < Self.versionBegin.count {
       guard byte == Self.versionBegin[place] else { throw .malformed }
     } else if place == Self.versionBegin.count {
       guard byte.isASCIIDigit else { throw .malformed }
-      // An unknown minor version is taken as the newest that is known.
+      // An unknown minor version is taken as the newest that is known: RFC 9110, section 6.2.
       head.minorVersion = byte == UInt8(ascii: "0") ? 0 : 1
     } else {
       guard byte == 0x0D else { throw .malformed }
@@ -110,6 +116,8 @@ package struct RequestParser: Sendable {
     part.append(byte)
   }
 
+  /// Takes a byte of a field's name, a token that the colon follows at once: RFC 9112, section 5.1.
+  /// Case does not count: RFC 9110, section 5.1.
   private mutating func takeName(_ byte: UInt8) throws(RequestRefusal) {
     if byte == UInt8(ascii: ":"), case .name = state {
       try head.beginField(part)
@@ -120,6 +128,8 @@ package struct RequestParser: Sendable {
     part.append(byte.lowercasedASCII)
   }
 
+  /// Takes a byte of a field's value: RFC 9110, section 5.5. Spaces and tabs around it are not part
+  /// of it.
   private mutating func takeValue(_ byte: UInt8) throws(RequestRefusal) {
     if byte == 0x0D {
       try head.endField(Array(part.trimmingSpace))
@@ -142,7 +152,7 @@ package struct RequestParser: Sendable {
 }
 
 extension UInt8 {
-  /// A character of methods and field names.
+  /// A character of methods and field names: `tchar` of RFC 9110, section 5.6.2.
   fileprivate var isTokenCharacter: Bool {
     isASCIILetter || isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
   }

@@ -1,8 +1,8 @@
 import CPostgres
 import Glibc
 
-/// What the server has said besides its answers: whether it has warned during a statement since this was
-/// asked last, and how many logins in browsers its trigger has ended.
+/// The notices of the server: whether it has warned during a statement since this was asked last,
+/// and how many logins in browsers its trigger has ended.
 final class Warnings {
   var isAny = false
   var endedLogins = 0
@@ -17,9 +17,10 @@ final class Warnings {
         if String(cString: severity) == "INFO" {
           return Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue().note(result)
         }
-        // Others are a transaction that is none, or what a migration finds done.
+        // Other warnings are of a transaction that does not exist, or of steps that a migration
+        // finds done.
         guard String(cString: severity) == "WARNING" else { return }
-        // What an owner's own trigger has to say is not about the write.
+        // A notice of an owner's own trigger is not about the write.
         let place = PQresultErrorField(result, Int32(UInt8(ascii: "R")))
         if let place, String(cString: place) == "exec_stmt_raise" { return }
         Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue().isAny = true
@@ -34,8 +35,8 @@ final class Warnings {
   }
 }
 
-/// Making a connection, as `PQconnectdbParams` does, but so that libpq says nothing on its own from the
-/// first moment on, and gives the server's reasons as codes, in whatever language it speaks.
+/// Making a connection, as `PQconnectdbParams` does, but so that libpq says nothing on its own from
+/// the first moment on, and gives the server's reasons as codes, in whatever language it speaks.
 struct Connecting {
   private let address: DatabaseAddress
   private let warnings = Warnings()
@@ -59,8 +60,9 @@ struct Connecting {
       let own = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
       words += own
       let rest = Self.withoutCurrentHost(connection)
-      // It is not used again: the next one begins with the hosts that are left. libpq itself goes on where nobody
-      // listens, and ends where somebody says no: so does a pooler whose server is gone.
+      // It is not used again: the next one begins with the hosts that are left. libpq itself goes
+      // on where nobody listens, and ends where somebody says no: so does a pooler whose server is
+      // gone.
       PQfinish(connection)
       guard isSilent || Self.mayPass(own), let rest else { throw Self.failure(words) }
       attempt.others = rest
@@ -78,8 +80,8 @@ struct Connecting {
     return made
   }
 
-  /// Goes on until the connection is made or cannot be; true where a server took it, and then did not
-  /// answer in time.
+  /// Goes on until the connection is made or cannot be; true where a server took it, and then did
+  /// not answer in time.
   private func polled(_ connection: OpaquePointer) -> Bool {
     let limit = Int(Self.values(connection)["connect_timeout"] ?? "") ?? 0
     let seconds = limit > 0 ? max(limit, 2) : 86_400
@@ -151,9 +153,10 @@ extension Connecting {
     states(words).last.map { fault($0).isPassing } ?? false
   }
 
-  /// Why there is no connection: the server's code, or else what libpq found itself, of which it has no
-  /// codes: its words, which are never shown, are searched for the few reasons that an administrator
-  /// can do something about. libpq speaks English here, since nothing sets this program's locale.
+  /// Why there is no connection: the server's code, or else what libpq found itself, of which it
+  /// has no codes: its words, which are never shown, are searched for the few reasons that an
+  /// administrator can do something about. libpq speaks English here, since nothing sets this
+  /// program's locale.
   static func failure(_ words: String) -> Failure {
     let faults = states(words).map(fault)
     // Where one of several may be there soon, it is waited for.
@@ -181,7 +184,7 @@ extension Connecting {
     }
   }
 
-  /// What a server or a pooler means by a code before there is a session.
+  /// The meaning of a code that a server or a pooler sends before there is a session.
   static func fault(_ state: String) -> PostgresFault {
     switch state {
     case "53300": .full

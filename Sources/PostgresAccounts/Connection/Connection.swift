@@ -2,13 +2,14 @@ import AccountsDocument
 import CPostgres
 import Glibc
 
-/// One connection to the server. No call waits longer than its time limit, and none suspends, so that
-/// a transaction is never left for another task's statement.
+/// One connection to the server. No call waits longer than its time limit, and none suspends, so
+/// that a transaction is never left for another task's statement.
 final class Connection {
   private let connection: OpaquePointer
   private let libpq: Libpq
-  /// How many seconds to look for a server that answers, and to wait for an answer of one. A write has
-  /// four times as long to say what became of it, where the server falls silent again and again.
+  /// How many seconds to look for a server that answers, and to wait for an answer of one. A write
+  /// has four times as long to say what became of it, where the server falls silent again and
+  /// again.
   @TaskLocal static var patience = 10
   /// How many seconds the server may take for one statement.
   let patience: Int
@@ -61,14 +62,14 @@ final class Connection {
   /// The hosts that it tried, without its own; nil if there are no others.
   var otherHosts: Connecting.Hosts? { Connecting.withoutCurrentHost(connection) }
 
-  /// Takes note of the session's process. A pooler gives its clients numbers of its own, for asking it to cancel
-  /// something; a server gives that of its process.
+  /// Takes note of the session's process. A pooler gives its clients numbers of its own, for asking
+  /// it to cancel something; a server gives that of its process.
   func note(process: Int?) { prepared.isDirect = process == Int(PQbackendPID(connection)) }
 }
 
 extension Connection {
-  /// Runs a statement, and returns its rows. Outside of a transaction it is one of its own, behind the
-  /// settings of each, and both are sent at once.
+  /// Runs a statement, and returns its rows. Outside of a transaction it is one of its own, behind
+  /// the settings of each, and both are sent at once.
   ///
   /// - Parameter isFrequent: whether this connection is asked the same many times.
   @discardableResult
@@ -99,8 +100,9 @@ extension Connection {
 
   /// Sends statements behind the beginning of a transaction and its settings.
   ///
-  /// The shortest time limits of a role or a database may end the settings, before ours are in force. Then
-  /// nothing else was done, and all is sent again; as text, if the session does not know a statement by its name.
+  /// The shortest time limits of a role or a database may end the settings, before ours are in
+  /// force. Then nothing else was done, and all is sent again; as text, if the session does not
+  /// know a statement by its name.
   private func pipeline(
     _ beginning: [Statement], _ settings: String, _ statements: [Statement],
     within seconds: Int, commits: Bool = false
@@ -113,7 +115,7 @@ extension Connection {
       } catch {
         if error.isOfPrepared, prepared.isDirect {
           prepared.end()
-          // What a pooler says leaves it open whether the rest was done.
+          // A pooler's error leaves it open whether the rest was done.
           if commits, !error.behindCommit(isCommits: false).isRefusal { throw error }
         } else {
           guard case .refused("57014", _) = error, answered < first.count, tries < 100 else {
@@ -336,7 +338,7 @@ extension Connection {
     try send(Statement(statement))
     _ = try answers(within: self.patience)
     try put(Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-    // So many that their rows come to some megabytes, by those before.
+    // The number is such that the rows come to some megabytes, going by those before.
     var (start, some) = (0, 1)
     while start < count {
       some = min(some, count - start)

@@ -8,11 +8,12 @@ public struct DatabaseAddress: Sendable {
   public let text: String
   /// Its name in messages: hosts and database.
   public let subject: String
-  /// The name of a directory of its own: the same for all spellings of the hosts, port and database.
+  /// The name of a directory of its own: the same for all spellings of the hosts, port and
+  /// database.
   public let directoryName: String
   /// The sslmode, where that is weaker than it should be and the server is not on this machine.
   public let weakMode: String?
-  /// The file with passwords, where libpq would not read it: others can, or it is no file.
+  /// The file with passwords, where libpq would not read it: others can, or it is not a file.
   public let unfitPasswords: String?
   /// Whether another server may answer where one does not.
   let hasSeveralHosts: Bool
@@ -80,7 +81,7 @@ public struct DatabaseAddress: Sendable {
       settings + (unfitPasswords == nil ? [] : [("passfile", "/dev/null/none")])
   }
 
-  /// The hosts, each with its port where that is not the usual one; nil if a port is none.
+  /// The hosts, each with its port where that is not the usual one; nil if a port is not a number.
   private static func place(_ hosts: String, _ ports: String) -> String? {
     let hosts = hosts.split(separator: ",", omittingEmptySubsequences: false)
     var ports = ports.split(separator: ",", omittingEmptySubsequences: false)
@@ -149,10 +150,11 @@ public struct DatabaseAddress: Sendable {
     return values(of: options)
   }
 
-  /// The values with those of its service, the environment and libpq; nil if there is no such service.
+  /// The values with those of its service, the environment and libpq; nil if there is no such
+  /// service.
   private static func resolved(_ text: String) -> [String: String]? {
-    // libpq tells it of a connection only. One to this port is refused before anything is looked up.
-    // With a password it looks into no file for one, whose rights it might complain of.
+    // libpq tells it of a connection only. One to this port is refused before anything is looked
+    // up. With a password it looks into no file for one, whose rights it might complain of.
     let impossible = Libpq.strings(["dbname", "port", "password"], [text, "0", "-"]) {
       PQconnectStartParams($0, $1, 1)
     }

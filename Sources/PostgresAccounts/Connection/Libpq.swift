@@ -1,15 +1,15 @@
 import CPostgres
 
-/// The calls of libpq that send something or wait for it. A test sees each before and after it. What
-/// only looks at what has come is not among them.
+/// The calls of libpq that send something or wait for it. A test sees each before and after it.
+/// Calls that only look at what has come are not among them.
 package struct Libpq: Sendable {
   /// Is told of each call by its name, and whether it has been made.
   package var watch: (@Sendable (_ call: String, _ isMade: Bool) -> Void)?
 
   package init() {}
 
-  /// Why this machine's libpq cannot be used; nil if it can. It is loaded when this is first asked, which
-  /// `DatabaseAddress` does: without an address there is no connection.
+  /// Why this machine's libpq cannot be used; nil if it can. It is loaded when this is first asked,
+  /// which `DatabaseAddress` does: without an address there is no connection.
   package static let fault = cpostgres_load().map { PostgresFault.noLibrary(String(cString: $0)) }
 
   func callAsFunction<Result>(_ name: String, _ call: () -> Result) -> Result {

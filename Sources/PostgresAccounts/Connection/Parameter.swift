@@ -103,6 +103,11 @@ struct OperationID: Sendable, Hashable {
     self.bytes = bytes
   }
 
+  /// As the server reads it, in 32 digits.
+  var text: String {
+    bytes.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
+  }
+
   /// Reads the form `01234567-89ab-4cde-8f01-23456789abcd`.
   init?(_ text: String) {
     let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }

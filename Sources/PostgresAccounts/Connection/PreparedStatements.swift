@@ -1,10 +1,11 @@
-/// The statements that a session is to keep parsed and planned: most of what the server does for a find or a change
-/// is to plan the statement.
+/// The statements that a session is to keep parsed and planned: most of what the server does for a
+/// find or a change is to plan the statement.
 ///
-/// Only a server that is asked directly keeps any. Behind a pooler that gives each transaction another session, a
-/// name may be unknown, or would be another client's statement. Should a pooler look like a server, the names are
-/// random, so nothing of others is run; and where a session does not know one, nothing was done, and all is sent as
-/// text from then on. No setting of a session is ever made, which would be the next client's.
+/// Only a server that is asked directly keeps any. Behind a pooler that gives each transaction
+/// another session, a name may be unknown, or would be another client's statement. Should a pooler
+/// look like a server, the names are random, so nothing of others is run; and where a session does
+/// not know one, nothing was done, and all is sent as text from then on. No setting of a session is
+/// ever made, which would be the next client's.
 struct PreparedStatements {
   /// How a statement is sent.
   enum Way: Equatable {
@@ -23,12 +24,12 @@ struct PreparedStatements {
   var isDirect = false
   private var states: [String: State] = [:]
   private var count = 0
-  private let names = "regapp " + OperationID().bytes.map { String($0, radix: 16) }.joined()
+  private let names = "regapp " + OperationID().text
 
   /// A session keeps no more: of each operation there are few forms.
   private static let most = 64
 
-  /// What is sent for the first time may be sent once.
+  /// The way to send a statement. The first time it is sent as text, since it may not come again.
   mutating func way(of statement: Statement) -> Way {
     guard statement.isFrequent else { return .asText }
     switch states[statement.text] {

@@ -33,7 +33,7 @@ final class Rows {
 
   func flag(_ row: Int, _ column: Int) -> Bool { self[row, column] == "t" }
 
-  /// What an answer says that is an error: its SQLSTATE, empty if it has none, and who refused.
+  /// The SQLSTATE of an answer that is an error, empty if it has none, and the object that refused.
   var refusal: (state: String, ServerRefusal) {
     // The parts of an error have names of one letter; C has them as character constants.
     func part(_ name: Unicode.Scalar) -> String {

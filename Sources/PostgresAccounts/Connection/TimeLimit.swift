@@ -41,8 +41,9 @@ package struct TimeLimit: Sendable {
   }
 }
 
-/// The time in which servers did not answer, over all that is asked of a store one after another. A command is some
-/// questions, a write and questions again: together they have as long as a write alone.
+/// The time in which servers did not answer, over all that is asked of a store one after another. A
+/// command is some questions, a write and questions again: together they have as long as a write
+/// alone.
 struct Trouble {
   private var began: ContinuousClock.Instant?
   private var last: ContinuousClock.Instant?
@@ -54,20 +55,20 @@ struct Trouble {
     last = now
   }
 
-  /// The end of all that is asked from now on; nil where servers have answered lately. Whatever comes has a
-  /// second: a server that is back answers in that.
+  /// The end of all that is asked from now on; nil where servers have answered lately. Whatever
+  /// comes has a second: a server that is back answers in that.
   func limit(patience: Int) -> TimeLimit? {
     let now = ContinuousClock.now
     guard isKnown(now, patience), let began else { return nil }
     return TimeLimit(max(began + Self.length(patience), now + .seconds(1)))
   }
 
-  /// The limit of a write that begins now, without trouble before it: some of its forty seconds are left for what is
-  /// asked after it.
+  /// The limit of a write that begins now, without trouble before it: some of its forty seconds are
+  /// left for what is asked after it.
   static func length(_ patience: Int) -> Duration { .milliseconds(3_500 * patience) }
 
-  /// A server that has answered for as long as one is waited for is well, and so begins the time anew; as it does for
-  /// somebody who goes on for longer.
+  /// A server that has answered for as long as one is waited for is well, and so begins the time
+  /// anew; as it does for somebody who goes on for longer.
   private func isKnown(_ now: ContinuousClock.Instant, _ patience: Int) -> Bool {
     guard let began, let last else { return false }
     return now - last < .seconds(patience) && now - began < .seconds(4 * patience)

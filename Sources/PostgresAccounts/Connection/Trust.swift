@@ -7,13 +7,14 @@
 // role with the right TRIGGER or REFERENCES could add to a table: `migrate` takes both away from
 // others.
 //
-// pgbouncer refuses `options` at the start, and in transaction mode gives a `SET` of one session to the
-// client that comes next: so settings are those of a transaction, and a statement outside of one is sent
-// together with them (`Connection.run`). Where no pooler is in between, the server keeps them planned
-// (`PreparedStatements`).
+// pgbouncer refuses `options` at the start, and in transaction mode gives a `SET` of one session to
+// the client that comes next: so settings are those of a transaction, and a statement outside of
+// one is sent together with them (`Connection.run`). Where no pooler is in between, the server
+// keeps them planned (`PreparedStatements`).
 
-/// Whose code a database would run: that of its owner and of superusers alone, or nothing is asked
-/// of it. Who may create in the schema `public` may have put something there under one of our names.
+/// A check that a database runs no code but that of its owner and of superusers; else nothing is
+/// asked of it. Whoever may create in the schema `public` may have put something there under one of
+/// our names.
 ///
 /// Other users can neither replace nor drop what belongs to them. So a connection asks once.
 enum Trust {
@@ -21,7 +22,7 @@ enum Trust {
   struct Finding: Sendable {
     /// Its name, as `public.base` or `trigger audit on public.account`.
     let object: String
-    /// Whose it is, where that is neither the database's owner nor a superuser.
+    /// The user that owns it, where that is neither the database's owner nor a superuser.
     let stranger: String?
     /// Whether it is not there.
     let isMissing: Bool
@@ -66,8 +67,8 @@ enum Trust {
     ).count > 0
   }
 
-  /// The fault of tables that lost something; nil if they are whole, and `notPrepared` if there are none.
-  /// Throws where they are of another version.
+  /// The fault of tables that lost something; nil if they are whole, and `notPrepared` if there are
+  /// none. Throws where they are of another version.
   static func loss(
     _ connection: Connection, without missing: [String]
   ) throws(Failure) -> PostgresFault? {
@@ -125,7 +126,8 @@ enum Trust {
     }.first
   }
 
-  /// - Parameter relations: by their names in the schema `public`, with the kinds that they may be of.
+  /// - Parameter relations: by their names in the schema `public`, with the kinds that they may be
+  ///   of.
   static func findings(
     _ connection: Connection, relations: [(name: String, kinds: String)]
   ) throws(Failure) -> [Finding] {
@@ -146,10 +148,11 @@ enum Trust {
     "'\(name)'::regclass::oid"
   }
 
-  /// `relation` has our tables and their partitions, `part` these and what belongs to them: triggers, rules, constraints, also of tables
-  /// that refer to ours, defaults, policies, indexes. `used` has what these need: functions, operators,
-  /// types, such tables; `thing` also the types of arrays' elements. PostgreSQL keeps the owner of
-  /// whatever does not belong to the first superuser.
+  /// `relation` has our tables and their partitions, `part` these and what belongs to them:
+  /// triggers, rules, constraints, also of tables that refer to ours, defaults, policies, indexes.
+  /// `used` has what these need: functions, operators, types, such tables; `thing` also the types
+  /// of arrays' elements. PostgreSQL keeps the owner of whatever does not belong to the first
+  /// superuser.
   private static let statement = """
     WITH relation (name, kinds, oid) AS (
       SELECT n.name, n.kinds, to_regclass(n.name)::oid
@@ -205,20 +208,21 @@ enum Trust {
     ORDER BY name IS DISTINCT FROM 'schema public', array_position($1, name), name
     """
 
-  /// Whether the owner of something is neither the database's nor a superuser: of a database `b`, and
-  /// a row `s` of `pg_shdepend`.
+  /// Whether the owner of something is neither the database's nor a superuser: of a database `b`,
+  /// and a row `s` of `pg_shdepend`.
   private static let isStrange = """
     NOT pg_has_role(s.refobjid, b.datdba, 'MEMBER')
       AND pg_get_userbyid(s.refobjid) <> 'pg_database_owner'
     """
 
-  /// Whether all tables and functions are there, not everyone may call these, and nobody else owns anything
-  /// in the whole database: then nothing that hangs on them is another's either. It is most of what a process
-  /// of one command has the server do, and costs half as much as `statement`, which says what is wrong where
-  /// something is. Besides, a table of which this user does not see all rows, whether no table lacks anything,
-  /// is kept from its use, or would be empty after a crash, and a trigger that ends no logins. And what a
-  /// connection has to know: the number of the session's process, whether an owner has triggers on the tables of a
-  /// write, and whether this user may read the history.
+  /// Whether all tables and functions are there, not everyone may call these, and nobody else owns
+  /// anything in the whole database: then nothing that hangs on them is another's either. It is
+  /// most of what a process of one command has the server do, and costs half as much as
+  /// `statement`, which says what is wrong where something is. Besides, a table of which this user
+  /// does not see all rows, whether no table lacks anything, is kept from its use, or would be
+  /// empty after a crash, and a trigger that ends no logins. And what a connection has to know: the
+  /// number of the session's process, whether an owner has triggers on the tables of a write, and
+  /// whether this user may read the history.
   private static let shortQuestion = """
     SELECT NOT EXISTS (
         SELECT FROM pg_database b JOIN pg_shdepend s

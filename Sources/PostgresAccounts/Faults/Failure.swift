@@ -21,8 +21,6 @@ enum Failure: Error, Sendable {
   case refused(state: String, by: ServerRefusal)
   /// The server did it, with a warning.
   case warned
-  /// Rows are no longer as they were seen.
-  case changedMeanwhile
   /// The values cannot be written, whatever the server would say.
   case invalid(AccountsError)
   /// The database is not one to work with.
@@ -34,7 +32,7 @@ enum Failure: Error, Sendable {
     case .refused(let state, let refusal): refusal.meansElsewhere(state)
     case .lost, .busy: true
     case .notConnected(let fault): fault == .unreachable || fault == .readOnly
-    case .warned, .changedMeanwhile, .invalid, .unfit: false
+    case .warned, .invalid, .unfit: false
     }
   }
 
@@ -67,14 +65,15 @@ enum Failure: Error, Sendable {
     if case .refused(let state, _) = self { ["40001", "40P01"].contains(state) } else { false }
   }
 
-  /// Whether a row was to be made that is there already; the table and the name of what forbids a second one.
+  /// Whether a row was to be made that is there already; the table and the name of what forbids a
+  /// second one.
   var duplicate: (table: String, constraint: String)? {
     guard case .refused("23505", let refusal) = self, refusal.ownFunction == nil else { return nil }
     return (refusal.table, refusal.constraint)
   }
 
-  /// Whether a table, schema, function or column was not found, by no function of an owner's: it may be one of ours
-  /// that is gone.
+  /// Whether a table, schema, function or column was not found, by no function of an owner's: it
+  /// may be one of ours that is gone.
   var missesSomething: Bool {
     guard case .refused(let state, let refusal) = self, refusal.own(state) == nil else {
       return false
@@ -85,8 +84,8 @@ enum Failure: Error, Sendable {
   /// No such table, schema, function or column, or several such functions.
   static let statesOfMissing = ["42P01", "3F000", "42883", "42703", "42725"]
 
-  /// Whether a session does not know a statement by its name, or keeps it for a table that is another by now.
-  /// Nothing was done.
+  /// Whether a session does not know a statement by its name, or keeps it for a table that is
+  /// another by now. Nothing was done.
   var isOfPrepared: Bool {
     guard case .refused(let state, let refusal) = self else { return false }
     let functions = ["", "FetchPreparedStatement", "RevalidateCachedQuery"]
@@ -101,10 +100,10 @@ enum Failure: Error, Sendable {
     case .notConnected(let reason), .busy(let reason), .unfit(let reason):
       (fault, kind) = (reason, .connection)
     case .invalid(let error): return error
-    // Nobody answers; of a read there is nothing else to say.
+    // Nobody answers, and for a read there is nothing else to say.
     case .lost where kind == .read: (fault, kind) = (.unreachable, .connection)
     case .lost(let inTime): fault = inTime ? .connectionLost : .noAnswer
-    case .warned, .changedMeanwhile: (fault, kind) = (.mayHaveSaved, .durability)
+    case .warned: (fault, kind) = (.mayHaveSaved, .durability)
     case .refused(let state, let refusal):
       if let own = refusal.own(state) {
         fault = .refusedBy(own, state: state)
@@ -126,7 +125,8 @@ enum Failure: Error, Sendable {
     case _ where statesOfMissing.contains(state): (.incomplete(nil, isMended: true), .connection)
     case "57014": (.noAnswer, kind)
     case "55P03": (.locked, kind)
-    // No boolean: what a write makes of rows that it did not write. And no number is left for a change.
+    // No boolean: what a write makes of rows that it did not write. And no number is left for a
+    // change.
     case "22P02", "2200H": (.rowsKeptBack, kind)
     case "53100": (.diskFull, kind)
     case "54000": (.tooLong(account: nil, nil), kind)

@@ -1,7 +1,7 @@
 public import Accounts
 
-/// Why a database did not do what it was asked for. Nothing that the server or libpq says is kept but
-/// codes: their messages may hold a whole row.
+/// Why a database did not do what it was asked for. Nothing that the server or libpq says is kept
+/// but codes: their messages may hold a whole row.
 public enum PostgresFault: Error, StoreReason {
   // The library.
   /// This machine has no libpq, or one that cannot be used; why, in the words of the system.
@@ -46,16 +46,16 @@ public enum PostgresFault: Error, StoreReason {
   case notPrepared
   /// A newer program made the tables: they are of a version that this one does not know.
   case newerVersion(found: Int)
-  /// Something there belongs to a role that is neither the owner of the database nor a superuser, and
-  /// would run as code of that role.
+  /// Something there belongs to a role that is neither the owner of the database nor a superuser,
+  /// and would run as code of that role.
   case foreignOwner(object: String, role: String)
   /// Something that is not ours has a name of ours.
   case nameTaken(String)
-  /// Declared tables, columns, keys or checks are missing; or functions, which `migrate` mends. `mend` is
-  /// the statement by which the owner gives back the first of them, where there is one.
+  /// Declared tables, columns, keys or checks are missing; or functions, which `migrate` mends.
+  /// `mend` is the statement by which the owner gives back the first of them, where there is one.
   case incomplete(String?, isMended: Bool = false, mend: String? = nil)
-  /// Something was added to a table that keeps regapp from reading or writing all accounts; `mend` is the
-  /// statement by which the owner takes it away.
+  /// Something was added to a table that keeps regapp from reading or writing all accounts; `mend`
+  /// is the statement by which the owner takes it away.
   case obstructed(String, mend: String)
   /// A table is not written to the server's log, so that a crash empties it; `migrate` mends that.
   case unlogged(String)
@@ -67,22 +67,23 @@ public enum PostgresFault: Error, StoreReason {
   case rowsHidden(String)
   /// Everyone may call our functions: they were restored from a backup without their rights.
   case rightsMissing
-  /// It cannot hold every character, in the encoding of this name; nil where it was not asked for that.
+  /// It cannot hold every character, in the encoding of this name; nil where it was not asked for
+  /// that.
   case otherEncoding(String?)
   /// The user may not do this.
   case notPermitted
-  /// The record of logins still has this account: only the database's owner removes what no change tells
-  /// of.
+  /// The record of logins still has this account: only the database's owner removes what no change
+  /// tells of.
   case loginsLeft(String)
 
   // A statement.
   /// Another session holds a lock on what is needed; nothing was written.
   case locked
-  /// A trigger that somebody added kept rows from being written or wrote others, or the changes' sequence was set
-  /// back or has come to its end; nothing was written.
+  /// A trigger that somebody added kept rows from being written or wrote others, or the changes'
+  /// sequence was set back or has come to its end; nothing was written.
   case rowsKeptBack
-  /// Something that an owner added, such as an index or a trigger's function, refused it, with a SQLSTATE; nothing
-  /// was written.
+  /// Something that an owner added, such as an index or a trigger's function, refused it, with a
+  /// SQLSTATE; nothing was written.
   case refusedBy(String, state: String)
   /// The server's disk, or what it may use of it, is full.
   case diskFull

@@ -1,19 +1,21 @@
-/// What an answer says of who refused a statement: its codes and names, and none of its words, which may hold a
-/// whole row.
+/// The origin of a refused statement, from the server's answer: its codes and names, and none of
+/// its words, which may hold a whole row.
 struct ServerRefusal: Sendable, Hashable {
   /// `ERROR`, `FATAL` or `PANIC`, whatever language the server speaks.
   var severity = "ERROR"
-  /// The server's own function that refused; empty in an answer of a pooler, which has no such functions.
+  /// The server's own function that refused; empty in an answer of a pooler, which has no such
+  /// functions.
   var function = ""
-  /// The names of what refused, as far as the server tells them.
+  /// The names of the object that refused, as far as the server tells them.
   var schema = ""
   var table = ""
   var column = ""
-  /// Of a domain.
+  /// The name of a domain.
   var type = ""
-  /// Of an index, too.
+  /// The name of a constraint, or of an index.
   var constraint = ""
-  /// The function of an owner's own that ran, such as a trigger's: `public.audit()`; nil if none did.
+  /// The function of an owner's own that ran, such as a trigger's: `public.audit()`; nil if none
+  /// did.
   var ownFunction: String?
 
   /// Whether a server gave the answer, and no pooler before it.
@@ -22,18 +24,19 @@ struct ServerRefusal: Sendable, Hashable {
   /// Whether code in the database chose the answer and its SQLSTATE: a `RAISE` of PL/pgSQL.
   private var isRaised: Bool { function == "exec_stmt_raise" && severity == "ERROR" }
 
-  /// Whether the session has ended, or may not write here: another server may do the statement, or the same one
-  /// later.
+  /// Whether the session has ended, or may not write here: another server may do the statement, or
+  /// the same one later.
   func meansElsewhere(_ state: String) -> Bool {
     if isRaised { return false }
     guard isOfServer else { return !Self.isOfPoolersSettings(state) }
     return ["FATAL", "PANIC"].contains(severity) || state == "25006"
   }
 
-  /// Whether the transaction may have been committed all the same, where COMMIT was sent with the statement.
+  /// Whether the transaction may have been committed all the same, where COMMIT was sent with the
+  /// statement.
   ///
-  /// - Parameter isCommits: whether this is the answer to COMMIT itself; an earlier statement that an error ends
-  ///   ends the transaction.
+  /// - Parameter isCommits: whether this is the answer to COMMIT itself; an earlier statement that
+  ///   an error ends ends the transaction.
   func leavesCommitOpen(_ state: String, isCommits: Bool) -> Bool {
     if isRaised { return false }
     guard isOfServer, severity == "ERROR" else { return true }
@@ -41,14 +44,15 @@ struct ServerRefusal: Sendable, Hashable {
     return isCommits && ["08", "57", "58", "XX"].contains(String(state.prefix(2)))
   }
 
-  /// Whether a pooler says something that its administrator has to set right: who may connect, and to what. All
-  /// else means that it has no server: pgbouncer says 08P01 for nearly everything, PgCat 58000, Odyssey 08006,
-  /// 58000 and 53300, Supavisor XX000.
+  /// Whether a pooler says something that its administrator has to set right: who may connect, and
+  /// to what. All else means that it has no server: pgbouncer says 08P01 for nearly everything,
+  /// PgCat 58000, Odyssey 08006, 58000 and 53300, Supavisor XX000.
   private static func isOfPoolersSettings(_ state: String) -> Bool {
     ["0A", "22", "26", "28", "3D", "42"].contains(String(state.prefix(2)))
   }
 
-  /// What an owner added to the tables, if that refused; nil if it was regapp's own or the server's.
+  /// The object that an owner added to the tables, if that refused; nil if it was regapp's own or
+  /// the server's.
   func own(_ state: String) -> String? {
     // These say nothing of who was at work: locks, limits, a full disk.
     let general = ["40001", "40P01", "55P03", "57014", "53100", "53200", "25006"]
@@ -69,8 +73,9 @@ struct ServerRefusal: Sendable, Hashable {
     }
   }
 
-  /// The owner's own function among those that an answer says were running, from the innermost on. Of each line
-  /// only the language's name is the same in all languages of servers, and the function's behind it.
+  /// The owner's own function among those that an answer says were running, from the innermost on.
+  /// Of each line only the language's name is the same in all languages of servers, and the
+  /// function's behind it.
   static func ownFunction(in context: String) -> String? {
     for line in context.split(separator: "\n") {
       guard let language = line.firstRange(of: "PL/pgSQL ") else { continue }

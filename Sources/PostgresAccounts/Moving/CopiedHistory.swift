@@ -24,8 +24,8 @@ extension HistoryEntry {
 }
 
 extension UndoStep {
-  /// This step without places. A table has no order, no comments and no shared names; changes that were
-  /// copied from a file have.
+  /// This step without places. A table has no order, no comments and no shared names; changes that
+  /// were copied from a file have.
   var withoutPlaces: UndoStep {
     guard case .accounts(let changes) = self else { return self }
     return .accounts(

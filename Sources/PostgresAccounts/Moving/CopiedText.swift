@@ -52,7 +52,7 @@ struct CopiedText {
       members.first { account.isKey($0.key, JSONKey(field.rawValue)) }
     }
     let names = [Field.email, .username].compactMap(member)
-    // Of two, the first one counts.
+    // The password goes behind the later of both names. If a key comes twice, its first one counts.
     guard let name = names.max(by: { $0.key.range.lowerBound < $1.key.range.lowerBound }),
       member(.password) == nil
     else {

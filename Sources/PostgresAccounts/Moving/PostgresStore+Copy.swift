@@ -92,7 +92,7 @@ extension PostgresStore {
   /// Everything that the tables hold.
   struct TableContents {
     var text = CopiedText(rules: "\"register\"", own: nil)
-    /// What the columns hold of the rows that another program wrote, by position.
+    /// The values in the columns of rows that another program wrote, by position.
     var held: [Int: HeldColumns] = [:]
     var history = HistoryLines()
     var attempts: [RecordedAttempt] = []

@@ -178,7 +178,8 @@ extension PostgresStore {
 }
 
 extension RecordedAttempt {
-  /// This attempt with the account's key for its name. A name that no index takes counts as unknown.
+  /// This attempt with the account's key for its name. A name that no index takes counts as
+  /// unknown.
   fileprivate var folded: RecordedAttempt {
     let key = account.map { AccountName($0).key }
     let fits = key.map { $0.utf8.count <= AccountRow.longestName } == true

@@ -28,7 +28,8 @@ extension Database {
     }
   }
 
-  /// Judges all rows while others write, and then, behind a lock, those that others wrote meanwhile.
+  /// Judges all rows while others write, and then, behind a lock, those that others wrote
+  /// meanwhile.
   private static func judge(
     under rulebook: Rulebook, _ today: CalendarDay, _ source: String, _ connection: Connection
   ) throws(Failure) -> (accounts: Int, closed: Int) {
@@ -44,12 +45,12 @@ extension Database {
   }
 
   /// Judges all rows anew, by the rulebook in force, and opens or closes those that were judged
-  /// otherwise, by an earlier version or on another day, or that another program wrote. Rows that others
-  /// write meanwhile were judged by them.
+  /// otherwise, by an earlier version or on another day, or that another program wrote. Rows that
+  /// others write meanwhile were judged by them.
   ///
   /// - Parameter believed: the fields of which the text counts, as their columns were lost.
-  /// - Returns: how many rows that were, and how many say something else than their texts, which stay as
-  ///   they are.
+  /// - Returns: how many rows that were, and how many say something else than their texts, which
+  ///   stay as they are.
   static func judgeAnew(
     _ today: CalendarDay, _ source: String, believing believed: Set<Field>,
     _ connection: Connection
@@ -152,7 +153,7 @@ extension Database {
       _ rows: Rows, _ problems: inout [(key: String, problem: Problem)]
     ) throws(Failure) {
       let accounts: RowSet
-      // Which of both is meant where a row and its text differ, no rulebook says.
+      // Where a row and its text differ, no rulebook says which of both is meant.
       let contradictions: Set<Int>
       do throws(AccountsError) {
         let byHand = (0..<rows.count).filter { rows[$0, 4] != nil }
@@ -195,8 +196,8 @@ extension Database {
     }
 
     /// Writes who is closed, and what else is beside the texts, into the rows that are as they were
-    /// judged. Those are held in the order of their names first, as two that do this must not wait for
-    /// each other.
+    /// judged. Those are held in the order of their names first, as two that do this must not wait
+    /// for each other.
     func writeVerdicts() throws(Failure) -> Int {
       let written = try run(
         """

@@ -22,10 +22,11 @@ extension Database {
       case member(String, of: String)
       /// A role has an attribute that is a right to everything, as `SUPERUSER`.
       case attribute(String, String)
-      /// The numbers of a table's rows come to a limit, begin anew there, or are handed out ahead; the
-      /// sequence.
+      /// The numbers of a table's rows come to a limit, begin anew there, or are handed out ahead;
+      /// the sequence.
       case numbers(String)
-      /// The last possible numbers of a table's rows are given, and whether the rows have lower ones.
+      /// The last possible numbers of a table's rows are given, and whether the rows have lower
+      /// ones.
       case numbersSpent(String, table: String, isRestored: Bool)
       /// The numbers of a table's rows were set back: the next one would come before the last.
       case numbersBehind(String, table: String)
@@ -63,29 +64,29 @@ extension Database {
     public internal(set) var standbys: [(name: String, state: String)]?
     /// All that is wrong; empty if nothing is.
     public internal(set) var wrong: [Wrong] = []
-    /// What was tried beyond reading.
+    /// The actions that were tried beyond reading.
     public internal(set) var tried = Tried.nothing
   }
 
-  /// What a look at a database tried.
+  /// The actions that a look at a database tried.
   public enum Tried: Sendable, Hashable {
     /// Nothing but reading.
     case nothing
-    /// What a user does who only lets people log in.
+    /// The actions of a user who only lets people log in.
     case logins
     /// A write of each table. The history's next number skips one.
     case writes
   }
 
-  /// Looks at a database, and changes nothing. What keeps regapp from using it is part of the answer, as
-  /// long as the server answers.
+  /// Looks at a database, and changes nothing. What keeps regapp from using it is part of the
+  /// answer, as long as the server answers.
   ///
-  /// - Parameter isTried: whether to write to each table, too, under a name that no account can have, and to
-  ///   take it back. Neither a commit nor its way to a standby is tried.
+  /// - Parameter isTried: whether to write to each table, too, under a name that no account can
+  ///   have, and to take it back. Neither a commit nor its way to a standby is tried.
   public func status(tryingWrites isTried: Bool = false) async throws(AccountsError) -> Status {
     do throws(AccountsError) {
       var status = try await status(of: address)
-      // What is not as it should be for reading is no place to write to.
+      // Writes are not tried in a database that cannot be read as it should.
       let isUsable = !status.wrong.contains { wrong in
         switch wrong {
         case .fault, .readOnly: true
@@ -239,13 +240,15 @@ extension Database.Status {
     if count > 0 { wrong.append(.writtenByHand(count)) }
   }
 
-  /// Numbers grow by one in the order in which they are drawn, and never begin anew. A user who may not ask
-  /// for the last one hears of the sequences' limits alone.
+  /// Numbers grow by one in the order in which they are drawn, and never begin anew. A user who may
+  /// not ask for the last one hears of the sequences' limits alone, as does everybody while a function
+  /// is another's.
   private mutating func readNumbers(_ connection: Connection) throws(Failure) {
-    let mayAsk = try connection.run(
+    let isAllowed = try connection.run(
       "SELECT has_function_privilege(to_regprocedure($1), 'EXECUTE')",
       [.text(Schema.lastNumber.signature)]
     ).flag(0, 0)
+    let mayAsk = isAllowed && !wrong.contains(.part(.functions))
     for table in Schema.numberedTables {
       // A sequence that has no room above is none that grows.
       let rows = try connection.run(

@@ -1,7 +1,7 @@
-// What an owner has added to the tables may refuse a write, and only a write shows it. So each table is written
-// once, under a name that no account can have, and all is rolled back. Every step runs in a block of its own
-// on the server, which tells what refused: nobody's message is read, only what the server says of the object,
-// and the functions that were running.
+// An owner's additions to the tables may refuse a write, and only a write shows it. So each table
+// is written once, under a name that no account can have, and all is rolled back. Every step runs
+// in a block of its own on the server, which tells what refused: nobody's message is read, only
+// what the server says of the object, and the functions that were running.
 
 import Accounts
 
@@ -24,11 +24,12 @@ extension Database {
 
     /// The table that was written; nil for a temporary one, as an import makes.
     public let table: String?
-    /// What refused, as far as the server tells.
+    /// The kind of object that refused, as far as the server tells.
     public let kind: Kind?
     /// Its name, with its table where it has one; empty where it is not known.
     public let name: String
-    /// The SQLSTATE; nil if the write was done, and was not there afterwards, or something else was.
+    /// The SQLSTATE; nil if the write was done, and was not there afterwards, or something else
+    /// was.
     public let state: String?
   }
 
@@ -163,7 +164,7 @@ private struct TriedWrites {
     ]
     for (column, (table, count)) in expected.enumerated() {
       guard let count, found.number(0, column) != count else { continue }
-      // What was refused already is not there for that reason.
+      // A row that a step was refused is missing for that reason.
       let isKnown = refused.contains {
         $0.table == table || ["attempt", "seen"].contains(table) && $0.table == "attempt"
       }
@@ -221,7 +222,8 @@ private struct TriedWrites {
     if !isKnown { refused.append(write) }
   }
 
-  /// Notes that rows of a table are not there, or not as they were written: only a trigger does that.
+  /// Notes that rows of a table are not there, or not as they were written: only a trigger does
+  /// that.
   private mutating func keptBack(_ table: String?) throws(Failure) {
     let triggers = try connection.run(
       """
@@ -236,8 +238,8 @@ private struct TriedWrites {
         table: table, kind: names == nil ? nil : .trigger, name: names ?? "", state: nil))
   }
 
-  /// What refused a step: what its error names, else whose function was running, else what the SQLSTATE
-  /// is about.
+  /// The object that refused a step: the one that its error names, else the one whose function was
+  /// running, else what the SQLSTATE is about.
   private static let culprit = """
     SELECT kind, name FROM (
       SELECT 1 AS place, CASE c.contype WHEN 'c' THEN 'check' WHEN 'f' THEN 'foreign key' ELSE 'key' END
@@ -285,12 +287,5 @@ extension String {
       FROM (SELECT current_setting('regapp.tried', true)::json AS told) AS t)
     \(self)
     """
-  }
-}
-
-extension OperationID {
-  /// As the server reads it.
-  fileprivate var text: String {
-    bytes.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
   }
 }

@@ -17,7 +17,7 @@ public struct Database: Sendable {
       case columns
       /// Tables that a crash would have emptied, and sequences.
       case logging
-      /// What the two roles could do as members of others, or by their attributes.
+      /// Rights that the two roles had as members of others, or by their attributes.
       case memberships
       /// Indexes.
       case indexes
@@ -31,8 +31,8 @@ public struct Database: Sendable {
       case limits
       /// The settings that keep hashes out of the server's log.
       case log
-      /// The accounts that are closed, where an earlier version or another day found otherwise: the view
-      /// `login` agrees. Rows that another program wrote are among them.
+      /// The accounts that are closed, where an earlier version or another day found otherwise: the
+      /// view `login` agrees. Rows that another program wrote are among them.
       case verdicts
       /// Accounts of which the row and the text say different things. They stay closed.
       case contradictions
@@ -48,11 +48,12 @@ public struct Database: Sendable {
     public internal(set) var left: [Part] = []
   }
 
-  /// Makes the tables if there are none, and puts all that belongs to them right: all of it or nothing.
-  /// Refuses who is neither the database's owner nor a superuser, and tables of which something belongs
-  /// to such a role. Then all accounts are judged anew, by the rulebook in force.
+  /// Makes the tables if there are none, and puts all that belongs to them right: all of it or
+  /// nothing. Refuses who is neither the database's owner nor a superuser, and tables of which
+  /// something belongs to such a role. Then all accounts are judged anew, by the rulebook in force.
   ///
-  /// - Parameter today: the local date, by which ages and states are judged; by default the system's.
+  /// - Parameter today: the local date, by which ages and states are judged; by default the
+  ///   system's.
   public func migrate(today: CalendarDay = .ofSystem) async throws(AccountsError) -> Migrated {
     let store = PostgresStore(address, today: { today })
     var (done, added) = try await store.owning(isMigrated: false) { connection throws(Failure) in
@@ -61,7 +62,7 @@ public struct Database: Sendable {
     }
     if done.isNew { return done }
     let lost = Set(added.compactMap { HeldColumns.field(of: $0) })
-    // Of a million rows this takes its time, and others may write meanwhile.
+    // With a million rows this takes its time, and others may write meanwhile.
     let judged = try await store.owning { connection throws(Failure) in
       try Self.judgeAnew(today, store.address.subject, believing: lost, connection)
     }

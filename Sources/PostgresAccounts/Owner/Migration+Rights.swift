@@ -78,7 +78,8 @@ extension Migration {
       })
   }
 
-  /// The grants on the schema and the database that our roles lack. An import makes temporary tables.
+  /// The grants on the schema and the database that our roles lack. An import makes temporary
+  /// tables.
   private func lackedGrants() throws(Failure) -> [String] {
     let rows = try connection.run(
       """
@@ -95,8 +96,8 @@ extension Migration {
 
   // MARK: Memberships
 
-  /// Takes from our roles the roles and the attributes that let them do more than they should, in whatever
-  /// way: rights that are inherited, and those of a role that they may become.
+  /// Takes from our roles the roles and the attributes that let them do more than they should, in
+  /// whatever way: rights that are inherited, and those of a role that they may become.
   mutating func repairMemberships() throws(Failure) {
     excess = try findExcess()
     guard !excess.isEmpty else { return }

@@ -4,9 +4,9 @@
 // GRANT takes the REVOKE beside it along, so functions come back open to everyone: each refuses as
 // long as everyone can call it, and `migrate` closes it.
 
-/// Makes a database's tables where there are none, and puts right all that belongs to them, whatever it
-/// finds: they may have come out of a backup, which holds neither roles nor their limits.
-/// Runs in a transaction; what is right already needs no right to change it.
+/// Makes a database's tables where there are none, and puts right all that belongs to them,
+/// whatever it finds: they may have come out of a backup, which holds neither roles nor their
+/// limits. Runs in a transaction; what is right already needs no right to change it.
 struct Migration {
   typealias Part = Database.Migrated.Part
 
@@ -16,7 +16,7 @@ struct Migration {
   private(set) var made: [String] = []
   var repaired: [Part] = []
   private(set) var left: [Part] = []
-  /// What our roles have beyond their rights, and nobody took from them.
+  /// Privileges that our roles have beyond their rights, and that nobody took from them.
   var excess: [Schema.Excess] = []
   /// The columns of `account` that were lost, and are there again without what they held.
   private(set) var added: Set<String> = []
@@ -26,7 +26,7 @@ struct Migration {
   }
 
   mutating func run() throws(Failure) -> Database.Migrated {
-    // Of two that migrate at once, the second finds it done.
+    // If two migrate at once, the second finds it done.
     if repairs {
       try connection.run("SELECT pg_advisory_xact_lock(hashtext('regapp migrate'))")
       let encoding = try connection.run("SELECT current_setting('server_encoding')")[0, 0]
@@ -51,8 +51,8 @@ struct Migration {
       isNew: isNew, roles: made, repaired: isNew ? [] : repaired, left: left)
   }
 
-  /// Whether there are tables. Throws where they are of another version, where something of theirs is
-  /// missing, or another role's, or where the user is not the owner and is to put things right.
+  /// Whether there are tables. Throws where they are of another version, where something of theirs
+  /// is missing, or another role's, or where the user is not the owner and is to put things right.
   private func findsTables() throws(Failure) -> Bool {
     let relations = Schema.tables.map { ($0, "rp") } + [(Schema.view, "v")]
     let findings = try Trust.findings(connection, relations: relations)
@@ -196,7 +196,8 @@ struct Migration {
     }
   }
 
-  /// Says that a name is taken where what has it stays: another thing, or one that something else needs.
+  /// Says that a name is taken where what has it stays: another thing, or one that something else
+  /// needs.
   func unlessTaken(
     _ name: String, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -205,8 +206,8 @@ struct Migration {
     }
   }
 
-  /// Makes the view if it is missing. One that an administrator has changed stays, behind its barrier; but
-  /// none with a UNION ALL, which has no barrier whatever it says.
+  /// Makes the view if it is missing. One that an administrator has changed stays, behind its
+  /// barrier; but none with a UNION ALL, which has no barrier whatever it says.
   private mutating func repairView() throws(Failure) {
     let found = try connection.run(
       """

@@ -2,8 +2,8 @@ import Accounts
 import AccountsDocument
 import LosslessJSON
 
-/// What the columns of a row hold beside its text, where another program wrote the row (`by_hand`). Else
-/// nobody reads them: regapp writes both from one account.
+/// The values in the columns of a row, where another program wrote the row (`by_hand`). Else nobody
+/// reads them: regapp writes both the columns and the text from one account.
 struct HeldColumns: Sendable {
   private let key: String
   private let names: [Field: String]
@@ -50,7 +50,8 @@ struct HeldColumns: Sendable {
     return isOtherKey ? [rulebook.key] + fields : fields
   }
 
-  /// The name by which the table finds the account in a field. One that it does not find goes by its key.
+  /// The name by which the table finds the account in a field. One that it does not find goes by
+  /// its key.
   func name(in field: Field, under rulebook: Rulebook) -> String? {
     if Field.keys.contains(where: { names[$0] != nil }) { return names[field] }
     return field == rulebook.key ? key : nil
@@ -58,8 +59,8 @@ struct HeldColumns: Sendable {
 }
 
 extension RowsText {
-  /// The accounts of the rows that say something else than their texts, under the names by which the
-  /// table finds them, and the problems that close them; nil if there are none.
+  /// The accounts of the rows that say something else than their texts, under the names by which
+  /// the table finds them, and the problems that close them; nil if there are none.
   ///
   /// - Parameters:
   ///   - file: the accounts of the texts.

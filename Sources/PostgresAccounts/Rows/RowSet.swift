@@ -9,7 +9,7 @@ struct AccountRow: Sendable, Hashable {
   let email: String?
   let username: String?
   let firstName: String?
-  /// A hash or a lock; nil if there is none, or it is no text and stays in `document`.
+  /// A hash or a lock; nil if there is none, or it is not a text and stays in `document`.
   let password: String?
   /// The account's text without its password.
   var document: String
@@ -29,7 +29,8 @@ struct AccountRow: Sendable, Hashable {
   }
 }
 
-/// Accounts that a table gave, under its rulebook: judged, planned and changed as those of a file are.
+/// Accounts that a table gave, under its rulebook: judged, planned and changed as those of a file
+/// are.
 struct RowSet: Sendable {
   let file: AccountsDocument
   let today: CalendarDay
@@ -96,7 +97,7 @@ struct RowSet: Sendable {
   /// The accounts, in their order.
   var accounts: [StoredAccount] { file.accounts(at: Array(file.rows.indices), today: today) }
 
-  /// Which of them are looked for, as in a file that holds no others.
+  /// The positions of the accounts that are looked for, as in a file that holds no others.
   func positions(_ lookup: Lookup) -> [Int] {
     switch lookup {
     case .name(let name, let field): return file.indices(of: name, in: field).rows
@@ -106,10 +107,12 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Whether the row of an account says something else than its text: it is closed, and only removed.
+  /// Whether the row of an account says something else than its text: it is closed, and only
+  /// removed.
   func isContradicted(_ index: Int) -> Bool { file.contradictions[index] != nil }
 
-  /// The account at a position as a table keeps it; nil if it has no key, or it cannot be kept there.
+  /// The account at a position as a table keeps it; nil if it has no key, or it cannot be kept
+  /// there.
   func row(_ index: Int) -> AccountRow? { AccountRow(file, index, today: today) }
 
   /// The names of the accounts whose rows another program wrote, and that say what their texts say.
@@ -290,7 +293,8 @@ extension AccountRow {
 }
 
 extension AccountRow {
-  /// Rows are the same byte by byte: to `String`, a letter and its accent are the letter that has one.
+  /// Rows are the same byte by byte: to `String`, a letter and its accent are the letter that has
+  /// one.
   static func == (left: AccountRow, right: AccountRow) -> Bool { left.bytes == right.bytes }
 
   func hash(into hasher: inout Hasher) { hasher.combine(bytes) }

@@ -4,8 +4,8 @@ import LosslessJSON
 
 /// The text of an accounts file that holds rows of a table, one after another.
 ///
-/// Nearly every row is an object as JSON has it, so all of them are parsed at once, as one text. Whether
-/// each row was one account is seen afterwards; if not, each is parsed for itself.
+/// Nearly every row is an object as JSON has it, so all of them are parsed at once, as one text.
+/// Whether each row was one account is seen afterwards; if not, each is parsed for itself.
 struct RowsText: Sendable {
   /// The rulebook's text in JSON.
   let rules: String
@@ -13,7 +13,7 @@ struct RowsText: Sendable {
   private var bytes: [UInt8]
   /// Where the accounts are in it.
   private var ranges: [Range<Int>] = []
-  /// What the columns hold of the rows that another program wrote, by position.
+  /// The values in the columns of rows that another program wrote, by position.
   private(set) var held: [Int: HeldColumns] = [:]
 
   /// - Parameter rules: the rulebook's text in JSON.
@@ -27,7 +27,7 @@ struct RowsText: Sendable {
 
   /// Adds an account with its password, which comes first.
   ///
-  /// - Parameter held: what `Schema.held` gives for the row.
+  /// - Parameter text: what `Schema.held` gives for the row.
   mutating func append<Bytes: RandomAccessCollection<UInt8>>(
     _ document: Bytes, password: Bytes?, held text: String? = nil
   ) where Bytes.Index == Int {
@@ -79,7 +79,7 @@ struct RowsText: Sendable {
     return text
   }
 
-  /// The accounts as those of a file, with what is no account for each row that is not one.
+  /// The accounts as those of a file, with a placeholder for each row that is not an account.
   func document(_ source: String) throws(AccountsError) -> AccountsDocument {
     if let whole = rowByRow(source) { return try whole.usable() }
     var text = RowsText(rules, head: head)

@@ -1,6 +1,6 @@
 extension Schema {
-  /// Begins the record of logins with one that was kept elsewhere, beside none that is there. Times are
-  /// the owner's to write. An empty text stands for none, and so does a moment before 1970.
+  /// Begins the record of logins with one that was kept elsewhere, beside none that is there. Times
+  /// are the owner's to write. An empty text stands for none, and so does a moment before 1970.
   static let copyLogins = Function(
     name: "regapp_copy_logins",
     parameters: [

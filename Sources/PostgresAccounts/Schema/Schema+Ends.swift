@@ -1,11 +1,12 @@
 import Accounts
 
 extension Schema {
-  /// The SQLSTATE and the level of a message that tells how many logins a change ended. A message of the
-  /// level INFO always gets to the client, also to somebody at psql.
+  /// The SQLSTATE and the level of a message that tells how many logins a change ended. A message
+  /// of the level INFO always gets to the client, also to somebody at psql.
   static let endsState = "RGEND"
 
-  /// What counts as the names in an account's text: a column does not tell that letters became capitals.
+  /// The names in an account's text, to compare: a column does not tell that letters became
+  /// capitals.
   private static func names(_ text: String) -> String {
     """
     ARRAY(SELECT m FROM regexp_matches(\(text),
@@ -22,9 +23,10 @@ extension Schema {
     "(\(columnsThatEndLogins.map { "\(name).\($0)" }.joined(separator: ", ")))"
   }
 
-  /// Ends the logins of an account that goes, or gets another password, state, day, lock or name: in the
-  /// transaction of the change, whoever makes it. Most changes touch no login, and end after one look by an
-  /// index. Isolation above READ COMMITTED could hide a session that just began; regapp sets none.
+  /// Ends the logins of an account that goes, or gets another password, state, day, lock or name:
+  /// in the transaction of the change, whoever makes it. Most changes touch no login, and end after
+  /// one look by an index. Isolation above READ COMMITTED could hide a session that just began;
+  /// regapp sets none.
   static let accountChanged = Function(
     name: "regapp_account_changed", parameters: [], result: "trigger", isStable: false,
     declarations: """

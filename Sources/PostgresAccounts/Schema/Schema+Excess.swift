@@ -1,5 +1,5 @@
 extension Schema {
-  /// What lets one of our roles do more than it should, past the rights that it was given.
+  /// Something that lets one of our roles do more than the rights that it was given.
   enum Excess: Sendable, Hashable {
     /// It is a member of a role that may do so, or may become one.
     case member(String, of: String)
@@ -17,7 +17,8 @@ extension Schema {
     }
   }
 
-  /// The attributes of a role that are rights to everything, or lead to them: who replicates copies all.
+  /// The attributes of a role that are rights to everything, or lead to them: who replicates copies
+  /// all.
   private static let attributes = [
     "SUPERUSER": "rolsuper", "BYPASSRLS": "rolbypassrls", "CREATEROLE": "rolcreaterole",
     "REPLICATION": "rolreplication",
@@ -28,9 +29,10 @@ extension Schema {
     "pg_execute_server_program", "pg_read_server_files", "pg_write_server_files",
   ]
 
-  /// Our roles ($1), with a role that each is a member of, or an attribute, where that gives it more than
-  /// its rights on tables ($2), their columns and sequences, and on functions ($3). Rights count whether
-  /// they are inherited, or come with a role that it may become, however far behind.
+  /// Our roles ($1), with a role that each is a member of, or an attribute, where that gives it
+  /// more than its rights on tables ($2), their columns and sequences, and on functions ($3).
+  /// Rights count whether they are inherited, or come with a role that it may become, however far
+  /// behind.
   static let excess = """
     WITH RECURSIVE reach (role, other, behind) AS (
       SELECT r.oid, m.roleid, m.roleid FROM pg_roles r JOIN pg_auth_members m ON m.member = r.oid

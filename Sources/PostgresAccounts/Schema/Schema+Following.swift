@@ -1,7 +1,7 @@
-// The record of logins follows accounts, and the history forgets people. Both are done by functions of the
-// owner's, since who manages accounts may neither empty a record of logins nor rewrite what was recorded:
-// without a line that tells of it, nothing is done. `regapp_manager` adds lines, and changes none. So a line
-// of this very transaction (`xmin`) is a new one.
+// The record of logins follows accounts, and the history forgets people. Both are done by functions
+// of the owner's, since who manages accounts may neither empty a record of logins nor rewrite what
+// was recorded: without a line that tells of it, nothing is done. `regapp_manager` adds lines, and
+// changes none. So a line of this very transaction (`xmin`) is a new one.
 
 extension Schema {
   private static let isOfThisTransaction = "xmin::text = pg_current_xact_id()::xid::text"
@@ -29,10 +29,11 @@ extension Schema {
     """
   }
 
-  /// Lets the record follow accounts to other keys, or to their end, which an empty text stands for.
-  /// Returns how much was removed or carried along. Whoever is not the owner has it follow only what the
-  /// history says of this very transaction. An account that is there, and did not just get its name, keeps
-  /// its record. A change without values says only whom it concerns: an account that is gone by then.
+  /// Lets the record follow accounts to other keys, or to their end, which an empty text stands
+  /// for. Returns how much was removed or carried along. Whoever is not the owner has it follow
+  /// only what the history says of this very transaction. An account that is there, and did not
+  /// just get its name, keeps its record. A change without values says only whom it concerns: an
+  /// account that is gone by then.
   static let followLogins = Function(
     name: "regapp_follow_logins", parameters: [("before", "text[]"), ("after", "text[]")],
     result: "bigint", isStable: false,
@@ -79,10 +80,11 @@ extension Schema {
       """,
     roles: [manager])
 
-  /// Writes entries anew without the people who are forgotten, and removes what the record of logins has
-  /// under their names. Returns how much that was. Whoever is not the owner keeps the account of an entry
-  /// or takes it out, and cannot change what this transaction recorded. Of a name that has an entry left,
-  /// or had none, the logins stay: so what went is always to be seen in the history.
+  /// Writes entries anew without the people who are forgotten, and removes what the record of
+  /// logins has under their names. Returns how much that was. Whoever is not the owner keeps the
+  /// account of an entry or takes it out, and cannot change what this transaction recorded. Of a
+  /// name that has an entry left, or had none, the logins stay: so what went is always to be seen
+  /// in the history.
   static let forget = Function(
     name: "regapp_forget",
     parameters: [
@@ -128,8 +130,8 @@ extension Schema {
       """,
     roles: [manager])
 
-  /// The last number that a table's sequence gave; null if it gave none. Who manages accounts has no right
-  /// to the sequences.
+  /// The last number that a table's sequence gave; null if it gave none. Who manages accounts has
+  /// no right to the sequences.
   static let lastNumber = Function(
     name: "regapp_last_number", parameters: [("numbered", "text")], result: "bigint",
     isStable: false, declarations: "",

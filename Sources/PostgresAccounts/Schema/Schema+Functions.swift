@@ -45,7 +45,7 @@ extension Schema {
     }
   }
 
-  /// Which of some functions are not there as they are declared.
+  /// The functions, of a given list, that are not there as they are declared.
   static let otherFunctions = """
     SELECT f.number
     FROM unnest($1, $2, $3, $4, $5) WITH ORDINALITY
@@ -61,7 +61,8 @@ extension Schema {
     """
 
   /// All that logging in needs, for a role that may do nothing else: who takes over a login server
-  /// can ask for one account after another, and cannot list them. Those of sessions are a manager's.
+  /// can ask for one account after another, and cannot list them. Those of sessions are a
+  /// manager's.
   static let functions =
     [
       find, attempt, rest, attempted, forgetAttempts, seen, followLogins, forget, copyLogins,
@@ -118,7 +119,7 @@ extension Schema {
       """,
     roles: [manager, login])
 
-  /// Of the name, a keyed hash is kept: people type passwords where a name is asked for, and who
+  /// A keyed hash of the name is kept: people type passwords where a name is asked for, and whoever
   /// reads the table alone learns none. Attempts whose end nobody reported within ten seconds count
   /// as failed: a killed guess is a guess.
   private static let attempt = Function(
@@ -261,9 +262,9 @@ extension Schema {
       """,
     roles: [manager])
 
-  /// Adds what became of an attempt under an account's key. It does not tell whether there is such an
-  /// account, and keeps no name that is nobody's. Who takes over a login server can write into the
-  /// record, and not read it; so there is a limit to what it keeps.
+  /// Adds what became of an attempt under an account's key. It does not tell whether there is such
+  /// an account, and keeps no name that is nobody's. Who takes over a login server can write into
+  /// the record, and not read it; so there is a limit to what it keeps.
   static let seen = Function(
     name: "regapp_seen",
     parameters: [("name", "text"), ("answer", "text"), ("service", "text"), ("address", "text")],

@@ -1,6 +1,6 @@
-// What is declared is compared by what the server does with it, whatever its name: a key by what it
-// keeps unique, a check and a default by what they say. The server spells these in its own way. What an
-// owner adds is the owner's, unless it keeps regapp from reading or writing all accounts.
+// A declaration is compared by what the server does with it, whatever its name: a key by what it
+// keeps unique, a check and a default by what they say. The server spells these in its own way. An
+// owner's additions are the owner's, unless they keep regapp from reading or writing all accounts.
 
 extension Schema {
   /// Names the declared columns, keys and checks that our tables lack; null if they lack none.
@@ -8,8 +8,8 @@ extension Schema {
     SELECT string_agg(what, ', ' ORDER BY part, number) FROM (\(lacks)) AS lacking
     """
 
-  /// The same, with the statement that gives the first of them back, null where that takes a backup; and
-  /// whether `migrate` gives all of them back.
+  /// The same, with the statement that gives the first of them back, null where that takes a
+  /// backup; and whether `migrate` gives all of them back.
   static let lackingAndMend = """
     SELECT string_agg(what, ', ' ORDER BY part, number),
       (array_agg(mend ORDER BY part, number))[1], bool_and(is_added)
@@ -77,13 +77,14 @@ extension Schema {
   /// An expression without what the server adds to it: types, parentheses, quotes and escapes.
   private static func plain(_ expression: String) -> String {
     let unescaped = "replace(replace(\(expression), 'E''', ''''), $b$\\\\$b$, $b$\\$b$)"
-    // What stands between quotes stays as it is.
+    // A text between quotes stays as it is.
     return "regexp_replace(\(unescaped), $b$('[^']*')|::text|[() \"]$b$, $b$\\1$b$, 'g')"
   }
 
-  /// What an owner has added that keeps regapp from reading or writing all that it should, and what takes
-  /// it away: the rows of a child table show in its parent, a rule or a column that must have a value
-  /// refuses every row, and a key for which missing values are equal all but one.
+  /// Additions of an owner that keep regapp from reading or writing all that it should, each with
+  /// the statement that takes it away: the rows of a child table show in its parent, a rule or a
+  /// column that must have a value refuses every row, and a key for which missing values are equal
+  /// refuses all but one.
   static let obstacles = """
     SELECT what, mend FROM (
       SELECT concat('the child table ', h.inhrelid::regclass, ' of ', t.place) AS what,
@@ -110,8 +111,8 @@ extension Schema {
     ) AS o
     """
 
-  /// The tables that are not written to the server's log, which a crash leaves empty, and the sequences,
-  /// which it sets back.
+  /// The tables that are not written to the server's log, which a crash leaves empty, and the
+  /// sequences, which it sets back.
   static let unlogged = """
     SELECT t.place FROM \(tablesThere)
     WHERE EXISTS (

@@ -42,7 +42,7 @@ extension Schema {
   /// The rights on tables; `regapp_login` reads none.
   private static let grants = [
     Grant(table: "account", privileges: ["SELECT", "INSERT", "UPDATE", "DELETE"]),
-    // What was recorded stays as it is; a function forgets people.
+    // A recorded change stays as it is; a function forgets people.
     Grant(table: "change_account", privileges: ["SELECT", "INSERT"]),
     Grant(table: "change", privileges: ["SELECT", "INSERT", "UPDATE"]),
     Grant(
@@ -53,8 +53,8 @@ extension Schema {
     Grant(table: "seen", privileges: ["SELECT"]),
   ]
 
-  /// All that our roles may do, which they cannot grant, and nothing for everyone. What an administrator grants to other roles
-  /// is not among it.
+  /// All that our roles may do, which they cannot grant, and nothing for everyone. What an
+  /// administrator grants to other roles is not among it.
   static let rights = Set(
     grants.flatMap(\.rights)
       + functions.flatMap { function in

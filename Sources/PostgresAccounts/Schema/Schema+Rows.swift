@@ -1,16 +1,18 @@
-// A row has an account's text, and beside it columns that say the same: for indexes, and for who reads the
-// view `login`. Nothing but rules in Swift knows whether they agree. So whoever writes a row by those rules
-// also writes a hash of all of it. The server itself compares that at each write, whoever makes it
-// (`by_hand`), and one index has the rows that another hand wrote, which are few. No view shows them. Whoever
-// reads one gets its columns too (`held`), and compares them with the text.
+// A row has an account's text, and beside it columns that say the same: for indexes, and for who
+// reads the view `login`. Nothing but rules in Swift knows whether they agree. So whoever writes a
+// row by those rules also writes a hash of all of it. The server itself compares that at each
+// write, whoever makes it (`by_hand`), and one index has the rows that another hand wrote, which
+// are few. No view shows them. Whoever reads one gets its columns too (`held`), and compares them
+// with the text.
 //
-// The hash is the server's own, so that an import costs no more. It is no secret and proves nothing to
-// somebody who may write all columns.
+// The hash is the server's own, so that an import costs no more. It is not a secret and proves
+// nothing to somebody who may write all columns.
 
 import Accounts
 
 extension Schema {
-  /// The hash of a row: of the names by which it is found, its text, and all else that is shown of it.
+  /// The hash of a row: of the names by which it is found, its text, and all else that is shown of
+  /// it.
   ///
   /// - Parameter row: what the row is called in a statement.
   static func fingerprint(of row: String) -> String { hash("\(row).") }

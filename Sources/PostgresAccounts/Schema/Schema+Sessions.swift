@@ -1,17 +1,20 @@
-// Logins in browsers: a row of `session` for each session, with its login, as a line of a file has it.
+// Logins in browsers: a row of `session` for each session, with its login, as a line of a file has
+// it.
 //
-// No role of ours reads the table. Five functions of `regapp_manager` begin sessions, look one up, end,
-// list and forget them; none gives a digest away. `regapp_login` has none of them: with the first it could
-// log in as anybody.
+// No role of ours reads the table. Five functions of `regapp_manager` begin sessions, look one up,
+// end, list and forget them; none gives a digest away. `regapp_login` has none of them: with the
+// first it could log in as anybody.
 //
-// A trigger on `account` ends logins in the transaction of whatever changes an account, also by hand.
-// Whoever begins a session holds the row of its account until the session is committed. So a change that
-// waits for that row sees the session, and ends it; a change that was faster is seen, and nothing begins.
+// A trigger on `account` ends logins in the transaction of whatever changes an account, also by
+// hand. Whoever begins a session holds the row of its account until the session is committed. So a
+// change that waits for that row sees the session, and ends it; a change that was faster is seen,
+// and nothing begins.
 
 import Accounts
 
 extension Schema {
-  /// The table of sessions. `key` is the account's name as names are compared; a trigger finds it there.
+  /// The table of sessions. `key` is the account's name as names are compared; a trigger finds it
+  /// there.
   static let session = Table(
     name: "session",
     columns: [
@@ -64,8 +67,8 @@ extension Schema {
       """,
     roles: [manager])
 
-  /// Deletes sessions, in the order of their digests: two that do this do not wait for each other in a
-  /// circle.
+  /// Deletes sessions, in the order of their digests: two that do this do not wait for each other
+  /// in a circle.
   private static func deleting(_ condition: String) -> String {
     """
     WITH gone AS (
@@ -79,11 +82,27 @@ extension Schema {
   private static let isOlder = """
     s.host = new_host AND s.made <= now - interval '\(SessionLimits.timeOfTabs) seconds'
     """
+  /// The login that ends where all sessions are taken, as `SessionTable.excess` has it: the oldest of the account
+  /// that has the most and more than an equal share, without the login that gets a session; null if there is none.
+  private static let surplus = """
+    WITH sizes AS (
+      SELECT s.key, s.login, min(s.begun) AS begun, count(*) AS sessions
+      FROM public.session s GROUP BY s.key, s.login),
+    holders AS (
+      SELECT z.key, sum(z.sessions) AS sessions,
+        (array_agg(z.login ORDER BY z.begun, z.login) FILTER (WHERE z.login <> new_login))[1]
+          AS oldest
+      FROM sizes z GROUP BY z.key)
+    SELECT h.oldest FROM holders h
+    WHERE h.oldest IS NOT NULL AND h.sessions > ceil(\(SessionLimits.mostOfAll)::numeric
+      / (SELECT count(*) FROM (SELECT o.key FROM holders o UNION SELECT name) AS all_of_them))
+    ORDER BY h.sessions DESC, h.key LIMIT 1
+    """
   /// Near the end of all room, one begins after the other: else several could take the last place.
   private static let nearlyAll = SessionLimits.mostOfAll - 1_000
 
-  /// Begins a session where the account is as it was proved; else it returns nothing. Ends what the new one
-  /// replaces, and what is too much, in the order of `SessionTable.beginning`.
+  /// Begins a session where the account is as it was proved; else it returns nothing. Ends what the
+  /// new one replaces, and what is too much, in the order of `SessionTable.beginning`.
   private static let beginSession = Function(
     name: "regapp_begin_session",
     parameters: [
@@ -161,7 +180,11 @@ extension Schema {
         IF count >= \(nearlyAll) THEN
           SELECT count(*) INTO count FROM public.session;
           IF count >= \(SessionLimits.mostOfAll) THEN
-            RAISE configuration_limit_exceeded USING MESSAGE = 'too many sessions';
+            ended := ARRAY(\(surplus));
+            IF ended = '{}' THEN
+              RAISE configuration_limit_exceeded USING MESSAGE = 'too many sessions';
+            END IF;
+            \(deleting("s.login = ANY (ended)"));
           END IF;
         END IF;
         INSERT INTO public.session VALUES (new_digest, new_proof, new_login, name, known.account,
@@ -193,8 +216,8 @@ extension Schema {
     name: "regapp_forget_sessions", parameters: [("names", "text[]")], result: resultOfLogins,
     isStable: false, declarations: "", statements: ending("s.key = ANY (names)"), roles: [manager])
 
-  /// The logins with some identities, and those of some names; null for any. A row without a login tells
-  /// the time.
+  /// The logins with some identities, and those of some names; null for any. A row without a login
+  /// tells the time.
   private static let listSessions = Function(
     name: "regapp_sessions", parameters: [("ids", "text[]"), ("names", "text[]")],
     result: resultOfLogins, isStable: true, declarations: "",

@@ -7,8 +7,8 @@
 //                    by_hand tell which rows another program wrote (Schema+Rows.swift)
 //   change           one row a change: id, at, op, user, by, via, did
 //   change_account   what it did to each account, in order: the JSON of a line of history.jsonl,
-//                    without places; what a line has beside its accounts has the place -1: of an undo
-//                    what it took back
+//                    without places. What a line has beside its accounts has the place -1: for
+//                    an undo, the changes that it took back
 //   throttle         failures and attempts in flight by a keyed hash of the name, in all (network
 //                    is '*') and from each address
 //   attempt          each attempt to log in: at, the account's key (null if unknown), answer,
@@ -20,7 +20,7 @@
 //
 // `closed` is for views, and holds what the writer found.
 //
-// What else has tables, indexes, functions and rights of its own adds them to these lists: `definitions`,
+// A file that adds tables, indexes, functions or rights adds them to these lists: `definitions`,
 // `indexes`, `functions`, `grants`. Everything else follows from them.
 
 import Accounts
@@ -28,8 +28,8 @@ import LosslessJSON
 
 /// The tables, as `migrate` makes them.
 ///
-/// Other roles may create in the same schema. So every transaction begins by setting `safePath`, one of a
-/// single statement too, and nothing is touched before `Trust` has seen whose it is.
+/// Other roles may create in the same schema. So every transaction begins by setting `safePath`,
+/// one of a single statement too, and nothing is touched before `Trust` has seen whose it is.
 enum Schema {
   /// The version of the tables: no other is worked with.
   static let version = 1
@@ -47,20 +47,22 @@ enum Schema {
   /// before what PostgreSQL has.
   static let safePath = "pg_catalog, pg_temp"
 
-  /// The settings of every transaction, so that nothing that is set for a role, a database or a session
-  /// changes an answer: the search path; an error in place of rows that a policy hides; warnings, as of a
-  /// standby that was not waited for; texts of definitions that can be compared; no values in the server's
-  /// log; a wait for the standby's disk at least; and limits, of which the server's end before the client's,
-  /// so that it saves nothing later.
+  /// The settings of every transaction, so that nothing that is set for a role, a database or a
+  /// session changes an answer: the search path; an error in place of rows that a policy hides;
+  /// warnings, as of a standby that was not waited for; texts of definitions that can be compared;
+  /// no values in the server's log; a wait for the standby's disk at least; and limits, of which
+  /// the server's end before the client's, so that it saves nothing later.
   ///
-  /// A client that stops holds its locks for 30 seconds at most, unless it has more patience itself: where
-  /// it is idle; where it is gone while a statement runs; where the network ends within its messages; and,
-  /// from PostgreSQL 17 on, also behind a proxy that keeps the connection.
+  /// A client that stops holds its locks for 30 seconds at most, unless it has more patience
+  /// itself: where it is idle; where it is gone while a statement runs; where the network ends
+  /// within its messages; and, from PostgreSQL 17 on, also behind a proxy that keeps the
+  /// connection.
   ///
   /// - Parameters:
   ///   - patience: how many seconds the server may take for each statement.
   ///   - idleLimit: how many seconds the client may pause between its statements.
-  ///   - lockLimit: how many milliseconds a statement may wait for a lock; a shorter limit of a role holds.
+  ///   - lockLimit: how many milliseconds a statement may wait for a lock; a shorter limit of a
+  ///     role holds.
   ///   - isWhole: whether the transaction is sent at once.
   static func settings(
     patience: Int, idleLimit: Int, lockLimit: Int, isWhole: Bool
@@ -92,7 +94,8 @@ enum Schema {
       """
   }
 
-  /// Ends the transaction so many seconds from now on, 0 for never; before PostgreSQL 17 nothing can.
+  /// Ends the transaction so many seconds from now on, 0 for never; before PostgreSQL 17 nothing
+  /// can.
   static func timeLimit(_ seconds: Int) -> String {
     """
     CASE WHEN pg_catalog.current_setting('transaction_timeout', true) IS NOT NULL
@@ -152,8 +155,8 @@ enum Schema {
         .init("via", "text", isNullable: true), .init("did", "text"),
       ],
       keys: [["id"], ["op"]]),
-    // One change may concern an account several times, in order. Every statement that writes entries
-    // writes their change: a foreign key would have each of a million look for it.
+    // One change may concern an account several times, in order. Every statement that writes
+    // entries writes their change: a foreign key would have each of a million look for it.
     Table(
       name: "change_account",
       columns: [
@@ -168,7 +171,7 @@ enum Schema {
         .init("last", "timestamptz"), .init("pending", "integer"), .init("since", "timestamptz"),
       ],
       keys: [["name_hash", "network"]], fillFactor: 50),
-    // Of an unknown name nothing is kept, since people type passwords there.
+    // Nothing of an unknown name is kept, since people type passwords there.
     Table(
       name: "attempt",
       columns: [
@@ -210,8 +213,8 @@ enum Schema {
       )
     }
 
-  /// Finds the declared indexes that no index of their tables is like, and whether others have their
-  /// names. The server adds types, parentheses and quotes, and an owner ways of storing.
+  /// Finds the declared indexes that no index of their tables is like, and whether others have
+  /// their names. The server adds types, parentheses and quotes, and an owner ways of storing.
   static let otherIndexes = """
     SELECT n.number, EXISTS (
       SELECT FROM pg_index WHERE indrelid = to_regclass(n.place)
@@ -227,9 +230,9 @@ enum Schema {
   private static let ofServer =
     #"'^CREATE INDEX .* USING btree | WITH [(][^)]*[)]|::text|[() "]'"#
 
-  /// The name that an account had in a field before a change that took it away, from what the history
-  /// has of it: what is found by it may still be something else. No text makes it fail, or is too long
-  /// for an index.
+  /// The name that an account had in a field before a change that took it away, from what the
+  /// history has of it: what is found by it may still be something else. No text makes it fail, or
+  /// is too long for an index.
   static func old(_ field: Field) -> String {
     """
     lower(left(split_part(split_part(\
@@ -251,9 +254,10 @@ enum Schema {
     return AccountName(String(String.UnicodeScalarView(scalars))).key
   }
 
-  /// For services that check passwords themselves: of what regapp has judged. Of a locked account there is
-  /// no hash to give. Each name is a query of its own, which its index answers. A barrier: no function of
-  /// who reads it sees a row that it leaves out. That holds for a UNION, while PostgreSQL opens up a UNION ALL in spite of it.
+  /// Makes the view for services that check passwords themselves, from what regapp has judged. It
+  /// has no hash of a locked account. Each name is a query of its own, which its index answers.
+  /// The view is a barrier: no function of a reader sees a row that it leaves out. That holds for
+  /// a UNION, while PostgreSQL opens up a UNION ALL in spite of it.
   static let makingView =
     "CREATE OR REPLACE VIEW public.login WITH (security_barrier = true) AS \(viewOfLogins)"
   static let viewOfLogins = [Field.email, .username].map { field in

@@ -23,7 +23,7 @@ extension Schema {
       case value(String)
       /// The next number.
       case number
-      /// What the server makes of the other columns at each write.
+      /// An expression that the server computes from the other columns at each write.
       case generated(String)
     }
 
@@ -48,8 +48,8 @@ extension Schema {
 }
 
 extension Schema.Table.Column {
-  /// Whether `migrate` gives it back where it is lost: nothing else was in it, or nothing that the rows
-  /// cannot be without. A database of an earlier version may lack it.
+  /// Whether `migrate` gives it back where it is lost: nothing else was in it, or nothing that the
+  /// rows cannot be without. A database of an earlier version may lack it.
   var isAdded: Bool {
     if case .generated? = filling { return true }
     // Without their passwords, accounts are lost.

@@ -29,8 +29,8 @@ extension PostgresStore {
     return HistoryPage(entries.filter { !$0.isBeginning }, at: position)
   }
 
-  /// The columns of a change in every answer. Its places count its accounts: an index finds the last
-  /// one, whatever their number.
+  /// The columns of a change in every answer. Its places count its accounts: an index finds the
+  /// last one, whatever their number.
   private static let head = """
     c.id, CASE WHEN isfinite(c.at)
       THEN floor(extract(epoch FROM c.at))::int8 END,
@@ -233,7 +233,7 @@ extension PostgresStore {
     return report
   }
 
-  /// What changes of a file have beside their accounts, without some names in their orders.
+  /// The rest of each change that is about no account, its orders without some names.
   private static func orders(
     without names: Set<String>, _ connection: Connection
   ) throws(Failure) -> [(change: Int, place: Int, text: String)] {
@@ -252,9 +252,9 @@ extension PostgresStore {
 }
 
 extension Rows {
-  /// The position at the change in the first row. A standby that takes the primary's place may give the
-  /// number of a change that it never got to another one. Nothing tells of a change past regapp, so the
-  /// history is always up to date.
+  /// The position at the change in the first row. A standby that takes the primary's place may give
+  /// the number of a change that it never got to another one. Nothing tells of a change past
+  /// regapp, so the history is always up to date.
   fileprivate func position(operation: Int) -> HistoryPosition {
     HistoryPosition(number: number(0, 0) ?? 0, isUpToDate: true, identity: self[0, operation])
   }

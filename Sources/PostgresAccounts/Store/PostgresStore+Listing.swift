@@ -30,8 +30,8 @@ private struct Part: Sendable {
   let next: String?
 }
 
-// The rows of a listing are read by the store, parsed and judged outside of it. While some are judged,
-// the next ones are read and parsed.
+// The rows of a listing are read by the store, parsed and judged outside of it. While some are
+// judged, the next ones are read and parsed.
 extension PostgresStore {
   nonisolated func page(_ request: PageRequest) async throws(AccountsError) -> Page {
     var place = ListingCursor()
@@ -41,7 +41,7 @@ extension PostgresStore {
     }
     let isNarrowed = request.text != nil || request.group != nil
     while place.found.count < request.limit || place.rulebook == nil, place.key != nil {
-      // Of a long listing, no more than some rows are here at a time.
+      // No more than some rows of a long listing are here at a time.
       let most = isNarrowed ? Self.mostRowsAtOnce : max(0, request.limit - place.found.count)
       let today = today()
       let rows = try await rows(behind: &place, most: min(most, Self.mostRowsAtOnce))
@@ -71,8 +71,8 @@ extension PostgresStore {
   /// The most rows that are read at once.
   static let mostRowsAtOnce = 5_000
 
-  /// The rows behind a place, which becomes the one behind them, in the order of their keys: at most as
-  /// many, or those that were read ahead.
+  /// The rows behind a place, which becomes the one behind them, in the order of their keys: at
+  /// most as many, or those that were read ahead.
   private nonisolated func rows(
     behind place: inout ListingCursor, most: Int
   ) async throws(AccountsError) -> RowSet {
@@ -94,7 +94,7 @@ extension PostgresStore {
     }
     (place.listing, place.key, place.ahead) = (part.listing, part.next, nil)
     if let next = part.next, most > 0 {
-      // Who reads on reads much: each part is longer.
+      // A reader who goes on is likely to read much, so each part is longer than the one before.
       let most = min(4 * most, Self.mostRowsAtOnce)
       place.ahead = Task { await partAhead(behind: next, of: part.listing, most: most) }
     }
@@ -106,8 +106,8 @@ extension PostgresStore {
     return Part(listing: read.listing, rows: rows, next: read.next)
   }
 
-  /// The rows behind a key of a listing that goes on; nil if the listing or its server is gone, so that
-  /// who needs the rows reads them again.
+  /// The rows behind a key of a listing that goes on; nil if the listing or its server is gone, so
+  /// that who needs the rows reads them again.
   private nonisolated func partAhead(
     behind key: String, of number: Int, most: Int
   ) async -> Result<Part, AccountsError>? {
@@ -174,8 +174,8 @@ extension PostgresStore {
     }
   }
 
-  /// Reads rows behind a key, each with key, document, password and `Schema.held`. The first `count` belong to this part;
-  /// `next` is the key of the last of them, nil at the end.
+  /// Reads rows behind a key, each with key, document, password and `Schema.held`. The first
+  /// `count` belong to this part; `next` is the key of the last of them, nil at the end.
   static func rows(
     behind key: String, most: Int, _ connection: Connection, patience: Int? = nil
   ) throws(Failure) -> (all: Rows, count: Int, next: String?) {

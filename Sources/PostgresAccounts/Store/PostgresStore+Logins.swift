@@ -66,7 +66,7 @@ extension PostgresStore {
     let answer = try await readingIfPermitted { connection throws(Failure) in
       try connection.run("SELECT public.regapp_follow_logins($1, $2)", parameters)
     }
-    // What no change tells of is the owner's to remove.
+    // Only the owner can remove records of names that no change tells of.
     let left = try await readingIfPermitted { connection throws(Failure) in
       try connection.run(
         """

@@ -1,9 +1,9 @@
-// The sessions are rows that only five functions reach (`Schema+Sessions`). The database's clock is their
-// time. A look-up brings the account along: a request of a session is one question.
+// The sessions are rows that only five functions reach (`Schema+Sessions`). The database's clock is
+// their time. A look-up brings the account along: a request of a session is one question.
 //
-// Each function may be called twice, as an answer was lost: a session that began is found by its digest,
-// and a login that ended is not there. What a process finds wrong it refuses from then on, and ends a second
-// later, together with others.
+// Each function may be called twice, as an answer was lost: a session that began is found by its
+// digest, and a login that ended is not there. What a process finds wrong it refuses from then on,
+// and ends a second later, together with others.
 
 import Accounts
 import Glibc
@@ -108,7 +108,7 @@ extension PostgresStore {
       rows.logins.filter { !refused.contain($0.id) }, now: rows.number(0, 7) ?? 0)
   }
 
-  /// The row of a session is none that regapp wrote.
+  /// The row of a session was not written by regapp.
   private static func unreadable(_ subject: String) -> AccountsError {
     .store(StoreFault(.read, subject, PostgresFault.incomplete("public.session")))
   }
@@ -157,8 +157,8 @@ extension PostgresStore {
     awaitEnds()
   }
 
-  /// Writes the ends of refused logins after a second, so that those of many are one statement. Where that
-  /// fails, the next request says so once, and each tries it again.
+  /// Writes the ends of refused logins after a second, so that those of many are one statement.
+  /// Where that fails, the next request says so once, and each tries it again.
   private func awaitEnds() {
     guard !refused.isEndAwaited else { return }
     refused.isEndAwaited = true

@@ -35,8 +35,8 @@ extension PostgresStore: LoginThrottle {
     }
   }
 
-  /// Counts and records in one statement, which waits for no disk. An attempt whose end a crash of the
-  /// server takes along counts as failed.
+  /// Counts and records in one statement, which waits for no disk. An attempt whose end a crash of
+  /// the server takes along counts as failed.
   func end(
     _ attempt: LoginAttempt, _ result: LoginAttempt.Result, recording outcome: LoginOutcome
   ) async throws(AccountsError) -> Bool {

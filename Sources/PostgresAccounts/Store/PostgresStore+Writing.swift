@@ -12,17 +12,17 @@ struct Write: Sendable {
   let today: CalendarDay
   /// Whether the history keeps the values of the accounts.
   let keepsValues: Bool
-  /// The names that the record of logins is to follow. Of many that are new, the server finds those of
-  /// which the record has something.
+  /// The names that the record of logins is to follow. Of many that are new, the server finds those
+  /// of which the record has something.
   let nameChanges: [NameChange]
   let hasManyNew: Bool
   /// The rulebook under which it was judged.
   let rulebookVersion: Int
   /// The rulebook's text, where that is set too.
   var rules: String?
-  /// The state that an undo was planned over: the newest change, and all names that are concerned; rows
-  /// that have none of them are not there. Steps that cancel each other change no row, and no version
-  /// would tell that another change came between.
+  /// The state that an undo was planned over: the newest change, and all names that are concerned;
+  /// rows that have none of them are not there. Steps that cancel each other change no row, and no
+  /// version would tell that another change came between.
   var basis: (position: HistoryPosition, ids: [AccountID])?
   /// The rows that were read.
   let seen: [RowSnapshot.RowVersion]
@@ -57,7 +57,7 @@ struct Write: Sendable {
 
   private static func fits(_ plan: RowSet.Plan) -> Bool {
     guard plan.recorded > 10_000 else { return true }
-    // Of a million accounts, a part tells how long they all are.
+    // With a million accounts, a part tells how long they all are.
     let step = plan.recorded / 100
     let sample = stride(from: 0, to: plan.recorded, by: step)
     let bytes = sample.reduce(0) { $0 + plan.recorded($1).recordedText.utf8.count }
@@ -92,7 +92,8 @@ struct Write: Sendable {
     return leaving
   }
 
-  /// Whether its rows are sent before the statement. Behind a lock, all fits into a socket's buffer.
+  /// Whether its rows are sent before the statement. Behind a lock, all fits into a socket's
+  /// buffer.
   var isLarge: Bool { max(count, plan.recorded) > 100 }
 
   /// An account with a name that no index takes, as the server tells of none.
@@ -115,8 +116,8 @@ struct Write: Sendable {
   /// How many entries the history gets.
   var entryCount: Int { plan.recorded + (rest == nil ? 0 : 1) }
 
-  /// One of them: the history's record of an account, or the rest, with its place and the key that finds
-  /// it.
+  /// One of them: the history's record of an account, or the rest, with its place and the key that
+  /// finds it.
   func entry(_ index: Int) -> (place: Int, key: String, text: String) {
     if index == plan.recorded, let rest { return (ChangeRemainder.place, "", rest.text) }
     let account =
@@ -173,8 +174,8 @@ extension PostgresStore {
     table: RowSnapshot, plan: RowSet.Plan, result: Outcome<Result>, rules: String?
   )
 
-  /// Reads, plans and writes, again where others were faster. `plan` is asked each time; a plan that
-  /// changes nothing, or has refusals, is not written.
+  /// Reads, plans and writes, again where others were faster. `plan` is asked each time; a plan
+  /// that changes nothing, or has refusals, is not written.
   ///
   /// - Parameter count: how many names it concerns; many have more time.
   func writing<Value: Sendable>(
@@ -271,7 +272,8 @@ extension PostgresStore {
     case elsewhere(Failure)
   }
 
-  /// How often a unique index may refuse what nobody has, as far as can be seen, before it is told by its name.
+  /// How often a unique index may refuse what nobody has, as far as can be seen, before it is told
+  /// by its name.
   private static let mostDuplicates = 10
 
   private func send(_ write: Write) async throws(AccountsError) -> Answer {
@@ -309,9 +311,9 @@ extension PostgresStore {
     }
   }
 
-  /// Tells what it means that a unique index refused a write: that it was written before, if it is the one of the
-  /// changes' identities; that a number is taken, since the sequence was set back, if it is another one of the
-  /// history; or that others were faster.
+  /// Tells what it means that a unique index refused a write: that it was written before, if it is
+  /// the one of the changes' identities; that a number is taken, since the sequence was set back,
+  /// if it is another one of the history; or that others were faster.
   private func answer(
     to write: Write, _ duplicate: (table: String, constraint: String), _ error: Failure
   ) async throws(AccountsError) -> Answer {
@@ -327,8 +329,8 @@ extension PostgresStore {
   /// Whether a write whose answer was lost is there, to stay. If nobody can be asked, it may be.
   ///
   /// A primary that crashed shows what no standby has confirmed. So the question commits something
-  /// itself: its answer comes when the standby has that, and with it all that went before. A task that
-  /// is cancelled waits for it too.
+  /// itself: its answer comes when the standby has that, and with it all that went before. A task
+  /// that is cancelled waits for it too.
   private func isWritten(_ operation: OperationID) async throws(AccountsError) -> Bool {
     do throws(AccountsError) {
       return try await uncancelled { () async throws(AccountsError) in

@@ -1,22 +1,12 @@
-// PostgresAccounts: the store of accounts in a PostgreSQL database.
-//
-// Whoever imports the library uses `Registry(database:)`. In the order of a question: `Connection`
-// reads `postgres://…`, loads libpq, connects, sends and waits with a limit; `Store` is the `AccountStore`,
-// with one file for each kind of promise; `Rows` turns rows into accounts and texts. `Schema` declares every
-// table, function and right once; `Owner` makes them, and compares a database with them; `Moving` copies
-// accounts between stores. `Faults` says what can go wrong.
-//
-// No call of libpq suspends. What an answer means never depends on a setting of a role or a session.
-
 import Accounts
 import AccountsDocument
 import Dispatch
 
 /// The accounts in a database, over one connection, on a queue of its own.
 ///
-/// Every operation is one statement or one transaction, and is judged by the rules that a file's is.
-/// A write is never repeated blindly: each has an identity that the database keeps, and a connection
-/// that was lost is answered by looking for it.
+/// Every operation is one statement or one transaction, and is judged by the rules that a file's
+/// is. A write is never repeated blindly: each has an identity that the database keeps, and a
+/// connection that was lost is answered by looking for it.
 actor PostgresStore {
   private nonisolated let queue: ConnectionQueue
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -100,8 +90,8 @@ actor PostgresStore {
 }
 
 extension PostgresStore {
-  /// Runs what only reads, again on another connection where one breaks: until patience is used up or,
-  /// in a task that is cancelled, not again.
+  /// Runs what only reads, again on another connection where one breaks: until patience is used up
+  /// or, in a task that is cancelled, not again.
   ///
   /// - Parameter isMigrated: whether the tables must be there, and nobody else's code in them.
   func reading<Result>(
@@ -153,8 +143,8 @@ extension PostgresStore {
     }
   }
 
-  /// A failure in which something was not found, by what the tables lack; if they lack nothing, it is something that
-  /// an owner added.
+  /// A failure in which something was not found, by what the tables lack; if they lack nothing, it
+  /// is something that an owner added.
   func explained(_ error: Failure, _ isMigrated: Bool = true) -> Failure {
     guard error.missesSomething, isMigrated, case .refused(let state, let refusal) = error else {
       return error
@@ -184,7 +174,8 @@ extension PostgresStore {
   }
 
   /// - Parameters:
-  ///   - mode: by default, each statement sees what was committed before it, whatever the role's own
+  ///   - mode: by default, each statement sees what was committed before it, whatever the role's
+  ///     own
   ///     setting.
   ///   - patience: how long the server may take to commit.
   ///   - isOnlyTry: whether nobody will look for it where the commit's answer is lost.

@@ -9,7 +9,7 @@ struct RowSnapshot: Sendable {
   let mayWrite: Bool
   /// Whether there are no accounts at all.
   let isEmpty: Bool
-  /// Which rulebook it is: another has another number. Nil where nobody asks.
+  /// The number of the rulebook: another one has another number. Nil where nobody asks.
   let rulebookVersion: Int?
 
   /// This empty table under another rulebook.
@@ -61,8 +61,8 @@ extension PostgresStore {
     """
   }
 
-  /// The same, and the newest change at that moment; its time is null where it is that of a database which was begun
-  /// without accounts.
+  /// The same, and the newest change at that moment; its time is null where it is that of a
+  /// database which was begun without accounts.
   private static let foundWithNewest = """
     SELECT f.schema, f.rules, f.may_write, f.is_empty, f.key, f.doc, f.password, f.version, f.op,
       f.held, c.id, c.op, CASE WHEN isfinite(c.at) AND (c.did <> 'register'
@@ -80,13 +80,14 @@ extension PostgresStore {
     FROM public.base b LEFT JOIN LATERAL (\(rowsNamed("$1", "$2"))) a ON true ORDER BY a.key
     """
 
-  /// The rows that have a name, by statements that a login server may make; those of several names by
-  /// one that an administrator may.
+  /// The rows that have a name, by statements that a login server may make; those of several names
+  /// by one that an administrator may.
   func table(_ lookup: Lookup) async throws(AccountsError) -> RowSnapshot {
     try await table(lookup, Self.found)
   }
 
-  /// The same, and the newest change, as one statement saw both; nil where this user may not read the history.
+  /// The same, and the newest change, as one statement saw both; nil where this user may not read
+  /// the history.
   func tableWithNewest(
     _ lookup: Lookup
   ) async throws(AccountsError) -> (table: RowSnapshot, newest: NewestChange?) {

@@ -6,8 +6,9 @@
 //   a write                  one to read for 50,000 names, then one transaction, sent at once: a
 //                            statement locks the rows that go or change and, if key, version and
 //                            op of all are as they were read, deletes those that go, updates those
-//                            that keep their names, inserts what comes, and notes the change; else it writes nothing, waits for no standby with
-//                            its locks, and all begins again, at most 100 times
+//                            that keep their names, inserts what comes, and notes the change; else
+//                            it writes nothing, waits for no standby with its locks, and all
+//                            begins again, at most 100 times
 //   over 100 accounts        the same statement, behind a COPY of what comes into tables of its own
 //   the newest changes       one for 200 of them with up to 100 accounts each
 //   changes of one account   by key, and by the names that a change took away (two indexes)
@@ -15,9 +16,9 @@
 //                            have a name concerned must be as they were read
 //   a login                  three: to find, to begin, and to count and record
 //
-// The statements of a find, of a login and of a write of up to 100 accounts are kept planned by a server that is
-// asked directly (`PreparedStatements`): planning is most of their cost. Where tables have triggers, a write looks at
-// its rows again before it commits.
+// The statements of a find, of a login and of a write of up to 100 accounts are kept planned by a
+// server that is asked directly (`PreparedStatements`): planning is most of their cost. Where
+// tables have triggers, a write looks at its rows again before it commits.
 //
 // All rows go before any comes, so that names may change hands. The change gets its number last,
 // so that it is not lower than that of a change that came before. A write also names the version
@@ -57,9 +58,9 @@ extension PostgresStore {
     return try connection.commit(statements, patience: patience)[place].count == 1
   }
 
-  /// Looks at what was written before it is kept, once all triggers have run: one that comes after a row is written
-  /// may take it back or rewrite it. The statement that writes sets `synchronous_commit` to `off` where it writes
-  /// nothing.
+  /// Looks at what was written before it is kept, once all triggers have run: one that comes after
+  /// a row is written may take it back or rewrite it. The statement that writes sets
+  /// `synchronous_commit` to `off` where it writes nothing.
   private static func secondLook(_ write: Write) -> [Statement] {
     var made = Statement(isFrequent: !write.isLarge)
     let rows: String
@@ -99,15 +100,15 @@ extension PostgresStore {
     return [Statement("SET CONSTRAINTS ALL IMMEDIATE"), made]
   }
 
-  /// No text is a boolean: the server refuses it, and with it the transaction.
+  /// Aborts the transaction: this cast always fails.
   private static let keptBack = "concat('rows were kept back', clock_timestamp())::boolean"
 
-  /// The statement that writes: it locks the rows that were seen, and if they and all else are as they
-  /// were, takes out those that go or get other names, changes those that keep theirs, and puts in what
-  /// there is to be: in this order, so that names may change hands. What an owner has added to a row stays
-  /// with it that way. The change gets its number last: whoever changed one of the rows before has a lower
-  /// one. It returns a row if it wrote, and fails where a trigger or a rule kept any of it from being
-  /// written.
+  /// The statement that writes: it locks the rows that were seen, and if they and all else are as
+  /// they were, takes out those that go or get other names, changes those that keep theirs, and
+  /// puts in what there is to be: in this order, so that names may change hands. What an owner has
+  /// added to a row stays with it that way. The change gets its number last: whoever changed one of
+  /// the rows before has a lower one. It returns a row if it wrote, and fails where a trigger or a
+  /// rule kept any of it from being written.
   private static func statement(_ write: Write) -> Statement {
     var made = Statement(isFrequent: !write.isLarge)
     let leaving = write.leaving
@@ -175,7 +176,8 @@ extension PostgresStore {
         INSERT INTO public.change (op, "user", "by", via, did) SELECT \(change) FROM ready
         WHERE (SELECT count(*) FROM come) >= 0 RETURNING id)
       """
-    // Numbers grow, unless somebody set their sequence back: then the newest change is not the last one.
+    // Numbers grow, unless somebody set their sequence back: then the newest change is not the last
+    // one.
     var written = """
       id > coalesce((SELECT max(id) FROM public.change), 0)
         AND (SELECT count(*) FROM gone) + (SELECT count(*) FROM kept) = \(write.replacedCount)
@@ -209,8 +211,8 @@ extension PostgresStore {
     return made
   }
 
-  /// What the record of logins has of keys that come and are no account's: accounts with these were
-  /// removed past regapp, and their logins do not come back with new ones.
+  /// Login records under the incoming names that belong to no account: accounts with these names
+  /// were removed past regapp, and their logins do not come back with new ones.
   private static let stale = """
     SELECT array_agg(''::text) AS none, array_agg(r.key) AS keys
     FROM (SELECT key FROM public.seen UNION SELECT key FROM public.attempt) r
@@ -244,8 +246,8 @@ extension PostgresStore {
     return [.place(entry.place), .text(entry.key), .text(entry.text)]
   }
 
-  /// Sends what is to be written, before anything is locked: a server waits for a client that stops in
-  /// a COPY without end.
+  /// Sends what is to be written, before anything is locked: a server waits for a client that stops
+  /// in a COPY without end.
   private static func send(
     _ write: Write, _ connection: Connection, patience: Int
   ) throws(Failure) {

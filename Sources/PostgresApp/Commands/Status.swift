@@ -82,7 +82,7 @@ extension Database.Status {
 }
 
 extension Database.Tried {
-  /// What may refuse a write, and was not tried.
+  /// Objects that may refuse a write, and were not tried.
   fileprivate var missing: [String] {
     switch self {
     case .nothing: ["logins", "writes", "commit", "standby"]

@@ -256,7 +256,7 @@ extension PostgresFault: ReportedReason {
     return Phrase("let its owner run: \(visible(statement))")
   }
 
-  /// Whose it is, where that is known.
+  /// The words that name the account, where it is known.
   private static func of(_ account: String?) -> Phrase {
     guard let account else { return Phrase(same: "") }
     return Phrase(" of \(visible(account))")

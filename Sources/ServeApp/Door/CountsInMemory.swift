@@ -1,8 +1,8 @@
 import Accounts
 import Synchronization
 
-/// Counts failed logins in memory alone, for a user who may only read the accounts. A restart forgets
-/// them all, and there is no record of logins.
+/// Counts failed logins in memory alone, for a user who may only read the accounts. A restart
+/// forgets them all, and there is no record of logins.
 ///
 /// Names are kept as digests: people type passwords into the name field, and guessers texts of any
 /// length.

@@ -61,8 +61,8 @@ final class Door: Sendable {
     login.requiresChanged = true
     login.groups = groups
     let password = GivenPassword(name, typed, from: login.origin.network, digester)
-    // A password that is not remembered needs a hash: it takes its place before the accounts are looked
-    // up, so that those who guess keep no others from theirs.
+    // A password that is not remembered needs a hash: it takes its place before the accounts are
+    // looked up, so that those who guess keep no others from theirs.
     let needsPlace = !memory.remembers(password)
     if needsPlace, !attempts.takePlace() { return .busy }
     defer { if needsPlace { attempts.leavePlace() } }
@@ -152,8 +152,8 @@ final class Door: Sendable {
     if isNews { await registry.record(error, of: ids, for: look.subject) { log.note($0) } }
   }
 
-  /// Proves a password: an attempt, which is counted and recorded. Equal requests that come meanwhile
-  /// wait for it; if it was right they look again, since each asks for its own groups.
+  /// Proves a password: an attempt, which is counted and recorded. Equal requests that come
+  /// meanwhile wait for it; if it was right they look again, since each asks for its own groups.
   private func verdict(proving look: Look) async throws(AccountsError) -> DoorVerdict? {
     let found = await attempts.turn(
       of: look.network, sharing: proofs, look.proof, hasPlace: look.hasPlace
@@ -169,12 +169,7 @@ final class Door: Sendable {
     do throws(AccountsError) {
       let account = try await registry.authenticate(
         look.subject,
-        records: { answer in
-          switch answer {
-          case .throttled: attempts.isNewWait(of: look.subject, from: look.network)
-          default: true
-          }
-        },
+        records: { attempts.isToRecord($0, of: look.subject, from: look.network) },
         proved: { memory.remember(look.password, proves: $0, texts: look.texts) },
         warn: { log.note($0) })
       // The attempt has recorded its answer; the next five minutes need not.

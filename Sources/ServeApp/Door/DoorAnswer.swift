@@ -45,7 +45,8 @@ struct DoorAnswer {
     return answer
   }
 
-  /// Who it is. Each field is always there: a proxy that copies it overwrites what a client has sent.
+  /// The answer 200, which names the account. Each field is always there: a proxy that copies it
+  /// overwrites what a client has sent.
   private func granted(_ account: Account, _ groups: [String]) -> Answer {
     let name = account.username?.text ?? account.email?.text ?? account.name.text
     let person = [account.firstName?.text, account.lastName?.text].compactMap(\.self)
@@ -53,7 +54,7 @@ struct DoorAnswer {
       groups.isEmpty
       ? account.groups
       : account.groups.filter { group in
-        groups.contains { $0.utf8.elementsEqual(group.utf8) }
+        groups.contains { sameText($0, group) }
       }
     var answer = Answer(.ok, body: [])
     answer.set("Remote-User", name)

@@ -15,7 +15,7 @@ struct DoorQuestion {
   /// The scheme that one logs in by at the door itself.
   enum Basic: Sendable {
     case credentials(name: String, password: [UInt8])
-    /// It is not what `Basic` has: no attempt.
+    /// A value that `Basic` does not allow, which does not count as an attempt.
     case malformed
   }
 
@@ -58,7 +58,7 @@ struct DoorQuestion {
   }
 
   /// Name and password of `Basic`, in UTF-8; the password is all behind the first colon. Malformed
-  /// if it is no base 64, without a colon, not UTF-8, or has a NUL.
+  /// if it is not base 64, without a colon, not UTF-8, or has a NUL.
   private static func credentials(_ value: [UInt8]) -> Basic {
     let parts = value.split(separator: 0x20, maxSplits: 1)
     guard parts.count == 2, let bytes = Base64.bytes(parts[1].drop { $0 == 0x20 }),

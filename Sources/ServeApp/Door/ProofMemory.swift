@@ -1,17 +1,17 @@
 import Accounts
 
-/// Remembers which passwords were proved, so that a browser that sends one with every file costs one
-/// hash.
+/// Remembers which passwords were proved, so that a browser that sends one with every file costs
+/// one hash.
 ///
-/// It keeps no password, but digests. What it says replaces the computation of a hash and nothing else,
-/// and only for the address from which the password was proved, and while the accounts have the texts
-/// that it was proved against.
+/// It keeps no password, but digests. What it says replaces the computation of a hash and nothing
+/// else, and only for the address from which the password was proved, and while the accounts have
+/// the texts that it was proved against.
 struct ProofMemory: Sendable {
   static let most = 10_000
   /// How long one is remembered after its last use, in seconds.
   static let memory = 900
 
-  /// What is known of a password.
+  /// An answer of the memory about a password.
   enum Known: Sendable, Equatable {
     case nothing
     /// It proves these accounts.
@@ -39,7 +39,7 @@ struct ProofMemory: Sendable {
   /// Whether a password is remembered at all, so that its answer may need no hash.
   func remembers(_ password: GivenPassword) -> Bool { entries[password] != nil }
 
-  /// What is known of a password, for accounts that have these texts now.
+  /// Says whether a password is known to be right or wrong, for accounts that have these texts now.
   func known(of password: GivenPassword, texts: Digest) -> Known {
     guard let entry = entries[password] else { return .nothing }
     if entry.texts == texts { return .proven(entry.accounts) }

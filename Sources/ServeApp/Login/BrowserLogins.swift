@@ -2,10 +2,11 @@ import Accounts
 import AccountsFile
 import HTTP
 
-/// The logins in browsers, as page, door and way in share them: which hosts are guarded, whose session a
-/// request has, and the codes that lead from one host to another.
+/// The logins in browsers, as page, door and way in share them: which hosts are guarded, whose
+/// session a request has, and the codes that lead from one host to another.
 ///
-/// Nothing is kept before a login. The sessions are the registry's; the codes are in memory, bounded.
+/// Nothing is kept before a login. The sessions are the registry's; the codes are in memory,
+/// bounded.
 final class BrowserLogins: Sendable {
   /// The page's.
   let address: ServeAddress
@@ -71,8 +72,8 @@ final class BrowserLogins: Sendable {
     }
   }
 
-  /// Begins a login of an account whose password was right or has just been set, and its session at the
-  /// page. The logins that the browser had before end.
+  /// Begins a login of an account whose password was right or has just been set, and its session at
+  /// the page. The logins that the browser had before end.
   ///
   /// - Parameter typed: the right password; nil where it has just been set.
   func begin(

@@ -8,7 +8,7 @@ enum GuardedList: Sendable {
 
   /// The hosts. Throws `rulebookBroken` if the rulebook has the page's own.
   ///
-  /// - Parameter rulebook: the one in force, if it was read for this request; else it is read.
+  /// - Parameter known: the rulebook in force, if it was read for this request; else it is read.
   func hosts(
     _ registry: Registry, under known: Rulebook?, page: ServeAddress, _ log: ServeLog
   ) async throws(AccountsError) -> GuardedHosts {

@@ -32,8 +32,8 @@ struct GuardedPaths {
       ?? SmallPage.unreadable.answer(.unavailable, language, retryAfter: 10)
   }
 
-  /// The end of a way in. The first request that brings a code uses it up, right or not, unless the accounts or
-  /// the sessions cannot be read.
+  /// The end of a way in. The first request that brings a code uses it up, right or not, unless the
+  /// accounts or the sessions cannot be read.
   private func end(
     _ request: Request, at host: GuardedHost
   ) async throws(AccountsError) -> Answer {
@@ -52,8 +52,8 @@ struct GuardedPaths {
   ) async throws(AccountsError) -> Answer {
     let (place, cookies) = (LoginPlace(host), Cookies(request))
     let code = found?.way.host == host ? found : nil
-    // Whoever has a session here keeps it, whoever made the code: else somebody's own account could be put
-    // in its place.
+    // Whoever has a session here keeps it, whoever made the code: else somebody's own account could
+    // be put in its place.
     if let held = try await logins.session(in: cookies, at: place) {
       return go(held.session.login.id == code?.login.id ? code?.way.path ?? .root : .root)
     }

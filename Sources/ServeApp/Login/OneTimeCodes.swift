@@ -69,7 +69,7 @@ final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable 
     return text
   }
 
-  /// Uses a code, which can be put back; nil if it is none, used or over.
+  /// Uses a code, which can be put back; nil if it is unknown, used or over.
   func take(_ text: String) -> Used? {
     let (key, now) = (digester.digest([text]), now())
     return state.withLock { state in

@@ -35,8 +35,8 @@ struct ReturnPath: Sendable, Hashable {
   /// The path as the value of a parameter.
   var parameter: String { ServeAddress.escaped(text) }
 
-  /// Whether a path is below that of the way in once a browser has resolved its dots, or a web server its
-  /// percent-encoding.
+  /// Whether a path is below that of the way in once a browser has resolved its dots, or a web
+  /// server its percent-encoding.
   static func isOfWayIn(_ text: String) -> Bool {
     let path = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     var (segments, isDirectory): ([String], Bool) = ([], false)

@@ -29,8 +29,8 @@ struct FormParts {
 
   func say(_ phrase: Phrase) -> String { phrase[language] }
 
-  /// All that is wrong, with links to the fields. It has the focus, so that a screen reader reads it
-  /// first.
+  /// All that is wrong, with links to the fields. It has the focus, so that a screen reader reads
+  /// it first.
   func summary(_ heading: Phrase, _ message: [Phrase]) -> HTML {
     guard !problems.isEmpty || !message.isEmpty else { return "" }
     var lines: HTML = ""
@@ -80,7 +80,7 @@ struct FormParts {
       """
   }
 
-  /// What a field must be, and what is wrong with it, in lines above it.
+  /// The lines above a field: its rules, and its problems.
   private func notes(
     _ id: String, _ hint: Phrase?
   ) -> (lines: HTML, ids: String, attributes: HTML, isWrong: Bool) {
@@ -111,7 +111,9 @@ struct FormParts {
       case .email: ("email", "email")
       case .firstName: ("text", "given-name")
       case .lastName: ("text", "family-name")
-      default: ("text", "off")
+      case .username, .password, .birthDate, .groups, .disabled, .validFrom, .validUntil,
+        .mustChange, .invitedUntil:
+        ("text", "off")
       }
     return row(
       field.rawValue, field.name, value: value, hint, kind: kind, fills: fills ?? usual, more: more)
@@ -161,7 +163,8 @@ struct FormParts {
       """
   }
 
-  /// The name of an account that is known, as a text; password managers read it from a field that nobody sees.
+  /// The name of an account that is known, as a text; password managers read it from a field that
+  /// nobody sees.
   func account(_ id: String, _ name: String) -> HTML {
     """
     <div class="row">

@@ -77,7 +77,8 @@ final class LoginPage: Sendable {
     }
   }
 
-  /// Proves a password: an attempt, which is counted and recorded. Equal ones that come meanwhile wait for it.
+  /// Proves a password: an attempt, which is counted and recorded. Equal ones that come meanwhile
+  /// wait for it.
   private func proof(
     of request: LoginRequest, _ form: LoginForm
   ) async throws(AccountsError) -> Proved {
@@ -88,7 +89,7 @@ final class LoginPage: Sendable {
       do throws(AccountsError) {
         let proof = try await logins.registry.proof(
           of: subject,
-          records: { $0 != .throttled || attempts.isNewWait(of: subject, from: network) },
+          records: { attempts.isToRecord($0, of: subject, from: network) },
           warn: { log.note($0) })
         return Result<_, AccountsError>.success(
           Proved(proof: proof, logins: LoginsOfProof(at: attempts.now())))
@@ -136,7 +137,7 @@ final class LoginPage: Sendable {
 extension BrowserLogins {
   /// The answer to somebody who has just logged in: the session's cookie, and the way on.
   ///
-  /// It is no redirect: that would still be the form's, and browsers stop one to a host that
+  /// It is not a redirect: that would still be the form's, and browsers stop one to a host that
   /// `form-action` does not name, without a word.
   ///
   /// - Parameter sentence: something to read first: then nothing leads on but a link.

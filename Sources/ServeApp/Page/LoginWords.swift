@@ -101,7 +101,7 @@ struct LoginWords {
       own == nil
       ? ""
       : "<button name=\"where\" value=\"everywhere\">\(say(Phrase("Log out everywhere")))</button>\n"
-    // Whoever did not mean to log out goes on there; and it is the way to it from the applications.
+    // The way back for somebody who did not mean to log out, and the way there from applications.
     let profile: HTML =
       own == nil
       ? "" : "<p><a href=\"\(visit.path("/"))\">\(say(Phrase("Your profile")))</a></p>\n"
@@ -150,7 +150,8 @@ extension SmallPage {
       title: Phrase("You are not logged in here"), links: [(visit.path("/"), Phrase("Log in"))])
   }
 
-  /// The answer to a form for logging out, where nobody knows any more at which login of a host it aimed.
+  /// The answer to a form for logging out, where nobody knows any more at which login of a host it
+  /// aimed.
   static func waitedTooLong(_ visit: PageVisit) -> SmallPage {
     SmallPage(
       title: Phrase("This page waited too long"), sentences: [maybeInAtHost],

@@ -2,8 +2,8 @@ import Accounts
 import CommandKit
 import HTTP
 
-/// The page that shows where somebody is logged in, and ends it. A GET ends nothing: links are followed by
-/// programs, too.
+/// The page that shows where somebody is logged in, and ends it. A GET ends nothing: links are
+/// followed by programs, too.
 struct LogoutPage {
   let logins: BrowserLogins
   let visit: PageVisit
@@ -12,11 +12,13 @@ struct LogoutPage {
   private struct Known {
     /// The login of the page's own session.
     var own: BrowserLogins.Held?
-    /// The login of the guarded host from which the request came; it may be over, or be the page's own.
+    /// The login of the guarded host from which the request came; it may be over, or be the page's
+    /// own.
     var named: BrowserLogin.ID?
     /// The same as it is shown, if it is another one than the page's own, and is not over.
     var other: BrowserLogin?
-    /// Whether the request came from a guarded host, and nobody knows any more whose login is there.
+    /// Whether the request came from a guarded host, and nobody knows any more whose login is
+    /// there.
     var isLate = false
   }
 

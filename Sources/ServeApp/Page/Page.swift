@@ -4,8 +4,8 @@ import HTTP
 
 /// All that is at the page's address: the login, who is logged in, and the form for a new password.
 ///
-/// Where the address has a path, an application may be of the same origin: there is the form for a new password
-/// alone.
+/// Where the address has a path, an application may be of the same origin: there is the form for a
+/// new password alone.
 final class Page: Sendable {
   let address: ServeAddress
   /// Nil where there is no login.

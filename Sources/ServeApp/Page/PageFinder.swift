@@ -3,8 +3,8 @@ import Synchronization
 
 /// Where the page is, if there is one.
 ///
-/// If neither the options nor the environment say it, the rulebook does. One that cannot be read at the
-/// start is asked again at each request: somebody may put it right.
+/// If neither the options nor the environment say it, the rulebook does. One that cannot be read at
+/// the start is asked again at each request: somebody may put it right.
 final class PageFinder: Sendable {
   typealias Find = @Sendable () async throws(AccountsError) -> Page?
 

@@ -55,20 +55,20 @@ struct PageForm: Sendable {
 
   subscript(field: String) -> String { typed[field] ?? "" }
 
-  /// What was typed for a field of the account.
+  /// The text that was typed for a field of the account.
   subscript(field: Field) -> String {
     field == .birthDate ? birthDate.text : self[field.rawValue]
   }
 
   var birthDate: TypedBirthDate { TypedBirthDate { self[$0] } }
 
-  /// What a person can give beside a password, if the rulebook requires it.
+  /// The fields that a person can fill in beside the password, if the rulebook requires them.
   var asked: [Field] {
     Field.asked.filter { rulebook.requires($0) && $0 != rulebook.key }
   }
 
-  /// The fields of the account that are shown: with a link all but a user name, since nobody is looked
-  /// up; else, and a user name, where they turned out to be missing.
+  /// The fields of the account that are shown: with a link all but a user name, since nobody is
+  /// looked up; else, and a user name, where they turned out to be missing.
   var fields: [Field] {
     asked.filter { field in
       path.name != nil && field != .username || lacking.contains(field)
@@ -95,8 +95,8 @@ struct PageForm: Sendable {
     return values
   }
 
-  /// The fields that are asked for and that an account has, in words. Only who has proved the old password may
-  /// see them.
+  /// The fields that are asked for and that an account has, in words. Only who has proved the old
+  /// password may see them.
   func known(to proof: Registry.PasswordProof) -> [Field: Phrase] {
     var known: [Field: Phrase] = [:]
     for field in asked where !proof.missing.contains(field) {
@@ -115,7 +115,7 @@ struct PageForm: Sendable {
     return request
   }
 
-  /// What may be said without a look at the accounts: what is empty.
+  /// The problems that need no look at the accounts: fields that were left empty.
   var empty: [PageProblem] {
     let subjects = [
       (Self.name, FieldAdvice.enter(anyOf: rulebook.waysToLogIn)),
@@ -128,12 +128,12 @@ struct PageForm: Sendable {
       .map { PageProblem(field: $0.0, words: $0.1) } + repeated
   }
 
-  /// What is wrong with the second of the two new passwords.
+  /// The problems of the second of the two new passwords.
   var repeated: [PageProblem] {
     if self[Self.again].isEmpty {
       return [PageProblem(field: Self.again, words: PlainText.typeAgain)]
     }
-    let isSame = self[Self.again].utf8.elementsEqual(self[Self.new].utf8)
+    let isSame = sameText(self[Self.again], self[Self.new])
     return isSame ? [] : [PageProblem(field: Self.again, words: PlainText.passwordsDiffer)]
   }
 

@@ -13,7 +13,7 @@ enum PagePath: Sendable, Hashable {
   case password
   /// The link of an invitation.
   case link(name: String, code: String)
-  /// What is shown when a password is set; with the day from which one can log in, if that is later.
+  /// The page after a password was set; with the day from which one can log in, if that is later.
   case done(CalendarDay?)
 
   /// - Parameters:
@@ -40,8 +40,8 @@ enum PagePath: Sendable, Hashable {
     }
   }
 
-  /// The code is the last part, the name all before it. A name that nobody can have is none: the page
-  /// would show a stranger's words.
+  /// The code is the last part, the name all before it. A name that nobody can have is none: the
+  /// page would show a stranger's words.
   private init?(link rest: Substring) {
     guard rest.hasPrefix("i/"), let slash = rest.lastIndex(of: "/"), slash > rest.startIndex,
       let code = PercentEncoding.text(rest[rest.index(after: slash)...])
@@ -57,7 +57,8 @@ enum PagePath: Sendable, Hashable {
     }
   }
 
-  /// The code without what mail programs and people write behind a link, in the order in which to try.
+  /// The code without what mail programs and people write behind a link, in the order in which to
+  /// try.
   var shorterCodes: [String] {
     guard case .link(_, let code) = self else { return [] }
     let appended = code.reversed().prefix(while: Self.isAppended).count

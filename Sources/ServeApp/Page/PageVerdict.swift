@@ -2,15 +2,15 @@ import Accounts
 import AccountsApp
 import CommandKit
 
-/// What became of a posted form, before it is an answer of HTTP.
+/// The result of a posted form, before it becomes an answer of HTTP.
 enum PageVerdict: Sendable {
   /// The password is set; with the day from which one can log in, if that is later.
   /// Whoever logs in by it is kept logged in, if that was asked for before.
   case done(Account, CalendarDay?, keeps: Bool, LoginsOfProof)
   /// The code that stood for the old password is used up or over, or the account is another now.
   case proofOver
-  /// Something typed must be mended. A code then stands for the old password, if one did before. Once that was
-  /// right, the fields that the account has are known: they stay.
+  /// Something typed must be mended. A code then stands for the old password, if one did before.
+  /// Once that was right, the fields that the account has are known: they stay.
   case wrong([PageProblem], proved: String? = nil, known: [Field: Phrase] = [:])
   /// The name or the old password is wrong; or the link.
   case unproved

@@ -3,7 +3,8 @@ import CommandKit
 import HTTP
 import WebPages
 
-/// A request for the page: whose page it is, in which language it is answered, and where it leads on to.
+/// A request for the page: whose page it is, in which language it is answered, and where it leads
+/// on to.
 struct PageVisit: Sendable {
   let request: Request
   let language: Language
@@ -67,7 +68,8 @@ struct PageVisit: Sendable {
   }
 }
 
-/// Whose page it is: the host of its address, and what the rulebook that was read last says of it.
+/// The owner of the page: the host of its address, and what the rulebook that was read last says of
+/// it.
 struct PageOwner: Sendable {
   let host: String
   private let rulebook: LastRulebook

@@ -39,7 +39,7 @@ struct PageWords {
     address.first == "/" ? host : PageOwner.host(of: address)
   }
 
-  /// What is to be read about a password that is set, before its owner goes on.
+  /// The page after a password was set, with a sentence that its owner reads before going on.
   func set(_ sentence: Phrase, next: String) -> Answer {
     SmallPage(
       title: Phrase("Your password for \(host) is set"), sentences: [sentence],
@@ -76,7 +76,8 @@ struct PageWords {
       "Your new password begins or ends with a space, which belongs to it: type it each time.")
   }
 
-  /// - Parameter hasLogin: whether there is a place where somebody who is logged in can change the rest.
+  /// - Parameter hasLogin: whether there is a place where somebody who is logged in can change the
+  ///   rest.
   static func alreadyEntered(_ value: Phrase, hasLogin: Bool) -> Phrase {
     hasLogin
       ? Phrase("Already entered: \(value). It stays; you can change it when you have logged in")

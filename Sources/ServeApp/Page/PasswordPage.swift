@@ -3,11 +3,11 @@ import AccountsApp
 import CommandKit
 import HTTP
 
-/// The page on which people set their passwords: with the old one, or with the code of an invitation. Where
-/// there is a login, whoever has set one is logged in.
+/// The page on which people set their passwords: with the old one, or with the code of an
+/// invitation. Where there is a login, whoever has set one is logged in.
 ///
-/// It has the door's count, record and turns. What it shows before a password is proved depends on the
-/// rulebook alone.
+/// It has the door's count, record and turns. What it shows before a password is proved depends on
+/// the rulebook alone.
 final class PasswordPage: Sendable {
   private let address: ServeAddress
   private let registry: Registry
@@ -17,7 +17,8 @@ final class PasswordPage: Sendable {
   private let log: ServeLog
   let rulebook: LastRulebook
 
-  /// What a form has set: the account and the digest of the password text that was written.
+  /// A form that has set a password: the account, and the digest of the password text that was
+  /// written.
   private struct Setting: Sendable {
     let account: AccountID
     let text: Digest
@@ -45,7 +46,7 @@ final class PasswordPage: Sendable {
     let keeps: Bool
   }
 
-  /// The same form again, of a double click, is no other wish.
+  /// A double click sends the same form again, which is not a second change.
   private let settings: Recent<PostedForm, Setting>
   private let work = SharedWork<PostedForm, PageVerdict?>()
   /// Giving one of these before it was replaced was no guess.
@@ -89,7 +90,7 @@ final class PasswordPage: Sendable {
       log.note(nil)
       return await answer(verdict, to: form(rulebook), visit)
     } catch {
-      // What was typed is not lost.
+      // The form comes back with what was typed.
       let verdict = DoorVerdict(error)
       log.note(verdict)
       return await answer(.failed(verdict), to: form(rulebook.last), visit)
@@ -133,8 +134,8 @@ final class PasswordPage: Sendable {
   private func show(
     _ status: Answer.Status, _ form: PageForm, _ visit: PageVisit
   ) -> Answer {
-    // The address of a link has its code, which stands nowhere in the page. None has a fragment: with one, the
-    // summary of the next mistake would not be what the browser shows.
+    // The address of a link has its code, which stands nowhere in the page. None has a fragment:
+    // with one, the summary of the next mistake would not be what the browser shows.
     let own = visit.path("")
     let plain = visit.path(logins == nil ? address.path : "/password")
     let action = form.path.name == nil ? plain : own.isEmpty ? "?" : own
@@ -183,8 +184,8 @@ final class PasswordPage: Sendable {
     }
   }
 
-  /// Logs in whoever has set a password: each form that did, or that is equal to one that did a moment
-  /// ago, begins a login of its own. Later, or after several, the login asks.
+  /// Logs in whoever has set a password: each form that did, or that is equal to one that did a
+  /// moment ago, begins a login of its own. Later, or after several, the login asks.
   ///
   /// - Parameter sentence: something to read about the new password, in the place of a redirect.
   private func done(
@@ -259,10 +260,10 @@ final class PasswordPage: Sendable {
         return .unproved
       }
       let records = { [attempts] (answer: LoginOutcome.Answer) in
-        answer != .throttled || attempts.isNewWait(of: now, from: request.origin.network)
+        attempts.isToRecord(answer, of: now, from: request.origin.network)
       }
       let warn = { [log] (notice: Notice) in log.note(notice) }
-      // A used link is no guess at the password that was set with it.
+      // A used link is not a guess at the password that was set with it.
       let proof =
         form.path.name == nil
         ? try await registry.proof(of: now, records: records, warn: warn)
@@ -276,8 +277,8 @@ final class PasswordPage: Sendable {
     }
   }
 
-  /// Sets the password of somebody whose old one was right before the form was shown. The account must be as it
-  /// was then, and the form from the same address.
+  /// Sets the password of somebody whose old one was right before the form was shown. The account
+  /// must be as it was then, and the form from the same address.
   private func change(
     _ form: PageForm, _ now: LoginSubject, _ posted: PostedForm
   ) async throws(AccountsError) -> PageVerdict {
@@ -296,7 +297,7 @@ final class PasswordPage: Sendable {
       throw error
     }
     switch verdict {
-    // A problem with the new one is no reason to ask for the old one.
+    // A problem with the new one is not a reason to ask for the old one.
     case .wrong(let problems, _, let known):
       return .wrong(problems, proved: code(for: proved), known: known)
     // Nothing was changed: the same form is good a moment later.

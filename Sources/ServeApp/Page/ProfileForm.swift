@@ -34,8 +34,8 @@ struct ProfileForm: Sendable {
     typed = Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first }
   }
 
-  /// What a profile has: the four of every person, and what else the rulebook knows of people. A
-  /// user name is left out where nobody needs one.
+  /// The fields of a profile: the four of every person, and what else the rulebook knows of people.
+  /// A user name is left out where nobody needs one.
   static func fields(of session: FoundSession) -> [Field] {
     let rulebook = session.rulebook
     let hasUsername =
@@ -105,7 +105,7 @@ struct ProfileForm: Sendable {
     fields.filter { isTouched($0) && !sameText(text(of: $0), present($0)) }
   }
 
-  /// Of those, the ones that others have changed since the form was shown. A form without digests
+  /// The touched fields that others have changed since the form was shown. A form without digests
   /// is a program's, which has shown nothing.
   private var conflicts: [Field] {
     changed.filter { field in
@@ -134,13 +134,13 @@ struct ProfileForm: Sendable {
 
   // MARK: What is wrong
 
-  /// What is wrong without a look at rules and other accounts.
+  /// The problems that are found without the rules and without other accounts.
   var ownProblems: [PageProblem] {
     var problems = conflicts.map { PageProblem(field: $0.rawValue, words: words(ofConflict: $0)) }
     let (new, again) = (self[Self.new], self[Self.again])
     if !new.isEmpty, again.isEmpty {
       problems.append(PageProblem(field: Self.again, words: PlainText.typeAgain))
-    } else if !again.utf8.elementsEqual(new.utf8) {
+    } else if !sameText(again, new) {
       problems.append(PageProblem(field: Self.again, words: PlainText.passwordsDiffer))
     }
     if needsPassword, self[Self.now].isEmpty {
@@ -167,7 +167,7 @@ struct ProfileForm: Sendable {
 
   private var hasUsername: Bool { fields.contains(.username) }
 
-  /// What the password that there is is needed for.
+  /// The changes that need the password that there is, in words.
   var nowHint: Phrase {
     hasUsername
       ? Phrase("Needed if the email, the user name or the password changes.")

@@ -18,7 +18,7 @@ final class ProfilePage: Sendable {
     let network: String?
   }
 
-  /// What a form has saved.
+  /// The result of a form that was saved.
   private struct Saved: Sendable {
     /// The login that saved it.
     let login: BrowserLogin.ID
@@ -32,11 +32,11 @@ final class ProfilePage: Sendable {
     let text: Digest
     let keeps: Bool
     let logins: LoginsOfProof
-    /// What the profile is to say.
+    /// The news that the profile shows.
     let news: Phrase
   }
 
-  /// What became of a posted form, before it is an answer of HTTP.
+  /// The result of a posted form, before it becomes an answer of HTTP.
   private enum Verdict: Sendable {
     case saved(Saved)
     /// Nobody is logged in any more.
@@ -51,7 +51,7 @@ final class ProfilePage: Sendable {
   /// is no other wish.
   private let renewals: Recent<PostedForm, Renewed>
   private let work = SharedWork<PostedForm, Verdict?>()
-  /// What the profile is to say once.
+  /// The news that the profile of a login shows once.
   private let news: Recent<BrowserLogin.ID, Phrase>
 
   /// How often a form is judged anew because the account has changed while that was done.
@@ -300,8 +300,8 @@ final class ProfilePage: Sendable {
     do throws(AccountsError) {
       _ = try await logins.registry.authenticate(
         subject,
-        records: { [attempts] answer in
-          answer != .throttled || attempts.isNewWait(of: subject, from: origin.network)
+        records: { [attempts] in
+          attempts.isToRecord($0, of: subject, from: origin.network)
         }, warn: { [log] in log.note($0) })
       return true
     } catch {

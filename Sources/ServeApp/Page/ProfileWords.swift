@@ -13,7 +13,7 @@ struct ProfileWords {
 
   private func say(_ phrase: Phrase) -> String { phrase[language] }
 
-  /// Who somebody is, and where they can go.
+  /// The profile: the values of an account, and where its owner can go.
   ///
   /// - Parameter saved: what was saved a moment ago.
   func profile(

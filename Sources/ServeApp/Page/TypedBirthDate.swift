@@ -2,11 +2,11 @@ import Accounts
 import AccountsApp
 import CommandKit
 
-/// A birth date as people type it: a day, a month and a year, each in a field of its own. A picker would have
-/// them page back for decades, and its order of the parts is the browser's.
+/// A birth date as people type it: a day, a month and a year, each in a field of its own. A picker
+/// would have them page back for decades, and its order of the parts is the browser's.
 ///
-/// Day and month are numbers of one or two digits, and the year has four; spaces around, and a dot behind, are
-/// left out.
+/// Day and month are numbers of one or two digits, and the year has four; spaces around, and a dot
+/// behind, are left out.
 struct TypedBirthDate: Sendable, Hashable {
   enum Part: String, Sendable, CaseIterable {
     case day, month, year
@@ -33,7 +33,7 @@ struct TypedBirthDate: Sendable, Hashable {
     parts = Dictionary(uniqueKeysWithValues: Part.allCases.map { ($0, typed($0.id)) })
   }
 
-  /// A date of an account; nothing if it is none.
+  /// A date of an account; nothing if it is not a date.
   init(of date: String?) {
     let day = date.flatMap { CalendarDay($0) }
     self.init { id in
@@ -51,7 +51,8 @@ struct TypedBirthDate: Sendable, Hashable {
   /// The parts into which nothing was typed.
   var missing: [Part] { Part.allCases.filter { trimmed($0).isEmpty } }
 
-  /// The date as the file has it. It is empty if nothing was typed, and of no date's form if that is no date.
+  /// The date as the file has it. It is empty if nothing was typed, and of no date's form if that
+  /// is not a date.
   var text: String {
     let texts = [Part.year, .month, .day].map(trimmed)
     if texts.allSatisfy(\.isEmpty) { return "" }

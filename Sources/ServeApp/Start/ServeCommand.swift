@@ -126,8 +126,8 @@ enum ServeCommand {
   }
 }
 
-/// Takes a server to its thread. A queue's closure cannot take a `sending` value, and the caller gave this
-/// one away: only that thread uses it.
+/// Takes a server to its thread. A queue's closure cannot take a `sending` value, and the caller
+/// gave this one away: only that thread uses it.
 private struct ServerBox: @unchecked Sendable {
   let server: Server
 

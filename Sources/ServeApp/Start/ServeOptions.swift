@@ -4,13 +4,13 @@ import CommandKit
 import HTTP
 import Product
 
-/// The words of `regapp serve`, checked.
+/// The options of `regapp serve`, validated together.
 struct ServeOptions {
   let place: Listener.Place
   let group: String?
   let servesDoorAlone: Bool
   let countsInMemory: Bool
-  /// The proxies that say whose each request is; nil if none is named.
+  /// The proxies that say which client sent each request; nil if none is named.
   let proxies: TrustedProxies?
   /// Where the page is; nil if neither the options, nor the environment, nor the rulebook say it.
   let address: ServeAddress?

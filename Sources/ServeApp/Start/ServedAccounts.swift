@@ -38,7 +38,7 @@ struct ServedAccounts: Sendable {
     }
   }
 
-  /// What is served of them.
+  /// The site: the door and the page for these accounts.
   ///
   /// - Parameter list: the hosts to which a login leads on; nil where there is no login.
   func site(
@@ -67,8 +67,8 @@ struct ServedAccounts: Sendable {
       log: log, expectsClient: expectsClient)
   }
 
-  /// The rulebook as it is now; nil where there are no accounts or it cannot be read, which `look` says.
-  /// Throws if it is the address of the page that is wrong: that is for a restart to mend.
+  /// The rulebook as it is now; nil where there are no accounts or it cannot be read, which `look`
+  /// says. Throws if it is the address of the page that is wrong: that is for a restart to mend.
   func rulebook() async throws(AccountsError) -> Rulebook? {
     do throws(AccountsError) { return try await registry.rulebookInUse() } catch {
       guard case .rulebookBroken(let problems) = error else { return nil }
@@ -78,8 +78,8 @@ struct ServedAccounts: Sendable {
     }
   }
 
-  /// Says at the start why the accounts cannot be used: the server runs on, since somebody may put it
-  /// right.
+  /// Says at the start why the accounts cannot be used: the server runs on, since somebody may put
+  /// it right.
   func look(_ log: ServeLog) async {
     do throws(AccountsError) { _ = try await registry.rulebookInUse() } catch { log.note(error) }
   }
@@ -88,8 +88,8 @@ struct ServedAccounts: Sendable {
 }
 
 extension Registry {
-  /// Whether logins in browsers can be kept: not by a user of a database who only logs people in. Where
-  /// nobody can say now, each request will.
+  /// Whether logins in browsers can be kept: not by a user of a database who only logs people in.
+  /// Where nobody can say now, each request will.
   func mayKeepLogins() async -> Bool {
     do throws(AccountsError) { _ = try await logins([BrowserLogin.ID]()) } catch {
       guard case .store(let fault) = error else { return true }

@@ -1,6 +1,6 @@
 import Accounts
 
-/// What the door answers, before it is an answer of HTTP.
+/// The door's decision, before it becomes an answer of HTTP.
 enum DoorVerdict: Sendable {
   /// The password is right, the account open, and in one of the groups that were asked for.
   case granted(Account)

@@ -4,8 +4,8 @@ import CommandKit
 import HTTP
 import Synchronization
 
-/// The few lines of a server: when it starts and ends, and when the accounts cannot be read or can be
-/// read again. None is of a request.
+/// The few lines of a server: when it starts and ends, and when the accounts cannot be read or can
+/// be read again. None is of a request.
 final class ServeLog: Sendable {
   private struct State {
     var fault: AccountsError?
@@ -25,8 +25,8 @@ final class ServeLog: Sendable {
   /// For how many seconds a fault of the counts is not said again.
   static let quiet = 300
 
-  /// A sign that a request gives of the web servers' lines, or of whoever sends it. It may come with each one,
-  /// so it is said once a minute.
+  /// A sign that a request gives of the web servers' lines, or of whoever sends it. It may come
+  /// with each one, so it is said once a minute.
   enum Sign: Sendable, Hashable {
     case unlistedHost, noLineForWayIn, wrongSession
   }
@@ -101,7 +101,8 @@ final class ServeLog: Sendable {
     say(Phrase("the web server has no line for \(GuardedHost.openPath): nobody can log in there"))
   }
 
-  /// Says once a minute that a session is none. It is no guess at a password, and may have been one.
+  /// Says once a minute that a session is unknown. It is not a guess at a password, and may have
+  /// been one.
   func noteWrongSession() {
     guard signs.insert((), under: .wrongSession) else { return }
     say(Phrase("a request came with a session that is over, or is none"))

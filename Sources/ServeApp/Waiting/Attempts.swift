@@ -1,8 +1,8 @@
 import Accounts
 import Synchronization
 
-/// What the door and the page share of attempts: turns to compute a hash, digests, and what was
-/// recorded of late.
+/// Attempts to log in, shared by the door and the page: turns to compute a hash, digests, and a
+/// memory of what was recorded lately.
 final class Attempts: Sendable {
   /// An answer that an attempt got, or that needed none.
   private enum Recorded: Sendable, Hashable {
@@ -32,8 +32,8 @@ final class Attempts: Sendable {
   /// The value of work that computes hashes, in a turn of an address, and whether this call asked
   /// for it first. Others who ask for the same meanwhile wait for it, too.
   ///
-  /// - Returns: nil if too many wait or no turn came free in time, and if the task is cancelled, which
-  ///   takes it out of the queue.
+  /// - Returns: nil if too many wait or no turn came free in time, and if the task is cancelled,
+  ///   which takes it out of the queue.
   func turn<Key, Value>(
     of network: String?, sharing shared: SharedWork<Key, Value?>, _ key: Key,
     hasPlace: Bool = false, _ work: @escaping @Sendable () async -> Value
@@ -66,6 +66,13 @@ final class Attempts: Sendable {
     _ answer: LoginOutcome.Answer, to login: BrowserLogin.ID, from network: String?
   ) -> Bool {
     recorded.insert((), under: .session(answer, login, network: network))
+  }
+
+  /// Whether to record the answer to an attempt: a wait as `isNewWait` says, any other always.
+  func isToRecord(
+    _ answer: LoginOutcome.Answer, of subject: LoginSubject, from network: String?
+  ) -> Bool {
+    answer != .throttled || isNewWait(of: subject, from: network)
   }
 
   /// Whether to record a wait for a name and an address: once in five minutes.

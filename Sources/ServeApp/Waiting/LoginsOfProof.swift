@@ -2,7 +2,8 @@ import Synchronization
 
 /// How many logins may still begin by one computed hash.
 ///
-/// An equal form that comes again, as by a double click, gets a login of its own, without a count or a record.
+/// An equal form that comes again, as by a double click, gets a login of its own, without a count
+/// or a record.
 final class LoginsOfProof: Sendable {
   static let most = 4
   /// For how many seconds they may begin.

@@ -10,8 +10,8 @@ struct Digest: Sendable, Hashable {
   var short: String { Base64.urlText(Array(bytes.prefix(12))) }
 }
 
-/// Makes digests of names, passwords and other typed texts: the memories keep and compare these alone,
-/// of one length, however long the texts are.
+/// Makes digests of names, passwords and other typed texts: the memories keep and compare these
+/// alone, of one length, however long the texts are.
 struct Digester: Sendable {
   private let key: [UInt8]
 
@@ -35,8 +35,8 @@ struct Digester: Sendable {
   func digest(_ texts: [String]) -> Digest { digest(texts.map { Array($0.utf8) }) }
 }
 
-/// Values in memory alone. Each is kept for a time after its last use, and there are so many in all: of
-/// more, the least recently used goes.
+/// Values in memory alone. Each is kept for a time after its last use, and there are so many in
+/// all: of more, the least recently used goes.
 final class Recent<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let entries = Mutex<[Key: (value: Value, lastUse: Int)]>([:])
   private let most: Int

@@ -100,7 +100,7 @@ extension SmallPage {
 }
 
 extension DoorVerdict {
-  /// What is said to whoever must come again, and after how many seconds; nil for others.
+  /// The answer to somebody who must come again, with the seconds to wait; nil for others.
   var later: (status: Answer.Status, page: SmallPage, seconds: Int)? {
     switch self {
     case .wait(let seconds): (.tooManyRequests, .wait(seconds), max(1, seconds))

@@ -1,10 +1,11 @@
 import Accounts
 
 extension PasswordRule {
-  /// The rule as browsers and password managers read it before they make a password (`passwordrules`).
+  /// The rule as browsers and password managers read it before they make a password
+  /// (`passwordrules`).
   var forBrowsers: String {
     var parts = ["minlength: \(leastCharacters)"]
-    // What all can have needs no word.
+    // A limit that every password keeps is left out.
     if maximumCharacters != nil || hash != .yescrypt {
       parts.append("maxlength: \(mostCharacters)")
     }

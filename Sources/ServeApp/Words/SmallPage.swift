@@ -84,8 +84,8 @@ extension Answer {
 }
 
 extension Language {
-  /// The language that a browser asks for: the first of those with the greatest weight that is one of
-  /// ours, else English.
+  /// The language that a browser asks for: the first of those with the greatest weight that is one
+  /// of ours, else English.
   init(acceptLanguage lines: [[UInt8]]) {
     var (found, greatest) = (Language.english, 0.0)
     let text = String(decoding: Array(lines.joined(separator: [UInt8(ascii: ",")])), as: UTF8.self)

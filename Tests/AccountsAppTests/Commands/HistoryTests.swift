@@ -282,7 +282,7 @@ let userOfTests =
     #expect(
       again.err
         == "regapp: error: nothing to forget: the history keeps nothing of lovelace@host.com\n")
-    // What concerned nobody else is passed over.
+    // A change that concerned only others is passed over.
     let undo = await home.run("undo 2")
     #expect(undo.exit == 1)
     #expect(undo.err == "regapp: error: there is only 1 change to undo\n")

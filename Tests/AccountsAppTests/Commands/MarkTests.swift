@@ -53,7 +53,7 @@ import Testing
     for text in ["perhaps", "never", "Nein", "NY", "open to offers"] {
       #expect(values.contains(.string(text)), "\(text)")
     }
-    // What one of them has made, the other finds nothing to change in.
+    // After one of them has run, the other finds nothing to change.
     #expect(await home.run("plan \(home.documents)/people.json").exit == 0)
   }
 

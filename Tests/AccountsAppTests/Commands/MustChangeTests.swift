@@ -163,7 +163,7 @@ import Testing
       ("register --username ada --generate --no-login", true),
       ("register --username bob --generate --no-login --no-must-change", false),
       ("register --username cleo --generate", true),
-      // Who is logged in generates it for themselves.
+      // People who are logged in generate it for themselves.
       ("edit --generate", false), ("edit --account cleo --generate", false),
       ("edit --account bob --generate", true),
       ("edit --account bob --generate --no-must-change", false),

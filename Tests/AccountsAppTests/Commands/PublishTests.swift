@@ -202,7 +202,7 @@ import Testing
     #expect(!ran.isSettled)
   }
 
-  /// What a timer would run, with a state directory in the home.
+  /// The run that a timer would make, with a state directory in the home.
   private func publish(_ variables: [String: String] = [:]) async -> Ran {
     var setting = Setting()
     setting.environment = ["XDG_STATE_HOME": "\(home.documents)/state"].merging(variables) { $1 }

@@ -27,8 +27,8 @@ import Testing
     text.unicodeScalars.contains { ("а"..."я").contains($0) || $0 == "ё" }
   }
 
-  /// Whether a text is in Russian, or in English since its Russian is still to come: those are listed
-  /// by `Scripts/lint`, and a release has none.
+  /// Whether a text is in Russian, or in English since its Russian is still to come: those are
+  /// listed by `Scripts/lint`, and a release has none.
   private static func isRussian(_ phrase: Phrase) -> Bool {
     isRussian(phrase[.russian]) || phrase[.russian] == phrase[.english]
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsApp
 
-/// Who logged in, and when: `list`, `show`, `history --forget`, and what `verify` says of a login.
+/// The logins on record: `list`, `show`, `history --forget`, and what `verify` says of a login.
 @Suite("The record of logins") struct SeenTests {
   private let home = Home()
   private let start = 1_800_000_000

@@ -36,7 +36,7 @@ import Testing
     #expect(await home.run("undo").exit == 75)
     #expect(await home.run("cancel").exit == 75)
     #expect(try home.text() == before)
-    // What is newer can be taken back, and who is forgotten is in none.
+    // Newer changes can be taken back, and a forgotten person is in none.
     await home.run("register --no-login --username eve --password tennis-elbow-hat")
     #expect(await home.run("undo").exit == 0)
     #expect(await home.run("history --forget ada.lovelace").exit == 0)

@@ -59,7 +59,7 @@ import Testing
     await home.run("edit --account ada --first-name Ada")
     await home.run(later)
     if later.hasPrefix("remove") {
-      // Who has the name now is somebody else.
+      // The name belongs to somebody else now.
       await home.run(
         "register --username ada --email eve@host.com --first-name Ada --password",
         "lightning mantle")

@@ -46,7 +46,7 @@ import Testing
     },
   ]
 
-  /// Which lock protects a file.
+  /// The lock that protects a file.
   private static func lock(of name: String) -> String {
     switch name {
     case "session.json", "edit.json": ".session.lock"

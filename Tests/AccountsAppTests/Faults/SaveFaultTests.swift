@@ -59,7 +59,7 @@ import Testing
     Row(
       "open directory", 1, [EIO, EACCES, EMFILE],
       .oldFile(73, "cannot create the directory DIRECTORY: …")),
-    // Which of the two names the file has.
+    // The name that the file has, of the two.
     Row("stat accounts.jsonc", 1, [EIO, EACCES], cannotRead),
     Row("stat accounts.json", 1, [EIO, EACCES], cannotWrite),
     // The lock. It does not exist yet: it is looked for, then made beside its place.
@@ -142,7 +142,8 @@ import Testing
     Row("fsync accounts.json.tmp", 1, [EIO, ENOSPC, EDQUOT], cannotWrite),
     Row("fstat accounts.json.tmp", 3, [EIO], cannotWrite),
     Row("close accounts.json.tmp", 1, [EIO], .newFile),
-    // The history gets its line, or is left alone. It is shared like the accounts, as far as possible.
+    // The history gets its line, or is left alone. It is shared like the accounts, as far as
+    // possible.
     Row("fstat directory", 6, [EIO], .newFile),
     Row("stat history.jsonl", 2, [EIO, EACCES], unrecorded),
     Row("names directory", 2, [EIO, EMFILE], .newFile),
@@ -198,7 +199,7 @@ import Testing
     #expect(calls.made.map(\.description) == told.map(\.description))
   }
 
-  /// What the history says of the save.
+  /// The line of the save in the history.
   private static let line = """
     {"n":1,"at":"1970-01-12T13:46:40Z","user":null,"by":null,"did":"edit","accounts":[{"account":\
     "mario@gmail.com","changes":{"firstName":["Mario","Luigi"]}}]

@@ -6,10 +6,10 @@ import Synchronization
 
 /// System calls that are recorded, one of which can be made to fail.
 ///
-/// A call is named by what it does and to what: `fsync accounts.json.tmp`, `open directory`. Whoever
-/// runs the tests appears to be root, who makes the most calls. The accounts file appears to belong
-/// to another user, so that its owner must be kept, and to be old, so that reading it twice does not
-/// depend on a clock.
+/// A call is named by what it does and to what: `fsync accounts.json.tmp`, `open directory`.
+/// Whoever runs the tests appears to be root, who makes the most calls. The accounts file appears
+/// to belong to another user, so that its owner must be kept, and to be old, so that reading it
+/// twice does not depend on a clock.
 final class WatchedCalls: Sendable {
   /// One call: its name, and its ordinal among calls of that name, from 1.
   struct Call: Sendable, Hashable, CustomStringConvertible {
@@ -72,7 +72,7 @@ final class WatchedCalls: Sendable {
   var made: [Call] { state.withLock { $0.made } }
   /// Whether the failing call was made.
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
-  /// What was opened and never closed.
+  /// The files that were opened and never closed.
   var open: [String] { state.withLock { $0.names.values.sorted() } }
 
   /// Records a call; returns its fault, or nil if it should succeed.
@@ -152,7 +152,7 @@ final class WatchedCalls: Sendable {
     calls.user = { 0 }
     calls.open = { directory, path, flags, mode in
       let name = self.name(path, in: directory)
-      // What fails further up fails like the directory itself.
+      // A directory further up fails like the directory itself.
       if flags & O_DIRECTORY != 0, name != "directory" {
         return usual.open(directory, path, flags, mode)
       }

@@ -40,8 +40,8 @@ import Testing
       #expect(Set(faults.map { $0[language] }).count == faults.count)
     }
     let names = EveryRule.samples.map(\.name)
-    // Rules of English names, of keys, of shared names, of hexadecimal digits, of texts in a database and
-    // of guarded hosts share theirs.
+    // Rules of English names, of keys, of shared names, of hexadecimal digits, of texts in a
+    // database and of guarded hosts share theirs.
     #expect(Set(names).count == names.count - 11)
   }
 

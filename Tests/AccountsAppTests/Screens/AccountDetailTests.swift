@@ -15,7 +15,7 @@ import Testing
     return stage
   }
 
-  /// What is right of the line between both.
+  /// The text to the right of the line between both.
   private func beside(_ stage: Stage) -> String {
     stage.frame(Self.wide).lines.compactMap { $0.split(separator: "│").dropFirst().last }
       .joined(separator: "\n")

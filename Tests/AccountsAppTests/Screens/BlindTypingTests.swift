@@ -5,8 +5,8 @@ import Testing
 
 @testable import AccountsApp
 
-/// Somebody types a name without looking: where they believe a search to be, or after something else
-/// has come over the screen. Whatever the name is, nobody is changed, and the program goes on.
+/// Somebody types a name without looking: where they believe a search to be, or after something
+/// else has come over the screen. Whatever the name is, nobody is changed, and the program goes on.
 @Suite("A name that is typed blind") struct BlindTypingTests {
   /// How many names are made up besides the listed ones in a long run. Then each is typed in every
   /// way; otherwise each in some, in other ones at every place.
@@ -43,7 +43,7 @@ import Testing
       }
   }
 
-  /// What is on the screen when it is typed, and the keys that lead there from the list.
+  /// The screen when it is typed, and the keys that lead there from the list.
   private static let places = [
     "", "  ", "*", "/gr⏎", "F", "L", "L↓", "H", "C", "I", "⏎", "⏎h", "⏎e", "E⎋", "P⎋", "H⎋", "⏎⎋",
     "E⇥⇥⇥x☑", "P§", "P§⏎", "LU", "LU⎋", "LU⇥⏎", "L⎋", "X", "X⎋", "O", "Ox⏎", "G", "N", "M⇥⏎", "A",

@@ -184,7 +184,7 @@ import Testing
     #expect(stage.said.hasPrefix("Sealed 1 password.\n1 problem with typed passwords"))
     #expect(stage.state.note?.kind == .problem)
     #expect(try home.text().contains("$y$") && home.text().contains("abc"))
-    // What comes late changes nothing.
+    // A late message changes nothing.
     await stage.send(.message(.progress(.init(done: 4, total: 4))))
     #expect(stage.state.progress == nil)
   }

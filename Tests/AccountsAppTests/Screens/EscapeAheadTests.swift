@@ -4,7 +4,7 @@ import Testing
 @testable import AccountsApp
 
 @Suite("Esc and the key behind it in one read") struct EscapeAheadTests {
-  /// What becomes of the accounts, typed in one write or key by key.
+  /// The accounts afterwards, with the text typed in one write or key by key.
   private func typing(_ text: String, atOnce: Bool) async throws -> [Substring] {
     let home = Home()
     var stage = await home.accountsList()

@@ -5,8 +5,8 @@ import Testing
 @testable import AccountsApp
 @testable import CommandKit
 
-/// Every screen, and everything that may happen to the file meanwhile: the screen stays, with what was
-/// typed and marked, and never concerns another account.
+/// Every screen, and everything that may happen to the file meanwhile: the screen stays, with what
+/// was typed and marked, and never concerns another account.
 @Suite("A screen stays, whatever happens to the file") struct FileEventTests {
   private let home = Home()
 
@@ -20,7 +20,7 @@ import Testing
     var isOwn: Bool { [.ownEdit, .ownEditEmpty, .ownHistory, .ownUndo, .ownList].contains(self) }
   }
 
-  /// What happens to the file.
+  /// An event that happens to the file.
   enum Event: String, CaseIterable, Sendable {
     case missing, broken, rulebook, gone, renamed, disabled, loggedOut, otherLogin
   }

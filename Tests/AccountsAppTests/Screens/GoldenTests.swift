@@ -13,7 +13,7 @@ import Testing
       var state = try await scene.end(
         colors: look.colors, look.appearance, language: look.language)
       if Canvas.isSplit(look.size) {
-        // What there is room for in a wide window is read.
+        // The parts that a wide window has room for are read.
         var stage = try await scene.stage(
           colors: look.colors, look.appearance, language: look.language)
         await stage.send(.resized(look.size))

@@ -135,7 +135,8 @@ import Testing
     #expect(try button("> Remove <", stage).background == theme.focusedButton.background)
     await stage.press(.enter)
     #expect(stage.names.count == 3)
-    // A question that destroys nothing has the usual border. No is marked there too, and no letter is yes.
+    // A question that destroys nothing has the usual border. No is marked there too, and no letter
+    // is yes.
     await stage.press(.character(" "), .character(" "), .character("N"))
     #expect(try button("╭─ Enable ─", stage).foreground == theme.border.foreground)
     #expect(try button("> Cancel <", stage).background == theme.focusedButton.background)

@@ -6,7 +6,7 @@ import Testing
 @testable import ScreenKit
 
 @Suite("An action of a screen concerns the account that was shown (S1)") struct MeantAccountTests {
-  /// What others do to ada's name while a question, a line or a form is open.
+  /// Changes of ada's name by others while a question, a line or a form is open.
   enum Elsewhere: CaseIterable {
     case swap, swapBack, removeAndRegister, removeAndUndo, swapByHand
 

@@ -116,7 +116,7 @@ import Testing
     await stage.press(.control("g"), .control("s"))
     #expect(stage.state.generated != nil, "\(stage.said)")
     #expect(try await home.registry.account("kim").mustChangePassword)
-    // What is generated for an account that is there is marked as well.
+    // A password that is generated for an account that is there is marked as well.
     _ = try await home.registry.setMustChange(false, of: ["kim"])
     await stage.press(.enter, .character("R"), .character("P"), .control("g"))
     #expect(try await home.registry.account("kim").mustChangePassword)

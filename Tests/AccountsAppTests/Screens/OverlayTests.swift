@@ -22,7 +22,8 @@ import Testing
     }
   }
 
-  /// What stays below each when it comes, and what ends; the rest cannot be there.
+  /// The overlays that stay below each one when it comes, and those that end; others cannot be
+  /// there.
   @Test(
     "stays below what may lie over it, and ends with what may not",
     arguments: Overlay.Kind.allCases)

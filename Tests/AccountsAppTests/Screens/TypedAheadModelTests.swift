@@ -6,8 +6,8 @@ import Testing
 @testable import AccountsApp
 @testable import ScreenKit
 
-/// Random keys at the list, typed without waiting, whenever the store answers: each concerns whom it
-/// would have concerned if one had waited, or nobody.
+/// Random keys at the list, typed without waiting, whenever the store answers: each concerns whom
+/// it would have concerned if one had waited, or nobody.
 @Suite("Keys typed ahead of the list") struct TypedAheadModelTests {
   /// How many scripts there are over lists of ten.
   private static let lists = rounds(100)
@@ -78,7 +78,7 @@ import Testing
     func draw() {
       typed.append("_")
       typist.draw()
-      // What is still to be played back was typed before this.
+      // Keys that are still to be played back were typed before this.
       if typist.hasTypedNothingAhead, model.asks, typist.asks { model.wasDrawn() }
     }
     func pause() {

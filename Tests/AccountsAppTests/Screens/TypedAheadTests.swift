@@ -7,8 +7,8 @@ import Testing
 @Suite("What is typed ahead") struct TypedAheadTests {
   private let home = Home()
 
-  /// Types keys while the store answers nothing but the first so many questions, then lets it answer
-  /// all.
+  /// Types keys while the store answers nothing but the first so many questions, then lets it
+  /// answer all.
   private func ahead(_ stage: inout Stage, answering count: Int = 0, _ keys: [Key]) async {
     stage.holdsBack = true
     for (index, key) in keys.enumerated() {

@@ -23,7 +23,7 @@ struct PlainList {
     var choosesYes = false
   }
 
-  /// What was done to whom.
+  /// An operation, with its account.
   struct Hit: Equatable, CustomStringConvertible {
     let what: String
     let names: [String]
@@ -35,7 +35,7 @@ struct PlainList {
   private(set) var question: Question?
   private(set) var hits: [Hit] = []
   private(set) var typed = ""
-  /// What is typed in the search of a history, and whether it still is.
+  /// The text in the search of a history, and whether it is still being typed.
   private var (inHistory, isTypingInHistory) = ("", false)
   private(set) var marked: Set<String> = []
   private var focus = 0
@@ -47,7 +47,7 @@ struct PlainList {
 
   init(_ people: [String]) { self.people = people }
 
-  /// What was asked is on the screen now.
+  /// The question is on the screen now.
   mutating func wasDrawn() { isSeen = true }
 
   /// No key came for a second.
@@ -61,7 +61,7 @@ struct PlainList {
     return text.isEmpty ? people : people.filter { $0.contains(text) }
   }
 
-  /// Whom an action concerns.
+  /// The accounts that an action concerns.
   var concerned: [String] {
     if !marked.isEmpty { return marked.sorted() }
     return shown.indices.contains(focus) ? [shown[focus]] : []

@@ -3,8 +3,8 @@ import Exchange
 
 @testable import AccountsApp
 
-/// What is done to the file as a whole. Where it is differs in each run, so that the screens are given
-/// what was found under another path.
+/// Actions on the file as a whole. Its place differs in each run, so the screens are given what was
+/// found under another path.
 extension Scene {
   private static let problems = """
     {
@@ -65,7 +65,7 @@ extension Scene {
 }
 
 extension Stage {
-  /// What is wrong with the accounts, as if they were elsewhere.
+  /// The problems of the accounts, as if they were elsewhere.
   fileprivate func report(at path: String) async throws -> CheckReport {
     guard case .checked(let found, _) = await outcome(of: .check) else { throw NoProfile() }
     func moved(_ isError: Bool) -> [Problem] {

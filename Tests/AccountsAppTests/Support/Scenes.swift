@@ -24,8 +24,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
     self.play = play
   }
 
-  /// In what the frame is stored: everyone's in a usual window, a small one and in Russian; the look of
-  /// each cell of a few, with each depth in the usual window, and with each size in colour.
+  /// In what the frame is stored: everyone's in a usual window, a small one and in Russian; the
+  /// look of each cell of a few, with each depth in the usual window, and with each size in colour.
   var looks: [View] {
     let usual = [
       View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, language: .russian),

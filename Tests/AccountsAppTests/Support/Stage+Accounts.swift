@@ -26,12 +26,12 @@ extension Home {
 }
 
 extension ScreenState.Question {
-  /// What the accounts are called that it names.
+  /// The names of its accounts.
   var names: [String]? { accounts?.map(\.name) }
 }
 
 extension AccountListState {
-  /// What the accounts are called that an action concerns.
+  /// The names of the accounts that an action concerns.
   var names: [String] { concerned.map(\.name) }
   var markedNames: Set<String> { Set(marked.keys) }
 }
@@ -45,7 +45,7 @@ extension Stage {
 
   private struct NotThere: Error {}
 
-  /// Whom the next action concerns.
+  /// The accounts that the next action concerns.
   var concerned: Set<String> {
     if let names = state.question?.names { return Set(names) }
     if let prompt = state.prompt { return Set(prompt.names) }

@@ -15,7 +15,7 @@ struct Stage: Sendable {
   /// Whether the last Ctrl+C ended the screens.
   private(set) var isInterrupted = false
   private(set) var handsOver = false
-  /// What the terminal was handed over for last.
+  /// The effect for which the terminal was handed over last.
   private(set) var handedOver: ScreenEffect?
   /// The names of the effects that were started.
   private(set) var begun: [String] = []

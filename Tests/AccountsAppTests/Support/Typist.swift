@@ -8,7 +8,7 @@
 struct Typist {
   private(set) var state = ScreenState(colors: .none)
   private(set) var hasQuit = false
-  /// What the store was asked to do, to whom.
+  /// The operations that the store was asked for, with their accounts.
   private(set) var hits: [PlainList.Hit] = []
   private var waiting: [Waiting] = []
   private var keys = KeyQueue()

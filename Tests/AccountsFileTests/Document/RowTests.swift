@@ -6,8 +6,8 @@ import Testing
 @testable import Accounts
 @testable import AccountsDocument
 
-/// The same accounts are written twice: as they are, and with an escape in every key, which no plain
-/// row has. Each value is on a line of its own, so that its place is the same in both.
+/// The same accounts are written twice: as they are, and with an escape in every key, which no
+/// plain row has. Each value is on a line of its own, so that its place is the same in both.
 @Suite("Accounts that are read by their bytes") struct RowTests {
   private let plain = Documents()
   private let escaped = Documents()

@@ -3,7 +3,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsDocument
 
-/// What a record says of an account, without its values.
+/// A record about an account, without its values.
 struct Told: Equatable, CustomTestStringConvertible {
   let name: String?
   let kind: AccountRecord.Kind

@@ -11,7 +11,7 @@ struct KilledWriterTests {
   private static let email = "mario@gmail.com"
   private static let row = "{\"email\": \"mario@gmail.com\", \"password\": \"secret1\"}"
 
-  /// What was there when the killed writer began.
+  /// The accounts at the moment when the killed writer began.
   enum Before: String, CaseIterable {
     case nothing, history, leftover, tornLine, noLineEnd, changeByHand
   }

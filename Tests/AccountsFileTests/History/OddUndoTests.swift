@@ -35,7 +35,7 @@ import Testing
           }
         }
         try documents.write(text(after))
-        // What a password is that is no text, nobody may keep.
+        // A password that is not a text is kept by no change.
         let isLost = key == "password" && [before, after].contains(values[3])
         if isLost { continue }
         let done = try await documents.registry.undo()
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// What a key of the first account holds; nil for nothing.
+  /// The value of a key of the first account; nil for nothing.
   private func value(of key: String) throws -> JSONLiteral? {
     let document = try JSONDocument(parsing: documents.bytes())
     let accounts = document.value(for: JSONKey("accounts"), in: document.root)

@@ -271,7 +271,7 @@ import Testing
     // Numbers go on, and nothing looks as if a hand had been there.
     _ = try await registry.undo(2)
     #expect(try await registry.value(.firstName, of: bob) == "Nbob")
-    // What concerned nobody else is passed over.
+    // A change that concerned only others is passed over.
     await #expect(throws: AccountsError.nothingToUndo(left: 4)) { try await registry.undo(5) }
     #expect(try await registry.forgetHistory(of: ada).changes == 0)
   }

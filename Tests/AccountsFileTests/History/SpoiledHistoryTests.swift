@@ -121,7 +121,7 @@ import Testing
     return (first, String(try documents.text(of: "history.jsonl").dropFirst(first.count)))
   }
 
-  /// What the lines of a history say was done.
+  /// The kinds of change that the lines of a history name.
   private func deeds() async throws -> [ChangeKind] {
     try await documents.registry.history().reversed().map(\.did)
   }

@@ -2,13 +2,13 @@ import LosslessJSON
 
 @testable import Accounts
 
-/// What accounts and their history should be, kept in memory as plainly as can be: a list of
-/// accounts, and for each change what it did to which keys.
+/// A model of accounts and their history, kept in memory as plainly as can be: a list of accounts,
+/// and for each change what it did to which keys.
 struct UndoModel {
-  /// What a key holds.
+  /// The value of a key.
   struct Value: Equatable {
     var literal: JSONLiteral
-    /// Which password it is, whatever its form; 0 for what is no password.
+    /// The number of the password, whatever its form; 0 for a value that is not a password.
     var secret = 0
 
     /// A hash that is not known before the file shows it.
@@ -16,7 +16,7 @@ struct UndoModel {
   }
 
   typealias Members = [String: Value]
-  /// What a file has beside its accounts.
+  /// The members of a file beside its accounts.
   typealias Around = [String: JSONLiteral]
 
   struct Account: Equatable {
@@ -35,7 +35,7 @@ struct UndoModel {
   }
 
   struct Change {
-    /// Whose it is.
+    /// The number of its owner.
     let id: Int
     let old: String?
     let new: String?
@@ -74,7 +74,7 @@ struct UndoModel {
     let new: String?
   }
 
-  /// What is in the way of taking changes back.
+  /// An obstacle to taking changes back.
   struct Conflict: Error, Equatable {
     let name: String
     let reason: Refusal.Reason
@@ -306,8 +306,8 @@ extension UndoModel {
     }
   }
 
-  /// What an account of an entry is called now, by the changes that were made since, and which user
-  /// name it has if the entry left that alone; nil if it was removed.
+  /// The present name of an account of an entry, by the changes that were made since, and the user
+  /// name that it has if the entry left that alone; nil if the account was removed.
   private func present(
     _ change: Change, of entry: Int
   ) -> (name: String, username: String?)? {
@@ -416,7 +416,7 @@ extension UndoModel {
     return Set(locked.map(\.name))
   }
 
-  /// What an account is called after changes, by its names alone; nil if it went and did not come back
+  /// The name of an account after changes, by its names alone; nil if it went and did not come back
   /// as it was.
   private static func followed(_ name: String, _ changes: [Change]) -> String? {
     var (name, removal) = (name, Change?.none)
@@ -488,7 +488,8 @@ extension UndoModel {
       id: change.id, old: change.old, new: change.new, pairs: pairs, username: change.username)
   }
 
-  /// Whether an entry and another one cancel each other, for somebody who looks back to an earlier one.
+  /// Whether an entry and another one cancel each other, for somebody who looks back to an earlier
+  /// one.
   private func isNothing(_ index: Int, since entry: Int) -> Bool {
     let undid = entries[index].undid
     return takenBack(index) != nil || !undid.isEmpty && undid.allSatisfy { $0 > entry }

@@ -6,7 +6,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// What a hand does in the file.
+/// Edits of the file by hand.
 extension UndoModelRun {
   func handMade() -> [UndoModel.Account] {
     var all: [UndoModel.Account] = []
@@ -30,7 +30,7 @@ extension UndoModelRun {
   func changedByHand() -> [UndoModel.Account] {
     var all = model.accounts
     for _ in 0...dice.below(2) { change(&all) }
-    // Who went and came again is the same to whoever sees only names.
+    // A person who left and came again is the same to whoever sees only names.
     return all.map { new in
       let same = model.accounts.first { $0.name.lowercased() == new.name.lowercased() }
       return UndoModel.Account(id: same?.id ?? new.id, members: new.members)
@@ -58,7 +58,7 @@ extension UndoModelRun {
       all[index].members["password"] = model.password(word, as: .string(word))
     case 6: all.shuffle(using: &dice)
     case 7 where !model.isTaken("email", free, in: all):
-      // Who has another name is somebody else.
+      // A person with another name is somebody else.
       var members = all[index].members
       members["email"] = UndoModel.Value(literal: .string(free))
       all[index] = model.account(members)
@@ -66,7 +66,7 @@ extension UndoModelRun {
     }
   }
 
-  /// What is beside the accounts as a hand leaves it; mostly as it was.
+  /// The members beside the accounts as a hand leaves them; mostly as they were.
   func changedAround() -> UndoModel.Around {
     var around = model.around
     switch dice.below(6) {
@@ -169,7 +169,8 @@ extension UndoModelRun {
     for (entry, awaited) in zip(entries, model.entries) where awaited.isUndone {
       try #require(Set(entry.accounts.map(\.name)) == Set(awaited.changes.map { $0.old ?? $0.new }))
       try #require(Set(entry.document?.keys ?? []) == Set(awaited.around.keys))
-      // An undo of an order names all accounts where some were renamed, also if those stay in place.
+      // An undo of an order names all accounts where some were renamed, also if those stay in
+      // place.
       let hasOrder = entry.document?.order != nil
       try #require(hasOrder == awaited.movesAccounts || hasOrder && entry.did.isInSteps)
     }

@@ -5,8 +5,8 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// Steps of several people: invitations, passwords that owners change themselves, exchanges of names, and
-/// undos of any earlier change.
+/// Steps of several people: invitations, passwords that owners change themselves, exchanges of
+/// names, and undos of any earlier change.
 extension UndoModelRun {
   private static let day = "2026-06-22"
 

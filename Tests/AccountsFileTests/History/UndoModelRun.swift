@@ -22,7 +22,7 @@ final class UndoModelRun {
   init(_ seed: UInt64, hasHands: Bool) {
     (dice, self.hasHands) = (Dice(seed), hasHands)
     var calls = SystemCalls()
-    // What reaches the disk is another test's.
+    // Another test looks at what reaches the disk.
     calls.fsync = { _ in 0 }
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: days)
     registry =

@@ -1,7 +1,7 @@
 @testable import Accounts
 @testable import AccountsFile
 
-/// What a store answers, so that two can be compared.
+/// The answer of a store, so that two can be compared.
 enum Answer: Equatable {
   case accounts(Rulebook, [Row], isEmpty: Bool)
   case failed(AccountsError)
@@ -20,7 +20,7 @@ enum Answer: Equatable {
     }
   }
 
-  /// What is asked.
+  /// A question to a store.
   enum Question: Sendable {
     case find(Lookup)
     case page(limit: Int)

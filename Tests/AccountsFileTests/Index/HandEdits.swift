@@ -49,7 +49,7 @@ struct HandEdits {
     return "\(directory)/edited-\(number)"
   }
 
-  // What an edit writes
+  // The texts that an edit writes
 
   /// A few accounts, all of whose names and values are as long as any other's, enough to have an
   /// index.
@@ -86,7 +86,7 @@ struct HandEdits {
     return bytes
   }
 
-  /// What the next edit writes.
+  /// The text that the next edit writes.
   mutating func next(after bytes: [UInt8]) -> [UInt8] {
     switch dice.below(16) {
     case 0: return bytes + Array(dice.pick(["\n", " ", "x", "{}"]).utf8)
@@ -174,7 +174,8 @@ struct HandEdits {
     }
   }
 
-  /// Something that happens to the index: it is deleted, an older one is put back, or it is spoiled.
+  /// Something that happens to the index: it is deleted, an older one is put back, or it is
+  /// spoiled.
   mutating func disturbIndex() {
     let directory = FilePath.directory(of: path)
     let index = "\(directory)/.\(FilePath.name(of: path)).index"

@@ -26,7 +26,7 @@ struct SpoiledIndexTests {
     return try documents.bytes(of: ".accounts.json.index")
   }
 
-  /// What is answered of an account that is there, and of one that is not.
+  /// The answers about an account that is there, and about one that is not.
   private func answers(hidesIndex: Bool = false) async -> [Answer] {
     let disk = Disk(
       queue: DiskQueue(), calls: files.calls(hidesIndex: hidesIndex),

@@ -9,7 +9,7 @@ import Testing
 @testable import AccountsFile
 
 @Suite("An index never gives an answer from an older text") struct StaleIndexTests {
-  /// Which clock stamps the files: the kernel's, or one with a tick of so many nanoseconds.
+  /// The clock that stamps the files: the kernel's, or one with a tick of so many nanoseconds.
   enum Clock: String, CaseIterable, Sendable {
     case kernel, fine, usual, coarse
     var tick: Int? {
@@ -41,7 +41,7 @@ import Testing
     return FileStore(source: .file(documents.accountsPath), today: { .ofTests }, disk: disk)
   }
 
-  /// What is done while an editor comes in.
+  /// The operation that runs while an editor comes in.
   enum Deed: CaseIterable, Sendable { case check, edit, show }
 
   @Test(
@@ -175,8 +175,8 @@ import Testing
     #expect(files.writtenIndexes > Self.steps / 20 && files.believedIndexes > Self.steps / 20)
   }
 
-  /// Has the index written, by a check or by an edit, whose text must be what it is without an index:
-  /// that before an edit by hand that came between, or the one behind it.
+  /// Has the index written, by a check or by an edit, whose text must be what it is without an
+  /// index: that before an edit by hand that came between, or the one behind it.
   private func write(
     _ documents: Documents, _ files: ClockedFiles, _ editor: Editor,
     _ dice: inout Dice

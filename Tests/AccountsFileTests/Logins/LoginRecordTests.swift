@@ -68,7 +68,7 @@ import Testing
     _ = try await registry.undo(2)
     #expect(try await last("ada@bee.co") == LastLogin(success: start))
     #expect(try lines() == [yes])
-    // Who is taken away and brought back was there all the time.
+    // An account that is removed and brought back counts as the same.
     _ = try await registry.remove("ada@bee.co")
     _ = try await registry.undo()
     try await succeed("ada@bee.co", at: start)
@@ -263,7 +263,7 @@ import Testing
     let registry = documents.registry(calls: failing.calls)
     var notices: [Notice] = []
     for number in 0..<3 {
-      // What fails is behind the count, which has two lines, and a head at first.
+      // The failing call comes after the count, which has two lines, and a head at first.
       switch fault {
       case "flock": failing.fail(fault, with: EIO, after: 1, times: 9)
       case "pwrite": failing.fail(fault, with: EIO, after: number == 0 ? 5 : 4, times: 9)

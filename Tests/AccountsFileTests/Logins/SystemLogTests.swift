@@ -27,7 +27,7 @@ final class LogSocket: Sendable {
 
   deinit { close(descriptor) }
 
-  /// What has come so far.
+  /// The lines that have come so far.
   func lines() -> [String] {
     var lines: [String] = []
     while true {

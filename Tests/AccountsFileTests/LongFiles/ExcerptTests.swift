@@ -9,7 +9,8 @@ import Testing
 @testable import AccountsDocument
 @testable import AccountsFile
 
-/// Every file is long to these stores, so that they read and change it in excerpts wherever they can.
+/// Every file is long to these stores, so that they read and change it in excerpts wherever they
+/// can.
 extension LongFile {
   static let always = LongFile(size: 1, head: 40, stripe: 100, buffer: 64)
   static let never = LongFile(size: .max)
@@ -37,7 +38,7 @@ extension LongFile {
     try documents.write("{\"accounts\": [\n\(rows.joined(separator: ",\n"))]}\n")
     var calls = SystemCalls()
     calls.copy = { _, _, _ in
-      // What an editor does that saves in place, in the middle of the copy.
+      // An editor that saves in place does this, in the middle of the copy.
       try? Array(short.utf8).withUnsafeBytes { bytes in
         let descriptor = Glibc.open(path, O_WRONLY | O_TRUNC)
         defer { close(descriptor) }
@@ -95,8 +96,8 @@ extension LongFile {
   }
 }
 
-/// An accounts file as hands write them: of any layout, with names in any spelling, shared, missing and
-/// escaped.
+/// An accounts file as hands write them: of any layout, with names in any spelling, shared, missing
+/// and escaped.
 private struct RandomFile {
   private(set) var text: String
   let names: [String]

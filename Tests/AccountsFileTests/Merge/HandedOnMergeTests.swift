@@ -6,7 +6,8 @@ import Testing
 @testable import Accounts
 @testable import AccountsDocument
 
-/// Who is who in a merge: by key, email, user name and hash, each where nobody else has it.
+/// Names that change hands in a merge: by key, email, user name and hash, each where nobody else
+/// has it.
 @Suite struct HandedOnMergeTests {
   private typealias Tests = FieldMergeTests
 
@@ -127,7 +128,7 @@ import Testing
       }
       #expect(try accounts(merge.document.bytes) == accounts(Array(whole(result).utf8)))
     }
-    // What one side alone changed is no conflict.
+    // A change of one side alone is no conflict.
     let (before, mine) = (whole(row.before), whole(row.mine))
     #expect(try Tests.merge(before, mine, before).isClean)
     #expect(try Tests.merge(before, before, mine).isClean)

@@ -101,7 +101,7 @@ import Testing
       guard let mine = try side(0), let theirs = try side(1) else { continue }
       let merge = try AccountsMerge(
         base: base, mine: mine.file, theirs: theirs.file, today: .ofTests)
-      // What both removed is removed once.
+      // An account that both removed is removed once.
       let removed = mine.changes.compactMap(\.removedID)
       let rest = theirs.changes.filter { change in
         change.removedID.map { !removed.contains($0) } ?? true
@@ -109,7 +109,7 @@ import Testing
       let both = try Self.applied(rest, to: mine.file)
       guard merge.isClean else {
         conflicts += 1
-        // What regapp would have made can be in conflict only where somebody should look.
+        // Edits that regapp would have made conflict only where somebody should look.
         if both != nil {
           guarded += 1
           #expect(
@@ -287,8 +287,8 @@ import Testing
     return try Self.file(JSONLiteral.object(text).bytes(style: .pretty))
   }
 
-  /// Who is let in on each day: the number that no edit changes, the password, and whether it must
-  /// be changed.
+  /// The people who are let in on each day: the number that no edit changes, the password, and
+  /// whether it must be changed.
   private static func letIn(_ file: AccountsDocument, on days: [CalendarDay]) -> [Set<[String]>] {
     let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
     let numbers = rows.map { row in

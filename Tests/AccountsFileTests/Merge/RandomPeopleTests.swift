@@ -7,8 +7,8 @@ import Testing
 @testable import Accounts
 @testable import AccountsDocument
 
-/// Merges of files in which names, passwords and mailboxes go from one person to another. Each person
-/// has a number that no edit changes, and that no merge knows.
+/// Merges of files in which names, passwords and mailboxes go from one person to another. Each
+/// person has a number that no edit changes, and that no merge knows.
 @Suite struct RandomPeopleTests {
   private static let merges = rounds(80)
 
@@ -146,9 +146,9 @@ import Testing
     }
   }
 
-  /// True if everybody who is in both texts has a name or a hash in common that nobody else has, and
-  /// nobody new and an old one have their only name in common, as one has with a new password: else no
-  /// merge can know.
+  /// True if everybody who is in both texts has a name or a hash in common that nobody else has,
+  /// and nobody new and an old one have their only name in common, as one has with a new password:
+  /// else no merge can know.
   private static func areKnown(_ base: People, _ side: People) -> Bool {
     func texts(_ people: People) -> [JSONLiteral: JSONLiteral] {
       var found: [JSONLiteral: [JSONLiteral]] = [:]
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// What a merge that knows everybody makes of three versions; nil for a conflict.
+  /// The merge of three versions as somebody makes it who knows everybody; nil for a conflict.
   private static func merged(_ base: People, _ mine: People, _ theirs: People) -> Set<Person>? {
     let (old, here, there) = (base.numbers, mine.numbers, theirs.numbers)
     var result: Set<Person> = []
@@ -198,7 +198,7 @@ import Testing
     return result
   }
 
-  /// Who is let in today: by number and password.
+  /// The people who are let in today, by number and password.
   private static func letIn(_ people: People) throws -> Set<Person> {
     let file = try people.file()
     let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
@@ -218,7 +218,7 @@ import Testing
       let (mine, theirs) = (maker.changed(base), maker.changed(base))
       guard Self.areKnown(base, mine), Self.areKnown(base, theirs) else { continue }
       let (old, here, there) = try (base.file(), mine.file(), theirs.file())
-      // What one side alone changed is no conflict, be it the rulebook.
+      // A change of one side alone is no conflict, be it of the rulebook.
       var ruled = theirs
       ruled.rules = "albums"
       for (one, other, side) in [

@@ -6,8 +6,8 @@ import Testing
 @testable import Accounts
 @testable import AccountsDocument
 
-/// Accounts that get another name and another password at once, beside a removal, and invitations that a
-/// side takes out.
+/// Accounts that get another name and another password at once, beside a removal, and invitations
+/// that a side takes out.
 @Suite struct ReplacedMergeTests {
   private static func hash(_ number: Int) -> String { "$y$jBT$h\(number)" }
 

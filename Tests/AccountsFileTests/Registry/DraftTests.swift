@@ -120,7 +120,7 @@ import Testing
     try await registry.edit([.firstName: "Wario"])
     #expect(try documents.bytes() != bytes)
     try await registry.draft(password: "another1")
-    // What is there already is no conflict.
+    // A value that is there already is no conflict.
     #expect(try await registry.save().account?[.firstName] == "Wario")
   }
 

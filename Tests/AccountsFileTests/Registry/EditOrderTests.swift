@@ -34,7 +34,7 @@ private struct Model: Equatable {
 
   var value = "Ann"
   var draft: EditDraft?
-  /// What cancel would take back.
+  /// The edit that cancel would take back.
   var last: EditDraft?
 
   mutating func take(_ operation: Operation) -> Answer {

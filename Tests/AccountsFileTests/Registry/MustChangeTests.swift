@@ -95,7 +95,7 @@ import Testing
     await #expect(throws: AccountsError.notLoggedIn(.accountGone(name: "bob@example.com"))) {
       try await registry.show()
     }
-    // Who is logged in already stays so: it is the next login that asks.
+    // A person who is logged in already stays so: the next login asks.
     try documents.write(#"{"email": "ada@example.com"}"#, to: "session.json")
     #expect(try await registry.show().account.mustChangePassword)
   }
@@ -216,7 +216,7 @@ import Testing
     let (ada, bob) = (FieldValues(username: "ada"), FieldValues(username: "bob"))
     #expect(try await marked(under: .standard, nil, [ada]) == [true])
     #expect(try await marked(under: .standard, false, [bob]) == [true, false])
-    // Who is there already keeps the password, and its mark.
+    // An account that is there keeps its password, and its mark.
     #expect(
       try await marked(under: .standard, true, [bob], onConflict: .replace) == [true, false])
     var cleo = FieldValues(username: "cleo", password: "a long passphrase here")

@@ -115,7 +115,7 @@ import Testing
     }
     #expect(failure?.problems.contains { $0.account == ada && $0.field == "groups" } == true)
     #expect(try documents.bytes() == before)
-    // What is closed may be disabled, and removed.
+    // A closed account may be disabled, and removed.
     _ = try await registry.disable([ada, cid])
     _ = try await registry.remove([cid, "dan@home.org"])
   }

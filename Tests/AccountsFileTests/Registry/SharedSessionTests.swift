@@ -6,8 +6,8 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// A store that others write just before its accounts are first looked for, and that counts how often its
-/// history is begun to be read.
+/// A store that others write just before its accounts are first looked for, and that counts how
+/// often its history is begun to be read.
 private final class RacedStore: AccountStore {
   private let store: any AccountStore
   private let race: Mutex<(@Sendable () async -> Void)?>

@@ -60,7 +60,7 @@ import Testing
     #expect(try await registry.isIn(third))
     #expect(try await !registry.isIn(second))
     #expect(calls.log.count { $0 == "open \(file)" } == looks)
-    // What others add to it is read.
+    // Lines that others add to it are read.
     let fourth = try await documents.registry().loginInBrowser(bob)
     #expect(try await registry.isIn(fourth))
     #expect(calls.log.count { $0 == "open \(file)" } == looks + 1)

@@ -68,7 +68,7 @@ import Testing
     calls.flock = { file, operation in
       if operation & LOCK_EX != 0 {
         isLocked.withLock { $0 = true }
-        // What was read before is not used again, however long ago that was.
+        // An earlier reading is not used again, however long ago it was.
         _ = chmod(from, 0o600)
       }
       return SystemCalls().flock(file, operation)

@@ -167,8 +167,8 @@ import Testing
     let usual = SystemCalls()
     var calls = usual
     calls.user = { stranger }
-    // We are a stranger. The file belongs to a member of its group whom every system knows, to nobody
-    // known, or to root, who loses no access.
+    // We are a stranger. The file belongs to a member of its group whom every system knows, to
+    // nobody known, or to root, who loses no access.
     calls.fchown = { _, user, _ in
       if user == .max { return 0 }
       errno = EPERM

@@ -35,8 +35,8 @@ import Testing
 }
 
 extension Documents {
-  /// A store of this file, which keeps its promises from the beginning, and the hands that write the
-  /// file past its rules.
+  /// A store of this file, which keeps its promises from the beginning, and the hands that write
+  /// the file past its rules.
   func tested(_ store: FileStore) async throws -> TestedStore {
     _ = try await store.create(Promise.rulebook, accounts: [], by: Attribution(.register))
     return TestedStore(

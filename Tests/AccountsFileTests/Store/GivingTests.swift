@@ -11,14 +11,14 @@ private let sharers: gid_t = mayActAsOthers ? 1 : getegid()
 
 private func sharingGroup() throws -> UserGroup { try #require(UserGroup("\(sharers)")) }
 
-/// Whose accounts are in these tests, and who else there is.
+/// The owner of the accounts in these tests, and another member of the group.
 private let (owner, colleague): (uid_t, uid_t) = (12_345, 64_123)
 
 @Suite("Nothing of somebody else's is given away")
 struct GivingTests {
   private static let email = "mario@gmail.com"
 
-  /// What a command does.
+  /// The actions of the commands.
   private static let commands: [String: @Sendable (Documents, Registry) async throws -> Void] = [
     "register": { try await $1.register("luigi@gmail.com", logsIn: false) },
     "login": { _ = try await $1.login(email) },
@@ -229,7 +229,7 @@ struct GivingTests {
       #expect(documents.state(of: "failed-logins")?.permissions == 0o660)
     }
     try await share(.reading(group))
-    // What is made anew is the group's, too.
+    // New files are the group's, too.
     for name in ["history.jsonl", "logins.jsonl", "last-logins", "failed-logins"] {
       unlink(documents.path(of: name))
     }

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Real files whose times are those of a clock that a test turns.
 ///
-/// The clock ticks as coarsely as the test wants, so that many changes may get the same time, and can be
-/// set back. Whatever changes a file, of the store or of an editor, is stamped as a kernel does it.
-/// Without a tick, all is the kernel's own.
+/// The clock ticks as coarsely as the test wants, so that many changes may get the same time, and
+/// can be set back. Whatever changes a file, of the store or of an editor, is stamped as a kernel
+/// does it. Without a tick, all is the kernel's own.
 final class ClockedFiles: Sendable {
   private struct Identity: Hashable {
     let device: UInt
@@ -51,7 +51,7 @@ final class ClockedFiles: Sendable {
     }
   }
 
-  /// What the clock that stamps changes shows.
+  /// The time that the clock shows which stamps changes.
   var coarseNow: Int {
     guard let tick else { return 0 }
     return state.withLock { ($0.now - $0.phase) / tick * tick + $0.phase }

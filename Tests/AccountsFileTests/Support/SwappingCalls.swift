@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import AccountsFile
 
-/// System calls between which somebody puts a private file under a name: before the call of a number
-/// that looks at the name or changes it.
+/// System calls between which somebody puts a private file under a name: before the call of a
+/// number that looks at the name or changes it.
 struct SwappingCalls: Sendable {
   enum Way: CaseIterable, Sendable { case rename, hardLink, symbolicLink }
 

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Does something asynchronous while the caller waits for it, as a call of the system or a condition
-/// that is asked again and again.
+/// Does something asynchronous while the caller waits for it, as a call of the system or a
+/// condition that is asked again and again.
 func waiting<Value: Sendable>(_ work: @escaping @Sendable () async -> Value?) -> Value? {
   let done = DispatchSemaphore(value: 0)
   let result = Mutex<Value?>(nil)

@@ -19,7 +19,7 @@ final class StandingClock: Sendable {
   }
 }
 
-/// What the system's log got.
+/// The lines that the system's log got.
 private final class Lines: Sendable {
   private let lines = Mutex<[String]>([])
 
@@ -228,7 +228,7 @@ private final class Lines: Sendable {
     #expect(try await attempt(registry(), email, "another2") == "in")
     for _ in 0..<6 { _ = try await attempt(registry(), email) }
     _ = try await registry().remove(email)
-    // Who is unknown is registered.
+    // An unknown name is registered.
     #expect(try await attempt(registry(), email, "another3") == "in")
   }
 

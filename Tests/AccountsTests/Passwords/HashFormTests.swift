@@ -50,7 +50,8 @@ import Testing
     #expect(counts.whole > 100 && counts.broken > 100, "\(counts)")
   }
 
-  /// Whether crypt(3) writes a hash of this form: with the same setting, and a digest of its length.
+  /// Whether crypt(3) writes a hash of this form: with the same setting, and a digest of its
+  /// length.
   private static func isWritten(
     _ hash: PasswordHash, _ digest: Int, _ password: PasswordText
   ) -> Bool {

@@ -52,7 +52,7 @@ import Testing
       // Schemes that are not supported.
       ("$pbkdf2-sha256$29000$salt$hash", .unknown),
       ("$nonsense$x", .unknown),
-      // What crypt(3) refuses: costs that it does not have, or spelt otherwise, and salts.
+      // Hashes that crypt(3) refuses: costs that it does not have, or spelt otherwise, and salts.
       ("$2b$03$\(salt)\(tail(31))", .broken),
       ("$2b$5$\(salt)\(tail(31))", .broken),
       ("$2b$005$\(salt)\(tail(31))", .broken),
@@ -66,7 +66,7 @@ import Testing
       ("$sha1$$78u6JPu9k0zCUoWrt3mY$\(tail(28))", .broken),
       ("$md5,rounds=0$Jb35wUfe$\(tail(22))", .broken),
       ("$7$CU..../..$\(tail(43))", .broken),
-      // What it writes otherwise: it drops the ninth letter of this salt.
+      // A hash that it writes otherwise: it drops the ninth letter of this salt.
       ("$1$abcdefghi$\(tail(22))", .broken),
       ("$3$salt$b39a61f16a4e11fa80580241f1d4aae8", .broken),
       // Cut short, or too long.

@@ -42,7 +42,7 @@ import TextTools
     }
     #expect(counts[.strong, default: 0] > 300 && counts[.weak, default: 0] > 300)
     #expect(counts[.broken, default: 0] > 100)
-    // Those that begin alike are judged once.
+    // Hashes that begin alike are judged once.
     #expect(asked < 2_500)
   }
 }

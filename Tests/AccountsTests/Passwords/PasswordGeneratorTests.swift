@@ -49,7 +49,8 @@ import Testing
     for _ in 0..<2 {
       let password = try generator.password(for: values, using: &dice)
       #expect(rulebook.brokenRules(password, of: values) == [], "\(rule)")
-      // What would be taken for a hash or a lock in a file, or cut by a shell, is never made.
+      // A password that would be taken for a hash or a lock in a file, or cut by a shell, is never
+      // made.
       let text = try #require(password.text)
       #expect(!text.contains { "$!* '\"\\".contains($0) })
     }

@@ -149,7 +149,7 @@ import Testing
       Row(
         #"{"fields":{"password":{"blocklistFile":""}}}"#,
         "1:40 rules.fields.password.blocklistFile notEmpty"),
-      // What no account can have.
+      // No account can have this value.
       Row(
         #"{"fields":{"password":{"letters":400,"digits":112}}}"#,
         "1:23 rules.fields.password cannotBeMet"),

@@ -30,7 +30,7 @@ import Testing
       {"name": "web", "login": {"by": "username"}, "from": "standard",
        "fields": {"password": {"hash": "bcrypt", "blocklist": null, "characters": null}}}
       """)
-    // What login is by without `from` is the key.
+    // Without `from`, the key is what people log in by.
     #expect(rulebook == expected)
     #expect(rulebook.fields.password.cost == 10)
     #expect(rulebook.fields.password.notOwnNames)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Accounts
 
-/// What others do to a store.
+/// Changes that others make to a store.
 private typealias Race = @Sendable (MemoryStore) async -> Void
 
 /// A store that others write between a read and the write that follows it.

@@ -77,7 +77,7 @@ import Testing
     var owner = Throttle(whole: guesser.whole)
     #expect(owner.begin(now: 0) == .allowed)
     owner.end(.succeeded, now: 0)
-    // What failed elsewhere stays counted.
+    // A failure elsewhere stays counted.
     #expect(owner.whole.failures == 5 && owner.own.failures == 0)
     #expect(Throttle(own: guesser.own, whole: owner.whole).own.failures == 5)
   }

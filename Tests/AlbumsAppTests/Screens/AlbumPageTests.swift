@@ -44,7 +44,7 @@ import Testing
         if case .band(_, _, .refresh) = effect { true } else { false }
       })
     stage.answer(.loaded(.of(Catalogue.albums(2))))
-    // What is typed is a search again.
+    // Typed text is a search again.
     stage.type("xyz")
     stage.tick()
     #expect(

@@ -18,7 +18,7 @@ final class Home: Sendable {
 
   var path: String { directory.path }
 
-  /// What answers for regapp.
+  /// The program that answers for regapp.
   let regapp = StandIn()
 
   func logIn() {

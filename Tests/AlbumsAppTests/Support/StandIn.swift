@@ -4,7 +4,7 @@ import Terminal
 @testable import AlbumsApp
 @testable import CommandKit
 
-/// What stands in for `regapp`: it says who is logged in, or that nobody is.
+/// A stand-in for `regapp`: it says who is logged in, or that nobody is.
 final class StandIn: Sendable {
   /// A refusal of regapp's.
   struct Refusal: Sendable {

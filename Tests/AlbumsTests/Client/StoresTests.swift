@@ -179,7 +179,7 @@ import Testing
     let client = try ITunesClient.of(server.address)
     let answer = try await client.search(AlbumSearch("a", limit: 5, artist: "маяк"))
     #expect(answer.value.map(\.artist) == ["Маяк"])
-    // What is left after narrowing counts.
+    // Albums that are left after narrowing count.
     #expect(server.requests.map { $0.field("limit") } == ["200", "200"])
   }
 }

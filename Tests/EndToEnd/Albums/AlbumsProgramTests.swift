@@ -67,7 +67,7 @@ import Testing
             regapp: hint: install libcurl4
 
             """))
-    // What is cached needs none.
+    // A cached answer needs no library.
     let kept = try await home.run(
       "albums", "search", "fail:trailers", "--limit", "1", environment: environment)
     #expect(kept == good)

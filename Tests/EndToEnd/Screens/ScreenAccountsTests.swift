@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What an administrator does in a day, in the list of accounts alone.
+/// An administrator's day in the list of accounts alone.
 @Suite(.needsTmux) struct ScreenAccountsTests {
   private func name(_ user: String) -> String { "\(user)@example.com" }
 

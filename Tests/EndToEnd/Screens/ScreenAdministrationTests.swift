@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What an administrator does on the screens, where people are known by their user names.
+/// An administrator at the screens, where people are known by their user names.
 @Suite(.needsTmux) struct ScreenAdministrationTests {
   private static let rules =
     #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is written to the terminal, byte for byte.
+/// The output to the terminal, byte for byte.
 @Suite(.needsTmux) struct ScreenBytesTests {
   @Test("a password is in no byte that is written, whatever becomes of it")
   func password() async throws {

@@ -9,8 +9,8 @@ import Testing
   /// A program that crashes may print where it was, which takes long.
   private static let environment = ["SWIFT_BACKTRACE": "enable=no"]
 
-  /// Runs `regapp` with some words; says whether the terminal's settings are what they were, and how it
-  /// ended. Then waits for a line.
+  /// Runs `regapp` with some words; says whether the terminal's settings are what they were, and
+  /// how it ended. Then waits for a line.
   private func script(_ words: String) -> String {
     """
     trap : HUP INT TERM QUIT; ulimit -c 0; before=$(stty -g)

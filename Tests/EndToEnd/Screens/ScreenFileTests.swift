@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is done on the screens to the file as a whole: a check, a hand edit, an import.
+/// Actions on the file as a whole, on the screens: a check, a hand edit, an import.
 @Suite(.needsTmux) struct ScreenFileTests {
   /// An editor that is known to take a line, and does what a script says.
   private func vim(_ home: Home, _ script: String) throws -> [String: String] {

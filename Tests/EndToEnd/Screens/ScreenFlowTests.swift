@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a person does on the screens, from the first key to the last, and what it makes of the file.
+/// Journeys over the screens, from the first key to the last, and the file afterwards.
 @Suite(.needsTmux) struct ScreenFlowTests {
   @Test("register: an email and a password make an account; edit, cancel, save, log out, log in")
   func register() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What was done to an account, and undo of it, at a terminal.
+/// The history of an account, and undo of it, at a terminal.
 @Suite(.needsTmux) struct ScreenHistoryTests {
   private func changed() async throws -> Home {
     let home = try Home.withoutAccounts()
@@ -28,7 +28,7 @@ import Testing
       try await screens.press("Enter")
       try await screens.shows("User Info")
       #expect(try home.accounts.text == before)
-      // What was done to others is in the log.
+      // Changes of others are in the log.
       try await screens.press(":")
       try await screens.type("all changes")
       try await screens.press("Enter")
@@ -49,7 +49,7 @@ import Testing
       try await screens.shows("last name: \"Lovelace\" → \"King\"")
       let newer = try await home.run("edit", "--first-name", "Byron")
       #expect(newer.code == 0)
-      // What was shown is taken back, and what came meanwhile stays.
+      // The changes that were shown are taken back, and those that came meanwhile stay.
       try await screens.press("Tab")
       try await screens.shows("> Undo <")
       try await screens.press("Enter")

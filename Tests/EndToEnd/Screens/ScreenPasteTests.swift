@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is pasted goes into the field, and never further.
+/// Pasted text goes into the field, and never further.
 @Suite(.needsTmux) struct ScreenPasteTests {
   @Test("a line end in what is pasted never sends the form", arguments: [false, true])
   func neverSends(keepsLineFeeds: Bool) async throws {

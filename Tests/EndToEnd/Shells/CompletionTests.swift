@@ -1,7 +1,7 @@
 import Testing
 
-/// What the shells offer, asked of the shells themselves: bash and zsh at a terminal, with a key
-/// that takes all that is offered; fish by its own `complete -C`.
+/// Completions, asked of the shells themselves: bash and zsh at a terminal, with a key that takes
+/// all that is offered; fish by its own `complete -C`.
 @Suite struct CompletionTests {
   static let lines: [(line: String, offered: [String])] = [
     ("regapp regi", ["register"]),
@@ -73,7 +73,7 @@ import Testing
     arguments: [Neighbour.bash, .zsh])
   func hostile(neighbour: Neighbour) async throws {
     let shell = try CompletingShell(neighbour)
-    // What stands on the line is run by the shell, which has to find the very email.
+    // The shell runs the line, and has to find the very email.
     let emails = ["q`touch$IFS`ran@example.com", "o'b$HOME&x@example.com", CompletingShell.odd]
     let words = try await shell.taken(for: emails.map { "regapp remove \($0.prefix(1))" })
     for (word, email) in zip(words, emails) {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Where the built `regapp` and the fixtures are.
 enum BuiltProgram {
-  /// The program that `REGAPP_PROGRAM` names; else the one beside the test bundle that runs now: the
-  /// same build, wherever it was put.
+  /// The program that `REGAPP_PROGRAM` names; else the one beside the test bundle that runs now:
+  /// the same build, wherever it was put.
   static let path: String = {
     if let named = ProcessInfo.processInfo.environment["REGAPP_PROGRAM"], !named.isEmpty {
       // As /proc tells it, by which a running one is known again.

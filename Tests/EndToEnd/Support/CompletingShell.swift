@@ -37,7 +37,8 @@ final class CompletingShell: Sendable {
     return #"{"accounts": [\#(list.joined(separator: ",\n"))]}"#
   }
 
-  /// What the shell offers for the last word of each line; a directory without its slash.
+  /// The completions that the shell offers for the last word of each line; a directory without its
+  /// slash.
   func offered(for lines: [String]) async throws -> [[String]] {
     let words =
       neighbour == .fish
@@ -60,7 +61,7 @@ final class CompletingShell: Sendable {
     }
   }
 
-  /// What is on each line in place of its last word, when all that is offered was taken. Types the
+  /// The words on each line in place of its last one, when all that is offered was taken. Types the
   /// line and two keys: Tab takes it into the line, and Ctrl-T hands the line over.
   func taken(for typed: [String]) async throws -> [String] {
     try await Gate.programs.pass {
@@ -69,7 +70,7 @@ final class CompletingShell: Sendable {
         shell: "cd; export PATH=\"$HOME/bin:$PATH\"; regapp completions \(self.neighbour) >script; "
           + self.start)
       guard try await lines.next() == "ready" else { throw Unexpected(what: terminal.screen) }
-      // What the shell shows is read all the time, lest it wait for that.
+      // The shell's output is read all the time, lest the shell wait for that.
       async let end = terminal.finish()
       var completed: [String?] = []
       for line in typed {

@@ -75,8 +75,8 @@ final class Home: Sendable {
 }
 
 extension Home {
-  /// Runs `regapp` in this home and waits for its end. In what it writes, the home is `~`, and a last
-  /// login is `NOW`.
+  /// Runs `regapp` in this home and waits for its end. In what it writes, the home is `~`, and a
+  /// last login is `NOW`.
   func run(
     _ words: String..., input: Launch.Input = .nothing, output: Launch.Output = .captured,
     environment: [String: String] = [:]
@@ -113,7 +113,7 @@ extension Home {
     return ran
   }
 
-  /// What the program wrote, with `~` for the home, and without the numbers of a directory.
+  /// The output of the program, with `~` for the home, and without the numbers of a directory.
   static func written(_ text: String, in path: String) -> String {
     text.replacingOccurrences(of: path, with: "~")
       .replacingOccurrences(
@@ -142,7 +142,7 @@ extension Home {
     }
   }
 
-  /// What a program in this home finds in its environment. A value of "" takes a variable away.
+  /// The environment of a program in this home. A value of "" takes a variable away.
   func environment(with changes: [String: String]) -> [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     // For root, the home of the passwd entry would count.

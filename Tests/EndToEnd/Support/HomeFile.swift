@@ -43,7 +43,8 @@ struct HomeFile: Sendable {
 
   struct NotThere: Error { let text: String }
 
-  /// What tells whether anybody has written the file since: its bytes, its inode, its times.
+  /// The state that shows whether anybody has written the file since: its bytes, its inode, its
+  /// times.
   struct State: Equatable {
     let bytes: [UInt8]
     let inode: UInt

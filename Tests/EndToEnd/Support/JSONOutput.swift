@@ -22,7 +22,7 @@ enum JSONOutput {
 }
 
 extension HomeFile {
-  /// What the accounts file holds of its accounts, as another program reads it.
+  /// The accounts in the file, as another program reads them.
   var people: [[String: Any]] {
     get throws { try JSONOutput.object(text)["accounts"] as? [[String: Any]] ?? [] }
   }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A run of a program from its start to its end, with all that it writes.
 struct Launch: Sendable {
-  /// What the program finds on stdin.
+  /// The stdin of the program.
   enum Input: Sendable {
     case nothing
     /// Text that fits into a pipe.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What came of one run: how it ended, and what it wrote. Two runs are compared whole.
+/// The result of one run: how it ended, and what it wrote. Two runs are compared whole.
 struct Ran: Equatable {
   var end: End
   var out: String

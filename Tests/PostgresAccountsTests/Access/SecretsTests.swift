@@ -24,7 +24,7 @@ struct SecretsTests {
   func typed() async throws {
     let server = try await blocking { try Self.talkative() }
     let database = try await TestDatabase(on: server)
-    // What migrate set to keep values out of the log.
+    // These settings of migrate keep values out of the log.
     try database.server.psql("ALTER DATABASE \(database.server.name) RESET ALL")
     var rulebook = Promise.rulebook
     rulebook.login.unknown = .create

@@ -21,7 +21,7 @@ struct BlocklistTests {
   private func list(_ text: String = "listed\n") throws -> String {
     let path = "\(directory.path)/list.txt"
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    // Who may write the database can name any file: it is read where everyone could read it.
+    // A user who may write the database can name any file: it is read where everyone could read it.
     chmod(directory.path, 0o755)
     chmod(path, 0o644)
     return path

@@ -4,7 +4,7 @@ import Testing
 @testable import PostgresAccounts
 
 @Suite("An answer that something was refused") struct FailureTests {
-  /// What may be known of a transaction that was sent with its COMMIT.
+  /// The knowledge about a transaction that was sent with its COMMIT.
   enum Known { case refused, elsewhere, open }
 
   struct Answer: CustomTestStringConvertible, Sendable {
@@ -181,7 +181,7 @@ import Testing
     var late = Trouble()
     late.note(since: now - .seconds(36), patience: 10)
     #expect((1...1_000).contains(try #require(late.limit(patience: 10)).millisecondsLeft))
-    // That was long ago.
+    // The trouble was long ago.
     var old = Trouble()
     old.note(since: now - .seconds(41), patience: 10)
     #expect(old.limit(patience: 10) == nil)

@@ -8,8 +8,8 @@ import Testing
 
 @testable import PostgresAccounts
 
-/// Whether what concurrent clients asked and were told of one account could have happened one by one:
-/// the search of Wing and Gong, as in Scripts/check/linearizability.py.
+/// Whether what concurrent clients asked and were told of one account could have happened one by
+/// one: the search of Wing and Gong, as in Scripts/check/linearizability.py.
 enum Linearizability {
   /// An account's one value, its name; nil if there is no account.
   typealias State = String?
@@ -82,7 +82,7 @@ enum Linearizability {
         next.append(index)
         if history[index].told != nil { deadline = min(deadline, history[index].ended) }
       }
-      // What is left was never told, and need not have been done.
+      // The remaining operations were never confirmed, and need not have been done.
       if deadline == .max { return nil }
       for index in next where history[index].begun <= deadline {
         let operation = history[index]
@@ -170,8 +170,8 @@ struct LinearizabilityTests {
     _ clock: Clock
   ) async throws -> Operation {
     let email = AccountName("\(name)@b.co")
-    // What is changed is seen first, as a person does; that is an operation of its own only if it
-    // is all that is asked.
+    // An account is looked at before it is changed, as a person does; that is an operation of its
+    // own only if nothing else is asked.
     if kind < 3 {
       let begun = clock.tick()
       let found = try await store.find(.name(email)).accounts.first

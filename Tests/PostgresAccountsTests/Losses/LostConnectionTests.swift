@@ -30,8 +30,8 @@ struct LostConnectionTests {
     }
   }
 
-  /// The server listed twice: a sole server that has never answered is given up early, and a busy machine
-  /// answers late.
+  /// The server listed twice: a sole server that has never answered is given up early, and a busy
+  /// machine answers late.
   private static func twice(_ database: PreparedDatabase) throws -> DatabaseAddress {
     let (server, name) = (database.database.server.server, database.database.server.name)
     let hosts = "\(server.directory.path),\(server.directory.path)"

@@ -59,7 +59,7 @@ struct NoAnswerTests {
       }
       #expect(found?.reason as? PostgresFault == fault)
       try await blocking { try server.resume() }
-      // What was sent is done when the server goes on.
+      // A statement that was sent is done when the server goes on.
       let names = try await blocking { try database.settled() }.names
       #expect(names == (sent == 6 ? ["a", "b", "c", "d"] : ["a", "b", "c"]))
     }
@@ -131,7 +131,7 @@ struct NoAnswerTests {
       _ = try await store.apply([new], WriteOptions())
     }
     #expect(found == StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
-    // What was sent arrives after all.
+    // A statement that was sent arrives after all.
     try await blocking {
       try server.psql("ALTER TABLE account DROP CONSTRAINT stop")
       proxy.release()
@@ -140,21 +140,31 @@ struct NoAnswerTests {
     #expect(try await blocking { try database.settled() }.names == ["a", "b", "c", "d"])
   }
 
-  private static let withoutStandby = Result {
+  /// A database on a server of its own, whose sessions wait for no standby.
+  private static func alone() async throws -> PreparedDatabase {
     var options = PostgresServer.Options()
-    options.settings = ["synchronous_standby_names": "nobody", "synchronous_commit": "local"]
-    return try PostgresServer.start(options)
+    options.settings = ["synchronous_commit": "local"]
+    let server = try await blocking { [options] in try PostgresServer.start(options) }
+    return try await PreparedDatabase(on: server)
+  }
+
+  /// Names a standby that never comes: whoever writes by regapp waits for it from now on.
+  private static func standAlone(_ database: PreparedDatabase) async throws {
+    let server = database.database.server
+    try server.psql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    try server.psql("SELECT pg_reload_conf()")
+    #expect(
+      try await comesTrue { try server.psql("SHOW synchronous_standby_names") == ["nobody"] })
   }
 
   @Test(
     "about the standby that it was to wait for makes a write fail as unsure",
     arguments: [PostgresProbe.Write.edit, .list], ["pg_cancel_backend", "pg_terminate_backend"])
   func notConfirmed(_ write: PostgresProbe.Write, _ ending: String) async throws {
-    let server = try await blocking { try Self.withoutStandby.get() }
-    let database = try await PreparedDatabase(on: server)
+    let database = try await Self.alone()
+    try await Self.standAlone(database)
     let address = try DatabaseAddress(
-      database.database.address.text
-        + "&options=-csynchronous_commit%3Don%20-cclient_min_messages%3Derror")
+      database.database.address.text + "&options=-cclient_min_messages%3Derror")
     let store = PostgresStore(address, today: { dayOfPromises }, patience: 20)
     // Ends every wait for the standby, until there are no more.
     async let ended: Void = blocking {
@@ -182,21 +192,20 @@ struct NoAnswerTests {
 
   @Test("is waited for by no write that came too late", arguments: [false, true])
   func refused(isUndo: Bool) async throws {
-    let server = try await blocking { try Self.withoutStandby.get() }
-    let database = try await PreparedDatabase(on: server)
+    let database = try await Self.alone()
     let address = database.database.address
     let store = PostgresStore(address, today: { dayOfPromises }, patience: 600)
     let ids = ["a@b.co", "b@b.co"].map { AccountID(.email, AccountName($0)) }
     let table = try await store.table(of: ids)
     let position = try await store.history(below: nil, limit: 1).position
     try await PostgresProbe.Write.edit.perform(on: store)
+    try await Self.standAlone(database)
 
     let plan = try table.accounts.plan(ids.map { .remove($0) }, WriteOptions())
     var write = PostgresAccounts.Write(
       OperationID(), plan, over: table, Attribution(.remove), today: dayOfPromises)
     if isUndo { write.basis = (position, ids) }
-    let waiting = try DatabaseAddress(address.text + "&options=-csynchronous_commit%3Don")
-    let connection = try Connection(waiting, Libpq(), patience: 20)
+    let connection = try Connection(address, Libpq(), patience: 20)
     #expect(try !PostgresStore.perform(write, connection))
   }
 }

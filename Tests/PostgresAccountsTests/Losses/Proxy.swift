@@ -107,7 +107,7 @@ final class Proxy: Sendable {
     return "postgres:///\(database.name)?host=\(hosts)&port=5432&user=postgres"
   }
 
-  /// What it is as a host.
+  /// Its place, in the form of a host.
   var host: String { directory.path }
 
   /// Cuts all connections off, and accepts no more.
@@ -216,16 +216,18 @@ final class Proxy: Sendable {
 
 /// The requests of a client as they come, in pieces of any size.
 private struct Requests {
-  /// What came since the last whole request.
+  /// The bytes that came since the last whole request.
   private(set) var rest: [UInt8] = []
   private var isStarted = false
 
-  /// All that has come if it ends with a message for whose answer the client may wait; else nothing.
+  /// All that has come if it ends with a message for whose answer the client may wait; else
+  /// nothing.
   mutating func whole(with bytes: [UInt8]) -> [UInt8] {
     rest += bytes
     var (place, isStarted, isWhole) = (0, isStarted, false)
     while place < rest.count {
-      // The first messages have no type, but a length and a number, which tells the start from others.
+      // The first messages have no type, but a length and a number, which tells the start from
+      // others.
       let head = isStarted ? 1 : 0
       guard rest.count - place >= head + 4 else { return [] }
       let length = rest[(place + head)..<(place + head + 4)].reduce(0) { $0 << 8 | Int($1) }

@@ -12,7 +12,7 @@ import Testing
   "A connection that falls silent",
   .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
 struct SilenceTests {
-  /// Which connections fall silent, and behind how many messages of the server.
+  /// A proxy for connections that fall silent behind so many messages of the server.
   private static func proxy(
     before database: PreparedDatabase, after count: Int,
     _ isSilent: @escaping @Sendable (Int) -> Bool
@@ -35,7 +35,8 @@ struct SilenceTests {
 
     init(most: Int) { self.most = most }
 
-    /// Where in these bytes the last message ends that is to go through; nil if it is not among them.
+    /// Where in these bytes the last message ends that is to go through; nil if it is not among
+    /// them.
     mutating func end(in piece: [UInt8]) -> Int? {
       let before = bytes.count
       bytes += piece
@@ -157,8 +158,8 @@ struct SilenceTests {
       let rows = try connection.run("SELECT \(list)")
       return names.indices.map { rows[0, $0] }
     }
-    // A network that ends within a message is noticed after 10 + 3 × 5 seconds, and a client that is gone
-    // while a statement runs after ten.
+    // A network that ends within a message is noticed after 10 + 3 × 5 seconds, and a client that
+    // is gone while a statement runs after ten.
     #expect(
       try settings(
         [
@@ -168,7 +169,7 @@ struct SilenceTests {
     let limit = try settings(["transaction_timeout"])[0]
     let isNew = try connection.run("SHOW server_version_num").number(0, 0) ?? 0 >= 17_00_00
     #expect(limit == (isNew ? "30s" : nil))
-    // What takes several steps has no limit before it takes a lock.
+    // A transaction of several steps has no limit before it takes a lock.
     try connection.begin("READ ONLY")
     #expect(try settings(["transaction_timeout"])[0] == (isNew ? "0" : nil))
     try connection.run("ROLLBACK")

@@ -87,8 +87,8 @@ struct UndoTests {
     END $$
     """
 
-  /// Asks whose the tables are, reads the history, its newest change and the rows, each behind its settings,
-  /// and begins.
+  /// Asks whose the tables are, reads the history, its newest change and the rows, each behind its
+  /// settings, and begins.
   private static let begin = 9
   /// Waits until so many wait for a lock; two seconds at most, since none waits for more than five.
   private static func wait(for count: Int, _ database: TestDatabase) async throws {

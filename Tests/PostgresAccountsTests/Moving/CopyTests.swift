@@ -41,7 +41,8 @@ struct CopyTests {
     return path
   }
 
-  /// Accounts of all states, with keys of their owners, a history with changes of all kinds, and logins.
+  /// Accounts of all states, with keys of their owners, a history with changes of all kinds, and
+  /// logins.
   private func source(_ seed: UInt64 = 1) async throws -> String {
     let rules = Rulebook(name: "own").json.text(style: .compact)
     let path = try write(

@@ -188,7 +188,8 @@ extension SameStepsRun {
 }
 
 extension Registry {
-  /// Everything there is, without what is a store's own: the order, the places, the numbers, the times.
+  /// Everything there is, without what is a store's own: the order, the places, the numbers, the
+  /// times.
   fileprivate func shown() async throws -> (accounts: [String], history: [String]) {
     let page = try await list(limit: 1_000, withOwnKeys: true)
     let accounts = page.accounts.map { account in

@@ -158,7 +158,7 @@ struct GuardTests {
         let isGone = change.hasPrefix("RENAME") || change.hasSuffix("CASCADE")
         #expect(found?.contains("the declared form of \(part)") == !isGone, "\(change)")
       }
-      // What it has besides is its owner's.
+      // A column that it has besides is its owner's.
       #expect(try lacking(after: "\(alter) ADD COLUMN other text DEFAULT 'x'") == nil)
     }
     let constraints = try database.server.psql(
@@ -418,7 +418,8 @@ struct GuardTests {
       #expect(
         try database.server.psql("SELECT key FROM public.attempt") == ["a@b.co"], "\(old) \(new)")
     }
-    // Nor does it with an update that changes nothing, or an account that is taken out and put back.
+    // Nor does it with an update that changes nothing, or an account that is taken out and put
+    // back.
     try await database.plant([PostgresProbe.Write.account("e").values])
     let follow = #"SELECT public.regapp_follow_logins('{a@b.co}', '{"KEY"}')"#
     for touching in [

@@ -136,9 +136,11 @@ struct OwnObjectTests {
   @Test("and brings back an account that goes makes the removal fail")
   func bringsBack() async throws {
     let database = try await PreparedDatabase().database
+    let columns = "\(PostgresStore.columns), version, op, fingerprint"
+    let old = columns.replacing(", ", with: ", OLD.")
     try database.server.psql(
       Self.trigger(
-        "INSERT INTO public.account SELECT (OLD).*;",
+        "INSERT INTO public.account (\(columns)) SELECT OLD.\(old);",
         "AFTER DELETE ON public.account FOR EACH ROW"))
     let remove = [AccountChange.remove(AccountID(.email, AccountName("a@b.co")))]
     #expect(

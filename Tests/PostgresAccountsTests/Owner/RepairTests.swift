@@ -5,8 +5,8 @@ import Testing
 
 @testable import PostgresAccounts
 
-/// How something may be lost or become another, what `status` and `migrate` call that, and what other
-/// programs are told meanwhile.
+/// How something may be lost or become another, what `status` and `migrate` call that, and what
+/// other programs are told meanwhile.
 struct Spoiling: Sendable {
   let sql: String
   let parts: [Database.Migrated.Part]
@@ -178,7 +178,7 @@ struct RepairTests {
     #expect(done.repaired == parts && done.left.isEmpty && !done.isNew)
     #expect(try rights(database) == before)
     #expect(try await Database(database.address).migrate().repaired.isEmpty)
-    // What it is for: each role does what it may.
+    // The purpose of it: each role does what it may.
     for role in [Schema.manager, Schema.login] {
       let address = try DatabaseAddress(
         database.server.server.address(database.server.name, user: role))
@@ -199,7 +199,7 @@ struct RepairTests {
       database.server.server.address(database.server.name, user: Schema.login))
     for spoiling in Spoiling.all[index] {
       try database.server.psql(spoiling.sql)
-      // What went before is put right.
+      // Earlier damage has been repaired, so this is all.
       let wrong = try await owner.status().wrong
       #expect(wrong == spoiling.parts.map { .part($0) }, "\(spoiling.sql)")
       let store = PostgresStore(login, today: { dayOfPromises })

@@ -9,7 +9,7 @@ import Testing
   "A write that is tried", .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"),
   .patient)
 struct TriedWritesTests {
-  /// What an owner may add, what then refuses, of what kind, and how it goes again.
+  /// Additions of an owner: what then refuses, of what kind, and how it is taken away.
   private struct Added {
     let sql: String
     let table: String?

@@ -206,7 +206,7 @@ struct SessionEndTests {
   }
 }
 
-/// What others saw of a change.
+/// The states of a change that others saw.
 private final class SeenStates: Sendable {
   private let states = Mutex<[[String]]>([])
 

@@ -61,15 +61,40 @@ struct SessionLimitTests {
     #expect(try await registry.isIn(begun))
   }
 
+  /// Adds sessions of people, or of one person, each with a login of its own, the first the oldest.
+  private func fill(_ browsers: Browsers, _ count: Int, of key: String) throws {
+    try browsers.database.server.psql(
+      """
+      INSERT INTO session SELECT 'd' || n, 'p', 'l' || n, \(key), \(key), '', false,
+        now() - interval '1 hour' + n * interval '1 ms', now() + interval '1 day', 'page', now()
+      FROM generate_series(1, \(count)) n
+      """)
+  }
+
+  @Test("lets the account with the most lose its oldest login where all sessions are taken")
+  func share() async throws {
+    let browsers = try await Browsers()
+    let registry = browsers.registry
+    try fill(browsers, 49_999, of: "CASE WHEN n % 3 = 0 THEN 'x@b.co' ELSE 'y@b.co' END")
+    let (first, second) = (
+      try await registry.begin(Browsers.ada), try await registry.begin(Browsers.ada)
+    )
+    #expect(try browsers.count == 50_000)
+    let gone =
+      "SELECT n FROM generate_series(1, 6) n WHERE NOT EXISTS (SELECT FROM session WHERE login = 'l' || n)"
+    #expect(try browsers.database.server.psql(gone) == ["1"])
+    // A login that goes on at another host is as good a reason.
+    _ = try #require(try await registry.beginSession(of: first.proved, at: "wiki"))
+    #expect(try browsers.database.server.psql(gone) == ["1", "2"])
+    for begun in [first, second] { #expect(try await registry.isIn(begun)) }
+  }
+
   @Test("has room for fifty thousand sessions in all, also where several come at once")
   func room() async throws {
     let browsers = try await Browsers()
     let registry = browsers.registry
-    try browsers.database.server.psql(
-      """
-      INSERT INTO session SELECT 'd' || n, 'p', 'l' || n, 'x@b.co', 'x@b.co', '', false, now(),
-        now() + interval '1 day', 'page', now() FROM generate_series(1, 49996) n
-      """)
+    // Nobody has more than others.
+    try fill(browsers, 49_996, of: "'x' || n || '@b.co'")
     // Each process has a connection of its own.
     let others = (0..<8).map { _ in browsers.registry }
     let begun = try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -22,7 +22,8 @@ struct ContradictionTests {
       database: database.address, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil)
   }
 
-  /// What a hand may do to a row, and the fields in which the row and its text then differ.
+  /// Changes that a hand may make to a row, and the fields in which the row and its text then
+  /// differ.
   private static let changes: [(sql: String, fields: [Field])] = [
     ("doc = replace(doc, '\"NAME\"', '\"other\"')", [.username]),
     ("username_key = 'other'", [.username]),
@@ -72,12 +73,12 @@ struct ContradictionTests {
       #expect((try? await registry.verify(login(name))) != true, "\(change.sql)")
       for work: () async throws -> Void in [
         { _ = try await registry.edit(EditRequest(account: seen, fields: [.lastName: "New"])) },
-        { _ = try await registry.disable([seen], reason: "left") },
+        { _ = try await registry.disable([seen], reason: "away") },
       ] {
         await #expect(throws: AccountsError.self, "\(change.sql)") { try await work() }
       }
     }
-    // What a text alone says is no name.
+    // A name that only the text has does not count.
     await #expect(throws: AccountsError.self) { _ = try await registry.account("other") }
     // Neither is mended without somebody who knows which is right.
     let done = try await Database(database.address).migrate(today: .ofTests)

@@ -51,8 +51,8 @@ struct DatabasePromisesTests {
   @Test("keep every promise of a throttle", arguments: Way.allCases, ThrottlePromise.all)
   func keep(_ way: Way, _ promise: ThrottlePromise) async throws {
     let database = try await way.database()
-    // However slow the machine is, those who wait for others get their turn, none of the attempts in
-    // flight counts as killed, and nobody's wait ends meanwhile.
+    // However slow the machine is, those who wait for others get their turn, none of the attempts
+    // in flight counts as killed, and nobody's wait ends meanwhile.
     try await database.attemptsLast(minutes: 10)
     try await promise.keep(
       PostgresStore(database.address, today: { dayOfPromises }))

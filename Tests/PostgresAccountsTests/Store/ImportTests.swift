@@ -20,7 +20,7 @@ struct ImportTests {
       values.password = HashOfSecret1.sha512
       return AccountChange.add(NewAccount(values))
     }
-    // What the server refuses in the middle of an import leaves nothing.
+    // A failure of the server in the middle of an import leaves nothing.
     try database.server.psql(
       "ALTER TABLE public.change_account ADD CHECK (place <> 2000)")
     #expect(await error { try await store.apply(changes, WriteOptions()) } != nil)
@@ -47,7 +47,7 @@ struct ImportTests {
     let database = try await TestDatabase()
     try await database.use(Rulebook(name: "own"))
     let store = PostgresStore(database.address, today: { .ofTests })
-    // What an index can shorten, it takes.
+    // An index takes names that it can shorten.
     var numbers = SystemRandomNumberGenerator()
     let long = (0..<6_000).map { _ in
       String(UInt8.random(in: 10...35, using: &numbers), radix: 36)

@@ -71,7 +71,7 @@ struct ListingTests {
     try plant(rows, in: database)
     let store = PostgresStore(database.address, today: { .ofTests })
     let found = try await all(store)
-    // What is no account goes by its key.
+    // A row that is not an account goes by its key.
     let names = rows.enumerated().map { $0.element.email ?? "\(1_000 + $0.offset)" }
     #expect(found.map(\.values.email) == names)
     #expect(found.first?.values.phone == "\\t\"\\")
@@ -201,7 +201,8 @@ struct ListingTests {
 
   @Test("end with a failure of their statement, and never go on with other accounts")
   func refused() async throws {
-    // Before each statement in turn, all accounts change, and their table cannot be read until the next.
+    // Before each statement in turn, all accounts change, and their table cannot be read until the
+    // next.
     for number in 1...30 {
       let database = try await TestDatabase()
       try database.server.psql(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the terminal is asked at the start, and what becomes of its answers.
+/// Questions to the terminal at the start, and the use of its answers.
 @Suite struct AnswersTests {
   private static let questions = "\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c"
   private static let background = "\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\"

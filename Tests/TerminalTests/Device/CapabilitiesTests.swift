@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What the environment reveals about a terminal.
+/// Capabilities of a terminal that the environment reveals.
 @Suite struct CapabilitiesTests {
   private func decide(
     _ environment: [String: String], color: ColorChoice = .auto

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What is turned on is turned off again.
+/// Everything that is turned on is turned off again.
 @Suite struct ControlSequencesTests {
   private let enter = "\(ControlSequences.enter)"
   private let leave = "\(ControlSequences.leave)"

@@ -4,7 +4,7 @@ import Testing
 
 /// However the screens end, the terminal is restored.
 @Suite struct EndingTests {
-  /// What ends the probe.
+  /// The cause by which the probe ends.
   enum Cause: CustomTestStringConvertible {
     case keys(String)
     case signal(Int32)

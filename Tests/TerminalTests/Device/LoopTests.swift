@@ -161,7 +161,7 @@ import Testing
     // Time must not do it here.
     let terminal = try ProbeTerminal(ProbeTerminal.patient)
     _ = try await terminal.probe()
-    // What came with the letter that is shown was read with it.
+    // Text that came with the letter that is shown was read with it.
     try terminal.type("a\u{1B}[200~half")
     #expect(try await terminal.shows("> a"))
     try terminal.type(Typed.controlC)

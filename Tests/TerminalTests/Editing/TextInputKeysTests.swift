@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What keys do to a line. "|" is the caret.
+/// The effects of keys on a line. "|" is the caret.
 @Suite struct TextInputKeysTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let before: String

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What gets into a line, and where the caret goes.
+/// Text that gets into a line, and the place of the caret.
 @Suite struct TextInputTests {
   @Test(
     "A line accepts printable text, one line of it",

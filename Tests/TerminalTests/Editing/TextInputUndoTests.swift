@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What was removed comes back: by Ctrl+Y where the caret is, by Ctrl+_ where it was.
+/// Removed text comes back: by Ctrl+Y where the caret is, by Ctrl+_ where it was.
 @Suite struct TextInputUndoTests {
   private func typed(_ text: String, _ keys: Key...) -> TextInput {
     var input = TextInput()
@@ -20,7 +20,7 @@ import Testing
       ([.control("a"), .control("k"), .control("y")], "one two"),
       ([.home, .alt("d"), .end, .control("y")], " twoone"),
       ([Key(.backspace, .alt), .control("y")], "one two"),
-      // What removes a single character, or nothing, does not replace it.
+      // A key that removes a single character, or nothing, does not replace it.
       ([.control("w"), .backspace, .control("k"), .control("y")], "onetwo"),
       ([.control("y")], "one two"),
     ] as [([Key], String)])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// What is drawn, and what happens at the edges.
+/// The drawing of a frame, and its edges.
 @Suite struct FrameTests {
   static func frame(_ columns: Int = 6, _ rows: Int = 1) -> Frame {
     Frame(size: Size(columns: columns, rows: rows))

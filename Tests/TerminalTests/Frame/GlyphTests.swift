@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// Which glyph widths terminals agree on.
+/// Glyphs about whose widths terminals agree.
 @Suite struct GlyphTests {
   @Test(
     "One column, two, or unsure",

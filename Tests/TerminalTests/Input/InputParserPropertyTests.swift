@@ -82,7 +82,7 @@ import Testing
 }
 
 extension InputEvent {
-  /// What would be inserted into a text.
+  /// The text that would be inserted.
   fileprivate var text: String {
     switch self {
     case .key(let key):

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What a key sends, and the event it becomes.
+/// The bytes that a key sends, and the event they become.
 @Suite struct InputParserTests {
   static func events(_ text: String) -> [InputEvent] {
     var parser = InputParser()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What timing decides.
+/// Decisions that depend on time.
 @Suite struct TimeOutTests {
   @Test(
     "What waits for more input, and what it becomes when none comes",

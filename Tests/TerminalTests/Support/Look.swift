@@ -79,7 +79,7 @@ extension Look {
 }
 
 extension Frame {
-  /// What a terminal must show.
+  /// The places that a terminal must show.
   func places(_ depth: ColorDepth) -> [[Place]] {
     (0..<size.rows).map { row in
       (0..<size.columns).map { column in

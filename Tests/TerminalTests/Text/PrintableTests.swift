@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// What may be printed.
+/// Characters that may be printed.
 @Suite struct PrintableTests {
   @Test(
     "What could move a cursor or change the direction of a line is replaced",

@@ -1,6 +1,6 @@
-// The accounts of a chess club, kept by a server of its own. Its requests come at once: each is a task.
-// What is said here of requests and cookies, a web framework does. It checks what came of it, and
-// ends with 1 where that is wrong.
+// The accounts of a chess club, kept by a server of its own. Its requests come at once: each is a
+// task. What is said here of requests and cookies, a web framework does. It checks what came of it,
+// and ends with 1 where that is wrong.
 
 import AccountsFile
 import Foundation

@@ -1,4 +1,4 @@
-/// What a terminal shows at one moment.
+/// The picture that a terminal shows at one moment.
 struct Picture: Sendable, CustomStringConvertible {
   /// The rows without the spaces at their ends.
   let rows: [String]
@@ -12,7 +12,7 @@ struct Picture: Sendable, CustomStringConvertible {
   /// The program that the terminal was opened with.
   let process: Int32
 
-  /// What tmux is asked for behind the rows.
+  /// The values that tmux is asked for after the rows.
   static let format =
     "#{cursor_x} #{cursor_y} #{cursor_flag} #{alternate_on} #{wrap_flag} #{pane_width} "
     + "#{pane_height} #{pane_pid}"
@@ -32,7 +32,7 @@ struct Picture: Sendable, CustomStringConvertible {
     process = Int32(numbers[7])
   }
 
-  /// What the shell says once `regapp` has ended: its exit code; nil before.
+  /// The exit code that the shell prints once `regapp` has ended; nil before.
   var end: Int32? {
     let line = rows.first { $0.hasPrefix("[ended ") }
     return line.flatMap { Int32($0.dropFirst(7).dropLast()) }
@@ -51,11 +51,11 @@ struct Picture: Sendable, CustomStringConvertible {
   /// The row that holds a text.
   func row(of words: String) -> Int? { rows.firstIndex { $0.contains(words) } }
 
-  /// What stands behind a label in its row.
+  /// The text after a label in its row.
   func value(_ label: String) -> String? {
     guard let row = rows.first(where: { $0.contains(label) }), let range = row.firstRange(of: label)
     else { return nil }
-    // What is beside a value is some columns away.
+    // Other text beside a value is some columns away.
     let value = row[range.upperBound...].drop { $0 == " " }
     return String(value.prefix(upTo: value.firstRange(of: "   ")?.lowerBound ?? value.endIndex))
       .trimmingCharacters(in: .whitespaces)

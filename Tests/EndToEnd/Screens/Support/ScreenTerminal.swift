@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real terminal, tmux on a socket of its own, with `regapp` or a shell in it. Keys are typed, and
-/// what is shown is looked at until it is what was expected.
+/// A real terminal, tmux on a socket of its own, with `regapp` or a shell in it. Keys are typed,
+/// and what is shown is looked at until it is what was expected.
 final class ScreenTerminal: Sendable {
   /// In /tmp, as the path of a socket must be short.
   private let desk = TemporaryDirectory("regapp-tmux")
@@ -112,7 +112,7 @@ final class ScreenTerminal: Sendable {
   @discardableResult
   func ends() async throws -> Picture { try await until("the end") { $0.end != nil } }
 
-  /// What is shown now, or as soon as a frame that is being drawn is whole.
+  /// The picture that is shown now, or as soon as a frame that is being drawn is whole.
   func picture() async throws -> Picture { try await until("a whole frame") { _ in true } }
 
   private func capture() throws -> Picture {

@@ -9,7 +9,7 @@ struct SeenProcess: Sendable {
     (try? String(contentsOfFile: "/proc/\(id)/\(file)", encoding: .utf8)) ?? ""
   }
 
-  /// What the kernel tells behind the program's name: the state, the parent, and so on.
+  /// The fields of the kernel after the program's name: the state, the parent, and so on.
   private var numbers: [Substring] {
     text("stat").split(separator: ")").last?.split(separator: " ") ?? []
   }
@@ -19,8 +19,8 @@ struct SeenProcess: Sendable {
   var isGone: Bool { state == nil || state == "Z" }
   var parent: pid_t? { numbers.dropFirst().first.flatMap { pid_t($0) } }
 
-  /// The name of the program's file, of which the kernel keeps 15 bytes. Its path is shown to nobody
-  /// but root where a process keeps its memory from its own user.
+  /// The name of the program's file, of which the kernel keeps 15 bytes. Its path is shown to
+  /// nobody but root where a process keeps its memory from its own user.
   var program: String { String(text("comm").dropLast()) }
 
   /// Its children and theirs.

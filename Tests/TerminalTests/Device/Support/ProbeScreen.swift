@@ -1,6 +1,6 @@
-/// What a terminal shows after receiving some bytes: just enough of a terminal for the probe.
+/// A terminal that shows some bytes: just enough of one for the probe.
 struct ProbeScreen {
-  /// What was written to the main screen.
+  /// The text that was written to the main screen.
   private(set) var main = ""
   /// The rows of the alternate screen after its last complete frame; empty while the main one
   /// shows.

@@ -1,10 +1,10 @@
 // AccountsDocument: the text of an accounts file, and of what a history says about it.
 //
-// Both stores use it: AccountsFile for the file itself, PostgresAccounts for copies and histories. In the
-// order of the data's way: `Document` reads a text into accounts, with the place of every problem;
-// `Changes` plans additions, edits and removals over it and writes them into it, so that all other bytes
-// stay; `History` makes the line that says what was changed; `Plan` reads a file of `plan` and
-// `apply`; `Merge` merges three texts, for git.
+// Both stores use it: AccountsFile for the file itself, PostgresAccounts for copies and histories.
+// In the order of the data's way: `Document` reads a text into accounts, with the place of every
+// problem; `Changes` plans additions, edits and removals over it and writes them into it, so that
+// all other bytes stay; `History` makes the line that says what was changed; `Plan` reads a file of
+// `plan` and `apply`; `Merge` merges three texts, for git.
 //
 // These are pure functions, with the loops over all accounts, since the compiler optimises within a
 // module. It opens no file, looks at no clock, and nothing of it is public.
@@ -26,8 +26,8 @@ package struct AccountsDocument: Sendable {
   /// Problems that make the file unusable, except those of the rulebook.
   package let faults: [LocatedProblem]
   package let rulebookFaults: [LocatedProblem]
-  /// The problems of accounts, by position, of which their text shows nothing: a database keeps something
-  /// else beside it. They close the account, and no edit puts them right.
+  /// The problems of accounts, by position, of which their text shows nothing: a database keeps
+  /// something else beside it. They close the account, and no edit puts them right.
   package var contradictions: [Int: [LocatedProblem]] = [:]
 
   /// The text for a missing file: no accounts, under `register`.
