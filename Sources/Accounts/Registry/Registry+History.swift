@@ -116,6 +116,7 @@ extension Registry {
           guard number == last else { throw .historyLacks(from: number + 1, to: last) }
           due = entry.did == .copy ? nil : number - 1
         }
+        try checkCancellation()
         let entry = most == nil ? try await whole(entry) : entry
         guard try await body(entry) else { return position }
       }

@@ -5,19 +5,21 @@ import Terminal
 extension ScreenState {
   mutating func handle(_ message: ScreenMessage) -> [Action] {
     switch message {
-    case .opened(let reading, let opening):
-      if busy == .reading, reading == self.reading { busy = nil }
-      guard reading == self.reading, busy == nil else { return [] }
+    case .ofWork(let number, let message):
+      return work?.number == number ? handle(message) : []
+    case .opened(let number, let opening):
+      if work?.number == number { finish() }
+      guard number == reading.number, work == nil else { return [] }
       return reload(with: opening)
     case .done(let opening):
-      busy = nil
+      let quits = finish()?.ending == .quits
       question = nil
       calendar = nil
       // Reads from before this change are outdated.
-      reading += 1
+      nextReading()
       noteChange()
       note = nil
-      if quitsWhenDone || isOneForm {
+      if quits || isOneForm {
         show(opening)
         return [.quit]
       }
@@ -59,39 +61,35 @@ extension ScreenState {
     case .changed(let done, let operation, let others):
       return changed(done, by: operation, besides: others)
     case .failed(let error, _):
-      let work = busy
-      stopWaiting()
-      if case .notMeant = error { sentPrompt = nil }
-      if case .cancelled = error {
-        sentPrompt = nil
-        complain([ScreenText.stopped])
-        return []
-      }
-      if let sent = sentPrompt { prompt = sent }
-      sentPrompt = nil
-      if case .storeMissing = error, work?.onlyReads == true {
+      let work = finish()
+      if case .cancelled = error { return stopped() }
+      // Whom it was typed for is another account now.
+      if case .notMeant = error {} else if let sent = work?.prompt { prompt = sent }
+      if case .storeMissing = error, work?.kind.onlyReads == true {
         broken = error.screenLines
         return []
       }
-      let actions = handle(error, of: work) ?? handle(error)
-      if work == .readingHistory, let note { refuse(note.lines) }
+      let actions = handle(error, of: work?.kind) ?? handle(error)
+      if let kind = work?.kind, [.readingHistory, .lookingAtUndo].contains(kind), let note {
+        refuse(note.lines)
+      }
       return actions
     case .history(let history):
-      stopWaiting()
+      finish()
       show(history)
     case .detail(let detail): show(detail)
     case .undoLook(let undo):
-      if !undo.isFirst { stopWaiting() }
+      if !undo.isFirst { finish() }
       show(undo)
     case .isNew:
-      stopWaiting()
+      finish()
       // Keys typed ahead were meant for a logged-in account.
       forgetsKeys = true
       form?.confirmNew()
       let name = visible(form?.names.first?.text ?? "")
       say(Phrase("There is no account \(name) yet: to create it, type the password again."))
     case .mustChange(let login, let account, let isInvited, let missing):
-      stopWaiting()
+      finish()
       // Keys typed ahead were meant for a logged-in account.
       forgetsKeys = true
       renewed = account
@@ -104,21 +102,30 @@ extension ScreenState {
     case .completed(let completion): show(completion)
     case .importLook(let preview, let isRefused): show(preview, isRefused: isRefused)
     case .importFailed(let lines): importFailed(lines)
-    case .progress(let progress):
-      if busy?.onlyReads == false { self.progress = progress }
+    case .progress(let progress): work?.progress = progress
     case .edited(let words, let isDone):
       if isDone { say(words) } else { complain(words) }
       noteChange()
-      readingOwnChange = reading
+      reading.showsOwnChange = true
     case .cameBack(let words): if let words { complain([words]) }
     case .nothing: break
     }
     return []
   }
 
-  /// The work was not done, so there is no reason to quit either.
-  mutating func stopWaiting() {
-    (busy, progress, quitsWhenDone, isStopping) = (nil, nil, false, false)
+  /// The work in progress was stopped: nothing was changed, and what was asked is asked again, with no
+  /// as the marked answer. What an undo would do is not known without its look.
+  private mutating func stopped() -> [Action] {
+    if case .undo(var undo) = screen {
+      if undo.isFirst, let last = behind.popLast() {
+        screen = last
+      } else {
+        undo.choosesYes = false
+        screen = .undo(undo)
+      }
+    }
+    complain([ScreenText.stopped])
+    return []
   }
 
   /// Hands what was read to the screen that asked. It stays with what was typed in it, whatever the
@@ -212,7 +219,7 @@ extension ScreenState {
       if isOther { question = nil }
       note = nil
       show(opening)
-      if readingOwnChange == reading {
+      if reading.showsOwnChange {
         note = earlier
       } else {
         let words =
@@ -231,7 +238,7 @@ extension ScreenState {
       question = nil
       note = nil
       show(opening)
-      if readingOwnChange == reading {
+      if reading.showsOwnChange {
         note = earlier
       } else if reason.isEmpty {
         complain(opening.notes + [LoginText.loggedOut])
@@ -343,7 +350,7 @@ extension ScreenState {
   /// Reads the file before any other key: the form may become a conflict.
   private mutating func readBeforeKeys() -> [Action] {
     let actions = read()
-    busy = .reading
+    work = Work(kind: .reading, number: reading.number)
     return actions
   }
 

@@ -41,7 +41,6 @@ extension ScreenState: ScreenProgram {
     // A failure while a key is handled says nothing of the next key.
     let isTyped = if case .input = event { true } else { false }
     if !isTyped, forgetsKeys || broken != nil { actions.append(.dropKeys) }
-    for case .perform(let effect) in actions { busy = effect.busy ?? busy }
     return actions + readDetail() + readGroups()
   }
 
@@ -83,13 +82,14 @@ extension ScreenState: ScreenProgram {
       case .check: return check()
       case .importing: return []
       case .history(let history) where profile == nil || history.isOfAll:
-        return [readHistory(of: history.account)]
-      case .undo(let undo) where profile == nil: return [.perform(.lookAtUndo(undo.target))]
+        return readHistory(of: history.account)
+      case .undo(let undo) where profile == nil: return start(.lookAtUndo(undo.target))
       default: break
       }
     }
-    reading += 1
-    return [.perform(.open(reading, of: account, after: account == nil ? profile : nil))]
+    return [
+      .perform(.open(nextReading(), of: account, after: account == nil ? profile : nil))
+    ]
   }
 
   // MARK: Keys
@@ -120,8 +120,8 @@ extension ScreenState: ScreenProgram {
   }
 
   private mutating func handleOnScreen(_ key: Key) -> [Action] {
-    if canStop, key == .escape {
-      isStopping = true
+    if work?.canStop == true, key == .escape {
+      work?.ending = .stops
       return [.perform(.stop)]
     }
     if let offer = offer(for: key) {
@@ -159,10 +159,10 @@ extension ScreenState: ScreenProgram {
     case .quit: return quit()
     case .back: return goBack()
     case .readAgain:
-      if let history = screen.history { return [readHistory(of: history.account)] }
-      if case .undo(let undo) = screen { return [.perform(.lookAtUndo(undo.target))] }
+      if let history = screen.history { return readHistory(of: history.account) }
+      if case .undo(let undo) = screen { return start(.lookAtUndo(undo.target)) }
       if let preview = screen.importing?.preview {
-        return [.perform(.lookAtImport(preview.source.path))]
+        return start(.lookAtImport(preview.source.path))
       }
       return read()
     case .submit: return submit()
@@ -176,12 +176,13 @@ extension ScreenState: ScreenProgram {
         profile.openDraft.map { .dropDraft($0, of: profile) }
       }
     case .albums: return [.handOver(.albums)]
-    case .undo, .undoTo: return undoTarget(of: action).map { [.perform(.lookAtUndo($0))] } ?? []
-    case .log: return [readHistory(of: nil)]
+    case .undo, .undoTo:
+      if let target = undoTarget(of: action) { return start(.lookAtUndo(target)) }
+    case .log: return readHistory(of: nil)
     case .check:
       broken = nil
       // A read that is under way is of the screen that is left.
-      reading += 1
+      nextReading()
       if screen.check == nil { go(on: .check(CheckState())) }
       return check()
     case .onlyErrors:
@@ -218,7 +219,9 @@ extension ScreenState: ScreenProgram {
     case .edit:
       guard case .profile(let profile) = screen else { return open(concerned.first, then: .edit) }
       go(on: .form(profile.editForm))
-    case .history: return concerned.first.map { [readHistory(of: $0)] } ?? complainOfNoName()
+    case .history:
+      guard let account = concerned.first else { return complainOfNoName() }
+      return readHistory(of: account)
     case .operation(let operation): return begin(operation, on: operation.isOfFile ? [] : concerned)
     }
     return []
@@ -231,7 +234,7 @@ extension ScreenState: ScreenProgram {
       resolve(conflict)
       return []
     case .undo(let undo):
-      return undo.choosesYes ? [.perform(.undo(undo, of: account))] : goBehind()
+      return undo.choosesYes ? start(.undo(undo, of: account)) : goBehind()
     case .importing(let state):
       question = Question(importing: state.preview)
       return []

@@ -105,7 +105,7 @@ extension ScreenState {
   /// Generates a password: at once for an account, or when a new one is sent.
   mutating func generate() -> [Action] {
     if form?.accountName != nil, let seen = profile?.seen ?? account {
-      return [.perform(.run(.password, on: [seen]))]
+      return start(.run(.password, on: [seen]))
     }
     form?.toggleGenerating()
     if form?.generates == true {
@@ -141,9 +141,8 @@ extension ScreenState {
   mutating func open(_ account: SeenAccount?, then next: ScreenAction? = nil) -> [Action] {
     guard let account else { return complainOfNoName() }
     asked = AskedAccount(account: account, next: next)
-    reading += 1
-    busy = .reading
-    return [.perform(.open(reading, of: account, follows: next == nil))]
+    work = Work(kind: .reading, number: nextReading())
+    return [.perform(.open(reading.number, of: account, follows: next == nil))]
   }
 
   /// Shows the profile that was asked for over the list, or why there is none. A form that the list
@@ -173,25 +172,23 @@ extension ScreenState {
   mutating func changed(
     _ done: Done, by operation: Operation?, besides others: Set<String>
   ) -> [Action] {
-    let (work, quits) = (busy, quitsWhenDone)
-    sentPrompt = nil
-    stopWaiting()
+    let work = finish()
     // Reads from before this change are outdated.
-    reading += 1
+    nextReading()
     noteChange(isOfMarked: operation?.isOfFile == false, besides: others)
     screen.check?.isOutdated = true
-    if quits, done.generated == nil { return [.quit] }
+    if work?.ending == .quits, done.generated == nil { return [.quit] }
     if let generated = done.generated {
       self.generated = generated
-      if work == .registering { seek(generated.name) }
+      if work?.kind == .registering { seek(generated.name) }
       if form != nil, let last = behind.popLast() { screen = last }
       follow(generated)
       if isOfAccounts { account = nil }
     }
     let words = done.sentences
     if operation?.removes == true, !isOfAccounts { return backToAccounts(saying: words) }
-    let actions = work == .importing ? goBehind() : read()
-    readingOwnChange = reading
+    let actions = work?.kind == .importing ? goBehind() : read()
+    reading.showsOwnChange = true
     let left =
       others.isEmpty
       ? done.left?.line
@@ -241,13 +238,16 @@ extension ScreenState {
         self.prompt?.problem = problem
         return []
       }
-      (self.prompt, sentPrompt) = (nil, prompt)
-      guard let operation = prompt.operation else { return [.perform(.lookAtImport(typed))] }
+      self.prompt = nil
+      guard let operation = prompt.operation else {
+        return start(.lookAtImport(typed), after: prompt)
+      }
       guard case .line(_, let asked) = operation.firstStep else { return [] }
       let text = FieldValues.trimmed(typed, for: .disabled)
       question = Question(asked, operation, prompt.accounts, typed: text)
+      question?.sent = prompt
     case .tab where prompt.line.completion == .path:
-      return [.perform(.completePath(prompt.input.text))]
+      return start(.completePath(prompt.input.text))
     default: self.prompt?.apply(key)
     }
     return []
