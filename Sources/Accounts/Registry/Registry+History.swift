@@ -85,7 +85,7 @@ extension Registry {
     if let seen = expected[AccountName(name)], !found.isEmpty {
       // Several may share the name: then one of them has to be the one that was seen.
       let others = try await strangers(among: found.map { (seen, $0) })
-      if others.count == found.count { throw .notMeant([name]) }
+      if others.count == found.count { throw .notMeant([NotMeant(name, others[0].cause)]) }
     }
     let others = found.flatMap { account in Field.keys.compactMap { account.values[text: $0] } }
     return (([name] + others).map { AccountName($0) }, !found.isEmpty)

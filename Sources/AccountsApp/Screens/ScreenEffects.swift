@@ -127,8 +127,8 @@ struct ScreenEffects: Sendable {
       case .look:
         // A draft that cannot be read says nothing here.
         return .status(await registry.status(), try? await registry.editIfAny())
-      case .list(let query, let number, let seen):
-        return try await list(query, number: number, seen: seen)
+      case .list(let query, let number, let seen, let before):
+        return try await list(query, number: number, seen: seen, before: before)
       case .readGroups(let names): return .groups(await groups(of: names), of: names)
       case .nameAll(let rows): return .named(rows.named, of: rows)
       case .run(let operation, let typed, let accounts):
@@ -304,8 +304,12 @@ struct ScreenEffects: Sendable {
       if follows, let now = await renamed(account) { return await opening(notes, of: now) }
       return LoadResult(place: .none([ScreenText.isGone(missing)]), notes: notes)
     } catch {
-      if case .notMeant = error, follows, let now = await renamed(account) {
-        return await opening(notes, of: now)
+      if case .notMeant(let others) = error, follows {
+        if let now = await renamed(account) { return await opening(notes, of: now) }
+        // It is shown as it is now, for whoever asks for it to look again.
+        if let one = others.first, one.cause.looksTheSame {
+          return await opening(notes, ofNow: one.name)
+        }
       }
       let lines = error.screenLines
       let place: LoadResult.Place =

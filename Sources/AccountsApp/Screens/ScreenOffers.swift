@@ -211,7 +211,7 @@ extension ScreenState: ScreenHost {
         ScreenOffer(.back, [.escape], Phrase("login"), helpText: Phrase("to the login")))
     } else {
       offers.append(
-        ScreenOffer(.back, [.escape], KitText.quit.does, isKept: nil))
+        ScreenOffer(.back, [.escape], KitText.quit.does))
     }
     return offers + [Self.accountsOffer(.control("o"))]
   }

@@ -55,7 +55,7 @@ struct ScreenState: Equatable, Sendable {
     var other: Other?
     /// The line that was typed before it, which is asked for again if the answer is refused.
     var sent: ScreenPrompt?
-    /// The answer that Enter gives: first a yes only where nothing is changed.
+    /// The answer that Enter gives.
     var chosen = Choice.no
 
     struct Other: Equatable, Sendable {
@@ -323,8 +323,8 @@ enum ScreenEffect: Sendable {
   /// Finds out whether the accounts were written, and whether they can be.
   case look
   /// Lists accounts, and finds out which names of those that were seen are others' now, and who has got
-  /// another name; the number tells one list from another.
-  case list(AccountsQuery, Int = 0, seen: [SeenAccount] = [])
+  /// another name; the number tells one list from another. `before` is what was shown before a search.
+  case list(AccountsQuery, Int = 0, seen: [SeenAccount] = [], before: AccountListing? = nil)
   /// Finds out what all the accounts of a list are called.
   case nameAll(AccountListing)
   /// Finds out which groups there are, and which of them some accounts are in, by their names.
@@ -360,12 +360,14 @@ enum ScreenMessage: Sendable {
   case detail(AccountDetail)
   case undoLook(UndoState)
   case status(StoreStatus?, EditDraft? = nil)
+  /// `exchanged`: the name that a search found first, if it is another account's than before the search.
   case listed(
-    Int, AccountListing, others: Set<String> = [], renamed: [String: SeenAccount] = [:])
+    Int, AccountListing, others: Set<String> = [], renamed: [String: SeenAccount] = [:],
+    exchanged: String? = nil)
   case named([String: SeenAccount], of: AccountListing)
   case groups(KnownGroups, of: [String])
   /// Accounts were changed, but not the others, which are not the ones that were shown.
-  case changed(Done, by: Operation? = nil, besides: Set<String> = [])
+  case changed(Done, by: Operation? = nil, of: [String] = [], besides: Set<String> = [])
   case completed(PathCompletion)
   case checked(CheckFindings, StoreStatus?)
   /// How far the work in progress has come.

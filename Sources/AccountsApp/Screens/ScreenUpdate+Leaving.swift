@@ -138,9 +138,14 @@ extension ScreenState.Question {
     Self(
       title: Phrase("Log out\(as: "a title")"),
       text: Phrase("Log out \(visible(profile.name))? The account stays."),
-      yes: Phrase("log out").title, no: .cancel, destroys: false, hasLetters: true,
-      answer: .logOut(profile.account.id), chosen: .yes)
+      yes: Phrase("log out").title, no: .cancel, destroys: false,
+      answer: .logOut(profile.account.id))
   }
+
+  /// Whether to quit, where a letter asked for it: it may have been that of a name.
+  static let quit = Self(
+    title: KitText.quit.does.title, text: Phrase("Quit regapp? Nobody is logged out."),
+    yes: KitText.quit.does.title, no: .cancel, destroys: false, answer: .leave(.program))
 
   /// Whether to discard the open edit of an account.
   static func dropDraft(_ edit: EditDraft, of profile: ProfileState) -> Self {

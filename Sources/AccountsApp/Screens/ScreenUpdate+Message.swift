@@ -37,7 +37,7 @@ extension ScreenState {
       if case .profile(let profile) = opening.place, let account {
         follow(account.name, to: profile.seen)
       }
-      let before = profile
+      let (before, wasOfShown) = (profile, form?.isEdit == true || isOfUndo)
       // Whoever changes the own name is the same account under the name that was typed.
       let typed = form.flatMap { $0.isEdit ? $0[$0.rulebook.key] : nil }
       show(opening)
@@ -45,21 +45,25 @@ extension ScreenState {
       if let before, let now = profile, isOther(now, than: before.account),
         now.name != typed
       {
-        say(opening.notes + [LoginText.otherAccount])
+        // Whom it concerns, over the profile of another.
+        let name = Phrase(same: wasOfShown ? "\(visible(before.name)): " : "")
+        let done = opening.notes.prefix(1).map { name + $0 } + opening.notes.dropFirst()
+        say(done + [LoginText.otherAccount])
       }
     case .status(let status, let openDraft): return handle(status, openDraft)
-    case .listed(let number, let rows, let others, let renamed):
-      return show(rows, others: others, renamed: renamed, number: number)
+    case .listed(let number, let rows, let others, let renamed, let exchanged):
+      return show(
+        rows, others: others, renamed: renamed, exchanged: exchanged, number: number)
     case .named(let accounts, let rows): return mark(all: accounts, of: rows)
     case .groups(let known, let names):
       guard names == groupsReadFor else { return [] }
       if prompt != nil { prompt?.known = known } else { form?.knownGroups = known }
-    case .failed(let error, .list(_, let number, _)): listingFailed(number, error)
+    case .failed(let error, .list(_, let number, _, _)): listingFailed(number, error)
     case .failed(let error, .check):
       screen.check?.show(error.screenLines)
       forgetsKeys = true
-    case .changed(let done, let operation, let others):
-      return changed(done, by: operation, besides: others)
+    case .changed(let done, let operation, let names, let others):
+      return changed(done, by: operation, of: names, besides: others)
     case .failed(let error, _):
       let work = finish()
       if case .cancelled = error { return stopped() }
@@ -286,16 +290,22 @@ extension ScreenState {
     adopt(profile.rulebook, profile.today, old)
     guard now != seen, let form else { return [] }
     if account != nil { account = profile.seen }
-    // What is saved then is meant for the account under the name that it has now.
-    if now.id != seen.id { putBehind(profile) }
+    // What is saved then is meant for the account as it is now.
+    putBehind(profile)
     let fields = form.conflicts(with: now)
     if !fields.isEmpty { return conflict(over: fields, form, now) }
     var rebased = form
     rebased.rebase(on: now, keeping: Set(form.editRequest.map { Array($0.fields.keys) } ?? []))
     screen = .form(rebased)
-    say(
+    let words =
       [ScreenText.changedElsewhere]
-        + (now.state == seen.state ? [] : [Phrase("The account is now \(now.state.name).")]))
+      + (now.state == seen.state ? [] : [Phrase("The account is now \(now.state.name).")])
+    // Do not hide a problem behind this.
+    if let earlier = note, earlier.kind == .problem {
+      complain(earlier.lines + words)
+    } else {
+      say(words)
+    }
     return []
   }
 
@@ -377,9 +387,9 @@ extension ScreenState {
       // The file may have changed: read it again and handle the result.
       complain(error.screenLines)
       if form?.isEdit == true { return readBeforeKeys() }
-    case .notMeant where form == nil, .nothingToCancel:
+    case .notMeant, .nothingToCancel:
       complain(error.screenLines)
-      return read()
+      return form == nil ? read() : form?.isEdit == true ? readBeforeKeys() : []
     case .fileInvalid, .rulebookBroken: broken = error.screenLines
     default: complain(error.screenLines)
     }

@@ -87,7 +87,7 @@ extension ScreenState {
       return question.flatMap { $0.isAnsweredUnseen ? Asked($0.asked, isGrave: true) : nil }
     }
     if let generated { return Asked(generated, isGrave: true) }
-    if let question { return Asked(question.asked, isGrave: !question.choosesYesFirst) }
+    if let question { return Asked(question.asked, isGrave: true) }
     if let work, work.canStop { return Asked(work.number) }
     return switch screen {
     case .undo(let undo): undo.isFirst ? nil : Asked(undo.looks, isGrave: true)
@@ -126,8 +126,6 @@ extension ScreenState.Question {
     asked.chosen = .no
     return asked
   }
-
-  fileprivate var choosesYesFirst: Bool { if case .logOut = answer { true } else { false } }
 
   /// Whether it can be answered where the window has no room for it.
   var isAnsweredUnseen: Bool { hasLetters && accounts == nil }

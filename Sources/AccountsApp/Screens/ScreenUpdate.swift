@@ -111,7 +111,8 @@ extension ScreenState: ScreenProgram {
       over.remove(.refusal)
       return broken == nil ? [] : read()
     case .help, .palette:
-      return guide(key).map { run($0.action, disabledReason: $0.disabledReason) } ?? []
+      let meant = meantByPalette
+      return guide(key).map { run($0.action, disabledReason: $0.disabledReason, on: meant) } ?? []
     case .question(let question): return answer(question, key)
     case .prompt: return fillIn(key)
     case .calendar(let picker): return pick(key, in: picker)
@@ -125,6 +126,11 @@ extension ScreenState: ScreenProgram {
       return [.perform(.stop)]
     }
     if let offer = offer(for: key) {
+      // The first letter of a name ends nothing.
+      if offer.action == .quit, key != .control("q") {
+        question = .quit
+        return []
+      }
       return run(offer.action, disabledReason: offer.disabledReason)
     }
     // The file may have been mended.
@@ -142,7 +148,10 @@ extension ScreenState: ScreenProgram {
   }
 
   /// Does what was offered, or says why that cannot be done now.
-  mutating func run(_ action: ScreenAction, disabledReason: Phrase? = nil) -> [Action] {
+  /// - Parameter meant: the accounts that it concerns; nil for those of the screen.
+  mutating func run(
+    _ action: ScreenAction, disabledReason: Phrase? = nil, on meant: Meant? = nil
+  ) -> [Action] {
     if !action.isOfEveryScreen {
       guard busy == nil else { return [] }
       if let disabledReason {
@@ -215,14 +224,17 @@ extension ScreenState: ScreenProgram {
       return screen.accounts?.beginMarking().map { [.perform(.nameAll($0))] } ?? []
     case .open where isTypingSearch: return search { $0.end() }
     // The account under the bar is opened, marked or not.
-    case .open: return open(screen.accounts?.opened.first)
+    case .open: return open((meant ?? self.meant).opened.first)
     case .edit:
-      guard case .profile(let profile) = screen else { return open(concerned.first, then: .edit) }
+      guard case .profile(let profile) = screen else {
+        return open((meant?.concerned ?? concerned).first, then: .edit)
+      }
       go(on: .form(profile.editForm))
     case .history:
-      guard let account = concerned.first else { return complainOfNoName() }
+      guard let account = (meant?.concerned ?? concerned).first else { return complainOfNoName() }
       return readHistory(of: account)
-    case .operation(let operation): return begin(operation, on: operation.isOfFile ? [] : concerned)
+    case .operation(let operation):
+      return begin(operation, on: operation.isOfFile ? [] : meant?.concerned ?? concerned)
     }
     return []
   }

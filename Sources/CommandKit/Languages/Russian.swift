@@ -224,6 +224,7 @@ private let russianTable = #"""
   LOGIN	ВОЙТИ
   Last changes	Последние изменения
   Last login	Последний вход
+  Leave the albums?	Выйти из альбомов?
   Left empty, it stays as it is.	Если оставить пустым, он останется прежним.
   Left empty, the password stays as it is.	Если оставить пустым, пароль не изменится.
   Left, Right	←, →
@@ -288,6 +289,7 @@ private let russianTable = #"""
   Please log in	Войдите
   Please wait	Подождите
   Put that right, then read them again. Nothing was changed.	Исправьте это и перечитайте их. Ничего не изменено.
+  Quit regapp? Nobody is logged out.	Выйти из regapp? Сеанс не завершится.
   REGAPP_ITUNES_URL must begin with http:// or https://, without user, query, fragment	REGAPP_ITUNES_URL должен начинаться с http:// или https://, без имени пользователя, запроса и фрагмента
   REGISTER	ЗАРЕГИСТРИРОВАТЬСЯ
   Register	Регистрация
@@ -2279,6 +2281,8 @@ private let russianTable = #"""
   {1} is locked	файл {1} заблокирован
   {1} is locked by process {2}{3}	файл {1} заблокирован процессом {2}{3}
   {1} is not an email	{1} — не адрес почты
+  {1} is not as it was shown: it was changed elsewhere: look again	{1} — уже не тот, что был показан: его изменили в другом месте, посмотрите ещё раз
+  {1} is not as it was shown: its password was changed elsewhere	{1} — уже не тот, что был показан: его пароль сменили в другом месте
   {1} is not in a git repository	{1} — не в репозитории git
   {1} is not in a working tree of git	{1} — не в рабочем каталоге git
   {1} is not in {2}	{1} нет в {2}

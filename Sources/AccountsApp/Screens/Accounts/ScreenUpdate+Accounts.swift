@@ -22,12 +22,16 @@ extension ScreenState {
     // Where only the search is another, the row under the bar is, too.
     let opened = again ? screen.accounts?.opened ?? [] : []
     return [
-      .perform(.list(query, number, seen: marked + opened.filter { !marked.contains($0) }))
+      .perform(
+        .list(
+          query, number, seen: marked + opened.filter { !marked.contains($0) },
+          before: screen.accounts?.beforeSearch))
     ]
   }
 
   mutating func show(
-    _ rows: AccountListing, others: Set<String>, renamed: [String: SeenAccount], number: Int
+    _ rows: AccountListing, others: Set<String>, renamed: [String: SeenAccount],
+    exchanged: String?, number: Int
   ) -> [Action] {
     let room = room
     let name = screen.accounts?.focusedName
@@ -37,6 +41,11 @@ extension ScreenState {
     }
     if let name, others.contains(name), screen.accounts?.focusedName == name, note == nil {
       say(Phrase("\(visible(name)) is another account now."))
+    }
+    // What was typed behind the search was typed for the one that had the name then.
+    if let exchanged, screen.accounts?.focusedName == exchanged {
+      screen.accounts?.forgetBeforeSearch()
+      complain([Phrase("\(visible(exchanged)) is another account now.")])
     }
     return list(again: false)
   }
@@ -62,10 +71,10 @@ extension ScreenState {
   /// The accounts were changed here: what the lists show is not so any more.
   ///
   /// - Parameters:
-  ///   - isOfMarked: whether it was done to the marked ones, which then no longer are.
-  ///   - others: those that it was not done to.
-  mutating func noteChange(isOfMarked: Bool = false, besides others: Set<String> = []) {
-    forEachList { $0.noteChange(isOfMarked: isOfMarked, besides: others) }
+  ///   - isOfMarked: whether it concerned the marked ones.
+  ///   - names: those that it was done to, which then no longer are marked.
+  mutating func noteChange(isOfMarked: Bool = false, of names: [String] = []) {
+    forEachList { $0.noteChange(isOfMarked: isOfMarked, of: Set(names)) }
   }
 
   private mutating func forEachList(_ change: (inout AccountListState) -> Void) {
@@ -87,6 +96,8 @@ extension ScreenState {
   }
 
   // MARK: Actions
+
+  var meant: Meant { Meant(concerned: concerned, opened: screen.accounts?.opened ?? []) }
 
   /// The accounts that an action concerns; none if they have no name.
   var concerned: [SeenAccount] {
@@ -170,12 +181,12 @@ extension ScreenState {
 
   /// After a change of accounts: shows what they are now, and says what was done and what was left.
   mutating func changed(
-    _ done: Done, by operation: Operation?, besides others: Set<String>
+    _ done: Done, by operation: Operation?, of names: [String], besides others: Set<String>
   ) -> [Action] {
     let work = finish()
     // Reads from before this change are outdated.
     nextReading()
-    noteChange(isOfMarked: operation?.isOfFile == false, besides: others)
+    noteChange(isOfMarked: operation?.isOfFile == false, of: names)
     screen.check?.isOutdated = true
     if work?.ending == .quits, done.generated == nil { return [.quit] }
     if let generated = done.generated {
