@@ -1,3 +1,5 @@
+import LosslessJSON
+
 /// An account as the user saw it, to guard against its name having passed to another account.
 ///
 /// ``Registry/expecting(_:)`` acts only while it is the same account: it still has the email and the

@@ -26,10 +26,10 @@ struct ScreenLayout {
       case .importing: ListBody(canvas, rows: rows, below: 5)
       default: ListBody(canvas, rows: rows)
       }
-    // The words of the list of accounts are a text as a whole.
+    // Of the list of accounts, without words such as state:open.
     list.found =
       state.screen.accounts
-      .map { $0.isAnswered ? [$0.query.text?.lowercased()].compactMap(\.self) : [] }
+      .map { $0.isAnswered ? ListSearch($0.query.text ?? "").words : [] }
       ?? state.screen.search?.words ?? []
     return list
   }

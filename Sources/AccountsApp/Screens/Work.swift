@@ -1,4 +1,5 @@
 import CommandKit
+import Terminal
 
 /// Work in progress: what was asked for and is not there yet. Keys wait for it, and no other work begins
 /// before it ends.

@@ -19,6 +19,8 @@ struct AccountListState: Equatable, Sendable {
   /// The text that narrows the list, and the state that does too, whatever is searched for.
   private(set) var search: ListSearch
   private(set) var onlyState: AccountState?
+  /// The states that somebody had before one of them was chosen; nil if that is not known.
+  private var states: Set<AccountState>?
   private(set) var order = AccountsQuery.Order.key
   /// Whether last logins are asked for, and whether there is room for them anyway.
   private let showsLogins: Bool
@@ -152,9 +154,10 @@ struct AccountListState: Equatable, Sendable {
   /// The rows that are shown now are those that one has seen.
   mutating func forgetBeforeSearch() { beforeSearch = nil }
 
-  /// Goes on to the next state, or to any again after the last.
+  /// Goes on to the next state that somebody has, or to any again after the last.
   mutating func narrowToNextState() {
-    let all = AccountState.shown
+    if onlyState == nil { states = rows?.states }
+    let all = AccountState.shown.filter { states?.contains($0) != false || $0 == onlyState }
     let next = onlyState.flatMap { all.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     onlyState = next < all.count ? all[next] : nil
     beginAnew()
