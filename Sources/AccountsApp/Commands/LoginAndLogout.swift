@@ -54,13 +54,26 @@ extension Commands {
       return try await invocation.personal.login(
         request, creates: !asked.hasAskedPassword, warn: invocation.warn(of:))
     } catch AccountsError.noSuchAccount {
-      let rulebook = try await invocation.registry.rulebook()
-      var (request, form) = (request, Form.register(under: rulebook, today: invocation.today))
-      let names = request.settled(under: rulebook)
-      form.set(.email, to: names.email)
-      form.set(.username, to: names.username)
-      if let password = try await asked.confirmed(on: form) { request.password = password }
-      return try await invocation.personal.login(request, warn: invocation.warn(of:))
+    } catch AccountsError.invalid(let problems)
+      where asked.hasAskedPassword && problems.areOfPassword
+    {
+      // The form says what is wrong with it, and asks again.
+    }
+    let rulebook = try await invocation.registry.rulebook()
+    var (request, form) = (request, Form.register(under: rulebook, today: invocation.today))
+    let names = request.settled(under: rulebook)
+    form.set(.email, to: names.email)
+    form.set(.username, to: names.username)
+    var confirmed = try await asked.confirmed(on: form)
+    while true {
+      if let confirmed { request.password = confirmed }
+      do {
+        return try await invocation.personal.login(request, warn: invocation.warn(of:))
+      } catch AccountsError.invalid(let problems) where confirmed != nil && problems.areOfPassword {
+        // Only the store reads the rulebook's list of passwords.
+        for problem in problems { invocation.object(problem.message) }
+        confirmed = try await asked.another(on: form)
+      }
     }
   }
 
@@ -99,4 +112,9 @@ extension Commands {
     invocation.say(wasLoggedIn ? Phrase("logged out") : Phrase("not logged in\(as: "at a logout")"))
     try invocation.print(json: .object([.init("email", .null)]))
   }
+}
+
+extension [Problem] {
+  /// Whether a password is all that is wrong.
+  fileprivate var areOfPassword: Bool { allSatisfy { $0.subject == .field(.password) } }
 }

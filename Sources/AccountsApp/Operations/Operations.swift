@@ -209,7 +209,7 @@ extension Operation {
   /// On the screens; the command has a body of its own, in Invite.swift.
   static let invite = Operation(
     name: "invite", letter: "v", does: Phrase("invite"),
-    helpText: Phrase("invite: a link with which the owner sets a password"), isKept: nil,
+    helpText: Phrase("invite: a link or a code with which the owner sets a password"), isKept: nil,
     disabledReason: { $0.nameOff() ?? $0.invitationOff },
     firstStep: .yes(
       Confirmation(

@@ -122,7 +122,7 @@ enum ScreenText {
   // MARK: An import
 
   static let `import` = Phrase("import").title
-  static let otherChoices = Phrase("Choices: regapp import FILE --help")
+  static let otherChoices = Phrase("More choices, in a shell: regapp import FILE --help")
 
   static func name(_ kind: ImportPreview.Kind) -> Phrase {
     switch kind {
