@@ -43,7 +43,7 @@ extension Canvas {
   private func entries(of keys: [Hint]) -> [[String]] {
     let columns = min(Self.widestHelp, size.columns - 2 * (padding + 1))
     let widest = keys.map { DisplayWidth.of($0.key[language]) }.max() ?? 0
-    let width = min(widest, max(Self.narrowestKeys, columns / 4))
+    let width = min(widest, max(Self.narrowestKeys, columns / 3))
     return keys.map { hint in
       let key = hint.key[language].wrapped(columns: width)
       let does = hint.does[language].wrapped(columns: columns - width - 2)

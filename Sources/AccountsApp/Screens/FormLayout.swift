@@ -18,9 +18,11 @@ struct FormLayout {
   private let view: FormView
   /// The rows below each field, for what it must be and what is wrong with it. One at least is air.
   private var below: [Int] = []
-  /// Whether there is room for none: then a problem is beside its field, and what concerns the focused one
-  /// is below the buttons.
+  /// Whether there is room for none: then a problem is beside its field.
   private let isTight: Bool
+  /// Whether not even that has room. The window scrolls then, and what concerns the focused field is below
+  /// it.
+  private let isScrolled: Bool
   /// The rows of the help for a password, whatever is typed.
   private let passwordRows: Int
   /// The rows of what is missing, below the buttons.
@@ -41,6 +43,7 @@ struct FormLayout {
     let field = isWide ? 1 : 2
     let least = help + Self.buttonRows
     isTight = (field + 1) * count + least > min(room, Self.farthest)
+    isScrolled = field * count + least > room
     frame = Frame(size: Size(columns: 0, rows: 0))
     share(room - (isTight ? field : field + 1) * count - least)
     frame = Frame(size: Size(columns: view.width, rows: 80))
@@ -60,18 +63,26 @@ struct FormLayout {
   /// Shares the rows that are left out among the fields, which keep them whatever is typed there.
   private mutating func share(_ rows: Int) {
     below = form.rows.map { _ in isTight ? 0 : 1 }
-    if isTight {
-      noteRows = 1 + min(1, max(0, rows))
-      return
-    }
+    if isTight { noteRows = 1 }
     // The whole of a problem is in the panel.
     if view.screen.isSplit { return }
-    let needs = form.rows.map { max(1, self.needs($0)) }
-    // Where there is not room for all, none has more than the others.
-    let most = (1...(needs.max() ?? 1)).last { most in
-      needs.reduce(0) { $0 + min($1, most) - 1 } <= rows
+    if isScrolled {
+      if view.screen.isWide, let row = form.focusedRow {
+        below[form.focus] = max(below[form.focus], needs(row))
+      }
+      return
     }
-    below = needs.map { min($0, most ?? 1) }
+    let needs = form.rows.map { max(1, self.needs($0)) }
+    let most = needs.max() ?? 1
+    // Each has its own place, or all have one below the buttons.
+    if !isTight, needs.reduce(0, { $0 + $1 - 1 }) <= rows {
+      below = needs
+    } else if view.screen.isWide {
+      noteRows = min(max(2, most), noteRows + max(0, rows))
+    } else if !isTight {
+      let room = (1...most).last { most in needs.reduce(0) { $0 + min($1, most) - 1 } <= rows }
+      below = needs.map { min($0, room ?? 1) }
+    }
   }
 
   /// The rules of a field and its usual faults. Below a password is room for its own help.
@@ -101,6 +112,14 @@ struct FormLayout {
     if row.field == .password, !row.isRepeat { return nil }
     let help = words(form.groupsThereAre ?? form.hint(of: row))
     return help.isEmpty ? nil : (help, theme.faint)
+  }
+
+  /// The text of the focused field if it is below the buttons, as it has no room below its field.
+  private var textAtFoot: (text: String, style: Style)? {
+    guard view.screen.isWide, !isScrolled, let text = focusedText,
+      text.text.wrapped(columns: view.width - view.inputColumn + 1).count > below[form.focus]
+    else { return nil }
+    return text
   }
 
   /// Where a problem is that is beside its field.
@@ -154,8 +173,6 @@ struct FormLayout {
       height += 1
       let room = hasHelp && !isFocused ? max(rows, passwordRows) : rows
       drawProblem(of: row, column: view.inputColumn - 1, rows: room)
-    } else if isWide, isFocused {
-      // Below the buttons, so that no field is cut short while one types in it.
     } else if isWide {
       drawProblem(of: row, column: besideColumn(row), rows: 1)
     } else {
@@ -173,6 +190,7 @@ struct FormLayout {
   /// Draws the problem of a row, cut to a number of rows.
   private mutating func drawProblem(of row: FormRow, column: Int, rows: Int) {
     if row == form.focusedRow, let text = focusedText {
+      if textAtFoot != nil { return }
       return draw(text.text, column: column, rows: rows, style: text.style)
     }
     let problems = form.toldProblems(row).map(words)
@@ -297,7 +315,7 @@ struct FormLayout {
       column += width + 2
     }
     height += 1
-    if isTight, view.screen.isWide, let text = focusedText {
+    if let text = textAtFoot {
       draw(text.text, column: first + 2, rows: noteRows, style: text.style)
     } else if let message = form.focusedRow.flatMap({ form.toldProblems($0).first })
       ?? form.firstProblem?.message

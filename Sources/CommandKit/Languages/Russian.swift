@@ -978,7 +978,7 @@ private let russianTable = #"""
   invitation	приглашение
   invitation over	приглашение кончилось
   invite	пригласить
-  invite: a link or a code with which the owner sets a password	приглашение: ссылка или код, по которой владелец задаёт пароль
+  invite: a link or a code with which the owner sets a password	приглашение: ссылка или код, по которым владелец задаёт пароль
   invited	приглашён
   invited until	приглашён по
   invited {1} until {2}	приглашение до {2}: {1}
