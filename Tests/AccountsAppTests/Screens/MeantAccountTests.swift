@@ -93,6 +93,7 @@ import Testing
     await stage.press(.character("X"))
     try home.write(home.text().replacing("Turing", with: "King"))
     await home.run("edit --account alan@example.com --password 98765")
+    try FileManager.default.removeItem(atPath: "\(home.documents)/history.jsonl")
     #expect(stage.state.question?.names == ["alan@example.com"])
     await stage.press(.tab, .enter)
     #expect(try home.text().contains("alan@example.com"))
