@@ -145,7 +145,8 @@ import Testing
     "and is the same one where the history begins with its new password",
     arguments: ["X", "O", " X", "⏎x", "E"])
   func firstPassword(open: String) async throws {
-    var (home, stage) = try await withoutHistoryYet()
+    let (home, list) = try await withoutHistoryYet()
+    var stage = list
     for key in Self.keys(open) { await stage.press(key) }
     if open == "E" {
       await stage.go(to: .lastName)
@@ -162,7 +163,8 @@ import Testing
     "and where a password was typed into the file, says so; what was typed stays, and is saved then",
     arguments: [false, true])
   func passwordByHand(isOfMore: Bool) async throws {
-    var (home, stage) = try await withoutHistoryYet()
+    let (home, list) = try await withoutHistoryYet()
+    var stage = list
     await stage.press(.character("E"))
     await stage.go(to: .lastName)
     await stage.type("K")
