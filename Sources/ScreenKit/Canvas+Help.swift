@@ -15,6 +15,9 @@ extension Canvas {
   /// As wide as a list's keys need, each in a line.
   private static let widestHelp = 110
 
+  /// The columns that a list of keys has at least, in which long ones are wrapped.
+  private static let narrowestKeys = 16
+
   /// The lines of every page; at least one page. An entry is not split across pages if it fits on
   /// one.
   private func pages(of keys: [Hint], room: Int) -> [[String]] {
@@ -40,7 +43,7 @@ extension Canvas {
   private func entries(of keys: [Hint]) -> [[String]] {
     let columns = min(Self.widestHelp, size.columns - 2 * (padding + 1))
     let widest = keys.map { DisplayWidth.of($0.key[language]) }.max() ?? 0
-    let width = min(widest, columns / 2)
+    let width = min(widest, max(Self.narrowestKeys, columns / 3))
     return keys.map { hint in
       let key = hint.key[language].wrapped(columns: width)
       let does = hint.does[language].wrapped(columns: columns - width - 2)

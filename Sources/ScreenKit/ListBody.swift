@@ -7,18 +7,19 @@ package struct ListBody {
     let text: String
     let style: Style
     let sign: Panel.Line?
-    let (isAtEnd, isSearched): (Bool, Bool)
+    let (isAtEnd, isSearched, keepsStyle): (Bool, Bool, Bool)
 
     /// - Parameters:
     ///   - sign: a column before the text, in a style of its own.
     ///   - isAtEnd: whether the text stands at the right end of the column.
     ///   - isSearched: whether the search looks through it.
+    ///   - keepsStyle: whether its colour says something, so that a marked row has it too.
     package init(
       _ text: String, _ style: Style, sign: Panel.Line? = nil, isAtEnd: Bool = false,
-      isSearched: Bool = true
+      isSearched: Bool = true, keepsStyle: Bool = false
     ) {
       (self.text, self.style, self.sign) = (text, style, sign)
-      (self.isAtEnd, self.isSearched) = (isAtEnd, isSearched)
+      (self.isAtEnd, self.isSearched, self.keepsStyle) = (isAtEnd, isSearched, keepsStyle)
     }
   }
 
@@ -87,17 +88,23 @@ package struct ListBody {
       row, place, own, window in
       for column in columns {
         let cell = cell(row, column.index)
+        // What a colour says is said in a marked row too, with its weight.
+        let isOwn = own != nil && (row == focused || !cell.keepsStyle)
+        func style(_ style: Style) -> Style {
+          guard let own else { return style }
+          return isOwn ? own : style.bold(like: own)
+        }
         var place = place
         place.column += column.start
         if let sign = cell.sign {
-          place.column += window.write(sign.text, at: place, style: own ?? sign.style) + 1
+          place.column += window.write(sign.text, at: place, style: style(sign.style)) + 1
         }
         let limit = column.width - (cell.sign == nil ? 0 : 2)
         if cell.isAtEnd { place.column += max(0, limit - DisplayWidth.of(cell.text)) }
         let parts = isWhole ? cell.text.wrapped(columns: limit) : [cell.text]
         window.write(
           parts.prefix(rows.lines(of: row).count).map {
-            Panel.Line($0.fitted(columns: limit), own ?? cell.style)
+            Panel.Line($0.fitted(columns: limit), style(cell.style))
           }, at: place)
         guard cell.isSearched else { continue }
         window.emphasize(
@@ -162,10 +169,26 @@ package struct ListBody {
     let place = Position(
       column: canvas.left + (isBeside ? width + 3 : 0),
       row: isBeside ? Self.head : rows - below + 1)
-    if !isBeside { canvas.rule(row: place.row - 1, in: &frame) }
+    if isBeside {
+      for row in Self.head..<max(Self.head, rows) {
+        frame.write(
+          "│", at: Position(column: place.column - 2, row: row), style: canvas.theme.border)
+      }
+    } else {
+      canvas.rule(row: place.row - 1, in: &frame)
+    }
     let lines = texts.flatMap {
       [Panel.Line]($0, $1, columns: canvas.right - place.column)
     }
     frame.write(lines.prefix(max(0, rows - place.row)), at: place)
+  }
+}
+
+extension Style {
+  /// The style with the weight of another one.
+  fileprivate func bold(like other: Style) -> Style {
+    var style = self
+    style.isBold = other.isBold
+    return style
   }
 }

@@ -105,9 +105,9 @@ package struct TableColumns {
   package static let gap = 2
   private static let widestGap = 8
 
-  /// Lays columns out in a width: each as wide as its texts if there is room. If there is not, the
-  /// first may take half of it and each other a fair part, those that matter least are left out, and what
-  /// is left widens those that matter most. The last one reaches to the end.
+  /// Lays columns out in a width: each as wide as its texts if there is room. If there is not, each may
+  /// take a fair part, the first by itself half of the width, those that matter least are left out, and
+  /// what is left widens those that matter most. The last one reaches to the end.
   /// - Parameters:
   ///   - wanted: how wide the widest text of each column is; 0 leaves a column out.
   ///   - order: the columns, the most important first.
@@ -118,7 +118,7 @@ package struct TableColumns {
     for index in order where wanted[index] > 0 {
       let gap = widths.isEmpty ? 0 : Self.gap
       let part = fair?[index] ?? (widths.isEmpty ? width : Self.fair)
-      let most = widths.isEmpty ? min(width / 2, part) : part
+      let most = widths.isEmpty && fair == nil ? min(width / 2, part) : part
       let given = min(wanted[index], most, room - gap)
       guard widths.isEmpty || given >= min(wanted[index], Self.narrowest) else { continue }
       widths[index] = given

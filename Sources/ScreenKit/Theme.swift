@@ -75,7 +75,7 @@ package struct Theme: Equatable, Sendable {
     focusedPlaceholder = Style(
       foreground: tones.faint, background: tones.focusedField, isUnderlined: true)
     selection = on(tones.selection, tones.strong, isBold: true)
-    marked = over(tones.accent)
+    marked = over(tones.accent, isBold: true)
     button = on(tones.button, tones.onButton, isBold: true)
     focusedButton = on(tones.focusedButton, tones.onButton, isBold: true)
     buttonOff = on(tones.button.mean(with: tones.ground), tones.onButtonOff)

@@ -7,7 +7,8 @@ extension Promise {
     Promise(
       "pages leave out no account and repeat none, while others add and remove",
       pagesWhileOthersWrite),
-    Promise("a text narrows pages to those whose email, name or group contains it") { tested in
+    Promise("a text narrows pages to those whose email, names and groups have its words") {
+      tested in
       let store = tested.store
       try await store.add("ada@b.co", [.firstName: "Ada", .lastName: "Lovelace"])
       try await store.add("bob@b.co", [.firstName: "Bob"])
@@ -18,6 +19,8 @@ extension Promise {
         ("ADA L", ["ada@b.co"]), ("BOB@", ["bob@b.co"]),
         ("b.co", ["ada@b.co", "bob@b.co", "eve@b.co"]),
         ("x", []), ("GHT SH", ["eve@b.co"]), ("night shift, ops", []),
+        ("lovelace ada", ["ada@b.co"]), ("  b.co   LACE ad ", ["ada@b.co"]),
+        ("ops night b.co", ["eve@b.co"]), ("ada bob", []),
       ] {
         let found = try await store.all(PageRequest(limit: 1, holding: text))
         #expect(found.map(\.values.email) == expected, "\(text)")

@@ -9,9 +9,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case taken(Field)
   /// No account has this name, nor these others, where several were named.
   case noSuchAccount(name: String, others: [String] = [])
-  /// These accounts were removed or renamed since they were seen, or the name is another account's
-  /// now; nothing was written.
-  case notMeant([String])
+  /// These are not, or may not be, the accounts that were seen; nothing was written.
+  case notMeant([NotMeant])
   /// The rulebook logs in by other fields than the given one.
   case loginKey(by: [Field], not: Field)
   /// Login needs one of these fields, and it was not given.

@@ -86,7 +86,7 @@ extension Registry {
     if let seen = expected[AccountName(name)], !found.isEmpty {
       // Several may share the name: then one of them has to be the one that was seen.
       let others = try await strangers(among: found.map { (seen, $0) })
-      if others.count == found.count { throw .notMeant([name]) }
+      if others.count == found.count { throw .notMeant([NotMeant(name, others[0].cause)]) }
     }
     let others = found.flatMap { account in Field.keys.compactMap { account.values[text: $0] } }
     return (([name] + others).map { AccountName($0) }, !found.isEmpty)
@@ -118,6 +118,7 @@ extension Registry {
           guard number == last else { throw .historyLacks(from: number + 1, to: last) }
           due = entry.did == .copy ? nil : number - 1
         }
+        try checkCancellation()
         let entry = most == nil ? try await whole(entry) : entry
         guard try await body(entry) else { return position }
       }

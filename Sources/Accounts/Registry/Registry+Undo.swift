@@ -42,14 +42,15 @@ extension Registry {
   ///   - isDryRun: reports the effect without writing.
   ///   - shown: the changes, as a look showed them; throws `historyMovedOn` if they are others by
   ///     now.
-  ///   - progress: called with how many of a change's many accounts are planned.
+  ///   - progress: called with how many of a change's many accounts are planned: first with none of
+  ///     them, before all are read.
   public func undo(
     _ count: Int = 1, theirs: Bool = false, isDryRun: Bool = false,
     expecting shown: ShownChanges? = nil,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<UndoReport> {
     try await undo(theirs: theirs, isDryRun: isDryRun, expecting: shown, progress) {
-      () throws(AccountsError) in try await plan(count)
+      () throws(AccountsError) in try await plan(count, progress)
     }
   }
 
@@ -72,7 +73,7 @@ extension Registry {
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<UndoReport> {
     try await undo(theirs: theirs, isDryRun: isDryRun, expecting: shown, progress) {
-      () throws(AccountsError) in try await plan(change: number)
+      () throws(AccountsError) in try await plan(change: number, progress)
     }
   }
 
@@ -170,7 +171,9 @@ extension Registry {
       let (plan, position) = try await plan()
       if let shown, ShownChanges(plan.entries) != shown { throw .historyMovedOn }
       do throws(AccountsError) {
-        if isDryRun { return (plan, try await reverse(plan, at: position, did, isDryRun: true)) }
+        if isDryRun {
+          return (plan, try await reverse(plan, at: position, did, isDryRun: true, progress))
+        }
         let applied = try await locked { session throws(AccountsError) in
           let applied = try await reverse(plan, at: position, did, progress)
           try await follow(applied.changes, session, steps: applied.value.knownSteps)
@@ -183,7 +186,9 @@ extension Registry {
     }
   }
 
-  private func plan(_ count: Int) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
+  private func plan(
+    _ count: Int, _ progress: (_ done: Int, _ of: Int) -> Void
+  ) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
     var plan = UndoPlan()
     let position = try await readHistory(accounts: 1, isGapless: true) {
       excerpt throws(AccountsError) in
@@ -193,6 +198,7 @@ extension Registry {
       guard !excerpt.isUndone || excerpt.keepsValues else {
         throw .valuesGone(number: excerpt.number ?? 0)
       }
+      excerpt.begin(progress)
       let entry = try await whole(excerpt)
       guard entry.isUndone else {
         plan.pass(entry)
@@ -207,12 +213,13 @@ extension Registry {
   }
 
   private func plan(
-    change number: Int
+    change number: Int, _ progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
     // Nothing newer is read where there is nothing to take back.
-    guard try await change(number, accounts: 1) != nil else {
+    guard let excerpt = try await change(number, accounts: 1) else {
       throw .noSuchChange(number: number)
     }
+    excerpt.begin(progress)
     var plan = UndoPlan(of: number)
     let position = try await readHistory(isGapless: true) { entry throws(AccountsError) in
       try entry.checkKnown()
@@ -258,6 +265,13 @@ extension Registry {
       }
     }
     return done
+  }
+}
+
+extension HistoryEntry {
+  /// Says that none of its accounts is planned yet, if they are many.
+  fileprivate func begin(_ progress: (_ done: Int, _ of: Int) -> Void) {
+    if count > WriteOptions.step { progress(0, count) }
   }
 }
 

@@ -1,9 +1,13 @@
+import LosslessJSON
+
 /// An account as the user saw it, to guard against its name having passed to another account.
 ///
 /// ``Registry/expecting(_:)`` acts only while it is the same account: it still has the email and
 /// the user name that were shown, and no change in the history removed, added or passed on one of
 /// them, even if it was given back. If the history cannot tell, as after a change by hand, the
-/// password decides: the same text as before, or a hash of what was typed.
+/// password decides: the same text as before, a hash of what was typed, or the text that the history
+/// says it became since. Where nothing of that tells, ``NotMeant/Cause`` says how far the account
+/// still looks the same.
 public struct SeenAccount: Sendable, Hashable {
   /// The name under which it was seen.
   public let name: String
@@ -35,35 +39,6 @@ extension SeenAccount {
   public func hash(into hasher: inout Hasher) { hasher.combine(trace) }
 }
 
-/// Hashes of an account's names and password, to recognise it later. They hold in this process
-/// only, and take less memory than the texts.
-package struct AccountTrace: Sendable, Hashable {
-  let names: Int
-  let password: Int
-  /// The password if known: typed by hand, which a login hashes, or just set.
-  let typed: PasswordText?
-
-  fileprivate init(_ trace: AccountTrace, having typed: PasswordText) {
-    (names, password, self.typed) = (trace.names, trace.password, typed)
-  }
-
-  package init(_ account: StoredAccount) {
-    var hasher = Hasher()
-    for field in Field.keys {
-      hasher.combine(account.withUTF8(of: field) { AccountName.combine($0, into: &hasher) } != nil)
-    }
-    names = hasher.finalize()
-    hasher = Hasher()
-    hasher.combine(
-      account.withUTF8(of: .password) { utf8 in
-        utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
-      } != nil)
-    password = hasher.finalize()
-    typed =
-      if account.hash == .typed, case .typed(let typed)? = account.password { typed } else { nil }
-  }
-}
-
 /// The end of a history, by its newest change.
 package struct HistoryMoment: Sendable, Hashable {
   let number: Int
@@ -92,11 +67,12 @@ struct ChangeTrace: Hashable {
 }
 
 extension Registry {
-  /// The end of the history; nil without one, or if it cannot be read.
+  /// The end of the history, number 0 if it has not begun; nil if it cannot be read.
   package func moment() async -> HistoryMoment? {
-    guard let page = try? await store.history(below: nil, limit: 1, accounts: 1),
-      page.position.number > 0
-    else { return nil }
+    guard let page = try? await store.history(below: nil, limit: 1, accounts: 1) else { return nil }
+    if page.position.number == 0 {
+      return HistoryMoment(number: 0, change: nil, isUpToDate: page.position.isUpToDate)
+    }
     let newest = page.entries.first { $0.number == page.position.number }
     return HistoryMoment(
       number: page.position.number, change: newest.map { ChangeTrace($0) },
@@ -126,17 +102,19 @@ extension Registry {
     let accounts = targets.compactMap { target in
       expected[target.name].map { (seen: $0, now: target.account) }
     }
-    let others = try await strangers(among: accounts).map(\.name)
-    guard others.isEmpty, missing.isEmpty else { throw .notMeant(missing.map(\.text) + others) }
+    let others = try await strangers(among: accounts)
+    guard others.isEmpty, missing.isEmpty else {
+      throw .notMeant(missing.map { NotMeant($0.text, .another) } + others)
+    }
   }
 
   /// The names of accounts that are not the ones that were seen.
-  package func others(among seen: [SeenAccount]) async throws(AccountsError) -> Set<String> {
+  package func others(among seen: [SeenAccount]) async throws(AccountsError) -> [NotMeant] {
     do throws(AccountsError) {
       _ = try await expecting(seen).named(seen.map(\.name))
       return []
-    } catch .notMeant(let names) {
-      return Set(names)
+    } catch .notMeant(let others) {
+      return others
     } catch .accountClosed {
       // Several have the name: nothing is done to any of them.
       return []
@@ -149,7 +127,7 @@ extension Registry {
   package func renamed(among seen: [SeenAccount]) async -> [String: SeenAccount] {
     let moment = await moment()
     guard moment?.isUpToDate == true else { return [:] }
-    let names = await presentNames(of: seen)
+    let (names, changes) = await presentNames(of: seen)
     var registry = self
     registry.expected = [:]
     guard !names.isEmpty, let found = try? await registry.named(Array(names.values)) else {
@@ -161,21 +139,30 @@ extension Registry {
         if let name = account[text: field] { accounts[AccountName(name)] = account }
       }
     }
-    return names.compactMapValues { name in
-      accounts[AccountName(name)].map { account in
-        SeenAccount(
-          found.rulebook.anyName(of: account) ?? name, AccountTrace(account), at: moment)
+    var renamed: [String: SeenAccount] = [:]
+    for one in seen {
+      guard let name = names[one.name], let account = accounts[AccountName(name)] else { continue }
+      let trace = AccountTrace(account)
+      // Of a history that began later, the names alone are not enough.
+      if one.moment?.number == 0 {
+        let names = [AccountName(one.name), AccountName(name)]
+        guard (try? await leads(changes, from: one, to: trace, of: names)) == true else { continue }
       }
+      renamed[one.name] = SeenAccount(
+        found.rulebook.anyName(of: account) ?? name, trace, at: moment)
     }
+    return renamed
   }
 
   /// The present names of accounts, by the names under which they were seen.
-  private func presentNames(of seen: [SeenAccount]) async -> [String: String] {
+  private func presentNames(
+    of seen: [SeenAccount]
+  ) async -> (names: [String: String], changes: NameChanges) {
     // The history is read from its end: those that were seen last are come to first.
     var sought = seen.compactMap { one in one.moment.map { (name: one.name, moment: $0) } }
       .sorted { $0.moment.number < $1.moment.number }
-    guard let oldest = sought.first?.moment.number else { return [:] }
     var (changes, later, names) = (NameChanges(), LaterNames(), [String: String]())
+    guard let oldest = sought.first?.moment.number else { return (names, changes) }
     do throws(AccountsError) {
       let position = try await readHistory { entry in
         changes.add(entry, since: oldest)
@@ -188,24 +175,28 @@ extension Registry {
         later.pass(entry)
         return !sought.isEmpty
       }
-      return position.isUpToDate ? names : [:]
+      // All of a history that began later came since.
+      for one in sought where one.moment.number == 0 && changes.haveBegun {
+        if case .now(let name) = later.resolve(one.name) { names[one.name] = name }
+      }
+      return (position.isUpToDate ? names : [:], changes)
     } catch {
-      return [:]
+      return ([:], changes)
     }
   }
 
   /// The accounts that are not the ones that were seen.
   package func strangers(
     among accounts: [(seen: SeenAccount, now: StoredAccount)]
-  ) async throws(AccountsError) -> [SeenAccount] {
+  ) async throws(AccountsError) -> [NotMeant] {
     guard !accounts.isEmpty else { return [] }
     let changes = await nameChanges(since: accounts.compactMap(\.seen.moment?.number).min())
-    var strangers: [SeenAccount] = []
+    var strangers: [NotMeant] = []
     for (seen, now) in accounts {
       let trace = AccountTrace(now)
       let names = Field.keys.compactMap { now[text: $0].map { AccountName($0) } }
       guard trace.names == seen.trace.names, !changes.concern(names, since: seen.moment) else {
-        strangers.append(seen)
+        strangers.append(NotMeant(seen.name, .another))
         continue
       }
       if changes.areKnown(since: seen.moment) || trace.password == seen.trace.password { continue }
@@ -214,9 +205,30 @@ extension Registry {
       {
         continue
       }
-      strangers.append(seen)
+      if try await leads(changes, from: seen, to: trace, of: names) { continue }
+      strangers.append(
+        NotMeant(
+          seen.name,
+          changes.contradict(seen.moment) ? .another : trace.difference(from: seen.trace)))
     }
     return strangers
+  }
+
+  /// Whether the history says that the password that was seen became the present one, change by change.
+  private func leads(
+    _ changes: NameChanges, from seen: SeenAccount, to now: AccountTrace, of names: [AccountName]
+  ) async throws(AccountsError) -> Bool {
+    guard let moment = seen.moment else { return false }
+    var (password, typed) = (seen.trace.password, seen.trace.typed)
+    for change in changes.passwords(of: names, since: moment) {
+      var isNext = AccountTrace.hash(ofPassword: change.old) == password
+      // The history has a hash of what was typed.
+      if !isNext, let text = typed, let old = try? StoredPassword(change.old) {
+        isNext = try await hasher.fits(text, old)
+      }
+      if isNext { (password, typed) = (AccountTrace.hash(ofPassword: change.new), nil) }
+    }
+    return password == now.password
   }
 
   /// Reads the changes of names down to a change's number.
@@ -236,10 +248,15 @@ extension Registry {
   }
 }
 
-/// The names that were removed, added or passed on, and when.
+/// The names that were removed, added or passed on, and when, and the passwords that were changed.
 private struct NameChanges {
+  /// A change of a password from one text to another.
+  typealias PasswordChange = (number: Int, old: String, new: String)
+
   private var changes: [Int: ChangeTrace] = [:]
   private var newest: [AccountName: Int] = [:]
+  /// The newest first, by each name that the account had before or after.
+  private var passwords: [AccountName: [PasswordChange]] = [:]
   /// The number of the newest change whose effect on names is unknown.
   var unknown = 0
 
@@ -259,12 +276,35 @@ private struct NameChanges {
       for name in old.symmetricDifference(account.names(\.new).map { AccountName($0) }) {
         newest[name] = max(newest[name] ?? 0, number)
       }
+      guard account.kind == .changed, let change = account.changes?[.password],
+        case .string(let before)? = change.old, case .string(let after)? = change.new
+      else { continue }
+      for name in Set(account.allNames.map { AccountName($0) }) {
+        passwords[name, default: []].append((number, before, after))
+      }
     }
+  }
+
+  /// Whether the first change of the history is among them.
+  var haveBegun: Bool { changes[1] != nil }
+
+  /// The changes of an account's password since a moment, the oldest first.
+  func passwords(of names: [AccountName], since moment: HistoryMoment) -> [PasswordChange] {
+    var seen: Set<Int> = []
+    return names.flatMap { passwords[$0] ?? [] }
+      .filter { $0.number > moment.number && seen.insert($0.number).inserted }
+      .sorted { $0.number < $1.number }
   }
 
   func concern(_ names: [AccountName], since moment: HistoryMoment?) -> Bool {
     guard let moment else { return false }
     return names.contains { newest[$0].map { $0 > moment.number } ?? false }
+  }
+
+  /// Whether they are of another history than the one that was there at a moment.
+  func contradict(_ moment: HistoryMoment?) -> Bool {
+    guard let moment, let change = changes[moment.number] else { return false }
+    return change != moment.change
   }
 
   func areKnown(since moment: HistoryMoment?) -> Bool {

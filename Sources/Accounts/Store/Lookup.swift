@@ -36,8 +36,8 @@ public struct PageRequest: Sendable {
   public var cursor: Page.Cursor?
   /// The most accounts to return.
   public var limit: Int
-  /// Only accounts whose email, user name, name or a group contains this, compared without case;
-  /// nil for all.
+  /// Only accounts whose email, user name, names and groups contain each word of this, in any order,
+  /// compared without case; nil for all.
   public var text: String?
   /// Only accounts in this group; nil for all.
   public var group: String?
@@ -95,12 +95,12 @@ public struct Page: Sendable {
 }
 
 extension FieldValues {
-  /// True if the email, the user name, the name or a group contains a text, which is given in lower
-  /// case; compares without case.
+  /// True if each word of a text, which is given in lower case, is in the email, the user name, a name
+  /// or a group; compares without case.
   public func contains(_ sought: String) -> Bool {
-    let name = [firstName, lastName].compactMap(\.self).joined(separator: " ")
-    return ([email, username, name] + groups).contains {
-      $0?.lowercased().contains(sought) == true
+    let texts = ([email, username, firstName, lastName] + groups).compactMap { $0?.lowercased() }
+    return sought.split(separator: " ").allSatisfy { word in
+      texts.contains { $0.contains(word) }
     }
   }
 }

@@ -46,21 +46,35 @@ extension Commands {
     throw AccountsError.refused(state)
   }
 
-  /// Logs in; a password that was typed once must be typed again before it makes an account.
+  /// Logs in; a password that was typed once must be typed again before it makes an account, and another one
+  /// is asked for if it breaks a rule.
   private static func logIn(
     _ request: LoginRequest, _ asked: Questions, _ invocation: Invocation
   ) async throws -> Outcome<Account> {
-    do {
+    do throws(AccountsError) {
       return try await invocation.personal.login(
         request, creates: !asked.hasAskedPassword, warn: invocation.warn(of:))
-    } catch AccountsError.noSuchAccount {
-      let rulebook = try await invocation.registry.rulebook()
-      var (request, form) = (request, Form.register(under: rulebook, today: invocation.today))
-      let names = request.settled(under: rulebook)
-      form.set(.email, to: names.email)
-      form.set(.username, to: names.username)
-      if let password = try await asked.confirmed(on: form) { request.password = password }
-      return try await invocation.personal.login(request, warn: invocation.warn(of:))
+    } catch {
+      let isNew = if case .noSuchAccount = error { true } else { false }
+      // The form says what is wrong with a password that was asked for.
+      guard isNew || asked.hasAskedPassword && error.problemsOfPassword != nil else { throw error }
+    }
+    let rulebook = try await invocation.registry.rulebook()
+    var (request, form) = (request, Form.register(under: rulebook, today: invocation.today))
+    let names = request.settled(under: rulebook)
+    form.set(.email, to: names.email)
+    form.set(.username, to: names.username)
+    var confirmed = try await asked.confirmed(on: form)
+    while true {
+      if let confirmed { request.password = confirmed }
+      do throws(AccountsError) {
+        return try await invocation.personal.login(request, warn: invocation.warn(of:))
+      } catch {
+        // Only the store reads the rulebook's list of passwords.
+        guard confirmed != nil, let problems = error.problemsOfPassword else { throw error }
+        for problem in problems { invocation.object(problem.message) }
+      }
+      confirmed = try await asked.another(on: form)
     }
   }
 
@@ -98,5 +112,15 @@ extension Commands {
     let wasLoggedIn = try await invocation.personal.logOut()
     invocation.say(wasLoggedIn ? Phrase("logged out") : Phrase("not logged in\(as: "at a logout")"))
     try invocation.print(json: .object([.init("email", .null)]))
+  }
+}
+
+extension AccountsError {
+  /// The problems, if a password is all that is wrong; nil for any other error.
+  fileprivate var problemsOfPassword: [Problem]? {
+    guard case .invalid(let problems) = self,
+      problems.allSatisfy({ $0.subject == .field(.password) })
+    else { return nil }
+    return problems
   }
 }

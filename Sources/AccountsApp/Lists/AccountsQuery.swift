@@ -13,7 +13,7 @@ struct AccountsQuery: Equatable, Sendable {
   /// Whether last logins are shown, whomever it means.
   var showsLogins = false
 
-  /// The text to find in the email, the user name, the name or a group.
+  /// The words to find in the email, the user name, the names and the groups.
   private(set) var text: String?
   private(set) var group: String?
   private(set) var state: AccountState?

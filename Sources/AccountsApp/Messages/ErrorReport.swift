@@ -130,14 +130,9 @@ extension Report {
         .tryAgain, "conflict", conflicts.map(\.words),
         hint: Phrase(
           "give the field to regapp edit --draft again, or discard the edit with regapp cancel"))
-    case .notMeant(let names):
+    case .notMeant(let accounts):
       self.init(
-        .tryAgain, "notMeant",
-        names.map { name in
-          Phrase(
-            "\(visible(name)) is not the account that was shown: it was removed or renamed, or the "
-              + "name is another's now")
-        },
+        .tryAgain, "notMeant", accounts.map(\.words),
         hint: Phrase("look again; nothing was written"))
     case .otherEditOpen(let name):
       self.init(
@@ -380,6 +375,22 @@ extension AccountsError {
     case .refused, .notLoggedIn(.refused):
       return report.lines + [Phrase("An administrator can change that.")]
     default: return report.placedLines
+    }
+  }
+}
+
+extension NotMeant {
+  /// Says why nothing is done under the name.
+  var words: Phrase {
+    switch cause {
+    case .another:
+      Phrase(
+        "\(visible(name)) is not the account that was shown: it was removed or renamed, or the "
+          + "name is another's now")
+    case .password:
+      Phrase("\(visible(name)) is not as it was shown: its password was changed elsewhere")
+    case .values, .person:
+      Phrase("\(visible(name)) is not as it was shown: it was changed elsewhere: look again")
     }
   }
 }

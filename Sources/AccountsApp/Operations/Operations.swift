@@ -13,7 +13,7 @@ extension Operation {
   static let disable = Operation(
     name: "disable", letter: "o", does: Phrase("disable"),
     helpText: Phrase("disable: no login from now on"),
-    usualWords: ["suspend", "lock", "block", "deactivate"],
+    usualWords: ["suspend", "lock", "block", "ban", "deactivate"],
     firstStep: .line(
       Line(
         title: Phrase("Disable"), question: { Phrase("Why is \($0) disabled?") },
@@ -149,6 +149,7 @@ extension Operation {
 
   static let groups = Operation(
     name: "groups", letter: "g", does: Phrase("groups"), helpText: Phrase("add and remove groups"),
+    usualWords: ["role", "rights"],
     disabledReason: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenGroups) },
     firstStep: .line(
       Line(
@@ -188,7 +189,7 @@ extension Operation {
 
   static let mustChange = Operation(
     name: "mustChange", letter: "m", does: Phrase("must change"),
-    helpText: Phrase("have the password changed at the next login"), usualWords: ["expire"],
+    helpText: Phrase("have the password changed at the next login"), usualWords: ["force"],
     isKept: nil,
     firstStep: .yesOnScreens(
       Confirmation(
@@ -208,7 +209,7 @@ extension Operation {
   /// On the screens; the command has a body of its own, in Invite.swift.
   static let invite = Operation(
     name: "invite", letter: "v", does: Phrase("invite"),
-    helpText: Phrase("invite: a link with which the owner sets a password"), isKept: nil,
+    helpText: Phrase("invite: a link or a code with which the owner sets a password"), isKept: nil,
     disabledReason: { $0.nameOff() ?? $0.invitationOff },
     firstStep: .yes(
       Confirmation(

@@ -106,8 +106,13 @@ struct Questions: Sendable {
   /// until they are the same and may be used. Nil if it was not asked for.
   func confirmed(on form: Form) async throws -> PasswordEntry? {
     guard let askedPassword else { return nil }
+    return try await another(on: form, confirming: String(decoding: askedPassword, as: UTF8.self))
+  }
+
+  /// Asks for the new password of a form, twice, until it may be used.
+  /// - Parameter typed: one that was typed once already.
+  func another(on form: Form, confirming typed: String? = nil) async throws -> PasswordEntry {
     var plain = PlainForm(form, invocation)
-    let typed = String(decoding: askedPassword, as: UTF8.self)
     guard let password = try await plain.value(of: .password, confirming: typed) else {
       throw Report.usage("the password is empty", hint: "nothing was changed")
     }

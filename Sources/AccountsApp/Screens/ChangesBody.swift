@@ -29,26 +29,32 @@ struct ChangesBody {
     let theme = screen.theme
     let introduction =
       switch (isOne, undo.accounts) {
-      case (true, ...1): Phrase("This change, whoever made it:")
+      case (true, ...1): Phrase("This change:")
       case (true, _): Phrase("This change of \(undo.accounts, "account"), all of it:")
       default:
         Phrase(
           "\(undo.changes.count, "change") of \(undo.accounts, "account"), whoever made them:")
       }
+    let heads = undo.changes.map { screen.lines($0.headline, theme.strong) }
+    let outcome = undo.outcome.flatMap { screen.lines(of: $0) }
+    let notes = undo.notes.flatMap { screen.lines(Phrase("! \($0)"), .plain) }
+    let effect =
+      isOne ? Phrase("Undoing it would do this:") : Phrase("Undoing all of them would do this:")
+    let whole = [
+      screen.lines(introduction, theme.faint) + heads.joined(),
+      screen.lines(effect, theme.faint) + outcome, notes,
+    ]
+    // Nobody is asked about what is not in the window: in a low one what it would do comes first.
+    let isLow = rows - Self.answerRows < Self.lowest
     self.init(
-      [
-        screen.lines(introduction, theme.faint)
-          + undo.changes.flatMap { screen.lines($0.headline, theme.strong) },
-        screen.lines(
-          isOne
-            ? Phrase("Undoing it would do this:") : Phrase("Undoing all of them would do this:"),
-          theme.faint) + undo.outcome.flatMap { screen.lines(of: $0) },
-        undo.notes.flatMap { screen.lines(Phrase("! \($0)"), .plain) },
-      ].filter { !$0.isEmpty }, top: undo.top, screen, rows: rows - Self.answerRows)
+      (isLow ? [outcome + notes, Array(heads.joined())] : whole).filter { !$0.isEmpty },
+      top: undo.top, screen, rows: rows - Self.answerRows)
     if undo.isFirst { return }
     answers = ([Phrase("undo").title, .keep], undo.choosesYes ? 0 : 1)
   }
 
+  /// The fewest rows in which an introduction leaves room for what an undo would do.
+  private static let lowest = 8
   /// The rows of the answers, and of the empty one above them.
   private static let answerRows = 2
 

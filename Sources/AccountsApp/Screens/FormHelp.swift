@@ -129,7 +129,7 @@ extension Form {
     if purpose == .logIn, !rulebook.registersAtLogin { return Phrase(same: "") }
     // A password's rules are ticked off.
     if row.field == .password {
-      return isEdit && !row.isBroken
+      return isEdit && !isOfPassword && !row.isBroken
         ? Phrase("Left empty, the password stays as it is.") : Phrase(same: "")
     }
     if case .flag = row.input { return Phrase("Space sets it and takes it away.") }

@@ -5,8 +5,9 @@ import Terminal
 
 /// A form drawn whole, however tall.
 ///
-/// Where things are depends on the window and on which rows there are, not on what is typed: what a
-/// problem and the help for a password need is kept free, so that nothing moves while one types.
+/// Where things are depends on the window and on which rows there are, not on what is typed nor on which
+/// has the focus: what a problem and the help for a password need is kept free, so that nothing moves.
+/// Beside a form that has its help in a panel, nothing is kept free for that.
 struct FormLayout {
   private(set) var frame: Frame
   /// The rows of the focused element, with its messages.
@@ -17,8 +18,11 @@ struct FormLayout {
   private let view: FormView
   /// The rows below each field, for what it must be and what is wrong with it. One at least is air.
   private var below: [Int] = []
-  /// Whether there is room for none: then a problem is beside its field, but that of the focused one.
+  /// Whether there is room for none: then a problem is beside its field.
   private let isTight: Bool
+  /// Whether not even that has room. The window scrolls then, and what concerns the focused field is below
+  /// it.
+  private let isScrolled: Bool
   /// The rows of the help for a password, whatever is typed.
   private let passwordRows: Int
   /// The rows of what is missing, below the buttons.
@@ -34,11 +38,12 @@ struct FormLayout {
     // A new password will be asked for twice.
     let isGrowing = view.form.purpose != .logIn && !view.form.rows.contains(where: \.isRepeat)
     let count = view.form.rows.count + (isGrowing ? 1 : 0)
-    passwordRows = view.passwordLines("?").count
+    passwordRows = view.screen.isSplit ? 1 : view.passwordLines("?").count
     let help = max(0, passwordRows - 1)
     let field = isWide ? 1 : 2
     let least = help + Self.buttonRows
     isTight = (field + 1) * count + least > min(room, Self.farthest)
+    isScrolled = field * count + least > room
     frame = Frame(size: Size(columns: 0, rows: 0))
     share(room - (isTight ? field : field + 1) * count - least)
     frame = Frame(size: Size(columns: view.width, rows: 80))
@@ -57,25 +62,26 @@ struct FormLayout {
 
   /// Shares the rows that are left out among the fields, which keep them whatever is typed there.
   private mutating func share(_ rows: Int) {
-    var left = rows
-    func part(_ needed: Int) -> Int {
-      let part = min(max(0, left), needed)
-      left -= part
-      return part
-    }
     below = form.rows.map { _ in isTight ? 0 : 1 }
-    if isTight {
-      noteRows = 1 + part(1)
-      guard view.screen.isWide else { return }
+    if isTight { noteRows = 1 }
+    // The whole of a problem is in the panel.
+    if view.screen.isSplit { return }
+    if isScrolled {
+      if view.screen.isWide, let row = form.focusedRow {
+        below[form.focus] = max(below[form.focus], needs(row))
+      }
+      return
     }
-    // The focused one comes first, where there is not room for all.
-    let indices = form.rows.indices.sorted { a, b in a == form.focus && b != form.focus }
-    for index in indices {
-      let row = form.rows[index]
-      let problems = "! " + form.toldProblems(row).map(words).joined(separator: "; ")
-      let texts = isTight && index != form.focus ? [problems] : usualTexts(row)
-      below[index] += part(
-        max(0, needs(row, texts, isFocused: index == form.focus) - below[index]))
+    let needs = form.rows.map { max(1, self.needs($0)) }
+    let most = needs.max() ?? 1
+    // Each has its own place, or all have one below the buttons.
+    if !isTight, needs.reduce(0, { $0 + $1 - 1 }) <= rows {
+      below = needs
+    } else if view.screen.isWide {
+      noteRows = min(max(2, most), noteRows + max(0, rows))
+    } else if !isTight {
+      let room = (1...most).last { most in needs.reduce(0) { $0 + min($1, most) - 1 } <= rows }
+      below = needs.map { min($0, room ?? 1) }
     }
   }
 
@@ -87,17 +93,33 @@ struct FormLayout {
         + form.brokenRules(typed, in: row.field)
         .map { words($0.message(of: form.name(of: row.field))) }.joined(separator: "; ")
     }
-    return view.screen.isSplit ? wrong : wrong + [words(form.hint(of: row))]
+    return wrong + [words(form.hint(of: row))]
   }
 
-  /// How many rows each of some texts has below a field; none if all have one beside it. A long field
-  /// is not cut short for one while it is typed in.
-  private func needs(_ row: FormRow, _ texts: [String], isFocused: Bool) -> Int {
-    func most(_ column: Int) -> Int {
-      texts.map { $0.wrapped(columns: view.width - column).count }.max() ?? 0
+  /// How many rows the longest of its texts has below a field.
+  private func needs(_ row: FormRow) -> Int {
+    usualTexts(row).map { $0.wrapped(columns: view.width - view.inputColumn + 1).count }.max() ?? 0
+  }
+
+  /// What there is to say of the focused field: its problem, or what it must be. Nil where a panel says
+  /// it, and of a password, which has its own help.
+  private var focusedText: (text: String, style: Style)? {
+    guard let row = form.focusedRow, !view.screen.isSplit else { return nil }
+    let problems = form.toldProblems(row).map(words)
+    if !problems.isEmpty {
+      return ("! " + problems.joined(separator: "; "), theme.problem)
     }
-    let mayBeBeside = isTight && (!isFocused || row.isMasked || texts.isEmpty)
-    return mayBeBeside && most(besideColumn(row)) < 2 ? 0 : most(view.inputColumn - 1)
+    if row.field == .password, !row.isRepeat { return nil }
+    let help = words(form.groupsThereAre ?? form.hint(of: row))
+    return help.isEmpty ? nil : (help, theme.faint)
+  }
+
+  /// The text of the focused field if it is below the buttons, as it has no room below its field.
+  private var textAtFoot: (text: String, style: Style)? {
+    guard view.screen.isWide, !isScrolled, let text = focusedText,
+      text.text.wrapped(columns: view.width - view.inputColumn + 1).count > below[form.focus]
+    else { return nil }
+    return text
   }
 
   /// Where a problem is that is beside its field.
@@ -123,10 +145,7 @@ struct FormLayout {
 
   /// Whether something is told beside a field.
   private func isToldBeside(_ index: Int) -> Bool {
-    let row = form.rows[index]
-    guard below[index] == 0 else { return false }
-    let isHinted = index == form.focus && !view.screen.isSplit
-    return !form.toldProblems(row).isEmpty || isHinted && (row.field != .password || row.isRepeat)
+    below[index] == 0 && index != form.focus && !form.toldProblems(form.rows[index]).isEmpty
   }
 
   private mutating func draw(row index: Int) {
@@ -170,15 +189,12 @@ struct FormLayout {
 
   /// Draws the problem of a row, cut to a number of rows.
   private mutating func drawProblem(of row: FormRow, column: Int, rows: Int) {
-    let problems = form.toldProblems(row).map(words)
-    guard !problems.isEmpty else {
-      // A wide window has a panel for it, and a password its own help.
-      if row == form.focusedRow, !view.screen.isSplit, row.field != .password || row.isRepeat {
-        let help = form.groupsThereAre ?? form.hint(of: row)
-        draw(words(help), column: column, rows: rows, style: theme.faint)
-      }
-      return
+    if row == form.focusedRow, let text = focusedText {
+      if textAtFoot != nil { return }
+      return draw(text.text, column: column, rows: rows, style: text.style)
     }
+    let problems = form.toldProblems(row).map(words)
+    if problems.isEmpty { return }
     draw(
       "! " + problems.joined(separator: "; "), column: column, rows: rows, style: theme.problem)
   }
@@ -242,7 +258,8 @@ struct FormLayout {
 
   private func placeholder(_ row: FormRow) -> String {
     if row.field == .password, form.generates { return words(Phrase("will be generated")) }
-    return form.isEdit && row.field == .password && !row.isRepeat && !row.isBroken
+    return form.isEdit && !form.isOfPassword && row.field == .password && !row.isRepeat
+      && !row.isBroken
       ? words(Phrase("unchanged")) : ""
   }
 
@@ -298,9 +315,11 @@ struct FormLayout {
       column += width + 2
     }
     height += 1
-    // The problem of the focused row may not have had room beside it.
-    let problems = form.focusedRow.flatMap { form.toldProblems($0).first }
-    if let message = problems ?? form.firstProblem?.message {
+    if let text = textAtFoot {
+      draw(text.text, column: first + 2, rows: noteRows, style: text.style)
+    } else if let message = form.focusedRow.flatMap({ form.toldProblems($0).first })
+      ?? form.firstProblem?.message
+    {
       draw(
         words(ScreenText.isOff(form, message)), column: first + 2, rows: noteRows,
         style: theme.faint)

@@ -1,3 +1,4 @@
+import AccountsFile
 import CommandKit
 import ScreenKit
 
@@ -11,7 +12,8 @@ enum Overlay: Equatable, Sendable {
   /// A line that is asked for.
   case prompt(ScreenPrompt)
   case question(ScreenState.Question)
-  case palette(ActionPalette)
+  /// It concerns the accounts that it was opened on, whoever has the bar by now.
+  case palette(ActionPalette, of: Meant)
   case help(page: Int)
   /// Why something does not come that was asked for: a form, a question, another screen. Keys that
   /// were typed for it are dropped until this was read.
@@ -51,6 +53,14 @@ enum Overlay: Equatable, Sendable {
     case .generated: .generated
     }
   }
+}
+
+/// The accounts that actions concern.
+struct Meant: Equatable, Sendable {
+  /// Those that are marked, or else the one under the bar.
+  let concerned: [SeenAccount]
+  /// The one under the bar, which is opened.
+  let opened: [SeenAccount]
 }
 
 /// What lies over the screen, at most one of each kind.
@@ -103,8 +113,15 @@ extension ScreenState {
     set { over.set(.question, newValue.map { .question($0) }) }
   }
   var palette: ActionPalette? {
-    get { if case .palette(let palette)? = over[.palette] { palette } else { nil } }
-    set { over.set(.palette, newValue.map { .palette($0) }) }
+    get { if case .palette(let palette, _)? = over[.palette] { palette } else { nil } }
+    set {
+      let meant = meantByPalette
+      over.set(.palette, newValue.map { .palette($0, of: meant ?? self.meant) })
+    }
+  }
+  /// The accounts on which the palette was opened.
+  var meantByPalette: Meant? {
+    if case .palette(_, let meant)? = over[.palette] { meant } else { nil }
   }
   var helpPage: Int? {
     get { if case .help(let page)? = over[.help] { page } else { nil } }

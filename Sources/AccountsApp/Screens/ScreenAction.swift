@@ -62,19 +62,23 @@ extension ScreenAction: OfferedAction {
 extension ScreenAction {
   var usualWords: [String] {
     switch self {
-    case .edit: ["rename", "change", "modify", "update"]
+    case .edit:
+      [
+        "rename", "change", "modify", "update", "email", "phone", "name", "birth date", "expire",
+        "last day", "first day",
+      ]
     case .add: ["create", "new"]
     case .narrow: ["find", "filter"]
     case .markAll: ["unmark", "clear", "select"]
     case .readAgain: ["refresh", "reload"]
     case .quit: ["exit"]
     case .history: ["changes"]
-    case .log: ["audit", "revert"]
+    case .log: ["audit", "revert", "last"]
     case .undo: ["revert"]
-    case .check: ["validate", "problems"]
+    case .check: ["validate", "problems", "seal"]
     case .editFile: ["vi", "by hand"]
-    case .importFile: ["load"]
-    case .logOut: ["sign out"]
+    case .importFile: ["load", "csv"]
+    case .logOut: ["sign out", "logout"]
     case .operation(let operation): operation.usualWords
     default: []
     }

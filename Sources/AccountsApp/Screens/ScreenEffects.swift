@@ -49,8 +49,10 @@ struct ScreenEffects: Sendable {
   ) {
     if case .stop = effect { return work.stop() }
     let effects = of(state)
+    let number = effect.busy == nil ? nil : state.work?.number
     let task = Task.detached { [work] in
-      mailbox.post(await effects.outcome(of: effect) { mailbox.post($0) })
+      let last = await effects.outcome(of: effect) { mailbox.post($0.of(work: number)) }
+      mailbox.post(last.of(work: number))
       work.giveBackMemory(after: effect)
     }
     if effect.busy?.canStop == true { work.begin(task) }
@@ -116,7 +118,7 @@ struct ScreenEffects: Sendable {
             hasMore: entries.count > limit))
       case .readDetail(let key): return await readDetail(key)
       case .lookAtUndo(let target):
-        return .undoLook(try await look(at: target, meanwhile))
+        return .undoLook(try await look(at: target, meanwhile, progress))
       case .undo(let look, let account):
         let done = try await undo(look, progress)
         return .done(
@@ -125,8 +127,8 @@ struct ScreenEffects: Sendable {
       case .look:
         // A draft that cannot be read says nothing here.
         return .status(await registry.status(), try? await registry.editIfAny())
-      case .list(let query, let number, let seen):
-        return try await list(query, number: number, seen: seen)
+      case .list(let query, let number, let seen, let before):
+        return try await list(query, number: number, seen: seen, before: before)
       case .readGroups(let names): return .groups(await groups(of: names), of: names)
       case .nameAll(let rows): return .named(rows.named, of: rows)
       case .run(let operation, let typed, let accounts):
@@ -178,7 +180,8 @@ struct ScreenEffects: Sendable {
   }
 
   private func look(
-    at target: UndoTarget, _ meanwhile: (ScreenMessage) -> Void
+    at target: UndoTarget, _ meanwhile: (ScreenMessage) -> Void,
+    _ progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(AccountsError) -> UndoState {
     try await checkThere()
     var number: Int?
@@ -189,12 +192,14 @@ struct ScreenEffects: Sendable {
       let count = entries.count { $0.isUndone && $0.number.map { $0 >= oldest } == true }
       // It was undone, or forgotten, meanwhile.
       guard count > 0 else { throw .nothingToUndo(left: 0) }
-      undone = try await registry.undo(count, theirs: true, isDryRun: true)
+      undone = try await registry.undo(
+        count, theirs: true, isDryRun: true, progress: progress)
     case .change, .newest:
       let one = try await self.number(of: target)
       number = one
       if let first = try await firstLook(at: one) { meanwhile(.undoLook(first)) }
-      undone = try await registry.undo(change: one, theirs: true, isDryRun: true)
+      undone = try await registry.undo(
+        change: one, theirs: true, isDryRun: true, progress: progress)
     }
     return UndoState(
       // What was shown is what is meant, also where a newer change comes meanwhile.
@@ -299,8 +304,12 @@ struct ScreenEffects: Sendable {
       if follows, let now = await renamed(account) { return await opening(notes, of: now) }
       return LoadResult(place: .none([ScreenText.isGone(missing)]), notes: notes)
     } catch {
-      if case .notMeant = error, follows, let now = await renamed(account) {
-        return await opening(notes, of: now)
+      if case .notMeant(let others) = error, follows {
+        if let now = await renamed(account) { return await opening(notes, of: now) }
+        // It is shown as it is now, for whoever asks for it to look again.
+        if let one = others.first, one.cause.looksTheSame {
+          return await opening(notes, ofNow: one.name)
+        }
       }
       let lines = error.screenLines
       let place: LoadResult.Place =

@@ -26,10 +26,10 @@ struct ScreenLayout {
       case .importing: ListBody(canvas, rows: rows, below: 5)
       default: ListBody(canvas, rows: rows)
       }
-    // The words of the list of accounts are a text as a whole.
+    // Of the list of accounts, without words such as state:open.
     list.found =
       state.screen.accounts
-      .map { $0.isAnswered ? [$0.query.text?.lowercased()].compactMap(\.self) : [] }
+      .map { $0.isAnswered ? ListSearch($0.query.text ?? "").words : [] }
       ?? state.screen.search?.words ?? []
     return list
   }
@@ -64,13 +64,15 @@ struct ScreenLayout {
   /// The work in progress, or the message.
   var foot: Foot {
     if let refusal = state.refusal { return .problem(refusal) }
-    if let busy = state.busy {
+    if let work = state.work {
       let after =
-        state.quitsWhenDone
-        ? Phrase("; then quit (^C: now)")
-        : state.isStopping ? Phrase("; stopping") : Phrase(same: "")
-      let progress = state.progress.map(ScreenText.progress) ?? Phrase(same: "")
-      return .busy(busy.words + progress + after, ticks: state.ticks)
+        switch work.ending {
+        case .stays: Phrase(same: "")
+        case .quits: Phrase("; then quit (^C: now)")
+        case .stops: Phrase("; stopping")
+        }
+      let progress = work.progress.map(ScreenText.progress) ?? Phrase(same: "")
+      return .busy(work.kind.words + progress + after, ticks: state.ticks)
     }
     if let note = state.note {
       return note.kind == .problem ? .problem(note.lines) : .word(note.lines)
@@ -86,7 +88,7 @@ struct ScreenLayout {
     case .question(let question): ScreenText.hints(on: question)
     case .prompt(let prompt): ScreenText.hints(of: prompt)
     case .calendar where state.busy != nil, nil where state.busy != nil:
-      (state.canStop ? [Hint("Esc", Phrase("stop"), isKept: true)] : [])
+      (state.work?.canStop == true ? [Hint("Esc", Phrase("stop"), isKept: true)] : [])
         + [KitText.help, KitText.quit]
     case .calendar:
       [

@@ -142,8 +142,8 @@ extension ScreenState: ScreenHost {
       offers += [
         Self.accountsOffer(.character("l")), Self.readAgain,
         ScreenOffer(
-          .logOut, [.character("b"), .escape, .left], Phrase("log out"),
-          helpText: Phrase("log out, after asking (Esc, Left)"), isKept: true),
+          .logOut, [.escape, .character("b"), .left], Phrase("log out"),
+          helpText: Phrase("log out, after asking (B, Left)"), isKept: true),
       ]
     } else {
       offers +=
@@ -211,7 +211,7 @@ extension ScreenState: ScreenHost {
         ScreenOffer(.back, [.escape], Phrase("login"), helpText: Phrase("to the login")))
     } else {
       offers.append(
-        ScreenOffer(.back, [.escape], KitText.quit.does, isKept: nil))
+        ScreenOffer(.back, [.escape], KitText.quit.does))
     }
     return offers + [Self.accountsOffer(.control("o"))]
   }
@@ -314,6 +314,9 @@ extension ScreenState: ScreenHost {
 
   private func offers(on check: CheckState) -> [ScreenOffer] {
     if check.search.isTyping { return Self.narrowingOffers }
+    let ends = [Self.readAgain, Self.backFromList(isNarrowed: check.search.isShown)]
+    // Where nothing is wrong there is nothing to be mended.
+    if check.findings?.all.isEmpty == true { return ends }
     let isElsewhere = check.focused.map { !$0.isInside } == true
     return [
       ScreenOffer(
@@ -325,7 +328,6 @@ extension ScreenState: ScreenHost {
         .onlyErrors, "f", check.isOfErrors ? Phrase("warnings too") : Phrase("only errors"),
         helpText: Phrase("only errors, or warnings too")),
       Operation.seal.offer(disabledReason: cannotWrite),
-      Self.readAgain, Self.backFromList(isNarrowed: check.search.isShown),
-    ]
+    ] + ends
   }
 }

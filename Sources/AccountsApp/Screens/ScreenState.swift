@@ -53,7 +53,9 @@ struct ScreenState: Equatable, Sendable {
     let answer: Answer
     /// Something else that can be chosen, between yes and no.
     var other: Other?
-    /// The answer that Enter gives: first a yes only where nothing is changed.
+    /// The line that was typed before it, which is asked for again if the answer is refused.
+    var sent: ScreenPrompt?
+    /// The answer that Enter gives.
     var chosen = Choice.no
 
     struct Other: Equatable, Sendable {
@@ -98,18 +100,9 @@ struct ScreenState: Equatable, Sendable {
   var cannotWrite: Phrase?
   /// What lies over the screen.
   var over = Overlays()
-  /// The line that was sent last, until its action is done. If the action is refused, the line is
-  /// asked for again.
-  var sentPrompt: ScreenPrompt?
   var note: Note?
-  /// The work in progress; no other work is started before it ends.
-  var busy: Operation.Busy?
-  /// How far it has come, if that can be counted.
-  var progress: Progress?
-  /// Whether to quit once the work in progress is done.
-  var quitsWhenDone = false
-  /// Whether the work in progress was told to stop.
-  var isStopping = false
+  /// The work in progress; no other is started before it ends.
+  var work: Work?
   /// Whether there is nothing but one form, after which the program quits.
   var isOneForm = false
   var size = Size(columns: 80, rows: 24)
@@ -124,10 +117,9 @@ struct ScreenState: Equatable, Sendable {
   var askedDetail: AccountDetail.Key?
   /// The number of the last list that was read.
   var listings = 0
-  /// The number of the last read; results of earlier reads are ignored.
-  var reading = 0
-  /// The read that shows what was changed here.
-  var readingOwnChange = 0
+  /// The last number that a read or work was given.
+  var numbers = 0
+  var reading = Reading()
   /// The spinner's frame counter.
   var ticks = 0
   let colors: ColorDepth
@@ -140,11 +132,6 @@ struct ScreenState: Equatable, Sendable {
   struct AskedAccount: Equatable, Sendable {
     let account: SeenAccount
     let next: ScreenAction?
-  }
-
-  struct Progress: Equatable, Sendable {
-    let done: Int
-    let total: Int
   }
 
   /// Whether the window shows nothing that keys could change.
@@ -221,6 +208,7 @@ extension Operation.Busy {
   static let importing = Self("importing", canStop: true)
   static let reading = Self("reading the accounts", onlyReads: true)
   static let readingHistory = Self("reading the history", onlyReads: true)
+  static let lookingAtUndo = Self("reading the history", onlyReads: true, canStop: true)
   static let completing = Self("reading the directory", onlyReads: true)
 }
 
@@ -233,7 +221,8 @@ extension ScreenEffect {
     case .submit(.save, _, _): Operation.Busy("saving")
     case .logOut: Operation.Busy("logging out")
     case .dropDraft: Operation.Busy("discarding the edit")
-    case .readHistory, .lookAtUndo: .readingHistory
+    case .readHistory: .readingHistory
+    case .lookAtUndo: .lookingAtUndo
     case .undo: .undoing
     case .run(let operation, _, _): operation.busy
     case .completePath: .completing
@@ -334,8 +323,8 @@ enum ScreenEffect: Sendable {
   /// Finds out whether the accounts were written, and whether they can be.
   case look
   /// Lists accounts, and finds out which names of those that were seen are others' now, and who has got
-  /// another name; the number tells one list from another.
-  case list(AccountsQuery, Int = 0, seen: [SeenAccount] = [])
+  /// another name; the number tells one list from another. `before` is what was shown before a search.
+  case list(AccountsQuery, Int = 0, seen: [SeenAccount] = [], before: AccountListing? = nil)
   /// Finds out what all the accounts of a list are called.
   case nameAll(AccountListing)
   /// Finds out which groups there are, and which of them some accounts are in, by their names.
@@ -371,16 +360,20 @@ enum ScreenMessage: Sendable {
   case detail(AccountDetail)
   case undoLook(UndoState)
   case status(StoreStatus?, EditDraft? = nil)
+  /// `exchanged`: the name that a search found first, if it is another account's than before the search.
   case listed(
-    Int, AccountListing, others: Set<String> = [], renamed: [String: SeenAccount] = [:])
+    Int, AccountListing, others: Set<String> = [], renamed: [String: SeenAccount] = [:],
+    exchanged: String? = nil)
   case named([String: SeenAccount], of: AccountListing)
   case groups(KnownGroups, of: [String])
   /// Accounts were changed, but not the others, which are not the ones that were shown.
-  case changed(Done, by: Operation? = nil, besides: Set<String> = [])
+  case changed(Done, by: Operation? = nil, of: [String] = [], besides: Set<String> = [])
   case completed(PathCompletion)
   case checked(CheckFindings, StoreStatus?)
   /// How far the work in progress has come.
-  case progress(ScreenState.Progress)
+  case progress(Work.Progress)
+  /// A message of the work with a number; it falls away unless that is the work in progress.
+  indirect case ofWork(Int, ScreenMessage)
   /// The effect that an import would have, and whether the import was tried and refused, because
   /// that effect has changed.
   case importLook(ImportPreview, isRefused: Bool)

@@ -114,7 +114,7 @@ enum ScreenText {
   static let stopped = Phrase("stopped: nothing was changed").sentence
 
   /// How far work has come: the numbers, for which there is always room, and a bar.
-  static func progress(_ progress: ScreenState.Progress) -> Phrase {
+  static func progress(_ progress: Work.Progress) -> Phrase {
     let bar = ProgressBar.bar(progress.done, of: progress.total, width: 20)
     return Phrase(", \(progress.done) of \(progress.total) [\(bar)]")
   }
@@ -122,7 +122,7 @@ enum ScreenText {
   // MARK: An import
 
   static let `import` = Phrase("import").title
-  static let otherChoices = Phrase("Choices: regapp import FILE --help")
+  static let otherChoices = Phrase("More choices, in a shell: regapp import FILE --help")
 
   static func name(_ kind: ImportPreview.Kind) -> Phrase {
     switch kind {

@@ -66,7 +66,7 @@ extension ScreenState {
     note = nil
     guard let effect = form.effect else { return [] }
     let seen = form.isOfRenewal ? renewed : form.isEdit ? profile?.seen ?? account : nil
-    return [.perform(.submit(effect, of: account, expecting: seen))]
+    return start(.submit(effect, of: account, expecting: seen))
   }
 }
 

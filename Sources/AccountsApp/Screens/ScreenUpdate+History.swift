@@ -6,8 +6,8 @@ import Terminal
 /// The history of an account, that of all accounts, and undo.
 extension ScreenState {
   /// - Parameter account: whose it is, if the name still is that account's; nil for all of them.
-  func readHistory(of account: SeenAccount?) -> Action {
-    .perform(.readHistory(account, limit: HistoryState.limit))
+  mutating func readHistory(of account: SeenAccount?) -> [Action] {
+    start(.readHistory(account, limit: HistoryState.limit))
   }
 
   /// What undo takes back here: the change under the bar, or the newest one of the account that is
@@ -87,8 +87,8 @@ extension ScreenState {
     guard new != profile else { return [] }
     putBehind(new)
     if account != nil { account = new.seen }
-    if case .undo(let undo) = screen { return [.perform(.lookAtUndo(undo.target))] }
-    return [readHistory(of: new.seen)]
+    if case .undo(let undo) = screen { return start(.lookAtUndo(undo.target)) }
+    return readHistory(of: new.seen)
   }
 
   /// Has a profile in the place of the one to which going back leads, if there is one.
@@ -114,7 +114,7 @@ extension ScreenState {
     switch (work, error) {
     case (.undoing, .historyMovedOn), (.undoing, .ownersChanges):
       sayItMovedOn()
-      return [.perform(.lookAtUndo(undo.target))]
+      return start(.lookAtUndo(undo.target))
     case (.undoing, .partlyDone):
       let actions = goToPlace()
       complain(error.screenLines)

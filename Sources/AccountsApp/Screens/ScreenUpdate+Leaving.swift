@@ -11,7 +11,7 @@ extension ScreenState {
     over.removeAll(but: .calendar, .question)
     forgetsKeys = true
     if busy?.onlyReads == false {
-      quitsWhenDone = true
+      work?.ending = .quits
       return []
     }
     return leave(for: .program)
@@ -22,7 +22,7 @@ extension ScreenState {
   mutating func interrupt() -> Bool {
     // Whoever copies what is shown only here may press it.
     if generated != nil { return true }
-    if quitsWhenDone || question?.answer == .leave(.program) { return false }
+    if work?.ending == .quits || question?.answer == .leave(.program) { return false }
     return quit().isEmpty
   }
 
@@ -73,7 +73,7 @@ extension ScreenState {
   /// Shows the screen behind this one as it was, and says what was done.
   mutating func goBehind(saying words: [Phrase]) -> [Action] {
     let actions = goBehind()
-    readingOwnChange = reading
+    reading.showsOwnChange = true
     say(words)
     return actions
   }
@@ -99,7 +99,7 @@ extension ScreenState {
       return question.other.map { agree($0.answer, to: question) } ?? []
     case _ where letter?.writes(Self.yes) == true: return agree(question.answer, to: question)
     case _ where letter?.writes(Self.no) == true, .enter, .escape:
-      (self.question, sentPrompt) = (nil, nil)
+      self.question = nil
     default: break
     }
     return []
@@ -108,12 +108,12 @@ extension ScreenState {
   private mutating func agree(_ answer: Question.Answer, to question: Question) -> [Action] {
     self.question = nil
     return switch answer {
-    case .logOut(let name): [.perform(.logOut(name))]
-    case .dropDraft(let edit): [.perform(.dropDraft(edit, of: account))]
+    case .logOut(let name): start(.logOut(name))
+    case .dropDraft(let edit): start(.dropDraft(edit, of: account))
     case .leave(let exit): go(to: exit)
     case .run(let operation, let typed):
-      [.perform(.run(operation, typed, on: question.accounts ?? []))]
-    case .runImport(let preview): [.perform(.runImport(preview))]
+      start(.run(operation, typed, on: question.accounts ?? []), after: question.sent)
+    case .runImport(let preview): start(.runImport(preview))
     }
   }
 }
@@ -138,9 +138,14 @@ extension ScreenState.Question {
     Self(
       title: Phrase("Log out\(as: "a title")"),
       text: Phrase("Log out \(visible(profile.name))? The account stays."),
-      yes: Phrase("log out").title, no: .cancel, destroys: false, hasLetters: true,
-      answer: .logOut(profile.account.id), chosen: .yes)
+      yes: Phrase("log out").title, no: .cancel, destroys: false,
+      answer: .logOut(profile.account.id))
   }
+
+  /// Whether to quit, where a letter asked for it: it may have been that of a name.
+  static let quit = Self(
+    title: KitText.quit.does.title, text: Phrase("Quit regapp? Nobody is logged out."),
+    yes: KitText.quit.does.title, no: .cancel, destroys: false, answer: .leave(.program))
 
   /// Whether to discard the open edit of an account.
   static func dropDraft(_ edit: EditDraft, of profile: ProfileState) -> Self {

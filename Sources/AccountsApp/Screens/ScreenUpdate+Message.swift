@@ -5,19 +5,21 @@ import Terminal
 extension ScreenState {
   mutating func handle(_ message: ScreenMessage) -> [Action] {
     switch message {
-    case .opened(let reading, let opening):
-      if busy == .reading, reading == self.reading { busy = nil }
-      guard reading == self.reading, busy == nil else { return [] }
+    case .ofWork(let number, let message):
+      return work?.number == number ? handle(message) : []
+    case .opened(let number, let opening):
+      if work?.number == number { finish() }
+      guard number == reading.number, work == nil else { return [] }
       return reload(with: opening)
     case .done(let opening):
-      busy = nil
+      let quits = finish()?.ending == .quits
       question = nil
       calendar = nil
       // Reads from before this change are outdated.
-      reading += 1
+      nextReading()
       noteChange()
       note = nil
-      if quitsWhenDone || isOneForm {
+      if quits || isOneForm {
         show(opening)
         return [.quit]
       }
@@ -35,7 +37,7 @@ extension ScreenState {
       if case .profile(let profile) = opening.place, let account {
         follow(account.name, to: profile.seen)
       }
-      let before = profile
+      let (before, wasOfShown) = (profile, form?.isEdit == true || isOfUndo)
       // Whoever changes the own name is the same account under the name that was typed.
       let typed = form.flatMap { $0.isEdit ? $0[$0.rulebook.key] : nil }
       show(opening)
@@ -43,55 +45,55 @@ extension ScreenState {
       if let before, let now = profile, isOther(now, than: before.account),
         now.name != typed
       {
-        say(opening.notes + [LoginText.otherAccount])
+        // Whom it concerns, over the profile of another.
+        let name = Phrase(same: wasOfShown ? "\(visible(before.name)): " : "")
+        let done = opening.notes.prefix(1).map { name + $0 } + opening.notes.dropFirst()
+        say(done + [LoginText.otherAccount])
       }
     case .status(let status, let openDraft): return handle(status, openDraft)
-    case .listed(let number, let rows, let others, let renamed):
-      return show(rows, others: others, renamed: renamed, number: number)
+    case .listed(let number, let rows, let others, let renamed, let exchanged):
+      return show(
+        rows, others: others, renamed: renamed, exchanged: exchanged, number: number)
     case .named(let accounts, let rows): return mark(all: accounts, of: rows)
     case .groups(let known, let names):
       guard names == groupsReadFor else { return [] }
       if prompt != nil { prompt?.known = known } else { form?.knownGroups = known }
-    case .failed(let error, .list(_, let number, _)): listingFailed(number, error)
+    case .failed(let error, .list(_, let number, _, _)): listingFailed(number, error)
     case .failed(let error, .check):
       screen.check?.show(error.screenLines)
       forgetsKeys = true
-    case .changed(let done, let operation, let others):
-      return changed(done, by: operation, besides: others)
+    case .changed(let done, let operation, let names, let others):
+      return changed(done, by: operation, of: names, besides: others)
     case .failed(let error, _):
-      let work = busy
-      stopWaiting()
-      if case .notMeant = error { sentPrompt = nil }
-      if case .cancelled = error {
-        sentPrompt = nil
-        complain([ScreenText.stopped])
-        return []
-      }
-      if let sent = sentPrompt { prompt = sent }
-      sentPrompt = nil
-      if case .storeMissing = error, work?.onlyReads == true {
+      let work = finish()
+      if case .cancelled = error { return stopped() }
+      // Whom it was typed for is another account now.
+      if case .notMeant = error {} else if let sent = work?.prompt { prompt = sent }
+      if case .storeMissing = error, work?.kind.onlyReads == true {
         broken = error.screenLines
         return []
       }
-      let actions = handle(error, of: work) ?? handle(error)
-      if work == .readingHistory, let note { refuse(note.lines) }
+      let actions = handle(error, of: work?.kind) ?? handle(error)
+      if let kind = work?.kind, [.readingHistory, .lookingAtUndo].contains(kind), let note {
+        refuse(note.lines)
+      }
       return actions
     case .history(let history):
-      stopWaiting()
+      finish()
       show(history)
     case .detail(let detail): show(detail)
     case .undoLook(let undo):
-      if !undo.isFirst { stopWaiting() }
+      if !undo.isFirst { finish() }
       show(undo)
     case .isNew:
-      stopWaiting()
+      finish()
       // Keys typed ahead were meant for a logged-in account.
       forgetsKeys = true
       form?.confirmNew()
       let name = visible(form?.names.first?.text ?? "")
       say(Phrase("There is no account \(name) yet: to create it, type the password again."))
     case .mustChange(let login, let account, let isInvited, let missing):
-      stopWaiting()
+      finish()
       // Keys typed ahead were meant for a logged-in account.
       forgetsKeys = true
       renewed = account
@@ -104,21 +106,30 @@ extension ScreenState {
     case .completed(let completion): show(completion)
     case .importLook(let preview, let isRefused): show(preview, isRefused: isRefused)
     case .importFailed(let lines): importFailed(lines)
-    case .progress(let progress):
-      if busy?.onlyReads == false { self.progress = progress }
+    case .progress(let progress): work?.progress = progress
     case .edited(let words, let isDone):
       if isDone { say(words) } else { complain(words) }
       noteChange()
-      readingOwnChange = reading
+      reading.showsOwnChange = true
     case .cameBack(let words): if let words { complain([words]) }
     case .nothing: break
     }
     return []
   }
 
-  /// The work was not done, so there is no reason to quit either.
-  mutating func stopWaiting() {
-    (busy, progress, quitsWhenDone, isStopping) = (nil, nil, false, false)
+  /// The work in progress was stopped: nothing was changed, and what was asked is asked again, with no
+  /// as the marked answer. What an undo would do is not known without its look.
+  private mutating func stopped() -> [Action] {
+    if case .undo(var undo) = screen {
+      if undo.isFirst, let last = behind.popLast() {
+        screen = last
+      } else {
+        undo.choosesYes = false
+        screen = .undo(undo)
+      }
+    }
+    complain([ScreenText.stopped])
+    return []
   }
 
   /// Hands what was read to the screen that asked. It stays with what was typed in it, whatever the
@@ -212,7 +223,7 @@ extension ScreenState {
       if isOther { question = nil }
       note = nil
       show(opening)
-      if readingOwnChange == reading {
+      if reading.showsOwnChange {
         note = earlier
       } else {
         let words =
@@ -231,7 +242,7 @@ extension ScreenState {
       question = nil
       note = nil
       show(opening)
-      if readingOwnChange == reading {
+      if reading.showsOwnChange {
         note = earlier
       } else if reason.isEmpty {
         complain(opening.notes + [LoginText.loggedOut])
@@ -279,16 +290,22 @@ extension ScreenState {
     adopt(profile.rulebook, profile.today, old)
     guard now != seen, let form else { return [] }
     if account != nil { account = profile.seen }
-    // What is saved then is meant for the account under the name that it has now.
-    if now.id != seen.id { putBehind(profile) }
+    // What is saved then is meant for the account as it is now.
+    putBehind(profile)
     let fields = form.conflicts(with: now)
     if !fields.isEmpty { return conflict(over: fields, form, now) }
     var rebased = form
     rebased.rebase(on: now, keeping: Set(form.editRequest.map { Array($0.fields.keys) } ?? []))
     screen = .form(rebased)
-    say(
+    let words =
       [ScreenText.changedElsewhere]
-        + (now.state == seen.state ? [] : [Phrase("The account is now \(now.state.name).")]))
+      + (now.state == seen.state ? [] : [Phrase("The account is now \(now.state.name).")])
+    // Do not hide a problem behind this.
+    if let earlier = note, earlier.kind == .problem {
+      complain(earlier.lines + words)
+    } else {
+      say(words)
+    }
     return []
   }
 
@@ -343,7 +360,7 @@ extension ScreenState {
   /// Reads the file before any other key: the form may become a conflict.
   private mutating func readBeforeKeys() -> [Action] {
     let actions = read()
-    busy = .reading
+    work = Work(kind: .reading, number: reading.number)
     return actions
   }
 
@@ -370,9 +387,9 @@ extension ScreenState {
       // The file may have changed: read it again and handle the result.
       complain(error.screenLines)
       if form?.isEdit == true { return readBeforeKeys() }
-    case .notMeant where form == nil, .nothingToCancel:
+    case .notMeant, .nothingToCancel:
       complain(error.screenLines)
-      return read()
+      return form == nil ? read() : form?.isEdit == true ? readBeforeKeys() : []
     case .fileInvalid, .rulebookBroken: broken = error.screenLines
     default: complain(error.screenLines)
     }

@@ -22,12 +22,9 @@ extension ScreenState {
     }
   }
 
-  /// Whether the work in progress can be stopped, which is offered once one sees how long it takes.
-  var canStop: Bool { busy?.canStop == true && progress != nil && !isStopping }
-
   /// Returns the fate of a key, or of pasted text.
   func answer(to event: InputEvent) -> KeyAnswer {
-    if !isTooSmall, canStop, !isCovered, event == .key(.escape) { return .stops }
+    if !isTooSmall, work?.canStop == true, !isCovered, event == .key(.escape) { return .stops }
     if !isTooSmall, mustWait(for: event) { return sendsAgain(event) ? .repeats : .waits }
     if case .key(let key) = event, !isOfText(key), let both = KeyAnswer.escapeFirst(key) {
       return both
@@ -90,8 +87,8 @@ extension ScreenState {
       return question.flatMap { $0.isAnsweredUnseen ? Asked($0.asked, isGrave: true) : nil }
     }
     if let generated { return Asked(generated, isGrave: true) }
-    if let question { return Asked(question.asked, isGrave: !question.choosesYesFirst) }
-    if canStop { return Asked(busy) }
+    if let question { return Asked(question.asked, isGrave: true) }
+    if let work, work.canStop { return Asked(work.number) }
     return switch screen {
     case .undo(let undo): undo.isFirst ? nil : Asked(undo.looks, isGrave: true)
     case .conflict(let conflict): Asked(conflict.theirs)
@@ -129,8 +126,6 @@ extension ScreenState.Question {
     asked.chosen = .no
     return asked
   }
-
-  fileprivate var choosesYesFirst: Bool { if case .logOut = answer { true } else { false } }
 
   /// Whether it can be answered where the window has no room for it.
   var isAnsweredUnseen: Bool { hasLetters && accounts == nil }

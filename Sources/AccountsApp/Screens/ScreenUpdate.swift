@@ -41,7 +41,6 @@ extension ScreenState: ScreenProgram {
     // A failure while a key is handled says nothing of the next key.
     let isTyped = if case .input = event { true } else { false }
     if !isTyped, forgetsKeys || broken != nil { actions.append(.dropKeys) }
-    for case .perform(let effect) in actions { busy = effect.busy ?? busy }
     return actions + readDetail() + readGroups()
   }
 
@@ -83,13 +82,14 @@ extension ScreenState: ScreenProgram {
       case .check: return check()
       case .importing: return []
       case .history(let history) where profile == nil || history.isOfAll:
-        return [readHistory(of: history.account)]
-      case .undo(let undo) where profile == nil: return [.perform(.lookAtUndo(undo.target))]
+        return readHistory(of: history.account)
+      case .undo(let undo) where profile == nil: return start(.lookAtUndo(undo.target))
       default: break
       }
     }
-    reading += 1
-    return [.perform(.open(reading, of: account, after: account == nil ? profile : nil))]
+    return [
+      .perform(.open(nextReading(), of: account, after: account == nil ? profile : nil))
+    ]
   }
 
   // MARK: Keys
@@ -111,7 +111,8 @@ extension ScreenState: ScreenProgram {
       over.remove(.refusal)
       return broken == nil ? [] : read()
     case .help, .palette:
-      return guide(key).map { run($0.action, disabledReason: $0.disabledReason) } ?? []
+      let meant = meantByPalette
+      return guide(key).map { run($0.action, disabledReason: $0.disabledReason, on: meant) } ?? []
     case .question(let question): return answer(question, key)
     case .prompt: return fillIn(key)
     case .calendar(let picker): return pick(key, in: picker)
@@ -120,11 +121,16 @@ extension ScreenState: ScreenProgram {
   }
 
   private mutating func handleOnScreen(_ key: Key) -> [Action] {
-    if canStop, key == .escape {
-      isStopping = true
+    if work?.canStop == true, key == .escape {
+      work?.ending = .stops
       return [.perform(.stop)]
     }
     if let offer = offer(for: key) {
+      // The first letter of a name ends nothing.
+      if offer.action == .quit, key != .control("q") {
+        question = .quit
+        return []
+      }
       return run(offer.action, disabledReason: offer.disabledReason)
     }
     // The file may have been mended.
@@ -142,7 +148,10 @@ extension ScreenState: ScreenProgram {
   }
 
   /// Does what was offered, or says why that cannot be done now.
-  mutating func run(_ action: ScreenAction, disabledReason: Phrase? = nil) -> [Action] {
+  /// - Parameter meant: the accounts that it concerns; nil for those of the screen.
+  mutating func run(
+    _ action: ScreenAction, disabledReason: Phrase? = nil, on meant: Meant? = nil
+  ) -> [Action] {
     if !action.isOfEveryScreen {
       guard busy == nil else { return [] }
       if let disabledReason {
@@ -159,10 +168,10 @@ extension ScreenState: ScreenProgram {
     case .quit: return quit()
     case .back: return goBack()
     case .readAgain:
-      if let history = screen.history { return [readHistory(of: history.account)] }
-      if case .undo(let undo) = screen { return [.perform(.lookAtUndo(undo.target))] }
+      if let history = screen.history { return readHistory(of: history.account) }
+      if case .undo(let undo) = screen { return start(.lookAtUndo(undo.target)) }
       if let preview = screen.importing?.preview {
-        return [.perform(.lookAtImport(preview.source.path))]
+        return start(.lookAtImport(preview.source.path))
       }
       return read()
     case .submit: return submit()
@@ -176,12 +185,13 @@ extension ScreenState: ScreenProgram {
         profile.openDraft.map { .dropDraft($0, of: profile) }
       }
     case .albums: return [.handOver(.albums)]
-    case .undo, .undoTo: return undoTarget(of: action).map { [.perform(.lookAtUndo($0))] } ?? []
-    case .log: return [readHistory(of: nil)]
+    case .undo, .undoTo:
+      if let target = undoTarget(of: action) { return start(.lookAtUndo(target)) }
+    case .log: return readHistory(of: nil)
     case .check:
       broken = nil
       // A read that is under way is of the screen that is left.
-      reading += 1
+      nextReading()
       if screen.check == nil { go(on: .check(CheckState())) }
       return check()
     case .onlyErrors:
@@ -214,12 +224,17 @@ extension ScreenState: ScreenProgram {
       return screen.accounts?.beginMarking().map { [.perform(.nameAll($0))] } ?? []
     case .open where isTypingSearch: return search { $0.end() }
     // The account under the bar is opened, marked or not.
-    case .open: return open(screen.accounts?.opened.first)
+    case .open: return open((meant ?? self.meant).opened.first)
     case .edit:
-      guard case .profile(let profile) = screen else { return open(concerned.first, then: .edit) }
+      guard case .profile(let profile) = screen else {
+        return open((meant?.concerned ?? concerned).first, then: .edit)
+      }
       go(on: .form(profile.editForm))
-    case .history: return concerned.first.map { [readHistory(of: $0)] } ?? complainOfNoName()
-    case .operation(let operation): return begin(operation, on: operation.isOfFile ? [] : concerned)
+    case .history:
+      guard let account = (meant?.concerned ?? concerned).first else { return complainOfNoName() }
+      return readHistory(of: account)
+    case .operation(let operation):
+      return begin(operation, on: operation.isOfFile ? [] : meant?.concerned ?? concerned)
     }
     return []
   }
@@ -231,7 +246,7 @@ extension ScreenState: ScreenProgram {
       resolve(conflict)
       return []
     case .undo(let undo):
-      return undo.choosesYes ? [.perform(.undo(undo, of: account))] : goBehind()
+      return undo.choosesYes ? start(.undo(undo, of: account)) : goBehind()
     case .importing(let state):
       question = Question(importing: state.preview)
       return []

@@ -52,12 +52,11 @@ struct ScreenView {
       }
     case .conflict(let conflict): layout.list.draw(layout.blocks, conflict.focus, in: &frame)
     case .history(let history) where history.isOfAll:
-      if history.search.isShown {
-        canvas.draw(history.search, width: layout.list.width, row: 1, in: &frame)
-      }
+      canvas.draw(
+        history.search, form: words(Phrase("account, person, what was done")),
+        width: layout.list.width, row: 1, in: &frame)
       if let note = history.note {
-        canvas.line(
-          words(note), row: history.search.isShown ? 2 : 1, style: canvas.theme.faint, in: &frame)
+        canvas.line(words(note), row: 2, style: canvas.theme.faint, in: &frame)
       }
       layout.list.draw(layout.blocks, history.focus, in: &frame)
     case .history(let history):
@@ -160,10 +159,24 @@ extension Canvas {
     let words = { (phrase: Phrase, style: Style) in
       [Panel.Line](phrase[self.language], style, columns: self.size.columns - 2)
     }
-    let lines =
-      words(sentence, .plain) + [Panel.Line("", .plain)] + parts + [Panel.Line("", .plain)]
-      + words(Phrase("It is shown only here."), theme.faint)
+    let place =
+      invitation.isLink
+      ? []
+      : words(
+        Phrase(
+          "It is typed as the password at the login. With an address for links (regapp init --serve-url, or regapp invite --url) it is a link."
+        ), theme.faint)
+    let air = [Panel.Line("", .plain)]
+    let whole =
+      words(sentence, .plain) + air + parts + air
+      + words(Phrase("It is shown only here."), theme.faint) + place
       + words(Phrase("[Enter] Close"), .plain)
+    // In a low window the key line has the key, and what comes last may be missing.
+    let lines =
+      whole.count <= rows - 2
+      ? whole
+      : words(sentence, .plain) + parts + words(Phrase("It is shown only here."), theme.faint)
+        + place
     let empty = Panel.Line(String(repeating: " ", count: size.columns), .plain)
     frame.write(
       Array(repeating: empty, count: max(0, rows - 1)), at: Position(column: 0, row: 1))

@@ -2,16 +2,18 @@ import Accounts
 import LosslessJSON
 import TextTools
 
-/// A text to find in the emails, user names, names and groups of accounts, as
+/// A text whose words are to be found in the emails, user names, names and groups of accounts, as
 /// `FieldValues.contains` does.
 struct SoughtText: Sendable {
   private let text: String
-  /// The text, if it is printable ASCII: then the bytes of plain values decide.
-  private let ascii: [UInt8]?
+  /// Its words, if they are printable ASCII: then the bytes of plain values decide.
+  private let ascii: [[UInt8]]?
 
   init(_ text: String) {
     self.text = text.lowercased()
-    ascii = self.text.utf8.span.isPrintableASCII ? Array(self.text.utf8) : nil
+    ascii =
+      self.text.utf8.span.isPrintableASCII
+      ? self.text.split(separator: " ").map { Array($0.utf8) } : nil
   }
 
   /// - Parameter buffer: space for lower-cased text.
@@ -29,25 +31,23 @@ struct SoughtText: Sendable {
     let text = file.document.bytes.span
     buffer.removeAll(keepingCapacity: true)
     // A line end is in no text that is sought.
-    func append(_ value: JSONValue, behind separator: UInt8) -> Bool {
+    func append(_ value: JSONValue) -> Bool {
       let utf8 = text.extracting(value.content)
       guard utf8.isPlain else { return false }
-      buffer.append(separator)
+      buffer.append(0x0A)
       for index in utf8.indices { buffer.append(utf8[index].lowercasedASCII) }
       return true
     }
     for field in Self.fields {
       guard let value = row.fields[field] else { continue }
-      // A name is looked for as a whole.
-      let isBehindFirst = field == .lastName && row.fields[.firstName] != nil
-      guard append(value, behind: isBehindFirst ? 0x20 : 0x0A) else { return nil }
+      guard append(value) else { return nil }
     }
     if let groups = row.fields[.groups] {
       for group in file.document.elements(of: groups) {
-        guard append(group, behind: 0x0A) else { return nil }
+        guard append(group) else { return nil }
       }
     }
-    return buffer.span.contains(ascii.span)
+    return ascii.allSatisfy { buffer.span.contains($0.span) }
   }
 
   private static let fields: [Field] = [.firstName, .lastName, .email, .username]

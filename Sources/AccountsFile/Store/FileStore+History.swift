@@ -16,6 +16,7 @@ extension FileStore {
     if options.isDryRun {
       let page = try history(below: nil, limit: 1)
       guard page.position == position else { throw .historyMovedOn }
+      try checkCancellation()
       return Outcome(try read().reversing(steps, today: today(), options).result)
     }
     return try await replacing(options.attribution) { file, history throws(AccountsError) in

@@ -3,6 +3,10 @@ import Terminal
 /// A picture in coloured half blocks, two pixels a cell, one above the other.
 struct HalfBlocks {
   let picture: CoverPicture
+  /// Whether its last line of pixels is left out.
+  var isCut = false
+  /// The colour below its last line, where a cell has half of it.
+  var below = Color.standard
 
   var size: Size { Size(columns: picture.side, rows: (picture.side + 1) / 2) }
 
@@ -12,7 +16,8 @@ struct HalfBlocks {
       for column in 0..<size.columns {
         let upper = Self.color(picture[column, row * 2])
         let lower =
-          row * 2 + 1 < picture.side ? Self.color(picture[column, row * 2 + 1]) : .standard
+          row * 2 + 1 < picture.side - (isCut ? 1 : 0)
+          ? Self.color(picture[column, row * 2 + 1]) : below
         frame.write(
           "▀", at: Position(column: column, row: row),
           style: Style(foreground: upper, background: lower))

@@ -24,6 +24,13 @@ struct AlbumsLayout {
 
   var hints: [Hint] {
     if state.hasGuide { return state.guideHints }
+    if let marked = state.quits {
+      return [
+        Hint("Tab", Phrase("choose")),
+        Hint("Enter", marked == .yes ? Phrase("yes\(as: "an answer")") : Phrase("no")),
+        Hint("Esc", Phrase("no")),
+      ]
+    }
     if state.showsPerson { return [Hint(KitText.anyKey, KitText.closes)] }
     if state.isTyping { return [Hint](keyLine: Array(state.ownOffers.prefix(2))) }
     let scroll = state.page.map { _ in Hint(KitText.upDown, Phrase("scroll\(as: "a page")")) }

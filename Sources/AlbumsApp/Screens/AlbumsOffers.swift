@@ -26,13 +26,17 @@ extension AlbumsState: ScreenHost {
   var lettersSearch: Bool { page == nil && !search.isTyping }
   static let quitHelpText = Phrase("quit (^Q, ^C)")
 
+  /// Whether the list has the albums of a band, from which Esc leads back to the page.
+  var isOfBand: Bool { !behind.isEmpty && albumOfBand != nil && search.text == searched }
+
   private var listOffers: [AlbumsOffer] {
     [
       AlbumsOffer(
         .open, [.enter], search.isTyping ? KitText.endsTyping : Phrase("open"),
         helpText: Phrase("search at once; in the list: open the album")),
       AlbumsOffer(
-        .back, [.escape], search.text.isEmpty ? AlbumsText.back : Phrase("clear"),
+        .back, [.escape],
+        search.text.isEmpty || isOfBand ? AlbumsText.back : Phrase("clear"),
         helpText: Phrase("empty the search, or leave")),
       Self.person, Self.again([.control("r")]),
     ]

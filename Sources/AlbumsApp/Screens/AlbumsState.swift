@@ -28,7 +28,11 @@ struct AlbumsState: Sendable {
   var focus = TableFocus()
   /// The open album; nil while the list is shown.
   var page: Page?
+  /// The pages from which one came to the albums of a band, each with its list, the nearest last.
+  var behind: [Place] = []
   var showsPerson = false
+  /// The answer that is marked where a letter asked to quit; nil if that is not asked.
+  var quits: Quits?
   var helpPage: Int?
   var palette: ActionPalette?
   var note: Foot = .nothing
@@ -46,6 +50,18 @@ struct AlbumsState: Sendable {
   private(set) var waitingTicks = 0
   var covers: [CoverKey: CoverState] = [:]
   var size = Size(columns: 80, rows: 24)
+
+  enum Quits: Sendable { case yes, no }
+
+  /// A list, and the page that was opened from it.
+  struct Place: Sendable {
+    let search: ListSearch
+    let searched: String
+    let albumOfBand: Album?
+    let results: Fetched<[Album]>
+    let focus: TableFocus
+    let page: Page
+  }
 
   struct Page: Sendable, Equatable {
     let album: Album
@@ -95,7 +111,7 @@ struct CoverKey: Hashable, Sendable {
 enum CoverState: Sendable, Equatable {
   case loading
   case shown(CoverPicture)
-  /// There is none, or it could not be fetched: nothing is drawn, and it is not requested again.
+  /// There is none, or it could not be fetched: a frame is in its place, and it is not requested again.
   case missing
 }
 

@@ -66,8 +66,9 @@ extension AlbumsState: ScreenProgram {
 
   // MARK: Keys
 
-  /// The albums that were found: only what is seen of them is opened.
+  /// The albums that were found: only what is seen of them is opened. And whether to quit.
   var toBeAnswered: Asked? {
+    if quits != nil { return Asked(Quits.yes) }
     guard page == nil, case .loaded = results else { return nil }
     return Asked(question)
   }
@@ -75,6 +76,9 @@ extension AlbumsState: ScreenProgram {
   /// Returns the fate of a key: one that acts on albums waits for their search, and Esc gives the
   /// search up. Enter opens no album that was not drawn when it was typed.
   func answer(to event: InputEvent) -> KeyAnswer {
+    if quits != nil, !hasGuide {
+      return [.key(.escape), .key(.control("q"))].contains(event) ? .acts : .answers
+    }
     if case .key(let key) = event, !(isTyping && TextInput.isBound(key)),
       let both = KeyAnswer.escapeFirst(key)
     {
@@ -106,8 +110,27 @@ extension AlbumsState: ScreenProgram {
       showsPerson = false
       return []
     }
-    if let offer = offer(for: key) { return run(offer.action) }
+    if let marked = quits { return answer(marked, key) }
+    if let offer = offer(for: key) {
+      // The first letter of a name ends nothing.
+      if offer.action == .quit, key != .control("q") {
+        quits = .no
+        return []
+      }
+      return run(offer.action)
+    }
     return page == nil ? handleInList(key) : handleInAlbum(key)
+  }
+
+  private mutating func answer(_ marked: Quits, _ key: Key) -> [Action] {
+    switch key {
+    case .control("q"): return [.quit]
+    case .enter where marked == .yes: return [.quit]
+    case .enter, .escape: quits = nil
+    case .left, .right, .tab, .backTab: quits = marked == .yes ? .no : .yes
+    default: break
+    }
+    return []
   }
 
   private mutating func run(_ action: AlbumsAction) -> [Action] {
@@ -136,7 +159,8 @@ extension AlbumsState: ScreenProgram {
     return []
   }
 
-  /// From an album to the list; from the list out, unless there is a search to be emptied.
+  /// From an album to the list; from the albums of a band to the page where they were asked for; from
+  /// the list out, unless there is a search to be emptied.
   private mutating func goBack() -> [Action] {
     if page != nil {
       let actions = giveUp()
@@ -144,12 +168,31 @@ extension AlbumsState: ScreenProgram {
       note = .nothing
       return actions + coversInSight()
     }
+    if isOfBand || search.text.isEmpty, let place = behind.popLast() { return goBack(to: place) }
     if search.text.isEmpty { return [.quit] }
     search.begin()
     return typed()
   }
 
+  private mutating func goBack(to place: Place) -> [Action] {
+    let actions = giveUp()
+    (search, searched, albumOfBand) = (place.search, place.searched, place.albumOfBand)
+    (results, focus, page) = (place.results, place.focus, place.page)
+    (ticksToSearch, note) = (nil, .nothing)
+    // Its answer was given up for the band.
+    guard place.page.content != .loading else {
+      return actions + open(place.page.album, .keptFirst)
+    }
+    return actions + coversInSight()
+  }
+
   private mutating func handleInList(_ key: Key) -> [Action] {
+    // It begins a search, as in every list, and is none of its letters.
+    if key == .character("/"), search.text.isEmpty || !search.isTyping {
+      if search.isTyping { return [] }
+      search.begin()
+      return typed()
+    }
     guard !search.takes(key) else {
       let before = search.text
       search.apply(key)
@@ -169,6 +212,9 @@ extension AlbumsState: ScreenProgram {
   }
 
   // MARK: Requests
+
+  /// From how many pages one can go on to a band, and come back from.
+  private static let mostBehind = 50
 
   /// After a key in the search field: the search begins when the typing pauses.
   private mutating func typed() -> [Action] {
@@ -209,9 +255,15 @@ extension AlbumsState: ScreenProgram {
 
   /// From an album to all of its band, which then are what was searched for.
   private mutating func askForBand() -> [Action] {
-    guard let album = page?.artist else { return [] }
+    guard let page, let album = page.artist else { return [] }
     let actions = giveUp()
-    page = nil
+    behind.append(
+      Place(
+        search: search, searched: searched, albumOfBand: albumOfBand, results: results,
+        focus: focus,
+        page: page))
+    behind.removeFirst(max(0, behind.count - Self.mostBehind))
+    self.page = nil
     search.begin(with: album.artist ?? "")
     search.end()
     return actions + ask(for: album, .keptFirst)

@@ -28,6 +28,16 @@ struct AlbumsView {
   }
 
   private func drawOver(in frame: inout Frame) {
+    if let marked = state.quits {
+      frame.cursor = nil
+      Dialog(
+        words(KitText.quit.does.title),
+        [words(KitText.quit.does.title), words(Phrase("cancel").title)],
+        focus: marked == .yes ? 0 : 1
+      ).draw(
+        [Panel.Line(words(Phrase("Leave the albums?")), .plain)], on: canvas, rows: layout.rows,
+        in: &frame)
+    }
     canvas.drawGuide(of: state, help: layout.help, rows: layout.rows, in: &frame)
     if state.showsPerson {
       frame.cursor = nil
@@ -50,10 +60,15 @@ extension AlbumsView {
     return visible(state.person.name).fitted(columns: state.size.columns / 3 - "[F2] ".count)
   }
 
+  /// The way to the screen: the pages from which one went on to the albums of their bands.
+  private var way: [String] {
+    [words(AlbumsText.albums)] + state.behind.map { albumLines.title($0.page.album) }
+  }
+
   fileprivate func drawList(in frame: inout Frame) {
     let count = state.albums.count
     canvas.bar(
-      [words(AlbumsText.albums)],
+      way,
       status: count == 0 ? "" : words(KitText.place(state.focus.row, of: count, on: canvas)),
       keys: [("[F2] \(person)", true)],
       in: &frame)
@@ -111,7 +126,7 @@ extension AlbumsView {
   ) {
     var place = place
     if layout.showsSmallCovers {
-      draw(coverOf: album, columns: Covers.small, at: place, &window)
+      draw(coverOf: album, columns: Covers.small, at: place, below: own?.background, &window)
       place.column += Covers.small + 2
     }
     let room = window.size.columns - 1 - place.column
@@ -130,12 +145,36 @@ extension AlbumsView {
   }
 
   fileprivate func draw(
-    coverOf album: Album, columns: Int, at position: Position, _ frame: inout Frame
+    coverOf album: Album, columns: Int, at position: Position, below: Color? = nil,
+    _ frame: inout Frame
   ) {
-    guard let url = album.artworkURL,
-      case .shown(let cover) = state.covers[CoverKey(url: url, columns: columns)]
-    else { return }
-    frame.place(HalfBlocks(picture: cover).frame, at: position)
+    let found = album.artworkURL.map { url in
+      state.covers[CoverKey(url: url, columns: columns)] ?? .loading
+    }
+    switch found ?? .missing {
+    case .loading: break
+    case .shown(let cover):
+      // In a list its last half row is a gap.
+      frame.place(
+        HalfBlocks(picture: cover, isCut: columns == Covers.small, below: below ?? .standard).frame,
+        at: position)
+    case .missing: frame.place(noCover(columns: columns), at: position)
+    }
+  }
+
+  /// A frame in the place of a cover that is not there.
+  private func noCover(columns: Int) -> Frame {
+    let theme = canvas.theme
+    var box = Panel.box("", columns: columns, rows: columns / 2, theme)
+    let lines = words(Phrase("no cover")).split(separator: " ").map(String.init)
+    for (index, line) in lines.enumerated() {
+      box.write(
+        line,
+        at: Position(
+          column: (columns - DisplayWidth.of(line)) / 2,
+          row: (columns / 2 - lines.count) / 2 + index), style: theme.faint)
+    }
+    return box
   }
 }
 
@@ -145,7 +184,7 @@ extension AlbumsView {
   fileprivate func draw(_ page: AlbumsState.Page, in frame: inout Frame) {
     let body = layout.body(of: page)
     canvas.bar(
-      [words(AlbumsText.albums), albumLines.title(page.album)],
+      way + [albumLines.title(page.album)],
       status: canvas.more(above: page.top > 0, below: page.top < body.lastTop) ?? "", in: &frame)
     var column = canvas.left
     if layout.showsLargeCover {

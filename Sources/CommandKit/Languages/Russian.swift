@@ -124,7 +124,6 @@ private let russianTable = #"""
   Change this?	Изменить?
   Changed on both sides	Изменено с обеих сторон
   Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook, other keys of the file and the order of the accounts. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes. At a terminal, more than one change is shown first, and taken back after a question.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history. Если изменений больше одного, в терминале они сначала показываются, и отменяются после вопроса.
-  Choices: regapp import FILE --help	Варианты: regapp import FILE --help
   Choose a password	Придумайте пароль
   Choose your password for {1}	Придумайте пароль для {1}
   Chosen; save when you are ready.	Выбрано; сохраните, когда будете готовы.
@@ -210,6 +209,7 @@ private let russianTable = #"""
   Invite#a title	Приглашение
   It is not in the accounts file.	Это не в файле аккаунтов.
   It is shown only here.	Он виден только здесь.
+  It is typed as the password at the login. With an address for links (regapp init --serve-url, or regapp invite --url) it is a link.	Его вводят при входе как пароль. Если задан адрес для ссылок (regapp init --serve-url или regapp invite --url), это ссылка.
   It may have been used, replaced by a newer one, or cut off: copy all of it. If you have set a password, log in. If not, ask your administrator for a new link.	Возможно, её уже использовали, заменили новой или скопировали не целиком: скопируйте её всю. Если вы уже задали пароль, войдите с ним. Если нет, попросите у администратора новую ссылку.
   It prints the link, or NAME<TAB>LINK for several. The address of the page is --url, else REGAPP_SERVE_URL, else "serve" of the rulebook. Where none is known, it prints the code, which regapp login at a terminal, chauthtok and PAM take as the old password. Required fields may be missing: who is invited gives them.	Печатается ссылка, а для нескольких — ИМЯ<TAB>ССЫЛКА. Адрес страницы — это --url, иначе REGAPP_SERVE_URL, иначе "serve" в своде правил. Если он неизвестен, печатается код: regapp login в терминале, chauthtok и PAM принимают его как прежний пароль. Обязательных полей может не быть: их укажет тот, кого пригласили.
   It takes away what disables an account, a lock before its password hash, a first day that is still to come, and a last day that is over. It forgets failed logins, so that nobody has to wait for the account any more. Of several accounts all are enabled, or none.	Снимает отключение, блокировку перед хешем пароля, ещё не наступивший первый день и прошедший последний. Забывает неудачные входы, так что ждать больше не нужно. Из нескольких аккаунтов открываются все или ни один.
@@ -224,6 +224,7 @@ private let russianTable = #"""
   LOGIN	ВОЙТИ
   Last changes	Последние изменения
   Last login	Последний вход
+  Leave the albums?	Выйти из альбомов?
   Left empty, it stays as it is.	Если оставить пустым, он останется прежним.
   Left empty, the password stays as it is.	Если оставить пустым, пароль не изменится.
   Left, Right	←, →
@@ -246,6 +247,7 @@ private let russianTable = #"""
   May	Май
   Missing values are asked for at a terminal; passwords are not shown. A password that was typed into the file by hand is hashed at login. One that must be changed (mustChange) gives way to a new one, which is asked for at a terminal; without one the exit is 77. So does the code of an invitation, and what the account lacks is asked for, too.	Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, вписанный в файл открытым текстом, при входе хешируется. Если пароль нужно сменить (mustChange), новый спрашивается в терминале, а без терминала код выхода — 77. Так же и с кодом приглашения; тогда спрашивается и то, чего в аккаунте не хватает.
   Mo	Пн
+  More choices, in a shell: regapp import FILE --help	Ещё варианты, в оболочке: regapp import FILE --help
   N	Н
   NAME	ИМЯ
   NAME must be an email	NAME: нужен адрес эл. почты
@@ -289,6 +291,7 @@ private let russianTable = #"""
   Please log in	Войдите
   Please wait	Подождите
   Put that right, then read them again. Nothing was changed.	Исправьте это и перечитайте их. Ничего не изменено.
+  Quit regapp? Nobody is logged out.	Выйти из regapp? Сеанс не завершится.
   REGAPP_ITUNES_URL must begin with http:// or https://, without user, query, fragment	REGAPP_ITUNES_URL должен начинаться с http:// или https://, без имени пользователя, запроса и фрагмента
   REGISTER	ЗАРЕГИСТРИРОВАТЬСЯ
   Register	Регистрация
@@ -365,7 +368,7 @@ private let russianTable = #"""
   There is nothing to import.	Загружать нечего.
   They contain what was searched for. No login is needed.	В них есть то, что искали. Вход не нужен.
   This change of {1 account}, all of it:	Это изменение {1 аккаунта|аккаунтов|аккаунтов}, всё целиком:
-  This change, whoever made it:	Это изменение, чьё угодно:
+  This change:	Это изменение:
   This form was sent by another site. If you did that yourself, open the page, and try again.	Эту форму отправил другой сайт. Если это были вы сами, откройте страницу и попробуйте снова.
   This is done for one account at a time: unmark the others.	Это делается с одним аккаунтом: снимите лишние пометки.
   This is the code of your invitation. It sets a password, and opens nothing else.	Это код вашего приглашения. Им только задают пароль, больше он ничего не открывает.
@@ -443,7 +446,7 @@ private let russianTable = #"""
   Your password is right, but it must be changed first.	Пароль верный, но сначала его нужно сменить.
   Your profile	Ваш профиль
   [B]ack	[B] Назад
-  [E]dit	[E] Изменить
+  [E]dit	[E] Правка
   [Enter] Change	[Enter] Изменить
   [Enter] Close	[Enter] Закрыть
   [Enter] Disable	[Enter] Отключить
@@ -517,6 +520,7 @@ private let russianTable = #"""
   a write of {1} is refused with the SQLSTATE {2}	запись в {1} отклонена с SQLSTATE {2}
   a write waits for {1 standby}, and {2} of those can confirm it	запись ждёт резервных серверов: {1}, а подтвердить её могут {2}
   access control list removed	список доступа снят
+  account, person, what was done	аккаунт, человек, что сделано
   account: {1}	аккаунт: {1}
   accounts	аккаунты
   accounts are known by their {1}	ключевое поле аккаунта: {1}
@@ -976,7 +980,7 @@ private let russianTable = #"""
   invitation	приглашение
   invitation over	приглашение кончилось
   invite	пригласить
-  invite: a link with which the owner sets a password	приглашение: ссылка, по которой владелец задаёт пароль
+  invite: a link or a code with which the owner sets a password	приглашение: ссылка или код, по которым владелец задаёт пароль
   invited	приглашён
   invited until	приглашён по
   invited {1} until {2}	приглашение до {2}: {1}
@@ -1117,7 +1121,7 @@ private let russianTable = #"""
   log in; under the rulebook register, an unknown email creates an account	войти; свод правил register создаёт аккаунт для неизвестного адреса
   log out	выйти
   log out in all browsers	выйти во всех браузерах
-  log out, after asking (Esc, Left)	выйти из аккаунта (Esc, ←)
+  log out, after asking (B, Left)	выйти из аккаунта (B, ←)
   log out; the accounts and an open edit are kept	выйти; аккаунты и открытая правка остаются
   logged in, but the password in the file could not be hashed: {1}	вход выполнен, но захешировать пароль в файле не удалось: {1}
   logged out	выход выполнен
@@ -1524,6 +1528,7 @@ private let russianTable = #"""
   regapp has not written what is in it	то, что в нём, записал не regapp
   regapp has not written what is in it; publish --overwrite FILE writes over it once	то, что в нём, записал не regapp; publish --overwrite FILE один раз запишет поверх
   regapp history shows the changes and their numbers	regapp history показывает изменения и их номера
+  regapp import: {1}	regapp import: {1}
   regapp keeps accounts in one file that people can read, edit by hand and trust	regapp хранит аккаунты в одном файле: его можно читать, править вручную, и ему можно доверять
   regapp list shows all accounts	все аккаунты показывает regapp list
   regapp list state:invited shows who is invited	regapp list state:invited показывает приглашённых
@@ -2282,6 +2287,8 @@ private let russianTable = #"""
   {1} is locked	файл {1} заблокирован
   {1} is locked by process {2}{3}	файл {1} заблокирован процессом {2}{3}
   {1} is not an email	{1} — не адрес почты
+  {1} is not as it was shown: it was changed elsewhere: look again	{1} — уже не тот, что был показан: его изменили в другом месте, посмотрите ещё раз
+  {1} is not as it was shown: its password was changed elsewhere	{1} — уже не тот, что был показан: его пароль сменили в другом месте
   {1} is not in a git repository	{1} — не в репозитории git
   {1} is not in a working tree of git	{1} — не в рабочем каталоге git
   {1} is not in {2}	{1} нет в {2}

@@ -87,7 +87,7 @@ func copyParkedErrors() {
 
 /// Writes as much as the reader accepts, but gives up after a second without progress, so that we
 /// can end.
-private func writePatiently(_ bytes: UnsafeRawPointer, _ count: Int, to descriptor: Int32) {
+func writePatiently(_ bytes: UnsafeRawPointer, _ count: Int, to descriptor: Int32) {
   // A terminal may report room and then not have enough, so the write itself must not block. The
   // flag is shared with other processes, so it is set as briefly as possible.
   let flags = fcntl(descriptor, F_GETFL)

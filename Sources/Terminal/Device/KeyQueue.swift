@@ -47,7 +47,8 @@ package enum KeyAnswer: Equatable, Sendable {
 ///
 /// They are handled in order. One that answers what was drawn only after it was typed is dropped, and
 /// all that follow, up to Esc: they were typed for another screen. Esc leads out of everything, and
-/// nobody types it into a text.
+/// nobody types it into a text. Where it is Esc that is dropped, the next one leads out of something else than
+/// its typist meant: then only a pause ends the dropping.
 package struct KeyQueue: Sendable {
   /// How many keys and pasted characters wait at most. Beyond it, none is handled: their beginning alone
   /// would mean something else.
@@ -62,6 +63,8 @@ package struct KeyQueue: Sendable {
   private var (owed, awaitsTerminal) = (0, false)
   /// Whether keys are dropped, and that was not told yet.
   package private(set) var isDropping = false
+  /// Whether Esc does not end that.
+  private var dropsEscape = false
   private var isUntold = false
 
   package init() {}
@@ -71,7 +74,8 @@ package struct KeyQueue: Sendable {
   /// Adds a key or a paste that was just read.
   package mutating func add(_ event: InputEvent) {
     if isDropping {
-      guard case .key(let key) = event, key == .escape || key.modifiers.contains(.alt) else {
+      guard !dropsEscape, case .key(let key) = event, key == .escape || key.modifiers.contains(.alt)
+      else {
         return
       }
       isDropping = false
@@ -140,7 +144,8 @@ package struct KeyQueue: Sendable {
 
   /// Drops the first key and all that follow, up to Esc.
   private mutating func drop() {
-    let rest = waiting.dropFirst().drop { $0.event != .key(.escape) }
+    dropsEscape = waiting.first?.event == .key(.escape)
+    let rest = dropsEscape ? [] : waiting.dropFirst().drop { $0.event != .key(.escape) }
     (waiting, size) = (Array(rest), rest.isEmpty ? 0 : size)
     (isDropping, isUntold) = (rest.isEmpty, true)
   }
@@ -152,7 +157,7 @@ package struct KeyQueue: Sendable {
   }
 
   /// Ends the dropping, after a pause without keys.
-  package mutating func stopDropping() { isDropping = false }
+  package mutating func stopDropping() { (isDropping, dropsEscape) = (false, false) }
 
   /// Notes that a frame is about to be drawn; returns whether to ask the terminal when it has it.
   package mutating func draw(asking now: Asked?) -> Bool {

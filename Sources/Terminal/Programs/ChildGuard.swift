@@ -4,7 +4,8 @@ import Glibc
 /// ends that program first, and only then us. Otherwise both it and the shell would read what is typed.
 ///
 /// An interruption from the keyboard reaches both of us, and is the program's; we ignore it meanwhile.
-/// SIGKILL cannot be caught.
+/// SIGKILL cannot be caught. The terminal is left with the settings that it had before the program, and on
+/// its main screen.
 struct ChildGuard {
   private static let signals =
     [SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU]
@@ -15,6 +16,7 @@ struct ChildGuard {
   /// Begins before the program is started, so that no signal comes between.
   mutating func begin() {
     (childMemory.pointee.child, childMemory.pointee.ending) = (0, 0)
+    childMemory.pointee.hasTerminal = tcgetattr(STDIN_FILENO, &childMemory.pointee.settings) == 0
     for number in Self.signals {
       var action = sigaction(endChildFirst)
       sigfillset(&action.sa_mask)
@@ -46,6 +48,11 @@ private struct ChildMemory {
   var child: pid_t = 0
   /// The signal that ends us; 0 if none came.
   var ending: Int32 = 0
+  /// Whether stdin is a terminal, and its settings before the program.
+  var hasTerminal = false
+  var settings = termios()
+  let leave = ControlSequences.leaveOther.utf8Start
+  let leaveCount = ControlSequences.leaveOther.utf8CodeUnitCount
   /// The actions before ours, by the signals' numbers.
   let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
   /// The path of the list of the program's own children.
@@ -72,9 +79,13 @@ private func endChildFirst(_ number: Int32) {
 /// only async-signal-safe functions.
 private func endChild(by number: Int32) {
   let memory = childMemory
-  // An editor runs under a shell, which ends with it.
-  if !endGrandchildren() { sendEnd(to: memory.pointee.child) }
-  while waitpid(memory.pointee.child, nil, 0) < 0, errno == EINTR {}
+  // An editor that gets a second signal while it restores the terminal ends without that.
+  end(with: SIGTERM)
+  if !hasEnded() {
+    end(with: SIGHUP)
+    while waitpid(memory.pointee.child, nil, 0) < 0, errno == EINTR {}
+  }
+  restoreTerminal()
   sigaction(number, memory.pointee.before + Int(number), nil)
   raise(number)
   var mask = sigset_t()
@@ -85,7 +96,32 @@ private func endChild(by number: Int32) {
   memory.pointee.ending = 0
 }
 
-private func endGrandchildren() -> Bool {
+/// Waits for the end of the program, but no longer than a second; returns whether it came.
+private func hasEnded() -> Bool {
+  for _ in 0..<50 {
+    let ended = waitpid(childMemory.pointee.child, nil, WNOHANG)
+    if ended > 0 || ended < 0 && errno == ECHILD { return true }
+    poll(nil, 0, 20)
+  }
+  return false
+}
+
+/// Leaves the terminal as it was before the program, which may have had no chance to do so. In the
+/// background it is another's.
+private func restoreTerminal() {
+  let memory = childMemory
+  guard memory.pointee.hasTerminal, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+  writePatiently(memory.pointee.leave, memory.pointee.leaveCount, to: STDIN_FILENO)
+  while tcsetattr(STDIN_FILENO, TCSANOW, &memory.pointee.settings) < 0, errno == EINTR {}
+}
+
+/// Sends a signal to the program, or to what runs under it: an editor runs under a shell, which ends with
+/// it.
+private func end(with number: Int32) {
+  if !endGrandchildren(with: number) { send(number, to: childMemory.pointee.child) }
+}
+
+private func endGrandchildren(with signal: Int32) -> Bool {
   let memory = childMemory
   let file = open(memory.pointee.path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return false }
@@ -97,7 +133,7 @@ private func endGrandchildren() -> Bool {
     if byte >= 0x30, byte <= 0x39 {
       number = number &* 10 &+ pid_t(byte &- 0x30)
     } else if number > 0 {
-      sendEnd(to: number)
+      send(signal, to: number)
       (number, isAny) = (0, true)
     }
     index += 1
@@ -105,8 +141,7 @@ private func endGrandchildren() -> Bool {
   return isAny
 }
 
-private func sendEnd(to process: pid_t) {
-  kill(process, SIGTERM)
-  kill(process, SIGHUP)
+private func send(_ signal: Int32, to process: pid_t) {
+  kill(process, signal)
   kill(process, SIGCONT)
 }

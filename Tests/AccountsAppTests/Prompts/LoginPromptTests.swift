@@ -50,16 +50,30 @@ import Testing
     #expect(!home.exists("accounts.json"))
   }
 
-  @Test("and explains what is wrong with an email until it is valid")
+  @Test("and explains what is wrong with an email and with a password until they are valid")
   func invalid() async {
-    let ran = await home.ask("login", answers: "mario", "", "mario@gmail.com", "1", "1")
-    #expect(ran.exit == 65)
-    #expect(ran.questions == ["Email: ", "Email: ", "Email: ", "unseen: Password: "])
+    let ran = await home.ask(
+      "login", answers: "mario", "", "mario@gmail.com", "1", "12345", "12345")
+    #expect(ran.exit == 0)
+    let (one, two) = ("unseen: Password: ", "unseen: Password again: ")
+    #expect(ran.questions == ["Email: ", "Email: ", "Email: ", one, one, two])
     let words = ran.err.split(separator: "\n").map(String.init)
     #expect(
       words.prefix(2) == ["! email must be an address with an @", "! email is missing"])
-    #expect(ran.err.contains("password must have 5 characters or more"))
-    #expect(!home.exists("accounts.json"))
+    #expect(ran.err.contains("! password must have 5 characters or more"))
+    #expect(await home.run("login --email mario@gmail.com --password 12345").exit == 0)
+  }
+
+  @Test("and for another password where the rulebook's list has the one that was typed twice")
+  func listed() async throws {
+    try home.write("secret1\n", to: "passwords.txt")
+    try home.write(
+      #"{"rules": {"login": {"unknown": "create"}, "fields": {"password": {"blocklistFile": "passwords.txt"}}}, "accounts": []}"#
+    )
+    let ran = await home.ask(
+      "login --email mario@gmail.com", answers: "secret1", "secret1", "another1", "another1")
+    #expect(ran.exit == 0, "\(ran)")
+    #expect(await home.run("login --email mario@gmail.com --password another1").exit == 0)
   }
 
   @Test("for the first name if that identifies the account")

@@ -83,13 +83,14 @@ import Testing
     await stage.press(.control("u"))
     await stage.type("состояние:отключён")
     #expect(stage.names == ["alan@example.com"])
-    await stage.press(.escape, .character("F"), .character("F"), .character("F"))
+    // Nobody is closed or locked.
+    await stage.press(.escape, .character("F"))
     #expect(stage.names == ["alan@example.com"] && stage.shows("state:disabled"))
     await stage.type("ada")
     #expect(stage.names.isEmpty && stage.shows("no matching accounts of this state: disabled"))
     await stage.press(.escape)
     #expect(stage.names.count == 4, "Esc shows all")
-    for _ in 0..<7 { await stage.press(.character("F")) }
+    await stage.press(.character("F"), .character("F"))
     #expect(stage.names.count == 3)
     await stage.press(.character("F"))
     #expect(stage.names.count == 4 && (try? stage.accounts().search.text) == "")

@@ -180,13 +180,13 @@ import Testing
     await stage.send(.message(.progress(.init(done: 1, total: 4))))
     #expect(stage.shows("hashing typed passwords, 1 of 4 [#####   "))
     await stage.release()
-    #expect(stage.state.busy == nil && stage.state.progress == nil)
+    #expect(stage.state.work == nil)
     #expect(stage.said.hasPrefix("Sealed 1 password.\n1 problem with typed passwords"))
     #expect(stage.state.note?.kind == .problem)
     #expect(try home.text().contains("$y$") && home.text().contains("abc"))
     // A late message changes nothing.
     await stage.send(.message(.progress(.init(done: 4, total: 4))))
-    #expect(stage.state.progress == nil)
+    #expect(stage.state.work == nil)
   }
 
   @Test("offers neither edit nor hashing where nothing can be written, and says why")

@@ -50,7 +50,7 @@ import Testing
     let effects = ScreenEffects(
       personal: personal, today: { .ofTests }, now: { 0 },
       localTime: .ofTests)
-    guard case .listed(_, let rows, _, _) = await effects.outcome(of: .list(AccountsQuery("")))
+    guard case .listed(_, let rows, _, _, _) = await effects.outcome(of: .list(AccountsQuery("")))
     else {
       throw Stage.NoProfile()
     }

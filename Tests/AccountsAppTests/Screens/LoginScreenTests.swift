@@ -250,7 +250,7 @@ import Testing
   func nextTime() async throws {
     var stage = await Stage(home)
     await stage.create("mario@gmail.com", "12345")
-    await stage.press(.character("Q"))
+    await stage.press(.control("q"))
     #expect(stage.hasQuit)
     let next = await Stage(home)
     #expect(try next.account().name.text == "mario@gmail.com")

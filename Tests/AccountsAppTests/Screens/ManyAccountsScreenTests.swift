@@ -39,7 +39,7 @@ import Testing
     #expect(stage.begun.count { $0 == "stop" } == 1)
     await stage.send(.message(.failed(.cancelled, of: .run(.mustChange, nil, on: []))))
     #expect(stage.said == "Stopped: nothing was changed.")
-    #expect(stage.state.busy == nil && stage.state.progress == nil)
+    #expect(stage.state.work == nil)
     #expect(try stage.accounts().markedNames.count == 4)
   }
 
@@ -60,7 +60,7 @@ import Testing
     await stage.press(.escape)
     await stage.release()
     #expect(stage.said.contains("4 accounts"))
-    #expect(stage.state.busy == nil && !stage.state.isStopping)
+    #expect(stage.state.work == nil)
   }
 
   @Test("is not offered to be stopped where it can no longer be")
@@ -116,26 +116,83 @@ import Testing
     #expect(stage.begun.last == "stop")
     await stage.send(.message(.failed(.cancelled, of: .undo(UndoState.ofNothing, of: nil))))
     #expect(stage.said == "Stopped: nothing was changed." && stage.kind == "undo")
+    #expect(stage.shows("> Keep <"), "one more Enter does not begin it again")
     #expect(try home.text() == text)
   }
 
-  @Test("is not undone where its task was cancelled before the write")
-  func cancelUndo() async throws {
+  @Test("leaves nothing of its progress to the work after it")
+  func nextWork() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character("*"), .character("M"))
+    await stage.agree()
+    await stage.press(.character("L"), .enter)
+    stage.holdsBack = true
+    await stage.agree()
+    let undoing = try #require(stage.state.work?.number)
+    await stage.send(Self.progress(500))
+    await stage.press(.escape)
+    #expect(stage.shows("; stopping"))
+    // It was too late for that.
+    await stage.releaseFirst()
+    #expect(stage.state.busy == .readingHistory)
+    await stage.send(.message(.ofWork(undoing, .progress(.init(done: 600, total: 2_000)))))
+    #expect(stage.shows("reading the history") && !stage.shows("of 2000"))
+    await stage.send(.message(.ofWork(undoing, .failed(.cancelled, of: .look))))
+    #expect(stage.state.busy == .readingHistory && stage.said.contains("Undid change"))
+    await stage.release()
+    #expect(stage.kind == "history" && stage.state.work == nil)
+  }
+
+  @Test("shows in a look at its undo how far that is, and Esc leads back from there")
+  func stopLook() async throws {
+    let rows = (10..<24).map { "u\($0)@example.com,12345\n" }.joined()
+    await home.run(
+      "import - --format csv --rules register", setting: Setting(input: "email,password\n" + rows))
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("*"), .character("M"))
+    await stage.agree()
+    await stage.press(.character("L"))
+    stage.holdsBack = true
+    await stage.press(.enter)
+    #expect(stage.state.busy == .lookingAtUndo && !stage.shows("Esc stop"))
+    await stage.send(Self.progress(0))
+    #expect(stage.shows("reading the history, 0 of 2000") && stage.shows("Esc stop"))
+    await stage.press(.escape)
+    #expect(stage.begun.last == "stop")
+    await stage.send(.message(.failed(.cancelled, of: .look)))
+    #expect(stage.kind == "history" && stage.state.work == nil)
+    #expect(stage.said == "Stopped: nothing was changed.")
+    // After the first rows, too.
+    await stage.press(.enter)
+    let first = UndoState(
+      target: .change(2), shown: nil, number: 2, changes: [], outcome: [], notes: [])
+    await stage.send(.message(.undoLook(first)))
+    await stage.send(Self.progress(0))
+    #expect(stage.kind == "undo")
+    await stage.press(.escape)
+    await stage.send(.message(.failed(.cancelled, of: .look)))
+    #expect(stage.kind == "history" && stage.said == "Stopped: nothing was changed.")
+  }
+
+  @Test(
+    "is not undone where its task was cancelled before the write, while it is read or planned",
+    arguments: [0, WriteOptions.step])
+  func cancelUndo(at place: Int) async throws {
     let count = WriteOptions.step + 2
     let rows = (0..<count).map { "u\(10_000 + $0)@example.com,12345\n" }.joined()
     await home.run(
       "import - --format csv --rules register", setting: Setting(input: "email,password\n" + rows))
     let (text, registry) = (try home.text(), home.registry)
-    let planned = Mutex(0)
+    let planned = Mutex(-1)
     let work = Task {
       try await registry.undo(change: 1) { done, _ in
         planned.withLock { $0 = done }
-        withUnsafeCurrentTask { $0?.cancel() }
+        if done == place { withUnsafeCurrentTask { $0?.cancel() } }
       }
     }
     let outcome = await work.result
     #expect(throws: AccountsError.cancelled) { _ = try outcome.get() }
-    #expect(try planned.withLock { $0 } == WriteOptions.step && home.text() == text)
+    #expect(try planned.withLock { $0 } == place && home.text() == text)
     #expect(try await registry.history(limit: 2).count == 1)
   }
 
@@ -162,7 +219,7 @@ import Testing
     let shown = first.withLock { $0 }
     #expect(shown.count == 1)
     for message in shown { await stage.send(.message(message)) }
-    #expect(stage.kind == "undo" && stage.state.busy == .readingHistory)
+    #expect(stage.kind == "undo" && stage.state.busy == .lookingAtUndo)
     let size = Size(columns: 100, rows: 40)
     for words in [
       "This change of 14 accounts", "u10@example.com", #"disabled: "left" → nothing"#,

@@ -93,6 +93,7 @@ import Testing
     await stage.press(.character("X"))
     try home.write(home.text().replacing("Turing", with: "King"))
     await home.run("edit --account alan@example.com --password 98765")
+    try FileManager.default.removeItem(atPath: "\(home.documents)/history.jsonl")
     #expect(stage.state.question?.names == ["alan@example.com"])
     await stage.press(.tab, .enter)
     #expect(try home.text().contains("alan@example.com"))
@@ -127,6 +128,79 @@ import Testing
     #expect(try !home.text().contains("secret1"))
     await stage.press(.tab, .enter)
     #expect(try !home.text().contains("ada@example.com"), "\(stage.said)")
+  }
+
+  /// Two accounts of a file that has no history yet.
+  private func withoutHistoryYet() async throws -> (Home, Stage) {
+    let home = Home()
+    try home.write(
+      #"{"accounts": [{"email": "ada@example.com", "password": "secret1", "lastName": "L"}, {"email": "bob@example.com", "password": "secret2"}]}"#
+    )
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    return (home, stage)
+  }
+
+  @Test(
+    "and is the same one where the history begins with its new password",
+    arguments: ["X", "O", " X", "⏎x", "E"])
+  func firstPassword(open: String) async throws {
+    let (home, list) = try await withoutHistoryYet()
+    var stage = list
+    for key in Self.keys(open) { await stage.press(key) }
+    if open == "E" {
+      await stage.go(to: .lastName)
+      await stage.type("K")
+    }
+    await home.run("edit --account ada@example.com --password another1")
+    let text = try home.text()
+    let answer = open == "E" ? "☑" : open == "O" ? "bad⏎⇥⏎" : "⇥⏎"
+    for key in Self.keys(answer) { await stage.press(key) }
+    #expect(try home.text() != text, "\(stage.said)")
+  }
+
+  @Test(
+    "and where a password was typed into the file, says so; what was typed stays, and is saved then",
+    arguments: [false, true])
+  func passwordByHand(isOfMore: Bool) async throws {
+    let (home, list) = try await withoutHistoryYet()
+    var stage = list
+    await stage.press(.character("E"))
+    await stage.go(to: .lastName)
+    await stage.type("K")
+    let more = isOfMore ? #", "birthDate": "1990-01-01""# : ""
+    try home.write(home.text().replacing(#""secret1""#, with: #""secret9""# + more))
+    let text = try home.text()
+    await stage.press(.control("s"))
+    let why =
+      isOfMore ? "it was changed elsewhere: look again" : "its password was changed elsewhere"
+    #expect(try home.text() == text && stage.said.contains(why), "\(stage.said)")
+    #expect(stage.kind == "edit" && stage.form?[.lastName] == "LK")
+    await stage.press(.control("s"))
+    #expect(try home.text().contains(#""LK""#), "\(stage.said)")
+    // A mark that was set before, too.
+    await stage.press(.character(" "))
+    try home.write(home.text().replacing(#""secret9""#, with: #""secret8""#))
+    await stage.press(.character("R"), .character("X"))
+    #expect(stage.state.question?.names == ["ada@example.com"])
+    await stage.agree()
+    #expect(try home.names() == ["bob@example.com"], "\(stage.said)")
+  }
+
+  @Test("and the palette concerns whom it was opened on, whoever has the name by then")
+  func palette() async throws {
+    let home = Home()
+    var stage = await home.accountsList()
+    await stage.press(.character(":"))
+    try home.swapAdaAndAlanByHand()
+    await stage.send(.tick)
+    let text = try home.text()
+    await stage.type("remove")
+    await stage.press(.enter)
+    #expect(stage.state.question?.names == ["ada@example.com"])
+    await stage.agree()
+    #expect(try home.text() == text)
+    #expect(stage.said.contains("ada@example.com"), "\(stage.said)")
   }
 
   @Test("and of several marked, those that still are meant are changed; the others stay marked")

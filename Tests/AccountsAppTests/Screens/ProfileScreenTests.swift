@@ -21,19 +21,21 @@ import Testing
     #expect(!stage.shows("Phone:") && !stage.shows("12345"))
   }
 
-  @Test("asks before it logs out, and accepts a no")
+  @Test("asks before it logs out, with no as the marked answer, and no letter says yes")
   func logsOut() async throws {
     var stage = await profile()
     for key in [.character("B"), .escape] as [Key] {
       await stage.press(key)
       #expect(stage.shows("Log out mario@gmail.com? The account stays."))
-      await stage.press(.character("N"))
+      #expect(stage.shows("> Cancel <"))
+      await stage.type("yron")
+      await stage.press(.enter)
       #expect(stage.state.question == nil && stage.kind == "profile")
       await stage.press(key, .escape)
       #expect(stage.kind == "profile")
     }
     #expect(stage.begun == [])
-    await stage.press(.character("B"), .character("X"), .character("Y"))
+    await stage.press(.character("B"), .character("X"), .tab, .enter)
     #expect(stage.begun == ["logOut"])
     #expect(stage.kind == "login")
     #expect(stage.state.note == nil)
@@ -45,7 +47,7 @@ import Testing
   func logsOutOnce() async {
     var stage = await profile()
     stage.holdsBack = true
-    await stage.press(.escape, .enter, .enter, .escape, .enter, .character("E"))
+    await stage.press(.escape, .tab, .enter, .enter, .escape, .tab, .enter, .character("E"))
     #expect(stage.begun == ["logOut"])
     #expect(stage.kind == "profile")
     await stage.release()
@@ -130,7 +132,7 @@ import Testing
     #expect(stage.kind == "profile" && !stage.hasQuit)
     try home.write("{")
     await stage.comeBack()
-    await stage.press(.character("Q"))
+    await stage.press(.character("Q"), .tab, .enter)
     #expect(stage.hasQuit)
     #expect(try home.text() == "{")
   }
@@ -154,15 +156,15 @@ import Testing
   func russianLayout() async {
     var stage = await profile()
     var leaving = stage
-    await leaving.press(.character("й"))
+    await leaving.press(.character("й"), .tab, .enter)
     #expect(leaving.hasQuit)
     await stage.press(.character("у"))
     #expect(stage.kind == "edit")
     await stage.press(.escape, .character("И"))
     #expect(stage.state.question != nil)
-    await stage.press(.character("н"))
+    await stage.press(.escape)
     #expect(stage.state.question == nil && stage.kind == "profile")
-    await stage.press(.character("и"), .character("д"))
+    await stage.press(.character("и"), .tab, .enter)
     #expect(stage.begun.last == "logOut" && stage.kind == "login")
   }
 
@@ -186,7 +188,7 @@ import Testing
     #expect(withAlbums.kind == "profile")
   }
 
-  @Test("is left with ^Q under any box, and with Q if there is none")
+  @Test("is left with ^Q under any box, and with Q after a question that no letter answers")
   func quits() async {
     for keys in [[], [.escape], [.function(1)], [.character("E")]] as [[Key]] {
       var stage = await profile()
@@ -197,7 +199,12 @@ import Testing
     var stage = await profile()
     await stage.press(.escape, .character("Q"))
     #expect(!stage.hasQuit)
-    await stage.press(.character("N"), .character("Q"))
+    await stage.press(.escape)
+    await stage.type("quentiny")
+    #expect(!stage.hasQuit && stage.shows("Quit regapp?") && stage.shows("> Cancel <"))
+    await stage.press(.enter)
+    #expect(!stage.hasQuit && stage.state.question == nil)
+    await stage.press(.character("q"), .tab, .enter)
     #expect(stage.hasQuit)
   }
 
@@ -213,7 +220,7 @@ import Testing
       #expect(!stage.hasQuit && stage.state.helpPage == nil)
       #expect(stage.state.screen == before)
     }
-    await stage.press(.character("Q"))
+    await stage.press(.character("Q"), .tab, .enter)
     #expect(stage.hasQuit)
   }
 }

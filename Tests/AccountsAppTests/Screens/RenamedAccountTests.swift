@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import Terminal
 import Testing
 
@@ -26,6 +27,33 @@ import Testing
     await stage.agree()
     #expect(try await home.account("augusta").state == .disabled)
     #expect(try await home.account("alan").state == .open)
+  }
+
+  @Test("keeps its mark where a question about it was open, and the others are changed")
+  func markInQuestion() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character(" "), .character(" "), .character("M"))
+    #expect(stage.state.question?.names == ["ada@example.com", "alan@example.com"])
+    await rename("ada", to: "augusta")
+    await stage.send(.tick)
+    await stage.agree()
+    #expect(stage.said.contains("left alone: ada@example.com"), "\(stage.said)")
+    #expect(try stage.accounts().markedNames == ["augusta@example.com"])
+  }
+
+  @Test("is who is logged in, also where there was no history yet")
+  func sessionWithoutHistory() async throws {
+    await home.run("register --email ada@example.com --password 12345 --first-name Ada")
+    try FileManager.default.removeItem(atPath: "\(home.documents)/history.jsonl")
+    var stage = await Stage(home)
+    await stage.press(.character("E"))
+    await stage.go(to: .firstName)
+    await stage.retype("Augusta")
+    await rename("ada", to: "lady")
+    await stage.press(.control("s"))
+    #expect(stage.kind == "edit" && !stage.said.contains("Another account"), "\(stage.said)")
+    await stage.press(.control("s"))
+    #expect(try await home.account("lady").account?.firstName?.text == "Augusta")
   }
 
   @Test("keeps its mark where two exchange their names")

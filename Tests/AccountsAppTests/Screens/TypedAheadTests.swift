@@ -72,6 +72,20 @@ import Testing
     }
   }
 
+  @Test(
+    "after a search is dropped where another one has the name by then, and the screen says so",
+    arguments: [false, true])
+  func exchanged(isByHand: Bool) async throws {
+    var stage = await home.accountsList()
+    stage.holdsBack = true
+    for key in Self.keys("/ada⏎P§") { await stage.press(key) }
+    if isByHand { try home.swapAdaAndAlanByHand() } else { await home.swapAdaAndAlan() }
+    let text = try home.text()
+    while stage.holdsAny { await stage.releaseFirst() }
+    #expect(try home.text() == text && stage.kind == "accounts" && stage.state.generated == nil)
+    #expect(stage.said == "ada@example.com is another account now.")
+  }
+
   @Test("does not say yes to a question that was not there yet", arguments: 0..<5)
   func unseenQuestion(answered: Int) async throws {
     var stage = await home.accountsList()

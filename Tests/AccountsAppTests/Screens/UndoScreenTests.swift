@@ -31,7 +31,7 @@ import Testing
     await stage.press(.character("U"))
     #expect(stage.kind == "undo")
     for words in [
-      "2 · ", "edited mario@gmail.com", "This change, whoever made it:",
+      "2 · ", "edited mario@gmail.com", "This change:",
       "first name: \"Wario\" → \"Mario\"", "> Keep <",
     ] {
       #expect(stage.shows(words), "\(words)")
@@ -45,6 +45,14 @@ import Testing
     await stage.press(.left, .escape)
     #expect(stage.kind == "profile")
     #expect(try (home.text(), home.text(of: "history.jsonl")) == files)
+  }
+
+  @Test("shows what it would do in the smallest window, too")
+  func low() async {
+    var stage = await profile("edit --first-name Wario")
+    await stage.press(.character("U"))
+    let size = Size(columns: 40, rows: 10)
+    #expect(stage.shows("first name: \"Wario\" → \"Mario\"", size) && stage.shows("> Keep <", size))
   }
 
   @Test("says first of how many accounts the change is, and names an owner's own change")

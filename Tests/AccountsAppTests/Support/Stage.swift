@@ -21,7 +21,8 @@ struct Stage: Sendable {
   private(set) var begun: [String] = []
   /// Whether effects wait until `release`.
   var holdsBack = false
-  private var held: [ScreenEffect] = []
+  /// Each with the number of its work.
+  private var held: [(effect: ScreenEffect, work: Int?)] = []
   /// The keys that wait, as in the loop. The terminal answers at once.
   private(set) var keys = KeyQueue()
   /// Whether each state is drawn before the next key, as when keys come one by one.
@@ -95,10 +96,11 @@ struct Stage: Sendable {
           // The store is looked at all the time, and for the groups wherever some can be typed.
           let isLook = effect.name == "look"
           if !isLook, effect.name != "readGroups" { begun.append(effect.name) }
+          let work = effect.busy == nil ? nil : state.work?.number
           if holdsBack, !isLook {
-            held.append(effect)
+            held.append((effect, work))
           } else {
-            events.append(.message(await effects.of(state).outcome(of: effect)))
+            events.append(.message(await effects.of(state).outcome(of: effect).of(work: work)))
           }
         case .handOver(let effect):
           (handsOver, handedOver) = (true, effect)
@@ -115,7 +117,8 @@ struct Stage: Sendable {
   /// Runs the first of the effects that were held back, while others still are.
   mutating func releaseFirst() async {
     guard !held.isEmpty else { return }
-    await send(.message(await effects.of(state).outcome(of: held.removeFirst())))
+    let (effect, work) = held.removeFirst()
+    await send(.message(await effects.of(state).outcome(of: effect).of(work: work)))
   }
 
   var holdsAny: Bool { !held.isEmpty }
@@ -125,7 +128,9 @@ struct Stage: Sendable {
     holdsBack = false
     let effects = reversed ? held.reversed() : held
     held = []
-    for effect in effects { await send(.message(await self.effects.of(state).outcome(of: effect))) }
+    for (effect, work) in effects {
+      await send(.message(await self.effects.of(state).outcome(of: effect).of(work: work)))
+    }
   }
 
   mutating func press(_ keys: Key...) async {

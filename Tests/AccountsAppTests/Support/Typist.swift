@@ -115,7 +115,7 @@ private struct PaperStore {
 
   mutating func answer(to effect: ScreenEffect) -> ScreenMessage? {
     switch effect {
-    case .list(let query, let number, _): .listed(number, rows(query))
+    case .list(let query, let number, _, _): .listed(number, rows(query))
     case .nameAll(let rows): .named(rows.named, of: rows)
     case .open(let number, let account, _, _):
       .opened(number, LoadResult(place: place(account?.name)))
@@ -124,8 +124,9 @@ private struct PaperStore {
     case .run(.password, _, let accounts):
       .changed(
         Done(generated: ShownPassword(name: accounts[0].name, password: Self.password)),
-        by: .password)
-    case .run(let operation, _, _): .changed(Done(), by: operation)
+        by: .password, of: accounts.map(\.name))
+    case .run(let operation, _, let accounts):
+      .changed(Done(), by: operation, of: accounts.map(\.name))
     default: nil
     }
   }

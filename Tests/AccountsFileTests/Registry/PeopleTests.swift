@@ -22,11 +22,11 @@ import Testing
   }
 
   @Test(
-    "returns those whose email or name contains a text, in any case",
+    "returns those whose email or names contain all words, in any case and order",
     arguments: [
       ("ada", ["ada@gmail.com", "Zoe@gmail.com"]), ("ADA", ["ada@gmail.com", "Zoe@gmail.com"]),
       ("иВ", ["ivan@gmail.com"]), ("zoe@", ["Zoe@gmail.com"]), ("closed", ["bad"]),
-      ("ada love", ["ada@gmail.com"]),
+      ("ada love", ["ada@gmail.com"]), ("love ada", ["ada@gmail.com"]),
       ("gmail", ["ada@gmail.com", "ivan@gmail.com", "Zoe@gmail.com"]),
       ("9123456789", []), ("!", []), ("nobody", []),
     ] as [(String, [String])])

@@ -109,4 +109,31 @@ import Testing
     }
     #expect(try documents.bytes() == bytes)
   }
+
+  @Test("means whoever has got another password from regapp, also where the history begins with it")
+  func passwordWithoutHistory() async throws {
+    try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "typed1"}"#])
+    let meant = registry.expecting([try await registry.seen(email)])
+    try await registry.edit(of: email, password: "another1")
+    try await registry.edit(of: email, password: "another2")
+    _ = try await meant.disable(email, reason: "left")
+  }
+
+  @Test("says how an account differs whose password was typed by hand")
+  func byHand() async throws {
+    for (old, new, cause) in [
+      ("typed1", "typed2", .password), (#""Mario""#, #""Mario", "phone": "9123456789""#, .values),
+      (#""Mario""#, #""Luigi""#, .person),
+    ] as [(String, String, NotMeant.Cause)] {
+      try documents.write(accounts: [
+        #"{"email": "mario@gmail.com", "password": "typed1", "firstName": "Mario"}"#
+      ])
+      let meant = registry.expecting([try await registry.seen(email)])
+      try documents.byHand("typed1", "typed2")
+      if cause != .password { try documents.byHand(old, new) }
+      #expect(
+        await error { try await meant.disable(email, reason: "left") }
+          == .notMeant([NotMeant(email, cause)]))
+    }
+  }
 }

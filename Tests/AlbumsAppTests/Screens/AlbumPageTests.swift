@@ -53,6 +53,30 @@ import Testing
       })
   }
 
+  @Test("is what Esc leads back to from the albums of its band, and then to the search")
+  func backFromBand() throws {
+    var album = Catalogue.details().album
+    album.artistID = 77
+    var stage = try opened(Catalogue.details(of: album))
+    let (page, focus) = (stage.state.page, stage.state.focus)
+    stage.press(.character("t"))
+    stage.answer(.loaded(.of([album])))
+    stage.press(.enter)
+    stage.answer(.loaded(.of(Catalogue.details(of: album))))
+    stage.press(.character("t"))
+    // The way is in the first row.
+    #expect(stage.lines[0].contains("Albums") && stage.state.behind.count == 2)
+    stage.press(.escape)
+    #expect(stage.state.page?.album == album && stage.state.search.text == "Band 1")
+    stage.press(.escape, .escape)
+    #expect(stage.state.page == page && stage.state.behind.isEmpty && !stage.hasQuit)
+    stage.press(.escape)
+    #expect(stage.state.page == nil && stage.state.focus == focus && !stage.hasQuit)
+    #expect(stage.state.search.text == "lanterns" && !stage.state.albums.isEmpty)
+    stage.press(.escape, .escape)
+    #expect(stage.hasQuit)
+  }
+
   @Test("scrolls from its first row to its last, and not beyond")
   func scroll() throws {
     var stage = try opened()
@@ -167,7 +191,8 @@ import Testing
     stage.press(.end)
   }
 
-  @Test("other letters do nothing, ? shows the keys, Q leaves")
+  @Test(
+    "other letters do nothing, ? shows the keys, Q leaves after a question that no letter answers")
   func keys() throws {
     var stage = try opened()
     stage.type("xyz1")
@@ -178,7 +203,11 @@ import Testing
     #expect(!stage.says("Keys") && stage.state.page != nil)
     stage.send(.input(.paste("text")))
     #expect(stage.state.search.text == "lanterns")
-    stage.press(.character("q"))
+    stage.type("quentiny")
+    #expect(!stage.hasQuit && stage.says("Leave the albums?") && stage.says("> Cancel <"))
+    stage.press(.enter)
+    #expect(!stage.hasQuit && stage.state.quits == nil)
+    stage.press(.character("q"), .tab, .enter)
     #expect(stage.hasQuit)
   }
 }

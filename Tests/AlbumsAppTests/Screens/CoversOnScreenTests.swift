@@ -54,20 +54,26 @@ import Testing
     #expect(wanted(stage.takeAsked()).last == [])
   }
 
-  @Test("a missing one leaves everything in its place")
+  @Test("a missing one leaves everything in its place, and has a frame that says so")
   func missing() throws {
     var stage = try found(10)
     let before = stage.lines
     let key = CoverKey(url: "https://covers.example/1/100x100bb.jpg", columns: 8)
     stage.send(.message(.cover(key, nil)))
-    #expect(stage.lines == before)
+    #expect(
+      stage.lines[3...6].map { String($0.dropFirst(4).prefix(8)) } == [
+        "╭──────╮", "│  no  │", "│cover │", "╰──────╯",
+      ])
+    let besides = { (lines: [String]) in lines.map { String($0.dropFirst(14)).trimmed } }
+    #expect(besides(stage.lines) == besides(before))
     stage.send(.message(.cover(key, Self.red)))
-    let after = stage.lines
-    #expect(after != before)
-    #expect(
-      after.map { $0.replacing("▀", with: " ") }.map { $0.trimmed } == before.map { $0.trimmed })
-    #expect(
-      stage.frame[4 + 2, 4].style.foreground == .shade(red: 200, green: 0, blue: 0, palette: 7))
+    #expect(besides(stage.lines) == besides(before) && stage.lines[3].contains("▀▀▀▀▀▀▀▀"))
+    let red = Color.shade(red: 200, green: 0, blue: 0, palette: 7)
+    #expect(stage.frame[4 + 2, 4].style.foreground == red)
+    // The covers below each other do not touch.
+    #expect(stage.frame[4 + 2, 5].style.background == red)
+    #expect(stage.frame[4 + 2, 6].style.foreground == red)
+    #expect(stage.frame[4 + 2, 6].style.background != red)
   }
 
   @Test("no request is made if none can be shown")

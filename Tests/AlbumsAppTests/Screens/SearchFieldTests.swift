@@ -113,6 +113,19 @@ import Testing
     #expect(stage.state.search.text == "two lines")
   }
 
+  @Test("a slash begins a search, and is none of its letters if it comes first")
+  func slash() throws {
+    var stage = try Stage()
+    stage.type("/lanterns/2")
+    #expect(stage.state.search.text == "lanterns/2")
+    stage = try Stage()
+    stage.search(finds: Catalogue.albums(3))
+    stage.type("/")
+    #expect(stage.state.isTyping && stage.state.search.text == "")
+    stage.type("kino")
+    #expect(stage.state.search.text == "kino")
+  }
+
   @Test(
     "keys that change nothing make no request",
     arguments: [Key.left, .home, .end, .delete, .tab, .function(9), .insertion])

@@ -22,7 +22,7 @@ import Testing
       try await screens.press("Enter")
       let profile = try await screens.shows("User Info", "Created account ada")
       #expect(profile.value("User name:") == "ada")
-      try await screens.press("q")
+      try await screens.press("C-q")
       #expect(try await screens.ends().end == 0)
     }
     try await home.screens("edit", "--account", "ada") { screens in

@@ -26,7 +26,7 @@ import Testing
       try await terminal.shows("Type a title or an artist")
       try await terminal.press("Escape")
       try await terminal.shows("User Info", "Lovelace")
-      try await terminal.press("q")
+      try await terminal.press("C-q")
       let end = try await terminal.ends()
       #expect(end.end == 0 && !end.isAlternate && end.isCursorShown)
     }

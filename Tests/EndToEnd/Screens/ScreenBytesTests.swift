@@ -31,7 +31,7 @@ import Testing
       try await screens.shows("User Info", "Saved: password")
       try await screens.press("b")
       try await screens.shows("Log out ")
-      try await screens.press("y")
+      try await screens.press("Tab", "Enter")
       try await screens.shows("LOGIN")
       try await screens.type("ada@host.com\tzyxwvut8")
       try await screens.press("Enter")
@@ -41,7 +41,7 @@ import Testing
       try await screens.resize(100, 30)
       try await screens.press("Enter")
       try await screens.shows("User Info")
-      try await screens.press("q")
+      try await screens.press("C-q")
       try await screens.ends()
       return try await screens.recording()
     }
@@ -92,7 +92,7 @@ import Testing
     let home = try Home(fixture: "register")
     let text = try await home.screens(environment: environment) { screens in
       try await screens.shows("User Info")
-      try await screens.press("q")
+      try await screens.press("C-q")
       try await screens.ends()
       return try await screens.recording()
     }
@@ -108,7 +108,7 @@ import Testing
     let home = try Home(fixture: "register")
     let text = try await home.screens(environment: environment) { screens in
       try await screens.shows("User Info")
-      try await screens.press("q")
+      try await screens.press("C-q")
       try await screens.ends()
       return try await screens.recording()
     }

@@ -47,6 +47,26 @@ import Testing
     }
   }
 
+  @Test(
+    "an editor that leaves the terminal as no shell can use it, with its screen", arguments: signals
+  )
+  func rawEditor(signal: Int32) async throws {
+    let home = try Home(#"{"accounts": [{"email": "bob", "password": "secret2"}]}"#)
+    try home.file("editor").write(
+      "stty raw -echo; printf '\\033[?1049h\\033[?25lan editor'; exec cat\n")
+    try await home.screens(
+      script: script("list --screen"),
+      environment: Self.environment.merging(["VISUAL": "/bin/sh \"$HOME/editor\""]) { $1 }
+    ) { terminal in
+      try await terminal.shows("bob")
+      try await terminal.press("C")
+      try await terminal.shows("1 error", "email must be an address")
+      try await terminal.press("Enter")
+      try await terminal.until("the editor") { $0.isAlternate && $0.shows("an editor") }
+      try await expectTheEnd(by: signal, of: terminal)
+    }
+  }
+
   @Test("an editor, and the shell under which it runs", arguments: signals)
   func editor(signal: Int32) async throws {
     let home = try Home(#"{"accounts": [{"email": "bob", "password": "secret2"}]}"#)

@@ -59,11 +59,11 @@ import Testing
 
       try await screens.press("b")
       try await screens.shows("Log out ")
-      try await screens.press("n")
+      try await screens.press("Escape")
       try await screens.until("no question") { !$0.shows("Log out ") }
       try await screens.press("b")
       try await screens.shows("Log out ")
-      try await screens.press("y")
+      try await screens.press("Tab", "Enter")
       try await screens.shows("( LOGIN )")
       #expect(try home.session.text.contains("null"))
       try await screens.type("ada@host.com")
@@ -71,7 +71,7 @@ import Testing
       try await screens.type("gehei")
       try await screens.press("Enter")
       try await screens.shows("User Info")
-      try await screens.press("q")
+      try await screens.press("C-q")
       let end = try await screens.ends()
       #expect(end.end == 0)
       #expect(!end.isAlternate && end.isCursorShown)
@@ -131,7 +131,7 @@ import Testing
       try await screens.press("Enter")
       let profile = try await screens.shows("User Info", "Created account grace@example.com")
       #expect(profile.shows("1992-01-01", "+7 (912) 345-67-89", "lbums"))
-      try await screens.press("q")
+      try await screens.press("C-q")
       #expect(try await screens.ends().end == 0)
     }
     #expect(try home.accounts.only("birthDate") == "1992-01-01")

@@ -48,7 +48,7 @@ import Testing
         $0.isAlternate && $0.shows("Luigi", "User Info", "was changed elsewhere")
       }
       #expect(!back.shows("42"))
-      try await terminal.press("q")
+      try await terminal.press("C-q")
       try await terminal.until("the shell again") { !$0.isAlternate && $0.shows("42\n", "[0]>") }
     }
   }

@@ -94,6 +94,26 @@ import Testing
     #expect(handled(&queue, Asked("two?")) { _ in .answers } == "" && queue.isDropping)
   }
 
+  @Test(
+    "are dropped until a pause where it is Esc that was typed too early: the next one means another thing"
+  )
+  func escapeTooEarly() {
+    var queue = KeyQueue()
+    let password = Asked("a password", isGrave: true)
+    #expect(draw(&queue, asking: password))
+    add("y", to: &queue)
+    #expect(handled(&queue, password) { _ in .answers } == "" && queue.isDropping)
+    queue.add(.key(.escape))
+    #expect(next(&queue, password) { _ in .answers } == nil && queue.isDropping)
+    queue.hearTerminal()
+    queue.add(.key(.escape))
+    add("user11", to: &queue)
+    #expect(next(&queue, password) { _ in .answers } == nil && queue.isEmpty)
+    queue.stopDropping()
+    queue.add(.key(.escape))
+    #expect(next(&queue, password) { _ in .answers } == .key(.escape))
+  }
+
   @Test("are all dropped where they are too many")
   func tooMany() {
     var queue = KeyQueue()

@@ -19,6 +19,8 @@ struct AccountListState: Equatable, Sendable {
   /// The text that narrows the list, and the state that does too, whatever is searched for.
   private(set) var search: ListSearch
   private(set) var onlyState: AccountState?
+  /// The states that somebody had before one of them was chosen; nil if that is not known.
+  private var states: Set<AccountState>?
   private(set) var order = AccountsQuery.Order.key
   /// Whether last logins are asked for, and whether there is room for them anyway.
   private let showsLogins: Bool
@@ -26,6 +28,8 @@ struct AccountListState: Equatable, Sendable {
   /// The accounts that were read last, and what they answer; nil before the first read. While that is
   /// not what is asked for, there is nothing to act on.
   private(set) var rows: AccountListing? { didSet { findOnlyMarked() } }
+  /// The rows that were shown when the search was begun; nil once it was answered and is over.
+  private(set) var beforeSearch: AccountListing?
   /// What the rows answer; nil before any came.
   private var shown: Request?
   /// What was read last, which may have come to nothing.
@@ -142,13 +146,18 @@ struct AccountListState: Equatable, Sendable {
   /// Takes a search as it is now. Another list begins at its first account.
   mutating func take(_ new: ListSearch) {
     let isOther = new.text != search.text
+    if !search.isTyping, new.isTyping { beforeSearch = rows }
     search = new
     if isOther { beginAnew() }
   }
 
-  /// Goes on to the next state, or to any again after the last.
+  /// The rows that are shown now are those that one has seen.
+  mutating func forgetBeforeSearch() { beforeSearch = nil }
+
+  /// Goes on to the next state that somebody has, or to any again after the last.
   mutating func narrowToNextState() {
-    let all = AccountState.shown
+    if onlyState == nil { states = rows?.states }
+    let all = AccountState.shown.filter { states?.contains($0) != false || $0 == onlyState }
     let next = onlyState.flatMap { all.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     onlyState = next < all.count ? all[next] : nil
     beginAnew()
@@ -172,11 +181,12 @@ struct AccountListState: Equatable, Sendable {
   /// Something was changed here: what is shown is not so any more.
   ///
   /// - Parameters:
-  ///   - isOfMarked: whether it was done to the marked ones, which then no longer are.
-  ///   - others: those that it was not done to.
-  mutating func noteChange(isOfMarked: Bool, besides others: Set<String>) {
+  ///   - isOfMarked: whether it concerned the marked ones.
+  ///   - names: those that it was done to, which then no longer are marked. A mark that followed its account
+  ///     to another name meanwhile stays.
+  mutating func noteChange(isOfMarked: Bool, of names: Set<String>) {
     changes += 1
-    if isOfMarked { (marked, missingName) = (marked.filter { others.contains($0.key) }, nil) }
+    if isOfMarked { (marked, missingName) = (marked.filter { !names.contains($0.key) }, nil) }
   }
 
   /// Has an account in focus as soon as it is read.
@@ -251,7 +261,10 @@ struct AccountListState: Equatable, Sendable {
       total = new.count
       forgetMarks(besides: new, isOnlyOthers)
     }
-    if !isWaiting { isLate = false }
+    if !isWaiting {
+      isLate = false
+      if !search.isTyping { beforeSearch = nil }
+    }
   }
 
   /// Another rulebook may call all accounts by another of their names.

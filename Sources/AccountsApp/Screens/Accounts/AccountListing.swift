@@ -67,6 +67,9 @@ final class AccountListing: Sendable {
 
   func state(of row: Int) -> AccountState { account(row).state }
 
+  /// The states that somebody has.
+  var states: Set<AccountState> { Set(accounts.lazy.map(\.state)) }
+
   /// The rows of the accounts that have a name of their own.
   private var own: some Sequence<Int> {
     (0..<count).lazy.filter { self.obstacles(of: $0).isDisjoint(with: .hasNoNameOfItsOwn) }

@@ -19,6 +19,8 @@ struct AccountsColumns {
   private static let longState = 24
   /// As wide as one without a reason.
   private static let shortState = 14
+  /// As wide as most emails.
+  private static let longKey = 44
 
   init(_ accounts: AccountListState, on screen: Canvas) {
     let third = screen.isSplit ? DetailView.width(on: screen) : 0
@@ -41,37 +43,38 @@ struct AccountsColumns {
       let title = Self.title(column, of: table)[screen.language]
       return width == 0 && column != .key ? 0 : max(width, DisplayWidth.of(title) + 2)
     }
-    func fair(_ column: AccountListing.Column, _ state: Int) -> Int {
+    typealias Shares = (state: Int, isNarrow: Bool)
+    func fair(_ column: AccountListing.Column, _ shares: Shares) -> Int {
       switch column {
-      case .key: screen.isSplit ? 22 : 40
-      case .name: 16
-      case .otherName: screen.isSplit ? 12 : 16
-      case .state: state
-      case .login, .groups: screen.isSplit ? 10 : 16
+      case .key: Self.longKey
+      case .name: shares.isNarrow ? 25 : 16
+      case .otherName: shares.isNarrow ? 8 : screen.isSplit ? 12 : 16
+      case .state: shares.state
+      case .login, .groups: shares.isNarrow ? 8 : screen.isSplit ? 10 : 16
       }
     }
-    func room(_ state: Int) -> Int {
+    func room(_ shares: Shares) -> Int {
       if isOutside { return outside }
       // Every column comes before what is beside the list.
       let whole = Self.order.filter { wanted[$0.rawValue] > 0 }
-        .map { min(wanted[$0.rawValue], fair($0, state)) }
+        .map { min(wanted[$0.rawValue], fair($0, shares)) }
       return screen.contentWidth - DetailView.gap - 1 + TableColumns.gap
         - whole.reduce(0) { $0 + $1 + TableColumns.gap }
     }
-    // A long state is the first to be cut: what is beside has it too.
-    let state =
-      screen.isSplit
-        && (room(Self.longState) >= DetailView.narrowest
-          || room(Self.shortState) < DetailView.narrowest)
-      ? Self.longState : screen.isSplit ? Self.shortState : 16
-    beside =
-      room(state) < DetailView.narrowest
-      ? 0 : min(isOutside ? DetailView.widest : third, room(state))
+    // A long state is the first to be cut: what is beside has it too. The key is the last.
+    let choices: [Shares] = [
+      (Self.longState, false), (Self.shortState, false), (Self.shortState, true),
+    ]
+    let chosen = screen.isSplit ? choices.first { room($0) >= DetailView.narrowest } : nil
+    let shares = chosen ?? (screen.isSplit ? Self.longState : 16, false)
+    beside = chosen.map { min(isOutside ? DetailView.widest : third, room($0)) } ?? 0
     width = screen.contentWidth - (beside == 0 || isOutside ? 0 : beside + DetailView.gap)
+    // As much as leaves its state beside it.
+    let key = max((width - 1) / 2, min(Self.longKey + 4, width - 26))
     columns =
       TableColumns(
         wanted: wanted, order: Self.order.map(\.rawValue), width: width - 1,
-        fair: AccountListing.Column.allCases.map { fair($0, state) }
+        fair: AccountListing.Column.allCases.map { $0 == .key ? key : fair($0, shares) }
       ).columns
   }
 
@@ -174,10 +177,12 @@ struct AccountsView {
     _ column: AccountListing.Column, ofRow row: Int, in table: AccountListing
   ) -> ListBody.Cell {
     let theme = screen.theme
-    func cell(_ text: String, _ style: Style, sign: Panel.Line? = nil) -> ListBody.Cell {
+    func cell(
+      _ text: String, _ style: Style, sign: Panel.Line? = nil, keepsStyle: Bool = false
+    ) -> ListBody.Cell {
       ListBody.Cell(
         text, isOld ? theme.faint : style, sign: sign,
-        isSearched: column != .state && column != .login)
+        isSearched: column != .state && column != .login, keepsStyle: keepsStyle)
     }
     let text = table.text(column, of: row)
     switch column {
@@ -187,7 +192,8 @@ struct AccountsView {
       let state = table.state(of: row)
       let style = isOld ? theme.faint : state.style(theme)
       return cell(
-        text, state == .open ? theme.faint : style, sign: Panel.Line(state.mark(on: screen), style))
+        text, state == .open ? theme.faint : style, sign: Panel.Line(state.mark(on: screen), style),
+        keepsStyle: true)
     case .name, .otherName, .groups, .login: return cell(text, theme.text)
     }
   }

@@ -4,7 +4,7 @@ import CommandKit
 /// The list of accounts, and what is done to one or several.
 extension ScreenEffects {
   func list(
-    _ query: AccountsQuery, number: Int, seen: [SeenAccount]
+    _ query: AccountsQuery, number: Int, seen: [SeenAccount], before: AccountListing?
   ) async throws(AccountsError) -> ScreenMessage {
     let day = today()
     let moment = await registry.moment()
@@ -19,12 +19,29 @@ extension ScreenEffects {
       next = try await pages.next(isolation: nil)
     }
     let taken = try await registry.takenByForm(builder.misshapenNames)
+    let rows = builder.rows(on: day, at: moment, taken: taken)
+    let (others, renamed) = try await changed(among: seen)
+    var exchanged: String?
+    if let before, rows.count > 0, let row = before.row(of: rows.name(of: 0)) {
+      exchanged = try await registry.others(among: [before.seen(row)])
+        .first { !$0.cause.looksTheSame }?.name
+    }
+    return .listed(number, rows, others: others, renamed: renamed, exchanged: exchanged)
+  }
+
+  /// The names that are others' now, and what became of accounts that have other names, or another
+  /// password or values that nothing tells of: the screen shows these as they are now.
+  private func changed(
+    among seen: [SeenAccount]
+  ) async throws(AccountsError) -> (others: Set<String>, renamed: [String: SeenAccount]) {
     let others = try await registry.others(among: seen)
-    let renamed =
-      others.isEmpty ? [:] : await registry.renamed(among: seen.filter { others.contains($0.name) })
-    return .listed(
-      number, builder.rows(on: day, at: moment, taken: taken),
-      others: others.subtracting(renamed.keys), renamed: renamed)
+    if others.isEmpty { return ([], [:]) }
+    let names = Set(others.map(\.name))
+    var renamed = await registry.renamed(among: seen.filter { names.contains($0.name) })
+    for one in others where renamed[one.name] == nil && one.cause.looksTheSame {
+      renamed[one.name] = try? await registry.seen(one.name)
+    }
+    return (names.subtracting(renamed.keys), renamed)
   }
 
   /// Whom the record of logins leaves out of a list, and what it cannot say. A column of a record that cannot be
@@ -89,19 +106,22 @@ extension ScreenEffects {
     _ operation: Operation, _ typed: String?, on accounts: [SeenAccount],
     _ progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(AccountsError) -> ScreenMessage {
-    var (left, others) = (accounts, Set<String>())
+    var (left, others) = (accounts, [NotMeant]())
     while true {
       do throws(AccountsError) {
         var done = try await operation.run(
           registry.expecting(left), left.map(\.name),
           .init(text: typed, address: address, progress: progress))
         if let invitations = done.invitations { done.screenLines = await keep(invitations) }
-        return .changed(done, by: operation, besides: others)
-      } catch .notMeant(let names) {
-        others.formUnion(names)
-        let count = left.count
-        left.removeAll { others.contains($0.name) }
-        if left.isEmpty || left.count == count { throw .notMeant(others.sorted()) }
+        return .changed(
+          done, by: operation, of: left.map(\.name), besides: Set(others.map(\.name)))
+      } catch .notMeant(let found) {
+        others += found
+        let (count, names) = (left.count, Set(others.map(\.name)))
+        left.removeAll { names.contains($0.name) }
+        if left.isEmpty || left.count == count {
+          throw .notMeant(others.sorted { $0.name < $1.name })
+        }
       }
     }
   }

@@ -22,12 +22,16 @@ extension ScreenState {
     // Where only the search is another, the row under the bar is, too.
     let opened = again ? screen.accounts?.opened ?? [] : []
     return [
-      .perform(.list(query, number, seen: marked + opened.filter { !marked.contains($0) }))
+      .perform(
+        .list(
+          query, number, seen: marked + opened.filter { !marked.contains($0) },
+          before: screen.accounts?.beforeSearch))
     ]
   }
 
   mutating func show(
-    _ rows: AccountListing, others: Set<String>, renamed: [String: SeenAccount], number: Int
+    _ rows: AccountListing, others: Set<String>, renamed: [String: SeenAccount],
+    exchanged: String?, number: Int
   ) -> [Action] {
     let room = room
     let name = screen.accounts?.focusedName
@@ -37,6 +41,11 @@ extension ScreenState {
     }
     if let name, others.contains(name), screen.accounts?.focusedName == name, note == nil {
       say(Phrase("\(visible(name)) is another account now."))
+    }
+    // What was typed behind the search was typed for the one that had the name then.
+    if let exchanged, screen.accounts?.focusedName == exchanged {
+      screen.accounts?.forgetBeforeSearch()
+      complain([Phrase("\(visible(exchanged)) is another account now.")])
     }
     return list(again: false)
   }
@@ -62,10 +71,10 @@ extension ScreenState {
   /// The accounts were changed here: what the lists show is not so any more.
   ///
   /// - Parameters:
-  ///   - isOfMarked: whether it was done to the marked ones, which then no longer are.
-  ///   - others: those that it was not done to.
-  mutating func noteChange(isOfMarked: Bool = false, besides others: Set<String> = []) {
-    forEachList { $0.noteChange(isOfMarked: isOfMarked, besides: others) }
+  ///   - isOfMarked: whether it concerned the marked ones.
+  ///   - names: those that it was done to, which then no longer are marked.
+  mutating func noteChange(isOfMarked: Bool = false, of names: [String] = []) {
+    forEachList { $0.noteChange(isOfMarked: isOfMarked, of: Set(names)) }
   }
 
   private mutating func forEachList(_ change: (inout AccountListState) -> Void) {
@@ -88,6 +97,8 @@ extension ScreenState {
 
   // MARK: Actions
 
+  var meant: Meant { Meant(concerned: concerned, opened: screen.accounts?.opened ?? []) }
+
   /// The accounts that an action concerns; none if they have no name.
   var concerned: [SeenAccount] {
     switch screen {
@@ -105,7 +116,7 @@ extension ScreenState {
   /// Generates a password: at once for an account, or when a new one is sent.
   mutating func generate() -> [Action] {
     if form?.accountName != nil, let seen = profile?.seen ?? account {
-      return [.perform(.run(.password, on: [seen]))]
+      return start(.run(.password, on: [seen]))
     }
     form?.toggleGenerating()
     if form?.generates == true {
@@ -141,9 +152,8 @@ extension ScreenState {
   mutating func open(_ account: SeenAccount?, then next: ScreenAction? = nil) -> [Action] {
     guard let account else { return complainOfNoName() }
     asked = AskedAccount(account: account, next: next)
-    reading += 1
-    busy = .reading
-    return [.perform(.open(reading, of: account, follows: next == nil))]
+    work = Work(kind: .reading, number: nextReading())
+    return [.perform(.open(reading.number, of: account, follows: next == nil))]
   }
 
   /// Shows the profile that was asked for over the list, or why there is none. A form that the list
@@ -171,27 +181,25 @@ extension ScreenState {
 
   /// After a change of accounts: shows what they are now, and says what was done and what was left.
   mutating func changed(
-    _ done: Done, by operation: Operation?, besides others: Set<String>
+    _ done: Done, by operation: Operation?, of names: [String], besides others: Set<String>
   ) -> [Action] {
-    let (work, quits) = (busy, quitsWhenDone)
-    sentPrompt = nil
-    stopWaiting()
+    let work = finish()
     // Reads from before this change are outdated.
-    reading += 1
-    noteChange(isOfMarked: operation?.isOfFile == false, besides: others)
+    nextReading()
+    noteChange(isOfMarked: operation?.isOfFile == false, of: names)
     screen.check?.isOutdated = true
-    if quits, done.generated == nil { return [.quit] }
+    if work?.ending == .quits, done.generated == nil { return [.quit] }
     if let generated = done.generated {
       self.generated = generated
-      if work == .registering { seek(generated.name) }
+      if work?.kind == .registering { seek(generated.name) }
       if form != nil, let last = behind.popLast() { screen = last }
       follow(generated)
       if isOfAccounts { account = nil }
     }
     let words = done.sentences
     if operation?.removes == true, !isOfAccounts { return backToAccounts(saying: words) }
-    let actions = work == .importing ? goBehind() : read()
-    readingOwnChange = reading
+    let actions = work?.kind == .importing ? goBehind() : read()
+    reading.showsOwnChange = true
     let left =
       others.isEmpty
       ? done.left?.line
@@ -241,13 +249,16 @@ extension ScreenState {
         self.prompt?.problem = problem
         return []
       }
-      (self.prompt, sentPrompt) = (nil, prompt)
-      guard let operation = prompt.operation else { return [.perform(.lookAtImport(typed))] }
+      self.prompt = nil
+      guard let operation = prompt.operation else {
+        return start(.lookAtImport(typed), after: prompt)
+      }
       guard case .line(_, let asked) = operation.firstStep else { return [] }
       let text = FieldValues.trimmed(typed, for: .disabled)
       question = Question(asked, operation, prompt.accounts, typed: text)
+      question?.sent = prompt
     case .tab where prompt.line.completion == .path:
-      return [.perform(.completePath(prompt.input.text))]
+      return start(.completePath(prompt.input.text))
     default: self.prompt?.apply(key)
     }
     return []

@@ -76,10 +76,12 @@ final class ImportPreview: Sendable {
     func notes(_ kind: Kind, _ words: [Phrase]) -> [Row] {
       words.map { Row(kind: kind, line: nil, content: .words($0)) }
     }
+    // What the command can do is not typed here, and comes last.
+    let hint = outcome.refusal?.hint.map { [Phrase("regapp import: \($0)")] } ?? []
     rows =
-      notes(.hint, outcome.refusal?.hint.map { [$0] } ?? []) + notes(.warning, warnings)
+      notes(.warning, warnings)
       // Both are in the order of the file.
-      + (problems + added).sorted { $0.line ?? 0 < $1.line ?? 0 }
+      + (problems + added).sorted { $0.line ?? 0 < $1.line ?? 0 } + notes(.hint, hint)
   }
 
   func count(_ kind: Kind) -> Int { rows.count { $0.kind == kind } }

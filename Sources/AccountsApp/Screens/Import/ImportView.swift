@@ -27,7 +27,7 @@ struct ImportView {
         style: screen.theme.faint, in: &frame)
     }
     let kinds = ImportPreview.Kind.allCases.map { DisplayWidth.of(words(ScreenText.name($0))) }
-    let lines = DisplayWidth.of(preview.rows.last.map(line) ?? "")
+    let lines = DisplayWidth.of(preview.rows.last { $0.line != nil }.map(line) ?? "")
     let columns = TableColumns(
       wanted: [kinds.max() ?? 0, lines, list.width], order: [0, 1, 2], width: list.width
     ).columns

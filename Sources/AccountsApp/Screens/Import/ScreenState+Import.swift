@@ -7,8 +7,8 @@ import Terminal
 extension ScreenState {
   /// - Parameter isRefused: whether the import was tried, and is not what it was.
   mutating func show(_ preview: ImportPreview, isRefused: Bool) {
-    stopWaiting()
-    (sentPrompt, note) = (nil, nil)
+    finish()
+    note = nil
     if let old = screen.importing {
       screen = .importing(ImportState(preview, old.search))
     } else {
@@ -21,14 +21,13 @@ extension ScreenState {
 
   /// Asks for the file again, unless it was looked at before.
   mutating func importFailed(_ lines: [Phrase]) {
-    stopWaiting()
-    (prompt, sentPrompt) = (sentPrompt, nil)
+    prompt = finish()?.prompt
     complain(lines)
   }
 
   /// Goes on with a path as far as only one name fits, and shows those that do.
   mutating func show(_ completion: PathCompletion) {
-    stopWaiting()
+    finish()
     prompt?.take(completion)
     if completion.names.isEmpty { forgetsKeys = true }
   }

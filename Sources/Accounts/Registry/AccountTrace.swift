@@ -1,0 +1,69 @@
+/// Hashes of an account's values, to recognise it later. They hold in this process only, and take less
+/// memory than the texts.
+package struct AccountTrace: Sendable {
+  let names: Int
+  let password: Int
+  /// The password if known: typed by hand, which a login hashes, or just set.
+  let typed: PasswordText?
+  /// The first and the last name, and all other fields: they tell nobody from another, but how an account
+  /// looks.
+  private let (person, others): (Int, Int)
+
+  init(_ trace: AccountTrace, having typed: PasswordText) {
+    (names, password, self.typed) = (trace.names, trace.password, typed)
+    (person, others) = (trace.person, trace.others)
+  }
+
+  /// The hash of a password in the history, as of an account that has it.
+  static func hash(ofPassword text: String) -> Int {
+    var hasher = Hasher()
+    text.utf8.span.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(true)
+    return hasher.finalize()
+  }
+
+  /// How an account that has the same names differs from it.
+  func difference(from seen: AccountTrace) -> NotMeant.Cause {
+    person != seen.person ? .person : others == seen.others ? .password : .values
+  }
+
+  package init(_ account: StoredAccount) {
+    var hasher = Hasher()
+    for field in Field.keys {
+      hasher.combine(account.withUTF8(of: field) { AccountName.combine($0, into: &hasher) } != nil)
+    }
+    names = hasher.finalize()
+    func hash(of fields: [Field]) -> Int {
+      var hasher = Hasher()
+      for field in fields {
+        hasher.combine(
+          account.withUTF8(of: field) { utf8 in
+            utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
+          } != nil)
+      }
+      return hasher.finalize()
+    }
+    password = hash(of: [.password])
+    person = hash(of: Self.personFields)
+    others = hash(of: Self.otherFields)
+    typed =
+      if account.hash == .typed, case .typed(let typed)? = account.password { typed } else { nil }
+  }
+
+  private static let personFields: [Field] = [.firstName, .lastName]
+  private static let otherFields = Field.allCases.filter {
+    !(Field.keys + personFields + [.password]).contains($0)
+  }
+}
+
+/// Equal if names and password are.
+extension AccountTrace: Hashable {
+  package static func == (left: AccountTrace, right: AccountTrace) -> Bool {
+    (left.names, left.password, left.typed) == (right.names, right.password, right.typed)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(names)
+    hasher.combine(password)
+  }
+}
