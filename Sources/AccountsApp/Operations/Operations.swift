@@ -201,9 +201,7 @@ extension Operation {
     busy: Busy("setting the password", canStop: true),
     run: { registry, names, input throws(AccountsError) in
       let done = try await registry.setMustChange(true, of: names, progress: input.progress)
-      return Done(done, of: names) {
-        Phrase("the next login sets a new password: \($0)")
-      }
+      return Done(done, of: names) { Phrase("the next login sets a new password: \($0)") }
     })
 
   /// On the screens; the command has a body of its own, in Invite.swift.
