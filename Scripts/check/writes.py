@@ -160,9 +160,9 @@ def verdict_of(writes, changes, accounts):
 
 
 def passed_over(number, entries, past, undo, writes):
-    """The problems of an undo, which should have taken back the changes before it, the newest first, each from its end.
+    """The problems of an undo: it should have taken back the changes before it, the newest first, each from its end.
 
-    What nobody had been told of when the undo began may count as later.
+    A change that nobody had been told of when the undo began may count as later.
     """
     rest = list(entries)
     for earlier, token, done in reversed(past):
