@@ -408,7 +408,7 @@ class Person:
         if jar:
             sent["Cookie"] = "; ".join([*([sent["Cookie"]] if "Cookie" in sent else []),
                                         *[f"{name}={value}" for name, value in jar.items()]])
-        answer = request(self.port, url, method, sent, body)
+        answer = self.ask(url, method, sent, body)
         for line in answer.headers.get_all("Set-Cookie") or []:
             (name, value), *rest = [(word.strip().split("=", 1) + [""])[:2] for word in line.split(";")]
             has_ended = any(key.lower() == "max-age" and text.lstrip("-").isdigit() and int(text) <= 0 for key, text in rest)
@@ -417,6 +417,9 @@ class Person:
                 jar[name] = value
         self.seen.append(answer)
         return answer
+
+    def ask(self, url, method, headers, body):
+        return request(self.port, url, method, headers, body)
 
     def visit(self, url, **how):
         """Where a navigation ends, at most ten steps on."""

@@ -10,15 +10,25 @@ extension Database {
   public struct RefusedWrite: Sendable, Hashable {
     /// The kind of what refused.
     public enum Kind: String, Sendable, Hashable {
+      /// A trigger of a table.
       case trigger
+      /// A trigger of the whole database.
       case eventTrigger = "event trigger"
+      /// A unique index.
       case index
+      /// A primary key, or the key of a UNIQUE constraint.
       case key
+      /// A CHECK constraint.
       case check
+      /// A reference to another table, or from one.
       case foreignKey = "foreign key"
+      /// A type with conditions of its own.
       case domain
+      /// A column that must have a value.
       case column
+      /// A publication to other servers, for which a row cannot be told from another.
       case publication
+      /// A sequence that gives no more numbers.
       case sequence
     }
 
