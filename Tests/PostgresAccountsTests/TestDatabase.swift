@@ -55,9 +55,9 @@ struct TestDatabase: Sendable {
       let places = parameters.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
       try connection.run(
         """
-        INSERT INTO public.account (\(PostgresStore.columns), op, fingerprint)
+        INSERT INTO public.account (\(Schema.columnsOfRow), op, fingerprint)
         SELECT i.*, \(Schema.fingerprint(of: "i"))
-        FROM (SELECT \(places)) AS i (\(PostgresStore.columns), op)
+        FROM (SELECT \(places)) AS i (\(Schema.columnsOfRow), op)
         """, parameters)
     }
   }

@@ -150,7 +150,7 @@ struct Connecting {
 extension Connecting {
   /// Whether the last word of a server or of a pooler is one that another may not have.
   private static func mayPass(_ words: String) -> Bool {
-    states(words).last.map { fault($0).isPassing } ?? false
+    states(words).last.map { PostgresFault(beforeSession: $0).isPassing } ?? false
   }
 
   /// Why there is no connection: the server's code, or else what libpq found itself, of which it
@@ -158,7 +158,7 @@ extension Connecting {
   /// administrator can do something about. libpq speaks English here, since nothing sets this
   /// program's locale.
   static func failure(_ words: String) -> Failure {
-    let faults = states(words).map(fault)
+    let faults = states(words).map(PostgresFault.init(beforeSession:))
     // Where one of several may be there soon, it is waited for.
     if let fault = faults.first(where: \.isPassing) { return .busy(fault) }
     let reasons: [(String, PostgresFault)] = [
@@ -181,16 +181,6 @@ extension Connecting {
         line.dropLast(5).hasSuffix(":  ")
       else { return nil }
       return String(code)
-    }
-  }
-
-  /// The meaning of a code that a server or a pooler sends before there is a session.
-  static func fault(_ state: String) -> PostgresFault {
-    switch state {
-    case "53300": .full
-    case "57P01", "57P02", "57P03": .starting
-    case "3D000", "42501", "55000": .noDatabase
-    default: state.hasPrefix("28") ? .notAuthenticated : .refusesConnection(state)
     }
   }
 }

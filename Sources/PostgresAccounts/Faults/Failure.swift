@@ -110,7 +110,7 @@ enum Failure: Error, Sendable {
       } else if refusal.isOfServer || state == "25006" {
         (fault, kind) = Self.fault(of: state, kind)
       } else {
-        (fault, kind) = (Connecting.fault(state), .connection)
+        (fault, kind) = (PostgresFault(beforeSession: state), .connection)
       }
     }
     return .store(StoreFault(kind, subject, fault))

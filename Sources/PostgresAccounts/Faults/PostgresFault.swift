@@ -99,3 +99,16 @@ public enum PostgresFault: Error, StoreReason {
   /// Another answer, by its SQLSTATE.
   case state(String)
 }
+
+extension PostgresFault {
+  /// The meaning of a code that a server or a pooler sends before there is a session.
+  init(beforeSession state: String) {
+    self =
+      switch state {
+      case "53300": .full
+      case "57P01", "57P02", "57P03": .starting
+      case "3D000", "42501", "55000": .noDatabase
+      default: state.hasPrefix("28") ? .notAuthenticated : .refusesConnection(state)
+      }
+  }
+}

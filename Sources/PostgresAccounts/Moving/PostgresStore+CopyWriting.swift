@@ -38,14 +38,14 @@ extension PostgresStore {
     try connection.run(
       """
       CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS
-      SELECT \(columns) FROM public.account WITH NO DATA
+      SELECT \(Schema.columnsOfRow) FROM public.account WITH NO DATA
       """)
     try connection.copy(
       "COPY pg_temp.incoming FROM STDIN (FORMAT binary)", of: rows.count, patience: longPatience
     ) { [rows.row($0)?.parameters ?? []] }
     try connection.run(
       """
-      INSERT INTO public.account (\(columns), op, fingerprint)
+      INSERT INTO public.account (\(Schema.columnsOfRow), op, fingerprint)
       SELECT i.*, $1::uuid, \(Schema.fingerprint(of: "i")) FROM pg_temp.incoming i
       """, [.id(operation)], patience: longPatience)
     let history = try fill(

@@ -102,7 +102,7 @@ extension Database {
       try run(
         """
         CREATE TEMPORARY TABLE judged ON COMMIT DROP AS
-        SELECT key AS old, \(PostgresStore.columns) FROM public.account LIMIT 0
+        SELECT key AS old, \(Schema.columnsOfRow) FROM public.account LIMIT 0
         """)
     }
 
@@ -209,7 +209,7 @@ extension Database {
           ORDER BY a.key FOR NO KEY UPDATE OF a),
         written AS (
           UPDATE public.account a
-          SET (\(PostgresStore.columns), fingerprint, version)
+          SET (\(Schema.columnsOfRow), fingerprint, version)
             = ROW (\(Self.columns("held")), \(Schema.fingerprint(of: "held")), a.version + 1)
           FROM held WHERE a.key = held.key RETURNING 1)
         SELECT count(*) FROM written
@@ -228,7 +228,7 @@ extension Database {
       try run("DELETE FROM public.account USING before WHERE account.key = before.key")
       try run(
         """
-        INSERT INTO public.account (\(PostgresStore.columns), version, op, fingerprint)
+        INSERT INTO public.account (\(Schema.columnsOfRow), version, op, fingerprint)
         SELECT \(Self.columns("judged")), before.version + 1, before.op,
           \(Schema.fingerprint(of: "judged"))
         FROM judged JOIN before ON before.key = judged.old
@@ -240,7 +240,7 @@ extension Database {
     }
 
     private static func columns(_ row: String) -> String {
-      PostgresStore.columns.split(separator: ", ").map { "\(row).\($0)" }.joined(separator: ", ")
+      Schema.columnsOfRow.split(separator: ", ").map { "\(row).\($0)" }.joined(separator: ", ")
     }
   }
 }

@@ -88,7 +88,7 @@ private struct TriedWrites {
     try step("base", "UPDATE public.base SET version = version", rows: 1)
     // An import copies into tables of its own first.
     try step(nil, "CREATE TEMPORARY TABLE tried (key text) ON COMMIT DROP")
-    let columns = PostgresStore.columns
+    let columns = Schema.columnsOfRow
     let row = "i.name, i.name, i.name, 'status', '*', '{}', true, true"
     let days = "'2000-01-01'::date, NULL::date, NULL::date"
     let isThere = try step(

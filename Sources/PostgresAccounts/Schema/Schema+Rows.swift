@@ -11,6 +11,12 @@
 import Accounts
 
 extension Schema {
+  /// The columns of an account that regapp writes from its text, in the order of every statement.
+  static let columnsOfRow = """
+    key, email_key, username_key, first_name_key, password, doc, closed, disabled, valid_from, \
+    valid_until, invited_until
+    """
+
   /// The hash of a row: of the names by which it is found, its text, and all else that is shown of
   /// it.
   ///
@@ -18,7 +24,7 @@ extension Schema {
   static func fingerprint(of row: String) -> String { hash("\(row).") }
 
   private static func hash(_ prefix: String) -> String {
-    let columns = PostgresStore.columns.split(separator: ", ").map { prefix + $0 }
+    let columns = columnsOfRow.split(separator: ", ").map { prefix + $0 }
     return "hash_record_extended(ROW(\(columns.joined(separator: ", "))), (0)::bigint)"
   }
 

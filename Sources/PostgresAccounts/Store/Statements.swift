@@ -65,7 +65,7 @@ extension PostgresStore {
     var made = Statement(isFrequent: !write.isLarge)
     let rows: String
     if write.count == 0 {
-      rows = "SELECT \(columns), op, version, false FROM public.account WHERE false"
+      rows = "SELECT \(Schema.columnsOfRow), op, version, false FROM public.account WHERE false"
     } else if write.isLarge {
       rows = "SELECT * FROM pg_temp.incoming"
     } else {
@@ -78,11 +78,11 @@ extension PostgresStore {
         ? "SELECT * FROM pg_temp.entries"
         : "SELECT * FROM \(made.unnest((0..<write.entryCount).map { entry(write, $0) }))"
     let operation = made.value(.id(write.operation))
-    let same = columns.split(separator: ", ").dropFirst().map { column in
+    let same = Schema.columnsOfRow.split(separator: ", ").dropFirst().map { column in
       column == "key" ? "" : "a.\(column) IS NOT DISTINCT FROM i.\(column)"
     }.joined(separator: " AND ")
     made.text = """
-      WITH incoming (\(columns), op, version, stays) AS NOT MATERIALIZED (\(rows)),
+      WITH incoming (\(Schema.columnsOfRow), op, version, stays) AS NOT MATERIALIZED (\(rows)),
       entries (place, key, entry) AS NOT MATERIALIZED (\(entries))
       SELECT WHERE CASE WHEN current_setting('synchronous_commit') = 'off' OR (
         (SELECT count(*) FROM incoming i JOIN public.account a ON a.key = i.key
@@ -130,7 +130,7 @@ extension PostgresStore {
         AND (SELECT count(*) FROM (\(rowsNamed(named[0], named[1]))) n) = \(count)
         """
     }
-    let none = "SELECT \(columns), op, version, false FROM public.account WHERE false"
+    let none = "SELECT \(Schema.columnsOfRow), op, version, false FROM public.account WHERE false"
     let incoming =
       write.count == 0
       ? none
@@ -150,17 +150,17 @@ extension PostgresStore {
         SELECT WHERE CASE WHEN EXISTS (SELECT FROM known)
           AND (SELECT count(*) FROM seen) = \(count) THEN true
           ELSE set_config('synchronous_commit', 'off', true) IS NULL END),
-      incoming (\(columns), op, version, stays) AS NOT MATERIALIZED (\(incoming)),
+      incoming (\(Schema.columnsOfRow), op, version, stays) AS NOT MATERIALIZED (\(incoming)),
       gone AS (
         DELETE FROM public.account a USING seen s, ready WHERE a.key = s.key AND s.leaves
         RETURNING a.key),
       kept AS (
-        UPDATE public.account a SET (\(columns), op, version, fingerprint) = ROW (\(values))
+        UPDATE public.account a SET (\(Schema.columnsOfRow), op, version, fingerprint) = ROW (\(values))
         FROM incoming i, ready
         WHERE i.stays AND a.key = i.key AND a.version = i.version - 1
           AND (SELECT count(*) FROM gone) >= 0 RETURNING a.key),
       come AS (
-        INSERT INTO public.account (\(columns), op, version, fingerprint) SELECT \(values)
+        INSERT INTO public.account (\(Schema.columnsOfRow), op, version, fingerprint) SELECT \(values)
         FROM incoming i, ready WHERE NOT i.stays AND (SELECT count(*) FROM kept) >= 0
         RETURNING key)
       """
@@ -220,14 +220,9 @@ extension PostgresStore {
       AND NOT EXISTS (SELECT FROM public.account a WHERE a.key = r.key)
     """
 
-  static let columns = """
-    key, email_key, username_key, first_name_key, password, doc, closed, disabled, valid_from, \
-    valid_until, invited_until
-    """
-
   /// The columns of a row that comes, with its `op`, version and fingerprint.
   private static let values =
-    columns.split(separator: ", ").map { "i.\($0), " }.joined() + "i.op, i.version, "
+    Schema.columnsOfRow.split(separator: ", ").map { "i.\($0), " }.joined() + "i.op, i.version, "
     + Schema.fingerprint(of: "i")
 
   /// One row that comes, with its `op` and version, and whether it stays in its place.
@@ -255,7 +250,7 @@ extension PostgresStore {
       try connection.run(
         """
         CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS
-        SELECT \(columns), op, version, false AS stays FROM public.account WITH NO DATA
+        SELECT \(Schema.columnsOfRow), op, version, false AS stays FROM public.account WITH NO DATA
         """)
       try connection.copy(
         "COPY pg_temp.incoming FROM STDIN (FORMAT binary)", of: write.count, patience: patience

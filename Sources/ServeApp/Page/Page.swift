@@ -90,11 +90,7 @@ final class Page: Sendable {
       case .login:
         visit.lead(to: try await logins.hosts())
         return try await loginPage.answer(visit)
-      case .password:
-        // Without them the form says what is wrong, and what was typed stays in it.
-        if let hosts = try? await logins.hosts() { visit.lead(to: hosts) }
-        return await passwords.answer(visit, at: path)
-      case .link, .done: return await passwords.answer(visit, at: path)
+      case .password, .link, .done: return await passwords.answer(visit, at: path)
       }
     } catch {
       let verdict = DoorVerdict(error)

@@ -100,6 +100,15 @@ struct PageOwner: Sendable {
   var note: HTML { serve.note.map { "<p dir=\"auto\">\($0)</p>\n" } ?? "" }
 }
 
+extension SmallPage {
+  /// The answer on the page's own host, which says whose page it is.
+  func answer(_ status: Answer.Status, to visit: PageVisit, retryAfter: Int? = nil) -> Answer {
+    var answer = visit.page(title, body(visit.language)).answer(status, visit.language)
+    if let retryAfter { answer.set("Retry-After", "\(retryAfter)") }
+    return answer
+  }
+}
+
 extension Answer {
   /// A redirect of the page.
   static func leading(to address: String) -> Answer {

@@ -80,7 +80,9 @@ final class PasswordPage: Sendable {
     if request.method == .post, let name = path.name, form(.register)[PageForm.name] != name {
       return SmallPage.malformedAtLink.answer(.badRequest, to: visit)
     }
+    var visit = visit
     do throws(AccountsError) {
+      if let logins, path == .password { visit.lead(to: try await logins.hosts()) }
       let rulebook = try await rulebook.read()
       guard request.method == .post else {
         log.note(nil)

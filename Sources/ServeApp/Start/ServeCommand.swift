@@ -109,7 +109,7 @@ enum ServeCommand {
       log.line(Phrase("serving at \(visible(listener.name))"))
     }
     if let page = site.finder.known {
-      log.line(Phrase("passwords are set at \(page.address.text)"))
+      log.line(Phrase("passwords are set at \(page.passwordsAddress)"))
     }
     if !trusts {
       log.line(

@@ -20,14 +20,7 @@ struct SmallPage {
     return answer
   }
 
-  /// The answer on the page's own host, which says whose page it is.
-  func answer(_ status: Answer.Status, to visit: PageVisit, retryAfter: Int? = nil) -> Answer {
-    var answer = visit.page(title, body(visit.language)).answer(status, visit.language)
-    if let retryAfter { answer.set("Retry-After", "\(retryAfter)") }
-    return answer
-  }
-
-  private func body(_ language: Language) -> HTML {
+  func body(_ language: Language) -> HTML {
     var body: HTML = "<h1>\(title[language])</h1>\n"
     for sentence in sentences { body = "\(body)<p>\(sentence[language])</p>\n" }
     for (address, words) in links {

@@ -500,7 +500,8 @@ extension UndoModel {
     _ account: Account, since entry: Int, _ left: Value?, _ seen: Int?
   ) -> Bool {
     guard let now = account.members["password"], now.secret == left?.secret else { return false }
-    let isReplaced = ((entry + 1)..<(seen ?? entries.count)).contains { index in
+    // It may have been seen last before that entry: then nothing came in between.
+    let isReplaced = ((entry + 1)..<max(entry + 1, seen ?? entries.count)).contains { index in
       entries[index].did == .byHand
         || !(isTold && isNothing(index, since: entry))
           && entries[index].changes.contains { $0.pairs["password"]?.old?.secret == now.secret }

@@ -156,7 +156,7 @@ struct SecretsTests {
         do throws(Failure) {
           try connection.write(
             """
-            INSERT INTO public.account (\(PostgresStore.columns), op)
+            INSERT INTO public.account (\(Schema.columnsOfRow), op)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
             """, parameters + [.id(OperationID())])
         } catch {

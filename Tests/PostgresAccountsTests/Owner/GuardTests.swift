@@ -434,7 +434,7 @@ struct GuardTests {
         try manager.run(follow.replacing("KEY", with: key))
         try manager.run("SELECT public.regapp_follow_logins('{}', '{}')")
         if touching.contains("kept") {
-          let columns = "\(PostgresStore.columns), version, op, fingerprint"
+          let columns = "\(Schema.columnsOfRow), version, op, fingerprint"
           try manager.run(
             "INSERT INTO public.account (\(columns)) SELECT \(columns) FROM kept")
         }

@@ -136,7 +136,7 @@ struct OwnObjectTests {
   @Test("and brings back an account that goes makes the removal fail")
   func bringsBack() async throws {
     let database = try await PreparedDatabase().database
-    let columns = "\(PostgresStore.columns), version, op, fingerprint"
+    let columns = "\(Schema.columnsOfRow), version, op, fingerprint"
     let old = columns.replacing(", ", with: ", OLD.")
     try database.server.psql(
       Self.trigger(

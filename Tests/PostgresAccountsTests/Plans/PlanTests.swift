@@ -38,12 +38,12 @@ struct PlanTests {
       try await blocking {
         try own.psql(
           """
-          INSERT INTO account (\(PostgresStore.columns), op, fingerprint)
+          INSERT INTO account (\(Schema.columnsOfRow), op, fingerprint)
           SELECT i.*, gen_random_uuid(), \(Schema.fingerprint(of: "i")) FROM (
             SELECT 'a' || n || '@b.co', 'a' || n || '@b.co', 'u' || n, 'ann' || n, '$6$x',
               '{"email":"a' || n || '@b.co","username":"u' || n || '","firstName":"Ann' || n || '"}',
               false, false, NULL::date, NULL::date, NULL::date
-            FROM generate_series(1, \(count)) n) AS i (\(PostgresStore.columns));
+            FROM generate_series(1, \(count)) n) AS i (\(Schema.columnsOfRow));
           INSERT INTO change (op, did) SELECT gen_random_uuid(), 'edit'
           FROM generate_series(1, \(count) - 1);
           INSERT INTO change_account SELECT n, 0, 'a' || n || '@b.co',

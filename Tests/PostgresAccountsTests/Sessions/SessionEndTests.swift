@@ -29,8 +29,8 @@ struct SessionEndTests {
       "DELETE FROM account \(ofAda)",
       """
       WITH a AS (DELETE FROM account \(ofAda) RETURNING *)
-      INSERT INTO account (\(PostgresStore.columns), op)
-      SELECT \(PostgresStore.columns), op FROM a
+      INSERT INTO account (\(Schema.columnsOfRow), op)
+      SELECT \(Schema.columnsOfRow), op FROM a
       """,
     ])
   func byHand(statement: String) async throws {
