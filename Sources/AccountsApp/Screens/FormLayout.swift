@@ -25,9 +25,12 @@ struct FormLayout {
   private let isScrolled: Bool
   /// The rows of the help for a password, whatever is typed.
   private let passwordRows: Int
-  /// The rows of what is missing, below the buttons.
+  /// The rows of what is missing, below the buttons. None if what is said there of the focused field
+  /// needs them.
   private var noteRows = 2
-  var noteRow: Int { height - noteRows }
+  /// The rows of what is said of the focused field below that.
+  private var footRows = 0
+  var noteRow: Int { height - footRows - noteRows }
   private(set) var height = 0
   private var theme: Theme { view.screen.theme }
   private var form: Form { view.form }
@@ -39,10 +42,12 @@ struct FormLayout {
     let isGrowing = view.form.purpose != .logIn && !view.form.rows.contains(where: \.isRepeat)
     let count = view.form.rows.count + (isGrowing ? 1 : 0)
     passwordRows = view.screen.isSplit ? 1 : view.passwordLines("?").count
-    let help = max(0, passwordRows - 1)
     let field = isWide ? 1 : 2
-    let least = help + Self.buttonRows
-    isTight = (field + 1) * count + least > min(room, Self.farthest)
+    // The first row of the help is the air below the password, where there is air.
+    let help = max(0, passwordRows - 1)
+    isTight = (field + 1) * count + help + Self.buttonRows > min(room, Self.farthest)
+    let isWhole = isTight && isWide && !view.screen.isSplit
+    let least = (isWhole ? passwordRows : help) + Self.buttonRows
     isScrolled = field * count + least > room
     frame = Frame(size: Size(columns: 0, rows: 0))
     share(room - (isTight ? field : field + 1) * count - least)
@@ -78,7 +83,9 @@ struct FormLayout {
     if !isTight, needs.reduce(0, { $0 + $1 - 1 }) <= rows {
       below = needs
     } else if view.screen.isWide {
-      noteRows = min(max(2, most), noteRows + max(0, rows))
+      let room = noteRows + max(0, rows)
+      footRows = min(most, room)
+      noteRows = min(2, room - footRows)
     } else if !isTight {
       let room = (1...most).last { most in needs.reduce(0) { $0 + min($1, most) - 1 } <= rows }
       below = needs.map { min($0, room ?? 1) }
@@ -103,19 +110,19 @@ struct FormLayout {
 
   /// What there is to say of the focused field: its problem, or what it must be. Nil where a panel says
   /// it, and of a password, which has its own help.
-  private var focusedText: (text: String, style: Style)? {
+  private var focusedText: (text: String, style: Style, isProblem: Bool)? {
     guard let row = form.focusedRow, !view.screen.isSplit else { return nil }
     let problems = form.toldProblems(row).map(words)
     if !problems.isEmpty {
-      return ("! " + problems.joined(separator: "; "), theme.problem)
+      return ("! " + problems.joined(separator: "; "), theme.problem, true)
     }
     if row.field == .password, !row.isRepeat { return nil }
     let help = words(form.groupsThereAre ?? form.hint(of: row))
-    return help.isEmpty ? nil : (help, theme.faint)
+    return help.isEmpty ? nil : (help, theme.faint, false)
   }
 
   /// The text of the focused field if it is below the buttons, as it has no room below its field.
-  private var textAtFoot: (text: String, style: Style)? {
+  private var textAtFoot: (text: String, style: Style, isProblem: Bool)? {
     guard view.screen.isWide, !isScrolled, let text = focusedText,
       text.text.wrapped(columns: view.width - view.inputColumn + 1).count > below[form.focus]
     else { return nil }
@@ -200,13 +207,16 @@ struct FormLayout {
   }
 
   /// Draws a text, cut to a number of rows, and leaves the height alone.
-  private mutating func draw(_ text: String, column: Int, rows: Int, style: Style) {
+  private mutating func draw(
+    _ text: String, column: Int, rows: Int, style: Style, after rowsBefore: Int = 0
+  ) {
     let columns = view.width - column
     let lines = text.wrapped(columns: columns)
     for (index, line) in lines.prefix(rows).enumerated() {
       let isCut = index == rows - 1 && lines.count > rows
       let shown = isCut ? (line + " …").fitted(columns: columns) : line
-      frame.write(shown, at: Position(column: column, row: height + index), style: style)
+      frame.write(
+        shown, at: Position(column: column, row: height + rowsBefore + index), style: style)
     }
   }
 
@@ -315,16 +325,23 @@ struct FormLayout {
       column += width + 2
     }
     height += 1
-    if let text = textAtFoot {
-      draw(text.text, column: first + 2, rows: noteRows, style: text.style)
-    } else if let message = form.focusedRow.flatMap({ form.toldProblems($0).first })
-      ?? form.firstProblem?.message
-    {
-      draw(
-        words(ScreenText.isOff(form, message)), column: first + 2, rows: noteRows,
-        style: theme.faint)
+    let foot = textAtFoot
+    let problem =
+      form.focusedRow.flatMap { form.toldProblems($0).first } ?? form.firstProblem?.message
+    if let foot, foot.isProblem || noteRows == 0 {
+      // A problem of the focused field says why the button is off.
+      draw(foot.text, column: first + 2, rows: noteRows + footRows, style: foot.style)
+    } else {
+      if let problem {
+        draw(
+          words(ScreenText.isOff(form, problem)), column: first + 2,
+          rows: noteRows > 0 ? noteRows : footRows, style: theme.faint)
+      }
+      if let foot {
+        draw(foot.text, column: first + 2, rows: footRows, style: foot.style, after: noteRows)
+      }
     }
-    height += noteRows
+    height += noteRows + footRows
   }
 
   /// Other brackets show that a button is off.

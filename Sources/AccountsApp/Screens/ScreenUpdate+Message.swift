@@ -288,10 +288,10 @@ extension ScreenState {
       return []
     }
     adopt(profile.rulebook, profile.today, old)
-    guard now != seen, let form else { return [] }
-    if account != nil { account = profile.seen }
     // What is saved then is meant for the account as it is now.
+    if account != nil { account = profile.seen }
     putBehind(profile)
+    guard now != seen, let form else { return [] }
     let fields = form.conflicts(with: now)
     if !fields.isEmpty { return conflict(over: fields, form, now) }
     var rebased = form

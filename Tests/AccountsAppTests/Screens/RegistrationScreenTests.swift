@@ -80,7 +80,7 @@ import Testing
   func duplicate() async throws {
     await home.run("init albums")
     var first = await registered()
-    await first.press(.enter, .escape, .enter)
+    await first.press(.enter, .escape, .tab, .enter)
     #expect(first.kind == "login")
     var stage = await registered("ADA@b.co")
     let before = try #require(stage.form)

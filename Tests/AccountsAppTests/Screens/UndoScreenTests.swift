@@ -248,7 +248,8 @@ import Testing
     await stage.send(.message(.failed(error, of: .look)))
     #expect(stage.kind == "profile" && stage.state.note?.kind == .problem)
     #expect(stage.begun == ["lookAtUndo", "undo", "open"])
-    await stage.send(.message(await stage.outcome(of: .open(1, of: nil))))
+    let read = ScreenEffect.open(stage.state.reading.number, of: nil)
+    await stage.send(.message(await stage.outcome(of: read)))
     #expect(try stage.account().firstName?.text == "Mario")
     #expect(stage.said.contains("mario@gmail.com") && stage.state.note?.kind == .problem)
   }

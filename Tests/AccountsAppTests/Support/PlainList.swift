@@ -39,9 +39,11 @@ struct PlainList {
   private var (inHistory, isTypingInHistory) = ("", false)
   private(set) var marked: Set<String> = []
   private var focus = 0
-  /// Whether what asks to be answered was drawn, and whether keys are dropped until a pause.
+  /// Whether what asks to be answered was drawn, and whether keys are dropped up to Esc.
   private var isSeen = false
   private var isDeaf = false
+  /// Whether not even Esc ends that: it was dropped itself.
+  private var dropsEscape = false
   /// Whether something that was asked for does not come, so that keys are dropped until Esc.
   private(set) var isRefused = false
 
@@ -51,7 +53,7 @@ struct PlainList {
   mutating func wasDrawn() { isSeen = true }
 
   /// No key came for a second.
-  mutating func paused() { isDeaf = false }
+  mutating func paused() { (isDeaf, dropsEscape) = (false, false) }
 
   /// Whether something asks to be answered.
   var asks: Bool { if case .generated = mode { true } else { question != nil } }
@@ -79,15 +81,14 @@ struct PlainList {
   }
 
   mutating func press(_ key: Key) {
-    // Esc is always heard.
-    if key == .escape { isDeaf = false }
+    if key == .escape, !dropsEscape { isDeaf = false }
     guard !isDeaf else { return }
     if isRefused {
       isRefused = key != .escape
       return
     }
     if asks, !isSeen, question == nil || key != .escape {
-      isDeaf = true
+      (isDeaf, dropsEscape) = (true, key == .escape)
       return
     }
     if let question { return answer(question, key) }
