@@ -69,7 +69,8 @@ extension Migration {
       """,
       [
         .texts((Schema.tables + [Schema.view]).map { "public.\($0)" }),
-        .texts(Schema.functions.map(\.signature)), .texts([Schema.manager, Schema.login]),
+        .texts(Schema.closedFunctions.map(\.signature)),
+        .texts([Schema.manager, Schema.login]),
       ])
     return Set(
       (0..<rows.count).map { row in

@@ -23,15 +23,25 @@ extension Schema {
     "(\(columnsThatEndLogins.map { "\(name).\($0)" }.joined(separator: ", ")))"
   }
 
-  /// Ends the logins of an account that goes, or gets another password, state, day, lock or name:
-  /// in the transaction of the change, whoever makes it. Most changes touch no login, and end after
-  /// one look by an index. Isolation above READ COMMITTED could hide a session that just began;
+  /// The accounts that a statement changed, each beside its sessions; `was` is how it was before.
+  private static let touched = """
+    before was JOIN public.session s ON s.key IN (was.key, was.email_key, was.username_key)
+    """
+
+  /// Ends the logins of accounts that go, or get another password, state, day, lock or name: in the
+  /// transaction of the change, whoever makes it. Most changes touch no login, and end after one
+  /// look by an index. An account is compared with the row that has its key now: nobody else can
+  /// have changed it since. Isolation above READ COMMITTED could hide a session that just began;
   /// regapp sets none.
+  ///
+  /// It runs once for each statement, since one statement may end all logins there are. Run for
+  /// each row, it would have the server plan for one row and read all sessions each time, where
+  /// nothing is known of the table yet.
   static let accountChanged = Function(
     name: "regapp_account_changed", parameters: [], result: "trigger", isStable: false,
     declarations: """
       DECLARE
-        names text[];
+        digests text[];
         count bigint;
 
       """,
@@ -40,18 +50,23 @@ extension Schema {
           DELETE FROM public.session;
           RETURN NULL;
         END IF;
-        names := ARRAY[OLD.key, OLD.email_key, OLD.username_key];
-        IF NOT EXISTS (SELECT FROM public.session s WHERE s.key = ANY (names)) THEN
-          RETURN NULL;
-        END IF;
-        IF TG_OP = 'UPDATE' AND \(row("OLD")) IS NOT DISTINCT FROM \(row("NEW")) THEN
-          IF OLD.doc = NEW.doc OR \(Schema.names("OLD.doc")) = \(Schema.names("NEW.doc")) THEN
-            RETURN NULL;
-          END IF;
-        END IF;
+        IF NOT EXISTS (SELECT FROM \(touched)) THEN RETURN NULL; END IF;
+        -- Materialized, so that only accounts with a session are compared.
+        digests := ARRAY(
+          WITH known AS MATERIALIZED (
+            SELECT s.digest, was.doc, \(columnsThatEndLogins.map { "was.\($0)" }
+              .joined(separator: ", "))
+            FROM \(touched))
+          SELECT k.digest FROM known k
+          WHERE TG_OP = 'DELETE' OR NOT EXISTS (
+            SELECT FROM public.account a
+            WHERE a.key = k.key AND \(row("a")) IS NOT DISTINCT FROM \(row("k"))
+              AND (a.doc = k.doc OR \(Schema.names("a.doc")) = \(Schema.names("k.doc")))));
+        IF digests = '{}' THEN RETURN NULL; END IF;
         WITH gone AS (
-          SELECT s.digest FROM public.session s WHERE s.key = ANY (names)
-          ORDER BY s.digest FOR UPDATE),
+          SELECT s.digest
+          FROM unnest(digests) AS d (digest) JOIN public.session s ON s.digest = d.digest
+          ORDER BY s.digest FOR UPDATE OF s),
         ended AS (
           DELETE FROM public.session s USING gone WHERE s.digest = gone.digest
           RETURNING s.login, s.ends)
@@ -64,41 +79,54 @@ extension Schema {
       """,
     roles: [])
 
-  /// The triggers that call it; `kind` is as `pg_trigger` has it.
+  /// A trigger that calls it, once for each statement. One for two events could not have the rows
+  /// as they were.
+  private struct Trigger {
+    let name: String
+    let event: String
+    /// As `pg_trigger` has it.
+    let kind: Int
+    var hasOldRows = true
+
+    var definition: String {
+      """
+      CREATE OR REPLACE TRIGGER \(name) AFTER \(event) ON public.account
+      \(hasOldRows ? "REFERENCING OLD TABLE AS before" : "")
+      FOR EACH STATEMENT EXECUTE FUNCTION public.\(accountChanged.name)()
+      """
+    }
+  }
+
   private static let triggers = [
-    (name: "regapp_account_changed", events: "UPDATE OR DELETE", each: "ROW", kind: 25),
-    (name: "regapp_account_emptied", events: "TRUNCATE", each: "STATEMENT", kind: 32),
+    Trigger(name: "regapp_account_changed", event: "UPDATE", kind: 16),
+    Trigger(name: "regapp_account_removed", event: "DELETE", kind: 8),
+    Trigger(name: "regapp_account_emptied", event: "TRUNCATE", kind: 32, hasOldRows: false),
   ]
 
-  /// Makes the triggers, once there is what they call.
+  /// Makes the triggers, once there is what they call. A function begins open to everyone.
   static let makingEnds =
     [
       "REVOKE ALL ON FUNCTION \(accountChanged.signature) FROM PUBLIC, \(manager), \(login)"
-    ]
-    + triggers.map { trigger in
-      """
-      CREATE OR REPLACE TRIGGER \(trigger.name) AFTER \(trigger.events) ON public.account
-      FOR EACH \(trigger.each) EXECUTE FUNCTION public.\(accountChanged.name)()
-      """
-    }
+    ] + triggers.map(\.definition)
 
   /// The first of the triggers that is not there, or does not run.
   static let missingTrigger = """
     SELECT concat('the trigger ', n.name, ' on public.account')
-    FROM (VALUES \(triggers.map { "('\($0.name)', \($0.kind))" }.joined(separator: ", ")))
-      AS n (name, kind)
+    FROM (VALUES \(triggers.map { "('\($0.name)', \($0.kind), \($0.hasOldRows))" }
+      .joined(separator: ", "))) AS n (name, kind, has_old_rows)
     WHERE NOT EXISTS (
       SELECT FROM pg_trigger t WHERE t.tgrelid = to_regclass('public.account')
         AND t.tgfoid = to_regprocedure('public.\(accountChanged.name)()') AND t.tgtype = n.kind
+        AND coalesce(t.tgoldtable = 'before', false) = n.has_old_rows
         AND t.tgenabled = ANY ('{O,A}'::"char"[]) AND t.tgqual IS NULL AND t.tgattr::text = '')
     LIMIT 1
     """
 
-  /// Whether one of them is missing, or calls something else than is declared.
+  /// Whether one of them is missing, or calls something else than is declared. Who may call that
+  /// is among the rights.
   static let isWithoutEnds = """
     SELECT EXISTS (\(missingTrigger)) OR NOT EXISTS (
       SELECT FROM pg_proc p WHERE p.oid = to_regprocedure('public.\(accountChanged.name)()')
-        AND p.prosrc = $1 AND p.prosecdef AND p.proconfig = ARRAY['search_path=\(safePath)']
-        AND NOT has_function_privilege('public'::name, p.oid, 'EXECUTE'))
+        AND p.prosrc = $1 AND p.prosecdef AND p.proconfig = ARRAY['search_path=\(safePath)'])
     """
 }

@@ -68,6 +68,8 @@ extension Schema {
       find, attempt, rest, attempted, forgetAttempts, seen, followLogins, forget, copyLogins,
       lastNumber,
     ] + sessionFunctions
+  /// All that not everyone may call.
+  static let closedFunctions = functions + [accountChanged]
 
   private static let find = Function(
     name: "regapp_find",

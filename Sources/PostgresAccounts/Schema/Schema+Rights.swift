@@ -77,7 +77,7 @@ extension Schema {
       FROM PUBLIC, \(manager), \(login) CASCADE
       """,
       """
-      REVOKE ALL ON FUNCTION \(functions.map(\.signature).joined(separator: ", "))
+      REVOKE ALL ON FUNCTION \(closedFunctions.map(\.signature).joined(separator: ", "))
       FROM PUBLIC, \(manager), \(login) CASCADE
       """,
     ] + grants.map(\.statement)
