@@ -250,6 +250,26 @@ import WebPages
     #expect(lines.withLock { $0.count } == notices.count + 1)
   }
 
+  @Test("each reason to refuse a request is one line a minute") func refusals() {
+    let time = Mutex(0)
+    let lines = Mutex<[String]>([])
+    let now: @Sendable () -> Int = { time.withLock { $0 } }
+    let log = ServeLog(now: now) { line in lines.withLock { $0.append(line[.english]) } }
+    let refusals: [RequestRefusal] = [
+      .malformed(.noHost), .malformed(.nameCharacter), .headTooLarge,
+    ]
+    for _ in 0..<9 { for refusal in refusals { log.note(refusal) } }
+    #expect(
+      lines.withLock { $0 } == [
+        "a request was refused: 400 Bad Request: the head has no Host",
+        "a request was refused: 400 Bad Request: a header's name holds a character that it cannot",
+        "a request was refused: 431 Request Header Fields Too Large",
+      ])
+    time.withLock { $0 = 60 }
+    log.note(refusals[0])
+    #expect(lines.withLock { $0.count } == refusals.count + 1)
+  }
+
   static let languages: [(String?, Language)] = [
     (nil, .english), ("ru", .russian), ("ru-RU,ru;q=0.9,en;q=0.8", .russian),
     ("de,ru;q=0.5", .russian),
