@@ -117,17 +117,17 @@ extension Registry {
         }
       }
       isBegun = true
-      let fitting = try await fitting(&request, among: candidates)
+      let matching = try await matchingAccounts(&request, among: candidates)
       // Where several share a name, one's success says nothing of guesses at another. And a right
       // password of an account that may not log in now is neither a failure nor a login.
       let isIn =
-        [.open, .closed].contains(fitting.first?.state)
-        || takesCodes && fitting.first?.account?.takesCode(on: today()) == true
+        [.open, .closed].contains(matching.first?.state)
+        || takesCodes && matching.first?.account?.takesCode(on: today()) == true
       counted = isIn && candidates.only != nil ? .succeeded : .uncounted
-      if fitting.count == 1 { named = fitting.first }
-      proved(fitting.compactMap(\.id))
-      let found = try await loginable(
-        fitting, request, takesCodes: takesCodes, under: candidates.rulebook)
+      if matching.count == 1 { named = matching.first }
+      proved(matching.compactMap(\.id))
+      let found = try await accountAllowedToLogIn(
+        matching, request, takesCodes: takesCodes, under: candidates.rulebook)
       named = found.stored
       try Self.check(found.account, by: request)
       // A code is not a login: the one that sets a password by it is recorded then.
@@ -156,12 +156,12 @@ extension Registry {
   }
 
   /// The one account that can be logged in to, of those that the password fits.
-  func loginable(
-    _ fitting: [StoredAccount], _ request: LoginRequest, takesCodes: Bool = false,
+  func accountAllowedToLogIn(
+    _ matching: [StoredAccount], _ request: LoginRequest, takesCodes: Bool = false,
     under rulebook: Rulebook
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
     let today = today()
-    let valid = fitting.compactMap { stored in stored.account.map { (stored, $0) } }
+    let valid = matching.compactMap { stored in stored.account.map { (stored, $0) } }
     let open = valid.filter { $0.0.state == .open || takesCodes && $0.1.takesCode(on: today) }
     guard open.count < 2 else { throw .severalFit }
     if let (stored, account) = open.first {
@@ -184,7 +184,7 @@ extension Registry {
       }
       throw account.isOnlyInvited(on: today) ? .invitationOver(name: name) : .refused(stored.state)
     }
-    throw .accountClosed(Self.problems(of: fitting))
+    throw .accountClosed(Self.problems(of: matching))
   }
 
   /// Counts an attempt as in flight. If that fails, throws, so that no password is checked; where

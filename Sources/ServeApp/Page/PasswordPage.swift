@@ -12,7 +12,7 @@ final class PasswordPage: Sendable {
   private let address: ServeAddress
   private let registry: Registry
   private let logins: BrowserLogins?
-  private let attempts: Attempts
+  private let turns: HashTurns
   private let today: @Sendable () -> CalendarDay
   private let log: ServeLog
   let rulebook: LastRulebook
@@ -55,16 +55,16 @@ final class PasswordPage: Sendable {
   private let proofs: OneTimeCodes<AccountID, Proved>
 
   init(
-    _ address: ServeAddress, _ registry: Registry, _ logins: BrowserLogins?, attempts: Attempts,
+    _ address: ServeAddress, _ registry: Registry, _ logins: BrowserLogins?, turns: HashTurns,
     today: @escaping @Sendable () -> CalendarDay, log: ServeLog
   ) {
-    (self.address, self.logins, self.attempts) = (address, logins, attempts)
+    (self.address, self.logins, self.turns) = (address, logins, turns)
     (self.today, self.log) = (today, log)
     self.registry = registry.via(.serve)
     rulebook = LastRulebook(self.registry, log)
-    settings = Recent(most: 10_000, seconds: 900, now: attempts.now)
-    provedBefore = Recent(most: 10_000, seconds: 900, now: attempts.now)
-    proofs = OneTimeCodes(seconds: 600, attempts.digester, now: attempts.now)
+    settings = Recent(most: 10_000, seconds: 900, now: turns.now)
+    provedBefore = Recent(most: 10_000, seconds: 900, now: turns.now)
+    proofs = OneTimeCodes(seconds: 600, turns.digester, now: turns.now)
   }
 
   func answer(_ visit: PageVisit, at path: PagePath) async -> Answer {
@@ -203,7 +203,7 @@ final class PasswordPage: Sendable {
       answer.setPageFields()
       return answer
     }
-    if left.take(at: attempts.now()) {
+    if left.take(at: turns.now()) {
       do throws(AccountsError) {
         let begun = try await logins.begin(
           account, typed: nil, keeps: keeps, for: visit.request)
@@ -232,14 +232,14 @@ final class PasswordPage: Sendable {
     let network = request.origin.network
     let typed = form.typed.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     let posted = PostedForm(
-      typed: attempts.digester.digest([form.path.name ?? ""] + typed), network: network)
+      typed: turns.digester.digest([form.path.name ?? ""] + typed), network: network)
     let seen: LoginSubject
     do throws(AccountsError) { seen = try await registry.subject(of: request) } catch {
       let verdict = PageVerdict(error, of: form)
       if case .failed(.unreadable) = verdict { throw error }
       return verdict
     }
-    let found = await attempts.turn(of: network, sharing: work, posted) {
+    let found = await turns.turn(of: network, sharing: work, posted) {
       // Once it has begun it is finished: the same form may come again from a browser that has left
       // this one.
       await Task { await self.change(form, request, seen: seen, posted) }.value
@@ -261,8 +261,8 @@ final class PasswordPage: Sendable {
       if now.proofTexts != seen.proofTexts, provedBefore[oldPassword(in: form, for: seen)] != nil {
         return .unproved
       }
-      let records = { [attempts] (answer: LoginOutcome.Answer) in
-        attempts.isToRecord(answer, of: now, from: request.origin.network)
+      let records = { [turns] (answer: LoginOutcome.Answer) in
+        turns.recorded.isToRecord(answer, of: now, from: request.origin.network)
       }
       let warn = { [log] (notice: Notice) in log.note(notice) }
       // A used link is not a guess at the password that was set with it.
@@ -341,9 +341,9 @@ final class PasswordPage: Sendable {
       }
     }
     let day = account.state(on: today()) == .open ? nil : account.validFrom
-    let logins = LoginsOfProof(at: attempts.now())
+    let logins = LoginsOfProof(at: turns.now())
     if let id = proof.id, case .hash(let hash) = account.password {
-      let text = attempts.digester.digest([hash.text])
+      let text = turns.digester.digest([hash.text])
       settings[posted] = Setting(
         account: id, text: text, day: day, keeps: keeps, logins: logins)
     }
@@ -351,12 +351,12 @@ final class PasswordPage: Sendable {
   }
 
   private func text(of account: AccountID, in subject: LoginSubject) -> Digest? {
-    subject.password(of: account).map { attempts.digester.digest([$0]) }
+    subject.password(of: account).map { turns.digester.digest([$0]) }
   }
 
   private func oldPassword(in form: PageForm, for subject: LoginSubject) -> OldPassword {
     OldPassword(
-      password: attempts.digester.digest([form[PageForm.old]]),
-      texts: attempts.digester.digest(subject.proofTexts))
+      password: turns.digester.digest([form[PageForm.old]]),
+      texts: turns.digester.digest(subject.proofTexts))
   }
 }

@@ -45,11 +45,11 @@ struct ServedAccounts: Sendable {
     _ address: PageAddress, guarding list: GuardedList?, realm: String, expectsClient: Bool,
     _ log: ServeLog
   ) -> Site {
-    let attempts = Attempts(queue: AddressQueue(turns: Self.processors)) {
+    let turns = HashTurns(queue: AddressQueue(turns: Self.processors)) {
       Server.monotonic() / 1_000
     }
     let page = { @Sendable [registry, today] (address: ServeAddress) in
-      Page(address, registry, guarding: list, attempts: attempts, today: today, log: log)
+      Page(address, registry, guarding: list, turns: turns, today: today, log: log)
     }
     let finder =
       switch address {
@@ -63,7 +63,7 @@ struct ServedAccounts: Sendable {
     return Site(
       finder: finder, realm: realm,
       door: Door(
-        registry, counts: counts, attempts: attempts, log: log),
+        registry, counts: counts, turns: turns, log: log),
       log: log, expectsClient: expectsClient)
   }
 
