@@ -112,13 +112,14 @@ extension Disk {
   ///
   /// - Parameters:
   ///   - pieces: the new text, in order.
-  ///   - noting: called once the temporary file is on the disk, before the final check of the file.
-  ///   - checking: called after `noting`; throws if the file must not be replaced.
+  ///   - beforeRename: called once the temporary file is on the disk, before the file is checked for
+  ///     the last time.
+  ///   - checking: called after `beforeRename`; throws if the file must not be replaced.
   ///   - retracting: called if the file is not replaced after all. If it returns false, the
   ///     temporary file stays as a sign for the next writer.
   func replace(
     _ file: DirectoryFile, _ replaced: ReplaceTarget, with pieces: some Sequence<TextPiece>,
-    noting: (_ temporary: DirectoryFile, FileStamp) -> Void = { _, _ in },
+    beforeRename: (_ temporary: DirectoryFile, FileStamp) -> Void = { _, _ in },
     checking: () throws(DiskFault) -> Void = {},
     retracting: () -> Bool = { true }
   ) throws(DiskFault) -> ReplaceResult {
@@ -134,9 +135,9 @@ extension Disk {
       throw DiskFault(action: .createFile, path: temporary.path, reason: .errno(errno))
     }
     let descriptor = new.descriptor
-    var (isRenamed, isNoted) = (false, false)
+    var (isRenamed, isAnnounced) = (false, false)
     defer {
-      if !isRenamed, !isNoted || retracting() {
+      if !isRenamed, !isAnnounced || retracting() {
         _ = retrying { calls.unlink(directory, temporary.name) }
       }
     }
@@ -156,8 +157,8 @@ extension Disk {
       throw error
     }
     close(descriptor)
-    noting(temporary, filled)
-    isNoted = true
+    beforeRename(temporary, filled)
+    isAnnounced = true
     if replaced.isConditional, try self.stamp(of: file, for: .write) != replaced.stamp {
       return .changedMeanwhile
     }

@@ -126,7 +126,7 @@ extension FileStore {
     let replacement = try onDisk { () throws(DiskFault) in
       try disk.replace(
         file, .file(new.stamp), with: text,
-        noting: { temporary, left in
+        beforeRename: { temporary, left in
           size = left.size
           if let places = new.places, disk.waitUntil(left.modified.isOver) != nil {
             known = KnownEntries(written: left, places: places)

@@ -216,15 +216,15 @@ extension FileStore {
 
   /// Writes the ends of a change. Nothing suspends.
   ///
-  /// - Parameter noting: called with the accounts that have logins, before anything is written.
+  /// - Parameter beforeWrite: called with the accounts that have logins, before anything is written.
   private func end(
-    with recording: HistoryDraft, _ lock: FileLock, noting: (Set<AccountName>) -> Void
+    with recording: HistoryDraft, _ lock: FileLock, beforeWrite: (Set<AccountName>) -> Void
   ) throws(DiskFault) -> EndsOfChange {
     for _ in 0..<Self.sessionAttempts {
       guard let opened = try openSessions(lock) else { return EndsOfChange() }
       defer { disk.close(opened.descriptor) }
       let accounts = sessions.known.table.accounts
-      noting(accounts)
+      beforeWrite(accounts)
       let names = recording.namesWithoutLogins(of: accounts)
       guard !names.isEmpty else { return EndsOfChange() }
       let ends = try planned([.names(names)], opened)
