@@ -18,7 +18,7 @@ extension FileStore {
     var places: (@Sendable () -> (FileOutline, [IndexEntry])?)?
     let result: Result
     /// The change for the history; nil for none.
-    var recording: HistoryDraft?
+    var recording: ChangeRecording?
   }
 
   /// How often a write begins again while others change or rename the file.
@@ -120,7 +120,7 @@ extension FileStore {
   private func write<Result>(
     _ text: TextPieces, of new: PendingWrite<Result>, over file: DirectoryFile,
     _ attribution: Attribution, _ history: inout HistoryWriter,
-    _ endLogins: (HistoryDraft) -> Void
+    _ endLogins: (ChangeRecording) -> Void
   ) throws(AccountsError) -> [Notice]? {
     var (size, known) = (0, KnownEntries?.none)
     let replacement = try onDisk { () throws(DiskFault) in
@@ -146,7 +146,7 @@ extension FileStore {
   }
 
   /// The notices of a change that was written, where the history lacks something of it.
-  private func notices(of history: HistoryWriter, after recording: HistoryDraft?) -> [Notice] {
+  private func notices(of history: HistoryWriter, after recording: ChangeRecording?) -> [Notice] {
     var notices: [Notice] = []
     if recording != nil, let fault = history.fault { notices.append(.notInHistory(.disk(fault))) }
     if history.fault == nil, history.lacksValues { notices.append(.cannotBeUndone) }

@@ -198,7 +198,7 @@ extension FileStore {
   }
 
   /// Ends the logins that a change ends, before the accounts are replaced.
-  func endLogins(with recording: HistoryDraft, _ sessions: SessionsOfChange) -> EndsOfChange {
+  func endLogins(with recording: ChangeRecording, _ sessions: SessionsOfChange) -> EndsOfChange {
     switch sessions {
     case .none: return EndsOfChange()
     case .fault(let error): return notEnded(with: recording, of: nil, error)
@@ -218,7 +218,7 @@ extension FileStore {
   ///
   /// - Parameter beforeWrite: called with the accounts that have logins, before anything is written.
   private func end(
-    with recording: HistoryDraft, _ lock: FileLock, beforeWrite: (Set<AccountName>) -> Void
+    with recording: ChangeRecording, _ lock: FileLock, beforeWrite: (Set<AccountName>) -> Void
   ) throws(DiskFault) -> EndsOfChange {
     for _ in 0..<Self.sessionAttempts {
       guard let opened = try openSessions(lock) else { return EndsOfChange() }
@@ -239,7 +239,7 @@ extension FileStore {
 
   /// Ends logins after a change, where the first one began while it was written.
   func endLateLogins(
-    with recording: HistoryDraft, beside accounts: DirectoryFile
+    with recording: ChangeRecording, beside accounts: DirectoryFile
   ) async -> EndsOfChange {
     do throws(AccountsError) {
       let areThere = try onDisk { () throws(DiskFault) in try areSessionsBeside(accounts) ?? false }
@@ -253,7 +253,7 @@ extension FileStore {
   }
 
   private func notEnded(
-    with recording: HistoryDraft, of known: Set<AccountName>?, _ error: AccountsError
+    with recording: ChangeRecording, of known: Set<AccountName>?, _ error: AccountsError
   ) -> EndsOfChange {
     let names = recording.namesWithoutLogins(of: known).map(\.text).sorted()
     return EndsOfChange(fault: names.isEmpty ? nil : (names, error))
