@@ -55,13 +55,13 @@ extension ScreenState {
   /// Reads the detail, one at a time: where the bar has moved on meanwhile, that of the last row is
   /// next.
   mutating func readDetail() -> [Action] {
-    guard askedDetail == nil, let key = detailKey, shownDetail == nil else { return [] }
-    askedDetail = key
+    guard pendingDetail == nil, let key = detailKey, shownDetail == nil else { return [] }
+    pendingDetail = key
     return [.perform(.readDetail(key))]
   }
 
   mutating func show(_ new: AccountDetail) {
-    if askedDetail == new.key { askedDetail = nil }
+    if pendingDetail == new.key { pendingDetail = nil }
     detail = new
   }
 }

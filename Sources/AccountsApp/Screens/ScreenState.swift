@@ -107,14 +107,14 @@ struct ScreenState: Equatable, Sendable {
   var isOneForm = false
   var size = Size(columns: 80, rows: 24)
   /// The account that is being opened.
-  var asked: AskedAccount?
+  var pendingAccount: PendingAccount?
   /// The accounts for which the groups were read that there are; nil while none are typed.
   var groupsReadFor: [String]?
   /// Whether the keys that wait were typed for what does not come.
   var forgetsKeys = false
   /// The account shown beside a list or a profile, and the one that is being read. Keys do not wait for it.
   var detail: AccountDetail?
-  var askedDetail: AccountDetail.Key?
+  var pendingDetail: AccountDetail.Key?
   /// The number of the last list that was read.
   var listings = 0
   /// The last number that a read or work was given.
@@ -128,8 +128,8 @@ struct ScreenState: Equatable, Sendable {
   var background: RGB?
   var language = Language.english
 
-  /// An account of the list that is to be shown, and what to do then.
-  struct AskedAccount: Equatable, Sendable {
+  /// An account of the list that is being opened, and the action to begin there.
+  struct PendingAccount: Equatable, Sendable {
     let account: SeenAccount
     let next: ScreenAction?
   }

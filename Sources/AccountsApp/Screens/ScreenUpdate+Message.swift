@@ -138,13 +138,13 @@ extension ScreenState {
     if case .broken(let lines) = opening.place {
       // Before it is forgotten what was asked for: keys may have been typed for that.
       broken = lines
-      asked = nil
+      pendingAccount = nil
       return []
     }
     broken = nil
-    if let asked {
-      self.asked = nil
-      return open(asked, opening.place)
+    if let pending = pendingAccount {
+      pendingAccount = nil
+      return open(pending, opening.place)
     }
     switch screen {
     case .opening: show(opening)

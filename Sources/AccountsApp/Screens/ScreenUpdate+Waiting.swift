@@ -56,7 +56,7 @@ extension ScreenState {
     }
     switch action {
     // On a form that is still to come a letter is text.
-    case .quit, .help: return asked?.next == nil
+    case .quit, .help: return pendingAccount?.next == nil
     case .back, .narrow: return isFree
     case .open: return isNarrowing
     default: return false
@@ -82,16 +82,18 @@ extension ScreenState {
 
   /// The question or text that a key answers only if typed after it was drawn; nil if there is
   /// none, or the window does not show it.
-  var toBeAnswered: Asked? {
+  var toBeAnswered: OpenQuestion? {
     if isTooSmall {
-      return question.flatMap { $0.isAnsweredUnseen ? Asked($0.asked, isGrave: true) : nil }
+      return question.flatMap {
+        $0.isAnsweredUnseen ? OpenQuestion($0.unmarked, isGrave: true) : nil
+      }
     }
-    if let generated { return Asked(generated, isGrave: true) }
-    if let question { return Asked(question.asked, isGrave: true) }
-    if let work, work.canStop { return Asked(work.number) }
+    if let generated { return OpenQuestion(generated, isGrave: true) }
+    if let question { return OpenQuestion(question.unmarked, isGrave: true) }
+    if let work, work.canStop { return OpenQuestion(work.number) }
     return switch screen {
-    case .undo(let undo): undo.isFirst ? nil : Asked(undo.looks, isGrave: true)
-    case .conflict(let conflict): Asked(conflict.theirs)
+    case .undo(let undo): undo.isFirst ? nil : OpenQuestion(undo.looks, isGrave: true)
+    case .conflict(let conflict): OpenQuestion(conflict.theirs)
     case .opening, .form, .profile, .history, .accounts, .check, .importing: nil
     }
   }
@@ -121,10 +123,10 @@ extension UndoState {
 
 extension ScreenState.Question {
   /// The question, whatever answer is marked: choosing asks nothing new.
-  fileprivate var asked: Self {
-    var asked = self
-    asked.chosen = .no
-    return asked
+  fileprivate var unmarked: Self {
+    var unmarked = self
+    unmarked.chosen = .no
+    return unmarked
   }
 
   /// Whether it can be answered where the window has no room for it.

@@ -67,10 +67,10 @@ extension AlbumsState: ScreenProgram {
   // MARK: Keys
 
   /// The albums that were found: only what is seen of them is opened. And whether to quit.
-  var toBeAnswered: Asked? {
-    if quits != nil { return Asked(Quits.yes) }
+  var toBeAnswered: OpenQuestion? {
+    if quits != nil { return OpenQuestion(Quits.yes) }
     guard page == nil, case .loaded = results else { return nil }
-    return Asked(question)
+    return OpenQuestion(question)
   }
 
   /// Returns the fate of a key: one that acts on albums waits for their search, and Esc gives the

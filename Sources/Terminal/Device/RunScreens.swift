@@ -53,7 +53,7 @@ package protocol ScreenProgram {
   mutating func interrupt() -> Bool
   func frame(_ size: Size) -> Frame
   /// The question of the state; a key answers it only after it was drawn.
-  var toBeAnswered: Asked? { get }
+  var toBeAnswered: OpenQuestion? { get }
   /// Returns the fate of a key or pasted text.
   func answer(to event: InputEvent) -> KeyAnswer
   /// Called when keys are dropped: they came too early, or were too many.
@@ -64,5 +64,5 @@ package protocol ScreenProgram {
 
 extension ScreenProgram {
   package mutating func interrupt() -> Bool { false }
-  package var toBeAnswered: Asked? { nil }
+  package var toBeAnswered: OpenQuestion? { nil }
 }
