@@ -142,16 +142,16 @@ import Testing
     var queue = KeyQueue()
     queue.add(.key(.alt("j")))
     add("r", to: &queue)
-    let fate = { (event: InputEvent) -> KeyAnswer in
+    let answer = { (event: InputEvent) -> KeyAnswer in
       switch event {
       case .key(.alt("j")): .means([.key(.escape), Self.key("j")])
       case Self.key("r"): .repeats
       default: .acts
       }
     }
-    #expect(next(&queue, nil, fate) == .key(.escape))
-    #expect(next(&queue, nil, fate) == Self.key("j"))
-    #expect(next(&queue, nil, fate) == nil && queue.isEmpty)
+    #expect(next(&queue, nil, answer) == .key(.escape))
+    #expect(next(&queue, nil, answer) == Self.key("j"))
+    #expect(next(&queue, nil, answer) == nil && queue.isEmpty)
   }
 }
 
