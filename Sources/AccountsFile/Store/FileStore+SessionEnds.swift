@@ -214,7 +214,7 @@ extension FileStore {
     }
   }
 
-  /// Writes the ends of a change. Nothing suspends.
+  /// Writes the ends of a change.
   ///
   /// - Parameter beforeWrite: called with the accounts that have logins, before anything is written.
   private func end(
