@@ -6,7 +6,7 @@ import Terminal
 /// Holds the profile and the newest changes of an account; a wide window shows them beside the list
 /// or the profile.
 struct AccountDetail: Equatable, Sendable {
-  /// Which account it answers for, as it was when it was asked for.
+  /// The account that the detail was read for, as it was then.
   struct Key: Equatable, Sendable {
     enum Source: Equatable, Sendable {
       case listing(AccountListing)

@@ -263,7 +263,7 @@ extension ScreenState: ScreenHost {
         disabledReason: cannotWrite),
       Self.readAgain,
     ]
-      // Behind the first screen there is nothing to go back to: who presses Esc there once too often stays.
+      // Behind the first screen there is nothing to go back to: one Esc too many does not quit.
       + (behind.isEmpty && !accounts.isNarrowed
         ? [] : [Self.backFromList(isNarrowed: accounts.isNarrowed)])
   }

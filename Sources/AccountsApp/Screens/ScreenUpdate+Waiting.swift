@@ -1,14 +1,16 @@
-// Typing in the search does not wait, nor does Ctrl+Q if no key waits before it. Rows name the search
-// that they answer, and keys wait while that is not the present one. If a form, a question or a screen
-// does not come, the keys typed for it are dropped until Esc, which nobody types into a text. What is
-// read of an account to be shown beside the list keeps no key waiting. An answer goes to the screen that
-// asked; only the session's own profile, and a login with nothing typed, follow the session.
+// Typing in the search does not wait, nor does Ctrl+Q if no key waits before it. Rows name the
+// search that they answer, and keys wait while that is not the present one. If a form, a question
+// or a screen does not come, the keys typed for it are dropped until Esc, which nobody types into a
+// text. Keys do not wait for the account that is read to be shown beside the list. An answer goes
+// to the screen that asked; only the session's own profile, and a login with nothing typed, follow
+// the session.
 
 import ScreenKit
 import Terminal
 
-/// Which keys wait in the loop until the screen shows what was asked for, so that they concern the same
-/// account as if the user had waited, and which answer what has to be seen first.
+/// Decides which keys wait in the loop until the screen shows the result of the keys before them,
+/// so that they concern the same account as if the user had waited. Also decides which keys answer
+/// something that must be seen first.
 extension ScreenState {
   /// Whether something was asked for that is not shown yet.
   var isWaiting: Bool {
@@ -69,7 +71,7 @@ extension ScreenState {
     return (isText || isTypingSearch) && TextInput.isBound(key)
   }
 
-  /// Whether it only sends once more what is on its way already. Where a generated password comes of that,
+  /// Whether a key only submits again what is on its way already. Where that generates a password,
   /// the key was typed for it.
   private func sendsAgain(_ event: InputEvent) -> Bool {
     guard let busy, !busy.onlyReads, busy != Operation.password.busy, form?.generates != true,

@@ -112,8 +112,8 @@ extension Disk {
   ///
   /// - Parameters:
   ///   - pieces: the new text, in order.
-  ///   - beforeRename: called once the temporary file is on the disk, before the file is checked for
-  ///     the last time.
+  ///   - beforeRename: called once the temporary file is on the disk, before the last check of the
+  ///     file.
   ///   - checking: called after `beforeRename`; throws if the file must not be replaced.
   ///   - retracting: called if the file is not replaced after all. If it returns false, the
   ///     temporary file stays as a sign for the next writer.

@@ -25,9 +25,9 @@ extension FileStore {
     let result: Result
     /// The change that the history has; nil for none, and if nothing had to be written.
     var recording: ChangeRecording?
-    /// What is not as it should be beside it.
+    /// Warnings about the history and the logins, which follow the write.
     var notices: [Notice]
-    /// What is not certain of the write itself.
+    /// Doubts about the write itself.
     var uncertain: [Notice] = []
   }
 

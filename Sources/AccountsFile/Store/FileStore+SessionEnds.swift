@@ -216,7 +216,8 @@ extension FileStore {
 
   /// Writes the ends of a change.
   ///
-  /// - Parameter beforeWrite: called with the accounts that have logins, before anything is written.
+  /// - Parameter beforeWrite: called with the accounts that have logins, before anything is
+  ///   written.
   private func end(
     with recording: ChangeRecording, _ lock: FileLock, beforeWrite: (Set<AccountName>) -> Void
   ) throws(DiskFault) -> EndsOfChange {

@@ -159,8 +159,8 @@ extension AlbumsState: ScreenProgram {
     return []
   }
 
-  /// From an album to the list; from the albums of a band to the page where they were asked for; from
-  /// the list out, unless there is a search to be emptied.
+  /// Goes from an album to the list, and from the albums of a band to the page where they were
+  /// asked for. From the list it goes out, unless there is a search to be emptied.
   private mutating func goBack() -> [Action] {
     if page != nil {
       let actions = giveUp()

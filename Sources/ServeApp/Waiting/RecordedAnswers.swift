@@ -1,7 +1,7 @@
 import Accounts
 
-/// A memory of the answers that were recorded in the last five minutes: the same one is not recorded
-/// again before.
+/// A memory of the answers that were recorded in the last five minutes. Within that time an answer
+/// is not recorded twice.
 final class RecordedAnswers: Sendable {
   private enum Key: Sendable, Hashable {
     case answer(LoginOutcome.Answer, GivenPassword)
@@ -17,8 +17,8 @@ final class RecordedAnswers: Sendable {
     recorded = Recent(most: 20_000, seconds: 300, now: now)
   }
 
-  /// Whether to record the answer to a password, and that it was recorded. A wait is one of the name
-  /// and the address, whatever the password is.
+  /// Whether to record the answer to a password; notes that it was. A wait is one of the name and
+  /// the address, whatever the password is.
   @discardableResult
   func isNews(
     _ answer: LoginOutcome.Answer, to password: GivenPassword, of subject: LoginSubject

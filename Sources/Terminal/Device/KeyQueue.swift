@@ -2,7 +2,8 @@
 /// could see it.
 package struct OpenQuestion: Sendable {
   private let identity: any Equatable & Sendable
-  /// Whether an answer destroys or hides something: then the terminal itself says when it has drawn it.
+  /// Whether an answer destroys or hides something: then the terminal itself says when it has drawn
+  /// the question.
   let isGrave: Bool
 
   /// - Parameter identity: equal for two frames that ask the same.
@@ -44,15 +45,15 @@ package enum KeyAnswer: Equatable, Sendable {
   }
 }
 
-/// Keys that were typed and not handled yet, each with the frame that its typist had before them.
+/// Keys that were typed and not handled yet, each with the frame that its typist saw.
 ///
-/// They are handled in order. One that answers what was drawn only after it was typed is dropped, and
-/// all that follow, up to Esc: they were typed for another screen. Esc leads out of everything, and
-/// nobody types it into a text. Where it is Esc that is dropped, the next one leads out of something else than
-/// its typist meant: then only a pause ends the dropping.
+/// They are handled in order. A key that answers a question drawn only after it was typed is
+/// dropped, and so are all that follow, up to Esc: they were typed for another screen. Esc leads
+/// out of everything, and nobody types it into a text. If the dropped key is Esc itself, the next
+/// Esc leads out of something else than its typist meant: then only a pause ends the dropping.
 package struct KeyQueue: Sendable {
-  /// How many keys and pasted characters wait at most. Beyond it, none is handled: their beginning alone
-  /// would mean something else.
+  /// The most keys and pasted characters that wait. If there are more, none is handled: their
+  /// beginning alone would mean something else.
   package static let limit = 4096
 
   private var waiting: [(event: InputEvent, frame: Int)] = []

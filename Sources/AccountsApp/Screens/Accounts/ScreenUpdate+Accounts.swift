@@ -42,7 +42,7 @@ extension ScreenState {
     if let name, others.contains(name), screen.accounts?.focusedName == name, note == nil {
       say(Phrase("\(visible(name)) is another account now."))
     }
-    // What was typed behind the search was typed for the one that had the name then.
+    // Keys that wait behind the search were typed for the account that had the name then.
     if let exchanged, screen.accounts?.focusedName == exchanged {
       screen.accounts?.forgetBeforeSearch()
       complain([Phrase("\(visible(exchanged)) is another account now.")])
