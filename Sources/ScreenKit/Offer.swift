@@ -98,7 +98,7 @@ package struct Hint: Equatable, Sendable {
   package let does: Phrase
   /// Whether it stays when there is no room for all.
   package let isKept: Bool
-  /// Whether it is no key, but whom the keys behind it concern.
+  /// Whether it is a label for the keys behind it, which says whom they concern.
   package let isLabel: Bool
 
   package init(_ key: Phrase, _ does: Phrase, isKept: Bool = false) {

@@ -29,7 +29,7 @@ extension ScreenState: ScreenProgram {
       if busy == nil { actions = read() }
     case .tick:
       ticks += 1
-      // One that is waiting is to see that.
+      // A list that is still being read says so after a tick.
       if screen.accounts?.isWaiting == true, isWaiting { screen.accounts?.isLate = true }
       if !isWaiting { actions = look() }
     case .input(.focusGained): if busy == nil { actions = read() }
