@@ -81,7 +81,10 @@ extension Registry {
   }
 
   /// The one valid account that the password fits, if it can be logged in to, and the request with
-  /// that password alone. Begins an attempt, and ends it with its result.
+  /// that password alone.
+  ///
+  /// Begins the attempts, and ends each exactly once with its result: all judging is in `judged`,
+  /// which may return or throw anywhere, since `end` comes after it.
   ///
   /// - Parameters:
   ///   - takesCodes: the password is proved to set another one, which an invitation's code may.
@@ -96,21 +99,13 @@ extension Registry {
   ) {
     var request = request
     var attempts: [LoginAttempt] = []
+    /// Whether all attempts are counted as in flight.
     var isBegun = false
+    /// The count of the attempts, once the password was right.
     var counted: LoginAttempt.Result?
+    /// The account that the record names.
     var named = candidates.only
-    func end(_ answer: LoginOutcome.Answer?) async {
-      let name = named.flatMap { candidates.rulebook.anyName(of: $0) }
-      // A guess at several accounts counts for each of them, and is one line of the record.
-      for attempt in attempts.dropFirst() {
-        await self.end(attempt, counted, nil, under: candidates.rulebook, warn)
-      }
-      let outcome = answer.flatMap { answer in
-        records(answer) ? LoginOutcome(of: name, answer, from: request.origin) : nil
-      }
-      await self.end(attempts.first, counted, outcome, under: candidates.rulebook, warn)
-    }
-    do throws(AccountsError) {
+    func judged() async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
       if !candidates.storeIsEmpty {
         for attempt in request.attempts(among: candidates) {
           if let begun = try await begin(attempt, warn) { attempts.append(begun) }
@@ -130,10 +125,21 @@ extension Registry {
         matching, request, takesCodes: takesCodes, under: candidates.rulebook)
       named = found.stored
       try Self.check(found.account, by: request)
-      // A code is not a login: the one that sets a password by it is recorded then.
-      await end(found.account.takesCode(on: today()) ? nil : .yes)
-      return (found.stored, found.account, request)
-    } catch {
+      return found
+    }
+    func end(_ answer: LoginOutcome.Answer?) async {
+      let name = named.flatMap { candidates.rulebook.anyName(of: $0) }
+      // A guess at several accounts counts for each of them, and is one line of the record.
+      for attempt in attempts.dropFirst() {
+        await self.end(attempt, counted, nil, under: candidates.rulebook, warn)
+      }
+      let outcome = answer.flatMap { answer in
+        records(answer) ? LoginOutcome(of: name, answer, from: request.origin) : nil
+      }
+      await self.end(attempts.first, counted, outcome, under: candidates.rulebook, warn)
+    }
+    let found: (stored: StoredAccount, account: Account)
+    do throws(AccountsError) { found = try await judged() } catch {
       let isNoAttempt = counted == nil && error.meansNoAttempt
       if counted == nil {
         counted = !isBegun || error.saysNothingOfPassword ? .uncounted : .failed
@@ -141,6 +147,9 @@ extension Registry {
       await end(isNoAttempt ? nil : LoginOutcome.Answer(error))
       throw error
     }
+    // A code is not a login: the one that sets a password by it is recorded then.
+    await end(found.account.takesCode(on: today()) ? nil : .yes)
+    return (found.stored, found.account, request)
   }
 
   /// Throws what a request requires of an account that its password has proved, and does not find.
