@@ -107,8 +107,14 @@ enum ReplaceTarget: Sendable {
 }
 
 extension Disk {
-  /// Replaces a file atomically: writes a temporary file beside it, forces it to the disk, and
-  /// renames it.
+  /// Replaces a file atomically. The order is the promise: after a kill or a power cut at any place
+  /// there is the old file or the new one, and the history knows which.
+  ///
+  /// 1. A temporary file beside it gets the text, owner and mode, and is forced to the disk.
+  /// 2. `beforeRename` adds the line of the history, which names the temporary file.
+  /// 3. The file must still be as it was read, and `checking` must not throw.
+  /// 4. The temporary file is renamed over it. Without that, `retracting` takes the line back.
+  /// 5. The directory is forced to the disk.
   ///
   /// - Parameters:
   ///   - pieces: the new text, in order.
@@ -136,6 +142,7 @@ extension Disk {
     }
     let descriptor = new.descriptor
     var (isRenamed, isAnnounced) = (false, false)
+    // The file goes unless a line names it that could not be taken back.
     defer {
       if !isRenamed, !isAnnounced || retracting() {
         _ = retrying { calls.unlink(directory, temporary.name) }
