@@ -24,8 +24,8 @@ package struct Answer: Sendable, Hashable {
     case headTooLarge = "431 Request Header Fields Too Large"
     case unavailable = "503 Service Unavailable"
 
-    /// The status in words, and the reason where there is one.
-    func line(_ reason: String?) -> String {
+    /// The status in words, and the reason where there is one: the body of an answer for programs.
+    package func line(_ reason: String?) -> String {
       reason.map { "\(rawValue): \($0)" } ?? rawValue
     }
   }

@@ -114,15 +114,27 @@ import TextTools
     #expect(await site.status(ada, "a") == 401)
   }
 
-  @Test("a slip in the proxy's line does not open it") func slips() async throws {
+  static let slipsOfLine: [(query: String, fields: String, DoorQuestion.Slip)] = [
+    ("?groups=web", "", .unknownKey), ("?group", "", .emptyGroup), ("?group=", "", .emptyGroup),
+    ("?group=web&x=y", "", .unknownKey), ("?x", "", .unknownKey), ("?&", "", .unknownKey),
+    ("?group=%FF", "", .encoding), ("?login=now", "", .login), ("?login&login", "", .secondLogin),
+    ("", "Authorization: Basic YTpi\r\n", .secondAuthorization),
+  ]
+
+  @Test("a slip in the proxy's line does not open it; the answer and the log say which")
+  func slips() async throws {
     let site = TestSite()
     let ada = try await site.register("ada", groups: ["web"])
-    for query in ["?groups=web", "?group", "?group=", "?group=web&x=y", "?x", "?&", "?group=%FF"] {
-      #expect(await site.status(ada, query: query) == 400)
+    for (query, fields, slip) in Self.slipsOfLine {
+      let answer = await site.ask(ada, query: query, fields: fields)
+      #expect(answer.status == .badRequest)
+      #expect(String(decoding: answer.body, as: UTF8.self) == "400 Bad Request: \(slip.rawValue)\n")
     }
+    let all = DoorQuestion.Slip.allCases.map {
+      "a request was refused: 400 Bad Request: \($0.rawValue)"
+    }
+    #expect(Set(all) == Set(site.lines) && all.count == site.lines.count)
     #expect(await site.status(ada, query: "?") == 200)
-    let twice = await site.ask(ada, fields: "Authorization: Basic YTpi\r\n")
-    #expect(twice.status == .badRequest)
     let post = await site.send("POST /verify HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")
     #expect(post.status == .methodNotAllowed)
     #expect(post["Allow"] == "GET, HEAD")

@@ -261,7 +261,7 @@ import WebPages
     let refusals: [RequestRefusal] = [
       .malformed(.noHost), .malformed(.nameCharacter), .headTooLarge,
     ]
-    for _ in 0..<9 { for refusal in refusals { log.note(refusal) } }
+    for _ in 0..<9 { for refusal in refusals { log.note(refused: refusal.line) } }
     #expect(
       lines.withLock { $0 } == [
         "a request was refused: 400 Bad Request: the head has no Host",
@@ -269,7 +269,7 @@ import WebPages
         "a request was refused: 431 Request Header Fields Too Large",
       ])
     time.withLock { $0 = 60 }
-    log.note(refusals[0])
+    log.note(refused: refusals[0].line)
     #expect(lines.withLock { $0.count } == refusals.count + 1)
   }
 

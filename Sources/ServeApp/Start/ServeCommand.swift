@@ -59,7 +59,7 @@ enum ServeCommand {
     let memory = SpareMemory()
     do throws(ListenFault) {
       return try Server(
-        listener, trusting: proxies, whenRefused: { refusal in log.note(refusal) },
+        listener, trusting: proxies, whenRefused: { refusal in log.note(refused: refusal.line) },
         handler: { request in
           defer { memory.note() }
           return await site.answer(request)

@@ -29,7 +29,7 @@ final class ServeLog: Sendable {
   /// with each one, so it is said once a minute.
   enum Sign: Sendable, Hashable {
     case unlistedHost, noLineForWayIn, wrongSession
-    case refused(RequestRefusal)
+    case refused(line: String)
   }
 
   /// - Parameter now: the seconds of a clock that is never set.
@@ -109,10 +109,12 @@ final class ServeLog: Sendable {
     say(Phrase("a request came with a session that is over, or is none"))
   }
 
-  /// Says once a minute why a request was refused before anybody saw it.
-  func note(_ refusal: RequestRefusal) {
-    guard signs.insert((), under: .refused(refusal)) else { return }
-    say(Phrase("a request was refused: \(refusal.line)"))
+  /// Says once a minute why a request was refused without being judged.
+  ///
+  /// - Parameter line: one of the few bodies of such answers; it repeats nothing of the request.
+  func note(refused line: String) {
+    guard signs.insert((), under: .refused(line: line)) else { return }
+    say(Phrase("a request was refused: \(line)"))
   }
 
   func noteNoClient() {
