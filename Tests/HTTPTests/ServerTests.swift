@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "what is refused is answered at once with the reason, and the connection ends; who listens is told"
+    "what is refused is answered at once, with the reason and no address for the next page, and the connection ends"
   )
   func refuses() async throws {
     let told = Mutex<[RequestRefusal]>([])
