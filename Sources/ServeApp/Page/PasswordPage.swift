@@ -19,7 +19,7 @@ final class PasswordPage: Sendable {
 
   /// A form that has set a password: the account, and the digest of the password text that was
   /// written.
-  private struct Setting: Sendable {
+  private struct CompletedForm: Sendable {
     let account: AccountID
     let text: Digest
     let day: CalendarDay?
@@ -47,7 +47,7 @@ final class PasswordPage: Sendable {
   }
 
   /// A double click sends the same form again, which is not a second change.
-  private let settings: Recent<PostedForm, Setting>
+  private let completedForms: Recent<PostedForm, CompletedForm>
   private let work = SharedWork<PostedForm, PageVerdict?>()
   /// Giving one of these before it was replaced was no guess.
   private let provedBefore: Recent<OldPassword, Void>
@@ -62,7 +62,7 @@ final class PasswordPage: Sendable {
     (self.today, self.log) = (today, log)
     self.registry = registry.via(.serve)
     rulebook = LastRulebook(self.registry, log)
-    settings = Recent(most: 10_000, seconds: 900, now: turns.now)
+    completedForms = Recent(most: 10_000, seconds: 900, now: turns.now)
     provedBefore = Recent(most: 10_000, seconds: 900, now: turns.now)
     proofs = OneTimeCodes(seconds: 600, turns.digester, now: turns.now)
   }
@@ -252,10 +252,10 @@ final class PasswordPage: Sendable {
   ) async -> PageVerdict {
     do throws(AccountsError) {
       let now = try await registry.subject(of: request)
-      if let setting = settings[posted], text(of: setting.account, in: now) == setting.text,
-        let account = now.account(setting.account)
+      if let done = completedForms[posted], text(of: done.account, in: now) == done.text,
+        let account = now.account(done.account)
       {
-        return .done(account, setting.day, keeps: setting.keeps, setting.logins)
+        return .done(account, done.day, keeps: done.keeps, done.logins)
       }
       if form.isProved { return try await change(form, now, posted) }
       if now.proofTexts != seen.proofTexts, provedBefore[oldPassword(in: form, for: seen)] != nil {
@@ -344,7 +344,7 @@ final class PasswordPage: Sendable {
     let logins = LoginsOfProof(at: turns.now())
     if let id = proof.id, case .hash(let hash) = account.password {
       let text = turns.digester.digest([hash.text])
-      settings[posted] = Setting(
+      completedForms[posted] = CompletedForm(
         account: id, text: text, day: day, keeps: keeps, logins: logins)
     }
     return .done(account, day, keeps: keeps, logins)

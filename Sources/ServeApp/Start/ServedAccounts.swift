@@ -7,7 +7,8 @@ import HTTP
 import PostgresAccounts
 import Product
 
-/// The accounts that are served, in a file or in a database.
+/// The accounts that are served, in a file or in a database. `site` puts the whole service together
+/// over them: the turns, the page, the door and its memories.
 struct ServedAccounts: Sendable {
   let registry: Registry
   private let counts: CountsInMemory?
