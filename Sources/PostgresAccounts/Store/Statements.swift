@@ -107,7 +107,7 @@ extension PostgresStore {
   /// kept any of it from being written. Its parts, each of which reads the one before, so that the
   /// server runs them in this order:
   ///
-  ///     known     one row if the rulebook, and for an undo the newest change, are as they were read
+  ///     known     one row if the rulebook is as it was read, and for an undo the newest change
   ///     seen      the rows that were read, locked, if each has its version and op; `leaves` if it
   ///               goes or gets another name
   ///     ready     one row if `known` has one and `seen` has all; all that follows reads it, so
