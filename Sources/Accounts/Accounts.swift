@@ -6,13 +6,13 @@
 // asked, and an `AccountsError` why it cannot be. The accounts themselves are in an `AccountStore`:
 // `AccountsFile` and `PostgresAccounts` have one each.
 //
-// Its rooms, in the order of a call: `Registry` has a file for each thing to do, and `Personal` adds
-// the session and the draft of one person. `Values` has the types of which an account is made,
+// Its rooms, in the order of a call: `Registry` has a file for each thing to do, and `Personal`
+// adds the session and the draft of one person. `Values` has the types of which an account is made,
 // `Rules` judges them, and `Problems` says which rule is broken, and where. `Passwords` makes and
 // checks hashes, and generates passwords. `Throttle` counts failed logins, `Logins` says what is
 // recorded of each, and `Sessions` keeps logins in browsers. `Importing` judges accounts of another
-// program, `ForeignLocks` understands its marks of a closed account, and `Plan` compares a list that
-// somebody declared. `Store` is the protocol of a store, with the changes that it is given; `History`
-// reads what was changed. `Errors` are the facts about what went wrong.
+// program, `ForeignLocks` understands its marks of a closed account, and `Plan` compares a list
+// that somebody declared. `Store` is the protocol of a store, with the changes that it is given;
+// `History` reads what was changed. `Errors` are the facts about what went wrong.
 //
 // Nothing here prints, asks, opens a file or looks at a clock.

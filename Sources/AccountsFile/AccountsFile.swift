@@ -9,4 +9,4 @@
 // accounts between stores, `HandEdit` installs what an editor saved, `Git` and `Publish` know the
 // files of git and of `publish`.
 //
-// All file work runs on `DiskQueue`. From reading to renaming nothing suspends. It prints nothing.
+// All file work runs on `DiskQueue`. It prints nothing.

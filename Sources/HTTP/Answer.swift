@@ -23,6 +23,11 @@ package struct Answer: Sendable, Hashable {
     case tooManyRequests = "429 Too Many Requests"
     case headTooLarge = "431 Request Header Fields Too Large"
     case unavailable = "503 Service Unavailable"
+
+    /// The status in words, and the reason where there is one: the body of an answer for programs.
+    package func line(_ reason: String?) -> String {
+      reason.map { "\(rawValue): \($0)" } ?? rawValue
+    }
   }
 
   /// A header field. ``Answer/set(_:_:)`` makes sure that its value is one line.
@@ -57,9 +62,9 @@ package struct Answer: Sendable, Hashable {
     self.body = body
   }
 
-  /// An answer for programs, whose body is the status in words.
-  package init(_ status: Status) {
-    self.init(status, body: Array("\(status.rawValue)\n".utf8))
+  /// An answer for programs, whose body is the status in words and, if it is given, the reason.
+  package init(_ status: Status, _ reason: String? = nil) {
+    self.init(status, body: Array("\(status.line(reason))\n".utf8))
     set("Content-Type", "text/plain; charset=utf-8")
   }
 

@@ -1,7 +1,8 @@
 package import CommandKit
 package import Terminal
 
-/// The last rows of a screen: a message, which has its place even while there is none, and the keys.
+/// The last rows of a screen: a message, which has its place even while there is none, and the
+/// keys.
 extension Canvas {
   /// Draws them. Returns how many rows they take.
   @discardableResult

@@ -24,8 +24,8 @@ package struct Canvas {
     self.hasSigns = hasSigns
   }
 
-  /// Whether a window has no room for more than a message: what it does not show must not be changed
-  /// by keys.
+  /// Whether a window has no room for more than a message. Keys must not change anything that it
+  /// does not show.
   package static func isTooSmall(_ size: Size) -> Bool {
     size.columns < smallest.columns || size.rows < smallest.rows
   }

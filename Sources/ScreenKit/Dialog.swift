@@ -50,8 +50,8 @@ package struct Dialog {
     draw(content, on: screen, rows: rows, in: &frame)
   }
 
-  /// Draws it over a screen with a content. In a low window the buttons, which the key line repeats,
-  /// have less room, or none.
+  /// Draws the dialog over a screen with a content. In a low window the buttons, which the key line
+  /// repeats, have less room, or none.
   package func draw(_ content: Frame, on screen: Canvas, rows: Int, in frame: inout Frame) {
     var places: [Position] = []
     var next = Position(column: 0, row: content.size.rows)

@@ -18,7 +18,7 @@ package enum KitText {
     Phrase("letters, digits"), Phrase("search; capitals act"))
   package static let endsTyping = Phrase("go to the list")
 
-  /// Which row of how many the bar is on, which the head of a list says.
+  /// The position of the bar, as a row of how many, for the head of a list.
   package static func place(_ row: Int, of count: Int, on canvas: Canvas) -> Phrase {
     canvas.isWide
       ? Phrase("row \(row + 1) of \(count)") : Phrase("\(row + 1) of \(count)")

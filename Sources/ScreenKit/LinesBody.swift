@@ -31,8 +31,8 @@ package struct LinesBody {
 }
 
 extension Canvas {
-  /// Draws where to scroll, up to a column, if there is more than what is seen. Returns the column where
-  /// that begins.
+  /// Draws the hint where to scroll, up to a column, if there are more lines than the window shows.
+  /// Returns the column where the hint begins.
   @discardableResult
   package func drawMore(
     above: Bool = false, below: Bool = false, end: Int, row: Int, in frame: inout Frame

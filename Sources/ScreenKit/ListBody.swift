@@ -33,7 +33,7 @@ package struct ListBody {
   private let isBeside: Bool
   /// The rows below the list.
   private let below: Int
-  /// What the search looks for, in small letters; it is emphasised where it stands.
+  /// The words of the search, in small letters; they are emphasised in the rows.
   package var found: [String] = []
 
   /// - Parameters:
@@ -88,7 +88,7 @@ package struct ListBody {
       row, place, own, window in
       for column in columns {
         let cell = cell(row, column.index)
-        // What a colour says is said in a marked row too, with its weight.
+        // A marked row has one colour, so a coloured cell keeps its weight there.
         let isOwn = own != nil && (row == focused || !cell.keepsStyle)
         func style(_ style: Style) -> Style {
           guard let own else { return style }

@@ -1,11 +1,11 @@
 package import CommandKit
 package import Terminal
 
-/// What is typed to find rows of a list.
+/// A search text for the rows of a list.
 ///
 /// In a list letters search, and only capitals act: a name that is typed blind finds somebody, and
-/// changes nobody. A search ends with a key that no name has (Enter, Esc, an arrow), never by a pause:
-/// somebody may type slowly.
+/// changes nobody. A search ends with a key that no name has (Enter, Esc, an arrow), never by a
+/// pause: somebody may type slowly.
 package struct ListSearch: Equatable, Sendable {
   package private(set) var input: TextInput
   /// Whether it is being typed. Then every character is text.

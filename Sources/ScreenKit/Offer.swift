@@ -8,8 +8,8 @@ package protocol OfferedAction: Equatable, Sendable {
   static var redraw: Self { get }
   static var toShell: Self { get }
   static var quit: Self { get }
-  /// Whether it changes something, leads to that, or ends the program: the palette runs it by its name
-  /// alone.
+  /// Whether it changes something, leads to a change, or ends the program. The palette runs such an
+  /// action only by its name.
   var changesSomething: Bool { get }
   /// Other words that people know it by, in small letters.
   var usualWords: [String] { get }
@@ -26,7 +26,8 @@ extension OfferedAction {
 /// palette, and what its keys do.
 package struct Offer<Action: OfferedAction>: Equatable, Sendable {
   package let action: Action
-  /// The keys that run it; none if only the palette does. Letters are lower-case: see `Key.command`.
+  /// The keys that run it; none if only the palette does. Letters are lower-case: see
+  /// `Key.command`.
   package let keys: [Key]
   /// Its verb, in a word or two, for the key line and before what the palette says of it.
   package let does: Phrase
@@ -97,7 +98,7 @@ package struct Hint: Equatable, Sendable {
   package let does: Phrase
   /// Whether it stays when there is no room for all.
   package let isKept: Bool
-  /// Whether it is no key, but whom the keys behind it concern.
+  /// Whether it is a label for the keys behind it, which says whom they concern.
   package let isLabel: Bool
 
   package init(_ key: Phrase, _ does: Phrase, isKept: Bool = false) {

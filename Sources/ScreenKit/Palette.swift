@@ -34,7 +34,7 @@ package struct ActionPalette: Equatable, Sendable {
 
   private var words: [Substring] { input.text.lowercased().split(separator: " ") }
 
-  /// The offers that have all words that were typed, in either language: first those whose name begins with
+  /// The offers that have all typed words, in either language: first those whose name begins with
   /// them, then those of which a word does, then the others.
   package func shown<Action>(of offers: [Offer<Action>]) -> [Offer<Action>] {
     let words = words

@@ -77,7 +77,8 @@ extension Canvas {
 
   /// Draws content in a box with a title, centred in the rows.
   /// - Parameters:
-  ///   - height: the rows of content that it is centred by, so that it does not jump when it has fewer.
+  ///   - height: the rows of content by which it is centred, so that it does not jump when it has
+  ///     fewer.
   ///   - border: see `Panel.box`.
   package func place(
     _ content: Frame, titled title: String, rows: Int, height: Int? = nil, border: Style? = nil,

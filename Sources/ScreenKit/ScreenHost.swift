@@ -1,10 +1,11 @@
 // ScreenKit: what the screens of regapp and of regapp-albums share.
 //
-// A `ScreenHost` offers actions, each an `Offer` with its keys; help, key line and `Palette` are drawn from
-// these. A `Canvas` draws bars, lists (`Table`, `ListBody`, `ListSearch`), panels and dialogs in the
-// styles of a `Theme`, which is made of `Tones`.
+// A `ScreenHost` offers actions, each an `Offer` with its keys; help, key line and `Palette` are
+// drawn from these. A `Canvas` draws bars, lists (`Table`, `ListBody`, `ListSearch`), panels and
+// dialogs in the styles of a `Theme`, which is made of `Tones`.
 //
-// It knows no accounts and no albums. It reads no keys and writes to no terminal: that is Terminal's.
+// It knows no accounts and no albums. It reads no keys and writes to no terminal: that is
+// Terminal's.
 
 package import CommandKit
 package import Terminal

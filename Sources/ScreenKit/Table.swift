@@ -105,13 +105,14 @@ package struct TableColumns {
   package static let gap = 2
   private static let widestGap = 8
 
-  /// Lays columns out in a width: each as wide as its texts if there is room. If there is not, each may
-  /// take a fair part, the first by itself half of the width, those that matter least are left out, and
-  /// what is left widens those that matter most. The last one reaches to the end.
+  /// Lays columns out in a width. If there is room, each is as wide as its texts. If there is not,
+  /// each may take a fair part, the first by itself half of the width; the least important columns
+  /// are left out, and the room that is left widens the most important ones. The last one reaches
+  /// to the end.
   /// - Parameters:
-  ///   - wanted: how wide the widest text of each column is; 0 leaves a column out.
+  ///   - wanted: the width of the widest text of each column; 0 leaves a column out.
   ///   - order: the columns, the most important first.
-  ///   - fair: how wide each column may be while others need room; nil for little.
+  ///   - fair: the most that each column may take while others need room; nil for little.
   package init(wanted: [Int], order: [Int], width: Int, fair: [Int]? = nil) {
     var widths = [Int: Int]()
     var room = width

@@ -10,60 +10,60 @@ import Testing
 
   static let refused: [(String, RequestRefusal)] = [
     // The line.
-    ("\u{16}\u{3}\u{1}", .malformed),
-    ("\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", .malformed),
-    (" GET / HTTP/1.1\r\n", .malformed),
-    ("GE(T / HTTP/1.1\r\n", .malformed),
-    ("\(long("A", 33))", .malformed),
-    ("GET /\r\n", .malformed),
-    ("GET  / HTTP/1.1\r\n", .malformed),
-    ("GET / HTTP/1.1 \r\n", .malformed),
-    ("GET / http/1.1\r\n", .malformed),
-    ("GET / HTTP/2.0\r\n", .malformed),
-    ("GET / HTTP/1.x\r\n", .malformed),
-    ("GET / HTTP/1.1\n", .malformed),
-    ("GET / HTTP/1.1\rX", .malformed),
-    ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", .malformed),
-    ("GET * HTTP/1.1\r\n", .malformed),
-    ("GET a HTTP/1.1\r\n", .malformed),
-    ("CONNECT a:80 HTTP/1.1\r\n", .malformed),
-    ("GET http:///a HTTP/1.1\r\n", .malformed),
-    ("GET ftp://a/ HTTP/1.1\r\n", .malformed),
-    ("GET /a#b HTTP/1.1\r\n", .malformed),
-    ("GET /a\u{0} HTTP/1.1\r\n", .malformed),
-    ("GET /ä HTTP/1.1\r\n", .malformed),
-    ("GET /% HTTP/1.1\r\n", .malformed),
-    ("GET /%a HTTP/1.1\r\n", .malformed),
-    ("GET /a?%zz HTTP/1.1\r\n", .malformed),
+    ("\u{16}\u{3}\u{1}", .malformed(.methodCharacter)),
+    ("\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", .malformed(.methodCharacter)),
+    (" GET / HTTP/1.1\r\n", .malformed(.methodCharacter)),
+    ("GE(T / HTTP/1.1\r\n", .malformed(.methodCharacter)),
+    ("\(long("A", 33))", .malformed(.longMethod)),
+    ("GET /\r\n", .malformed(.targetCharacter)),
+    ("GET  / HTTP/1.1\r\n", .malformed(.targetForm)),
+    ("GET / HTTP/1.1 \r\n", .malformed(.longLine)),
+    ("GET / http/1.1\r\n", .malformed(.version)),
+    ("GET / HTTP/2.0\r\n", .malformed(.version)),
+    ("GET / HTTP/1.x\r\n", .malformed(.minorVersion)),
+    ("GET / HTTP/1.1\n", .malformed(.longLine)),
+    ("GET / HTTP/1.1\rX", .malformed(.lineEnd)),
+    ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", .malformed(.targetForm)),
+    ("GET * HTTP/1.1\r\n", .malformed(.targetForm)),
+    ("GET a HTTP/1.1\r\n", .malformed(.targetForm)),
+    ("CONNECT a:80 HTTP/1.1\r\n", .malformed(.targetForm)),
+    ("GET http:///a HTTP/1.1\r\n", .malformed(.emptyHost)),
+    ("GET ftp://a/ HTTP/1.1\r\n", .malformed(.targetForm)),
+    ("GET /a#b HTTP/1.1\r\n", .malformed(.targetCharacter)),
+    ("GET /a\u{0} HTTP/1.1\r\n", .malformed(.targetCharacter)),
+    ("GET /ä HTTP/1.1\r\n", .malformed(.targetCharacter)),
+    ("GET /% HTTP/1.1\r\n", .malformed(.targetEncoding)),
+    ("GET /%a HTTP/1.1\r\n", .malformed(.targetEncoding)),
+    ("GET /a?%zz HTTP/1.1\r\n", .malformed(.targetEncoding)),
     ("GET /\(long("a", 8_192))", .targetTooLong),
-    // The fields.
-    ("GET / HTTP/1.1\r\nHost : a\r\n", .malformed),
-    ("GET / HTTP/1.1\r\n Host: a\r\n", .malformed),
-    ("GET / HTTP/1.1\r\nHost: a\r\n b\r\n", .malformed),
-    ("GET / HTTP/1.1\r\nHost: a\r\n\tb\r\n", .malformed),
-    ("GET / HTTP/1.1\r\n: a\r\n", .malformed),
-    ("GET / HTTP/1.1\r\nHost\r\n", .malformed),
-    ("GET / HTTP/1.1\r\nHöst: a\r\n", .malformed),
-    ("GET / HTTP/1.1\r\nHost: a\n", .malformed),
-    ("GET / HTTP/1.1\r\nHost: a\r\n\n", .malformed),
-    ("GET / HTTP/1.1\r\nHost: a\u{0}b\r\n", .malformed),
-    ("GET / HTTP/1.1\r\nHost: a\u{7F}b\r\n", .malformed),
-    ("GET / HTTP/1.1\r\n\r\n", .malformed),
-    ("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n", .malformed),
-    ("GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n", .malformed),
-    ("GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n", .malformed),
-    ("POST / HTTP/1.1\r\nTransfer-Encoding: identity\r\n", .malformed),
+    // The headers.
+    ("GET / HTTP/1.1\r\nHost : a\r\n", .malformed(.nameCharacter)),
+    ("GET / HTTP/1.1\r\n Host: a\r\n", .malformed(.nameCharacter)),
+    ("GET / HTTP/1.1\r\nHost: a\r\n b\r\n", .malformed(.nameCharacter)),
+    ("GET / HTTP/1.1\r\nHost: a\r\n\tb\r\n", .malformed(.nameCharacter)),
+    ("GET / HTTP/1.1\r\n: a\r\n", .malformed(.nameCharacter)),
+    ("GET / HTTP/1.1\r\nHost\r\n", .malformed(.nameCharacter)),
+    ("GET / HTTP/1.1\r\nHöst: a\r\n", .malformed(.nameCharacter)),
+    ("GET / HTTP/1.1\r\nHost: a\n", .malformed(.valueCharacter)),
+    ("GET / HTTP/1.1\r\nHost: a\r\n\n", .malformed(.nameCharacter)),
+    ("GET / HTTP/1.1\r\nHost: a\u{0}b\r\n", .malformed(.valueCharacter)),
+    ("GET / HTTP/1.1\r\nHost: a\u{7F}b\r\n", .malformed(.valueCharacter)),
+    ("GET / HTTP/1.1\r\n\r\n", .malformed(.noHost)),
+    ("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n", .malformed(.secondHost)),
+    ("GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n", .malformed(.secondHost)),
+    ("GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n", .malformed(.transferEncoding)),
+    ("POST / HTTP/1.1\r\nTransfer-Encoding: identity\r\n", .malformed(.transferEncoding)),
     ("GET / HTTP/1.1\r\n\(long("a: b\r\n", 101))", .headTooLarge),
     ("GET / HTTP/1.1\r\na: \(long("b", 32_768))", .headTooLarge),
     // The body.
-    ("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n", .malformed),
-    ("HEAD / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n", .malformed),
-    ("POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 1\r\n", .malformed),
-    ("POST / HTTP/1.1\r\nContent-Length: 1, 1\r\n", .malformed),
-    ("POST / HTTP/1.1\r\nContent-Length: +1\r\n", .malformed),
-    ("POST / HTTP/1.1\r\nContent-Length: -1\r\n", .malformed),
-    ("POST / HTTP/1.1\r\nContent-Length: 0x1\r\n", .malformed),
-    ("POST / HTTP/1.1\r\nContent-Length:\r\n", .malformed),
+    ("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n", .malformed(.bodyOfGet)),
+    ("HEAD / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n", .malformed(.bodyOfGet)),
+    ("POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 1\r\n", .malformed(.secondLength)),
+    ("POST / HTTP/1.1\r\nContent-Length: 1, 1\r\n", .malformed(.length)),
+    ("POST / HTTP/1.1\r\nContent-Length: +1\r\n", .malformed(.length)),
+    ("POST / HTTP/1.1\r\nContent-Length: -1\r\n", .malformed(.length)),
+    ("POST / HTTP/1.1\r\nContent-Length: 0x1\r\n", .malformed(.length)),
+    ("POST / HTTP/1.1\r\nContent-Length:\r\n", .malformed(.length)),
     ("POST / HTTP/1.1\r\nHost: a\r\n\r\n", .lengthRequired),
     ("POST / HTTP/1.0\r\n\r\n", .lengthRequired),
     ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 16385\r\n\r\n", .bodyTooLarge),
@@ -78,19 +78,24 @@ import Testing
     ),
   ]
 
+  /// Posted bodies that are not a form of urlencoded UTF-8 without a field twice.
+  static let refusedBodies: [(String, Malformation)] = [
+    ("a=%", .formEncoding), ("a=%f", .formEncoding), ("a=%ff", .formEncoding),
+    ("a=1&a=2", .secondField), ("a&a", .secondField),
+  ]
+
   @Test(arguments: refused) func refuses(_ text: String, _ refusal: RequestRefusal) {
     #expect(Parsed(text).refusal == refusal)
   }
 
   @Test(
-    "a posted body is a form of urlencoded UTF-8 without a field twice",
-    arguments: ["a=%", "a=%f", "a=%ff", "a=1&a=2", "a&a"])
-  func refusesBody(_ body: String) {
-    #expect(Parsed(posted(Array(body.utf8))).refusal == .malformed)
+    "a posted body is a form of urlencoded UTF-8 without a field twice", arguments: refusedBodies)
+  func refusesBody(_ body: String, _ malformation: Malformation) {
+    #expect(Parsed(posted(Array(body.utf8))).refusal == .malformed(malformation))
   }
 
   @Test("a posted body is UTF-8 also where it is not encoded") func rawBody() {
-    #expect(Parsed(posted([0x61, 0x3D, 0xFF])).refusal == .malformed)
+    #expect(Parsed(posted([0x61, 0x3D, 0xFF])).refusal == .malformed(.formEncoding))
     #expect(Parsed(posted([0x61, 0x3D, 0xC3, 0xA4])).request?.form.first?.value == "ä")
   }
 
@@ -98,7 +103,30 @@ import Testing
     "a body of another type is refused",
     arguments: ["text/plain", "multipart/form-data; boundary=a", "application/json", ""])
   func refusesType(_ type: String) {
-    #expect(Parsed(posted(Array("a=1".utf8), type)).refusal == .malformed)
+    #expect(Parsed(posted(Array("a=1".utf8), type)).refusal == .malformed(.formType))
+  }
+
+  @Test("a parser reads one request") func readsOne() throws {
+    var parser = RequestParser()
+    var request: Request?
+    for byte in "GET / HTTP/1.0\r\n\r\n".utf8 { request = try parser.take(byte) }
+    #expect(request != nil)
+    #expect(throws: RequestRefusal.malformed(.afterEnd)) { try parser.take(0x47) }
+  }
+
+  @Test("the answer to a malformed request says what it broke, for each rule")
+  func reasons() {
+    var refusals = Set(Self.refused.map(\.1))
+    refusals.formUnion(Self.refusedBodies.map { RequestRefusal.malformed($0.1) })
+    // `refusesType` and `readsOne` have these.
+    refusals.formUnion([.malformed(.formType), .malformed(.afterEnd)])
+    for malformation in Malformation.allCases {
+      let refusal = RequestRefusal.malformed(malformation)
+      #expect(refusals.contains(refusal), "no request breaks it")
+      let body = String(decoding: refusal.answer.body, as: UTF8.self)
+      #expect(body == "400 Bad Request: \(malformation.rawValue)\n")
+    }
+    #expect(RequestRefusal.headTooLarge.line == "431 Request Header Fields Too Large")
   }
 
   private func posted(

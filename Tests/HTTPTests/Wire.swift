@@ -14,11 +14,13 @@ final class Wire {
 
   init(
     _ listener: Listener? = nil, trusting proxies: TrustedProxies? = .nearest,
+    whenRefused: @escaping @Sendable (RequestRefusal) -> Void = { _ in },
     handler: @escaping Server.Handler
   ) throws {
     let time = time
     server = try Server(
-      listener, trusting: proxies, clock: { time.now }, handler: handler)
+      listener, trusting: proxies, clock: { time.now }, whenRefused: whenRefused,
+      handler: handler)
   }
 
   var now: Int {

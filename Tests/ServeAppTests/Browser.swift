@@ -6,12 +6,12 @@ import TestSupport
 /// A browser that asks through a web server: it keeps the cookies of each host, and follows nothing
 /// by itself.
 struct Browser {
-  let house: House
+  let site: TestSite
   var client = "192.0.2.1"
   /// The cookies, by host and name.
   var jar: [String: [String: String]] = [:]
 
-  init(_ house: House) { self.house = house }
+  init(_ site: TestSite) { self.site = site }
 
   static let page = "accounts.example.com"
   static let session = "__Host-Http-regapp"
@@ -25,7 +25,7 @@ struct Browser {
     _ host: String, _ path: String = "/", method: String = "GET", fields: String = navigation,
     proto: String = "https", query: String = "?login"
   ) async -> Answer {
-    let answer = await house.send(
+    let answer = await site.send(
       "GET /verify\(query) HTTP/1.1\r\nHost: door\r\nX-Forwarded-Host: \(host)\r\n"
         + "X-Forwarded-Uri: \(path)\r\nX-Forwarded-Method: \(method)\r\n"
         + "X-Forwarded-Proto: \(proto)\r\n\(fields)\(cookies(of: host))\r\n", from: client)
@@ -35,7 +35,7 @@ struct Browser {
 
   /// A page of the login's own host.
   mutating func open(_ path: String, fields: String = navigation) async -> Answer {
-    let answer = await house.send(
+    let answer = await site.send(
       "GET \(path) HTTP/1.1\r\nHost: \(Self.page)\r\n\(fields)\(cookies(of: Self.page))\r\n",
       from: client)
     keep(answer, at: Self.page)
@@ -51,7 +51,7 @@ struct Browser {
   }
 
   mutating func post(_ path: String, body: String, fields: String) async -> Answer {
-    let answer = await house.send(
+    let answer = await site.send(
       "POST \(path) HTTP/1.1\r\nHost: \(Self.page)\r\n\(Self.navigation)\(fields)"
         + "Content-Type: application/x-www-form-urlencoded\r\n\(cookies(of: Self.page))"
         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)", from: client)
@@ -64,7 +64,7 @@ struct Browser {
     at host: String, _ path: String, method: String = "GET", fields: String = navigation
   ) async -> Answer {
     let length = method == "POST" ? "Content-Length: 0\r\n" : ""
-    let answer = await house.send(
+    let answer = await site.send(
       "\(method) \(path) HTTP/1.1\r\nHost: \(host)\r\nX-Forwarded-Host: \(host)\r\n"
         + "\(fields)\(length)\(cookies(of: host))\r\n", from: client)
     keep(answer, at: host)

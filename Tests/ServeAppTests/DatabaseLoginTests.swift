@@ -22,8 +22,8 @@ struct DatabaseLoginTests {
     }
   }
 
-  private static func house(_ address: String) throws -> House {
-    House(
+  private static func site(_ address: String) throws -> TestSite {
+    TestSite(
       page: "https://accounts.example.com/", hosts: [wiki, notes],
       database: try DatabaseAddress(address))
   }
@@ -37,17 +37,17 @@ struct DatabaseLoginTests {
   func once(end: String) async throws {
     try await Connection.$patience.withValue(600) {
       let database = try await Self.database()
-      let house = try Self.house(
+      let site = try Self.site(
         database.server.address(database.name, user: Schema.manager))
-      try await house.register("ada")
-      var browser = Browser(house)
+      try await site.register("ada")
+      var browser = Browser(site)
       #expect(await browser.logIn("ada@example.com", at: Self.wiki)?.status == .seeOther)
       #expect(await browser.ask(Self.wiki)["Remote-Email"] == "ada@example.com")
       // Nothing is typed.
       #expect(await browser.logIn(nil, at: Self.notes)?.status == .seeOther)
       #expect(await browser.ask(Self.notes).status == .ok)
       // Another process over the same accounts knows it, too.
-      let other = try Self.house(database.address)
+      let other = try Self.site(database.address)
       var same = Browser(other)
       same.jar = browser.jar
       #expect(await same.ask(Self.wiki).status == .ok)
@@ -65,9 +65,9 @@ struct DatabaseLoginTests {
     let database = try await Self.database(on: server)
     // Nobody waits for long in this test.
     try await Connection.$patience.withValue(5) {
-      let house = try Self.house(database.address)
-      try await house.register("ada")
-      var browser = Browser(house)
+      let site = try Self.site(database.address)
+      try await site.register("ada")
+      var browser = Browser(site)
       _ = await browser.logIn("ada@example.com", at: Self.wiki)
       #expect(await browser.ask(Self.wiki).status == .ok)
       try await blocking { try server.stop() }
@@ -80,7 +80,7 @@ struct DatabaseLoginTests {
       // However slow the machine is, one of them gets an answer within its second.
       for _ in 0..<100 where status != .ok { status = await browser.ask(Self.wiki).status }
       #expect(status == .ok)
-      #expect(house.lines.contains("the accounts can be read again"))
+      #expect(site.lines.contains("the accounts can be read again"))
     }
   }
 
@@ -97,15 +97,15 @@ struct DatabaseLoginTests {
       #expect(try await registry(Schema.manager).mayKeepLogins())
       #expect(try await registry("postgres").mayKeepLogins())
       // Where the server was away at the start, each request says so, and nobody is let in.
-      let owner = try Self.house(database.address)
+      let owner = try Self.site(database.address)
       try await owner.register("ada")
       var browser = Browser(owner)
       _ = await browser.logIn("ada@example.com", at: Self.wiki)
-      let house = try Self.house(database.server.address(database.name, user: Schema.login))
-      var other = Browser(house)
+      let site = try Self.site(database.server.address(database.name, user: Schema.login))
+      var other = Browser(site)
       other.jar = browser.jar
       #expect(await other.ask(Self.wiki).status == .unavailable)
-      #expect(house.lines.contains { $0.contains("permit") }, "\(house.lines)")
+      #expect(site.lines.contains { $0.contains("permit") }, "\(site.lines)")
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import ServeApp
 
 @Suite("A link that does not work") struct DeadLinkTests {
-  private let house = House(page: "https://accounts.example.com/")
+  private let site = TestSite(page: "https://accounts.example.com/")
   private static let passwords = [("new", "Newsecret1"), ("again", "Newsecret1")]
   private static let whole =
     [
@@ -31,57 +31,57 @@ import Testing
   }
 
   @Test("has a page of its own, whatever is wrong with it") func page() async throws {
-    let (path, code) = try await house.invited()
-    check(await house.post(path.dropLast().description, Self.whole), "cut")
-    check(await house.post("/i/ada%40example.com/x", Self.whole), "a stranger's")
+    let (path, code) = try await site.invited()
+    check(await site.post(path.dropLast().description, Self.whole), "cut")
+    check(await site.post("/i/ada%40example.com/x", Self.whole), "a stranger's")
     check(
-      await house.post("/i/eve%40example.com/\(code)", Self.passwords), "of nobody")
+      await site.post("/i/eve%40example.com/\(code)", Self.passwords), "of nobody")
     let day = try #require(CalendarDay("2027-01-22"))
-    let invited = try await house.registry.invite(["ada@example.com"], until: day)
+    let invited = try await site.registry.invite(["ada@example.com"], until: day)
     let second = try #require(invited.value.first?.code.text)
-    check(await house.post(path, Self.whole), "replaced")
+    check(await site.post(path, Self.whole), "replaced")
     let good = "/i/ada%40example.com/\(second)"
-    #expect(await house.post(good, Self.whole).status == .seeOther)
-    check(await house.post(good, [("new", "Another12"), ("again", "Another12")]), "used")
+    #expect(await site.post(good, Self.whole).status == .seeOther)
+    check(await site.post(good, [("new", "Another12"), ("again", "Another12")]), "used")
     let words = SeenPage(
-      await house.post(good, [("new", "Another12"), ("again", "Another12")], "ru"))
+      await site.post(good, [("new", "Another12"), ("again", "Another12")], "ru"))
     #expect(words.has("<h1>Эта ссылка не работает</h1>"))
     #expect(words.words.contains(Self.russian))
   }
 
   @Test("has no way to a login where there is none") func withoutLogin() async throws {
-    let house = House(page: "https://example.com/me")
-    try await house.register("ada")
-    let page = SeenPage(await house.post("/me/i/ada%40example.com/x", Self.passwords))
+    let site = TestSite(page: "https://example.com/me")
+    try await site.register("ada")
+    let page = SeenPage(await site.post("/me/i/ada%40example.com/x", Self.passwords))
     #expect(page.words.contains(Self.english))
     #expect(page.links.allSatisfy { $0.hasPrefix("?lang=") })
   }
 
   @Test("proves codes alone: a password in it is compared with nothing, and keeps nobody waiting")
   func codesAlone() async throws {
-    let ada = try await house.register("ada")
+    let ada = try await site.register("ada")
     for number in 0..<10 {
       // The first would be right.
       let password = number == 0 ? "secret1" : "guess\(number)"
-      let hashes = house.crypt.allHashes
-      check(await house.post("/i/ada%40example.com/\(password)", Self.passwords), "\(number)")
+      let hashes = site.crypt.allHashes
+      check(await site.post("/i/ada%40example.com/\(password)", Self.passwords), "\(number)")
       // The time is that of any other mismatch.
-      #expect(house.crypt.allHashes == hashes + 1)
+      #expect(site.crypt.allHashes == hashes + 1)
     }
-    #expect(house.record.isEmpty)
-    #expect(await house.status(ada) == 200)
+    #expect(site.record.isEmpty)
+    #expect(await site.status(ada) == 200)
     #expect(
-      await house.post("/password", [("name", ada), ("old", "secret1")] + Self.passwords).status
+      await site.post("/password", [("name", ada), ("old", "secret1")] + Self.passwords).status
         == .seeOther)
   }
 
   @Test("a guess at the code of an invitation counts") func guesses() async throws {
-    let path = try await house.invited().path
+    let path = try await site.invited().path
     for number in 0..<5 {
-      check(await house.post("/i/ada%40example.com/guess\(number)", Self.whole), "\(number)")
+      check(await site.post("/i/ada%40example.com/guess\(number)", Self.whole), "\(number)")
     }
-    #expect(await house.post(path, Self.whole).status == .tooManyRequests)
-    #expect(house.record.filter { $0 == "wrong" }.count == 5)
+    #expect(await site.post(path, Self.whole).status == .tooManyRequests)
+    #expect(site.record.filter { $0 == "wrong" }.count == 5)
   }
 
   @Test(
@@ -94,15 +94,15 @@ import Testing
       ("ru", "Срок приглашения истёк. Попросите администратора о новом.", "Ваш аккаунт отключён"),
     ])
   func alone(_ language: String, _ over: String, _ disabled: String) async throws {
-    let path = try await house.invited().path
+    let path = try await site.invited().path
     func page() async -> SeenPage {
-      let answer = await house.post(path, Self.whole, language)
+      let answer = await site.post(path, Self.whole, language)
       #expect(answer.status == .forbidden)
       return SeenPage(answer)
     }
-    try house.edit("2027-01-22", "2027-01-14")
+    try site.edit("2027-01-22", "2027-01-14")
     let first = await page()
-    _ = try await house.registry.disable("ada@example.com", reason: "a secret reason")
+    _ = try await site.registry.disable("ada@example.com", reason: "a secret reason")
     let second = await page()
     #expect(first.words.contains(over))
     #expect(second.words.contains(disabled))
@@ -121,30 +121,30 @@ import Testing
 
   @Test("what mail programs append is taken off", arguments: appended)
   func takesOff(_ more: String) async throws {
-    let path = try await house.invited().path
-    #expect(await house.get(path + more).status == .ok)
-    #expect(await house.post(path + more, Self.whole).status == .seeOther)
-    #expect(house.record == ["yes"])
+    let path = try await site.invited().path
+    #expect(await site.get(path + more).status == .ok)
+    #expect(await site.post(path + more, Self.whole).status == .seeOther)
+    #expect(site.record == ["yes"])
   }
 
   @Test("what is appended is taken off only where the text as it stands does not fit")
   func asItStands() async throws {
     var rulebook = Rulebook.register
     rulebook.fields.password.characters = 4
-    _ = try await house.registry.initialise(rulebook)
-    _ = try await house.invite(FieldValues(email: "ada@example.com"))
+    _ = try await site.registry.initialise(rulebook)
+    _ = try await site.invite(FieldValues(email: "ada@example.com"))
     // An administrator may type one that no program would make.
-    try house.edit(try house.hash(), "Typed.")
+    try site.edit(try site.hash(), "Typed.")
     for cut in ["Typed", "Typed,"] {
-      check(await house.post("/i/ada%40example.com/\(cut)", Self.passwords), "\(cut)")
+      check(await site.post("/i/ada%40example.com/\(cut)", Self.passwords), "\(cut)")
     }
     #expect(
-      await house.post("/i/ada%40example.com/Typed..", Self.passwords).status == .seeOther)
+      await site.post("/i/ada%40example.com/Typed..", Self.passwords).status == .seeOther)
   }
 
   @Test("is no link where something else is behind the code", arguments: ["/x", "/x/", "/.x"])
   func noLink(_ more: String) async throws {
-    let path = try await house.invited().path
-    #expect(await house.get(path + more).status == .notFound)
+    let path = try await site.invited().path
+    #expect(await site.get(path + more).status == .notFound)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import ServeApp
 
 @Suite("The form of the profile") struct EditPageTests {
-  private let house = House(
+  private let site = TestSite(
     page: "https://accounts.example.com/", hosts: ["wiki.example.com", "notes.example.com"])
   private static let (wiki, notes) = ("wiki.example.com", "notes.example.com")
   private static let ada = "ada@example.com"
@@ -17,20 +17,20 @@ import Testing
   private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
   private func loggedIn(_ name: String = "ada", keep: Bool = false) async throws -> Browser {
-    if (try? await house.registry.account("\(name)@example.com")) == nil {
-      try await house.register(name)
+    if (try? await site.registry.account("\(name)@example.com")) == nil {
+      try await site.register(name)
     }
-    var browser = Browser(house)
+    var browser = Browser(site)
     _ = await browser.logIn("\(name)@example.com", at: Self.wiki, keep: keep)
     #expect(await browser.ask(Self.wiki).status == .ok)
     return browser
   }
 
   private func value(_ field: Field, of name: String = ada) async throws -> String? {
-    try await house.registry.account(name)[shown: field]
+    try await site.registry.account(name)[shown: field]
   }
 
-  private func count() async throws -> Int { try await house.registry.history().count }
+  private func count() async throws -> Int { try await site.registry.history().count }
 
   // MARK: The form
 
@@ -82,7 +82,7 @@ import Testing
   @Test("the digests of values say nothing of them, and are none of another process")
   func digests() async throws {
     var browser = try await loggedIn()
-    let other = House(page: "https://accounts.example.com/", hosts: [Self.wiki])
+    let other = TestSite(page: "https://accounts.example.com/", hosts: [Self.wiki])
     try await other.register("ada")
     var there = Browser(other)
     _ = await there.logIn(Self.ada, at: Self.wiki)
@@ -100,7 +100,7 @@ import Testing
   @Test("saves in one write, as the account's owner, and the profile says so once")
   func saved() async throws {
     var browser = try await loggedIn()
-    let (cookie, record) = (browser.jar[Browser.page]?[Browser.session], house.record)
+    let (cookie, record) = (browser.jar[Browser.page]?[Browser.session], site.record)
     var form = await browser.profile()
     (form["firstName"], form["lastName"]) = (" Augusta ", "King")
     form["phone"] = "8 912 345 67 89"
@@ -109,7 +109,7 @@ import Testing
     let answer = await browser.save(form)
     #expect(answer.status == .seeOther)
     #expect(answer["Location"] == "/")
-    let entry = try #require(try await house.registry.history(limit: 1).first)
+    let entry = try #require(try await site.registry.history(limit: 1).first)
     #expect(try await count() == before + 1)
     #expect(entry.did == .edit)
     #expect(entry.via == .serve)
@@ -125,7 +125,7 @@ import Testing
       text(profile).contains(
         "<p class=\"saved\" role=\"status\" tabindex=\"-1\" autofocus>Saved.</p>"))
     #expect(!text(await browser.open("/")).contains("Saved."))
-    #expect(house.record == record)
+    #expect(site.record == record)
   }
 
   @Test("a field that is emptied is cleared, and Cancel changes nothing") func cleared()
@@ -158,10 +158,10 @@ import Testing
   @Test("a new password ends all logins, and this one begins anew, kept as it was")
   func password() async throws {
     for keep in [true, false] {
-      let house = House(
+      let site = TestSite(
         page: "https://accounts.example.com/", hosts: ["wiki.example.com", "notes.example.com"])
-      try await house.register("ada")
-      var (browser, other) = (Browser(house), Browser(house))
+      try await site.register("ada")
+      var (browser, other) = (Browser(site), Browser(site))
       _ = await browser.logIn(Self.ada, at: Self.wiki, keep: keep)
       _ = await browser.logIn(nil, at: Self.notes)
       _ = await other.logIn(Self.ada, at: Self.wiki)
@@ -174,7 +174,7 @@ import Testing
       let cookies = Browser.setCookies(answer)
       #expect(cookies.count == 1)
       #expect(cookies.first?.contains("Max-Age=") == keep)
-      #expect(try await house.registry.logins(of: [Self.ada]).count == 1)
+      #expect(try await site.registry.logins(of: [Self.ada]).count == 1)
       #expect(text(await browser.open("/")).contains("In all other browsers you are logged out."))
       var before = old
       #expect(text(await before.open("/")).contains("Log in for"))
@@ -185,8 +185,8 @@ import Testing
         #expect(await browser.ask(host).status == .ok)
       }
       #expect(await other.ask(Self.wiki).status == .found)
-      #expect(await house.status(Self.ada, "Newsecret1") == 200)
-      #expect(await house.status(Self.ada, "secret1", from: "192.0.2.9") == 401)
+      #expect(await site.status(Self.ada, "Newsecret1") == 200)
+      #expect(await site.status(Self.ada, "secret1", from: "192.0.2.9") == 401)
     }
   }
 
@@ -194,30 +194,30 @@ import Testing
   func name() async throws {
     var browser = try await loggedIn()
     var other = try await loggedIn()
-    let record = house.record
+    let record = site.record
     var form = await browser.profile()
     form["email"] = "augusta@example.com"
     let asked = EditedProfile(await browser.save(form))
     #expect(asked.status == .unprocessable)
     #expect(asked.faults == ["now"])
     #expect(asked["email"] == "augusta@example.com")
-    #expect(house.record == record)
+    #expect(site.record == record)
     var again = asked
     again["now"] = "secret1"
     #expect(await browser.save(again)["Location"] == "/")
-    #expect(house.record == record + ["yes"])
+    #expect(site.record == record + ["yes"])
     #expect(text(await browser.open("/")).contains("augusta@example.com"))
     #expect(await browser.ask(Self.wiki).status == .found)
     #expect(await other.ask(Self.wiki).status == .found)
-    #expect(try await house.registry.history(limit: 1).first?.by == Self.ada)
+    #expect(try await site.registry.history(limit: 1).first?.by == Self.ada)
   }
 
   @Test("another user name needs the password, too") func username() async throws {
-    _ = try await house.registry.initialise(.standard)
+    _ = try await site.registry.initialise(.standard)
     let word = "correct horse battery"
-    _ = try await house.registry.register(
+    _ = try await site.registry.register(
       FieldValues(username: "ada"), password: PasswordEntry(word))
-    var browser = Browser(house)
+    var browser = Browser(site)
     _ = await browser.logIn("ada", word, at: Self.wiki)
     var form = await browser.profile()
     (form["username"], form["email"]) = ("augusta", "ada@example.com")
@@ -233,7 +233,7 @@ import Testing
   @Test("every mistake is told at its field and in a summary, and all but passwords stays")
   func mistakes() async throws {
     var browser = try await loggedIn()
-    try await house.register("eve")
+    try await site.register("eve")
     let before = try await count()
     var form = await browser.profile()
     (form["email"], form["firstName"]) = ("eve@example.com", "<b>\u{43F}\u{443}\u{442}&")
@@ -265,12 +265,12 @@ import Testing
   }
 
   @Test("a password that breaks three rules is told so at once") func threeRules() async throws {
-    _ = try await house.registry.initialise(.albums)
+    _ = try await site.registry.initialise(.albums)
     let values = FieldValues(
       email: Self.ada, firstName: "Ada", lastName: "Muster", birthDate: "1990-01-01",
       phone: "9123456789")
-    _ = try await house.registry.register(values, password: PasswordEntry("Secret1"))
-    var browser = Browser(house)
+    _ = try await site.registry.register(values, password: PasswordEntry("Secret1"))
+    var browser = Browser(site)
     _ = await browser.logIn(Self.ada, "Secret1", at: Self.wiki)
     var form = await browser.profile()
     (form["new"], form["again"], form["now"]) = ("abc", "abc", "Secret1")
@@ -290,7 +290,7 @@ import Testing
     async throws
   {
     var browser = try await loggedIn()
-    let record = house.record
+    let record = site.record
     var form = await browser.profile()
     (form["email"], form["now"], form["lastName"]) = ("augusta@example.com", "guess", "King")
     for _ in 0..<5 {
@@ -305,8 +305,8 @@ import Testing
       #expect(EditedProfile(answer)["email"] == "augusta@example.com")
     }
     let refused = Array(repeating: "wrong", count: 5) + ["throttled"]
-    #expect(house.record == record + refused)
-    #expect(await house.status(Self.ada, "guess2") == 429)
+    #expect(site.record == record + refused)
+    #expect(await site.status(Self.ada, "guess2") == 429)
     // A change that needs no password goes on, and so does the session.
     form = await browser.profile()
     form["lastName"] = "King"
@@ -322,7 +322,7 @@ import Testing
     (form["new"], form["again"], form["now"]) = ("Newsecret1 ", "Newsecret1 ", "secret1")
     #expect(await browser.save(form)["Location"] == "/")
     #expect(text(await browser.open("/")).contains("begins or ends with a space"))
-    #expect(await house.status(Self.ada, "Newsecret1 ") == 200)
+    #expect(await site.status(Self.ada, "Newsecret1 ") == 200)
   }
 
   // MARK: Others meanwhile
@@ -332,7 +332,7 @@ import Testing
     var browser = try await loggedIn()
     var form = await browser.profile()
     (form["firstName"], form["phone"]) = ("Augusta", "9123456789")
-    _ = try await house.registry.edit(
+    _ = try await site.registry.edit(
       EditRequest(account: Self.ada, fields: [.firstName: "A<da", .lastName: "King"]))
     let before = try await count()
     let told = EditedProfile(await browser.save(form))
@@ -347,7 +347,7 @@ import Testing
     #expect(try await value(.firstName) == "Augusta")
     #expect(try await value(.lastName) == "King")
     #expect(try await count() == before + 1)
-    _ = try await house.registry.edit(
+    _ = try await site.registry.edit(
       EditRequest(account: Self.ada, fields: [.phone: "9129999999"]))
     var late = told
     late["phone"] = "9120000000"
@@ -359,7 +359,7 @@ import Testing
     var browser = try await loggedIn()
     var form = await browser.profile()
     form["firstName"] = "Augusta"
-    _ = try await house.registry.edit(
+    _ = try await site.registry.edit(
       EditRequest(account: Self.ada, fields: [.lastName: "King", .groups: "staff"]))
     #expect(await browser.save(form).status == .seeOther)
     #expect(try await value(.firstName) == "Augusta")
@@ -407,27 +407,27 @@ import Testing
     // The browser has dropped the first answer, and its cookie.
     let old = browser
     var twin = browser
-    let (before, record) = (try await count(), house.record)
+    let (before, record) = (try await count(), site.record)
     let first = await browser.save(form)
-    let hashes = house.crypt.allHashes
+    let hashes = site.crypt.allHashes
     let again = await twin.save(form)
     for answer in [first, again] { #expect(answer["Location"] == "/") }
     #expect(Browser.setCookies(first) != Browser.setCookies(again))
-    #expect(house.crypt.allHashes == hashes)
+    #expect(site.crypt.allHashes == hashes)
     #expect(try await count() == before + 1)
     #expect(text(await twin.open("/")).contains("King"))
-    #expect(house.record == record + ["yes"])
+    #expect(site.record == record + ["yes"])
     // From elsewhere, or with another text, it is no equal one; nor later.
     var stranger = twin
     stranger.jar[Browser.page] = nil
     #expect(await stranger.save(form).status == .forbidden)
     // After a minute the login asks, and after another change it is no equal form any more.
-    house.pass(61)
+    site.pass(61)
     var late = old
     let asks = await late.save(form)
     #expect(asks["Location"] == "/in")
     #expect(Browser.setCookies(asks).isEmpty)
-    _ = try await house.registry.edit(
+    _ = try await site.registry.edit(
       EditRequest(account: Self.ada, password: PasswordEntry("Thirdsecret1")))
     late = old
     #expect(await late.save(form).status == .forbidden)
@@ -437,12 +437,12 @@ import Testing
     var browser = try await loggedIn()
     var form = await browser.profile()
     (form["email"], form["now"]) = ("augusta@example.com", "secret1")
-    let (before, record) = (try await count(), house.record)
+    let (before, record) = (try await count(), site.record)
     let (jar, sent) = (browser.jar, form)
     let answers = await withTaskGroup(of: Answer.self) { group in
       for _ in 0..<4 {
-        group.addTask { [house] in
-          var twin = Browser(house)
+        group.addTask { [site] in
+          var twin = Browser(site)
           twin.jar = jar
           return await twin.save(sent)
         }
@@ -452,7 +452,7 @@ import Testing
     #expect(answers.allSatisfy { $0["Location"] == "/" })
     #expect(Set(answers.flatMap(Browser.setCookies)).count == 4)
     #expect(try await count() == before + 1)
-    #expect(house.record == record + ["yes"])
+    #expect(site.record == record + ["yes"])
   }
 
   // MARK: Bad input
@@ -493,7 +493,7 @@ import Testing
     var browser = try await loggedIn()
     var form = await browser.profile()
     (form["lastName"], form["email"], form["now"]) = ("King", "eve@example.com", "guess")
-    let (before, record) = (try await count(), house.record)
+    let (before, record) = (try await count(), site.record)
     for fields in [
       "Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n",
       "Origin: https://wiki.example.com\r\n", "Origin: null\r\n",
@@ -503,7 +503,7 @@ import Testing
       #expect(text(answer).contains("Nothing was done"))
     }
     #expect(try await count() == before)
-    #expect(house.record == record)
+    #expect(site.record == record)
   }
 
   // MARK: Without a session
@@ -513,7 +513,7 @@ import Testing
     var browser = try await loggedIn()
     var form = await browser.profile()
     form["lastName"] = "King"
-    _ = try await house.registry.endLogins(of: [Self.ada])
+    _ = try await site.registry.endLogins(of: [Self.ada])
     let before = try await count()
     let login =
       method == "GET"
@@ -543,9 +543,9 @@ import Testing
     var browser = try await loggedIn()
     var form = await browser.profile()
     form["lastName"] = "King"
-    _ = try await house.registry.disable(Self.ada)
+    _ = try await site.registry.disable(Self.ada)
     #expect(await browser.save(form).status == .forbidden)
-    _ = try await house.registry.enable(Self.ada)
+    _ = try await site.registry.enable(Self.ada)
     #expect(await browser.save(form).status == .forbidden)
     #expect(try await value(.lastName) == "Muster")
   }
@@ -556,7 +556,7 @@ import Testing
     var browser = try await loggedIn()
     var form = await browser.profile()
     form["lastName"] = "King"
-    _ = try await house.registry.edit(
+    _ = try await site.registry.edit(
       EditRequest(account: Self.ada, fields: [.mustChange: "true"]))
     for answer in [await browser.open("/edit"), await browser.save(form)] {
       #expect(answer.status == .forbidden)
@@ -578,7 +578,7 @@ import Testing
     var browser = try await loggedIn()
     var form = await browser.profile()
     form["lastName"] = "King"
-    let lock = house.directory.path + "/.accounts.json.lock"
+    let lock = site.directory.path + "/.accounts.json.lock"
     try FileManager.default.moveItem(atPath: lock, toPath: lock + ".away")
     try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
     let answer = await browser.save(form)

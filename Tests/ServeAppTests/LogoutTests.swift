@@ -7,17 +7,17 @@ import Testing
 @testable import ServeApp
 
 @Suite("Logging out") struct LogoutTests {
-  private let house = House(
+  private let site = TestSite(
     page: "https://accounts.example.com/", hosts: ["wiki.example.com", "notes.example.com"])
   private static let (wiki, notes) = ("wiki.example.com", "notes.example.com")
 
   private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
   private func loggedIn() async throws -> Browser {
-    if (try? await house.registry.account("ada@example.com")) == nil {
-      try await house.register("ada")
+    if (try? await site.registry.account("ada@example.com")) == nil {
+      try await site.register("ada")
     }
-    var browser = Browser(house)
+    var browser = Browser(site)
     _ = await browser.logIn("ada@example.com", at: Self.wiki)
     #expect(await browser.ask(Self.wiki).status == .ok)
     return browser
@@ -58,8 +58,8 @@ import Testing
 
   @Test("out everywhere ends all logins of the account") func everywhere() async throws {
     var (browser, other) = (try await loggedIn(), try await loggedIn())
-    try await house.register("eve")
-    var eve = Browser(house)
+    try await site.register("eve")
+    var eve = Browser(site)
     _ = await eve.logIn("eve@example.com", at: Self.wiki)
     #expect(await browser.post("/out", ["where": "everywhere"]).status == .ok)
     #expect(await browser.ask(Self.wiki).status == .found)
@@ -70,13 +70,13 @@ import Testing
   @Test("out everywhere ends also a login that the clock of the moment hides")
   func hidden() async throws {
     var browser = try await loggedIn()
-    house.pass(100)
-    var other = Browser(house)
+    site.pass(100)
+    var other = Browser(site)
     _ = await other.logIn("ada@example.com", at: Self.wiki)
     #expect(await other.ask(Self.wiki).status == .ok)
-    house.pass(-100)
+    site.pass(-100)
     #expect(await browser.post("/out", ["where": "everywhere"]).status == .ok)
-    house.pass(100)
+    site.pass(100)
     #expect(await other.ask(Self.wiki).status == .found)
   }
 
@@ -100,7 +100,7 @@ import Testing
 
   @Test("its code does nothing else, and is over after ten minutes") func code() async throws {
     var browser = try await loggedIn()
-    var other = Browser(house)
+    var other = Browser(site)
     let out = try #require(
       await browser.open(at: Self.wiki, "/_regapp/out")["Location"].flatMap(Browser.path))
     let code = String(out.drop { $0 != "=" }.dropFirst())
@@ -110,7 +110,7 @@ import Testing
     browser = try await loggedIn()
     let second = try #require(
       await browser.open(at: Self.wiki, "/_regapp/out")["Location"].flatMap(Browser.path))
-    house.pass(601)
+    site.pass(601)
     let late = text(await other.open(second))
     #expect(late.contains("You are not logged in here"))
     #expect(late.contains("you may still be logged in"))
@@ -124,9 +124,9 @@ import Testing
     var browser = try await loggedIn()
     var out = try #require(
       await browser.open(at: Self.wiki, "/_regapp/out")["Location"].flatMap(Browser.path))
-    if kind == "late" { house.pass(601) } else { out = "/out?c=AAAAAAAAAAAAAAAAAAAAAA" }
+    if kind == "late" { site.pass(601) } else { out = "/out?c=AAAAAAAAAAAAAAAAAAAAAA" }
     for place in ["here", "everywhere"] {
-      var stranger = Browser(house)
+      var stranger = Browser(site)
       let answer = await stranger.post(out, ["where": place])
       #expect(answer.status == .unprocessable)
       #expect(text(answer).contains("This page waited too long"))
@@ -159,7 +159,7 @@ import Testing
 
   @Test("without a session of the page nobody hears that they are out everywhere")
   func nowhere() async throws {
-    var (browser, stranger) = (try await loggedIn(), Browser(house))
+    var (browser, stranger) = (try await loggedIn(), Browser(site))
     let answer = await stranger.post("/out", ["where": "everywhere"])
     #expect(answer.status == .unprocessable)
     #expect(!text(answer).contains("You are logged out"))
@@ -168,8 +168,8 @@ import Testing
   }
 
   @Test("without a session there is nothing to end") func none() async throws {
-    try await house.register("ada")
-    var browser = Browser(house)
+    try await site.register("ada")
+    var browser = Browser(site)
     #expect(
       await browser.open(at: Self.wiki, "/_regapp/out")["Location"]
         == "https://accounts.example.com/out")

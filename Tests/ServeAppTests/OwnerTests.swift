@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Each page") struct OwnerTests {
   private static let wiki = "wiki.example.com"
-  private let house = House(
+  private let site = TestSite(
     page: "https://accounts.example.com/", hosts: ["wiki.example.com"])
 
   /// Every page that the page's own host shows, with its address.
   private func pages(_ language: String = "en") async throws -> [(String, SeenPage)] {
     let ada = "ada@example.com"
-    var browser = Browser(house)
+    var browser = Browser(site)
     let fields = "\(Browser.navigation)Accept-Language: \(language)\r\n"
     let path = try #require(await browser.ask(Self.wiki, "/p")["Location"].flatMap(Browser.path))
     var pages: [(String, SeenPage)] = []
@@ -21,10 +21,10 @@ import Testing
       pages.append((path, SeenPage(await browser.open(path, fields: fields))))
     }
     let form = [("new", "Newsecret1"), ("again", "Newsecret1")]
-    pages.append(("/i/ada/code", SeenPage(await house.post("/i/ada/code", form, language))))
+    pages.append(("/i/ada/code", SeenPage(await site.post("/i/ada/code", form, language))))
     pages.append(
-      ("/in", SeenPage(await house.post("/in", [("name", ada), ("password", "x")], language))))
-    pages.append(("/in", SeenPage(await house.post("/in?lang=\(language)", [], language))))
+      ("/in", SeenPage(await site.post("/in", [("name", ada), ("password", "x")], language))))
+    pages.append(("/in", SeenPage(await site.post("/in?lang=\(language)", [], language))))
     _ = await browser.post("/in", ["name": ada, "password": "secret1"])
     for path in ["/", "/out"] {
       pages.append((path, SeenPage(await browser.open(path, fields: fields))))
@@ -37,8 +37,8 @@ import Testing
   private func own(_ title: String?, _ note: String?) async throws {
     var rulebook = Rulebook.register
     (rulebook.serve.title, rulebook.serve.note) = (title, note)
-    _ = try await house.registry.initialise(rulebook)
-    try await house.register("ada")
+    _ = try await site.registry.initialise(rulebook)
+    try await site.register("ada")
   }
 
   @Test("says whose it is, with its host in the title", arguments: ["en", "ru"])
@@ -65,9 +65,9 @@ import Testing
 
   @Test("a title that is changed holds at the next page") func changed() async throws {
     try await own("Choir", nil)
-    #expect(SeenPage(await house.get("/")).has("Choir"))
-    try house.edit("Choir", "Orchestra")
-    #expect(SeenPage(await house.get("/")).has("Orchestra"))
+    #expect(SeenPage(await site.get("/")).has("Choir"))
+    try site.edit("Choir", "Orchestra")
+    #expect(SeenPage(await site.get("/")).has("Orchestra"))
   }
 
   @Test("can be had in each language, at its own address", arguments: ["en", "ru"])
@@ -92,7 +92,7 @@ import Testing
     async throws
   {
     try await own(nil, nil)
-    var browser = Browser(house)
+    var browser = Browser(site)
     let path = try #require(await browser.ask(Self.wiki, "/p")["Location"].flatMap(Browser.path))
     let page = SeenPage(await browser.open(path))
     let other = try #require(page.links.last)
@@ -114,16 +114,16 @@ import Testing
     rulebook.serve.title = String(repeating: "&", count: 60)
     rulebook.serve.note = String(repeating: "\"", count: 300)
     rulebook.fields.username.required = true
-    _ = try await house.registry.initialise(rulebook)
-    let code = try await house.invite(FieldValues(email: "ada@example.com"))
-    var browser = Browser(house)
+    _ = try await site.registry.initialise(rulebook)
+    let code = try await site.invite(FieldValues(email: "ada@example.com"))
+    var browser = Browser(site)
     let long = "/" + String(repeating: "\"", count: 2_000)
     let path = try #require(await browser.ask(Self.wiki, long)["Location"].flatMap(Browser.path))
     let answers = [
       await browser.open(path),
       await browser.post(path, ["name": "ada@example.com", "password": code]),
-      await house.post("/i/ada%40example.com/\(code)", []),
-      await house.post(
+      await site.post("/i/ada%40example.com/\(code)", []),
+      await site.post(
         "/i/ada%40example.com/\(code)", [("new", "x"), ("again", "y"), ("firstName", "Ж")], "ru"),
     ]
     for answer in answers {

@@ -9,7 +9,7 @@ import WebPages
 @testable import ServeApp
 
 @Suite("A form of the page") struct PageFormTests {
-  private let house = House(page: "https://accounts.example.com/")
+  private let site = TestSite(page: "https://accounts.example.com/")
 
   private static let date = [
     ("birthDate-day", "2"), ("birthDate-month", "1"), ("birthDate-year", "1990"),
@@ -41,7 +41,7 @@ import WebPages
       ("ru", ["Дата рождения", "День", "Месяц", "Год", "Например, 27 3 1985."]),
     ])
   func threeFields(_ language: String, _ words: [String]) async throws {
-    let page = SeenPage(await house.get(try await house.invited().path, language))
+    let page = SeenPage(await site.get(try await site.invited().path, language))
     for part in ["day", "month", "year"] {
       let input = try #require(page.input("birthDate-\(part)"))
       #expect(input.contains("name=\"birthDate-\(part)\" type=\"text\""))
@@ -74,9 +74,9 @@ import WebPages
   func wrongDate(
     _ day: String, _ month: String, _ year: String, _ place: String, _ words: String
   ) async throws {
-    _ = try await house.registry.initialise(.albums)
-    let code = try await house.invite(FieldValues(email: "ada@example.com"))
-    let answer = await house.post(
+    _ = try await site.registry.initialise(.albums)
+    let code = try await site.invite(FieldValues(email: "ada@example.com"))
+    let answer = await site.post(
       "/i/ada%40example.com/\(code)",
       [
         ("birthDate-day", day), ("birthDate-month", month), ("birthDate-year", year),
@@ -104,15 +104,15 @@ import WebPages
       ("ru", "Уже указано: Beatrice. Это останется; изменить можно, когда вы войдёте."),
     ])
   func known(_ language: String, _ words: String) async throws {
-    let (path, code) = try await house.invited()
+    let (path, code) = try await site.invited()
     let typed =
       [("firstName", "Жоя"), ("lastName", "Byron"), ("phone", "+7 999 123-45-67")] + Self.date
       + Self.passwords
     // A wrong code hears nothing of it.
-    let wrong = await house.post(path + "x", typed, language)
+    let wrong = await site.post(path + "x", typed, language)
     #expect(wrong.status == .forbidden)
     #expect(!SeenPage(wrong).has("Beatrice"))
-    let told = await house.post(path, typed, language)
+    let told = await site.post(path, typed, language)
     #expect(told.status == .unprocessable)
     let page = SeenPage(told)
     #expect(page.words.contains(words))
@@ -125,18 +125,18 @@ import WebPages
     #expect(page.input("lastName")?.contains("value=\"Byron\"") == true)
     #expect(page.words.contains(language == "en" ? "2 January 1990" : "2 января 1990 года"))
     #expect(!page.words.contains(language == "en" ? "Already entered: 2" : "Уже указано: 2"))
-    #expect(try await house.registry.account("ada@example.com").invitedUntil != nil)
-    let done = await house.post(path, [("lastName", "Byron")] + Self.passwords, language)
+    #expect(try await site.registry.account("ada@example.com").invitedUntil != nil)
+    let done = await site.post(path, [("lastName", "Byron")] + Self.passwords, language)
     #expect(done.status == .seeOther)
-    #expect(try await house.registry.account("ada@example.com")[text: .firstName] == "Beatrice")
+    #expect(try await site.registry.account("ada@example.com")[text: .firstName] == "Beatrice")
     #expect(!page.has(code))
   }
 
   @Test("takes what is as the account has it already, however it is written") func same()
     async throws
   {
-    let path = try await house.invited().path
-    let answer = await house.post(
+    let path = try await site.invited().path
+    let answer = await site.post(
       path,
       [("firstName", " Beatrice "), ("lastName", "Byron"), ("phone", "8 999 1234567")] + Self.date
         + Self.passwords)
@@ -146,9 +146,9 @@ import WebPages
   @Test("says where there is no login who can change what is known") func knownWithoutLogin()
     async throws
   {
-    let house = House(page: "https://example.com/me")
-    let path = try await house.invited().path
-    let answer = await house.post("/me" + path, [("firstName", "Ada")] + Self.passwords)
+    let site = TestSite(page: "https://example.com/me")
+    let path = try await site.invited().path
+    let answer = await site.post("/me" + path, [("firstName", "Ada")] + Self.passwords)
     #expect(
       SeenPage(answer).words.contains(
         "Already entered: Beatrice. It stays; your administrator can change it."))
@@ -158,16 +158,16 @@ import WebPages
 
   @Test("posts to an address without a fragment, and leaves no mistake to the browser")
   func attributes() async throws {
-    let ada = try await house.register("ada")
-    let withPath = House(page: "https://example.com/me")
+    let ada = try await site.register("ada")
+    let withPath = TestSite(page: "https://example.com/me")
     try await withPath.register("ada")
     let wrong = [("name", ada), ("old", "secret1"), ("new", "x"), ("again", "y")]
     let answers = [
-      (await house.get("/"), "/in"), (await house.get("/password"), "/password"),
-      (await house.get("/password?lang=ru"), "/password?lang=ru"),
-      (await house.get("/i/ada/code"), "?"), (await house.get("/i/ada/code?lang=ru"), "?lang=ru"),
-      (await house.post("/password", wrong), "/password"),
-      (await house.post("/in", [("name", ada), ("password", "x")]), "/in"),
+      (await site.get("/"), "/in"), (await site.get("/password"), "/password"),
+      (await site.get("/password?lang=ru"), "/password?lang=ru"),
+      (await site.get("/i/ada/code"), "?"), (await site.get("/i/ada/code?lang=ru"), "?lang=ru"),
+      (await site.post("/password", wrong), "/password"),
+      (await site.post("/in", [("name", ada), ("password", "x")]), "/in"),
       (await withPath.get("/me/"), "/me/"), (await withPath.get("/me/?lang=ru"), "/me/?lang=ru"),
       (await withPath.post("/me/", wrong), "/me/"), (await withPath.get("/me/i/ada/code"), "?"),
     ]
@@ -190,12 +190,12 @@ import WebPages
   @Test("a language in the address of a form without a login counts, too") func language()
     async throws
   {
-    let house = House(page: "https://example.com/me")
-    try await house.register("ada")
-    #expect(SeenPage(await house.get("/me/?lang=ru")).has("<html lang=\"ru\">"))
+    let site = TestSite(page: "https://example.com/me")
+    try await site.register("ada")
+    #expect(SeenPage(await site.get("/me/?lang=ru")).has("<html lang=\"ru\">"))
     #expect(
-      SeenPage(await house.post("/me/?lang=ru", [])).words.contains("Введите новый пароль."))
-    #expect(await house.get("/me/?lang=ru&lang=en").status == .badRequest)
+      SeenPage(await site.post("/me/?lang=ru", [])).words.contains("Введите новый пароль."))
+    #expect(await site.get("/me/?lang=ru&lang=en").status == .badRequest)
   }
 
   static let rules: [(Rulebook, String)] = [
@@ -221,15 +221,15 @@ import WebPages
 
   @Test("a name of any script is written from its own side, and a long account's wraps")
   func texts() async throws {
-    let (path, _) = try await house.invited()
+    let (path, _) = try await site.invited()
     let name = String(repeating: "a", count: 60) + "@" + String(repeating: "b", count: 60) + ".org"
-    let page = SeenPage(await house.get("/i/\(name)/code"))
+    let page = SeenPage(await site.get("/i/\(name)/code"))
     let account = try #require(page.input("name"))
     #expect(account.hasSuffix(" value=\"\(name)\" readonly hidden"))
     #expect(account.contains("autocomplete=\"username\""))
     #expect(page.has("<p class=\"text\" dir=\"auto\">\(name)</p>"))
     #expect(page.words.contains("Your account"))
-    #expect(SeenPage(await house.get(path, "ru")).words.contains("Ваш аккаунт"))
+    #expect(SeenPage(await site.get(path, "ru")).words.contains("Ваш аккаунт"))
     for id in ["firstName", "lastName"] {
       #expect(page.input(id)?.contains("dir=\"auto\"") == true)
     }
@@ -241,17 +241,17 @@ import WebPages
     "a password that begins or ends with a space is said so on the next page",
     arguments: ["secret 3 ", " secret3", "secret3\u{A0}"])
   func space(password: String) async throws {
-    let withPath = House(page: "https://example.com/me")
-    let wayIn = House(page: "https://accounts.example.com/", hosts: ["wiki.example.com"])
-    for (house, path, language) in [
-      (house, "/password", "en"), (withPath, "/me/", "en"), (wayIn, "", "ru"),
+    let withPath = TestSite(page: "https://example.com/me")
+    let wayIn = TestSite(page: "https://accounts.example.com/", hosts: ["wiki.example.com"])
+    for (site, path, language) in [
+      (site, "/password", "en"), (withPath, "/me/", "en"), (wayIn, "", "ru"),
     ] {
-      let ada = try await house.register("ada")
-      var browser = Browser(house)
+      let ada = try await site.register("ada")
+      var browser = Browser(site)
       let form = await browser.ask("wiki.example.com")["Location"].flatMap(Browser.path)
       let address =
         form.map { "\($0.replacing("/in?", with: "/password?"))&lang=\(language)" } ?? path
-      let answer = await house.post(
+      let answer = await site.post(
         address, [("name", ada), ("old", "secret1"), ("new", password), ("again", password)])
       #expect(answer.status == .ok)
       let page = SeenPage(answer)
@@ -264,7 +264,7 @@ import WebPages
       #expect(!page.has("http-equiv=\"refresh\""))
       #expect(page.links.first.map { !$0.isEmpty } == true)
       #expect(!page.has("secret"))
-      let plain = await house.post(
+      let plain = await site.post(
         address,
         [("name", ada), ("old", password), ("new", "in the middle"), ("again", "in the middle")])
       #expect(plain.status == (path.isEmpty ? .ok : .seeOther))
@@ -282,15 +282,15 @@ import WebPages
       ("ru", "По этому имени не понять, кто вы. Укажите эл. почту."),
     ])
   func several(_ language: String, _ words: String) async throws {
-    _ = try await house.registry.initialise(.authorisation)
+    _ = try await site.registry.initialise(.authorisation)
     for name in ["one", "two"] {
       let values = FieldValues(email: "\(name)@example.com", firstName: "Sam", lastName: "Muster")
-      _ = try await house.registry.register(values, password: PasswordEntry("Secretword1"))
+      _ = try await site.registry.register(values, password: PasswordEntry("Secretword1"))
     }
     let login = [("name", "Sam"), ("password", "Secretword1")]
-    #expect(SeenPage(await house.post("/in", login, language)).words.contains(words))
+    #expect(SeenPage(await site.post("/in", login, language)).words.contains(words))
     let form = [("name", "Sam"), ("old", "Secretword1")] + Self.passwords
-    #expect(SeenPage(await house.post("/password", form, language)).words.contains(words))
+    #expect(SeenPage(await site.post("/password", form, language)).words.contains(words))
   }
 
   static let sentences: [(String, String, [String])] = [
@@ -318,8 +318,8 @@ import WebPages
     rulebook.login = Rulebook.Login(by: [.username, .email, .firstName])
     rulebook.fields.firstName.required = true
     rulebook.serve.home = "https://wiki.example.org:8443/start"
-    _ = try await house.registry.initialise(rulebook)
-    let page = SeenPage(await house.get(path, language))
+    _ = try await site.registry.initialise(rulebook)
+    let page = SeenPage(await site.get(path, language))
     for sentence in sentences { #expect(page.words.contains(sentence), "\(sentence)") }
     #expect(!page.words.contains("Any text"))
   }
@@ -341,17 +341,17 @@ import WebPages
   func refused(_ language: String, _ forgotten: String, _ expired: String, _ disabled: String)
     async throws
   {
-    let ada = try await house.register("ada")
+    let ada = try await site.register("ada")
     func words(_ old: String) async -> String {
       SeenPage(
-        await house.post("/password", [("name", ada), ("old", old)] + Self.passwords, language)
+        await site.post("/password", [("name", ada), ("old", old)] + Self.passwords, language)
       ).words
     }
     #expect(await words("wrong").contains(forgotten))
-    _ = try await house.registry.disable(ada)
+    _ = try await site.registry.disable(ada)
     #expect(await words("secret1").contains(disabled))
-    _ = try await house.registry.enable(ada)
-    try house.edit("\"firstName\"", "\"validUntil\": \"2027-01-01\", \"firstName\"")
+    _ = try await site.registry.enable(ada)
+    try site.edit("\"firstName\"", "\"validUntil\": \"2027-01-01\", \"firstName\"")
     #expect(await words("secret1").contains(expired))
   }
 
@@ -362,8 +362,8 @@ import WebPages
       ("ru", "Входить с ним можно с 1 февраля 2027 года."),
     ])
   func day(_ language: String, _ words: String) async throws {
-    try await house.register("ada")
-    let page = SeenPage(await house.get("/done/2027-02-01", language))
+    try await site.register("ada")
+    let page = SeenPage(await site.get("/done/2027-02-01", language))
     #expect(page.words.contains(words))
     #expect(
       page.words.contains(
@@ -386,21 +386,21 @@ import WebPages
       ("ru", "Страница не поняла отправленное. Откройте ссылку заново."),
     ])
   func malformed(_ language: String, _ words: String) async throws {
-    let path = try await house.invited().path
-    let answer = await house.post(path, [("name", "eve@example.com")] + Self.passwords, language)
+    let path = try await site.invited().path
+    let answer = await site.post(path, [("name", "eve@example.com")] + Self.passwords, language)
     #expect(answer.status == .badRequest)
     #expect(SeenPage(answer).words.contains(words))
   }
 
   @Test("says of accounts that cannot be read no word of a change that nobody wanted")
   func unreadable() async throws {
-    try await house.register("ada")
-    try house.edit("\"email\"", "\"email")
-    let page = SeenPage(await house.get("/password"))
+    try await site.register("ada")
+    try site.edit("\"email\"", "\"email")
+    let page = SeenPage(await site.get("/password"))
     #expect(page.words.contains("Not available"))
     #expect(!page.words.contains("Nothing was changed"))
     let posted = SeenPage(
-      await house.post("/password", [("name", "ada"), ("old", "x")] + Self.passwords))
+      await site.post("/password", [("name", "ada"), ("old", "x")] + Self.passwords))
     #expect(posted.words.contains("Nothing was changed"))
   }
 }

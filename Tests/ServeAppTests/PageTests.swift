@@ -9,22 +9,22 @@ import WebPages
 @testable import ServeApp
 
 @Suite("The page") struct PageTests {
-  private let house = House(page: "https://accounts.example.com/me")
+  private let site = TestSite(page: "https://accounts.example.com/me")
 
   /// The code of an invitation, where names and a day of birth are required; the account lacks
   /// them.
   private func invited() async throws -> String {
-    _ = try await house.registry.initialise(.albums)
+    _ = try await site.registry.initialise(.albums)
     var values = FieldValues()
     values[.email] = .text("ada@example.com")
     values[.phone] = .text("79991234567")
-    let done = try await house.registry.register(
+    let done = try await site.registry.register(
       values, invitingUntil: try #require(CalendarDay("2027-01-22")))
     return try #require(done.value.code.text)
   }
 
   private func get(_ path: String, _ fields: String = "") async -> Answer {
-    await house.send(
+    await site.send(
       "GET \(path) HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\(fields)\r\n")
   }
 
@@ -33,7 +33,7 @@ import WebPages
     _ fields: String = ""
   ) async -> Answer {
     let body = form.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
-    return await house.send(
+    return await site.send(
       "POST \(path) HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\(fields)"
         + "Content-Type: application/x-www-form-urlencoded\r\n"
         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)", from: client)
@@ -53,7 +53,7 @@ import WebPages
 
   @Test("is one form, with nothing from elsewhere, and the headers of a careful page")
   func form() async throws {
-    try await house.register("ada")
+    try await site.register("ada")
     let answer = await get("/me/")
     #expect(answer.status == .ok)
     #expect(answer.body.count < 16 << 10)
@@ -77,7 +77,7 @@ import WebPages
   @Test("a link asks for what the rulebook requires, and a GET of it changes and tells nothing")
   func link() async throws {
     let code = try await invited()
-    let before = try house.hash()
+    let before = try site.hash()
     for _ in 0..<40 {
       let answer = await get("/me/i/ada%40example.com/\(code)")
       #expect(answer.status == .ok)
@@ -90,9 +90,9 @@ import WebPages
       }
     }
     #expect(text(await get("/me/i/eve%40example.com/\(code)")).contains("eve@example.com"))
-    #expect(try house.hash() == before)
-    #expect(house.crypt.allHashes == 0)
-    #expect(house.record.isEmpty)
+    #expect(try site.hash() == before)
+    #expect(site.crypt.allHashes == 0)
+    #expect(site.record.isEmpty)
   }
 
   @Test("an invitation ends with one write, and the door opens") func accepted() async throws {
@@ -101,17 +101,17 @@ import WebPages
     let done = await post(path, Self.whole)
     #expect(done.status == .seeOther)
     #expect(done["Location"] == "/me/done")
-    let question = await house.ask("ada@example.com", "Newsecret1", at: "/me/verify")
+    let question = await site.ask("ada@example.com", "Newsecret1", at: "/me/verify")
     #expect(question.status == .ok)
     #expect(question["Remote-Name"] == "Ada Muster")
     // A double click, or an answer that was lost.
-    let hashes = house.crypt.allHashes
+    let hashes = site.crypt.allHashes
     #expect(await post(path, Self.whole) == done)
-    #expect(house.crypt.allHashes == hashes)
-    let entries = try await house.registry.history()
+    #expect(site.crypt.allHashes == hashes)
+    let entries = try await site.registry.history()
     #expect(entries.map(\.did).filter { $0 == .password }.count == 1)
     // Once the password is another, the form is not done any more.
-    _ = try await house.registry.edit(
+    _ = try await site.registry.edit(
       EditRequest(account: "ada@example.com", password: PasswordEntry("Thirdsecret1")))
     let late = await post(path, Self.whole)
     #expect(late.status == .forbidden)
@@ -120,7 +120,7 @@ import WebPages
 
   @Test("an owner sets another password with the old one, which is proved first")
   func change() async throws {
-    let ada = try await house.register("ada")
+    let ada = try await site.register("ada")
     let wrong = await post(
       "/me/", ["name": ada, "old": "secret2", "new": "x", "again": "y"])
     #expect(wrong.status == .forbidden)
@@ -142,14 +142,14 @@ import WebPages
     let done = await post(
       "/me/", ["name": ada, "old": "secret1", "new": "secret 3", "again": "secret 3"])
     #expect(done.status == .seeOther)
-    #expect(house.record == ["wrong", "yes", "yes", "yes"])
-    let history = try await house.registry.history()
+    #expect(site.record == ["wrong", "yes", "yes", "yes"])
+    let history = try await site.registry.history()
     #expect(history.last?.via == .serve || history.first?.via == .serve)
   }
 
   @Test("what is empty is said at each field, without a look at the accounts")
   func empty() async throws {
-    try await house.register("ada")
+    try await site.register("ada")
     for form: KeyValuePairs in [
       [:], ["name": " ", "old": "", "new": "", "again": ""],
     ] as [KeyValuePairs<String, String>] {
@@ -159,8 +159,8 @@ import WebPages
         #expect(text(answer).contains("id=\"\(field)-fault\""))
       }
     }
-    #expect(house.crypt.allHashes == 0)
-    #expect(house.record.isEmpty)
+    #expect(site.crypt.allHashes == 0)
+    #expect(site.record.isEmpty)
   }
 
   @Test("all that an invited person lacks is said at once, and what was typed stays")
@@ -188,27 +188,27 @@ import WebPages
     #expect(plain.status == .unprocessable)
     #expect(text(plain).contains("id=\"lastName\""))
     // A code is no login.
-    #expect(house.record.isEmpty)
+    #expect(site.record.isEmpty)
     var form = Self.whole.map { ($0, $1) }
     form.append(("old", code))
     let body = form.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
-    let done = await house.send(
+    let done = await site.send(
       "POST /me/ HTTP/1.1\r\nHost: x\r\nAccept: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
     )
     #expect(done.status == .seeOther)
-    #expect(house.record == ["yes"])
+    #expect(site.record == ["yes"])
   }
 
   @Test("who knows the password hears the state of an account, and nothing else")
   func states() async throws {
-    let ada = try await house.register("ada")
+    let ada = try await site.register("ada")
     let right: KeyValuePairs = [
       "name": ada, "old": "secret1", "new": "Newsecret1", "again": "Newsecret1",
     ]
     let wrong: KeyValuePairs = [
       "name": ada, "old": "secret2", "new": "Newsecret1", "again": "Newsecret1",
     ]
-    _ = try await house.registry.disable(ada, reason: "went to Eve's")
+    _ = try await site.registry.disable(ada, reason: "went to Eve's")
     let disabled = await post("/me/", right)
     #expect(disabled.status == .forbidden)
     #expect(text(disabled).contains("Your account is disabled"))
@@ -224,7 +224,7 @@ import WebPages
 
   @Test("an invitation that is over changes nothing, and says so") func over() async throws {
     let code = try await invited()
-    try house.edit("2027-01-22", "2027-01-14")
+    try site.edit("2027-01-22", "2027-01-14")
     let answer = await post("/me/i/ada%40example.com/\(code)", Self.whole)
     #expect(answer.status == .forbidden)
     #expect(text(answer).contains("Your invitation is over"))
@@ -232,7 +232,7 @@ import WebPages
 
   @Test("who is not yet valid is told from which day on") func notYet() async throws {
     let code = try await invited()
-    try house.edit("\"invitedUntil\"", "\"validFrom\": \"2027-02-01\", \"invitedUntil\"")
+    try site.edit("\"invitedUntil\"", "\"validFrom\": \"2027-02-01\", \"invitedUntil\"")
     let answer = await post("/me/i/ada%40example.com/\(code)", Self.whole)
     #expect(answer["Location"] == "/me/done/2027-02-01")
     #expect(text(await get("/me/done/2027-02-01")).contains("from 1 February 2027 on"))
@@ -260,22 +260,22 @@ import WebPages
     #expect(answers.filter { $0.1.status == .forbidden }.count == 39)
     let name = "ada@example.com"
     for client in 0..<3 {
-      let question = await house.ask(
+      let question = await site.ask(
         name, "Newsecret\(winners[0])", from: "192.0.2.\(client)", at: "/me/verify")
       #expect(question.status == .ok)
     }
-    #expect(!house.record.contains("wrong"))
-    let entries = try await house.registry.history()
+    #expect(!site.record.contains("wrong"))
+    let entries = try await site.registry.history()
     #expect(entries.filter { $0.did == .password }.count == 1)
   }
 
   @Test("guesses at it count as those at the door") func throttled() async throws {
-    let ada = try await house.register("ada")
+    let ada = try await site.register("ada")
     let guess: KeyValuePairs = [
       "name": ada, "old": "guess", "new": "Newsecret1", "again": "Newsecret1",
     ]
     for _ in 0..<4 { #expect(await post("/me/", guess).status == .forbidden) }
-    _ = await house.ask(ada, "guess", at: "/me/verify")
+    _ = await site.ask(ada, "guess", at: "/me/verify")
     let wait = await post("/me/", guess)
     #expect(wait.status == .tooManyRequests)
     #expect(wait["Retry-After"] != nil)
@@ -292,7 +292,7 @@ import WebPages
       "/me/i/hello%20there/code", "/me/i/%FF%40example.com/code",
     ])
   func noPage(path: String) async throws {
-    try await house.register("ada")
+    try await site.register("ada")
     #expect(await get(path).status == .notFound)
   }
 
@@ -302,7 +302,7 @@ import WebPages
       "/me/i/ada%40example.com/\(code)",
       ["name": "eve@example.com", "new": "Newsecret1", "again": "Newsecret1"])
     #expect(answer.status == .badRequest)
-    #expect(house.crypt.allHashes == 0)
+    #expect(site.crypt.allHashes == 0)
   }
 
   @Test("leads to its address, and says which methods there are") func ways() async throws {
@@ -317,21 +317,21 @@ import WebPages
       #expect(answer.status == .methodNotAllowed)
       #expect(answer["Allow"] == "GET, HEAD")
     }
-    let put = await house.send("PUT /me/ HTTP/1.1\r\nHost: x\r\nAccept: a\r\n\r\n")
+    let put = await site.send("PUT /me/ HTTP/1.1\r\nHost: x\r\nAccept: a\r\n\r\n")
     #expect(put["Allow"] == "GET, HEAD, POST")
   }
 
   @Test("a door line that points at it lets nobody in") func noDoor() async throws {
-    let ada = try await house.register("ada")
+    let ada = try await site.register("ada")
     for path in ["/me/", "/me/done", "/.well-known/change-password"] {
-      #expect(await house.ask(ada, at: path).status == .notFound)
-      let other = await house.ask(ada, fields: "Accept: a\r\nX-Forwarded-Uri: /x\r\n", at: path)
+      #expect(await site.ask(ada, at: path).status == .notFound)
+      let other = await site.ask(ada, fields: "Accept: a\r\nX-Forwarded-Uri: /x\r\n", at: path)
       #expect(other.status == .notFound)
     }
   }
 
   @Test("speaks the language that the browser asks for") func russian() async throws {
-    try await house.register("ada")
+    try await site.register("ada")
     let page = text(await get("/me/", "Accept-Language: ru,en;q=0.5\r\n"))
     #expect(page.contains("<html lang=\"ru\">"))
     #expect(page.contains("Новый пароль"))
@@ -339,50 +339,50 @@ import WebPages
 
   @Test("says that the accounts cannot be read, and what was typed is still there")
   func unreadable() async throws {
-    let ada = try await house.register("ada")
+    let ada = try await site.register("ada")
     let form: KeyValuePairs = [
       "name": ada, "old": "secret1", "new": "Newsecret1", "again": "Newsecret1",
     ]
-    try house.edit("\"email\"", "\"email")
+    try site.edit("\"email\"", "\"email")
     for _ in 0..<2 {
       let answer = await post("/me/", form)
       #expect(answer.status == .unavailable)
       #expect(answer["Retry-After"] == "10")
       #expect(await get("/me/")["Retry-After"] == "10")
     }
-    try house.edit("\"email", "\"email\"")
+    try site.edit("\"email", "\"email\"")
     #expect(await get("/me/").status == .ok)
-    try house.edit("\"email\"", "\"email")
+    try site.edit("\"email\"", "\"email")
     let kept = await post("/me/", form)
     #expect(kept.status == .unavailable)
     #expect(text(kept).contains("value=\"\(ada)\""))
-    try house.edit("\"email", "\"email\"")
+    try site.edit("\"email", "\"email\"")
     #expect(await post("/me/", form).status == .seeOther)
   }
 
   @Test("a wait is recorded once in five minutes, as at the door") func waits() async throws {
-    let ada = try await house.register("ada")
+    let ada = try await site.register("ada")
     let guess: KeyValuePairs = [
       "name": ada, "old": "guess", "new": "Newsecret1", "again": "Newsecret1",
     ]
     for _ in 0..<5 { _ = await post("/me/", guess) }
     for _ in 0..<10 { #expect(await post("/me/", guess).status == .tooManyRequests) }
-    #expect(house.record.filter { $0 == "throttled" }.count == 1)
-    #expect(await house.ask(ada, "guess", at: "/me/verify").status == .tooManyRequests)
-    #expect(house.record.filter { $0 == "throttled" }.count == 1)
+    #expect(site.record.filter { $0 == "throttled" }.count == 1)
+    #expect(await site.ask(ada, "guess", at: "/me/verify").status == .tooManyRequests)
+    #expect(site.record.filter { $0 == "throttled" }.count == 1)
   }
 
   @Test("an email that another account has is a mistake at its field") func taken() async throws {
     var rulebook = Rulebook.standard
     rulebook.fields.email.required = true
-    _ = try await house.registry.initialise(rulebook)
+    _ = try await site.registry.initialise(rulebook)
     var values = FieldValues()
     values[.username] = .text("boss")
     values[.email] = .text("boss@example.com")
-    _ = try await house.registry.register(values, password: PasswordEntry("correct horse battery"))
+    _ = try await site.registry.register(values, password: PasswordEntry("correct horse battery"))
     values = FieldValues()
     values[.username] = .text("eve")
-    let done = try await house.registry.register(
+    let done = try await site.registry.register(
       values, invitingUntil: try #require(CalendarDay("2027-01-22")))
     let code = try #require(done.value.code.text)
     for again in ["staple battery horse", "another"] {
@@ -408,10 +408,10 @@ import WebPages
   func userName() async throws {
     var rulebook = Rulebook.register
     rulebook.fields.username.required = true
-    _ = try await house.registry.initialise(rulebook)
+    _ = try await site.registry.initialise(rulebook)
     var values = FieldValues()
     values[.email] = .text("neo@example.com")
-    let done = try await house.registry.register(
+    let done = try await site.registry.register(
       values, invitingUntil: try #require(CalendarDay("2027-01-22")))
     let path = "/me/i/neo%40example.com/\(try #require(done.value.code.text))"
     #expect(!text(await get(path)).contains("name=\"username\""))
@@ -436,20 +436,20 @@ import WebPages
   }
 
   @Test("is where the rulebook says, once that can be read") func place() async throws {
-    try await house.register("ada")
+    try await site.register("ada")
     let address = try #require(ServeAddress("https://example.com/account/"))
     let page = Page(
-      address, house.registry, guarding: nil,
-      attempts: Attempts(queue: AddressQueue(turns: 1), now: { 0 }), today: { .distantPast },
+      address, site.registry, guarding: nil,
+      turns: HashTurns(queue: AddressQueue(turns: 1), now: { 0 }), today: { .distantPast },
       log: ServeLog { _ in })
-    let finder = PageFinder { [house] () throws(AccountsError) in
-      _ = try await house.registry.rulebookInUse()
+    let finder = PageFinder { [site] () throws(AccountsError) in
+      _ = try await site.registry.rulebookInUse()
       return page
     }
-    try house.edit("\"email\"", "\"email")
+    try site.edit("\"email\"", "\"email")
     await #expect(throws: AccountsError.self) { try await finder.page() }
     #expect(finder.known == nil && !finder.isKnown)
-    try house.edit("\"email", "\"email\"")
+    try site.edit("\"email", "\"email\"")
     #expect(try await finder.page() === page)
     #expect(finder.known === page && finder.isKnown)
   }

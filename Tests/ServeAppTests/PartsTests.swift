@@ -84,55 +84,55 @@ import WebPages
 
   @Test("256 wait in all, whatever their addresses; the next one is refused at once")
   func fullInAll() async throws {
-    let attempts = attempts(turns: 2)
+    let turns = hashTurns(2)
     let (gate, work) = (Gate(), SharedWork<Int, Void?>())
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 0..<258 {
         group.addTask {
-          await attempts.turn(of: "\(number / 16)", sharing: work, number) { await gate.pass() }
+          await turns.turn(of: "\(number / 16)", sharing: work, number) { await gate.pass() }
             != nil
         }
       }
       try await waits(for: "258 that ask") { work.asking == 258 }
-      #expect(await attempts.turn(of: "other", sharing: work, -1) {} == nil)
+      #expect(await turns.turn(of: "other", sharing: work, -1) {} == nil)
       gate.open()
       let areAllIn = try await group.allSatisfy(\.self)
       #expect(areAllIn)
     }
-    #expect(await attempts.turn(of: "other", sharing: work, -1) {} != nil)
+    #expect(await turns.turn(of: "other", sharing: work, -1) {} != nil)
   }
 
   @Test("a cancelled task leaves the queue, and its work is not begun") func cancelled()
     async throws
   {
-    let attempts = attempts(turns: 1)
+    let turns = hashTurns(1)
     let (gate, work) = (Gate(), SharedWork<Int, Int?>())
-    async let first = attempts.turn(of: "a", sharing: work, 1) {
+    async let first = turns.turn(of: "a", sharing: work, 1) {
       await gate.pass()
       return 1
     }
-    try await waits(for: "a turn") { attempts.queue.running == 1 }
-    let gone = Task { await attempts.turn(of: "b", sharing: work, 2) { 2 } == nil }
-    try await waits(for: "one in the line") { attempts.queue.waiting == 1 }
+    try await waits(for: "a turn") { turns.queue.running == 1 }
+    let gone = Task { await turns.turn(of: "b", sharing: work, 2) { 2 } == nil }
+    try await waits(for: "one in the line") { turns.queue.waiting == 1 }
     gone.cancel()
     #expect(await gone.value)
-    try await waits(for: "an empty line") { attempts.queue.waiting == 0 }
+    try await waits(for: "an empty line") { turns.queue.waiting == 0 }
     gate.open()
     #expect(await first?.value == 1)
-    #expect(attempts.queue.running == 0)
+    #expect(turns.queue.running == 0)
   }
 
   @Test("who asked first may go: the others get what they wait for") func firstGoes() async throws {
-    let attempts = attempts(turns: 1)
+    let turns = hashTurns(1)
     let (gate, work) = (Gate(), SharedWork<Int, Int?>())
     let first = Task {
-      await attempts.turn(of: "a", sharing: work, 1) {
+      await turns.turn(of: "a", sharing: work, 1) {
         await gate.pass()
         return Task.isCancelled ? 0 : 1
       } == nil
     }
-    try await waits(for: "a turn") { attempts.queue.running == 1 }
-    async let second = attempts.turn(of: "a", sharing: work, 1) { 2 }
+    try await waits(for: "a turn") { turns.queue.running == 1 }
+    async let second = turns.turn(of: "a", sharing: work, 1) { 2 }
     try await waits(for: "one that joins") { work.joined == 1 }
     first.cancel()
     #expect(await first.value)
@@ -142,21 +142,24 @@ import WebPages
     #expect(found?.isOwn == false)
   }
 
-  private func attempts(turns: Int) -> Attempts {
-    let queue = AddressQueue(turns: turns) { try await Task.sleep(for: .seconds(100_000)) }
-    return Attempts(queue: queue) { 0 }
+  private func hashTurns(_ count: Int) -> HashTurns {
+    let queue = AddressQueue(turns: count) { try await Task.sleep(for: .seconds(100_000)) }
+    return HashTurns(queue: queue) { 0 }
   }
 
   @Test("10,000 passwords are remembered; the least used one goes") func bounds() {
-    let memory = ProofMemory { 0 }
+    let time = Mutex(0)
+    let memory = ProofMemory { time.withLock { $0 } }
     let digester = Digester()
     let id = AccountID(.email, AccountName("a@b.co"))
     let texts = digester.digest(["hash"])
-    for number in 0..<10_050 {
-      let password = GivenPassword("\(number)", [], from: nil, digester)
+    let passwords = (0..<10_050).map { GivenPassword("\($0)", [], from: nil, digester) }
+    for (number, password) in passwords.enumerated() {
+      if number == 50 { time.withLock { $0 = 1 } }
       memory.remember(password, proves: [id], texts: texts)
     }
-    #expect(memory.count == 10_000)
+    #expect(!passwords[..<50].contains { memory.remembers($0) })
+    #expect(passwords[50...].allSatisfy { memory.remembers($0) })
     #expect(digester.digest(["a", "bc"]) != digester.digest(["ab", "c"]))
     #expect(digester.digest(["a"]) != Digester().digest(["a"]))
   }
@@ -175,41 +178,41 @@ import WebPages
 
   @Test("counts in memory slow guessing, until the password or the state is another")
   func counts() async throws {
-    let house = House(countsInMemory: true)
-    let ada = try await house.register("ada")
-    for _ in 0..<5 { #expect(await house.status(ada, "guess") == 401) }
-    #expect(await house.status(ada) == 429)
-    #expect(house.record.isEmpty)
-    _ = try await house.registry.edit(
+    let site = TestSite(countsInMemory: true)
+    let ada = try await site.register("ada")
+    for _ in 0..<5 { #expect(await site.status(ada, "guess") == 401) }
+    #expect(await site.status(ada) == 429)
+    #expect(site.record.isEmpty)
+    _ = try await site.registry.edit(
       EditRequest(account: ada, password: PasswordEntry("secret2")))
-    #expect(await house.status(ada, "secret2") == 200)
+    #expect(await site.status(ada, "secret2") == 200)
   }
 
   @Test("counts in memory are a name's own, however long it is") func countsOfLongNames()
     async throws
   {
-    let house = House(countsInMemory: true)
-    _ = try await house.register("ada")
+    let site = TestSite(countsInMemory: true)
+    _ = try await site.register("ada")
     let long = String(repeating: "a", count: 10_000)
     let (one, other) = ("\(long)1@example.com", "\(long)2@example.com")
-    for _ in 0..<5 { #expect(await house.status(one, "guess") == 401) }
-    #expect(await house.status(one, "guess") == 429)
-    #expect(await house.status(other, "guess") == 401)
+    for _ in 0..<5 { #expect(await site.status(one, "guess") == 401) }
+    #expect(await site.status(one, "guess") == 429)
+    #expect(await site.status(other, "guess") == 401)
   }
 
   @Test("counts in memory are an account's own, also where others share its first name")
   func countsOfSharedName() async throws {
-    let house = House(countsInMemory: true)
-    _ = try await house.registry.initialise(.authorisation)
+    let site = TestSite(countsInMemory: true)
+    _ = try await site.registry.initialise(.authorisation)
     for number in 1...2 {
       let values = FieldValues(
         email: "ada\(number)@example.com", firstName: "Ada", lastName: "Muster")
-      _ = try await house.registry.register(values, password: PasswordEntry("password\(number)"))
+      _ = try await site.registry.register(values, password: PasswordEntry("password\(number)"))
     }
     var answers: [Int] = []
     for _ in 0..<12 {
-      answers.append(await house.status("ada1@example.com", "guess"))
-      _ = await house.status("Ada", "guess")
+      answers.append(await site.status("ada1@example.com", "guess"))
+      _ = await site.status("Ada", "guess")
     }
     #expect(answers.count { $0 == 401 } <= 5)
     #expect(answers.last == 429)
@@ -250,6 +253,26 @@ import WebPages
     #expect(lines.withLock { $0.count } == notices.count + 1)
   }
 
+  @Test("each reason to refuse a request is one line a minute") func refusals() {
+    let time = Mutex(0)
+    let lines = Mutex<[String]>([])
+    let now: @Sendable () -> Int = { time.withLock { $0 } }
+    let log = ServeLog(now: now) { line in lines.withLock { $0.append(line[.english]) } }
+    let refusals: [RequestRefusal] = [
+      .malformed(.noHost), .malformed(.nameCharacter), .headTooLarge,
+    ]
+    for _ in 0..<9 { for refusal in refusals { log.note(refused: refusal.line) } }
+    #expect(
+      lines.withLock { $0 } == [
+        "a request was refused: 400 Bad Request: the head has no Host",
+        "a request was refused: 400 Bad Request: a header's name holds a character that it cannot",
+        "a request was refused: 431 Request Header Fields Too Large",
+      ])
+    time.withLock { $0 = 60 }
+    log.note(refused: refusals[0].line)
+    #expect(lines.withLock { $0.count } == refusals.count + 1)
+  }
+
   static let languages: [(String?, Language)] = [
     (nil, .english), ("ru", .russian), ("ru-RU,ru;q=0.9,en;q=0.8", .russian),
     ("de,ru;q=0.5", .russian),
@@ -272,9 +295,9 @@ import WebPages
   }
 
   @Test("small pages are small, and in both languages") func pages() async throws {
-    let house = House()
-    let english = await house.send("GET /verify HTTP/1.1\r\nHost: a\r\n\r\n")
-    let russian = await house.send("GET /verify HTTP/1.1\r\nHost: a\r\nAccept-Language: ru\r\n\r\n")
+    let site = TestSite()
+    let english = await site.send("GET /verify HTTP/1.1\r\nHost: a\r\n\r\n")
+    let russian = await site.send("GET /verify HTTP/1.1\r\nHost: a\r\nAccept-Language: ru\r\n\r\n")
     #expect(english.body.count < 4_000)
     #expect(String(decoding: english.body, as: UTF8.self).contains("Please log in"))
     #expect(String(decoding: russian.body, as: UTF8.self).contains("lang=\"ru\""))
@@ -283,9 +306,9 @@ import WebPages
   }
 
   @Test("over a socket, the door answers as it does in here") func socket() async throws {
-    let house = House()
-    let ada = try await house.register("ada")
-    let site = house.site
+    let site = TestSite()
+    let ada = try await site.register("ada")
+    let served = site.served
     let text = try await blocking {
       var pair: [Int32] = [0, 0]
       let kind = [SOCK_STREAM, SOCK_NONBLOCK, SOCK_CLOEXEC].reduce(0) { $0 | Int32($1.rawValue) }
@@ -293,7 +316,7 @@ import WebPages
         throw SystemFailure(call: "socketpair", code: errno)
       }
       defer { close(pair[1]) }
-      let server = try Server(nil, trusting: .nearest) { await site.answer($0) }
+      let server = try Server(nil, trusting: .nearest) { await served.answer($0) }
       server.adopt(pair[0])
       let credentials = Base64.text(Array("\(ada):secret1".utf8))
       let request =

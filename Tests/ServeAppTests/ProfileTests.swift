@@ -8,7 +8,7 @@ import Testing
 @testable import ServeApp
 
 @Suite("The profile") struct ProfileTests {
-  private let house = House(
+  private let site = TestSite(
     page: "https://accounts.example.com/", hosts: ["wiki.example.com", "localhost:3000"])
   private static let wiki = "wiki.example.com"
 
@@ -25,10 +25,10 @@ import Testing
 
   @Test("shows who somebody is as labels, and nothing that is the administrators'")
   func labels() async throws {
-    let ada = try await house.register("ada", groups: ["staff"])
-    _ = try await house.registry.edit(
+    let ada = try await site.register("ada", groups: ["staff"])
+    _ = try await site.registry.edit(
       EditRequest(account: ada, fields: [.validUntil: "2030-01-01", .phone: "9123456789"]))
-    var browser = Browser(house)
+    var browser = Browser(site)
     _ = await browser.logIn(ada, at: Self.wiki)
     let answer = await browser.open("/")
     let page = text(answer)
@@ -56,11 +56,11 @@ import Testing
   @Test("has a user name where people have one, and says what is not given") func username()
     async throws
   {
-    _ = try await house.registry.initialise(.standard)
+    _ = try await site.registry.initialise(.standard)
     let word = "correct horse battery"
-    _ = try await house.registry.register(
+    _ = try await site.registry.register(
       FieldValues(username: "ada"), password: PasswordEntry(word))
-    var browser = Browser(house)
+    var browser = Browser(site)
     _ = await browser.logIn("ada", word, at: Self.wiki)
     #expect(
       labels(text(await browser.open("/"))) == [
@@ -82,12 +82,12 @@ import Testing
       ),
       ([], ["wiki.example.com/start"]),
     ] {
-      let house = House(page: "https://accounts.example.com/", hosts: hosts)
+      let site = TestSite(page: "https://accounts.example.com/", hosts: hosts)
       var rulebook = Rulebook.register
       rulebook.serve.home = "https://wiki.example.com/start"
-      _ = try await house.registry.initialise(rulebook)
-      try await house.register("ada")
-      var browser = Browser(house)
+      _ = try await site.registry.initialise(rulebook)
+      try await site.register("ada")
+      var browser = Browser(site)
       _ = await browser.post("/in", ["name": "ada@example.com", "password": "secret1"])
       let found = text(await browser.open("/")).split(separator: "<li><a href=\"https://")
         .dropFirst()
@@ -97,12 +97,12 @@ import Testing
       #expect(found.count == (hosts.isEmpty ? 1 : 3))
     }
     // The home is a host of the list: it comes once.
-    let house = House(page: "https://accounts.example.com/", hosts: ["a.example.com", Self.wiki])
+    let site = TestSite(page: "https://accounts.example.com/", hosts: ["a.example.com", Self.wiki])
     var rulebook = Rulebook.register
     rulebook.serve.home = "https://wiki.example.com"
-    _ = try await house.registry.initialise(rulebook)
-    try await house.register("ada")
-    var browser = Browser(house)
+    _ = try await site.registry.initialise(rulebook)
+    try await site.register("ada")
+    var browser = Browser(site)
     _ = await browser.post("/in", ["name": "ada@example.com", "password": "secret1"])
     let page = text(await browser.open("/"))
     #expect(page.split(separator: ">wiki.example.com<").count == 2)
@@ -111,9 +111,9 @@ import Testing
   @Test("without a list a login leads to it, and there is nowhere else to go") func alone()
     async throws
   {
-    let house = House(page: "https://accounts.example.com/", hosts: [])
-    let ada = try await house.register("ada")
-    var browser = Browser(house)
+    let site = TestSite(page: "https://accounts.example.com/", hosts: [])
+    let ada = try await site.register("ada")
+    var browser = Browser(site)
     #expect(
       await browser.post("/in", ["name": ada, "password": "secret1"])["Location"] == "/")
     let page = text(await browser.open("/"))
@@ -123,23 +123,23 @@ import Testing
   }
 
   @Test("where the address has a path there is none") func path() async throws {
-    let house = House(page: "https://accounts.example.com/me")
-    try await house.register("ada")
-    var browser = Browser(house)
+    let site = TestSite(page: "https://accounts.example.com/me")
+    try await site.register("ada")
+    var browser = Browser(site)
     #expect(await browser.open("/me/edit").status == .notFound)
     #expect(await browser.post("/me/edit", ["firstName": "Eve"]).status == .notFound)
   }
 
   @Test("a HEAD is answered as a GET, and takes nothing away") func head() async throws {
-    let ada = try await house.register("ada")
-    var browser = Browser(house)
+    let ada = try await site.register("ada")
+    var browser = Browser(site)
     _ = await browser.logIn(ada, at: Self.wiki)
     var form = await browser.profile()
     form["lastName"] = "King"
     #expect(await browser.save(form).status == .seeOther)
     let token = browser.jar[Browser.page]?[Browser.session] ?? ""
     for path in ["/", "/edit"] {
-      let head = await house.send(
+      let head = await site.send(
         "HEAD \(path) HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\n"
           + "Cookie: \(Browser.session)=\(token)\r\n\r\n")
       #expect(head.status == .ok)

@@ -9,15 +9,15 @@ import TextTools
 @testable import ServeApp
 
 @Suite("The door with a login") struct SessionDoorTests {
-  private let house = House(
+  private let site = TestSite(
     page: "https://accounts.example.com/", hosts: ["wiki.example.com", "localhost:3000"])
   private static let wiki = "wiki.example.com"
 
   private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
   private func loggedIn(_ name: String = "ada") async throws -> Browser {
-    try await house.register(name, groups: ["web"])
-    var browser = Browser(house)
+    try await site.register(name, groups: ["web"])
+    var browser = Browser(site)
     _ = await browser.logIn("\(name)@example.com", at: Self.wiki)
     #expect(await browser.ask(Self.wiki).status == .ok)
     return browser
@@ -44,8 +44,8 @@ import TextTools
     "people are led to the login, scripts get no dialog, and programs log in as before",
     arguments: kinds)
   func kind(_ fields: String, _ kind: AskedRequest) async throws {
-    try await house.register("ada")
-    var browser = Browser(house)
+    try await site.register("ada")
+    var browser = Browser(site)
     for query in ["?login", "?login=later", "?login&group=web"] {
       let answer = await browser.ask(Self.wiki, "/p", fields: fields, query: query)
       let isBasic = answer["WWW-Authenticate"] != nil
@@ -70,8 +70,8 @@ import TextTools
 
   @Test("nobody is led there over plain http, from another host, or without the word")
   func basicElsewhere() async throws {
-    try await house.register("ada")
-    var browser = Browser(house)
+    try await site.register("ada")
+    var browser = Browser(site)
     for (host, proto, query) in [
       (Self.wiki, "http", "?login"), (Self.wiki, "", "?login"),
       ("evil.example.com", "https", "?login"),
@@ -84,17 +84,17 @@ import TextTools
     // There a page's own request is answered as before, too.
     let script = await browser.ask("evil.example.com", fields: "Sec-Fetch-Mode: cors\r\n")
     #expect(script["WWW-Authenticate"] != nil)
-    let lines = house.lines.filter { $0.contains("not in the list") }
+    let lines = site.lines.filter { $0.contains("not in the list") }
     #expect(lines.count == 1 && lines[0].contains("evil.example.com"))
-    house.pass(60)
+    site.pass(60)
     await browser.ask("evil.example.com")
-    #expect(house.lines.filter { $0.contains("not in the list") }.count == 2)
+    #expect(site.lines.filter { $0.contains("not in the list") }.count == 2)
   }
 
   @Test("the way back is the request's path if it can be asked again, and else the root")
   func path() async throws {
-    try await house.register("ada")
-    var browser = Browser(house)
+    try await site.register("ada")
+    var browser = Browser(site)
     for (method, path) in [
       ("GET", "%2Fa%3Fb"), ("HEAD", "%2Fa%3Fb"), ("POST", "%2F"), ("DELETE", "%2F"), ("", "%2F"),
       ("get", "%2F"),
@@ -102,15 +102,15 @@ import TextTools
       let location = await browser.ask(Self.wiki, "/a?b", method: method)["Location"]
       #expect(location?.contains("&path=\(path)&at=") == true)
     }
-    let unsaid = await house.send(
+    let unsaid = await site.send(
       "GET /verify?login HTTP/1.1\r\nHost: a\r\nX-Forwarded-Host: wiki.example.com\r\n"
         + "X-Forwarded-Uri: /a\r\nX-Forwarded-Proto: https\r\nSec-Fetch-Mode: navigate\r\n\r\n")
     #expect(unsaid["Location"]?.contains("&path=%2F&at=") == true)
   }
 
   @Test("a browser that has a nonce gets the same one again") func nonce() async throws {
-    try await house.register("ada")
-    var browser = Browser(house)
+    try await site.register("ada")
+    var browser = Browser(site)
     await browser.ask(Self.wiki)
     let first = browser.jar
     await browser.ask(Self.wiki, "/other")
@@ -143,7 +143,7 @@ import TextTools
       "/", "/in", "/out", "/password", "/done/2027-02-01", "/_regapp/in", "/_regapp/out",
     ] {
       for field in ["X-Forwarded-Uri: \(path)", "X-Forwarded-Method: GET", "X-Forwarded-Uri: "] {
-        let answer = await house.send(
+        let answer = await site.send(
           "GET \(path) HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\n"
             + "X-Forwarded-Host: wiki.example.com\r\n\(field)\r\n\(cookie)\r\n")
         #expect(answer.status == .notFound)
@@ -158,7 +158,7 @@ import TextTools
       #expect(answer.status == .notFound)
       #expect(text(answer).contains("the web server has no line for /_regapp/"))
     }
-    #expect(house.lines.filter { $0.contains("has no line for /_regapp/") }.count == 1)
+    #expect(site.lines.filter { $0.contains("has no line for /_regapp/") }.count == 1)
     // Web servers resolve the dots: these are other paths, and these the same one.
     for path in ["/_regapp/../secret", "/_regapp/%2e%2e/s?a", "/_regapp/in/../../", "/_regapp"] {
       #expect(await browser.ask(Self.wiki, path).status == .ok)
@@ -189,7 +189,7 @@ import TextTools
     for (way, query) in [("", "?login"), ("Authorization: Basic \(credentials)\r\n", "")] {
       var fields = field + way
       if !sent.contains("TOKEN"), query == "?login" { fields += "Cookie: \(token)\r\n" }
-      let answer = await house.send(
+      let answer = await site.send(
         "GET /verify\(query) HTTP/1.1\r\nHost: a\r\nX-Forwarded-Host: wiki.example.com\r\n\(fields)\r\n"
       )
       #expect(answer.status == .ok)
@@ -208,7 +208,7 @@ import TextTools
     )
     request += own
     request += Array("\r\nCookie: \(Browser.session)=\(token)\r\nCookie: b=2\r\n\r\n".utf8)
-    let answer = await house.send(bytes: request)
+    let answer = await site.send(bytes: request)
     let heard = answer.fields.first { $0.name == "Cookie" }?.value
     #expect(heard == own + Array("; b=2".utf8))
   }
@@ -229,7 +229,7 @@ import TextTools
     let both = await browser.ask(
       Self.wiki, fields: "Authorization: Bearer a\r\nAuthorization: Bearer b\r\n")
     #expect(both.status == .badRequest)
-    var stranger = Browser(house)
+    var stranger = Browser(site)
     let none = await stranger.ask(
       Self.wiki, fields: "Authorization: Bearer a\r\n" + Browser.navigation)
     #expect(none.status == .found)
@@ -243,7 +243,7 @@ import TextTools
       "\(Browser.session)=" + String(repeating: "A", count: 2_000), "\(Browser.session)=++/=",
     ]
     func status(_ cookies: [String]) async -> Answer.Status {
-      await house.send(
+      await site.send(
         "GET /verify?login HTTP/1.1\r\nHost: a\r\nX-Forwarded-Host: wiki.example.com\r\n"
           + "Cookie: \(cookies.joined(separator: "; "))\r\n\r\n"
       ).status
@@ -252,8 +252,8 @@ import TextTools
     #expect(await status(wrong + [token]) == .unauthorized)
     #expect(await status([token.replacing("__Host", with: "__host")]) == .unauthorized)
     #expect(await status(["\u{2003}\(token)"]) == .unauthorized)
-    #expect(!house.record.contains("wrong"))
-    #expect(house.lines.filter { $0.contains("a session that is over, or is none") }.count == 1)
+    #expect(!site.record.contains("wrong"))
+    #expect(site.lines.filter { $0.contains("a session that is over, or is none") }.count == 1)
   }
 
   @Test("a session counts at its own host alone") func otherHost() async throws {
@@ -268,8 +268,8 @@ import TextTools
     async throws
   {
     var browser = try await loggedIn()
-    for _ in 0..<6 { _ = await house.ask("ada@example.com", "guess") }
-    #expect(await house.status("ada@example.com") == 429)
+    for _ in 0..<6 { _ = await site.ask("ada@example.com", "guess") }
+    #expect(await site.status("ada@example.com") == 429)
     #expect(await browser.ask(Self.wiki).status == .ok)
     #expect(await browser.open("/").status == .ok)
     let post = await browser.post("/in", ["name": "ada@example.com", "password": "secret1"])
@@ -280,10 +280,10 @@ import TextTools
   @Test("a session's yes is recorded once in five minutes") func recorded() async throws {
     var browser = try await loggedIn()
     for _ in 0..<5 { await browser.ask(Self.wiki) }
-    let before = house.record.filter { $0 == "yes" }.count
-    house.pass(300)
+    let before = site.record.filter { $0 == "yes" }.count
+    site.pass(300)
     for _ in 0..<5 { await browser.ask(Self.wiki) }
-    #expect(house.record.filter { $0 == "yes" }.count == before + 1)
+    #expect(site.record.filter { $0 == "yes" }.count == before + 1)
   }
 
   @Test("who must change a password, or is in no group, hears so, and can become somebody else")
@@ -295,7 +295,7 @@ import TextTools
     #expect(text(group).contains("You are logged in as ada@example.com"))
     #expect(text(group).contains("<a href=\"/_regapp/out\">"))
     #expect(await browser.ask(Self.wiki).status == .ok)
-    _ = try await house.registry.setMustChange(true, of: ["ada@example.com"])
+    _ = try await site.registry.setMustChange(true, of: ["ada@example.com"])
     let must = await browser.ask(Self.wiki)
     #expect(must.status == .forbidden)
     #expect(must["Regapp-Answer"] == "must-change")
@@ -303,7 +303,7 @@ import TextTools
     #expect(text(must).contains("<a href=\"/_regapp/out\">"))
   }
 
-  static let ends: [(String, @Sendable (House) async throws -> Void)] = [
+  static let ends: [(String, @Sendable (TestSite) async throws -> Void)] = [
     ("disabled", { _ = try await $0.registry.disable("ada@example.com") }),
     (
       "disabled and enabled, with nobody asking in between",
@@ -353,7 +353,7 @@ import TextTools
   @Test("what ends a login holds at the next request, at every host", arguments: ends.indices)
   func ended(_ index: Int) async throws {
     var browser = try await loggedIn()
-    try await Self.ends[index].1(house)
+    try await Self.ends[index].1(site)
     let answer = await browser.ask(Self.wiki)
     #expect(answer.status == .found, "\(Self.ends[index].0)")
     #expect(await browser.open("/in").status == .ok)
@@ -364,24 +364,24 @@ import TextTools
   {
     var browser = try await loggedIn()
     let handle = try #require(
-      FileHandle(forUpdatingAtPath: house.directory.path + "/sessions.jsonl"))
+      FileHandle(forUpdatingAtPath: site.directory.path + "/sessions.jsonl"))
     _ = try handle.seekToEnd()
     try handle.write(contentsOf: Data("x\n".utf8))
     try handle.close()
     for _ in 0..<2 { #expect(await browser.ask(Self.wiki).status == .ok) }
-    #expect(house.lines.filter { $0.contains("1 session in ") }.count == 1)
+    #expect(site.lines.filter { $0.contains("1 session in ") }.count == 1)
   }
 
   @Test("accounts or sessions that cannot be read let nobody in") func unreadable() async throws {
     var browser = try await loggedIn()
-    try house.edit("\"email\"", "\"email")
+    try site.edit("\"email\"", "\"email")
     let answer = await browser.ask(Self.wiki)
     #expect(answer.status == .unavailable)
     #expect(answer["Retry-After"] == "10")
     #expect(await browser.open("/").status == .unavailable)
     #expect(await browser.open("/in").status == .unavailable)
     #expect(await browser.open(at: Self.wiki, "/_regapp/out").status == .unavailable)
-    try house.edit("\"email", "\"email\"")
+    try site.edit("\"email", "\"email\"")
     #expect(await browser.ask(Self.wiki).status == .ok)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import ServeApp
 
 @Suite("The way in") struct WayInTests {
-  private let house = House(
+  private let site = TestSite(
     page: "https://accounts.example.com/",
     hosts: ["wiki.example.com", "notes.example.com", "lab.example.com:8443", "localhost:3000"])
   private static let (wiki, notes) = ("wiki.example.com", "notes.example.com")
@@ -26,8 +26,8 @@ import Testing
   }
 
   @Test("a password at one host, and nothing typed at the next one") func whole() async throws {
-    let ada = try await house.register("ada", groups: ["web"])
-    var browser = Browser(house)
+    let ada = try await site.register("ada", groups: ["web"])
+    var browser = Browser(site)
     let asked = await browser.ask(Self.wiki, "/page?x=1")
     #expect(asked.status == .found)
     #expect(asked["Cache-Control"] == "no-store")
@@ -76,13 +76,13 @@ import Testing
     let second = await browser.logIn(nil, at: Self.notes, "/n")
     #expect(second?["Location"] == "/n")
     #expect(await browser.ask(Self.notes).status == .ok)
-    #expect(house.record == ["yes", "yes"])
-    #expect(house.crypt.allHashes == 1)
+    #expect(site.record == ["yes", "yes"])
+    #expect(site.crypt.allHashes == 1)
   }
 
   @Test("keeping somebody logged in is said by the cookies alone") func kept() async throws {
-    let ada = try await house.register("ada")
-    var browser = Browser(house)
+    let ada = try await site.register("ada")
+    var browser = Browser(site)
     let end = await browser.logIn(ada, at: Self.wiki, keep: true)
     let line = Browser.setCookies(try #require(end)).first
     #expect(line?.hasSuffix("; SameSite=Lax; Max-Age=2592000") == true)
@@ -91,8 +91,8 @@ import Testing
   @Test("a host of this machine has cookies that WebKit keeps over http") func loopback()
     async throws
   {
-    let ada = try await house.register("ada")
-    var browser = Browser(house)
+    let ada = try await site.register("ada")
+    var browser = Browser(site)
     let asked = await browser.ask("localhost:3000", "/", proto: "http")
     #expect(asked.status == .found)
     #expect(Browser.setCookies(asked).first?.hasPrefix("regapp-at=") == true)
@@ -108,9 +108,9 @@ import Testing
 
   @Test("ten tabs at once come each to its own path, with and without a session of the page")
   func tabs() async throws {
-    let ada = try await house.register("ada")
+    let ada = try await site.register("ada")
     for isLoggedIn in [false, true] {
-      var browser = Browser(house)
+      var browser = Browser(site)
       if isLoggedIn { _ = await browser.logIn(ada, at: Self.notes) }
       var forms: [String] = []
       for number in 0..<10 {
@@ -133,8 +133,8 @@ import Testing
   @Test("two tabs that log in one after the other both come to their path") func twoTabs()
     async throws
   {
-    let ada = try await house.register("ada")
-    var browser = Browser(house)
+    let ada = try await site.register("ada")
+    var browser = Browser(site)
     var forms: [String] = []
     for path in ["/1", "/2"] {
       let location = await browser.ask(Self.wiki, path)["Location"]
@@ -154,8 +154,8 @@ import Testing
   @Test("a new login ends each one that the browser had at the page") func severalCookies()
     async throws
   {
-    let ada = try await house.register("ada")
-    var (first, second, third) = (Browser(house), Browser(house), Browser(house))
+    let ada = try await site.register("ada")
+    var (first, second, third) = (Browser(site), Browser(site), Browser(site))
     _ = await first.logIn(ada, at: Self.wiki)
     _ = await second.logIn(ada, at: Self.wiki)
     let tokens = [first, second].compactMap { $0.jar[Browser.page]?[Browser.session] }
@@ -170,8 +170,8 @@ import Testing
   }
 
   @Test("a code is good once") func once() async throws {
-    let ada = try await house.register("ada")
-    var browser = Browser(house)
+    let ada = try await site.register("ada")
+    var browser = Browser(site)
     _ = await browser.logIn(ada, at: Self.notes)
     let end = try await end(&browser, at: Self.wiki, "/p")
     let answers = await withTaskGroup(of: Answer.self) { group in
@@ -195,11 +195,11 @@ import Testing
 
   @Test("a code is of no use in another browser, at another host, or after a minute")
   func elsewhere() async throws {
-    let ada = try await house.register("ada")
-    var browser = Browser(house)
+    let ada = try await site.register("ada")
+    var browser = Browser(site)
     _ = await browser.logIn(ada, at: Self.notes)
     // Another browser, without a nonce.
-    var other = Browser(house)
+    var other = Browser(site)
     let first = try await end(&browser, at: Self.wiki, "/p?a&b")
     let bare = await other.open(at: Self.wiki, first)
     #expect(bare.status == .ok)
@@ -222,27 +222,27 @@ import Testing
     #expect(text(await browser.open(at: Self.wiki, third)).contains("is over"))
     // Late.
     let fourth = try await end(&browser, at: Self.wiki)
-    house.pass(61)
+    site.pass(61)
     #expect(text(await browser.open(at: Self.wiki, fourth)).contains("is over"))
     let fifth = try await end(&browser, at: Self.wiki)
-    house.pass(60)
+    site.pass(60)
     #expect(await browser.open(at: Self.wiki, fifth)["Location"] == "/")
   }
 
   @Test("a code that came while the sessions cannot be read is good once more, and no longer")
   func unreadable() async throws {
-    let ada = try await house.register("ada")
-    var browser = Browser(house)
+    let ada = try await site.register("ada")
+    var browser = Browser(site)
     _ = await browser.logIn(ada, at: Self.notes)
     let first = try await end(&browser, at: Self.wiki, "/p")
-    house.pass(30)
+    site.pass(30)
     let second = try await end(&browser, at: Self.wiki, "/q")
-    try house.edit("\"email\"", "\"email")
+    try site.edit("\"email\"", "\"email")
     for code in [first, second, second] {
       #expect(await browser.open(at: Self.wiki, code).status == .unavailable)
     }
-    try house.edit("\"email", "\"email\"")
-    house.pass(31)
+    try site.edit("\"email", "\"email\"")
+    site.pass(31)
     #expect(text(await browser.open(at: Self.wiki, first)).contains("This way in is over"))
     #expect(await browser.open(at: Self.wiki, second)["Location"] == "/q")
     browser.jar[Self.wiki] = nil
@@ -268,22 +268,22 @@ import Testing
   }
 
   @Test("a code dies with its login") func ended() async throws {
-    let ada = try await house.register("ada")
-    var browser = Browser(house)
+    let ada = try await site.register("ada")
+    var browser = Browser(site)
     _ = await browser.logIn(ada, at: Self.notes)
     let code = try await end(&browser, at: Self.wiki)
-    _ = try await house.registry.disable(ada)
-    _ = try await house.registry.enable(ada)
+    _ = try await site.registry.disable(ada)
+    _ = try await site.registry.enable(ada)
     #expect(text(await browser.open(at: Self.wiki, code)).contains("This way in is over"))
   }
 
   @Test("a code does not outlive its account's password, which a hand has changed")
   func newPassword() async throws {
-    let ada = try await house.register("ada")
-    var browser = Browser(house)
+    let ada = try await site.register("ada")
+    var browser = Browser(site)
     _ = await browser.logIn(ada, at: Self.notes)
     let code = try await end(&browser, at: Self.wiki)
-    try house.edit(try house.hash(), HashOfSecret1.md5)
+    try site.edit(try site.hash(), HashOfSecret1.md5)
     let answer = await browser.open(at: Self.wiki, code)
     #expect(text(answer).contains("This way in is over"))
     #expect(browser.jar[Self.wiki]?[Browser.session] == nil)
@@ -292,9 +292,9 @@ import Testing
   @Test("whoever has a session at a host keeps it, whoever made the code") func otherLogin()
     async throws
   {
-    let ada = try await house.register("ada")
-    let eve = try await house.register("eve")
-    var (hers, his) = (Browser(house), Browser(house))
+    let ada = try await site.register("ada")
+    let eve = try await site.register("eve")
+    var (hers, his) = (Browser(site), Browser(site))
     _ = await hers.logIn(ada, at: Self.wiki)
     _ = await his.logIn(eve, at: Self.notes)
     // He knows the digest of the nonce that she has.
@@ -322,8 +322,8 @@ import Testing
   }
 
   @Test("only GET uses a code, and a slip in the address uses none") func methods() async throws {
-    let ada = try await house.register("ada")
-    var browser = Browser(house)
+    let ada = try await site.register("ada")
+    var browser = Browser(site)
     _ = await browser.logIn(ada, at: Self.notes)
     let code = try await end(&browser, at: Self.wiki)
     for method in ["HEAD", "POST", "PUT"] {
@@ -338,8 +338,8 @@ import Testing
 
   @Test("there is nothing else below it, and nothing at a host that is not in the list")
   func nothingElse() async throws {
-    try await house.register("ada")
-    var browser = Browser(house)
+    try await site.register("ada")
+    var browser = Browser(site)
     for path in [
       "/_regapp/", "/_regapp/x", "/_regapp/in/", "/_regapp/verify", "/_regapp/../in",
       "/_regapp/password",
@@ -353,7 +353,7 @@ import Testing
     for path in ["/", "/in", "/password", "/out", "/i/ada/x"] {
       #expect(await browser.open(at: Self.wiki, path).status == .notFound)
     }
-    let none = await house.send("GET /_regapp/out HTTP/1.1\r\nHost: wiki.example.com\r\n\r\n")
+    let none = await site.send("GET /_regapp/out HTTP/1.1\r\nHost: wiki.example.com\r\n\r\n")
     #expect(none.status == .notFound)
   }
 
@@ -371,15 +371,15 @@ import Testing
 
   @Test("the page is at its own host alone, whatever a web server says of it", arguments: pageHosts)
   func pageHost(_ said: [String], _ isPage: Bool) async throws {
-    try await house.register("ada")
+    try await site.register("ada")
     let fields = said.map { "X-Forwarded-Host: \($0)\r\n" }.joined()
-    var browser = Browser(house)
+    var browser = Browser(site)
     for path in ["/", "/in", "/password"] {
       let answer = await browser.open(path, fields: Browser.navigation + fields)
       #expect(answer.status == (isPage ? .ok : .notFound))
     }
     // Where no host is guarded, there is none that it could be at.
-    let other = House(page: "https://accounts.example.com/")
+    let other = TestSite(page: "https://accounts.example.com/")
     try await other.register("ada")
     browser = Browser(other)
     #expect(await browser.open("/", fields: Browser.navigation + fields).status == .ok)
@@ -442,9 +442,9 @@ import Testing
   }()
 
   @Test("no return address leads off the list") func addresses() async throws {
-    let ada = try await house.register("ada")
+    let ada = try await site.register("ada")
     #expect(Self.tricks.count > 390)
-    var browser = Browser(house)
+    var browser = Browser(site)
     _ = await browser.logIn(ada, at: Self.notes)
     let at = Nonce().digest
     for trick in Self.tricks {
@@ -481,8 +481,8 @@ import Testing
 
   @Test("a host is one of the list, as a whole", arguments: hosts)
   func host(_ said: String, _ isListed: Bool) async throws {
-    try await house.register("ada")
-    var browser = Browser(house)
+    try await site.register("ada")
+    var browser = Browser(site)
     let answer = await browser.ask(said)
     #expect(answer.status == (isListed ? .found : .unauthorized))
     #expect((answer["WWW-Authenticate"] == nil) == isListed)

@@ -160,7 +160,7 @@ extension Probe: ScreenProgram {
     return CommandLine.arguments.contains("asks") && last != "interrupt"
   }
   func frame(_ size: Size) -> Frame { view(self, size) }
-  var toBeAnswered: Asked? { isAsking ? Asked("sure?", isGrave: true) : nil }
+  var toBeAnswered: OpenQuestion? { isAsking ? OpenQuestion("sure?", isGrave: true) : nil }
   func answer(to event: InputEvent) -> KeyAnswer { isAsking ? .answers : .acts }
   mutating func tellDropping() { last = "dropped" }
   var tickInterval: Int? {

@@ -1,12 +1,12 @@
-/// Hashes of an account's values, to recognise it later. They hold in this process only, and take less
-/// memory than the texts.
+/// Hashes of an account's values, to recognise it later. They hold in this process only, and take
+/// less memory than the texts.
 package struct AccountTrace: Sendable {
   let names: Int
   let password: Int
   /// The password if known: typed by hand, which a login hashes, or just set.
   let typed: PasswordText?
-  /// The first and the last name, and all other fields: they tell nobody from another, but how an account
-  /// looks.
+  /// Hashes of the first and the last name, and of all other fields. They do not identify an
+  /// account, but show whether it still looks the same.
   private let (person, others): (Int, Int)
 
   init(_ trace: AccountTrace, having typed: PasswordText) {

@@ -75,10 +75,11 @@ extension Registry {
 
   /// The accounts that the password fits. No attempt: it is neither counted nor recorded. For a
   /// password that was proved before, against a text that has changed since.
-  package func proves(_ subject: LoginSubject) async throws(AccountsError) -> [AccountID] {
+  package func matchingAccounts(of subject: LoginSubject) async throws(AccountsError) -> [AccountID]
+  {
     var request = subject.request
     do throws(AccountsError) {
-      return try await fitting(&request, among: subject.found).compactMap(\.id)
+      return try await matchingAccounts(&request, among: subject.found).compactMap(\.id)
     } catch .loginFailed {
       return []
     } catch .nobodyRegistered {
@@ -88,7 +89,7 @@ extension Registry {
 
   /// The candidates that the password fits, at least one. Of several passwords the request keeps
   /// the one that fits.
-  func fitting(
+  func matchingAccounts(
     _ request: inout LoginRequest, among candidates: LookupResult
   ) async throws(AccountsError) -> [StoredAccount] {
     guard !candidates.storeIsEmpty else {
@@ -100,10 +101,10 @@ extension Registry {
     let hasher = hasher.under(candidates.rulebook)
     for password in [request.password] + request.otherPasswords {
       let verdicts = try await hasher.verify(try? password.text.get(), againstEach: stored)
-      let fitting = zip(tried, verdicts).filter { $0.1 == .fits }.map(\.0)
-      guard fitting.isEmpty else {
+      let matching = zip(tried, verdicts).filter { $0.1 == .fits }.map(\.0)
+      guard matching.isEmpty else {
         (request.password, request.otherPasswords) = (password, [])
-        return fitting
+        return matching
       }
       for case .unknownScheme(let scheme) in verdicts { throw .schemeUnsupported(scheme) }
       for case .tooDear(let scheme) in verdicts { throw .hashTooDear(scheme) }
@@ -116,8 +117,9 @@ extension Registry {
   package func account(
     _ ids: [AccountID], provedFor subject: LoginSubject
   ) async throws(AccountsError) -> Account {
-    let fitting = subject.found.accounts.filter { $0.id.map(ids.contains) ?? false }
-    let found = try await loginable(fitting, subject.request, under: subject.found.rulebook)
+    let matching = subject.found.accounts.filter { $0.id.map(ids.contains) ?? false }
+    let found = try await accountAllowedToLogIn(
+      matching, subject.request, under: subject.found.rulebook)
     try Self.check(found.account, by: subject.request)
     return found.account
   }

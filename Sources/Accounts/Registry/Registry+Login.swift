@@ -81,7 +81,10 @@ extension Registry {
   }
 
   /// The one valid account that the password fits, if it can be logged in to, and the request with
-  /// that password alone. Begins an attempt, and ends it with its result.
+  /// that password alone.
+  ///
+  /// Begins the attempts, and ends each exactly once with its result: all judging is in `judged`,
+  /// which may return or throw anywhere, since `end` comes after it.
   ///
   /// - Parameters:
   ///   - takesCodes: the password is proved to set another one, which an invitation's code may.
@@ -96,9 +99,34 @@ extension Registry {
   ) {
     var request = request
     var attempts: [LoginAttempt] = []
+    /// Whether all attempts are counted as in flight.
     var isBegun = false
+    /// The count of the attempts, once the password was right.
     var counted: LoginAttempt.Result?
+    /// The account that the record names.
     var named = candidates.only
+    func judged() async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
+      if !candidates.storeIsEmpty {
+        for attempt in request.attempts(among: candidates) {
+          if let begun = try await begin(attempt, warn) { attempts.append(begun) }
+        }
+      }
+      isBegun = true
+      let matching = try await matchingAccounts(&request, among: candidates)
+      // Where several share a name, one's success says nothing of guesses at another. And a right
+      // password of an account that may not log in now is neither a failure nor a login.
+      let isIn =
+        [.open, .closed].contains(matching.first?.state)
+        || takesCodes && matching.first?.account?.takesCode(on: today()) == true
+      counted = isIn && candidates.only != nil ? .succeeded : .uncounted
+      if matching.count == 1 { named = matching.first }
+      proved(matching.compactMap(\.id))
+      let found = try await accountAllowedToLogIn(
+        matching, request, takesCodes: takesCodes, under: candidates.rulebook)
+      named = found.stored
+      try Self.check(found.account, by: request)
+      return found
+    }
     func end(_ answer: LoginOutcome.Answer?) async {
       let name = named.flatMap { candidates.rulebook.anyName(of: $0) }
       // A guess at several accounts counts for each of them, and is one line of the record.
@@ -110,30 +138,8 @@ extension Registry {
       }
       await self.end(attempts.first, counted, outcome, under: candidates.rulebook, warn)
     }
-    do throws(AccountsError) {
-      if !candidates.storeIsEmpty {
-        for attempt in request.attempts(among: candidates) {
-          if let begun = try await begin(attempt, warn) { attempts.append(begun) }
-        }
-      }
-      isBegun = true
-      let fitting = try await fitting(&request, among: candidates)
-      // Where several share a name, one's success says nothing of guesses at another. And a right
-      // password of an account that may not log in now is neither a failure nor a login.
-      let isIn =
-        [.open, .closed].contains(fitting.first?.state)
-        || takesCodes && fitting.first?.account?.takesCode(on: today()) == true
-      counted = isIn && candidates.only != nil ? .succeeded : .uncounted
-      if fitting.count == 1 { named = fitting.first }
-      proved(fitting.compactMap(\.id))
-      let found = try await loginable(
-        fitting, request, takesCodes: takesCodes, under: candidates.rulebook)
-      named = found.stored
-      try Self.check(found.account, by: request)
-      // A code is not a login: the one that sets a password by it is recorded then.
-      await end(found.account.takesCode(on: today()) ? nil : .yes)
-      return (found.stored, found.account, request)
-    } catch {
+    let found: (stored: StoredAccount, account: Account)
+    do throws(AccountsError) { found = try await judged() } catch {
       let isNoAttempt = counted == nil && error.meansNoAttempt
       if counted == nil {
         counted = !isBegun || error.saysNothingOfPassword ? .uncounted : .failed
@@ -141,6 +147,9 @@ extension Registry {
       await end(isNoAttempt ? nil : LoginOutcome.Answer(error))
       throw error
     }
+    // A code is not a login: the one that sets a password by it is recorded then.
+    await end(found.account.takesCode(on: today()) ? nil : .yes)
+    return (found.stored, found.account, request)
   }
 
   /// Throws what a request requires of an account that its password has proved, and does not find.
@@ -156,12 +165,12 @@ extension Registry {
   }
 
   /// The one account that can be logged in to, of those that the password fits.
-  func loginable(
-    _ fitting: [StoredAccount], _ request: LoginRequest, takesCodes: Bool = false,
+  func accountAllowedToLogIn(
+    _ matching: [StoredAccount], _ request: LoginRequest, takesCodes: Bool = false,
     under rulebook: Rulebook
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
     let today = today()
-    let valid = fitting.compactMap { stored in stored.account.map { (stored, $0) } }
+    let valid = matching.compactMap { stored in stored.account.map { (stored, $0) } }
     let open = valid.filter { $0.0.state == .open || takesCodes && $0.1.takesCode(on: today) }
     guard open.count < 2 else { throw .severalFit }
     if let (stored, account) = open.first {
@@ -184,7 +193,7 @@ extension Registry {
       }
       throw account.isOnlyInvited(on: today) ? .invitationOver(name: name) : .refused(stored.state)
     }
-    throw .accountClosed(Self.problems(of: fitting))
+    throw .accountClosed(Self.problems(of: matching))
   }
 
   /// Counts an attempt as in flight. If that fails, throws, so that no password is checked; where

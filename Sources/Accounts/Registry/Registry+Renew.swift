@@ -121,9 +121,9 @@ extension Registry {
         guard proof.hasPassword else { throw .loginFailed }
         let now = try await subject(of: proof.request)
         var request = now.request
-        let fitting = try await fitting(&request, among: now.found)
-        let found = try await loginable(
-          fitting, request, takesCodes: true, under: now.found.rulebook)
+        let matching = try await matchingAccounts(&request, among: now.found)
+        let found = try await accountAllowedToLogIn(
+          matching, request, takesCodes: true, under: now.found.rulebook)
         proof = PasswordProof((found.stored, found.account, request), now.found.rulebook)
         return nil
       }

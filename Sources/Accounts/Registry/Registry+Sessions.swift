@@ -158,7 +158,7 @@ extension Registry {
     }
     let found = try shown(all)
     let stored = found.only.flatMap { stored in
-      let isNamed = found.rulebook.anyName(of: stored)?.utf8.elementsEqual(name.utf8) ?? false
+      let isNamed = sameText(found.rulebook.anyName(of: stored), name)
       return isNamed && stored.state == .open ? stored : nil
     }
     return (stored, found.rulebook)

@@ -5,9 +5,9 @@ import LosslessJSON
 /// ``Registry/expecting(_:)`` acts only while it is the same account: it still has the email and
 /// the user name that were shown, and no change in the history removed, added or passed on one of
 /// them, even if it was given back. If the history cannot tell, as after a change by hand, the
-/// password decides: the same text as before, a hash of what was typed, or the text that the history
-/// says it became since. Where nothing of that tells, ``NotMeant/Cause`` says how far the account
-/// still looks the same.
+/// password decides: it must be the same text as before, a hash of what was typed, or the text that
+/// the history says it became since. Where nothing of that tells, ``NotMeant/Cause`` says how far
+/// the account still looks the same.
 public struct SeenAccount: Sendable, Hashable {
   /// The name under which it was seen.
   public let name: String
@@ -214,7 +214,8 @@ extension Registry {
     return strangers
   }
 
-  /// Whether the history says that the password that was seen became the present one, change by change.
+  /// Whether the history leads, change by change, from the password that was seen to the present
+  /// one.
   private func leads(
     _ changes: NameChanges, from seen: SeenAccount, to now: AccountTrace, of names: [AccountName]
   ) async throws(AccountsError) -> Bool {

@@ -13,19 +13,32 @@
 import LosslessJSON
 
 /// Plans an undo while the history is read, the newest change first.
+///
+/// `pass` reads a change that stays, `add` one that is taken back. What is planned only grows; what
+/// is known of the changes after the one at hand follows the walk back through the names.
 struct UndoPlan {
+  /// The step that takes further changes, until one of them would meet another of it.
+  private struct OpenStep {
+    /// Its changes; no two concern the same account.
+    var changes: [AccountChange] = []
+    /// All names of its accounts.
+    var names: Set<String> = []
+    /// The names behind which removed accounts return in it.
+    var anchors: Set<String> = []
+    /// The names that disappear in it.
+    var removedNames: Set<String> = []
+  }
+
   /// The change to take back alone, of which ``passedOver`` does not name what came since; nil for
   /// the newest ones.
   private let only: Int?
-  /// The changes that the later undos took back.
-  private(set) var takenBack = TakenBack()
+
+  // MARK: What is planned
+
   /// The changes to take back, the newest first.
   private(set) var entries: [HistoryEntry] = []
-  /// The newer changes that stay, the newest first.
-  private(set) var passedOver: [HistoryEntry] = []
   private var closed: [UndoStep] = []
-  /// The step that takes further changes; no two concern the same account.
-  private var open: [AccountChange] = []
+  private var open = OpenStep()
   /// The accounts of all steps in order; nil for the file around them.
   private(set) var accounts: [AccountRecord?] = []
   /// The present names of these accounts; empty for the file around them.
@@ -33,31 +46,36 @@ struct UndoPlan {
   /// Accounts that a later change removed, or brought back: what is to be taken back is not as it
   /// was left.
   private(set) var missing: [Refusal] = []
+
+  // MARK: What is known of later changes
+
   /// All changes that were read, the newest first.
   private var read: [HistoryEntry] = []
+  /// The newer changes that stay, the newest first.
+  private(set) var passedOver: [HistoryEntry] = []
+  /// The changes that the later undos took back.
+  private(set) var takenBack = TakenBack()
   /// The names, as the later changes that stay left them.
   private var later = LaterNames()
-
-  /// The steps, to be done in order.
-  var steps: [UndoStep] { closed + (open.isEmpty ? [] : [.accounts(open)]) }
-
-  /// All names of the last step's accounts.
-  private var concerned: Set<String> = []
-  /// The anchors after which removed accounts return in the last step, and the names that disappear
-  /// in it.
-  private var anchors: Set<String> = []
-  private var removedNames: Set<String> = []
-  /// Accounts whose password was only hashed, or was replaced, after the change at hand, by their
-  /// names at that time.
-  private var rehashed: Set<String> = []
   /// The changes that ended invitations, by the hashes of their codes.
   private var ended: [String: AccountRecord] = [:]
-  private var replaced: Set<String> = []
-  private var changesByHand = 0
   /// False below a change by hand, or one with a forgotten account.
   private var takesBackAllLater = true
+
+  // MARK: What is known of passwords
+  // Accounts are named here as at the change at hand: `rename` takes the names on.
+
+  /// Accounts whose password was only hashed after that.
+  private var rehashed: Set<String> = []
+  /// Accounts whose password was replaced after that.
+  private var replaced: Set<String> = []
+  /// How many changes by hand were read: each may have replaced any password.
+  private var changesByHand = 0
   /// `changesByHand` at the oldest change in the plan that sets the password of an account.
   private var handsBefore: [String: Int] = [:]
+
+  /// The steps, to be done in order.
+  var steps: [UndoStep] { closed + (open.changes.isEmpty ? [] : [.accounts(open.changes)]) }
 
   init(of only: Int? = nil) { self.only = only }
 
@@ -104,7 +122,7 @@ struct UndoPlan {
     read.append(entry)
     noteUnknown(in: entry)
     let document = later.followed(entry.document, of: entry)
-    removedNames.reserveCapacity(removedNames.count + entry.accounts.count)
+    open.removedNames.reserveCapacity(open.removedNames.count + entry.accounts.count)
     for step in entry.accountsInSteps.reversed() {
       add(step.reversed().compactMap { returning($0, of: entry) })
       later.restore(step)
@@ -175,9 +193,9 @@ struct UndoPlan {
   private mutating func add(_ step: [Returning]) {
     // A place can be found while the account before it has the name that it had.
     let isFree = step.allSatisfy { account in
-      !account.names.contains(where: concerned.contains)
-        && account.goes.map(anchors.contains) != true
-        && account.anchor.map(removedNames.contains) != true
+      !account.names.contains(where: open.names.contains)
+        && account.goes.map(open.anchors.contains) != true
+        && account.anchor.map(open.removedNames.contains) != true
     }
     if !isFree { closeStep() }
     for back in step {
@@ -186,11 +204,11 @@ struct UndoPlan {
         missing.append(Refusal(accounts.count, of: back.account.newName ?? "", reason))
         continue
       }
-      concerned.formUnion(back.names)
-      if let anchor = back.anchor { anchors.insert(anchor) }
-      if let goes = back.goes { removedNames.insert(goes) }
+      open.names.formUnion(back.names)
+      if let anchor = back.anchor { open.anchors.insert(anchor) }
+      if let goes = back.goes { open.removedNames.insert(goes) }
       let isFollowed = !sameText(back.account.newName, present)
-      open.append(
+      open.changes.append(
         .restore(
           back.account, passwordMayDiffer: back.passwordMayDiffer,
           mayShareNames: takesBackAllLater, under: isFollowed ? present : nil))
@@ -213,11 +231,7 @@ struct UndoPlan {
     if entry.did == .byHand || !areNamed { takesBackAllLater = false }
   }
 
-  private mutating func closeStep() {
-    closed = steps
-    open = []
-    (concerned, anchors, removedNames) = ([], [], [])
-  }
+  private mutating func closeStep() { (closed, open) = (steps, OpenStep()) }
 
   /// Goes to the names that accounts had before a step, in which names may change hands.
   private mutating func rename(_ step: ArraySlice<AccountRecord>) {

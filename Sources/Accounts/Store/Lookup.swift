@@ -36,8 +36,8 @@ public struct PageRequest: Sendable {
   public var cursor: Page.Cursor?
   /// The most accounts to return.
   public var limit: Int
-  /// Only accounts whose email, user name, names and groups contain each word of this, in any order,
-  /// compared without case; nil for all.
+  /// A search text: only accounts whose email, user name, names and groups contain each word of it,
+  /// in any order, compared without case; nil for all.
   public var text: String?
   /// Only accounts in this group; nil for all.
   public var group: String?
@@ -95,8 +95,8 @@ public struct Page: Sendable {
 }
 
 extension FieldValues {
-  /// True if each word of a text, which is given in lower case, is in the email, the user name, a name
-  /// or a group; compares without case.
+  /// True if each word of a text, which is given in lower case, is in the email, the user name, a
+  /// name or a group. Case does not count.
   public func contains(_ sought: String) -> Bool {
     let texts = ([email, username, firstName, lastName] + groups).compactMap { $0?.lowercased() }
     return sought.split(separator: " ").allSatisfy { word in

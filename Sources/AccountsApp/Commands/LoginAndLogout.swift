@@ -46,8 +46,8 @@ extension Commands {
     throw AccountsError.refused(state)
   }
 
-  /// Logs in; a password that was typed once must be typed again before it makes an account, and another one
-  /// is asked for if it breaks a rule.
+  /// Logs in. A password that was typed once must be typed again before it makes an account. If it
+  /// breaks a rule, another one is asked for.
   private static func logIn(
     _ request: LoginRequest, _ asked: Questions, _ invocation: Invocation
   ) async throws -> Outcome<Account> {

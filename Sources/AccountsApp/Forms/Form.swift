@@ -57,7 +57,7 @@ struct Form: Equatable, Sendable {
     _ login: LoginRequest, filling missing: [Field] = [], under rulebook: Rulebook,
     today: CalendarDay
   ) -> Form {
-    let fields = Field.asked.filter(missing.contains) + [.password]
+    let fields = Field.inAskingOrder.filter(missing.contains) + [.password]
     return Form(
       .renew(login), rulebook, today, fields.map { FormRow($0, under: rulebook) },
       [.submit, .cancel])
@@ -66,7 +66,7 @@ struct Form: Equatable, Sendable {
   static func register(under rulebook: Rulebook, today: CalendarDay) -> Form {
     // A user name that is the key is the name.
     let first = rulebook.key == .username ? [rulebook.key] : []
-    let fields = first + Field.asked.filter { !first.contains($0) } + [.password]
+    let fields = first + Field.inAskingOrder.filter { !first.contains($0) } + [.password]
     let rows = fields.filter { rulebook.requires($0) }.map { FormRow($0, under: rulebook) }
     return Form(.register, rulebook, today, rows, [.submit, .toLogin])
   }

@@ -106,8 +106,8 @@ extension DiskFault.Reason {
     case .isMountPoint: Phrase("it is a mount point, which cannot be replaced")
     case .ownerCannotBeKept: Phrase("its owner and group cannot be preserved")
     case .isAccountsFile: Phrase("it is one of regapp's own files")
-    case .belongsToAnother: Phrase("it belongs to another user")
-    case .ownedByAnother: Phrase("it belongs to another user than the one who runs this")
+    case .sessionOfAnother: Phrase("it belongs to another user")
+    case .notOfThisUser: Phrase("it belongs to another user than the one who runs this")
     case .exchanged:
       Phrase("the accounts belong to another user than when this program read them")
     case .readableByOthers(let mode):
@@ -170,7 +170,7 @@ extension DiskFault.Reason {
     case .errno(EACCES), .errno(EPERM): Phrase("check its owner and permissions with ls -ld")
     case .errno(EROFS): Phrase("the file system is mounted read-only")
     case .isAccountsFile: Phrase("give another file")
-    case .belongsToAnother:
+    case .sessionOfAnother:
       Phrase("this directory's session is theirs; name an account with --account instead")
     case .directoryReplaced: Phrase("what was edited is still in that file")
     case .twoAccountsFiles:
@@ -179,7 +179,7 @@ extension DiskFault.Reason {
     case .errno(EISDIR), .notRegularFile: Phrase("move it away, or give another file")
     case .exchanged:
       Phrase("if that was meant, start the program anew; if not, see who can write the directory")
-    case .ownedByAnother:
+    case .notOfThisUser:
       Phrase("run it as the file's owner, or give the file to another one with chown")
     case .readableByOthers:
       Phrase("see who has read it; chmod 600 keeps others out")

@@ -20,8 +20,8 @@ extension Field {
     }
   }
 
-  /// The order in which a person would ask for them: the name first.
-  package static let asked: [Field] = [
+  /// The fields in the order in which a person would ask for them: the name first.
+  package static let inAskingOrder: [Field] = [
     .firstName, .lastName, .birthDate, .phone, .email, .username,
   ]
 

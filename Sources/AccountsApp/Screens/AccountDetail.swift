@@ -6,7 +6,7 @@ import Terminal
 /// Holds the profile and the newest changes of an account; a wide window shows them beside the list
 /// or the profile.
 struct AccountDetail: Equatable, Sendable {
-  /// Which account it answers for, as it was when it was asked for.
+  /// The account that the detail was read for, as it was then.
   struct Key: Equatable, Sendable {
     enum Source: Equatable, Sendable {
       case listing(AccountListing)
@@ -55,13 +55,13 @@ extension ScreenState {
   /// Reads the detail, one at a time: where the bar has moved on meanwhile, that of the last row is
   /// next.
   mutating func readDetail() -> [Action] {
-    guard askedDetail == nil, let key = detailKey, shownDetail == nil else { return [] }
-    askedDetail = key
+    guard pendingDetail == nil, let key = detailKey, shownDetail == nil else { return [] }
+    pendingDetail = key
     return [.perform(.readDetail(key))]
   }
 
   mutating func show(_ new: AccountDetail) {
-    if askedDetail == new.key { askedDetail = nil }
+    if pendingDetail == new.key { pendingDetail = nil }
     detail = new
   }
 }

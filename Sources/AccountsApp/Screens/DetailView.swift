@@ -3,8 +3,8 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// The right part of a wide window: the account under the bar of the list, or the newest changes of a
-/// profile.
+/// The right part of a wide window: the account under the bar of the list, or the newest changes of
+/// a profile.
 struct DetailView {
   let screen: Canvas
   /// The account's detail; nil until it is read.
@@ -119,8 +119,8 @@ struct DetailView {
   }
 }
 
-/// The state of an account as a mark and a colour. Words are always beside it, so that neither has to
-/// be seen.
+/// The state of an account as a mark and a colour. Words are always beside it: nobody has to see
+/// either.
 extension AccountState {
   func mark(on screen: Canvas) -> String {
     switch self {

@@ -3,8 +3,8 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// Help for the focused row, beside the form: what its field must be, what is wrong with it, and how
-/// good a password is.
+/// Help for the focused row, beside the form: the rule of its field, its problem, and how good a
+/// password is.
 extension FormView {
   /// A box as high as its text; empty without one.
   func help(columns: Int) -> Frame {
@@ -51,7 +51,8 @@ extension FormView {
   /// The columns between two rules.
   static let ruleGap = 2
 
-  /// The rules for a password that is being typed, ticked off, and its strength or its other faults.
+  /// The rules for a password that is being typed, ticked off, and its strength or its other
+  /// faults.
   func passwordHelp(
     _ text: String, columns: Int
   ) -> (rules: [Panel.Line], verdict: Panel.Line?) {

@@ -5,9 +5,9 @@ import Terminal
 
 /// A form drawn whole, however tall.
 ///
-/// Where things are depends on the window and on which rows there are, not on what is typed nor on which
-/// has the focus: what a problem and the help for a password need is kept free, so that nothing moves.
-/// Beside a form that has its help in a panel, nothing is kept free for that.
+/// The places depend on the window and on the rows alone, not on the texts or the focus. Room is
+/// kept free for a problem and for the help of a password, so that nothing moves. Beside a form
+/// that has its help in a panel, none is kept free.
 struct FormLayout {
   private(set) var frame: Frame
   /// The rows of the focused element, with its messages.
@@ -20,8 +20,8 @@ struct FormLayout {
   private var below: [Int] = []
   /// Whether there is room for none: then a problem is beside its field.
   private let isTight: Bool
-  /// Whether not even that has room. The window scrolls then, and what concerns the focused field is below
-  /// it.
+  /// Whether even the shortest form is too tall. The window scrolls then, and the text about the
+  /// focused field is below it.
   private let isScrolled: Bool
   /// The rows of the help for a password, whatever is typed.
   private let passwordRows: Int
@@ -62,7 +62,7 @@ struct FormLayout {
   /// The buttons and what is missing, which may take two rows each.
   private static let buttonRows = 3
 
-  /// The most rows over which a form spreads: in a higher window its fields are no farther from each other.
+  /// The most rows over which a form spreads: in a higher window its fields are no farther apart.
   private static let farthest = 26
 
   /// Shares the rows that are left out among the fields, which keep them whatever is typed there.
@@ -108,8 +108,8 @@ struct FormLayout {
     usualTexts(row).map { $0.wrapped(columns: view.width - view.inputColumn + 1).count }.max() ?? 0
   }
 
-  /// What there is to say of the focused field: its problem, or what it must be. Nil where a panel says
-  /// it, and of a password, which has its own help.
+  /// The text about the focused field: its problem, or its rule. Nil where a panel says it, and for
+  /// a password, which has its own help.
   private var focusedText: (text: String, style: Style, isProblem: Bool)? {
     guard let row = form.focusedRow, !view.screen.isSplit else { return nil }
     let problems = form.toldProblems(row).map(words)
@@ -142,8 +142,8 @@ struct FormLayout {
 
   // MARK: A row
 
-  /// The columns of a field, without the one on either side: up to the right edge of the form, but for
-  /// one whose problem is beside it.
+  /// The columns of a field, without one column on either side. It reaches to the right edge of the
+  /// form, unless its problem is beside it.
   private func fieldWidth(_ row: FormRow, isShort: Bool) -> Int {
     if case .masked(let input) = row.input { return min(view.inputWidth, input.mask.count + 1) }
     return isShort && isTight && view.screen.isWide

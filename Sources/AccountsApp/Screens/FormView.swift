@@ -4,8 +4,8 @@ import ScreenKit
 import Terminal
 
 /// Draws a form: its rows with their problems, its buttons, in a wide window help for the focused
-/// row beside them, and the calendar. If the window is too low, the form scrolls to keep the focused
-/// row visible.
+/// row beside them, and the calendar. If the window is too low, the form scrolls to keep the
+/// focused row visible.
 struct FormView {
   let screen: Canvas
   let form: Form
@@ -53,8 +53,9 @@ struct FormView {
         rows: rows, in: &frame)
   }
 
-  /// Says what the form is for, if that is not plain from its title. Returns the first row of the form:
-  /// in the upper third if nothing leads to it, else below the bar, if possible with an empty row.
+  /// Says what the form is for, if its title does not. Returns the first row of the form: in the
+  /// upper third if the form is the first screen, else below the bar, if possible after an empty
+  /// row.
   private func drawIntroduction(above height: Int, rows: Int, in frame: inout Frame) -> Int {
     let lines =
       form.introduction.map {

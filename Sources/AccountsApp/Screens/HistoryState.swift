@@ -11,7 +11,7 @@ struct HistoryState: Equatable, Sendable {
   let account: SeenAccount?
   /// As they were read.
   private let all: [ChangeWords]
-  /// Those that the search finds.
+  /// The changes that the search finds.
   private(set) var changes: [ChangeWords]
   private(set) var search = ListSearch()
   /// Whether there are older changes, which are not shown.
@@ -61,7 +61,7 @@ extension ChangeWords {
   }
 }
 
-/// What is to be taken back.
+/// The changes that an undo takes back.
 enum UndoTarget: Equatable, Sendable {
   /// One change alone, by its number.
   case change(Int)
@@ -74,8 +74,8 @@ enum UndoTarget: Equatable, Sendable {
 /// Holds a look at an undo before it is done.
 struct UndoState: Equatable, Sendable {
   let target: UndoTarget
-  /// The changes that are taken back, as they were shown; nil for the first look at a change of many
-  /// accounts, which is there before it is known what undoing it would do.
+  /// The changes that are taken back, as they were shown. Nil for the first look at a change of
+  /// many accounts, which comes before the result of the undo is known.
   let shown: ShownChanges?
   /// The number of the change, if it is one alone.
   let number: Int?

@@ -2,10 +2,11 @@ import AccountsFile
 import CommandKit
 import ScreenKit
 
-/// Something that lies over the screen and takes its keys until it is gone.
+/// An overlay over the screen, which takes its keys until it is gone.
 ///
-/// To add one, add its case, its kind and what may lie below it; the compiler then names the places that
-/// draw it and give it keys. What waits for an answer of the user is in `ScreenState.isWaiting`.
+/// To add one, add its case, its kind and what may lie below it; the compiler then names the places
+/// that draw it and give it keys. `ScreenState.isWaiting` says which ones wait for an answer of the
+/// user.
 enum Overlay: Equatable, Sendable {
   /// The days of a date field.
   case calendar(CalendarPicker)
@@ -27,7 +28,8 @@ enum Overlay: Equatable, Sendable {
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// What stays below it, and is there again once it is gone. Everything else goes when it comes.
+    /// The kinds that stay below it, and are there again once it is gone. All others go when it
+    /// comes.
     var mayCover: Set<Kind> {
       switch self {
       case .calendar, .prompt: []
@@ -57,13 +59,13 @@ enum Overlay: Equatable, Sendable {
 
 /// The accounts that actions concern.
 struct Meant: Equatable, Sendable {
-  /// Those that are marked, or else the one under the bar.
+  /// The marked accounts, or else the one under the bar.
   let concerned: [SeenAccount]
   /// The one under the bar, which is opened.
   let opened: [SeenAccount]
 }
 
-/// What lies over the screen, at most one of each kind.
+/// The overlays over the screen, at most one of each kind.
 struct Overlays: Equatable, Sendable {
   /// The lowest first.
   private(set) var all: [Overlay] = []
@@ -92,8 +94,8 @@ struct Overlays: Equatable, Sendable {
 }
 
 extension ScreenState {
-  /// What takes the keys instead of the screen; nil if nothing does. The calendar belongs to its
-  /// form, which cannot be used while the accounts cannot.
+  /// The overlay that takes the keys instead of the screen; nil if none does. The calendar belongs
+  /// to its form, which cannot be used while the accounts cannot.
   var top: Overlay? {
     if broken != nil, case .calendar? = over.top { return nil }
     return over.top

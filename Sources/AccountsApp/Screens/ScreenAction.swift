@@ -31,8 +31,8 @@ extension ScreenAction {
   /// Whether it is offered everywhere, and done whatever else is in progress.
   var isOfEveryScreen: Bool { [.help, .palette, .redraw, .toShell, .quit].contains(self) }
 
-  /// Whether something comes for which keys may have been typed already: a form, a question, another
-  /// screen.
+  /// Whether the action brings a form, a question or another screen, for which keys may have been
+  /// typed already.
   var leadsOn: Bool {
     switch self {
     case .edit, .logOut, .discardDraft, .albums, .history, .undo, .log, .undoTo, .accounts, .add,

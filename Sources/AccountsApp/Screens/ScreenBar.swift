@@ -2,8 +2,7 @@ import AccountsFile
 import CommandKit
 import ScreenKit
 
-/// The first row of a screen: the way that leads to it, what there is to say of it, and the keys that
-/// lead on.
+/// The first row of a screen: the way that leads to it, its status, and the keys that lead on.
 struct ScreenBar {
   let path: [Phrase]
   let status: Phrase?
@@ -45,7 +44,7 @@ struct ScreenBar {
       }
   }
 
-  /// Which row of how many the bar of a list is on; nil for an empty list.
+  /// The position of the bar in a list, as a row of how many; nil for an empty list.
   fileprivate static func place(
     _ row: Int, of count: Int, _ total: Int, _ canvas: Canvas
   ) -> Phrase? {
@@ -105,7 +104,7 @@ extension ProfileState {
 }
 
 extension AccountListState {
-  /// Which row of how many the bar is on, and of how many in all; or that this is still to come.
+  /// The position of the bar among the rows and in all, and whether they are still being read.
   fileprivate func status(ticks: Int, on canvas: Canvas) -> Phrase? {
     let state = onlyState.map { Phrase(same: ", ") + $0.name } ?? Phrase(same: "")
     return rows.map { rows in

@@ -21,7 +21,7 @@ struct ScreenEffects: Sendable {
   var address: ServeAddress?
   /// Whether edits stay open instead of being saved.
   var isDraft = false
-  /// What is being done to accounts.
+  /// The change of accounts that is being made.
   private let work = WorkInProgress()
   /// Called with each edit that was made.
   var edited: @Sendable (Outcome<EditReport>) -> Void = { _ in }
@@ -202,7 +202,7 @@ struct ScreenEffects: Sendable {
         change: one, theirs: true, isDryRun: true, progress: progress)
     }
     return UndoState(
-      // What was shown is what is meant, also where a newer change comes meanwhile.
+      // The undo is of the change that was shown, also where a newer one comes meanwhile.
       target: number.map(UndoTarget.change) ?? target, shown: undone.shown, number: number,
       isOfOwners: !undone.ofOwners.isEmpty,
       changes: undone.entries.map { ScreenText.words(of: $0, localTime) },
@@ -212,8 +212,8 @@ struct ScreenEffects: Sendable {
         + PassedOver(undone.passedOver).lines + undone.notices.sentences)
   }
 
-  /// What undoing a change of many accounts would do to the first of them, as far as the change itself
-  /// tells; nil for a change of few.
+  /// A first look at the undo of a change of many accounts: its effect on the first of them, as far
+  /// as the change itself tells; nil for a change of few.
   private func firstLook(at number: Int) async throws(AccountsError) -> UndoState? {
     let excerpt = try await registry.change(number, accounts: HistoryText.mostAccounts)
     guard let excerpt, excerpt.isUndone, excerpt.count > HistoryText.mostAccounts else {
@@ -273,9 +273,10 @@ struct ScreenEffects: Sendable {
   /// Reads the accounts and decides which screen to show.
   ///
   /// - Parameters:
-  ///   - account: whose profile it is, if that still is the one that was seen; nil for the session's.
-  ///   - name: what it is called now; nil if that is not known.
-  ///   - follows: whether it is shown, too, if it has got another name since.
+  ///   - account: the account of the profile, if that still is the one that was seen; nil for the
+  ///     session's.
+  ///   - name: its present name; nil if that is not known.
+  ///   - follows: whether it is shown also under another name that it got since.
   func opening(
     _ notes: [Phrase] = [], of account: SeenAccount? = nil, ofNow name: String? = nil,
     follows: Bool = false
@@ -338,8 +339,8 @@ private final class WorkInProgress: Sendable {
   func begin(_ new: Task<Void, Never>) { task.withLock { $0 = new } }
   func stop() { task.withLock { $0?.cancel() } }
 
-  /// Gives memory back after an effect that may have concerned very many accounts, and once more after
-  /// the next look: by then the screen has dropped what it showed before.
+  /// Gives memory back after an effect that may have concerned very many accounts, and once more
+  /// after the next look: by then the screen has dropped its old rows.
   func giveBackMemory(after effect: ScreenEffect) {
     switch effect {
     case .list, .nameAll, .run, .undo, .lookAtUndo, .lookAtImport, .runImport, .check:

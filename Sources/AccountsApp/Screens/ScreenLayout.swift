@@ -2,8 +2,8 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// Where things are on a screen, from nothing but its state and the window: what the keys move by and
-/// what the view draws by.
+/// The places of a screen, from its state and the window alone. Keys move by them, and the view
+/// draws by them.
 struct ScreenLayout {
   let state: ScreenState
   let canvas: Canvas

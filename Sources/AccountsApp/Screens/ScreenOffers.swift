@@ -44,7 +44,7 @@ extension ScreenState: ScreenHost {
   }
 
   /// Whether what is typed now is meant for a text, or for a screen that is being read.
-  var isTypedAt: Bool { takesText || prompt != nil || isOfAccounts && asked != nil }
+  var isTypedAt: Bool { takesText || prompt != nil || isOfAccounts && pendingAccount != nil }
 
   static let readAgain = ScreenOffer(
     .readAgain, "r", Phrase("read again"), helpText: Phrase("read the accounts again"), isKept: nil)
@@ -263,7 +263,7 @@ extension ScreenState: ScreenHost {
         disabledReason: cannotWrite),
       Self.readAgain,
     ]
-      // Behind the first screen there is nothing to go back to: who presses Esc there once too often stays.
+      // Behind the first screen there is nothing to go back to: one Esc too many does not quit.
       + (behind.isEmpty && !accounts.isNarrowed
         ? [] : [Self.backFromList(isNarrowed: accounts.isNarrowed)])
   }

@@ -81,8 +81,8 @@ struct ScreenPrompt: Equatable, Sendable {
     problem = completion.names.isEmpty ? Phrase("No file begins like that.") : nil
   }
 
-  /// The rest of the group that a key behind the text takes; nil if none begins as what is typed there.
-  /// Behind a minus, that is one to be removed.
+  /// The rest of the group that a key behind the text takes; nil if no group begins as the typed
+  /// text. Behind a minus, it is a group to be removed.
   var offered: String? {
     guard let known, row == nil, input.caret == input.text.count,
       let last = input.text.split(separator: ",", omittingEmptySubsequences: false).last

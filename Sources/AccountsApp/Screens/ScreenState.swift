@@ -98,7 +98,7 @@ struct ScreenState: Equatable, Sendable {
   var wasThere = false
   /// Why nothing can be written; nil if it can, as far as is known.
   var cannotWrite: Phrase?
-  /// What lies over the screen.
+  /// The overlays over the screen.
   var over = Overlays()
   var note: Note?
   /// The work in progress; no other is started before it ends.
@@ -107,14 +107,15 @@ struct ScreenState: Equatable, Sendable {
   var isOneForm = false
   var size = Size(columns: 80, rows: 24)
   /// The account that is being opened.
-  var asked: AskedAccount?
+  var pendingAccount: PendingAccount?
   /// The accounts for which the groups were read that there are; nil while none are typed.
   var groupsReadFor: [String]?
   /// Whether the keys that wait were typed for what does not come.
   var forgetsKeys = false
-  /// The account shown beside a list or a profile, and the one that is being read. Keys do not wait for it.
+  /// The account shown beside a list or a profile, and the one that is being read. Keys do not wait
+  /// for it.
   var detail: AccountDetail?
-  var askedDetail: AccountDetail.Key?
+  var pendingDetail: AccountDetail.Key?
   /// The number of the last list that was read.
   var listings = 0
   /// The last number that a read or work was given.
@@ -128,8 +129,8 @@ struct ScreenState: Equatable, Sendable {
   var background: RGB?
   var language = Language.english
 
-  /// An account of the list that is to be shown, and what to do then.
-  struct AskedAccount: Equatable, Sendable {
+  /// An account of the list that is being opened, and the action to begin there.
+  struct PendingAccount: Equatable, Sendable {
     let account: SeenAccount
     let next: ScreenAction?
   }
@@ -248,7 +249,7 @@ struct ProfileState: Equatable, Sendable {
   var isOfOther = false
   /// The reason why it can no longer be changed, once the account is gone.
   var missingReason: Phrase?
-  /// What it was called on the screen that asked for it, if it has got another name since.
+  /// The account under the name that the screen before asked for, if it has got another one since.
   var former: AccountID?
 
   var name: String { account.name(under: rulebook) }
@@ -322,14 +323,16 @@ enum ScreenEffect: Sendable {
   case undo(UndoState, of: SeenAccount?)
   /// Finds out whether the accounts were written, and whether they can be.
   case look
-  /// Lists accounts, and finds out which names of those that were seen are others' now, and who has got
-  /// another name; the number tells one list from another. `before` is what was shown before a search.
+  /// Lists accounts. Also finds out which names of the seen accounts have passed to others, and
+  /// which of these accounts have got other names. The number tells one list from another; `before`
+  /// has the rows before a search.
   case list(AccountsQuery, Int = 0, seen: [SeenAccount] = [], before: AccountListing? = nil)
   /// Finds out what all the accounts of a list are called.
   case nameAll(AccountListing)
   /// Finds out which groups there are, and which of them some accounts are in, by their names.
   case readGroups(of: [String])
-  /// Does something to accounts, if they still are the ones that were shown, with what was typed for it.
+  /// Runs an operation on accounts, if they still are the ones that were shown, with the text typed
+  /// for it.
   case run(Operation, String? = nil, on: [SeenAccount])
   /// Finds everything that is wrong with the accounts.
   case check
@@ -360,7 +363,8 @@ enum ScreenMessage: Sendable {
   case detail(AccountDetail)
   case undoLook(UndoState)
   case status(StoreStatus?, EditDraft? = nil)
-  /// `exchanged`: the name that a search found first, if it is another account's than before the search.
+  /// `exchanged`: the name that a search found first, if it belongs to another account than before
+  /// the search.
   case listed(
     Int, AccountListing, others: Set<String> = [], renamed: [String: SeenAccount] = [:],
     exchanged: String? = nil)

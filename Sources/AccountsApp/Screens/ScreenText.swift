@@ -84,8 +84,8 @@ enum ScreenText {
 
   // MARK: Questions
 
-  /// The answers to a question, for a window too small for buttons. Ctrl+C is answered at once, so that no
-  /// question keeps anyone in.
+  /// The answers to a question, for a window too small for buttons. Ctrl+C is answered at once, so
+  /// that no question keeps anyone in.
   static func answers(to question: ScreenState.Question) -> Phrase {
     let (yes, no) = question.chosen == .yes ? (", Enter", "") : ("", ", Enter")
     let leaves = question.answer == .leave(.program) ? ", ^C" : ""

@@ -20,8 +20,8 @@ extension ScreenState {
     return []
   }
 
-  /// Enter finishes a tag, or goes to the next field; on the last one into which one can type it submits
-  /// the form.
+  /// Enter finishes a tag, or goes to the next field. On the last field for text it submits the
+  /// form.
   private mutating func enter(_ form: Form) -> [Action] {
     var finished = form
     if busy == nil, finished.apply(.enter) {
@@ -44,7 +44,7 @@ extension ScreenState {
     case .submit: return submit(form)
     case .toRegistration: return leave(for: .form(moved(from: form, to: Form.register)))
     case .toLogin: return leave(for: .form(moved(from: form, to: Form.logIn)))
-    // Who presses it has chosen; Esc asks where something was typed.
+    // Cancel needs no question: its button was chosen. Esc asks where something was typed.
     case .cancel: return go(to: exit(from: form))
     }
   }
@@ -80,7 +80,8 @@ extension ScreenState {
     return names.map { [.perform(.readGroups(of: $0))] } ?? []
   }
 
-  /// Whose groups are typed: the accounts of a prompt, or nobody's yet; nil if none are.
+  /// The accounts of a prompt for groups; none for a form with groups; nil where no groups are
+  /// typed.
   private var namesForGroups: [String]? {
     if let prompt { return prompt.line.completion == .groups ? prompt.names : nil }
     return form?.rows.contains { $0.field == .groups } == true ? [] : nil

@@ -10,7 +10,7 @@ extension ScreenState {
     start(.readHistory(account, limit: HistoryState.limit))
   }
 
-  /// What undo takes back here: the change under the bar, or the newest one of the account that is
+  /// The target of an undo here: the change under the bar, or the newest one of the account that is
   /// shown; nil if there is none.
   func undoTarget(of action: ScreenAction) -> UndoTarget? {
     switch screen {
@@ -51,8 +51,8 @@ extension ScreenState {
 
   // MARK: Results
 
-  /// Shows a history; if it was read again, at the same lines, and at the same change if that is still
-  /// there.
+  /// Shows a history. If it was read again, the same lines stay in the window, and the bar stays on
+  /// its change if that is still there.
   mutating func show(_ history: HistoryState) {
     // The account may have got another name.
     guard let old = screen.history, old.isOfAll == history.isOfAll else {
@@ -69,8 +69,8 @@ extension ScreenState {
     screen.history?.focus.put(row, layout.listRows, room: layout.list.room)
   }
 
-  /// Shows a look at an undo; one that was taken again and asks nothing new leaves the marked answer and
-  /// the lines in the window as they are.
+  /// Shows a look at an undo. One that was taken again and asks nothing new keeps the marked answer
+  /// and the lines in the window.
   mutating func show(_ undo: UndoState) {
     guard case .undo(let old) = screen else { return go(on: .undo(undo)) }
     guard !undo.isFirst, undo.looks != old.looks else { return }

@@ -17,8 +17,8 @@ extension ScreenState {
     return leave(for: .program)
   }
 
-  /// Handles Ctrl+C; returns whether to go on. It asks and waits where Ctrl+Q does, but only once: at
-  /// the question, or while what is being written is waited for, it ends the program.
+  /// Handles Ctrl+C; returns whether to go on. It asks and waits where Ctrl+Q does, but only once:
+  /// at the question, or while a write is waited for, it ends the program.
   mutating func interrupt() -> Bool {
     // Whoever copies what is shown only here may press it.
     if generated != nil { return true }

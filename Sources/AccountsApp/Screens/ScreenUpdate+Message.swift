@@ -23,7 +23,8 @@ extension ScreenState {
         show(opening)
         return [.quit]
       }
-      // What was called from a list leads back to it: from the log an undo, else to the accounts.
+      // An action that a list began leads back to that list: an undo to the log, all else to the
+      // accounts.
       if isOfUndo, let log = behind.last?.history, log.isOfAll {
         return goBehind(saying: opening.notes)
       }
@@ -41,11 +42,11 @@ extension ScreenState {
       // Whoever changes the own name is the same account under the name that was typed.
       let typed = form.flatMap { $0.isEdit ? $0[$0.rulebook.key] : nil }
       show(opening)
-      // What was done was done to the account that was shown, whoever is logged in by now.
+      // The result concerns the account that was shown, whoever is logged in by now.
       if let before, let now = profile, isOther(now, than: before.account),
         now.name != typed
       {
-        // Whom it concerns, over the profile of another.
+        // The message names that account, since it appears over the profile of another.
         let name = Phrase(same: wasOfShown ? "\(visible(before.name)): " : "")
         let done = opening.notes.prefix(1).map { name + $0 } + opening.notes.dropFirst()
         say(done + [LoginText.otherAccount])
@@ -67,7 +68,7 @@ extension ScreenState {
     case .failed(let error, _):
       let work = finish()
       if case .cancelled = error { return stopped() }
-      // Whom it was typed for is another account now.
+      // The prompt comes back, unless its account is another one now.
       if case .notMeant = error {} else if let sent = work?.prompt { prompt = sent }
       if case .storeMissing = error, work?.kind.onlyReads == true {
         broken = error.screenLines
@@ -117,8 +118,8 @@ extension ScreenState {
     return []
   }
 
-  /// The work in progress was stopped: nothing was changed, and what was asked is asked again, with no
-  /// as the marked answer. What an undo would do is not known without its look.
+  /// The work in progress was stopped, and nothing was changed. The same question is asked again,
+  /// with no as the marked answer. An undo that was stopped before its look has none to ask.
   private mutating func stopped() -> [Action] {
     if case .undo(var undo) = screen {
       if undo.isFirst, let last = behind.popLast() {
@@ -138,13 +139,13 @@ extension ScreenState {
     if case .broken(let lines) = opening.place {
       // Before it is forgotten what was asked for: keys may have been typed for that.
       broken = lines
-      asked = nil
+      pendingAccount = nil
       return []
     }
     broken = nil
-    if let asked {
-      self.asked = nil
-      return open(asked, opening.place)
+    if let pending = pendingAccount {
+      pendingAccount = nil
+      return open(pending, opening.place)
     }
     switch screen {
     case .opening: show(opening)
@@ -268,8 +269,8 @@ extension ScreenState {
     return []
   }
 
-  /// Whether the session has gone to another account than the one that was shown. One that was asked
-  /// for by its name is the one that was found by it, and one that has got another name is the same.
+  /// Whether the profile shows another account than before. One that was asked for by name is the
+  /// one that the name found, and one that got another name is the same.
   private func isOther(_ now: ProfileState, than before: StoredAccount) -> Bool {
     account == nil && ![now.account.id, now.former].contains(before.id)
   }
@@ -288,7 +289,7 @@ extension ScreenState {
       return []
     }
     adopt(profile.rulebook, profile.today, old)
-    // What is saved then is meant for the account as it is now.
+    // From here on, saving is meant for the account as it is now.
     if account != nil { account = profile.seen }
     putBehind(profile)
     guard now != seen, let form else { return [] }

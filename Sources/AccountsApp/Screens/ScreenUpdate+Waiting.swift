@@ -1,14 +1,16 @@
-// Typing in the search does not wait, nor does Ctrl+Q if no key waits before it. Rows name the search
-// that they answer, and keys wait while that is not the present one. If a form, a question or a screen
-// does not come, the keys typed for it are dropped until Esc, which nobody types into a text. What is
-// read of an account to be shown beside the list keeps no key waiting. An answer goes to the screen that
-// asked; only the session's own profile, and a login with nothing typed, follow the session.
+// Typing in the search does not wait, nor does Ctrl+Q if no key waits before it. Rows name the
+// search that they answer, and keys wait while that is not the present one. If a form, a question
+// or a screen does not come, the keys typed for it are dropped until Esc, which nobody types into a
+// text. Keys do not wait for the account that is read to be shown beside the list. An answer goes
+// to the screen that asked; only the session's own profile, and a login with nothing typed, follow
+// the session.
 
 import ScreenKit
 import Terminal
 
-/// Which keys wait in the loop until the screen shows what was asked for, so that they concern the same
-/// account as if the user had waited, and which answer what has to be seen first.
+/// Decides which keys wait in the loop until the screen shows the result of the keys before them,
+/// so that they concern the same account as if the user had waited. Also decides which keys answer
+/// something that must be seen first.
 extension ScreenState {
   /// Whether something was asked for that is not shown yet.
   var isWaiting: Bool {
@@ -56,7 +58,7 @@ extension ScreenState {
     }
     switch action {
     // On a form that is still to come a letter is text.
-    case .quit, .help: return asked?.next == nil
+    case .quit, .help: return pendingAccount?.next == nil
     case .back, .narrow: return isFree
     case .open: return isNarrowing
     default: return false
@@ -69,7 +71,7 @@ extension ScreenState {
     return (isText || isTypingSearch) && TextInput.isBound(key)
   }
 
-  /// Whether it only sends once more what is on its way already. Where a generated password comes of that,
+  /// Whether a key only submits again what is on its way already. Where that generates a password,
   /// the key was typed for it.
   private func sendsAgain(_ event: InputEvent) -> Bool {
     guard let busy, !busy.onlyReads, busy != Operation.password.busy, form?.generates != true,
@@ -82,16 +84,18 @@ extension ScreenState {
 
   /// The question or text that a key answers only if typed after it was drawn; nil if there is
   /// none, or the window does not show it.
-  var toBeAnswered: Asked? {
+  var toBeAnswered: OpenQuestion? {
     if isTooSmall {
-      return question.flatMap { $0.isAnsweredUnseen ? Asked($0.asked, isGrave: true) : nil }
+      return question.flatMap {
+        $0.isAnsweredUnseen ? OpenQuestion($0.unmarked, isGrave: true) : nil
+      }
     }
-    if let generated { return Asked(generated, isGrave: true) }
-    if let question { return Asked(question.asked, isGrave: true) }
-    if let work, work.canStop { return Asked(work.number) }
+    if let generated { return OpenQuestion(generated, isGrave: true) }
+    if let question { return OpenQuestion(question.unmarked, isGrave: true) }
+    if let work, work.canStop { return OpenQuestion(work.number) }
     return switch screen {
-    case .undo(let undo): undo.isFirst ? nil : Asked(undo.looks, isGrave: true)
-    case .conflict(let conflict): Asked(conflict.theirs)
+    case .undo(let undo): undo.isFirst ? nil : OpenQuestion(undo.looks, isGrave: true)
+    case .conflict(let conflict): OpenQuestion(conflict.theirs)
     case .opening, .form, .profile, .history, .accounts, .check, .importing: nil
     }
   }
@@ -121,10 +125,10 @@ extension UndoState {
 
 extension ScreenState.Question {
   /// The question, whatever answer is marked: choosing asks nothing new.
-  fileprivate var asked: Self {
-    var asked = self
-    asked.chosen = .no
-    return asked
+  fileprivate var unmarked: Self {
+    var unmarked = self
+    unmarked.chosen = .no
+    return unmarked
   }
 
   /// Whether it can be answered where the window has no room for it.

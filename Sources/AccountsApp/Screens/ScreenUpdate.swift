@@ -29,7 +29,7 @@ extension ScreenState: ScreenProgram {
       if busy == nil { actions = read() }
     case .tick:
       ticks += 1
-      // One that is waiting is to see that.
+      // A list that is still being read says so after a tick.
       if screen.accounts?.isWaiting == true, isWaiting { screen.accounts?.isLate = true }
       if !isWaiting { actions = look() }
     case .input(.focusGained): if busy == nil { actions = read() }
@@ -44,8 +44,8 @@ extension ScreenState: ScreenProgram {
     return actions + readDetail() + readGroups()
   }
 
-  /// The interval between ticks in milliseconds: often while something is to come; otherwise as often
-  /// as the store is looked at, or never.
+  /// The interval between ticks in milliseconds: short while something is to come; otherwise the
+  /// interval at which the store is looked at, or none.
   var tickInterval: Int? { isWaiting || busy != nil ? 80 : isWatching ? 1000 : nil }
 
   /// Whether to look for what others write. What is being typed is compared when it is saved.
@@ -58,8 +58,8 @@ extension ScreenState: ScreenProgram {
     return [.perform(.look)]
   }
 
-  /// Reads again if the accounts, or the open edit that a profile shows, were written since they were
-  /// looked at last.
+  /// Reads again if the accounts, or the open edit that a profile shows, were written since the
+  /// last look.
   mutating func handle(_ new: StoreStatus?, _ draft: EditDraft?) -> [Action] {
     let isDrafted = self.seenDraft.map { $0 != draft } == true && isOfProfile
     let isWritten = status.map { $0.stamp != new?.stamp } ?? false || isDrafted
@@ -99,7 +99,8 @@ extension ScreenState: ScreenProgram {
       if let question, question.isAnsweredUnseen { return answer(question, key) }
       return key == .control("q") && generated == nil ? quit() : []
     }
-    // A new password is shown nowhere else, so no key in passing hides it, not even that which quits.
+    // A new password is shown nowhere else, so no key in passing hides it, not even the one that
+    // quits.
     if generated == nil, key == .control("q") { return quit() }
     switch top {
     case .generated:

@@ -145,8 +145,8 @@ extension Canvas {
       .draw(lines, on: self, rows: rows, in: &frame)
   }
 
-  /// Draws an invitation over the whole width, from the first column and without a border: a terminal
-  /// copies the link as it is.
+  /// Draws an invitation over the whole width, from the first column and without a border: a
+  /// terminal copies the link unbroken.
   private func draw(
     _ sentence: Phrase, _ invitation: ShownPassword.Invitation, rows: Int, in frame: inout Frame
   ) {

@@ -1,10 +1,10 @@
 import CommandKit
 import Terminal
 
-/// Work in progress: what was asked for and is not there yet. Keys wait for it, and no other work begins
+/// Work in progress, whose result is not there yet. Keys wait for it, and no other work begins
 /// before it ends.
 struct Work: Equatable, Sendable {
-  /// What follows once it is done.
+  /// The step that follows once it is done.
   enum Ending: Equatable, Sendable {
     case stays, quits
     /// It was told to stop, and may be too far for that.
@@ -17,7 +17,8 @@ struct Work: Equatable, Sendable {
   }
 
   let kind: Operation.Busy
-  /// Tells its messages from those of other work. A read of the accounts has the number of that read.
+  /// The number that tells its messages from those of other work. A read of the accounts has the
+  /// number of that read.
   let number: Int
   /// The line that was sent for it, which is asked for again if the work is refused.
   var prompt: ScreenPrompt?
@@ -40,7 +41,8 @@ extension ScreenState {
   /// The kind of the work in progress.
   var busy: Operation.Busy? { work?.kind }
 
-  /// Begins an effect. If keys are to wait for it, it is the work in progress until its result comes.
+  /// Begins an effect. If keys are to wait for it, it is the work in progress until its result
+  /// comes.
   /// - Parameter prompt: the line that was sent for it.
   mutating func start(_ effect: ScreenEffect, after prompt: ScreenPrompt? = nil) -> [Action] {
     if let kind = effect.busy { work = Work(kind: kind, number: nextNumber(), prompt: prompt) }

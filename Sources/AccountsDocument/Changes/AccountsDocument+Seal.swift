@@ -28,12 +28,12 @@ extension AccountsDocument {
   /// hashes that it contains.
   package func sealing(
     _ hashes: [SealedPassword]
-  ) -> (text: TextPieces?, applied: [SealedPassword], recording: HistoryDraft) {
+  ) -> (text: TextPieces?, applied: [SealedPassword], recording: ChangeRecording) {
     // Two accounts may share email and password; each then takes a hash of its own.
     var waiting = Dictionary(grouping: hashes) { $0.typed }
     var splices: [JSONSplice] = []
     var applied: [SealedPassword] = []
-    var recording = HistoryDraft()
+    var recording = ChangeRecording()
     for index in rowsWithTyped {
       guard let (typed, value) = typedPassword(of: Row(self, index)),
         let sealed = waiting[typed]?.popLast()

@@ -6,11 +6,11 @@ extension AccountsDocument {
   package func reversing(
     _ steps: [UndoStep], today: CalendarDay, _ options: WriteOptions
   ) throws(AccountsError) -> (
-    text: TextPieces?, document: AccountsDocument, recording: HistoryDraft, result: Applied
+    text: TextPieces?, document: AccountsDocument, recording: ChangeRecording, result: Applied
   ) {
     var document = self
     var text: TextPieces?
-    var recording = HistoryDraft(rulebook: rulebook)
+    var recording = ChangeRecording(rulebook: rulebook)
     var effects: [Applied.Effect] = []
     var changes: [AccountRecord] = []
     var accounts: [StoredAccount] = []
@@ -20,8 +20,8 @@ extension AccountsDocument {
     var steps = steps[...]
     func refused(
       _ refusals: [Refusal]
-    ) -> (TextPieces?, AccountsDocument, HistoryDraft, Applied) {
-      (nil, self, HistoryDraft(), Applied(refusals: refusals))
+    ) -> (TextPieces?, AccountsDocument, ChangeRecording, Applied) {
+      (nil, self, ChangeRecording(), Applied(refusals: refusals))
     }
     while let next = steps.popFirst() {
       var step: [AccountChange]

@@ -74,8 +74,9 @@ package struct ChangePlan: Sendable {
   }
 
   /// The changes in order, for the history.
-  package var recording: HistoryDraft {
-    var recording = HistoryDraft(accounts: recorded, changes: changes, rulebook: document.rulebook)
+  package var recording: ChangeRecording {
+    var recording = ChangeRecording(
+      accounts: recorded, changes: changes, rulebook: document.rulebook)
     if document.document.commentCount > 0 {
       recording.lostComments = document.removals(of: removed).reduce(0) {
         $0 + document.document.commentCount(in: $1.range)
@@ -85,7 +86,7 @@ package struct ChangePlan: Sendable {
   }
 
   package var applied: Applied {
-    let recording = options.returnsChanges && refusals.isEmpty ? recording : HistoryDraft()
+    let recording = options.returnsChanges && refusals.isEmpty ? recording : ChangeRecording()
     return Applied(
       effects: effects, accounts: accounts, changes: recording.all, refusals: refusals)
   }

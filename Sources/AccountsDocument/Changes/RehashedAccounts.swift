@@ -12,7 +12,7 @@ struct RehashedAccounts {
   private var hashes: [WholeAccount: JSONLiteral] = [:]
 
   /// Notes those that a step took away.
-  mutating func note(_ step: [AccountChange], _ recording: HistoryDraft) {
+  mutating func note(_ step: [AccountChange], _ recording: ChangeRecording) {
     var left: [String: WholeAccount] = [:]
     for change in step {
       guard case .restore(let account, let mayDiffer, _, let name) = change, mayDiffer,

@@ -15,7 +15,7 @@ extension AccountsDocument {
   }
 }
 
-extension HistoryDraft {
+extension ChangeRecording {
   /// The changes of an edited text. Accounts that share a name, or have none, cannot be matched:
   /// one record without values stands for all of them.
   package init(from old: AccountsDocument?, to new: AccountsDocument) {

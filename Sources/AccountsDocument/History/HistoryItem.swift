@@ -12,8 +12,8 @@ enum HistoryItem: Sendable {
   fileprivate var row: Int? { if case .account(_, let row) = self { row } else { nil } }
 }
 
-/// The entry of the history for a list of changes.
-package struct HistoryDraft: Sendable {
+/// A list of changes as the history records it: the new line, before it is written.
+package struct ChangeRecording: Sendable {
   var accounts: [HistoryItem] = []
   /// The change of the file around the accounts.
   package internal(set) var document: DocumentRecord?
@@ -29,7 +29,7 @@ package struct HistoryDraft: Sendable {
   package var lostComments = 0
 }
 
-extension HistoryDraft {
+extension ChangeRecording {
   /// Accounts that are added to an empty file under a rulebook.
   package init(adding accounts: [FieldValues], under rulebook: Rulebook) {
     let changes = accounts.map { AccountChange.add(NewAccount($0)) }

@@ -9,7 +9,7 @@ package struct NameChange: Sendable {
   package let new: AccountName?
 }
 
-extension HistoryDraft {
+extension ChangeRecording {
   /// True if an account lost, got or changed a name.
   package var changesNames: Bool { onceEach.contains { !nameChanges(of: $0).isEmpty } }
 

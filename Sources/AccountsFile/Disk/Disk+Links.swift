@@ -223,7 +223,7 @@ extension Disk {
     let stamp = try stamp(of: directory)
     guard !isTrusted(stamp) || isOpenToOthers(stamp) else { return }
     let reason: DiskFault.Reason =
-      isTrusted(stamp) ? .othersMayWrite(directory.path) : .ownedByAnother
+      isTrusted(stamp) ? .othersMayWrite(directory.path) : .notOfThisUser
     throw DiskFault(action: .write, path: directory.path, reason: reason)
   }
 

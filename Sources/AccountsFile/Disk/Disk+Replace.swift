@@ -107,18 +107,25 @@ enum ReplaceTarget: Sendable {
 }
 
 extension Disk {
-  /// Replaces a file atomically: writes a temporary file beside it, forces it to the disk, and
-  /// renames it.
+  /// Replaces a file atomically. The order is the promise: after a kill or a power cut at any place
+  /// there is the old file or the new one, and the history knows which.
+  ///
+  /// 1. A temporary file beside it gets the text, owner and mode, and is forced to the disk.
+  /// 2. `beforeRename` adds the line of the history, which names the temporary file.
+  /// 3. The file must still be as it was read, and `checking` must not throw.
+  /// 4. The temporary file is renamed over it. Without that, `retracting` takes the line back.
+  /// 5. The directory is forced to the disk.
   ///
   /// - Parameters:
   ///   - pieces: the new text, in order.
-  ///   - noting: called once the temporary file is on the disk, before the final check of the file.
-  ///   - checking: called after `noting`; throws if the file must not be replaced.
+  ///   - beforeRename: called once the temporary file is on the disk, before the last check of the
+  ///     file.
+  ///   - checking: called after `beforeRename`; throws if the file must not be replaced.
   ///   - retracting: called if the file is not replaced after all. If it returns false, the
   ///     temporary file stays as a sign for the next writer.
   func replace(
     _ file: DirectoryFile, _ replaced: ReplaceTarget, with pieces: some Sequence<TextPiece>,
-    noting: (_ temporary: DirectoryFile, FileStamp) -> Void = { _, _ in },
+    beforeRename: (_ temporary: DirectoryFile, FileStamp) -> Void = { _, _ in },
     checking: () throws(DiskFault) -> Void = {},
     retracting: () -> Bool = { true }
   ) throws(DiskFault) -> ReplaceResult {
@@ -134,9 +141,10 @@ extension Disk {
       throw DiskFault(action: .createFile, path: temporary.path, reason: .errno(errno))
     }
     let descriptor = new.descriptor
-    var (isRenamed, isNoted) = (false, false)
+    var (isRenamed, isAnnounced) = (false, false)
+    // The file goes unless a line names it that could not be taken back.
     defer {
-      if !isRenamed, !isNoted || retracting() {
+      if !isRenamed, !isAnnounced || retracting() {
         _ = retrying { calls.unlink(directory, temporary.name) }
       }
     }
@@ -156,8 +164,8 @@ extension Disk {
       throw error
     }
     close(descriptor)
-    noting(temporary, filled)
-    isNoted = true
+    beforeRename(temporary, filled)
+    isAnnounced = true
     if replaced.isConditional, try self.stamp(of: file, for: .write) != replaced.stamp {
       return .changedMeanwhile
     }

@@ -28,7 +28,7 @@ struct Disk: Sendable {
   }
 
   /// Runs actors on the queue.
-  var executor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  var executor: UnownedSerialExecutor { queue.executor.asUnownedSerialExecutor() }
 
   /// Repeats a call that fails with -1 because of a signal.
   func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {

@@ -30,10 +30,10 @@ public struct DiskFault: Error, StoreReason {
     case isMountPoint
     /// The new file could not be given the owner and group of the old one.
     case ownerCannotBeKept
-    /// The file is another user's, and only its owner may use it.
-    case belongsToAnother
-    /// The output belongs to another user than the one who runs the program.
-    case ownedByAnother
+    /// The session or draft is another user's, and only its owner may use it.
+    case sessionOfAnother
+    /// The file or directory belongs to another user than the one who runs the program.
+    case notOfThisUser
     /// The accounts have another owner than those that this program read before.
     case exchanged
     /// More users can use the file than the accounts, and nothing is to be written into it.

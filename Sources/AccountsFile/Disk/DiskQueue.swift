@@ -1,9 +1,9 @@
-import Dispatch
+import Accounts
 import Synchronization
 
-/// A background queue on which the file work of a store runs; actors take it as their executor.
-final class DiskQueue: SerialExecutor {
-  private let queue = DispatchQueue(label: "regapp.disk")
+/// The queue on which the file work of a store runs, and the locks that were held there.
+final class DiskQueue: Sendable {
+  let executor = StoreQueue("regapp.disk")
   private let locks = Mutex<[String: LastHeld]>([:])
 
   /// The time at which this process last held the lock at a path.
@@ -15,13 +15,5 @@ final class DiskQueue: SerialExecutor {
     }
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-  }
-
-  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
-
-  /// Traps on any other thread: accessing the disk from there is a bug.
-  func assertIsCurrent() { dispatchPrecondition(condition: .onQueue(queue)) }
+  func assertIsCurrent() { executor.assertIsCurrent() }
 }

@@ -232,7 +232,7 @@ struct SideFile: Sendable {
   func judge(
     _ stamp: FileStamp, _ model: Model, for action: DiskFault.Action
   ) throws(DiskFault) {
-    guard isOurs(stamp, model) else { throw fault(action, .ownedByAnother) }
+    guard isOurs(stamp, model) else { throw fault(action, .notOfThisUser) }
     guard action == .read || isPrivate(stamp, model) else {
       throw fault(action, .readableByOthers(mode: stamp.permissions))
     }

@@ -40,7 +40,7 @@ extension FileStore {
         return PendingWrite(
           stamp: text?.stamp, text: TextPieces([hand.document.bytes[...]]),
           result: (.installed(merged: false), nil),
-          recording: HistoryDraft(from: before, to: hand))
+          recording: ChangeRecording(from: before, to: hand))
       }
       guard let old = try? AccountsDocument(path: path, bytes: base).usable() else {
         let conflict = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
@@ -58,7 +58,8 @@ extension FileStore {
       let merged = try merge.merged
       return PendingWrite(
         stamp: text?.stamp, text: TextPieces([merged.document.bytes[...]]),
-        result: (.installed(merged: true), nil), recording: HistoryDraft(from: others, to: merged))
+        result: (.installed(merged: true), nil),
+        recording: ChangeRecording(from: others, to: merged))
     }
     if commentsLeftOut > 0 {
       done.notices.append(.commentsLeftOut(commentsLeftOut, subject: path))

@@ -131,7 +131,7 @@ struct HistoryWriter {
   /// changed by hand since the last line, notes that first. After a failure, the history is left
   /// alone.
   mutating func append(
-    _ attribution: Attribution, _ recording: HistoryDraft, through temporary: DirectoryFile,
+    _ attribution: Attribution, _ recording: ChangeRecording, through temporary: DirectoryFile,
     over replaced: FileStamp?, leaving left: FileStamp
   ) {
     guard fault == nil else { return }

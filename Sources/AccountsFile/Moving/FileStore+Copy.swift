@@ -140,7 +140,7 @@ extension FileStore: CopyableStore {
     let replacement = try onDisk { () throws(DiskFault) in
       try disk.replace(
         accounts, .file(nil), with: [.bytes(text[...])],
-        noting: { temporary, left in
+        beforeRename: { temporary, left in
           do throws(DiskFault) {
             // The line of the copy names this file: after a power cut, it is there if the line is.
             try disk.sync(accounts.directory)

@@ -165,7 +165,7 @@ package actor PublishedFiles {
     if try isOwn(file) { throw fault(.isAccountsFile) }
     guard let old = try disk.read(file) else { throw fault(.missing) }
     guard !old.stamp.hasOtherNames else { throw fault(.hardLink) }
-    guard old.stamp.owner == disk.calls.user() else { throw fault(.ownedByAnother) }
+    guard old.stamp.owner == disk.calls.user() else { throw fault(.notOfThisUser) }
     if let line = output.strangeLine(old.bytes) {
       throw fault(.notReadBy(output.reader, line: line))
     }

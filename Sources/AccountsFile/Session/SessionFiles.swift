@@ -115,7 +115,7 @@ actor SessionFiles: SessionStore {
   private func write(_ text: [UInt8]?, to file: DirectoryFile) throws(AccountsError) {
     try onDisk { () throws(DiskFault) in
       let old = try disk.stamp(of: file, for: .write)
-      if let old, !isOurs(old) { throw file.fault(.write, .belongsToAnother) }
+      if let old, !isOurs(old) { throw file.fault(.write, .sessionOfAnother) }
       guard let text else { return try disk.remove(file) }
       let owner = disk.owner(ofPersonal: file, replacing: old)
       try disk.replace(file, .anything(owner: owner), with: [.bytes(text[...])])

@@ -277,7 +277,7 @@ struct SessionFile: Sendable {
       rewrite.kept.map { TextPiece.copy($0, from: descriptor) } + [.bytes(rewrite.line[...])]
     let result = try disk.replace(
       side.file, .side(rewrite.old, isDurable: true), with: pieces,
-      noting: { _, stamp in rewrite.written.stamp.withLock { $0 = stamp } })
+      beforeRename: { _, stamp in rewrite.written.stamp.withLock { $0 = stamp } })
     guard result != .changedMeanwhile else { return false }
     try result.requireDurable(side.file)
     return true

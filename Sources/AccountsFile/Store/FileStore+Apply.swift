@@ -76,7 +76,7 @@ extension FileStore {
     let text = comment + AccountsDocument.newText(rulebook: rulebook, accounts: accounts)
     // A rulebook that was made in a program may hold what no file may.
     _ = try AccountsDocument(path: path, bytes: text).usable()
-    let recording = HistoryDraft(adding: accounts, under: rulebook)
+    let recording = ChangeRecording(adding: accounts, under: rulebook)
     return try await replacing(attribution) { file, _ throws(AccountsError) in
       let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: file, for: .write) }
       guard stamp == nil else { throw .alreadyInitialised(subject: path) }

@@ -72,7 +72,7 @@ extension FileStore {
   }
 
   /// Moves the record to accounts' new names, and drops removed accounts; returns the fault.
-  func follow(_ recording: HistoryDraft, _ accounts: DirectoryFile) async -> AccountsError? {
+  func follow(_ recording: ChangeRecording, _ accounts: DirectoryFile) async -> AccountsError? {
     guard recording.changesNames else { return nil }
     do throws(AccountsError) {
       try await uncancelled { () throws(AccountsError) in

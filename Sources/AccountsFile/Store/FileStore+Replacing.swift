@@ -1,7 +1,6 @@
 // Replaces the accounts file: lock, read, plan, write a new file, add the history's line, rename.
-// The line is written before the rename. Nothing suspends from reading to renaming, so that they
-// are one step of the actor. A program that does not lock may change the file meanwhile: then all
-// is read and planned again.
+// The line is written before the rename. A program that does not lock may change the file
+// meanwhile: then all is read and planned again.
 
 import Accounts
 import AccountsDocument
@@ -18,7 +17,18 @@ extension FileStore {
     var places: (@Sendable () -> (FileOutline, [IndexEntry])?)?
     let result: Result
     /// The change for the history; nil for none.
-    var recording: HistoryDraft?
+    var recording: ChangeRecording?
+  }
+
+  /// A write that is done.
+  private struct DoneWrite<Result> {
+    let result: Result
+    /// The change that the history has; nil for none, and if nothing had to be written.
+    var recording: ChangeRecording?
+    /// Warnings about the history and the logins, which follow the write.
+    var notices: [Notice]
+    /// Doubts about the write itself.
+    var uncertain: [Notice] = []
   }
 
   /// How often a write begins again while others change or rename the file.
@@ -72,27 +82,43 @@ extension FileStore {
     defer { disk.unlock(lock) }
     let sessions = try await sessionsOfChange(lock.file)
     defer { if case .locked(let lock) = sessions { disk.unlock(lock) } }
-    // From here to the rename nothing suspends: no other task of this store sees a half-done write.
-    var history = openHistory(of: lock.file)
+    let done = try readAndRename(lock.file, attribution, sessions, body)
+    var notices = done.notices
+    if let recording = done.recording, case .none = sessions {
+      notices += await endLateLogins(with: recording, beside: lock.file).notices
+    }
+    if let recording = done.recording, let fault = await follow(recording, lock.file) {
+      notices.append(.loginsNotFollowed(fault))
+    }
+    return Outcome(done.result, notices: notices + done.uncertain)
+  }
+
+  /// Reads the locked file, plans, and renames the new file over it; again while others change it.
+  ///
+  /// This function is not `async`: so nothing suspends from reading to renaming, and no other task
+  /// of this store sees or changes a half-done write.
+  private func readAndRename<Result: Sendable>(
+    _ file: DirectoryFile, _ attribution: Attribution, _ sessions: SessionsOfChange,
+    _ body: (
+      _ file: DirectoryFile, _ history: HistoryWriter
+    ) throws(AccountsError) -> PendingWrite<Result>
+  ) throws(AccountsError) -> DoneWrite<Result> {
+    var history = openHistory(of: file)
     defer { history.close() }
     var ends = EndsOfChange()
     for _ in 0..<Self.attempts {
-      let new = try body(lock.file, history)
+      let new = try body(file, history)
       defer { if let source = new.source { disk.close(source) } }
       let cut = history.isCutShort ? [Notice.cutShort(.disk(history.history.side.cutShort))] : []
-      guard let text = new.text else { return Outcome(new.result, notices: cut) }
+      guard let text = new.text else { return DoneWrite(result: new.result, notices: cut) }
       let uncertain = try write(
-        text, of: new, over: lock.file, attribution, &history
+        text, of: new, over: file, attribution, &history
       ) { ends.add(endLogins(with: $0, sessions)) }
       guard let uncertain else { continue }
-      var notices = cut + self.notices(of: history, after: new.recording) + ends.notices
-      if let recording = new.recording, case .none = sessions {
-        notices += await endLateLogins(with: recording, beside: lock.file).notices
-      }
-      if let recording = new.recording, let fault = await follow(recording, lock.file) {
-        notices.append(.loginsNotFollowed(fault))
-      }
-      return Outcome(new.result, notices: notices + uncertain)
+      return DoneWrite(
+        result: new.result, recording: new.recording,
+        notices: cut + notices(of: history, after: new.recording) + ends.notices,
+        uncertain: uncertain)
     }
     throw .keepsChanging(subject: path)
   }
@@ -120,13 +146,13 @@ extension FileStore {
   private func write<Result>(
     _ text: TextPieces, of new: PendingWrite<Result>, over file: DirectoryFile,
     _ attribution: Attribution, _ history: inout HistoryWriter,
-    _ endLogins: (HistoryDraft) -> Void
+    _ endLogins: (ChangeRecording) -> Void
   ) throws(AccountsError) -> [Notice]? {
     var (size, known) = (0, KnownEntries?.none)
     let replacement = try onDisk { () throws(DiskFault) in
       try disk.replace(
         file, .file(new.stamp), with: text,
-        noting: { temporary, left in
+        beforeRename: { temporary, left in
           size = left.size
           if let places = new.places, disk.waitUntil(left.modified.isOver) != nil {
             known = KnownEntries(written: left, places: places)
@@ -146,7 +172,7 @@ extension FileStore {
   }
 
   /// The notices of a change that was written, where the history lacks something of it.
-  private func notices(of history: HistoryWriter, after recording: HistoryDraft?) -> [Notice] {
+  private func notices(of history: HistoryWriter, after recording: ChangeRecording?) -> [Notice] {
     var notices: [Notice] = []
     if recording != nil, let fault = history.fault { notices.append(.notInHistory(.disk(fault))) }
     if history.fault == nil, history.lacksValues { notices.append(.cannotBeUndone) }

@@ -198,7 +198,7 @@ extension FileStore {
   }
 
   /// Ends the logins that a change ends, before the accounts are replaced.
-  func endLogins(with recording: HistoryDraft, _ sessions: SessionsOfChange) -> EndsOfChange {
+  func endLogins(with recording: ChangeRecording, _ sessions: SessionsOfChange) -> EndsOfChange {
     switch sessions {
     case .none: return EndsOfChange()
     case .fault(let error): return notEnded(with: recording, of: nil, error)
@@ -214,17 +214,18 @@ extension FileStore {
     }
   }
 
-  /// Writes the ends of a change. Nothing suspends.
+  /// Writes the ends of a change.
   ///
-  /// - Parameter noting: called with the accounts that have logins, before anything is written.
+  /// - Parameter beforeWrite: called with the accounts that have logins, before anything is
+  ///   written.
   private func end(
-    with recording: HistoryDraft, _ lock: FileLock, noting: (Set<AccountName>) -> Void
+    with recording: ChangeRecording, _ lock: FileLock, beforeWrite: (Set<AccountName>) -> Void
   ) throws(DiskFault) -> EndsOfChange {
     for _ in 0..<Self.sessionAttempts {
       guard let opened = try openSessions(lock) else { return EndsOfChange() }
       defer { disk.close(opened.descriptor) }
       let accounts = sessions.known.table.accounts
-      noting(accounts)
+      beforeWrite(accounts)
       let names = recording.namesWithoutLogins(of: accounts)
       guard !names.isEmpty else { return EndsOfChange() }
       let ends = try planned([.names(names)], opened)
@@ -239,7 +240,7 @@ extension FileStore {
 
   /// Ends logins after a change, where the first one began while it was written.
   func endLateLogins(
-    with recording: HistoryDraft, beside accounts: DirectoryFile
+    with recording: ChangeRecording, beside accounts: DirectoryFile
   ) async -> EndsOfChange {
     do throws(AccountsError) {
       let areThere = try onDisk { () throws(DiskFault) in try areSessionsBeside(accounts) ?? false }
@@ -253,7 +254,7 @@ extension FileStore {
   }
 
   private func notEnded(
-    with recording: HistoryDraft, of known: Set<AccountName>?, _ error: AccountsError
+    with recording: ChangeRecording, of known: Set<AccountName>?, _ error: AccountsError
   ) -> EndsOfChange {
     let names = recording.namesWithoutLogins(of: known).map(\.text).sorted()
     return EndsOfChange(fault: names.isEmpty ? nil : (names, error))

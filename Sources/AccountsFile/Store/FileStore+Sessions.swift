@@ -46,7 +46,7 @@ extension FileStore {
     let found = try find(.name(AccountName(new.account), in: field))
     guard found.accounts.count == 1, let account = found.accounts.first, account.state == .open
     else { return false }
-    return account[text: .password]?.utf8.elementsEqual(new.password.utf8) ?? false
+    return sameText(account[text: .password], new.password)
   }
 
   static let sessionAttempts = 100

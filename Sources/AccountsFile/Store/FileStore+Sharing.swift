@@ -349,7 +349,7 @@ extension Disk {
       let text: [TextPiece] = step.isBlank ? [] : [.copy(0..<now.size, from: descriptor)]
       let copy = try replace(
         step.file, .copy(of: now, step.new), with: text,
-        noting: { new, _ in
+        beforeRename: { new, _ in
           guard step.file.name.hasSuffix(".lock"), let lock = hold(new: new) else { return }
           newLocks.append(lock)
         })

@@ -111,7 +111,8 @@ struct CoverKey: Hashable, Sendable {
 enum CoverState: Sendable, Equatable {
   case loading
   case shown(CoverPicture)
-  /// There is none, or it could not be fetched: a frame is in its place, and it is not requested again.
+  /// There is none, or it could not be fetched: a frame is in its place, and it is not requested
+  /// again.
   case missing
 }
 

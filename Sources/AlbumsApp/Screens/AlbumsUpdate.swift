@@ -67,10 +67,10 @@ extension AlbumsState: ScreenProgram {
   // MARK: Keys
 
   /// The albums that were found: only what is seen of them is opened. And whether to quit.
-  var toBeAnswered: Asked? {
-    if quits != nil { return Asked(Quits.yes) }
+  var toBeAnswered: OpenQuestion? {
+    if quits != nil { return OpenQuestion(Quits.yes) }
     guard page == nil, case .loaded = results else { return nil }
-    return Asked(question)
+    return OpenQuestion(question)
   }
 
   /// Returns the fate of a key: one that acts on albums waits for their search, and Esc gives the
@@ -159,8 +159,8 @@ extension AlbumsState: ScreenProgram {
     return []
   }
 
-  /// From an album to the list; from the albums of a band to the page where they were asked for; from
-  /// the list out, unless there is a search to be emptied.
+  /// Goes from an album to the list, and from the albums of a band to the page where they were
+  /// asked for. From the list it goes out, unless there is a search to be emptied.
   private mutating func goBack() -> [Action] {
     if page != nil {
       let actions = giveUp()

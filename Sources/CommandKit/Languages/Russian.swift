@@ -499,6 +499,7 @@ private let russianTable = #"""
   a request came for the host '{1}', which is not in the list: nobody logs in there at the page	пришёл запрос для хоста «{1}», которого нет в списке: на странице туда не входят
   a request came with a session that is over, or is none	пришёл запрос с сеансом, который окончен или которого нет
   a request came without an address in X-Forwarded-For: five wrong passwords of anybody make a name wait for all	пришёл запрос без адреса в X-Forwarded-For: после пяти неверных паролей, чьи бы они ни были, с этим именем ждут все
+  a request was refused: {1}	запрос отклонён: {1}
   a rulebook that is "from": "standard" with "key": "email" takes names of both kinds: docs/formats.md, From htpasswd; --skip-invalid leaves these accounts out	имена обоих видов допускает свод правил с "from": "standard" и "key": "email": docs/formats.md, From htpasswd; с --skip-invalid эти аккаунты пропускаются
   a rulebook to set, or the name of a built-in one	свод правил, который задать, или имя встроенного
   a socket does not say under which address the page is seen	по сокету не узнать, по какому адресу видна страница

@@ -36,6 +36,7 @@ package final class Server {
   private let proxies: TrustedProxies?
   private let handler: Handler
   private let clock: () -> Int
+  private let whenRefused: @Sendable (RequestRefusal) -> Void
   private let poller: Poller
   private let mailbox: Mailbox
   private var connections: [UInt64: Connection] = [:]
@@ -70,10 +71,12 @@ package final class Server {
   ///   - listener: where connections come from; nil for those that `adopt` gives.
   ///   - proxies: say whose each request is; nil where nobody does.
   ///   - clock: the time in milliseconds, which never goes back.
+  ///   - whenRefused: hears of each request that is refused before the handler sees it.
   ///   - handler: answers a request. It is called in a task of its own.
   package init(
     _ listener: Listener?, trusting proxies: TrustedProxies?,
     clock: @escaping () -> Int = Server.monotonic,
+    whenRefused: @escaping @Sendable (RequestRefusal) -> Void = { _ in },
     handler: @escaping Handler
   ) throws(ListenFault) {
     let poller = try Poller(most: Self.mostConnections + Self.mostRefused + 2)
@@ -84,6 +87,7 @@ package final class Server {
     self.listener = listener
     self.proxies = proxies
     self.clock = clock
+    self.whenRefused = whenRefused
     self.handler = handler
     self.poller = poller
     self.mailbox = mailbox
@@ -185,10 +189,7 @@ extension Server {
     guard poller.add(socket, lastID, .input) else { return }
     connections[lastID] = connection
     note(connection.deadline)
-    if connections.count > most {
-      connection.isKept = false
-      send(RequestRefusal.full.answer, lastID, connection)
-    }
+    if connections.count > most { refuse(.full, lastID, connection) }
   }
 
   private func pause() {
@@ -326,6 +327,7 @@ extension Server {
   private func refuse(_ refusal: RequestRefusal, _ id: UInt64, _ connection: Connection) {
     connection.isKept = false
     connection.isHead = connection.parser.isHead
+    whenRefused(refusal)
     send(refusal.answer, id, connection)
   }
 

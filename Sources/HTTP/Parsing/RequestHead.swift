@@ -20,14 +20,13 @@ struct RequestHead: Sendable {
     for scheme in ["http://", "https://"] where rest.hasPrefix(scheme) {
       rest = rest.dropFirst(scheme.utf8.count)
       let host = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
-      guard !host.isEmpty else { throw .malformed }
+      guard !host.isEmpty else { throw .malformed(.emptyHost) }
       rest = rest.dropFirst(host.count)
       if rest.first != UInt8(ascii: "/") { rest = ([UInt8(ascii: "/")] + rest)[...] }
       break
     }
-    guard rest.first == UInt8(ascii: "/"), PercentEncoding.bytes(rest) != nil else {
-      throw .malformed
-    }
+    guard rest.first == UInt8(ascii: "/") else { throw .malformed(.targetForm) }
+    guard PercentEncoding.bytes(rest) != nil else { throw .malformed(.targetEncoding) }
     let parts = rest.split(
       separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
     path = String(decoding: parts[0], as: UTF8.self)
@@ -41,9 +40,9 @@ struct RequestHead: Sendable {
     guard fields.count < RequestParser.mostFields else { throw .headTooLarge }
     self.name = String(decoding: name, as: UTF8.self)
     switch self.name {
-    case "transfer-encoding": throw .malformed
-    case "content-length" where length != nil: throw .malformed
-    case "host" where hasHost: throw .malformed
+    case "transfer-encoding": throw .malformed(.transferEncoding)
+    case "content-length" where length != nil: throw .malformed(.secondLength)
+    case "host" where hasHost: throw .malformed(.secondHost)
     default: break
     }
   }
@@ -53,7 +52,7 @@ struct RequestHead: Sendable {
   mutating func endField(_ value: [UInt8]) throws(RequestRefusal) {
     switch name {
     case "content-length":
-      guard !value.isEmpty, value.allSatisfy(\.isASCIIDigit) else { throw .malformed }
+      guard !value.isEmpty, value.allSatisfy(\.isASCIIDigit) else { throw .malformed(.length) }
       // More than fits is as much too large as just too much.
       length = value.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1 << 20) }
     case "host": hasHost = true
@@ -69,9 +68,9 @@ struct RequestHead: Sendable {
   /// RFC 9110, section 15.5.12. No go-ahead is sent to a client that expects it (417): section
   /// 10.1.1.
   func bodyLength() throws(RequestRefusal) -> Int {
-    guard hasHost || minorVersion == 0 else { throw .malformed }
+    guard hasHost || minorVersion == 0 else { throw .malformed(.noHost) }
     if method == .get || method == .head {
-      guard length ?? 0 == 0 else { throw .malformed }
+      guard length ?? 0 == 0 else { throw .malformed(.bodyOfGet) }
     }
     if method == .post, length == nil { throw .lengthRequired }
     let length = length ?? 0
@@ -96,9 +95,9 @@ struct RequestHead: Sendable {
       String(decoding: field.value.prefix { $0 != UInt8(ascii: ";") }.trimmingSpace, as: UTF8.self)
         .lowercased()
     }
-    guard types == ["application/x-www-form-urlencoded"], let pairs = PercentEncoding.pairs(body),
-      Set(pairs.map(\.name)).count == pairs.count
-    else { throw .malformed }
+    guard types == ["application/x-www-form-urlencoded"] else { throw .malformed(.formType) }
+    guard let pairs = PercentEncoding.pairs(body) else { throw .malformed(.formEncoding) }
+    guard Set(pairs.map(\.name)).count == pairs.count else { throw .malformed(.secondField) }
     return pairs
   }
 }

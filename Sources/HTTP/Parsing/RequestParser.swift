@@ -67,13 +67,13 @@ package struct RequestParser: Sendable {
     case .target: try takeTarget(byte)
     case .version: try takeVersion(byte)
     case .lineFeed(let endsHead):
-      guard byte == 0x0A else { throw .malformed }
+      guard byte == 0x0A else { throw .malformed(.lineEnd) }
       if endsHead { return try finishHead() }
       state = .lineBegin
     case .lineBegin where byte == 0x0D: state = .lineFeed(endsHead: true)
     case .lineBegin, .name: try takeName(byte)
     case .value: try takeValue(byte)
-    case .body, .done: throw .malformed
+    case .body, .done: throw .malformed(.afterEnd)
     }
     return nil
   }
@@ -84,7 +84,8 @@ package struct RequestParser: Sendable {
       head.method = Request.Method(String(decoding: part, as: UTF8.self))
       return begin(.target)
     }
-    guard byte.isTokenCharacter, part.count < Self.longestMethod else { throw .malformed }
+    guard byte.isTokenCharacter else { throw .malformed(.methodCharacter) }
+    guard part.count < Self.longestMethod else { throw .malformed(.longMethod) }
     part.append(byte)
   }
 
@@ -95,7 +96,9 @@ package struct RequestParser: Sendable {
       try head.setTarget(part)
       return begin(.version)
     }
-    guard (0x21...0x7E).contains(byte), byte != UInt8(ascii: "#") else { throw .malformed }
+    guard (0x21...0x7E).contains(byte), byte != UInt8(ascii: "#") else {
+      throw .malformed(.targetCharacter)
+    }
     guard part.count < Self.greatestTarget else { throw .targetTooLong }
     part.append(byte)
   }
@@ -104,13 +107,13 @@ package struct RequestParser: Sendable {
   private mutating func takeVersion(_ byte: UInt8) throws(RequestRefusal) {
     let place = part.count
     if place < Self.versionBegin.count {
-      guard byte == Self.versionBegin[place] else { throw .malformed }
+      guard byte == Self.versionBegin[place] else { throw .malformed(.version) }
     } else if place == Self.versionBegin.count {
-      guard byte.isASCIIDigit else { throw .malformed }
+      guard byte.isASCIIDigit else { throw .malformed(.minorVersion) }
       // An unknown minor version is taken as the newest that is known: RFC 9110, section 6.2.
       head.minorVersion = byte == UInt8(ascii: "0") ? 0 : 1
     } else {
-      guard byte == 0x0D else { throw .malformed }
+      guard byte == 0x0D else { throw .malformed(.longLine) }
       return begin(.lineFeed(endsHead: false))
     }
     part.append(byte)
@@ -123,7 +126,7 @@ package struct RequestParser: Sendable {
       try head.beginField(part)
       return begin(.value)
     }
-    guard byte.isTokenCharacter else { throw .malformed }
+    guard byte.isTokenCharacter else { throw .malformed(.nameCharacter) }
     state = .name
     part.append(byte.lowercasedASCII)
   }
@@ -135,7 +138,7 @@ package struct RequestParser: Sendable {
       try head.endField(Array(part.trimmingSpace))
       return begin(.lineFeed(endsHead: false))
     }
-    guard byte == 0x09 || byte >= 0x20 && byte != 0x7F else { throw .malformed }
+    guard byte == 0x09 || byte >= 0x20 && byte != 0x7F else { throw .malformed(.valueCharacter) }
     part.append(byte)
   }
 

@@ -241,8 +241,8 @@ extension Database.Status {
   }
 
   /// Numbers grow by one in the order in which they are drawn, and never begin anew. A user who may
-  /// not ask for the last one hears of the sequences' limits alone, as does everybody while a function
-  /// is another's.
+  /// not ask for the last one hears of the sequences' limits alone. So does everybody while a
+  /// function is another's.
   private mutating func readNumbers(_ connection: Connection) throws(Failure) {
     let isAllowed = try connection.run(
       "SELECT has_function_privilege(to_regprocedure($1), 'EXECUTE')",

@@ -138,7 +138,7 @@ extension RowSet {
     private(set) var rows: [AccountRow] = []
     /// How many accounts are new besides.
     private(set) var added = 0
-    fileprivate(set) var recording = HistoryDraft(adding: [], under: .register)
+    fileprivate(set) var recording = ChangeRecording(adding: [], under: .register)
     /// Whether steps are to be noted even where, taken together, they leave every row as it is.
     fileprivate var hasSteps = false
     fileprivate var plan: ChangePlan?

@@ -8,7 +8,7 @@ import Dispatch
 /// is. A write is never repeated blindly: each has an identity that the database keeps, and a
 /// connection that was lost is answered by looking for it.
 actor PostgresStore {
-  private nonisolated let queue: ConnectionQueue
+  private nonisolated let queue = StoreQueue("regapp.postgres")
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   nonisolated let address: DatabaseAddress
@@ -40,7 +40,6 @@ actor PostgresStore {
     self.today = today
     self.libpq = libpq
     self.patience = patience
-    queue = ConnectionQueue()
   }
 
   /// The connection, or a new one if there is none that can be used.
@@ -220,19 +219,5 @@ struct Retries {
       let end = DispatchTime.now() + .milliseconds(.random(in: milliseconds))
       DispatchQueue.global().asyncAfter(deadline: end) { waiting.resume() }
     }
-  }
-}
-
-/// The queue on which a connection's calls run, which block.
-final class ConnectionQueue: SerialExecutor {
-  private let queue = DispatchQueue(label: "regapp.postgres")
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-  }
-
-  func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-    UnownedSerialExecutor(ordinary: self)
   }
 }

@@ -32,7 +32,7 @@ struct RowSnapshot: Sendable {
     /// To `==` of texts, a letter and its accent are one.
     static func == (left: RowVersion, right: RowVersion) -> Bool {
       left.operation == right.operation && left.number == right.number
-        && left.key.utf8.elementsEqual(right.key.utf8)
+        && sameText(left.key, right.key)
     }
 
     func hash(into hasher: inout Hasher) {

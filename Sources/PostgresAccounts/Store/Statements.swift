@@ -103,12 +103,24 @@ extension PostgresStore {
   /// Aborts the transaction: this cast always fails.
   private static let keptBack = "concat('rows were kept back', clock_timestamp())::boolean"
 
-  /// The statement that writes: it locks the rows that were seen, and if they and all else are as
-  /// they were, takes out those that go or get other names, changes those that keep theirs, and
-  /// puts in what there is to be: in this order, so that names may change hands. What an owner has
-  /// added to a row stays with it that way. The change gets its number last: whoever changed one of
-  /// the rows before has a lower one. It returns a row if it wrote, and fails where a trigger or a
-  /// rule kept any of it from being written.
+  /// The statement that writes. It returns a row if it wrote, and fails where a trigger or a rule
+  /// kept any of it from being written. Its parts, each of which reads the one before, so that the
+  /// server runs them in this order:
+  ///
+  ///     known     one row if the rulebook is as it was read, and for an undo the newest change
+  ///     seen      the rows that were read, locked, if each has its version and op; `leaves` if it
+  ///               goes or gets another name
+  ///     ready     one row if `known` has one and `seen` has all; all that follows reads it, so
+  ///               without it nothing is written
+  ///     incoming  the rows that there are to be; `stays` if one keeps its names
+  ///     gone      DELETE of what leaves
+  ///     kept      UPDATE of what stays, so that what an owner has added to a row stays with it
+  ///     come      INSERT of the others, once their names are free
+  ///     noted     INSERT of the change, which so gets a higher number than all that changed these
+  ///               rows before
+  ///     entered   INSERT of its entries, if it has any
+  ///
+  /// The end counts all that was written: where a row is missing, ``keptBack`` aborts.
   private static func statement(_ write: Write) -> Statement {
     var made = Statement(isFrequent: !write.isLarge)
     let leaving = write.leaving

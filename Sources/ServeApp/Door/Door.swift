@@ -8,38 +8,30 @@ import HTTP
 final class Door: Sendable {
   private let registry: Registry
   private let memory: ProofMemory
-  let attempts: Attempts
-  private let proofs = SharedWork<Proof, DoorVerdict?>()
-  private let reproofs = SharedWork<Proof, Reproof?>()
+  let turns: HashTurns
+  /// The attempts that run, for equal requests to wait for.
+  let checks = SharedWork<PasswordCheck.Key, DoorVerdict?>()
+  /// The same without attempts.
+  private let rechecks = SharedWork<PasswordCheck.Key, Recheck?>()
   /// Where failures are counted if not beside the accounts.
   private let counts: CountsInMemory?
   private let log: ServeLog
 
   init(
-    _ registry: Registry, counts: CountsInMemory? = nil, attempts: Attempts,
+    _ registry: Registry, counts: CountsInMemory? = nil, turns: HashTurns,
     log: ServeLog
   ) {
     self.registry = counts == nil ? registry.via(.serve) : registry.via(.serve).withoutRecord()
     self.counts = counts
-    self.attempts = attempts
+    self.turns = turns
     self.log = log
-    memory = ProofMemory(now: attempts.now)
+    memory = ProofMemory(now: turns.now)
   }
 
-  private var digester: Digester { attempts.digester }
+  private var digester: Digester { turns.digester }
 
-  /// How many requests wait for the proof of an equal one.
-  var joined: Int { proofs.joined }
-
-  /// A password, and the accounts' passwords and states when its proof began.
-  private struct Proof: Hashable {
-    let password: GivenPassword
-    let texts: Digest
-    let states: [AccountState]
-  }
-
-  /// The result of proving a remembered password once more.
-  private enum Reproof: Sendable {
+  /// The result of checking a remembered password once more.
+  private enum Recheck: Sendable {
     /// The memory knows now whether it is right.
     case known
     /// No hash could be computed now.
@@ -64,16 +56,16 @@ final class Door: Sendable {
     // A password that is not remembered needs a hash: it takes its place before the accounts are
     // looked up, so that those who guess keep no others from theirs.
     let needsPlace = !memory.remembers(password)
-    if needsPlace, !attempts.takePlace() { return .busy }
-    defer { if needsPlace { attempts.leavePlace() } }
+    if needsPlace, !turns.takePlace() { return .busy }
+    defer { if needsPlace { turns.leavePlace() } }
     do throws(AccountsError) {
       if log.hasFault { _ = try await registry.rulebookInUse(log) }
       for _ in 0..<Self.mostLooks {
         try checkCancellation()
         let subject = try await registry.subject(of: login)
-        let look = Look(subject, password, hasPlace: needsPlace, digester)
+        let check = PasswordCheck(subject, password, hasPlace: needsPlace, digester)
         counts?.see(subject)
-        if let verdict = try await answer(look) { return verdict }
+        if let verdict = try await answer(check) { return verdict }
       }
       return .busy
     } catch {
@@ -81,19 +73,26 @@ final class Door: Sendable {
     }
   }
 
-  /// One look at the accounts.
-  private struct Look: Sendable {
-    let subject: LoginSubject
-    let password: GivenPassword
+  /// A password, and the accounts as one look found them.
+  struct PasswordCheck: Sendable {
+    /// Requests of one key have one result: it has the accounts' passwords and states.
+    struct Key: Hashable {
+      fileprivate let password: GivenPassword
+      fileprivate let texts: Digest
+      fileprivate let states: [AccountState]
+    }
+
+    fileprivate let subject: LoginSubject
+    fileprivate let password: GivenPassword
     /// Whether the request has a place among those that wait for hashes.
-    let hasPlace: Bool
+    fileprivate let hasPlace: Bool
     /// The accounts' passwords.
-    let texts: Digest
+    fileprivate let texts: Digest
 
-    var network: String? { password.network }
-    var proof: Proof { Proof(password: password, texts: texts, states: subject.states) }
+    fileprivate var network: String? { password.network }
+    fileprivate var key: Key { Key(password: password, texts: texts, states: subject.states) }
 
-    init(
+    fileprivate init(
       _ subject: LoginSubject, _ password: GivenPassword, hasPlace: Bool, _ digester: Digester
     ) {
       (self.subject, self.password, self.hasPlace) = (subject, password, hasPlace)
@@ -101,63 +100,61 @@ final class Door: Sendable {
     }
   }
 
-  /// The answer by one look; nil if another is needed, since a proof has ended meanwhile.
-  private func answer(_ look: Look) async throws(AccountsError) -> DoorVerdict? {
-    switch memory.known(of: look.password, texts: look.texts) {
-    case .proven(let ids): return try await remembered(ids, look)
-    case .wrongNow: return try await wait(look) ?? .denied
-    case .provedOtherTexts where look.network != nil:
-      if let wait = try await wait(look) { return wait }
-      return try await verdict(provingAgain: look)
+  /// The answer by one look; nil if another is needed, since a check has ended meanwhile.
+  private func answer(_ check: PasswordCheck) async throws(AccountsError) -> DoorVerdict? {
+    switch memory.known(of: check.password, texts: check.texts) {
+    case .proven(let ids): return try await remembered(ids, check)
+    case .wrongNow: return try await wait(check) ?? .denied
+    case .provedOtherTexts where check.network != nil:
+      if let wait = try await wait(check) { return wait }
+      return try await verdict(byRecheck: check)
     case .provedOtherTexts:
       // Without an address nobody knows whose browser it is: an attempt like any other.
-      memory.forget(look.password)
-      return try await verdict(proving: look)
-    case .nothing: return try await verdict(proving: look)
+      memory.forget(check.password)
+      return try await verdict(byAttempt: check)
+    case .nothing: return try await verdict(byAttempt: check)
     }
   }
 
   /// The answer to a remembered password: the account as it is now, without a hash.
   private func remembered(
-    _ ids: [AccountID], _ look: Look
+    _ ids: [AccountID], _ check: PasswordCheck
   ) async throws(AccountsError) -> DoorVerdict {
-    if let wait = try await wait(look, of: ids) { return wait }
+    if let wait = try await wait(check, of: ids) { return wait }
     do throws(AccountsError) {
-      let account = try await registry.account(ids, provedFor: look.subject)
-      await record(nil, of: ids, look)
+      let account = try await registry.account(ids, provedFor: check.subject)
+      await record(nil, of: ids, check)
       return .granted(account)
     } catch {
-      await record(error, of: ids, look)
+      await record(error, of: ids, check)
       return DoorVerdict(error)
     }
   }
 
   /// The wait for the address of a request, whatever others did; nil if there is none.
   private func wait(
-    _ look: Look, of ids: [AccountID]? = nil
+    _ check: PasswordCheck, of ids: [AccountID]? = nil
   ) async throws(AccountsError) -> DoorVerdict? {
-    let rest = try await registry.secondsToWait(for: look.subject)
+    let rest = try await registry.secondsToWait(for: check.subject)
     guard rest > 0 else { return nil }
-    if let ids { await record(.throttled(seconds: rest), of: ids, look) }
+    if let ids { await record(.throttled(seconds: rest), of: ids, check) }
     return .wait(rest)
   }
 
   /// Records an answer that needed no attempt, once in five minutes.
-  private func record(_ error: AccountsError?, of ids: [AccountID], _ look: Look) async {
-    let isWait = if case .throttled? = error { true } else { false }
-    let isNews =
-      isWait
-      ? attempts.isNewWait(of: look.subject, from: look.network)
-      : attempts.isNews(error.map { LoginOutcome.Answer($0) } ?? .yes, to: look.password)
-    if isNews { await registry.record(error, of: ids, for: look.subject) { log.note($0) } }
+  private func record(_ error: AccountsError?, of ids: [AccountID], _ check: PasswordCheck) async {
+    let answer = error.map { LoginOutcome.Answer($0) } ?? .yes
+    if turns.recorded.isNews(answer, to: check.password, of: check.subject) {
+      await registry.record(error, of: ids, for: check.subject) { log.note($0) }
+    }
   }
 
-  /// Proves a password: an attempt, which is counted and recorded. Equal requests that come
+  /// Checks a password: an attempt, which is counted and recorded. Equal requests that come
   /// meanwhile wait for it; if it was right they look again, since each asks for its own groups.
-  private func verdict(proving look: Look) async throws(AccountsError) -> DoorVerdict? {
-    let found = await attempts.turn(
-      of: look.network, sharing: proofs, look.proof, hasPlace: look.hasPlace
-    ) { await self.attempt(look) }
+  private func verdict(byAttempt check: PasswordCheck) async throws(AccountsError) -> DoorVerdict? {
+    let found = await turns.turn(
+      of: check.network, sharing: checks, check.key, hasPlace: check.hasPlace
+    ) { await self.attempt(check) }
     guard let (verdict, isOwn) = found else { return .busy }
     switch verdict {
     case .denied, .wait, .busy, .unreadable: return verdict
@@ -165,27 +162,27 @@ final class Door: Sendable {
     }
   }
 
-  private func attempt(_ look: Look) async -> DoorVerdict {
+  private func attempt(_ check: PasswordCheck) async -> DoorVerdict {
     do throws(AccountsError) {
       let account = try await registry.authenticate(
-        look.subject,
-        records: { attempts.isToRecord($0, of: look.subject, from: look.network) },
-        proved: { memory.remember(look.password, proves: $0, texts: look.texts) },
+        check.subject,
+        records: { turns.recorded.isToRecord($0, of: check.subject, from: check.network) },
+        proved: { memory.remember(check.password, proves: $0, texts: check.texts) },
         warn: { log.note($0) })
       // The attempt has recorded its answer; the next five minutes need not.
-      attempts.isNews(.yes, to: look.password)
+      turns.recorded.isNews(.yes, to: check.password, of: check.subject)
       return .granted(account)
     } catch {
-      attempts.isNews(LoginOutcome.Answer(error), to: look.password)
+      turns.recorded.isNews(LoginOutcome.Answer(error), to: check.password, of: check.subject)
       return DoorVerdict(error)
     }
   }
 
-  /// Proves a remembered password against a text that has changed since, without a count.
-  private func verdict(provingAgain look: Look) async throws(AccountsError) -> DoorVerdict? {
-    let found = await attempts.turn(
-      of: look.network, sharing: reproofs, look.proof, hasPlace: look.hasPlace
-    ) { await self.proveAgain(look) }
+  /// Checks a remembered password against a text that has changed since, without a count.
+  private func verdict(byRecheck check: PasswordCheck) async throws(AccountsError) -> DoorVerdict? {
+    let found = await turns.turn(
+      of: check.network, sharing: rechecks, check.key, hasPlace: check.hasPlace
+    ) { await self.recheck(check) }
     switch found?.value {
     case nil, .busy: return .busy
     case .unreadable(let verdict): return verdict
@@ -193,17 +190,17 @@ final class Door: Sendable {
     }
   }
 
-  private func proveAgain(_ look: Look) async -> Reproof {
+  private func recheck(_ check: PasswordCheck) async -> Recheck {
     do throws(AccountsError) {
-      let proved = try await registry.proves(look.subject)
-      if proved.isEmpty {
-        memory.noteWrong(look.password, for: look.texts)
+      let matching = try await registry.matchingAccounts(of: check.subject)
+      if matching.isEmpty {
+        memory.noteWrong(check.password, for: check.texts)
       } else {
-        memory.remember(look.password, proves: proved, texts: look.texts)
+        memory.remember(check.password, proves: matching, texts: check.texts)
       }
       return .known
     } catch .schemeUnsupported, .hashTooDear {
-      memory.noteWrong(look.password, for: look.texts)
+      memory.noteWrong(check.password, for: check.texts)
       return .known
     } catch {
       let verdict = DoorVerdict(error)

@@ -19,8 +19,16 @@ struct DoorQuestion {
     case malformed
   }
 
-  /// A slip in the proxy's configuration, which must not open the door.
-  struct Malformed: Error {}
+  /// A slip in the proxy's configuration, which must not open the door, in words for the answer and
+  /// the log. They hold nothing of the request.
+  enum Slip: String, Error, CaseIterable {
+    case secondAuthorization = "there is a second Authorization"
+    case encoding = "the query is not urlencoded UTF-8"
+    case emptyGroup = "a group in the query is empty"
+    case login = "login in the query has another value than later"
+    case secondLogin = "login is twice in the query"
+    case unknownKey = "the query has another key than group and login"
+  }
 
   /// Empty if any account will do.
   let groups: [String]
@@ -30,18 +38,21 @@ struct DoorQuestion {
   /// The client's own `Authorization`, for the application: empty if it is `Basic`.
   let authorization: [UInt8]
 
-  init(_ request: Request) throws(Malformed) {
+  init(_ request: Request) throws(Slip) {
     let authorizations = request.values(of: "authorization")
-    guard authorizations.count < 2, let pairs = PercentEncoding.pairs((request.query ?? "").utf8)
-    else { throw Malformed() }
+    guard authorizations.count < 2 else { throw .secondAuthorization }
+    guard let pairs = PercentEncoding.pairs((request.query ?? "").utf8) else { throw .encoding }
     var groups: [String] = []
     var login: Login?
     for pair in pairs {
       switch (pair.name, pair.value) {
-      case ("group", let group) where !group.isEmpty: groups.append(group)
-      case ("login", "") where login == nil: login = .now
-      case ("login", "later") where login == nil: login = .later
-      default: throw Malformed()
+      case ("group", ""): throw .emptyGroup
+      case ("group", let group): groups.append(group)
+      case ("login", _) where login != nil: throw .secondLogin
+      case ("login", ""): login = .now
+      case ("login", "later"): login = .later
+      case ("login", _): throw .login
+      default: throw .unknownKey
       }
     }
     (self.groups, self.login) = (groups, login)

@@ -59,6 +59,4 @@ struct ProofMemory: Sendable {
   }
 
   func forget(_ password: GivenPassword) { entries[password] = nil }
-
-  var count: Int { entries.count }
 }

@@ -11,7 +11,7 @@ final class BrowserLogins: Sendable {
   /// The page's.
   let address: ServeAddress
   let registry: Registry
-  let attempts: Attempts
+  let turns: HashTurns
   let log: ServeLog
   private let list: GuardedList
   /// The codes that end a way in.
@@ -21,13 +21,13 @@ final class BrowserLogins: Sendable {
   private let outCodes: OneTimeCodes<BrowserLogin.ID, BrowserLogin.ID>
 
   init(
-    _ address: ServeAddress, _ registry: Registry, _ list: GuardedList, attempts: Attempts,
+    _ address: ServeAddress, _ registry: Registry, _ list: GuardedList, turns: HashTurns,
     log: ServeLog
   ) {
-    (self.address, self.list, self.attempts, self.log) = (address, list, attempts, log)
+    (self.address, self.list, self.turns, self.log) = (address, list, turns, log)
     self.registry = registry.via(.serve)
-    codes = Codes(seconds: 60, attempts.digester, now: attempts.now)
-    outCodes = OneTimeCodes(seconds: 600, attempts.digester, now: attempts.now)
+    codes = Codes(seconds: 60, turns.digester, now: turns.now)
+    outCodes = OneTimeCodes(seconds: 600, turns.digester, now: turns.now)
   }
 
   /// The guarded hosts as they are now.
@@ -100,7 +100,7 @@ final class BrowserLogins: Sendable {
   ) async {
     let origin = LoginOrigin(service: "serve", address: client)
     let answer = error.map { LoginOutcome.Answer($0) } ?? .yes
-    guard attempts.isNews(answer, to: session.login.id, from: origin.network) else { return }
+    guard turns.recorded.isNews(answer, to: session.login.id, from: origin.network) else { return }
     do throws(AccountsError) {
       try await registry.record(
         error, ofSessionOf: session.account.name.text, from: origin, warn: { log.note($0) })

@@ -7,23 +7,20 @@ import HTTP
 final class LoginPage: Sendable {
   private let logins: BrowserLogins
   private let passwords: PasswordPage
-  private let proofs = SharedWork<GivenPassword, Result<Proved, AccountsError>?>()
+  let proofs = SharedWork<GivenPassword, Result<Proved, AccountsError>?>()
 
   /// A password that was right, for all equal forms that came meanwhile.
-  private struct Proved: Sendable {
+  struct Proved: Sendable {
     let proof: Registry.PasswordProof
     let logins: LoginsOfProof
   }
 
-  private var attempts: Attempts { logins.attempts }
+  private var turns: HashTurns { logins.turns }
   private var log: ServeLog { logins.log }
 
   init(_ logins: BrowserLogins, _ passwords: PasswordPage) {
     (self.logins, self.passwords) = (logins, passwords)
   }
-
-  /// How many requests wait for the proof of an equal one.
-  var joined: Int { proofs.joined }
 
   /// Throws if the accounts or the sessions cannot be read.
   func answer(_ visit: PageVisit) async throws(AccountsError) -> Answer {
@@ -68,7 +65,7 @@ final class LoginPage: Sendable {
       if account.mustChangePassword || account.invitedUntil != nil {
         return passwords.ask(visit, after: proved.proof, keeps: form.keeps, typed: form.name)
       }
-      guard proved.logins.take(at: attempts.now()) else { throw .cancelled }
+      guard proved.logins.take(at: turns.now()) else { throw .cancelled }
       let begun = try await logins.begin(
         account, typed: PasswordEntry(form.password), keeps: form.keeps, for: visit.request)
       return logins.goOn(begun, visit)
@@ -84,15 +81,15 @@ final class LoginPage: Sendable {
   ) async throws(AccountsError) -> Proved {
     let subject = try await logins.registry.subject(of: request)
     let network = request.origin.network
-    let key = GivenPassword(form.name, Array(form.password.utf8), from: network, attempts.digester)
-    let found = await attempts.turn(of: network, sharing: proofs, key) { [logins, attempts, log] in
+    let key = GivenPassword(form.name, Array(form.password.utf8), from: network, turns.digester)
+    let found = await turns.turn(of: network, sharing: proofs, key) { [logins, turns, log] in
       do throws(AccountsError) {
         let proof = try await logins.registry.proof(
           of: subject,
-          records: { attempts.isToRecord($0, of: subject, from: network) },
+          records: { turns.recorded.isToRecord($0, of: subject, from: network) },
           warn: { log.note($0) })
         return Result<_, AccountsError>.success(
-          Proved(proof: proof, logins: LoginsOfProof(at: attempts.now())))
+          Proved(proof: proof, logins: LoginsOfProof(at: turns.now())))
       } catch { return .failure(error) }
     }
     guard let found else { throw .cancelled }

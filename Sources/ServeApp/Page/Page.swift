@@ -16,15 +16,15 @@ final class Page: Sendable {
 
   init(
     _ address: ServeAddress, _ registry: Registry, guarding list: GuardedList?,
-    attempts: Attempts, today: @escaping @Sendable () -> CalendarDay, log: ServeLog
+    turns: HashTurns, today: @escaping @Sendable () -> CalendarDay, log: ServeLog
   ) {
     self.address = address
     let logins = list.flatMap {
       address.path == "/"
-        ? BrowserLogins(address, registry, $0, attempts: attempts, log: log) : nil
+        ? BrowserLogins(address, registry, $0, turns: turns, log: log) : nil
     }
     let passwords = PasswordPage(
-      address, registry, logins, attempts: attempts, today: today, log: log)
+      address, registry, logins, turns: turns, today: today, log: log)
     (self.logins, self.passwords) = (logins, passwords)
     let loginPage = logins.map { LoginPage($0, passwords) }
     self.loginPage = loginPage

@@ -63,14 +63,14 @@ struct PageForm: Sendable {
   var birthDate: TypedBirthDate { TypedBirthDate { self[$0] } }
 
   /// The fields that a person can fill in beside the password, if the rulebook requires them.
-  var asked: [Field] {
-    Field.asked.filter { rulebook.requires($0) && $0 != rulebook.key }
+  var requiredFields: [Field] {
+    Field.inAskingOrder.filter { rulebook.requires($0) && $0 != rulebook.key }
   }
 
   /// The fields of the account that are shown: with a link all but a user name, since nobody is
   /// looked up; else, and a user name, where they turned out to be missing.
   var fields: [Field] {
-    asked.filter { field in
+    requiredFields.filter { field in
       path.name != nil && field != .username || lacking.contains(field)
         || !self[field].isEmpty
         || problems.contains { $0.field == field.rawValue }
@@ -89,7 +89,7 @@ struct PageForm: Sendable {
   /// The values of the account that were typed.
   var values: FieldValues {
     var values = FieldValues()
-    for field in asked {
+    for field in requiredFields {
       values[field] = FieldValues.typed(self[field], for: field)
     }
     return values
@@ -99,7 +99,7 @@ struct PageForm: Sendable {
   /// password may see them.
   func known(to proof: Registry.PasswordProof) -> [Field: Phrase] {
     var known: [Field: Phrase] = [:]
-    for field in asked where !proof.missing.contains(field) {
+    for field in requiredFields where !proof.missing.contains(field) {
       guard let value = proof[field] else { continue }
       let day = field == .birthDate ? CalendarDay(value) : nil
       known[field] = day?.words ?? Phrase(same: visible(value))
@@ -139,7 +139,7 @@ struct PageForm: Sendable {
 
   /// The registry's problems at the fields of the page.
   func placed(_ problems: [Problem]) -> [PageProblem] {
-    PageProblem.placed(problems, among: asked, birthDate)
+    PageProblem.placed(problems, among: requiredFields, birthDate)
   }
 
   /// The names by which one logs in here.

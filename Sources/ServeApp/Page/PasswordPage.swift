@@ -12,14 +12,14 @@ final class PasswordPage: Sendable {
   private let address: ServeAddress
   private let registry: Registry
   private let logins: BrowserLogins?
-  private let attempts: Attempts
+  private let turns: HashTurns
   private let today: @Sendable () -> CalendarDay
   private let log: ServeLog
   let rulebook: LastRulebook
 
   /// A form that has set a password: the account, and the digest of the password text that was
   /// written.
-  private struct Setting: Sendable {
+  private struct CompletedForm: Sendable {
     let account: AccountID
     let text: Digest
     let day: CalendarDay?
@@ -47,7 +47,7 @@ final class PasswordPage: Sendable {
   }
 
   /// A double click sends the same form again, which is not a second change.
-  private let settings: Recent<PostedForm, Setting>
+  private let completedForms: Recent<PostedForm, CompletedForm>
   private let work = SharedWork<PostedForm, PageVerdict?>()
   /// Giving one of these before it was replaced was no guess.
   private let provedBefore: Recent<OldPassword, Void>
@@ -55,16 +55,16 @@ final class PasswordPage: Sendable {
   private let proofs: OneTimeCodes<AccountID, Proved>
 
   init(
-    _ address: ServeAddress, _ registry: Registry, _ logins: BrowserLogins?, attempts: Attempts,
+    _ address: ServeAddress, _ registry: Registry, _ logins: BrowserLogins?, turns: HashTurns,
     today: @escaping @Sendable () -> CalendarDay, log: ServeLog
   ) {
-    (self.address, self.logins, self.attempts) = (address, logins, attempts)
+    (self.address, self.logins, self.turns) = (address, logins, turns)
     (self.today, self.log) = (today, log)
     self.registry = registry.via(.serve)
     rulebook = LastRulebook(self.registry, log)
-    settings = Recent(most: 10_000, seconds: 900, now: attempts.now)
-    provedBefore = Recent(most: 10_000, seconds: 900, now: attempts.now)
-    proofs = OneTimeCodes(seconds: 600, attempts.digester, now: attempts.now)
+    completedForms = Recent(most: 10_000, seconds: 900, now: turns.now)
+    provedBefore = Recent(most: 10_000, seconds: 900, now: turns.now)
+    proofs = OneTimeCodes(seconds: 600, turns.digester, now: turns.now)
   }
 
   func answer(_ visit: PageVisit, at path: PagePath) async -> Answer {
@@ -203,7 +203,7 @@ final class PasswordPage: Sendable {
       answer.setPageFields()
       return answer
     }
-    if left.take(at: attempts.now()) {
+    if left.take(at: turns.now()) {
       do throws(AccountsError) {
         let begun = try await logins.begin(
           account, typed: nil, keeps: keeps, for: visit.request)
@@ -232,14 +232,14 @@ final class PasswordPage: Sendable {
     let network = request.origin.network
     let typed = form.typed.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     let posted = PostedForm(
-      typed: attempts.digester.digest([form.path.name ?? ""] + typed), network: network)
+      typed: turns.digester.digest([form.path.name ?? ""] + typed), network: network)
     let seen: LoginSubject
     do throws(AccountsError) { seen = try await registry.subject(of: request) } catch {
       let verdict = PageVerdict(error, of: form)
       if case .failed(.unreadable) = verdict { throw error }
       return verdict
     }
-    let found = await attempts.turn(of: network, sharing: work, posted) {
+    let found = await turns.turn(of: network, sharing: work, posted) {
       // Once it has begun it is finished: the same form may come again from a browser that has left
       // this one.
       await Task { await self.change(form, request, seen: seen, posted) }.value
@@ -252,17 +252,17 @@ final class PasswordPage: Sendable {
   ) async -> PageVerdict {
     do throws(AccountsError) {
       let now = try await registry.subject(of: request)
-      if let setting = settings[posted], text(of: setting.account, in: now) == setting.text,
-        let account = now.account(setting.account)
+      if let done = completedForms[posted], text(of: done.account, in: now) == done.text,
+        let account = now.account(done.account)
       {
-        return .done(account, setting.day, keeps: setting.keeps, setting.logins)
+        return .done(account, done.day, keeps: done.keeps, done.logins)
       }
       if form.isProved { return try await change(form, now, posted) }
       if now.proofTexts != seen.proofTexts, provedBefore[oldPassword(in: form, for: seen)] != nil {
         return .unproved
       }
-      let records = { [attempts] (answer: LoginOutcome.Answer) in
-        attempts.isToRecord(answer, of: now, from: request.origin.network)
+      let records = { [turns] (answer: LoginOutcome.Answer) in
+        turns.recorded.isToRecord(answer, of: now, from: request.origin.network)
       }
       let warn = { [log] (notice: Notice) in log.note(notice) }
       // A used link is not a guess at the password that was set with it.
@@ -341,22 +341,22 @@ final class PasswordPage: Sendable {
       }
     }
     let day = account.state(on: today()) == .open ? nil : account.validFrom
-    let logins = LoginsOfProof(at: attempts.now())
+    let logins = LoginsOfProof(at: turns.now())
     if let id = proof.id, case .hash(let hash) = account.password {
-      let text = attempts.digester.digest([hash.text])
-      settings[posted] = Setting(
+      let text = turns.digester.digest([hash.text])
+      completedForms[posted] = CompletedForm(
         account: id, text: text, day: day, keeps: keeps, logins: logins)
     }
     return .done(account, day, keeps: keeps, logins)
   }
 
   private func text(of account: AccountID, in subject: LoginSubject) -> Digest? {
-    subject.password(of: account).map { attempts.digester.digest([$0]) }
+    subject.password(of: account).map { turns.digester.digest([$0]) }
   }
 
   private func oldPassword(in form: PageForm, for subject: LoginSubject) -> OldPassword {
     OldPassword(
-      password: attempts.digester.digest([form[PageForm.old]]),
-      texts: attempts.digester.digest(subject.proofTexts))
+      password: turns.digester.digest([form[PageForm.old]]),
+      texts: turns.digester.digest(subject.proofTexts))
   }
 }

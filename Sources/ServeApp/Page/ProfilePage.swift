@@ -57,17 +57,14 @@ final class ProfilePage: Sendable {
   /// How often a form is judged anew because the account has changed while that was done.
   private static let mostTries = 4
 
-  private var attempts: Attempts { logins.attempts }
+  private var turns: HashTurns { logins.turns }
   private var log: ServeLog { logins.log }
 
   init(_ logins: BrowserLogins, _ passwords: PasswordPage, _ loginPage: LoginPage) {
     (self.logins, self.passwords, self.loginPage) = (logins, passwords, loginPage)
-    renewals = Recent(most: 10_000, seconds: 900, now: logins.attempts.now)
-    news = Recent(most: 10_000, seconds: 60, now: logins.attempts.now)
+    renewals = Recent(most: 10_000, seconds: 900, now: logins.turns.now)
+    news = Recent(most: 10_000, seconds: 60, now: logins.turns.now)
   }
-
-  /// How many requests wait for the work of an equal one.
-  var joined: Int { work.joined }
 
   /// Takes note that the accounts can be read, and of their rulebook.
   private func keep(_ session: FoundSession) {
@@ -103,7 +100,7 @@ final class ProfilePage: Sendable {
     guard !held.session.account.mustChangePassword else {
       return passwords.ask(visit.backToEdit, in: held.session)
     }
-    return words(visit).edit(.ok, ProfileForm(held.session, digester: attempts.digester))
+    return words(visit).edit(.ok, ProfileForm(held.session, digester: turns.digester))
   }
 
   private func post(_ visit: PageVisit) async throws(AccountsError) -> Answer {
@@ -114,7 +111,7 @@ final class ProfilePage: Sendable {
     guard held != nil || renewals[posted] != nil else {
       return try await answer(.over, visit)
     }
-    let found = await attempts.turn(of: posted.network, sharing: work, posted) {
+    let found = await turns.turn(of: posted.network, sharing: work, posted) {
       // Once it has begun it is finished: the same form may come again from a browser that has left
       // this one.
       await Task { await self.verdict(on: request, posted) }.value
@@ -128,7 +125,7 @@ final class ProfilePage: Sendable {
     let pairs = request.form.sorted { $0.name < $1.name }
       .flatMap { [Array($0.name.utf8), Array($0.value.utf8)] }
     return PostedForm(
-      sent: attempts.digester.digest([Array("\(sessions.count)".utf8)] + sessions + pairs),
+      sent: turns.digester.digest([Array("\(sessions.count)".utf8)] + sessions + pairs),
       network: LoginOrigin(service: "serve", address: request.client).network)
   }
 
@@ -160,7 +157,7 @@ final class ProfilePage: Sendable {
       news[saved.login] = ProfileWords.saved
       return .leading(to: visit.start)
     }
-    if renewed.logins.take(at: attempts.now()) {
+    if renewed.logins.take(at: turns.now()) {
       do throws(AccountsError) {
         let begun = try await logins.begin(
           renewed.account, typed: nil, keeps: renewed.keeps, for: visit.request)
@@ -186,7 +183,7 @@ final class ProfilePage: Sendable {
         keep(held.session)
         let session = held.session
         guard !session.account.mustChangePassword else { return .mustChange(session) }
-        let now = ProfileForm(session, request.form, digester: attempts.digester)
+        let now = ProfileForm(session, request.form, digester: turns.digester)
         form = now
         do throws(AccountsError) {
           return try await save(now, in: session, from: request.client, posted, &isProved)
@@ -217,7 +214,7 @@ final class ProfilePage: Sendable {
     guard let renewed = renewals[posted] else { return nil }
     do throws(AccountsError) {
       let now = try await logins.registry.account(renewed.account.name.text)
-      guard let text = now[text: .password], attempts.digester.digest([text]) == renewed.text
+      guard let text = now[text: .password], turns.digester.digest([text]) == renewed.text
       else { return nil }
     } catch .noSuchAccount {
       return nil
@@ -281,8 +278,8 @@ final class ProfilePage: Sendable {
       var text = session.stored[text: .password] ?? ""
       if changed.contains(.password), case .hash(let hash) = account.password { text = hash.text }
       let renewed = Renewed(
-        account: account, text: attempts.digester.digest([text]), keeps: session.login.isKept,
-        logins: LoginsOfProof(at: attempts.now()),
+        account: account, text: turns.digester.digest([text]), keeps: session.login.isKept,
+        logins: LoginsOfProof(at: turns.now()),
         news: [ProfileWords.savedAnew, sentence].compactMap(\.self).joined(separator: " "))
       renewals[posted] = renewed
       saved.renewed = renewed
@@ -300,8 +297,8 @@ final class ProfilePage: Sendable {
     do throws(AccountsError) {
       _ = try await logins.registry.authenticate(
         subject,
-        records: { [attempts] in
-          attempts.isToRecord($0, of: subject, from: origin.network)
+        records: { [turns] in
+          turns.recorded.isToRecord($0, of: subject, from: origin.network)
         }, warn: { [log] in log.note($0) })
       return true
     } catch {

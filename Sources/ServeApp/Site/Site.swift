@@ -55,8 +55,9 @@ struct Site: Sendable {
     guard request.method == .get || request.method == .head else { return .methods("GET, HEAD") }
     let words = DoorAnswer(realm: realm, passwords: page?.passwordsAddress, language: language)
     let question: DoorQuestion
-    do throws(DoorQuestion.Malformed) { question = try DoorQuestion(request) } catch {
-      return Answer(.badRequest)
+    do throws(DoorQuestion.Slip) { question = try DoorQuestion(request) } catch {
+      log.note(refused: Answer.Status.badRequest.line(error.rawValue))
+      return Answer(.badRequest, error.rawValue)
     }
     let logins = question.login == nil ? nil : page?.logins
     if logins != nil, request.asksForWayIn {

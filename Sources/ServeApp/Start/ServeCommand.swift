@@ -41,7 +41,7 @@ enum ServeCommand {
     let site = accounts.site(
       address, guarding: keepsLogins ? list : nil, realm: options.realm,
       expectsClient: proxies != nil, log)
-    let server = try server(listener, proxies, site, options)
+    let server = try server(listener, proxies, site, options, log)
     invocation.world.signals?.whenOneComes(server.stop)
     say(site, listener, options, trusts: proxies != nil, log)
     if let page = site.finder.known {
@@ -53,14 +53,17 @@ enum ServeCommand {
   }
 
   private static func server(
-    _ listener: Listener, _ proxies: TrustedProxies?, _ site: Site, _ options: ServeOptions
+    _ listener: Listener, _ proxies: TrustedProxies?, _ site: Site, _ options: ServeOptions,
+    _ log: ServeLog
   ) throws -> Server {
     let memory = SpareMemory()
     do throws(ListenFault) {
-      return try Server(listener, trusting: proxies) { request in
-        defer { memory.note() }
-        return await site.answer(request)
-      }
+      return try Server(
+        listener, trusting: proxies, whenRefused: { refusal in log.note(refused: refusal.line) },
+        handler: { request in
+          defer { memory.note() }
+          return await site.answer(request)
+        })
     } catch {
       throw Report(error, at: options.place, group: options.group)
     }

@@ -7,7 +7,8 @@ import HTTP
 import PostgresAccounts
 import Product
 
-/// The accounts that are served, in a file or in a database.
+/// The accounts that are served, in a file or in a database. `site` puts the whole service together
+/// over them: the turns, the page, the door and its memories.
 struct ServedAccounts: Sendable {
   let registry: Registry
   private let counts: CountsInMemory?
@@ -45,11 +46,11 @@ struct ServedAccounts: Sendable {
     _ address: PageAddress, guarding list: GuardedList?, realm: String, expectsClient: Bool,
     _ log: ServeLog
   ) -> Site {
-    let attempts = Attempts(queue: AddressQueue(turns: Self.processors)) {
+    let turns = HashTurns(queue: AddressQueue(turns: Self.processors)) {
       Server.monotonic() / 1_000
     }
     let page = { @Sendable [registry, today] (address: ServeAddress) in
-      Page(address, registry, guarding: list, attempts: attempts, today: today, log: log)
+      Page(address, registry, guarding: list, turns: turns, today: today, log: log)
     }
     let finder =
       switch address {
@@ -63,7 +64,7 @@ struct ServedAccounts: Sendable {
     return Site(
       finder: finder, realm: realm,
       door: Door(
-        registry, counts: counts, attempts: attempts, log: log),
+        registry, counts: counts, turns: turns, log: log),
       log: log, expectsClient: expectsClient)
   }
 

@@ -4,8 +4,8 @@ import CommandKit
 import HTTP
 import Synchronization
 
-/// The few lines of a server: when it starts and ends, and when the accounts cannot be read or can
-/// be read again. None is of a request.
+/// The few lines of a server: when it starts and ends, when the accounts cannot be read or can be
+/// read again, and now and then why a request was refused. None repeats a request, but for a host.
 final class ServeLog: Sendable {
   private struct State {
     var fault: AccountsError?
@@ -19,7 +19,7 @@ final class ServeLog: Sendable {
   /// The notices that were said of late.
   private let rareNotices: Recent<Notice, Void>
 
-  /// The kinds of requests that were told of late.
+  /// The signs that were said of late.
   private let signs: Recent<Sign, Void>
 
   /// For how many seconds a fault of the counts is not said again.
@@ -29,6 +29,7 @@ final class ServeLog: Sendable {
   /// with each one, so it is said once a minute.
   enum Sign: Sendable, Hashable {
     case unlistedHost, noLineForWayIn, wrongSession
+    case refused(line: String)
   }
 
   /// - Parameter now: the seconds of a clock that is never set.
@@ -39,7 +40,7 @@ final class ServeLog: Sendable {
     self.say = say
     rareFaults = Recent(most: 100, seconds: Self.quiet, now: now)
     rareNotices = Recent(most: 100, seconds: 60, now: now)
-    signs = Recent(most: 3, seconds: 60, now: now)
+    signs = Recent(most: 100, seconds: 60, now: now)
   }
 
   func line(_ words: Phrase) { say(words) }
@@ -106,6 +107,14 @@ final class ServeLog: Sendable {
   func noteWrongSession() {
     guard signs.insert((), under: .wrongSession) else { return }
     say(Phrase("a request came with a session that is over, or is none"))
+  }
+
+  /// Says once a minute why a request was refused without being judged.
+  ///
+  /// - Parameter line: one of the few bodies of such answers; it repeats nothing of the request.
+  func note(refused line: String) {
+    guard signs.insert((), under: .refused(line: line)) else { return }
+    say(Phrase("a request was refused: \(line)"))
   }
 
   func noteNoClient() {

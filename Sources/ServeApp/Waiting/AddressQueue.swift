@@ -49,7 +49,7 @@ final class AddressQueue: Sendable {
     return Task.isCancelled ? nil : await body()
   }
 
-  /// How many have a turn, and how many wait for one.
+  /// How many have a turn, and how many wait for one: tests wait for it.
   var running: Int { state.withLock { $0.inAll } }
   var waiting: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 

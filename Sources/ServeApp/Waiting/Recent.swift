@@ -81,8 +81,6 @@ final class Recent<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  var count: Int { entries.withLock { $0.count } }
-
   private func makeRoom(
     for key: Key, in entries: inout [Key: (value: Value, lastUse: Int)], _ now: Int
   ) {

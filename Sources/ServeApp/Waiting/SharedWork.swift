@@ -47,7 +47,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// How many wait, and how many of them for the work of others.
+  /// How many wait, and how many of them for the work of others: tests wait for it.
   var asking: Int { state.withLock { $0.works.values.reduce(0) { $0 + $1.waiting.count } } }
   var joined: Int { state.withLock { $0.works.values.reduce(0) { $0 + $1.waiting.count - 1 } } }
 

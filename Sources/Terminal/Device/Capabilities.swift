@@ -1,8 +1,8 @@
 /// Tells the abilities of the terminal and the wishes of its user from the environment, and holds
 /// the questions for the terminal.
 package struct Capabilities: Equatable, Sendable {
-  /// Whether to use plain lines instead of screens: `ACCESSIBLE`, or a terminal without control sequences,
-  /// whose `TERM` is unset, empty or `dumb`.
+  /// Whether to use plain lines instead of screens: if `ACCESSIBLE` is set, or `TERM` is unset,
+  /// empty or `dumb`, as for a terminal without control sequences.
   package var prefersPlain: Bool
   package var colors: ColorDepth
   /// How many milliseconds to wait after an ESC for the rest of its sequence.

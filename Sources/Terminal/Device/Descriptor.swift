@@ -63,8 +63,8 @@ package struct Descriptor: Sendable {
   }
 
   /// Reads a line without its end; nil at the end of input. Reads byte by byte: the rest belongs to
-  /// the next reader. Throws `ETIMEDOUT` if nothing can be read within so many seconds; a terminal lets
-  /// a line be read when it is whole.
+  /// the next reader. Throws `ETIMEDOUT` if nothing can be read within so many seconds; a terminal
+  /// hands a line over when it is whole.
   func readLine(within seconds: Int? = nil) throws(DescriptorFault) -> [UInt8]? {
     var line: [UInt8] = []
     while true {

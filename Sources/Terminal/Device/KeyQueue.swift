@@ -1,17 +1,19 @@
 /// Holds a question, or a password that is shown once: a key may answer it only after a person
 /// could see it.
-package struct Asked: Sendable {
-  private let what: any Equatable & Sendable
-  /// Whether an answer destroys or hides something: then the terminal itself says when it has drawn it.
+package struct OpenQuestion: Sendable {
+  private let identity: any Equatable & Sendable
+  /// Whether an answer destroys or hides something: then the terminal itself says when it has drawn
+  /// the question.
   let isGrave: Bool
 
-  package init(_ what: some Equatable & Sendable, isGrave: Bool = false) {
-    (self.what, self.isGrave) = (what, isGrave)
+  /// - Parameter identity: equal for two frames that ask the same.
+  package init(_ identity: some Equatable & Sendable, isGrave: Bool = false) {
+    (self.identity, self.isGrave) = (identity, isGrave)
   }
 
-  func isSame(as other: Asked) -> Bool {
-    func isEqual<Value: Equatable>(_ value: Value) -> Bool { other.what as? Value == value }
-    return isEqual(what)
+  func isSame(as other: OpenQuestion) -> Bool {
+    func isEqual<Value: Equatable>(_ value: Value) -> Bool { other.identity as? Value == value }
+    return isEqual(identity)
   }
 }
 
@@ -43,22 +45,23 @@ package enum KeyAnswer: Equatable, Sendable {
   }
 }
 
-/// Keys that were typed and not handled yet, each with the frame that its typist had before them.
+/// Keys that were typed and not handled yet, each with the frame that its typist saw.
 ///
-/// They are handled in order. One that answers what was drawn only after it was typed is dropped, and
-/// all that follow, up to Esc: they were typed for another screen. Esc leads out of everything, and
-/// nobody types it into a text. Where it is Esc that is dropped, the next one leads out of something else than
-/// its typist meant: then only a pause ends the dropping.
+/// They are handled in order. A key that answers a question drawn only after it was typed is
+/// dropped, and so are all that follow, up to Esc: they were typed for another screen. Esc leads
+/// out of everything, and nobody types it into a text. If the dropped key is Esc itself, the next
+/// Esc leads out of something else than its typist meant: then only a pause ends the dropping.
 package struct KeyQueue: Sendable {
-  /// How many keys and pasted characters wait at most. Beyond it, none is handled: their beginning alone
-  /// would mean something else.
+  /// The most keys and pasted characters that wait. If there are more, none is handled: their
+  /// beginning alone would mean something else.
   package static let limit = 4096
 
   private var waiting: [(event: InputEvent, frame: Int)] = []
   private var size = 0
   /// How many frames were drawn, and the newest that a key typed now can be an answer to.
   private var (drawn, seen) = (0, 0)
-  private var asked: (what: Asked, since: Int)?
+  /// The question of the last frame, and the first frame that had it.
+  private var shown: (question: OpenQuestion, since: Int)?
   /// The questions that the terminal has not answered, and whether keys wait for that.
   private var (owed, awaitsTerminal) = (0, false)
   /// Whether keys are dropped, and that was not told yet.
@@ -90,20 +93,22 @@ package struct KeyQueue: Sendable {
   }
 
   /// The next event that the program is to handle; nil if there is none, or it has to wait.
-  package mutating func next(_ now: Asked?, _ answer: (InputEvent) -> KeyAnswer) -> InputEvent? {
+  package mutating func next(_ now: OpenQuestion?, _ answer: (InputEvent) -> KeyAnswer)
+    -> InputEvent?
+  {
     // A new question needs an answer of its own, even if it looks the same.
-    if let asked, now.map(asked.what.isSame) != true { self.asked = nil }
+    if let shown, now.map(shown.question.isSame) != true { self.shown = nil }
     while let (event, frame) = waiting.first {
       switch answer(event) {
       case .acts, .cutsIn: break
-      case .stops where hasSeenAsked(frame): break
+      case .stops where hasSeenQuestion(frame): break
       case .answers:
-        guard hasSeenAsked(frame) else {
+        guard hasSeenQuestion(frame) else {
           drop()
           continue
         }
       case .looks:
-        guard hasSeenAsked(frame) else {
+        guard hasSeenQuestion(frame) else {
           waiting.removeFirst()
           continue
         }
@@ -128,11 +133,11 @@ package struct KeyQueue: Sendable {
   }
 
   /// Whether a key was typed when one could see what is asked or offered.
-  private func hasSeenAsked(_ frame: Int) -> Bool { asked.map { frame >= $0.since } ?? false }
+  private func hasSeenQuestion(_ frame: Int) -> Bool { shown.map { frame >= $0.since } ?? false }
 
   /// Whether the last key acts before those that wait.
   private func isFirst(_ last: InputEvent, _ frame: Int, _ answer: KeyAnswer) -> Bool {
-    answer == .cutsIn || answer == .stops && hasSeenAsked(frame) || isPressedTwice(last)
+    answer == .cutsIn || answer == .stops && hasSeenQuestion(frame) || isPressedTwice(last)
   }
 
   /// Whoever presses the key twice that quits waits for nothing.
@@ -160,10 +165,10 @@ package struct KeyQueue: Sendable {
   package mutating func stopDropping() { (isDropping, dropsEscape) = (false, false) }
 
   /// Notes that a frame is about to be drawn; returns whether to ask the terminal when it has it.
-  package mutating func draw(asking now: Asked?) -> Bool {
+  package mutating func draw(asking now: OpenQuestion?) -> Bool {
     drawn += 1
-    let isNew = now.map { now in asked.map { !$0.what.isSame(as: now) } ?? true } ?? false
-    if isNew || now == nil { asked = now.map { ($0, drawn) } }
+    let isNew = now.map { now in shown.map { !$0.question.isSame(as: now) } ?? true } ?? false
+    if isNew || now == nil { shown = now.map { ($0, drawn) } }
     let isGrave = isNew && now?.isGrave == true
     if isGrave { (owed, awaitsTerminal) = (owed + 1, true) }
     if !awaitsTerminal { seen = drawn }

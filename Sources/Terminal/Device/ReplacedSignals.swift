@@ -6,8 +6,8 @@ struct ReplacedSignals {
 
   var isEmpty: Bool { before.isEmpty }
 
-  /// Replaces the action of a signal, and returns whether it did. A signal that is ignored, as under
-  /// nohup, stays ignored.
+  /// Replaces the action of a signal, and returns whether it did. A signal that is ignored, as
+  /// under nohup, stays ignored.
   @discardableResult
   mutating func replace(_ signal: Int32, with action: sigaction) -> Bool {
     var old = sigaction()
@@ -46,8 +46,8 @@ extension sigaction {
   }
 }
 
-/// Lets a signal take its default action, in its own handler. Async-signal-safe; returns where that was a
-/// stop and the program goes on.
+/// Lets a signal take its default action, in its own handler. Async-signal-safe. Returns if the
+/// action was a stop and the program goes on.
 func raiseByDefault(_ number: Int32) {
   var action = sigaction(SIG_DFL)
   sigaction(number, &action, nil)

@@ -16,8 +16,8 @@ import Synchronization
 ///
 /// - Parameters:
 ///   - perform: starts an effect of a state; must return at once.
-///   - handOver: runs an effect with the terminal as the shell left it; may block. Signals have their
-///     previous handlers until it returns.
+///   - handOver: runs an effect with the terminal as the shell left it; may block. Signals have
+///     their previous handlers until it returns.
 package func runScreens<Program: ScreenProgram>(
   _ program: Program, capabilities: Capabilities,
   input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
@@ -39,8 +39,8 @@ package func runScreens<Program: ScreenProgram>(
 
 private let isRunning = Mutex(false)
 
-/// A program of screens: a state, how it changes, and how it is drawn. All of it is called on the thread
-/// that called `runScreens`.
+/// A program of screens: a state, how it changes, and how it is drawn. All of it is called on the
+/// thread that called `runScreens`.
 package protocol ScreenProgram {
   associatedtype Message: Sendable
   associatedtype Effect: Sendable
@@ -53,7 +53,7 @@ package protocol ScreenProgram {
   mutating func interrupt() -> Bool
   func frame(_ size: Size) -> Frame
   /// The question of the state; a key answers it only after it was drawn.
-  var toBeAnswered: Asked? { get }
+  var toBeAnswered: OpenQuestion? { get }
   /// Returns the fate of a key or pasted text.
   func answer(to event: InputEvent) -> KeyAnswer
   /// Called when keys are dropped: they came too early, or were too many.
@@ -64,5 +64,5 @@ package protocol ScreenProgram {
 
 extension ScreenProgram {
   package mutating func interrupt() -> Bool { false }
-  package var toBeAnswered: Asked? { nil }
+  package var toBeAnswered: OpenQuestion? { nil }
 }

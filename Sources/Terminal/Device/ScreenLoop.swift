@@ -145,7 +145,8 @@ struct ScreenLoop<Program: ScreenProgram> {
     if bytes.isEmpty { return [] }
     // ^Q or ^C alone is a key, also where the end of a paste never came.
     let ended = parser.isPasting && (bytes == [0x11] || bytes == [0x03]) ? parser.timeOut() : []
-    // A background that comes late is ignored: the program is being looked at. No reply parts a paste.
+    // A background that comes late is ignored: the program is being looked at. No reply parts a
+    // paste.
     let events = (ended + parser.feed(bytes)).filter { event in
       guard case .reply(let reply) = event, reply != .cursor else { return true }
       if reply == .attributes { isOwedAnswers = false }

@@ -34,8 +34,8 @@ package struct TerminalQuestions: Equatable, Sendable {
 }
 
 extension TerminalQuestions {
-  /// Linux's console and the oldest terminals answer nothing of interest, and may print what they do
-  /// not understand; Apple's prints the end of the question about frames.
+  /// Linux's console and the oldest terminals answer nothing of interest, and may print questions
+  /// that they do not understand. Apple's prints the end of the question about frames.
   static func decide(
     _ environment: (String) -> String?, colors: ColorDepth, isRemote: Bool
   ) -> TerminalQuestions {

@@ -41,7 +41,8 @@ package struct Frame: Equatable, Sendable {
 
 /// One cell of a frame.
 package struct Cell: Hashable, Sendable {
-  /// One grapheme, or a piece of one that is wider than two columns; a space if the cell is empty; "" in the second half of a wide glyph.
+  /// One grapheme, or a piece of one that is wider than two columns. A space if the cell is empty;
+  /// "" in the second half of a wide glyph.
   package var text: String
   package var style: Style
 

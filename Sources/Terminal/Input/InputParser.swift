@@ -4,7 +4,8 @@ import TextTools
 ///
 /// The events do not depend on how the bytes are split, unless `timeOut` is called in between.
 /// Characters arrive one Unicode scalar at a time; U+FFFD replaces what is not UTF-8. Unknown
-/// sequences are dropped; a terminal's replies are events, whether or not it was asked. Memory is bounded, and time is linear.
+/// sequences are dropped; a terminal's replies are events, whether or not it was asked. Memory is
+/// bounded, and time is linear.
 package struct InputParser: Sendable {
   private enum State: Sendable {
     case ground

@@ -6,8 +6,8 @@ package enum TerminalReply: Equatable, Sendable {
   /// The kind of the terminal. Every terminal answers this, and in the order of the questions: no
   /// answer to an earlier question comes after it.
   case attributes
-  /// Where the cursor is: the terminal has drawn all that came before the question. F3 with a modifier
-  /// looks the same, and means nothing here.
+  /// The position of the cursor: the terminal has drawn all that came before the question. F3 with
+  /// a modifier looks the same, and means nothing here.
   case cursor
 
   /// nil for another control sequence.

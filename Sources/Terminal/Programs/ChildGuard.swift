@@ -1,11 +1,12 @@
 import Glibc
 
-/// Makes sure that no program outlives us at our terminal while we wait for it: a signal that ends us
-/// ends that program first, and only then us. Otherwise both it and the shell would read what is typed.
+/// Makes sure that no program outlives us at our terminal while we wait for it: a signal that ends
+/// us ends that program first, and only then us. Otherwise both it and the shell would read the
+/// keys.
 ///
-/// An interruption from the keyboard reaches both of us, and is the program's; we ignore it meanwhile.
-/// SIGKILL cannot be caught. The terminal is left with the settings that it had before the program, and on
-/// its main screen.
+/// An interruption from the keyboard reaches both of us, and is the program's; we ignore it
+/// meanwhile. SIGKILL cannot be caught. Afterwards the terminal has the settings that it had before
+/// the program, and shows its main screen.
 struct ChildGuard {
   private static let signals =
     [SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU]
@@ -43,7 +44,7 @@ struct ChildGuard {
   }
 }
 
-/// What the handler touches, in memory that is never freed.
+/// The values that the handler uses, in memory that is never freed.
 private struct ChildMemory {
   var child: pid_t = 0
   /// The signal that ends us; 0 if none came.
@@ -75,8 +76,8 @@ private func endChildFirst(_ number: Int32) {
   if childMemory.pointee.child != 0 { endChild(by: number) }
 }
 
-/// Ends the program, waits for its end, and lets the signal do what it would have done before. It calls
-/// only async-signal-safe functions.
+/// Ends the program, waits for its end, and lets the signal do what it would have done before. It
+/// calls only async-signal-safe functions.
 private func endChild(by number: Int32) {
   let memory = childMemory
   // An editor that gets a second signal while it restores the terminal ends without that.
@@ -115,8 +116,8 @@ private func restoreTerminal() {
   while tcsetattr(STDIN_FILENO, TCSANOW, &memory.pointee.settings) < 0, errno == EINTR {}
 }
 
-/// Sends a signal to the program, or to what runs under it: an editor runs under a shell, which ends with
-/// it.
+/// Sends a signal to the program, or to the program under it: an editor runs under a shell, which
+/// ends with it.
 private func end(with number: Int32) {
   if !endGrandchildren(with: number) { send(number, to: childMemory.pointee.child) }
 }

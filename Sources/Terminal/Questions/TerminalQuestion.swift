@@ -6,8 +6,8 @@ import Glibc
 /// The echo is off while a password is typed; a signal that ends or stops the program restores it
 /// first.
 package enum TerminalQuestion {
-  /// Asks and reads a line without its end; nil at the end of input. Throws `ETIMEDOUT` if there is no
-  /// answer within so many seconds.
+  /// Asks and reads a line without its end; nil at the end of input. Throws `ETIMEDOUT` if there is
+  /// no answer within so many seconds.
   package static func ask(
     _ question: String, isSecret: Bool, within seconds: Int? = nil
   ) throws(DescriptorFault) -> [UInt8]? {

@@ -18,8 +18,9 @@ enum ControlSequences {
   static let leave: StaticString =
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[9999;9999H\u{1B}[1J\r\u{1B}[?1049l"
 
-  /// What another program may have left on: paste, focus, both mouse modes, styles, keypad and cursor keys,
-  /// the hidden cursor, and another screen than the main one, on which nothing moves.
+  /// Turns off what another program may have left on: paste, focus, both mouse modes, styles,
+  /// keypad and cursor keys, the hidden cursor, and another screen than the main one, on which
+  /// nothing moves.
   static let leaveOther: StaticString =
     "\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?1l\u{1B}>\u{1B}[?25h\u{1B}[?1047l"
 }

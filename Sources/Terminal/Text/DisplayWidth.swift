@@ -1,9 +1,10 @@
-/// How many columns text takes on a terminal.
+/// The number of columns that a text takes on a terminal.
 ///
 /// It is the width of what `Frame.write` draws, that is, of text cleaned by `Printable.cleaned`.
 /// East Asian letters and emoji take two columns, marks without room of their own and invisible
-/// characters none, everything else one. A cluster of several scalars takes the sum of them, as in tmux,
-/// xterm and st, where a Devanagari syllable may take five columns; an emoji takes two at most.
+/// characters none, everything else one. A cluster of several scalars takes the sum of them, as in
+/// tmux, xterm and st, where a Devanagari syllable may take five columns; an emoji takes two at
+/// most.
 package enum DisplayWidth {
   /// The columns of one grapheme.
   package static func of(_ character: Character) -> Int {

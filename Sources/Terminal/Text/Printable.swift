@@ -5,8 +5,8 @@ package enum Printable {
   /// A text for display only.
   ///
   /// Controls, bidirectional controls, and line and paragraph separators become U+FFFD: they could
-  /// move a cursor or reorder a row. So does the character by which kitty shows a piece of a picture
-  /// that another program sent. The emoji variation selector and skin tones are dropped, as
+  /// move a cursor or reorder a row. So does the character by which kitty shows a piece of a
+  /// picture that another program sent. The emoji variation selector and skin tones are dropped, as
   /// terminals disagree about the width of the result.
   package static func cleaned(_ text: String) -> String {
     if isPlainASCII(text) { return text }

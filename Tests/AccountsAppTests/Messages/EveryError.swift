@@ -162,8 +162,8 @@ enum EveryError {
     case .hardLink: .notRegularFile
     case .notRegularFile: .isMountPoint
     case .isMountPoint: .ownerCannotBeKept
-    case .ownerCannotBeKept: .belongsToAnother
-    case .belongsToAnother: .directoryReplaced
+    case .ownerCannotBeKept: .sessionOfAnother
+    case .sessionOfAnother: .directoryReplaced
     case .directoryReplaced: .isAccountsFile
     case .isAccountsFile: .twoAccountsFiles("accounts\u{1B}.jsonc")
     case .twoAccountsFiles: .missing
@@ -178,8 +178,8 @@ enum EveryError {
     case .emptyList: .notAbsolute
     case .notAbsolute: .notInOrder
     case .notInOrder: .notListOfPasswords
-    case .notListOfPasswords: .ownedByAnother
-    case .ownedByAnother: .exchanged
+    case .notListOfPasswords: .notOfThisUser
+    case .notOfThisUser: .exchanged
     case .exchanged: .othersMayWrite("/d\u{1B}")
     case .othersMayWrite: .readableByOthers(mode: 0o644)
     case .readableByOthers: .notWrittenByRegapp

@@ -45,7 +45,7 @@ import Testing
     var stage = await home.accountsList()
     await stage.press(.down, .enter)
     #expect(!stage.begun.contains("readDetail"))
-    #expect(stage.state.detail == nil && stage.state.askedDetail == nil)
+    #expect(stage.state.detail == nil && stage.state.pendingDetail == nil)
   }
 
   @Test("keys do not wait for it, and it never shows another account's")

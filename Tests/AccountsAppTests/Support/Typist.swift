@@ -59,9 +59,10 @@ struct Typist {
       if operation.removes { store.remove(names) }
       waiting.append(Waiting(effect: effect, message: store.answer(to: effect)))
     default:
-      if case .open(_, let account?, _, _) = effect, state.asked?.account == account {
+      if case .open(_, let account?, _, _) = effect, state.pendingAccount?.account == account {
         let name = account.name
-        if state.asked?.next == nil || state.asked?.next == .operation(.password) {
+        if state.pendingAccount?.next == nil || state.pendingAccount?.next == .operation(.password)
+        {
           hits.append(PlainList.Hit(what: "open", names: [name]))
         }
       }

@@ -191,7 +191,7 @@ import Testing
     let accounts = names.map { name in
       HistoryItem.account(AccountRecord(name: name, [.init("note", from: .null, to: .bool(true))]))
     }
-    let recording = HistoryDraft(accounts: accounts)
+    let recording = ChangeRecording(accounts: accounts)
     func text(_ limit: Int) -> String? {
       recording.text(atMost: limit, withValues: true).bytes.map {
         String(decoding: $0, as: UTF8.self)
@@ -210,7 +210,7 @@ import Testing
       let change = AccountRecord.Change("note", from: nil, to: .string(text))
       return HistoryItem.account(AccountRecord(name: "n\(number)", [change]))
     }
-    let recording = HistoryDraft(accounts: all)
+    let recording = ChangeRecording(accounts: all)
     let isKept = recording.text(atMost: 900_000, withValues: true).isWhole
     #expect(isKept)
     let (names, isWhole) = recording.text(atMost: 400_000, withValues: true)

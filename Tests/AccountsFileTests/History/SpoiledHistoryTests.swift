@@ -80,7 +80,7 @@ import Testing
     try documents.write("{}\n", to: "history.jsonl")
     try #require(chown(history, 64_123, 64_123) == 0)
     let state = documents.state(of: "history.jsonl")
-    try await expectWritable(.notInHistory(fault(.ownedByAnother)))
+    try await expectWritable(.notInHistory(fault(.notOfThisUser)))
     #expect(documents.state(of: "history.jsonl") == state)
   }
 

@@ -236,7 +236,7 @@ import Testing
     func file(_ others: String) throws -> AccountsDocument {
       try AccountsDocument(path: "/accounts.json", bytes: Array(text(names, others).utf8))
     }
-    let changes = try HistoryDraft(from: file(#""x": []"#), to: file(Self.nested(508)))
+    let changes = try ChangeRecording(from: file(#""x": []"#), to: file(Self.nested(508)))
     let entry = HistoryEntry(
       number: 1, time: nil, user: nil, by: nil, did: .editFile, document: changes.document)
     let read = try #require(HistoryLine(HistoryLine(entry: entry).bytes()))

@@ -39,7 +39,7 @@ import Testing
     try await prepare()
     let files = try ["session.json", "edit.json"].map { try documents.text(of: $0) }
     func fault(_ name: String) -> AccountsError {
-      .disk(DiskFault(action: .write, path: documents.path(of: name), reason: .belongsToAnother))
+      .disk(DiskFault(action: .write, path: documents.path(of: name), reason: .sessionOfAnother))
     }
     await #expect(throws: fault("session.json")) { try await second.login(email) }
     await #expect(throws: fault("session.json")) { _ = try await second.logOut() }

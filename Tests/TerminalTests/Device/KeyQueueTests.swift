@@ -6,24 +6,24 @@ import Testing
 
   /// Everything that the program would handle now.
   private func handled(
-    _ queue: inout KeyQueue, _ asked: Asked? = nil,
-    _ fate: (Character) -> KeyAnswer = { _ in .acts }
+    _ queue: inout KeyQueue, _ question: OpenQuestion? = nil,
+    _ answer: (Character) -> KeyAnswer = { _ in .acts }
   ) -> String {
     var text = ""
-    while let event = queue.next(asked, { fate($0.letter) }) { text.append(event.letter) }
+    while let event = queue.next(question, { answer($0.letter) }) { text.append(event.letter) }
     return text
   }
 
   private func next(
-    _ queue: inout KeyQueue, _ asked: Asked? = nil,
-    _ fate: (InputEvent) -> KeyAnswer = { _ in .acts }
-  ) -> InputEvent? { queue.next(asked, fate) }
+    _ queue: inout KeyQueue, _ question: OpenQuestion? = nil,
+    _ answer: (InputEvent) -> KeyAnswer = { _ in .acts }
+  ) -> InputEvent? { queue.next(question, answer) }
 
-  private func draw(_ queue: inout KeyQueue, asking asked: Asked? = nil) -> Bool {
-    queue.draw(asking: asked)
+  private func draw(_ queue: inout KeyQueue, asking question: OpenQuestion? = nil) -> Bool {
+    queue.draw(asking: question)
   }
 
-  private func tells(_ queue: inout KeyQueue) -> Bool { queue.tellsDropping() }
+  private func tellsDropping(_ queue: inout KeyQueue) -> Bool { queue.tellsDropping() }
 
   private func add(_ text: String, to queue: inout KeyQueue) {
     for letter in text { queue.add(Self.key(letter)) }
@@ -43,40 +43,40 @@ import Testing
     var queue = KeyQueue()
     #expect(!draw(&queue))
     add("y", to: &queue)
-    #expect(!draw(&queue, asking: Asked("remove?")))
-    #expect(handled(&queue, Asked("remove?")) { _ in .answers } == "")
-    #expect(queue.isDropping && tells(&queue) && !tells(&queue))
+    #expect(!draw(&queue, asking: OpenQuestion("remove?")))
+    #expect(handled(&queue, OpenQuestion("remove?")) { _ in .answers } == "")
+    #expect(queue.isDropping && tellsDropping(&queue) && !tellsDropping(&queue))
     add("y", to: &queue)
-    #expect(!draw(&queue, asking: Asked("remove?")))
+    #expect(!draw(&queue, asking: OpenQuestion("remove?")))
     add("y", to: &queue)
     #expect(queue.isEmpty)
     queue.stopDropping()
     add("y", to: &queue)
-    #expect(handled(&queue, Asked("remove?")) { _ in .answers } == "y")
+    #expect(handled(&queue, OpenQuestion("remove?")) { _ in .answers } == "y")
   }
 
   @Test("do not answer what is asked again in the same words before it is drawn again")
   func again() {
     var queue = KeyQueue()
-    _ = queue.draw(asking: Asked("remove?"))
+    _ = queue.draw(asking: OpenQuestion("remove?"))
     add("nxy", to: &queue)
-    #expect(next(&queue, Asked("remove?")) { _ in .answers }?.letter == "n")
+    #expect(next(&queue, OpenQuestion("remove?")) { _ in .answers }?.letter == "n")
     #expect(next(&queue)?.letter == "x")
-    #expect(next(&queue, Asked("remove?")) { _ in .answers } == nil && queue.isDropping)
+    #expect(next(&queue, OpenQuestion("remove?")) { _ in .answers } == nil && queue.isDropping)
   }
 
   @Test("answer what destroys only after the terminal has said that it drew it")
   func grave() {
     var queue = KeyQueue()
-    #expect(draw(&queue, asking: Asked("remove?", isGrave: true)))
+    #expect(draw(&queue, asking: OpenQuestion("remove?", isGrave: true)))
     add("y", to: &queue)
-    #expect(handled(&queue, Asked("remove?")) { _ in .answers } == "")
+    #expect(handled(&queue, OpenQuestion("remove?")) { _ in .answers } == "")
     queue.stopDropping()
     // A frame between the question and the answer changes nothing.
-    #expect(!draw(&queue, asking: Asked("remove?", isGrave: true)))
+    #expect(!draw(&queue, asking: OpenQuestion("remove?", isGrave: true)))
     queue.hearTerminal()
     add("y", to: &queue)
-    #expect(handled(&queue, Asked("remove?")) { _ in .answers } == "y")
+    #expect(handled(&queue, OpenQuestion("remove?")) { _ in .answers } == "y")
   }
 
   @Test(
@@ -84,14 +84,14 @@ import Testing
   )
   func mute() {
     var queue = KeyQueue()
-    #expect(draw(&queue, asking: Asked("one?", isGrave: true)))
+    #expect(draw(&queue, asking: OpenQuestion("one?", isGrave: true)))
     queue.stopAwaiting()
     add("y", to: &queue)
-    #expect(handled(&queue, Asked("one?")) { _ in .answers } == "y")
-    #expect(draw(&queue, asking: Asked("two?", isGrave: true)))
+    #expect(handled(&queue, OpenQuestion("one?")) { _ in .answers } == "y")
+    #expect(draw(&queue, asking: OpenQuestion("two?", isGrave: true)))
     queue.hearTerminal()
     add("y", to: &queue)
-    #expect(handled(&queue, Asked("two?")) { _ in .answers } == "" && queue.isDropping)
+    #expect(handled(&queue, OpenQuestion("two?")) { _ in .answers } == "" && queue.isDropping)
   }
 
   @Test(
@@ -99,7 +99,7 @@ import Testing
   )
   func escapeTooEarly() {
     var queue = KeyQueue()
-    let password = Asked("a password", isGrave: true)
+    let password = OpenQuestion("a password", isGrave: true)
     #expect(draw(&queue, asking: password))
     add("y", to: &queue)
     #expect(handled(&queue, password) { _ in .answers } == "" && queue.isDropping)
@@ -120,7 +120,7 @@ import Testing
     for _ in 0..<KeyQueue.limit { queue.add(Self.key("a")) }
     #expect(!queue.isDropping)
     queue.add(.paste("b"))
-    #expect(queue.isDropping && queue.isEmpty && tells(&queue))
+    #expect(queue.isDropping && queue.isEmpty && tellsDropping(&queue))
   }
 
   @Test("that quit, pressed twice, and one that cuts in wait for nothing")
@@ -142,16 +142,16 @@ import Testing
     var queue = KeyQueue()
     queue.add(.key(.alt("j")))
     add("r", to: &queue)
-    let fate = { (event: InputEvent) -> KeyAnswer in
+    let answer = { (event: InputEvent) -> KeyAnswer in
       switch event {
       case .key(.alt("j")): .means([.key(.escape), Self.key("j")])
       case Self.key("r"): .repeats
       default: .acts
       }
     }
-    #expect(next(&queue, nil, fate) == .key(.escape))
-    #expect(next(&queue, nil, fate) == Self.key("j"))
-    #expect(next(&queue, nil, fate) == nil && queue.isEmpty)
+    #expect(next(&queue, nil, answer) == .key(.escape))
+    #expect(next(&queue, nil, answer) == Self.key("j"))
+    #expect(next(&queue, nil, answer) == nil && queue.isEmpty)
   }
 }
 

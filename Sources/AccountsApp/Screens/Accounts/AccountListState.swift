@@ -25,17 +25,17 @@ struct AccountListState: Equatable, Sendable {
   /// Whether last logins are asked for, and whether there is room for them anyway.
   private let showsLogins: Bool
   var hasRoomForLogins = false
-  /// The accounts that were read last, and what they answer; nil before the first read. While that is
-  /// not what is asked for, there is nothing to act on.
+  /// The accounts that were read last; nil before the first read. While they do not answer the
+  /// present query, there is nothing to act on.
   private(set) var rows: AccountListing? { didSet { findOnlyMarked() } }
   /// The rows that were shown when the search was begun; nil once it was answered and is over.
   private(set) var beforeSearch: AccountListing?
-  /// What the rows answer; nil before any came.
+  /// The request that the rows answer; nil before any came.
   private var shown: Request?
-  /// What was read last, which may have come to nothing.
+  /// The request that was read last, which may have found nothing.
   private(set) var answered: Request?
-  /// How wide the texts of each column were at first, which later ones do not change: nothing moves. A column that
-  /// was empty comes when it has a text.
+  /// The widths of the columns, set by their first texts: later ones do not change them, so that
+  /// nothing moves. A column that was empty comes when it has a text.
   private(set) var widths: [Int] = []
   /// The read that is under way.
   private var reading: Reading?
@@ -56,8 +56,8 @@ struct AccountListState: Equatable, Sendable {
   private(set) var missing: Phrase?
   /// The rows of which all names are being made, to mark them.
   private(set) var marking: AccountListing?
-  /// The name of the focused account if others removed or renamed it. An action then concerns no account,
-  /// until the focus or a mark is put on one.
+  /// The name of the focused account if others removed or renamed it. An action then concerns no
+  /// account, until the user focuses or marks one.
   private(set) var missingName: String?
   /// Whether one has been waiting for so long that it should be seen.
   var isLate = false
@@ -66,7 +66,8 @@ struct AccountListState: Equatable, Sendable {
     (search, showsLogins) = (ListSearch(query.typed), query.showsLogins)
   }
 
-  /// The query of the text, the state, the order and the columns. A state that was typed counts more.
+  /// The query of the search text, the state, the order and the columns. A state that was typed
+  /// wins over one that was chosen.
   var query: AccountsQuery {
     var query = AccountsQuery(
       search.text, by: order, showsLogins: showsLogins || hasRoomForLogins)
@@ -178,12 +179,12 @@ struct AccountListState: Equatable, Sendable {
     order = all[((all.firstIndex(of: order) ?? 0) + 1) % all.count]
   }
 
-  /// Something was changed here: what is shown is not so any more.
+  /// Something was changed here: the rows are out of date.
   ///
   /// - Parameters:
-  ///   - isOfMarked: whether it concerned the marked ones.
-  ///   - names: those that it was done to, which then no longer are marked. A mark that followed its account
-  ///     to another name meanwhile stays.
+  ///   - isOfMarked: whether the marked accounts were changed.
+  ///   - names: the accounts that were changed, and so are no longer marked. A mark that followed
+  ///     its account to another name meanwhile stays.
   mutating func noteChange(isOfMarked: Bool, of names: Set<String>) {
     changes += 1
     if isOfMarked { (marked, missingName) = (marked.filter { !names.contains($0.key) }, nil) }
@@ -207,8 +208,8 @@ struct AccountListState: Equatable, Sendable {
 
   // MARK: Reading
 
-  /// Begins to read what is asked for; returns nothing if a read is under way. What is asked for when
-  /// that ends is compared then.
+  /// Begins to read the present query; returns nil if a read is under way. When that ends, the list
+  /// compares its query with the present one.
   mutating func read(number: Int) -> AccountsQuery? {
     guard reading == nil else { return nil }
     reading = Reading(number: number, request: request)
@@ -281,8 +282,8 @@ struct AccountListState: Equatable, Sendable {
     follow(renamed)
   }
 
-  /// Why an action cannot be done to whom it concerns; nil if it can. What keeps one of several that
-  /// are marked from being changed is known when that is tried.
+  /// The reason why an action is not offered for its accounts; nil if it is. Of several marked
+  /// accounts, only the attempt shows which one cannot be changed.
   func disabledReason(_ action: ScreenAction) -> Phrase? {
     let concernsMarked = ![.mark, .markAll, .open].contains(action)
     if let missing { return missing }
@@ -321,8 +322,8 @@ struct AccountListState: Equatable, Sendable {
 
   // MARK: The focus and the marks
 
-  /// Moves by a key, if it is one that moves. Where the account in focus is gone, the first such key
-  /// shows who took its place.
+  /// Moves the focus by a key, if it is one that moves. Where the account in focus is gone, the
+  /// first such key shows who took its place.
   mutating func move(by key: Key, room: Int) {
     var moved = focus
     guard moved.move(by: key, ListRows(rows?.count ?? 0), room: room) else { return }

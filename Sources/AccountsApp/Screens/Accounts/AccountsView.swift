@@ -34,7 +34,8 @@ struct AccountsColumns {
     let wanted = AccountListing.Column.allCases.map { column in
       var width = accounts.widths[column.rawValue]
       switch column {
-      // One that is not among them yet has room, too; a longer one has what the other columns leave.
+      // Any state has room, whether an account is in it yet or not; a longer one has what the other
+      // columns leave.
       case .state: width = Self.longState
       // It comes and goes with what is asked for.
       case .login where table.widths[column.rawValue] == 0: return 0

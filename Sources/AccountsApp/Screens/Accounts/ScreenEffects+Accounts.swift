@@ -44,8 +44,8 @@ extension ScreenEffects {
     return (names.subtracting(renamed.keys), renamed)
   }
 
-  /// Whom the record of logins leaves out of a list, and what it cannot say. A column of a record that cannot be
-  /// read stays empty.
+  /// The last logins for a list, and why some accounts are left out of it. If the record cannot be
+  /// read, its column stays empty.
   private func logins(_ query: AccountsQuery) async -> (
     listed: ListedLogins?, unlistedReasons: [Phrase]
   ) {
@@ -58,8 +58,8 @@ extension ScreenEffects {
     }
   }
 
-  /// The groups that there are, and which of them some accounts are in. If the accounts cannot be read,
-  /// there is nothing to offer.
+  /// All groups, and which of them some accounts are in. If the accounts cannot be read, no group
+  /// is offered.
   func groups(of names: [String]) async -> KnownGroups {
     var groups = KnownGroups(of: names)
     do throws(AccountsError) {

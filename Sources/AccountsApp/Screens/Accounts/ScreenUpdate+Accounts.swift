@@ -42,7 +42,7 @@ extension ScreenState {
     if let name, others.contains(name), screen.accounts?.focusedName == name, note == nil {
       say(Phrase("\(visible(name)) is another account now."))
     }
-    // What was typed behind the search was typed for the one that had the name then.
+    // Keys that wait behind the search were typed for the account that had the name then.
     if let exchanged, screen.accounts?.focusedName == exchanged {
       screen.accounts?.forgetBeforeSearch()
       complain([Phrase("\(visible(exchanged)) is another account now.")])
@@ -151,30 +151,30 @@ extension ScreenState {
   /// Reads the profile of an account, to show it or to go on from there.
   mutating func open(_ account: SeenAccount?, then next: ScreenAction? = nil) -> [Action] {
     guard let account else { return complainOfNoName() }
-    asked = AskedAccount(account: account, next: next)
+    pendingAccount = PendingAccount(account: account, next: next)
     work = Work(kind: .reading, number: nextReading())
     return [.perform(.open(reading.number, of: account, follows: next == nil))]
   }
 
   /// Shows the profile that was asked for over the list, or why there is none. A form that the list
   /// asked for leads back to the list.
-  mutating func open(_ asked: AskedAccount, _ place: LoadResult.Place) -> [Action] {
+  mutating func open(_ pending: PendingAccount, _ place: LoadResult.Place) -> [Action] {
     switch place {
     case .profile(let profile):
       note = nil
-      if let disabledReason = asked.next.flatMap(profile.obstacles.disabledReason) {
+      if let disabledReason = pending.next.flatMap(profile.obstacles.disabledReason) {
         refuse([disabledReason])
         return []
       }
       account = profile.seen
-      switch asked.next {
+      switch pending.next {
       case .edit: go(on: .form(profile.editForm))
       case .operation(let operation):
         if case .form(let fields) = operation.firstStep { go(on: .form(profile.form(of: fields))) }
       default: go(on: .profile(profile))
       }
     case .none(let lines): refuse(lines)
-    case .login, .broken: refuse([ScreenText.isGone(asked.account.name)])
+    case .login, .broken: refuse([ScreenText.isGone(pending.account.name)])
     }
     return []
   }

@@ -76,7 +76,7 @@ final class ImportPreview: Sendable {
     func notes(_ kind: Kind, _ words: [Phrase]) -> [Row] {
       words.map { Row(kind: kind, line: nil, content: .words($0)) }
     }
-    // What the command can do is not typed here, and comes last.
+    // The hint is about the command, which is not typed here, so it comes last.
     let hint = outcome.refusal?.hint.map { [Phrase("regapp import: \($0)")] } ?? []
     rows =
       notes(.warning, warnings)
@@ -105,7 +105,7 @@ final class ImportPreview: Sendable {
     return count(.added) > 0 ? nil : Phrase("There is nothing to import.")
   }
 
-  /// Whose row it is, or what there is to know.
+  /// The account of a row, or its message.
   func words(_ row: Row) -> Phrase {
     switch row.content {
     case .words(let words): words

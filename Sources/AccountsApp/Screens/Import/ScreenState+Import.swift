@@ -34,7 +34,7 @@ extension ScreenState {
 }
 
 extension Operation.Line {
-  /// Which file is to be imported.
+  /// The line that asks for the file to import.
   static let ofImport = Self(
     title: ScreenText.import, question: { _ in Phrase("File to import:") },
     does: Phrase("[Enter] Look"),

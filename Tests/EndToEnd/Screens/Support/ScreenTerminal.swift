@@ -74,11 +74,11 @@ final class ScreenTerminal: Sendable {
   /// Looks until a condition holds for what is shown, and returns that.
   @discardableResult
   func until(
-    _ what: String, _ isSo: @escaping @Sendable (Picture) -> Bool
-  ) async throws -> Picture {
+    _ what: String, _ isSo: @escaping @Sendable (TerminalPicture) -> Bool
+  ) async throws -> TerminalPicture {
     try await blocking {
       let deadline = ContinuousClock.now + patience
-      var picture: Picture
+      var picture: TerminalPicture
       repeat {
         picture = try self.capture()
         if picture.isWhole, isSo(picture) { return picture }
@@ -90,7 +90,7 @@ final class ScreenTerminal: Sendable {
 
   /// Waits until all these texts are shown at once.
   @discardableResult
-  func shows(_ words: String...) async throws -> Picture {
+  func shows(_ words: String...) async throws -> TerminalPicture {
     try await until(words.joined(separator: ", ")) { picture in
       words.allSatisfy { picture.shows($0) }
     }
@@ -98,27 +98,27 @@ final class ScreenTerminal: Sendable {
 
   /// Waits until the cursor stands in the row of a label.
   @discardableResult
-  func isIn(_ label: String) async throws -> Picture {
+  func isIn(_ label: String) async throws -> TerminalPicture {
     try await until("the cursor at \(label)") { $0.isIn(label) }
   }
 
   /// Waits until a row holds a value behind its label, and nothing else.
   @discardableResult
-  func has(_ value: String, at label: String) async throws -> Picture {
+  func has(_ value: String, at label: String) async throws -> TerminalPicture {
     try await until("\(label) \(value)") { $0.value(label) == value }
   }
 
   /// Waits for the end of `regapp`.
   @discardableResult
-  func ends() async throws -> Picture { try await until("the end") { $0.end != nil } }
+  func ends() async throws -> TerminalPicture { try await until("the end") { $0.end != nil } }
 
   /// The picture that is shown now, or as soon as a frame that is being drawn is whole.
-  func picture() async throws -> Picture { try await until("a whole frame") { _ in true } }
+  func picture() async throws -> TerminalPicture { try await until("a whole frame") { _ in true } }
 
-  private func capture() throws -> Picture {
+  private func capture() throws -> TerminalPicture {
     let answer = try checked(
-      ask(["capture-pane", "-p", ";", "display-message", "-p", Picture.format]))
-    guard let picture = Picture(answer) else { throw NeverShown(what: answer, last: nil) }
+      ask(["capture-pane", "-p", ";", "display-message", "-p", TerminalPicture.format]))
+    guard let picture = TerminalPicture(answer) else { throw NeverShown(what: answer, last: nil) }
     return picture
   }
 
@@ -140,7 +140,7 @@ final class ScreenTerminal: Sendable {
 
   struct NeverShown: Error, CustomStringConvertible {
     let what: String
-    let last: Picture?
+    let last: TerminalPicture?
 
     var description: String { "never shown: \(what); at last:\n\(last?.description ?? "nothing")" }
   }

@@ -13,7 +13,7 @@ import TextTools
 
 /// Accounts in a file, or in a database, and a door before them. Time stands still but for `now`; a
 /// database has its own.
-final class House: Sendable {
+final class TestSite: Sendable {
   private final class Clock: Sendable { let now = Mutex(1_800_000_000) }
 
   private final class Lines: Sendable { let all = Mutex<[String]>([]) }
@@ -23,7 +23,7 @@ final class House: Sendable {
   let counts: CountsInMemory?
   /// The registry that an administrator uses.
   let registry: Registry
-  let site: Site
+  let served: Site
   private let log = Lines()
   private let clock = Clock()
 
@@ -40,30 +40,30 @@ final class House: Sendable {
     let today: @Sendable () -> CalendarDay = { CalendarDay("2027-01-15") ?? .distantPast }
     let counts = countsInMemory ? CountsInMemory(now: now) : nil
     self.counts = counts
-    let (own, fast) = (hasher ?? crypt.hasher(), PasswordHasher(cost: 1))
-    let served: Registry
+    let (slow, fast) = (hasher ?? crypt.hasher(), PasswordHasher(cost: 1))
+    let own: Registry
     if let database {
       registry = Registry(database: database, today: today, hasher: fast, log: nil)
-      served = Registry(database: database, today: today, hasher: own, log: nil)
+      own = Registry(database: database, today: today, hasher: slow, log: nil)
     } else {
       registry = Registry(
         documents: directory.path, today: today, hasher: fast, log: nil, now: now)
-      served = Registry(
-        holding: directory.path, today: today, hasher: own, log: nil, throttle: counts, now: now)
+      own = Registry(
+        holding: directory.path, today: today, hasher: slow, log: nil, throttle: counts, now: now)
     }
     let lines = log
     let log = ServeLog(now: now) { line in lines.all.withLock { $0.append(line[.english]) } }
     // However slow the machine is, nobody has waited for too long.
     let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
-    let attempts = Attempts(queue: queue, now: now)
+    let turns = HashTurns(queue: queue, now: now)
     let list = hosts.flatMap { try? GuardedHosts($0) }.map { GuardedList.given($0) } ?? .ofRulebook
-    site = Site(
+    served = Site(
       finder: PageFinder(
         page.flatMap { ServeAddress($0) }.map {
-          Page($0, served, guarding: list, attempts: attempts, today: today, log: log)
+          Page($0, own, guarding: list, turns: turns, today: today, log: log)
         }),
       realm: "regapp",
-      door: Door(served, counts: counts, attempts: attempts, log: log),
+      door: Door(own, counts: counts, turns: turns, log: log),
       log: log, expectsClient: true)
   }
 
@@ -122,7 +122,7 @@ final class House: Sendable {
       do throws(RequestRefusal) {
         guard var request = try parser.take(byte) else { continue }
         request.client = client
-        return await site.answer(request)
+        return await served.answer(request)
       } catch {
         return error.answer
       }

@@ -6,7 +6,7 @@ import Testing
 @testable import ServeApp
 
 /// A page and its forms, as a browser without cookies gets and posts them.
-extension House {
+extension TestSite {
   func get(_ path: String, _ language: String = "en") async -> Answer {
     await send(
       "GET \(path) HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nAccept-Language: \(language)\r\n\r\n"

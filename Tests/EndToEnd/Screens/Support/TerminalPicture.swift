@@ -1,5 +1,5 @@
 /// The picture that a terminal shows at one moment.
-struct Picture: Sendable, CustomStringConvertible {
+struct TerminalPicture: Sendable, CustomStringConvertible {
   /// The rows without the spaces at their ends.
   let rows: [String]
   let cursor: (column: Int, row: Int)

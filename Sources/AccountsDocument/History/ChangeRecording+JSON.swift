@@ -1,7 +1,7 @@
 import Accounts
 import LosslessJSON
 
-extension HistoryDraft {
+extension ChangeRecording {
   /// JSON of the accounts. Leaves out values if they exceed `limit`; nil if the names alone do.
   /// `isWhole`: all values are included.
   package func text(atMost limit: Int, withValues: Bool) -> (bytes: [UInt8]?, isWhole: Bool) {

@@ -1,6 +1,6 @@
 package import Accounts
 
-extension HistoryDraft {
+extension ChangeRecording {
   /// The names of the accounts whose logins in browsers end with the change, of those that have
   /// some: the accounts that are added or removed, and those with another password, state, days or
   /// name.

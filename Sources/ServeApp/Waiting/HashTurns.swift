@@ -1,0 +1,49 @@
+import Accounts
+import Synchronization
+
+/// Turns to compute a hash, shared by the door and the page, so that one address has one at a time.
+/// Both also share its digester, its clock and the memory of recorded answers.
+final class HashTurns: Sendable {
+  /// The most that wait for hashes in all. All others of the connections are left to those who need
+  /// none.
+  static let mostWaiting = 256
+
+  let digester = Digester()
+  let queue: AddressQueue
+  /// How many wait for a hash or for its result, or have it computed.
+  private let asking = Mutex(0)
+  /// The seconds of a clock that never goes back.
+  let now: @Sendable () -> Int
+  let recorded: RecordedAnswers
+
+  init(queue: AddressQueue, now: @escaping @Sendable () -> Int) {
+    (self.queue, self.now) = (queue, now)
+    recorded = RecordedAnswers(digester, now: now)
+  }
+
+  /// The value of work that computes hashes, in a turn of an address, and whether this call asked
+  /// for it first. Others who ask for the same meanwhile wait for it, too.
+  ///
+  /// - Returns: nil if too many wait or no turn came free in time, and if the task is cancelled,
+  ///   which takes it out of the queue.
+  func turn<Key, Value>(
+    of network: String?, sharing shared: SharedWork<Key, Value?>, _ key: Key,
+    hasPlace: Bool = false, _ work: @escaping @Sendable () async -> Value
+  ) async -> (value: Value, isOwn: Bool)? {
+    guard hasPlace || takePlace() else { return nil }
+    defer { if !hasPlace { leavePlace() } }
+    let found = await shared.value(for: key) { [queue] in await queue.turn(of: network, work) }
+    return found.flatMap { found in found.value.map { ($0, found.isOwn) } }
+  }
+
+  /// Takes one of the places of those that need hashes; false if none is free.
+  func takePlace() -> Bool {
+    asking.withLock { asking in
+      guard asking < Self.mostWaiting + queue.turns else { return false }
+      asking += 1
+      return true
+    }
+  }
+
+  func leavePlace() { asking.withLock { $0 -= 1 } }
+}
