@@ -7,7 +7,20 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
   case htpasswd, htgroup, dovecot, authelia, ldif, csv, json
 
   /// True if it says who is invited, so that nobody takes a code for a password.
-  package var keepsInvitations: Bool { self == .csv || self == .json }
+  package var keepsInvitations: Bool {
+    switch self {
+    case .csv, .json: true
+    case .htpasswd, .htgroup, .dovecot, .authelia, .ldif: false
+    }
+  }
+
+  /// True if an account may have keys of its own beside the fields.
+  package var keepsOwnKeys: Bool {
+    switch self {
+    case .json, .authelia, .dovecot: true
+    case .htpasswd, .htgroup, .ldif, .csv: false
+    }
+  }
 
   /// The formats that can be imported.
   public static let readable = allCases.filter { $0.parse != nil }

@@ -30,11 +30,13 @@ import TextTools
     ("nginx-http.conf", ["$http_variable"]),
     ("nginx-door.conf", ["proxy_hide_header NAME;"]),
     ("nginx-guard.conf", linesOfGuard), ("Caddyfile", [" NAME"]),
-    ("traefik.yml", ["NAME", "SPACED: \"\"", "DOTTED: \"\""]),
+    ("traefik.yml", linesOfTraefik),
     ("nginx-login.conf", ["proxy_hide_header NAME;"]), ("nginx-login-guard.conf", linesOfGuard),
     ("Caddyfile-login", [" NAME"]),
-    ("traefik-login.yml", ["NAME", "SPACED: \"\"", "DOTTED: \"\""]),
+    ("traefik-login.yml", linesOfTraefik),
   ]
+  /// The first takes away what a client sends to an open router.
+  static let linesOfTraefik = ["NAME: \"\"", "SPACED: \"\"", "DOTTED: \"\""]
   static let linesOfGuard = [
     "$upstream_http_variable;", "proxy_set_header NAME $regapp_", "proxy_set_header SPACED \"\";",
     "fastcgi_param HTTP_VARIABLE $regapp_", "scgi_param HTTP_VARIABLE $regapp_",
@@ -51,7 +53,9 @@ import TextTools
     let answer = await site.ask(try await site.register("ada"))
     let fields = answer.fields.map(\.name).filter { $0.hasPrefix("Remote-") }
     #expect(fields.count == 4)
+    let taken = text.split(separator: "\n").first { $0.contains("authResponseHeaders") }
     for field in fields {
+      if let taken { #expect(taken.contains(field), "\(file) hands \(field) on") }
       let spaced = field.replacing("-", with: "_")
       for line in lines {
         let wanted = line.replacing("NAME", with: field).replacing("SPACED", with: spaced)

@@ -32,7 +32,7 @@ struct ExportText {
   }
 
   /// Whether keys beside the fields are written.
-  var needsOwnKeys: Bool { [.json, .authelia, .dovecot].contains(writer.format) }
+  var needsOwnKeys: Bool { writer.format.keepsOwnKeys }
 
   /// The text of some accounts. All that does not depend on those before is made on all cores.
   mutating func text(of page: Page) async throws(AccountsError) -> String {

@@ -75,6 +75,11 @@ struct SideFile: Sendable {
     return accounts.dropLast(ending.count) + ".\(name.rawValue)"
   }
 
+  /// The side file with a name beside the accounts; nil for any other file.
+  static func named(_ name: String, of accounts: String) -> Name? {
+    Name.allCases.first { Self.name($0, of: accounts) == name }
+  }
+
   /// The name of the lock for all side files but the history and the sessions.
   static func lock(of accounts: String) -> String { ".\(name(.logins, of: accounts)).lock" }
 

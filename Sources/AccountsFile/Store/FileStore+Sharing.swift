@@ -149,10 +149,8 @@ extension FileStore {
   /// The files that are shared, and by whom they are used.
   func shared(_ accounts: DirectoryFile) -> [(file: DirectoryFile, users: SideFile.Users)] {
     ([accounts.name] + Self.names(beside: accounts.name) + DocumentsFiles.shared).map { name in
-      let isCount = name == SideFile.name(.failedLogins, of: accounts.name)
-      return (
-        accounts.directory.file(name), isCount || name.hasSuffix(".lock") ? .writers : .readers
-      )
+      let users = SideFile.named(name, of: accounts.name)?.users ?? .readers
+      return (accounts.directory.file(name), name.hasSuffix(".lock") ? .writers : users)
     }
   }
 }
@@ -289,9 +287,8 @@ extension FileStore {
     }
     let head = try disk.read(descriptor, at: 0, upTo: 1 << 16, path: step.file.path)
     let line = head.prefix { $0 != Journal.lineEnd }
-    let side = SideFile.Name.allCases.first { SideFile.name($0, of: accounts.name) == name }
     let isOfRegapp: Bool
-    switch side {
+    switch SideFile.named(name, of: accounts.name) {
     case .failedLogins, .lastLogins:
       if head.allSatisfy({ $0 == 0 }) { return .nothing }
       isOfRegapp = LineTable(head.prefix(LineTable.headSize), size: stamp.size) != nil

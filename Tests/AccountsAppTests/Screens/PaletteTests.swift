@@ -9,6 +9,15 @@ import Testing
 @Suite("The palette of actions") struct ActionPaletteTests {
   private let home = Home()
 
+  @Test("never offers a key for two actions", arguments: Scene.all)
+  func keysOnce(scene: Scene) async throws {
+    let keys = try await scene.end(colors: .none).offers.flatMap { offer in
+      offer.keys.map { "\($0)" }
+    }
+    let twice = Set(keys.filter { key in keys.count { $0 == key } > 1 })
+    #expect(twice.isEmpty, "\(scene.name)")
+  }
+
   private func profile() async -> Stage {
     await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
     return await Stage(home)
