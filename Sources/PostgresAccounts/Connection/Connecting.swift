@@ -148,9 +148,14 @@ struct Connecting {
 }
 
 extension Connecting {
-  /// Whether the last word of a server or of a pooler is one that another may not have.
+  /// Whether the last word of a server or of a pooler is one that another may not have. A standby
+  /// that is behind lacks a database that was just made. Where a password is refused, no other
+  /// server is asked, as libpq has it.
   private static func mayPass(_ words: String) -> Bool {
-    states(words).last.map { PostgresFault(beforeSession: $0).isPassing } ?? false
+    states(words).last.map {
+      let fault = PostgresFault(beforeSession: $0)
+      return fault.isPassing || fault == .noDatabase
+    } ?? false
   }
 
   /// Why there is no connection: the server's code, or else what libpq found itself, of which it

@@ -245,6 +245,23 @@ struct ConnectionFaultTests {
     #expect(made.withLock { $0 } <= 2)
   }
 
+  @Test("to a standby that is behind, and lacks the database yet, is made to the next one")
+  func behind() async throws {
+    let (primary, standby) = try await blocking {
+      let primary = try PostgresServer.start()
+      return (primary, try primary.standby())
+    }
+    try standby.psql("SELECT pg_wal_replay_pause()")
+    let new = try primary.database()
+    #expect(try await Self.fault(standby.address(new.name)) == .noDatabase)
+    for (name, fault) in [(new.name, nil), ("nowhere", .noDatabase)] as [(String, PostgresFault?)] {
+      let both = primary.address(name)
+        .replacing("host=", with: "host=\(standby.directory.path),")
+      #expect(try await Self.fault(both) == fault, "\(name)")
+    }
+    try standby.psql("SELECT pg_wal_replay_resume()")
+  }
+
   @Test("to one that may be written to is refused by a standby, unless the address allows it")
   func standby() async throws {
     let (primary, standby) = try await blocking {

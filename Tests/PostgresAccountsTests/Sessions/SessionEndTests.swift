@@ -28,6 +28,15 @@ struct SessionEndTests {
       #"UPDATE account SET doc = '{"email":"ada@b.co","username":"Ada"}' \#(ofAda)"#,
       "DELETE FROM account \(ofAda)",
       """
+      WITH b AS (UPDATE account SET version = 2 WHERE key = 'bob@b.co')
+      UPDATE account SET disabled = true \(ofAda)
+      """,
+      """
+      INSERT INTO account (key, doc, closed, disabled, op)
+      VALUES ('ada@b.co', '{}', true, false, gen_random_uuid())
+      ON CONFLICT (key) DO UPDATE SET closed = true
+      """,
+      """
       WITH a AS (DELETE FROM account \(ofAda) RETURNING *)
       INSERT INTO account (\(Schema.columnsOfRow), op)
       SELECT \(Schema.columnsOfRow), op FROM a
