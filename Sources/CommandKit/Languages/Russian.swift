@@ -1076,6 +1076,7 @@ private let russianTable = #"""
   left out {1 comment}	{1:пропущен|пропущено|пропущено} {1 комментарий|комментария|комментариев}
   left out {1 group}	не {1 выгружена|выгружены|выгружено} {1 группа|группы|групп}
   left out {1} of {2 account}	{1:пропущен|пропущено|пропущено} {1} из {2 аккаунта|аккаунтов|аккаунтов}
+  let a superuser run ALTER ROLE or ALTER DATABASE … RESET session_replication_role	пусть суперпользователь выполнит ALTER ROLE или ALTER DATABASE … RESET session_replication_role
   let a superuser run regapp-postgres migrate	пусть суперпользователь запустит regapp-postgres migrate
   let accounts log in again	снова открыть вход в аккаунты
   let an administrator run: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1	пусть администратор выполнит: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1
@@ -1645,6 +1646,7 @@ private let russianTable = #"""
   server	сервер
   serving at {1}	сервер слушает на {1}
   serving at {1}; the door is {2}	сервер слушает на {1}; дверь — {2}
+  session_replication_role is replica here: no trigger runs, and no change ends a login	здесь session_replication_role — replica: триггеры не срабатывают, и ни одно изменение не завершает вход
   sessions --end asks for confirmation, which is not possible here	sessions --end спрашивает подтверждение, а здесь это невозможно
   set "hash" in the rulebook to one of these ({1}), then {2}	задайте один из этих ({1}) как "hash" в своде правил, затем {2}
   set HOME or XDG_STATE_HOME	задайте HOME или XDG_STATE_HOME

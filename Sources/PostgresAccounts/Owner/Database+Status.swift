@@ -18,6 +18,8 @@ extension Database {
       case passwordOver(String)
       /// Nobody but superusers can connect to the database: its connection limit is 0; its name.
       case databaseShut(String)
+      /// Triggers do not run for this user, so that no change ends a login.
+      case triggersOff
       /// A role can do more than it should.
       case member(String, of: String)
       /// A role has an attribute that is a right to everything, as `SUPERUSER`.
@@ -162,13 +164,15 @@ extension Database.Status {
         current_setting('synchronous_standby_names'), d.datconnlimit = 0,
         quote_ident(d.datname),
         pg_has_role('pg_read_all_stats', 'USAGE'),
-        pg_has_role(d.datdba, 'MEMBER')
+        pg_has_role(d.datdba, 'MEMBER'),
+        current_setting('session_replication_role') = 'replica'
       FROM pg_database d WHERE d.datname = current_database()
       """)
     server = rows[0, 0]?.split(separator: " ").first.map(String.init) ?? ""
     size = rows.number(0, 3) ?? 0
     if rows.flag(0, 2) { wrong.append(.readOnly) }
     if rows.flag(0, 5) { wrong.append(.databaseShut(rows[0, 6] ?? "")) }
+    if rows.flag(0, 9) { wrong.append(.triggersOff) }
     let known = try connection.run(
       """
       SELECT rolname, pg_has_role(oid, 'MEMBER') FROM pg_roles WHERE rolname = ANY ($1::name[])

@@ -90,6 +90,8 @@ private struct TriedWrites {
     try step(nil, "CREATE TEMPORARY TABLE tried (key text) ON COMMIT DROP")
     let columns = Schema.columnsOfRow
     let row = "i.name, i.name, i.name, 'status', '*', '{}', true, true"
+    // Then they may log in, and nobody sees them.
+    let openRow = "i.name, i.name, i.name, 'status', 'status', '{}', false, false"
     let days = "'2000-01-01'::date, NULL::date, NULL::date"
     let isThere = try step(
       "account",
@@ -104,7 +106,7 @@ private struct TriedWrites {
         """
         UPDATE public.account a SET (\(columns), version, fingerprint)
           = ROW (n.*, a.version + 1, \(Schema.fingerprint(of: "n")))
-        FROM (SELECT \(row.replacing("'*'", with: "'!'")), \(days)
+        FROM (SELECT \(openRow), \(days)
           FROM unnest(\(list)) AS i (name)) AS n (\(columns)) WHERE a.key = n.key
         """, rows: 2)
     }
@@ -124,6 +126,7 @@ private struct TriedWrites {
     try countAttempts()
     try lookAgain(isThere: isThere, isNoted: isNoted)
     guard isThere else { return }
+    let hasBegun = try beginSession()
     let isGone = try step(
       "account", "DELETE FROM public.account WHERE key = ANY (\(list))", rows: 2)
     guard isGone else { return }
@@ -131,6 +134,30 @@ private struct TriedWrites {
     let left = try connection.run(
       "SELECT EXISTS (SELECT FROM public.account WHERE key = ANY (\(list)))")
     if left.flag(0, 0) { try keptBack("account") }
+    // A login ends with its account.
+    if hasBegun { try step("session", session, rows: 0) }
+  }
+
+  /// Begins a session of the first account; returns whether it is there.
+  private mutating func beginSession() throws(Failure) -> Bool {
+    let name = "'\(names[0])'"
+    return try step(
+      "session",
+      """
+      SELECT FROM public.regapp_begin_session('\(operation)', 'status', 'status', '\(operation)',
+        true, \(name), NULL, 'status', '2000-01-01', \(name), 'status', false, 60, '{}')
+      """, rows: 1)
+      && step("session", session, rows: 1)
+  }
+
+  /// The session that was begun, as it was begun.
+  private var session: String {
+    """
+    SELECT FROM public.regapp_session('\(operation)')
+    WHERE login = '\(operation)' AND account = '\(names[0])' AND browser = 'status'
+      AND host = 'status' AND proof = 'status' AND NOT kept
+      AND '\(names[0])' IN (email, username)
+    """
   }
 
   private static let constraints = "SET CONSTRAINTS ALL IMMEDIATE"
@@ -161,7 +188,7 @@ private struct TriedWrites {
     let found = try connection.run(
       """
       SELECT (SELECT count(*) FROM public.account
-          WHERE key = ANY (\(list)) AND password = '!' AND NOT by_hand),
+          WHERE key = ANY (\(list)) AND password = 'status' AND NOT by_hand),
         (SELECT count(*) FROM public.change WHERE op = '\(operation)'),
         (SELECT count(*) FROM public.change_account WHERE key = '\(names[0])'),
         (SELECT count(*) FROM public.attempt WHERE key = '\(names[0])'),

@@ -127,6 +127,7 @@ extension Schema {
   static let isWithoutEnds = """
     SELECT EXISTS (\(missingTrigger)) OR NOT EXISTS (
       SELECT FROM pg_proc p WHERE p.oid = to_regprocedure('public.\(accountChanged.name)()')
-        AND p.prosrc = $1 AND p.prosecdef AND p.proconfig = ARRAY['search_path=\(safePath)'])
+        AND p.prosrc = $1 AND p.prosecdef AND p.provolatile = 'v'
+        AND p.proconfig = ARRAY['search_path=\(safePath)'])
     """
 }

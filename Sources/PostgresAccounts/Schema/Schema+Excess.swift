@@ -24,9 +24,9 @@ extension Schema {
     "REPLICATION": "rolreplication",
   ].sorted { $0.key < $1.key }
 
-  /// The roles of the server that are rights to all files and programs of it.
+  /// The roles of the server that are rights to all its files and programs, or to lock every table.
   private static let serverRoles = [
-    "pg_execute_server_program", "pg_read_server_files", "pg_write_server_files",
+    "pg_execute_server_program", "pg_maintain", "pg_read_server_files", "pg_write_server_files",
   ]
 
   /// Our roles ($1), with a role that each is a member of, or an attribute, where that gives it

@@ -115,6 +115,11 @@ enum StatusText {
         hint:
           "let its owner run: ALTER DATABASE \(visible(name)) CONNECTION LIMIT -1"
       )
+    case .triggersOff:
+      Report(
+        .no, "triggersOff",
+        "session_replication_role is replica here: no trigger runs, and no change ends a login",
+        hint: "let a superuser run ALTER ROLE or ALTER DATABASE … RESET session_replication_role")
     case .member(let role, let other):
       Report(
         .no, "excessRights",

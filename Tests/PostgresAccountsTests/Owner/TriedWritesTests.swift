@@ -44,6 +44,15 @@ struct TriedWritesTests {
     trigger(
       "DELETE FROM public.change_account; RETURN NEW;", on: "change_account", "AFTER INSERT", nil),
     trigger("NEW.doc := '{ }'; RETURN NEW;", on: "account", "BEFORE UPDATE", nil),
+    trigger("RETURN NULL;", on: "session", "BEFORE INSERT", nil),
+    trigger("RETURN NULL;", on: "session", "BEFORE DELETE", nil),
+    trigger("DELETE FROM public.session; RETURN NULL;", on: "session", "AFTER INSERT", nil),
+    trigger("NEW.account := 'b'; RETURN NEW;", on: "session", "BEFORE INSERT", nil),
+    trigger("RAISE 'no';", on: "session", "BEFORE INSERT", "P0001"),
+    Added(
+      sql: "ALTER TABLE public.session ADD CONSTRAINT own CHECK (kept)", table: "session",
+      kind: .check, name: "own on public.session", state: "23514",
+      undoing: "ALTER TABLE public.session DROP CONSTRAINT own"),
     Added(
       sql: "CREATE UNIQUE INDEX own ON public.account (first_name_key)", table: "account",
       kind: .index, name: "own on public.account", state: "23505", undoing: "DROP INDEX public.own"
@@ -106,6 +115,20 @@ struct TriedWritesTests {
     }
     #expect(try rows() == before)
     #expect(try await owner.status().tried == .nothing)
+  }
+
+  @Test("and a look say where no trigger runs, so that no login ends")
+  func replica() async throws {
+    let database = try await TestDatabase()
+    let owner = Database(database.address)
+    let name = database.server.name
+    try database.server.psql(
+      "ALTER DATABASE \"\(name)\" SET session_replication_role = 'replica'")
+    #expect(try await owner.status().wrong == [.triggersOff])
+    let left = Database.RefusedWrite(table: "session", kind: nil, name: "", state: nil)
+    #expect(try await owner.status(tryingWrites: true).wrong == [.triggersOff, .refused(left)])
+    try database.server.psql("ALTER DATABASE \"\(name)\" RESET session_replication_role")
+    #expect(try await owner.status(tryingWrites: true).wrong == [])
   }
 
   @Test("skips one number of the history, for whoever may write")

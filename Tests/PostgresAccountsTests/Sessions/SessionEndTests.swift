@@ -258,6 +258,7 @@ struct SessionEndTests {
       SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS 'BEGIN RETURN NULL; END'
       """,
       "ALTER FUNCTION regapp_account_changed() SECURITY INVOKER",
+      "ALTER FUNCTION regapp_account_changed() STABLE",
       "ALTER FUNCTION regapp_account_changed() SET search_path = public",
     ])
   func other(spoiling: String) async throws {
