@@ -123,7 +123,9 @@ struct FormLayout {
 
   /// The text of the focused field if it is below the buttons, as it has no room below its field.
   private var textAtFoot: (text: String, style: Style, isProblem: Bool)? {
-    guard view.screen.isWide, !isScrolled, let text = focusedText,
+    // The rules of a password are ticked off below it.
+    guard view.screen.isWide, !isScrolled, let row = form.focusedRow,
+      row.field != .password || row.isRepeat, let text = focusedText,
       text.text.wrapped(columns: view.width - view.inputColumn + 1).count > below[form.focus]
     else { return nil }
     return text

@@ -91,7 +91,7 @@ private struct TriedWrites {
     let columns = Schema.columnsOfRow
     let row = "i.name, i.name, i.name, 'status', '*', '{}', true, true"
     // Then they may log in, and nobody sees them.
-    let openRow = "i.name, i.name, i.name, 'status', 'status', '{}', false, false"
+    let openRow = "i.name, i.name, i.name, 'status', '{SHA}', '{}', false, false"
     let days = "'2000-01-01'::date, NULL::date, NULL::date"
     let isThere = try step(
       "account",
@@ -141,13 +141,13 @@ private struct TriedWrites {
   /// Begins a session of the first account; returns whether it is there.
   private mutating func beginSession() throws(Failure) -> Bool {
     let name = "'\(names[0])'"
-    return try step(
+    let hasBegun = try step(
       "session",
       """
       SELECT FROM public.regapp_begin_session('\(operation)', 'status', 'status', '\(operation)',
-        true, \(name), NULL, 'status', '2000-01-01', \(name), 'status', false, 60, '{}')
+        true, \(name), NULL, '{SHA}', '2000-01-01', \(name), 'status', false, 60, '{}')
       """, rows: 1)
-      && step("session", session, rows: 1)
+    return hasBegun ? try step("session", session, rows: 1) : false
   }
 
   /// The session that was begun, as it was begun.
@@ -188,7 +188,7 @@ private struct TriedWrites {
     let found = try connection.run(
       """
       SELECT (SELECT count(*) FROM public.account
-          WHERE key = ANY (\(list)) AND password = 'status' AND NOT by_hand),
+          WHERE key = ANY (\(list)) AND password = '{SHA}' AND NOT by_hand),
         (SELECT count(*) FROM public.change WHERE op = '\(operation)'),
         (SELECT count(*) FROM public.change_account WHERE key = '\(names[0])'),
         (SELECT count(*) FROM public.attempt WHERE key = '\(names[0])'),

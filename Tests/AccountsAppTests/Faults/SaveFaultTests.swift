@@ -173,9 +173,9 @@ import Testing
     Row("fsync directory", 2, [EIO, ENOSPC], mayNotLast),
     Row("fsync directory", 2, [EINVAL], .newFile),
     Row("close directory", 3, [EIO], .newFile),
+    Row("close history.jsonl", 1, [EIO], .newFile),
     // None has begun meanwhile.
     Row("stat sessions.jsonl", 2, [EIO, EACCES], .newFile),
-    Row("close history.jsonl", 1, [EIO], .newFile),
     Row("flock .accounts.json.lock", 2, [EIO], .newFile),
     Row("close .accounts.json.lock", 1, [EIO], .newFile),
     Row("close directory", 4, [EIO], .newFile),

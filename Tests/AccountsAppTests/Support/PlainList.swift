@@ -109,7 +109,7 @@ struct PlainList {
         mode = .generated(name)
         isSeen = false
         hits.append(Hit(what: "password", names: [name]))
-        marked = []
+        marked.remove(name)
       } else if key == .escape {
         if isTyped { ask(.discard, [name]) } else { mode = place }
       } else if key.isText {
@@ -268,7 +268,7 @@ struct PlainList {
 
   private mutating func change(_ what: String, _ names: [String]) {
     hits.append(Hit(what: what, names: names))
-    marked = []
+    marked.subtract(names)
     guard what == "remove" else { return }
     let focused = shown.indices.contains(focus) ? shown[focus] : nil
     people.removeAll(where: names.contains)
