@@ -1,7 +1,8 @@
 import LosslessJSON
 
 extension Registry {
-  /// The accounts that are invited again, with the codes that they had.
+  /// The accounts that are invited again, with the codes that they had. A code that somebody types
+  /// is checked in `Registry+Renew.swift`.
   ///
   /// - Parameter changes: what came back, each account once.
   func codesComingBack(

@@ -14,6 +14,7 @@ extension Schema {
     """
   }
 
+  /// In a file, `AccountRecord.endsLogins` says the same of fields.
   private static let columnsThatEndLogins = [
     "key", "email_key", "username_key", "password", "closed", "disabled", "valid_from",
     "valid_until", "invited_until",

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Codes that are worth something once, and for a short time: in memory alone, and as digests.
+/// Codes that are worth something for a short time: in memory alone, and as digests. `take` uses one
+/// up; those with which one logs out are only looked at.
 ///
 /// Each belongs to an owner, who has at most 64; of more, the oldest goes. So it does where there
 /// are too many in all.
