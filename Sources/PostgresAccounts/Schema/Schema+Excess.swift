@@ -24,9 +24,11 @@ extension Schema {
     "REPLICATION": "rolreplication",
   ].sorted { $0.key < $1.key }
 
-  /// The roles of the server that are rights to all its files and programs, or to lock every table.
+  /// The roles of the server that are rights to all its files and programs, to lock every table, or
+  /// to end the sessions of others.
   private static let serverRoles = [
-    "pg_execute_server_program", "pg_maintain", "pg_read_server_files", "pg_write_server_files",
+    "pg_execute_server_program", "pg_maintain", "pg_read_server_files", "pg_signal_backend",
+    "pg_write_server_files",
   ]
 
   /// Our roles ($1), with a role that each is a member of, or an attribute, where that gives it

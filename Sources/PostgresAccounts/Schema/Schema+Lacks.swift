@@ -31,7 +31,8 @@ extension Schema {
         ELSE concat(' ALTER COLUMN "', c.name, '" ') || CASE
         WHEN a.attgenerated <> '' THEN 'DROP EXPRESSION'
         WHEN a.atttypid <> to_regtype(c.type) OR c.is_exact AND a.attcollation <> '"C"'::regcollation
-          THEN concat('TYPE ', c.type, CASE WHEN c.is_exact THEN ' COLLATE "C"' END)
+          THEN concat('TYPE ', c.type, CASE WHEN c.is_exact THEN ' COLLATE "C"' END,
+            CASE WHEN a.atttypid <> to_regtype(c.type) THEN concat(' USING "', c.name, '"::', c.type) END)
         WHEN a.attnotnull AND c.may_be_null THEN 'DROP NOT NULL'
         WHEN NOT a.attnotnull AND NOT c.may_be_null THEN 'SET NOT NULL'
         WHEN c.filling <> '' THEN concat('SET DEFAULT ', c.filling) END END AS mend,
@@ -49,8 +50,14 @@ extension Schema {
           AND \(plain("pg_get_expr(d.adbin, d.adrelid)")) IS DISTINCT FROM \(plain("c.filling"))
         OR c.is_number AND a.attidentity = ''
       UNION ALL
-      SELECT 2, k.number, concat(k.kind, ' of ', k.place), k.mend, false, k.place, ''
+      -- A table has one primary key at most: one that is not as declared makes room.
+      SELECT 2, k.number, concat(k.kind, ' of ', k.place), CASE
+          WHEN p.conname IS NULL THEN k.mend
+          ELSE replace(k.mend, ' ADD ', concat(' DROP CONSTRAINT ', quote_ident(p.conname), ', ADD ')) END,
+        false, k.place, ''
       FROM (VALUES \(listed(keys))) AS k (number, place, kind, columns, mend)
+        LEFT JOIN pg_constraint p ON p.conrelid = to_regclass(k.place) AND p.contype = 'p'
+          AND strpos(k.mend, ' ADD PRIMARY KEY ') > 0
       WHERE NOT EXISTS (
         SELECT FROM pg_index i
         WHERE i.indrelid = to_regclass(k.place) AND i.indisunique AND i.indisvalid AND i.indimmediate

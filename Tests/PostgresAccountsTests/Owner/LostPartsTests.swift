@@ -120,6 +120,35 @@ struct LostPartsTests {
     #expect(try await Database(database.address).status().wrong == [])
   }
 
+  @Test(
+    "of another form is given back by the statement that its fault names",
+    arguments: [
+      "ALTER TABLE public.account ALTER op TYPE text",
+      """
+      ALTER TABLE public.session DROP CONSTRAINT session_pkey;
+      ALTER TABLE public.session ADD PRIMARY KEY (digest) DEFERRABLE
+      """,
+    ])
+  func otherForm(statement: String) async throws {
+    let database = try await TestDatabase()
+    try database.server.psql(statement)
+    let owner = Database(database.address)
+    guard
+      case .fault(.incomplete(_, isMended: false, let mend?))? = try await owner.status().wrong
+        .first
+    else { return Issue.record("\(statement)") }
+    try database.server.psql(mend)
+    #expect(try await owner.status().wrong == [])
+  }
+
+  @Test("of numbers that fall is named")
+  func falling() async throws {
+    let database = try await TestDatabase()
+    try database.server.psql("ALTER SEQUENCE public.change_id_seq INCREMENT -1 MINVALUE -1000")
+    #expect(
+      try await Database(database.address).status().wrong == [.numbers("public.change_id_seq")])
+  }
+
   @Test("goes again where roles were given more than they should have")
   func excess() async throws {
     // Roles are the whole server's.
@@ -140,6 +169,7 @@ struct LostPartsTests {
     for (sql, wrong) in [
       ("GRANT regapp_manager TO regapp_login", .member(login, of: manager)),
       ("GRANT pg_read_all_data TO regapp_login", .member(login, of: "pg_read_all_data")),
+      ("GRANT pg_signal_backend TO regapp_login", .member(login, of: "pg_signal_backend")),
       ("GRANT pg_write_all_data TO regapp_manager", .member(manager, of: "pg_write_all_data")),
       ("GRANT pg_read_server_files TO helper", .member(login, of: "helper")),
       ("GRANT behind TO regapp_login", .member(login, of: "behind")),
