@@ -136,7 +136,10 @@ struct LostPartsTests {
     guard
       case .fault(.incomplete(_, isMended: false, let mend?))? = try await owner.status().wrong
         .first
-    else { return Issue.record("\(statement)") }
+    else {
+      Issue.record("\(statement)")
+      return
+    }
     try database.server.psql(mend)
     #expect(try await owner.status().wrong == [])
   }
