@@ -82,8 +82,9 @@ extension Schema {
   private static let isOlder = """
     s.host = new_host AND s.made <= now - interval '\(SessionLimits.timeOfTabs) seconds'
     """
-  /// The login that ends where all sessions are taken, as `SessionTable.excess` has it: the oldest of the account
-  /// that has the most and more than an equal share, without the login that gets a session; null if there is none.
+  /// The login that ends where all sessions are taken, as `SessionTable.excess` has it: the oldest
+  /// of the account that has the most, and more than an equal share. It is never the login that gets
+  /// a session; null if there is none.
   private static let surplus = """
     WITH sizes AS (
       SELECT s.key, s.login, min(s.begun) AS begun, count(*) AS sessions
