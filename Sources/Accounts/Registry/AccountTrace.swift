@@ -8,10 +8,12 @@ package struct AccountTrace: Sendable {
   /// Hashes of the first and the last name, and of all other fields. They do not identify an
   /// account, but show whether it still looks the same.
   private let (person, others): (Int, Int)
+  /// Whether it has a first or a last name.
+  private let isNamed: Bool
 
   init(_ trace: AccountTrace, having typed: PasswordText) {
     (names, password, self.typed) = (trace.names, trace.password, typed)
-    (person, others) = (trace.person, trace.others)
+    (person, others, isNamed) = (trace.person, trace.others, trace.isNamed)
   }
 
   /// The hash of a password in the history, as of an account that has it.
@@ -22,9 +24,12 @@ package struct AccountTrace: Sendable {
     return hasher.finalize()
   }
 
-  /// How an account that has the same names differs from it.
+  /// How an account that has the same names differs from it. Other values without a name beside them
+  /// may be another person's.
   func difference(from seen: AccountTrace) -> NotMeant.Cause {
-    person != seen.person ? .person : others == seen.others ? .password : .values
+    if person != seen.person { return .person }
+    if others == seen.others { return .password }
+    return isNamed ? .values : .person
   }
 
   package init(_ account: StoredAccount) {
@@ -45,6 +50,7 @@ package struct AccountTrace: Sendable {
     }
     password = hash(of: [.password])
     person = hash(of: Self.personFields)
+    isNamed = Self.personFields.contains { account.withUTF8(of: $0) { _ in true } != nil }
     others = hash(of: Self.otherFields)
     typed =
       if account.hash == .typed, case .typed(let typed)? = account.password { typed } else { nil }

@@ -91,12 +91,17 @@ extension ScreenState {
     return readHistory(of: new.seen)
   }
 
-  /// Has a profile in the place of the one to which going back leads, if there is one.
+  /// Has a profile in the place of the one to which going back leads, if there is one. Behind a list
+  /// is another's.
   mutating func putBehind(_ new: ProfileState) {
     var new = new
     new.former = nil
-    let index = behind.lastIndex { if case .profile = $0 { true } else { false } }
-    if let index { behind[index] = .profile(new) }
+    for index in behind.indices.reversed() {
+      if behind[index].accounts != nil { return }
+      guard case .profile = behind[index] else { continue }
+      behind[index] = .profile(new)
+      return
+    }
   }
 
   /// Handles an error of undo or of a look at it; nil for any other.

@@ -52,7 +52,11 @@ extension ScreenState {
 
   mutating func go(to exit: Exit) -> [Action] {
     switch exit {
-    case .program: return [.quit]
+    case .program:
+      // A write is not left in the middle.
+      guard let work, !work.kind.onlyReads else { return [.quit] }
+      self.work?.ending = .quits
+      return []
     case .back: return isOneForm ? [.quit] : goBehind()
     case .form(let next):
       note = nil

@@ -123,7 +123,7 @@ extension ScreenState: ScreenProgram {
 
   private mutating func handleOnScreen(_ key: Key) -> [Action] {
     if work?.canStop == true, key == .escape {
-      work?.ending = .stops
+      if work?.ending == .stays { work?.ending = .stops }
       return [.perform(.stop)]
     }
     if let offer = offer(for: key) {

@@ -167,7 +167,7 @@ extension AlbumsView {
     let theme = canvas.theme
     var box = Panel.box("", columns: columns, rows: columns / 2, theme)
     let lines = words(Phrase("no cover")).split(separator: " ").map(String.init)
-    for (index, line) in lines.enumerated() {
+    for (index, line) in lines.enumerated() where DisplayWidth.of(line) <= columns - 2 {
       box.write(
         line,
         at: Position(

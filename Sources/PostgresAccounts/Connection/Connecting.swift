@@ -152,10 +152,7 @@ extension Connecting {
   /// that is behind lacks a database that was just made. Where a password is refused, no other
   /// server is asked, as libpq has it.
   private static func mayPass(_ words: String) -> Bool {
-    states(words).last.map {
-      let fault = PostgresFault(beforeSession: $0)
-      return fault.isPassing || fault == .noDatabase
-    } ?? false
+    states(words).last.map { $0 == "3D000" || PostgresFault(beforeSession: $0).isPassing } ?? false
   }
 
   /// Why there is no connection: the server's code, or else what libpq found itself, of which it

@@ -258,7 +258,7 @@ extension Database.Status {
       let rows = try connection.run(
         """
         SELECT s.name, q.seqincrement < 1 OR q.seqcycle OR q.seqcache > 1,
-          coalesce(n.last, q.seqstart) > q.seqmax::numeric - 1000000 * q.seqincrement,
+          coalesce(n.last, q.seqstart) > q.seqmax - 1000000::numeric * q.seqincrement,
           q.seqmax = 9223372036854775807, coalesce(n.last, 0) < n.newest,
           coalesce(n.newest, 0) < 9223372036854775807 - 1000000
         FROM (SELECT pg_get_serial_sequence('public.\(table)', 'id') AS name) AS s

@@ -31,7 +31,8 @@ extension Schema {
         ELSE concat(' ALTER COLUMN "', c.name, '" ') || CASE
         WHEN a.attgenerated <> '' THEN 'DROP EXPRESSION'
         WHEN a.atttypid <> to_regtype(c.type) OR c.is_exact AND a.attcollation <> '"C"'::regcollation
-          THEN concat('TYPE ', c.type, CASE WHEN c.is_exact THEN ' COLLATE "C"' END,
+          THEN concat(CASE WHEN a.atthasdef THEN concat('DROP DEFAULT, ALTER COLUMN "', c.name, '" ') END,
+            'TYPE ', c.type, CASE WHEN c.is_exact THEN ' COLLATE "C"' END,
             CASE WHEN a.atttypid <> to_regtype(c.type) THEN concat(' USING "', c.name, '"::', c.type) END)
         WHEN a.attnotnull AND c.may_be_null THEN 'DROP NOT NULL'
         WHEN NOT a.attnotnull AND NOT c.may_be_null THEN 'SET NOT NULL'

@@ -58,8 +58,10 @@ enum ServeCommand {
   ) throws -> Server {
     let memory = SpareMemory()
     do throws(ListenFault) {
+      // The thread of all connections does not wait for whoever reads the log.
       return try Server(
-        listener, trusting: proxies, whenRefused: { refusal in log.note(refused: refusal.line) },
+        listener, trusting: proxies,
+        whenRefused: { refusal in Task { log.note(refused: refusal.line) } },
         handler: { request in
           defer { memory.note() }
           return await site.answer(request)

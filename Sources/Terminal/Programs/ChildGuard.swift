@@ -99,7 +99,9 @@ private func endChild(by number: Int32) {
 
 /// Waits for the end of the program, but no longer than a second; returns whether it came.
 private func hasEnded() -> Bool {
-  for _ in 0..<50 {
+  var rest = 50
+  while rest > 0 {
+    rest -= 1
     let ended = waitpid(childMemory.pointee.child, nil, WNOHANG)
     if ended > 0 || ended < 0 && errno == ECHILD { return true }
     poll(nil, 0, 20)

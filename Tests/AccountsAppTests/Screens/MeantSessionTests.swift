@@ -32,6 +32,31 @@ import Testing
     #expect(stage.kind == "login")
   }
 
+  @Test("is one's own profile, also behind the form of an account from the list")
+  func behindList() async throws {
+    var stage = await two()
+    await stage.press(.character("L"), .down, .character("E"))
+    #expect(stage.kind == "edit" && stage.form?[.email] == "bob@host.com")
+    await stage.comeBack()
+    await stage.press(.escape, .escape)
+    #expect(try stage.account().name.text == "ada@host.com")
+    #expect(!stage.said.contains("logged in now"))
+  }
+
+  @Test("to quit, asked while something is written, waits for that")
+  func quit() async throws {
+    var stage = await two()
+    await stage.press(.character("L"), .down, .enter, .character("x"), .tab)
+    stage.holdsBack = true
+    await stage.press(.enter)
+    #expect(stage.begun.last == "remove")
+    await stage.press(.character("q"), .tab, .enter)
+    #expect(!stage.hasQuit)
+    await stage.release()
+    #expect(stage.hasQuit)
+    #expect(try !home.text().contains("bob@host.com"))
+  }
+
   @Test("is the edit that is discarded, and no other", arguments: [false, true])
   func draft(isOfOther: Bool) async throws {
     _ = await two()

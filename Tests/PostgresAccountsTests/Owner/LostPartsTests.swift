@@ -124,6 +124,7 @@ struct LostPartsTests {
     "of another form is given back by the statement that its fault names",
     arguments: [
       "ALTER TABLE public.account ALTER op TYPE text",
+      "ALTER TABLE public.account ALTER version TYPE text",
       """
       ALTER TABLE public.session DROP CONSTRAINT session_pkey;
       ALTER TABLE public.session ADD PRIMARY KEY (digest) DEFERRABLE
@@ -133,14 +134,15 @@ struct LostPartsTests {
     let database = try await TestDatabase()
     try database.server.psql(statement)
     let owner = Database(database.address)
-    guard
-      case .fault(.incomplete(_, isMended: false, let mend?))? = try await owner.status().wrong
-        .first
-    else {
-      Issue.record("\(statement)")
-      return
+    #expect(try await owner.status().wrong.count == 1)
+    // A default goes with the type, and comes back with the next statement.
+    for _ in 0..<2 {
+      guard
+        case .fault(.incomplete(_, isMended: false, let mend?))? = try await owner.status().wrong
+          .first
+      else { break }
+      try database.server.psql(mend)
     }
-    try database.server.psql(mend)
     #expect(try await owner.status().wrong == [])
   }
 
