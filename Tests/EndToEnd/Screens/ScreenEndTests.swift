@@ -105,7 +105,9 @@ import Testing
       for round in 1...5 {
         // Typed ahead: the first screen is left before it was seen. This terminal is asked
         // nothing, for an answer that comes late would be left.
-        try await terminal.type("TERM=vt220 \"$REGAPP\"; echo round \(round) $?\n\u{1B}\u{1B}\u{1B}")
+        let escapes = String(repeating: "\u{1B}", count: 3)
+        try await terminal.type(
+          "TERM=vt220 \"$REGAPP\"; echo round \(round) $?\n" + escapes)
         try await terminal.until("round \(round)") { picture in
           !picture.isAlternate && picture.rows.contains { $0.hasSuffix("round \(round) 0") }
         }
