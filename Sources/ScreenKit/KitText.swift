@@ -11,7 +11,7 @@ package enum KitText {
   package static let quit = Hint("^Q", Phrase("quit"), isKept: true)
 
   package static let keysDropped = Phrase(
-    "Keys that you typed too early were dropped: wait a second, then type again; Esc works at once."
+    "Keys that you typed too early were dropped: wait a second, then type again."
   )
   /// How to search, for the help of a list.
   package static let letters = Hint(

@@ -219,7 +219,7 @@ private let russianTable = #"""
   Keep	Оставить
   Keep me logged in	Оставаться в системе
   Keys	Клавиши
-  Keys that you typed too early were dropped: wait a second, then type again; Esc works at once.	Клавиши нажаты слишком рано и отброшены: подождите секунду и нажмите снова; Esc действует сразу.
+  Keys that you typed too early were dropped: wait a second, then type again.	Клавиши нажаты слишком рано и отброшены: подождите секунду и нажмите снова.
   LDAP directories	каталоги LDAP
   LOGIN	ВОЙТИ
   Last changes	Последние изменения
