@@ -17,7 +17,11 @@ public actor MemorySession: SessionStore {
   public func readDraft() -> EditDraft? { edit }
 
   public func lock() async throws(AccountsError) -> any LockedSession {
-    while isLocked { try await line.wait() }
+    while true {
+      let wakes = line.wakes
+      if !isLocked { break }
+      try await line.wait(after: wakes)
+    }
     isLocked = true
     return Locked(session: self)
   }
@@ -50,6 +54,7 @@ public actor MemoryThrottle: LoginThrottle {
 
   public func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
     while true {
+      let wakes = line.wakes
       let failed = failures[attempt.name, default: [:]]
       let flying = inFlight.filter { $0.name == attempt.name }
       let counts = [
@@ -61,7 +66,7 @@ public actor MemoryThrottle: LoginThrottle {
       ]
       guard counts.allSatisfy({ $0.failed <= $0.free }) else { throw .throttled(seconds: 1) }
       if counts.allSatisfy({ $0.flying == 0 || $0.failed + $0.flying <= $0.free }) { break }
-      try await line.wait()
+      try await line.wait(after: wakes)
     }
     inFlight.insert(attempt)
   }

@@ -3,19 +3,26 @@ import Synchronization
 
 /// A line of tasks that wait until something has changed, and then look again.
 final class WaitingLine: Sendable {
-  private let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])
+  private struct State {
+    var wakes = 0
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
 
-  /// Waits until all are woken. Throws `cancelled` in a task that is cancelled.
-  ///
-  /// It stays on the caller's actor until it stands in line: what the actor looked at before cannot
-  /// change, and nobody be woken, in between.
-  func wait(isolation: isolated (any Actor)? = #isolation) async throws(AccountsError) {
+  private let state = Mutex(State())
+
+  /// How often all have been woken. Whoever may have to wait asks before looking.
+  var wakes: Int { state.withLock { $0.wakes } }
+
+  /// Waits until all are woken, unless they have been since the caller asked for `wakes`: between
+  /// its look and its place in line, it may leave its actor. Throws `cancelled` in a task that is
+  /// cancelled.
+  func wait(after wakes: Int) async throws(AccountsError) {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isTooLate = waiting.withLock { waiting in
+        let isTooLate = state.withLock { state in
           // Whoever is cancelled from here on is woken by the handler.
-          guard !Task.isCancelled else { return true }
-          waiting.append(continuation)
+          guard state.wakes == wakes, !Task.isCancelled else { return true }
+          state.waiting.append(continuation)
           return false
         }
         if isTooLate { continuation.resume() }
@@ -27,9 +34,10 @@ final class WaitingLine: Sendable {
   }
 
   func wakeAll() {
-    let all = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
+    let all = state.withLock { state in
+      state.wakes += 1
+      defer { state.waiting = [] }
+      return state.waiting
     }
     for one in all { one.resume() }
   }
