@@ -37,6 +37,26 @@ import Testing
     try await terminal.shows("read whole")
   }
 
+  /// Ends the program with an editor open, which opens the accounts that are to be repaired.
+  private func endInEditor(
+    _ editor: String, by signal: Int32, _ isOpen: @escaping @Sendable (TerminalPicture) -> Bool
+  ) async throws {
+    let home = try Home(#"{"accounts": [{"email": "bob", "password": "secret2"}]}"#)
+    try home.file("editor").write(editor)
+    try await home.screens(
+      script: script("list --screen"),
+      environment: Self.environment.merging(["VISUAL": "/bin/sh \"$HOME/editor\""]) { $1 }
+    ) { terminal in
+      try await terminal.shows("bob")
+      try await terminal.press("C")
+      try await terminal.shows("1 error", "email must be an address")
+      try await terminal.press("Enter")
+      try await terminal.until("the editor", isOpen)
+      try await expectTheEnd(by: signal, of: terminal)
+    }
+    #expect(try home.accounts.text.contains(#""bob""#))
+  }
+
   @Test("the albums", arguments: signals) func albums(signal: Int32) async throws {
     let home = try Home.loggedInToAlbums()
     try await home.screens(script: script(""), environment: Self.environment) { terminal in
@@ -51,37 +71,15 @@ import Testing
     "an editor that leaves the terminal as no shell can use it, with its screen", arguments: signals
   )
   func rawEditor(signal: Int32) async throws {
-    let home = try Home(#"{"accounts": [{"email": "bob", "password": "secret2"}]}"#)
-    try home.file("editor").write(
-      "stty raw -echo; printf '\\033[?1049h\\033[?25lan editor'; exec cat\n")
-    try await home.screens(
-      script: script("list --screen"),
-      environment: Self.environment.merging(["VISUAL": "/bin/sh \"$HOME/editor\""]) { $1 }
-    ) { terminal in
-      try await terminal.shows("bob")
-      try await terminal.press("C")
-      try await terminal.shows("1 error", "email must be an address")
-      try await terminal.press("Enter")
-      try await terminal.until("the editor") { $0.isAlternate && $0.shows("an editor") }
-      try await expectTheEnd(by: signal, of: terminal)
-    }
+    try await endInEditor(
+      "stty raw -echo; printf '\\033[?1049h\\033[?25lan editor'; exec cat\n", by: signal
+    ) { $0.isAlternate && $0.shows("an editor") }
   }
 
   @Test("an editor, and the shell under which it runs", arguments: signals)
   func editor(signal: Int32) async throws {
-    let home = try Home(#"{"accounts": [{"email": "bob", "password": "secret2"}]}"#)
-    try home.file("editor").write("echo an editor; exec cat\n")
-    try await home.screens(
-      script: script("list --screen"),
-      environment: Self.environment.merging(["VISUAL": "/bin/sh \"$HOME/editor\""]) { $1 }
-    ) { terminal in
-      try await terminal.shows("bob")
-      try await terminal.press("C")
-      try await terminal.shows("1 error", "email must be an address")
-      try await terminal.press("Enter")
-      try await terminal.until("the editor") { !$0.isAlternate && $0.shows("an editor") }
-      try await expectTheEnd(by: signal, of: terminal)
+    try await endInEditor("echo an editor; exec cat\n", by: signal) {
+      !$0.isAlternate && $0.shows("an editor")
     }
-    #expect(try home.accounts.text.contains(#""bob""#))
   }
 }
