@@ -249,11 +249,27 @@ private struct TriedWrites {
     }
     let found = try connection.run(
       Self.culprit, [.text(table.map { "public.\($0)" }), .text(state)])
+    let (kind, name) =
+      found.count > 0
+      ? (found[0, 0] ?? "", found[0, 1] ?? "") : try computing(state, on: table)
     note(
       Database.RefusedWrite(
-        table: table, kind: found.count > 0 ? found[0, 0].flatMap { .init(rawValue: $0) } : nil,
-        name: found.count > 0 ? found[0, 1] ?? "" : "", state: state))
+        table: table, kind: Database.RefusedWrite.Kind(rawValue: kind), name: name, state: state))
     return false
+  }
+
+  /// The expressions of an owner's of which one may have refused, those of a table where it has any;
+  /// empty if there are none.
+  private func computing(
+    _ state: String, on table: String?
+  ) throws(Failure) -> (kind: String, name: String) {
+    guard Schema.Addition.computes(state) else { return ("", "") }
+    let added = try connection.additions(.computing)
+    let own = added.filter { $0.table == table.map { "public.\($0)" } }
+    let names = (own.isEmpty ? added : own).enumerated().map { index, found in
+      index == 0 ? found.name : "\(found.kind) \(found.name)"
+    }
+    return ((own.first ?? added.first)?.kind ?? "", names.joined(separator: " or "))
   }
 
   /// Notes a refusal; one thing may refuse several steps.
@@ -307,8 +323,9 @@ private struct TriedWrites {
       SELECT 6, 'column', concat('public.', quote_ident(told.relation), '.', quote_ident(told.part))
       FROM told WHERE told.part <> ''
       UNION ALL
-      SELECT 7, 'publication', quote_ident(p.pubname) FROM pg_publication_tables p
-      WHERE $2 = '55000' AND to_regclass(format('%I.%I', p.schemaname, p.tablename)) = to_regclass($1)
+      SELECT 7, p.kind, p.name
+      FROM (\(Schema.Addition.publications.question)) AS p (kind, name, place, mend, index)
+      WHERE $2 = '42P10' OR $2 = '55000' AND p.mend IS NOT NULL
       UNION ALL
       SELECT 8, 'sequence', c.oid::regclass::text
       FROM pg_depend d JOIN pg_class c ON c.oid = d.objid AND c.relkind = 'S'

@@ -83,7 +83,7 @@ extension Schema {
     """
 
   /// An expression without what the server adds to it: types, parentheses, quotes and escapes.
-  private static func plain(_ expression: String) -> String {
+  static func plain(_ expression: String) -> String {
     let unescaped = "replace(replace(\(expression), 'E''', ''''), $b$\\\\$b$, $b$\\$b$)"
     // A text between quotes stays as it is.
     return "regexp_replace(\(unescaped), $b$('[^']*')|::text|[() \"]$b$, $b$\\1$b$, 'g')"
@@ -133,7 +133,7 @@ extension Schema {
       JOIN pg_class c ON c.oid = d.objid AND c.relkind = 'S' AND c.relpersistence <> 'p'
     """
 
-  private static let tablesThere = """
+  static let tablesThere = """
     (SELECT v.place, v.columns, to_regclass(v.place)::oid AS oid FROM (VALUES \
     \(definitions.map { "('public.\($0.name)', '\($0.columns.map(\.name).joined(separator: ","))')" }
       .joined(separator: ", "))) AS v (place, columns)) AS t
@@ -158,7 +158,7 @@ extension Schema {
     }
   }
 
-  private static var keys: [[String]] {
+  static var keys: [[String]] {
     definitions.flatMap { table in
       table.keys.enumerated().map { index, columns in
         let (list, name) = (columns.joined(separator: ","), "public.\(table.name)")
@@ -172,7 +172,7 @@ extension Schema {
     }
   }
 
-  private static var checks: [[String]] {
+  static var checks: [[String]] {
     definitions.flatMap { table in
       table.checks.map { name, condition in
         [
@@ -184,9 +184,9 @@ extension Schema {
   }
 
   /// A text as it is, whatever `standard_conforming_strings` says of backslashes.
-  private static func quoted(_ text: String) -> String { "$q$\(text)$q$" }
+  static func quoted(_ text: String) -> String { "$q$\(text)$q$" }
 
-  private static func listed(_ rows: [[String]]) -> String {
+  static func listed(_ rows: [[String]]) -> String {
     rows.enumerated().map { "(\(([String($0)] + $1).joined(separator: ", ")))" }
       .joined(separator: ", ")
   }

@@ -227,7 +227,7 @@ enum Schema {
           = regexp_replace(n.definition, \(ofServer), '', 'g'))
     ORDER BY n.number
     """
-  private static let ofServer =
+  static let ofServer =
     #"'^CREATE INDEX .* USING btree | WITH [(][^)]*[)]|::text|[() "]'"#
 
   /// The name that an account had in a field before a change that took it away, from what the

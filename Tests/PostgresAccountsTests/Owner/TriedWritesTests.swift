@@ -75,6 +75,17 @@ struct TriedWritesTests {
       undoing: "DROP DOMAIN public.own CASCADE"),
     Added(
       sql: """
+        ALTER TABLE public.account
+        ADD half int GENERATED ALWAYS AS (1 / (version - version)::int) STORED
+        """, table: "account", kind: .column, name: "public.account.half", state: "22012",
+      undoing: "ALTER TABLE public.account DROP COLUMN half"),
+    // A step writes to several tables.
+    Added(
+      sql: "CREATE INDEX own ON public.seen ((1 / (failures - failures))) WHERE key <> ''",
+      table: "attempt", kind: .index, name: "own on public.seen", state: "22012",
+      undoing: "DROP INDEX public.own"),
+    Added(
+      sql: """
         ALTER TABLE public.base REPLICA IDENTITY NOTHING;
         CREATE PUBLICATION own FOR TABLE public.base
         """, table: "base", kind: .publication, name: "own", state: "55000",
