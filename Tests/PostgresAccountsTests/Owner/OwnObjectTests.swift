@@ -144,6 +144,46 @@ struct OwnObjectTests {
         == .refusedBy("the publication own of public.account", state: "42P10"))
   }
 
+  @Test("and has no room for a row is told by its name, and no name as too long")
+  func tooLong() async throws {
+    let database = try await TestDatabase()
+    try await database.use(Rulebook(name: "own"))
+    let store = PostgresStore(database.address, today: { dayOfPromises })
+    // An index takes what it can shorten.
+    var numbers = SystemRandomNumberGenerator()
+    func long(_ count: Int) -> String {
+      (0..<count).map { _ in
+        String(UInt8.random(in: 10...35, using: &numbers), radix: 36)
+      }.joined()
+    }
+    func new(_ name: String, _ field: Field, _ text: String) -> [AccountChange] {
+      var values = FieldValues()
+      (values.email, values.password) = (name, HashOfSecret1.sha512)
+      values[text: field] = text
+      return [.add(NewAccount(values))]
+    }
+    // So long that the server names no index, either.
+    try database.server.psql("CREATE INDEX mine ON public.account (doc)")
+    for count in [5_000, 20_000] {
+      #expect(
+        await Self.fault(store, new("d@b.co", .lastName, long(count)))
+          == .refusedBy("the index mine on public.account", state: "54000"))
+    }
+    try database.server.psql("DROP INDEX public.mine")
+    #expect(await Self.fault(store, new("d@b.co", .lastName, long(20_000))) == nil)
+    // A key of ours may have another name.
+    try database.server.psql(
+      """
+      ALTER INDEX public.account_first_name RENAME TO mine;
+      CREATE INDEX other ON public.account (first_name_key, doc) WHERE false
+      """)
+    for count in [5_000, 20_000] {
+      #expect(
+        await Self.fault(store, new("e@b.co", .firstName, long(count)))
+          == .tooLong(account: "e@b.co", .firstName))
+    }
+  }
+
   @Test(
     "and takes back or rewrites what was written makes the whole write fail",
     arguments: [
