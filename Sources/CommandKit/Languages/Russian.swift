@@ -1168,6 +1168,7 @@ private let russianTable = #"""
   looks like a name and a hash: write only what is behind the colon	похоже на имя и хеш: оставьте то, что после двоеточия
   looks like plain text behind {1}: take the braces away	похоже на открытый текст после {1}: уберите скобки с названием
   made the role {1}: give it a password, \password {2} in psql	создана роль {1}: задайте ей пароль, \password {2} в psql
+  made the table of logins in browsers again: everybody is logged out there	таблица входов в браузерах создана заново: все вышли
   made the tables	созданы таблицы
   made the view login again	заново создано представление login
   make a password and print it, alone, as the last line	придумать пароль и вывести его отдельно, последней строкой
@@ -1926,6 +1927,7 @@ private let russianTable = #"""
   the store rejected the request	магазин отклонил запрос
   the store to search, two letters; else the term and your region decide	какой магазин спросить, две буквы; иначе решают запрос и ваш регион
   the system's crypt(3) could not create a hash	системная crypt(3) не создала хеш
+  the table of logins in browsers is missing	нет таблицы входов в браузерах
   the tables are there	таблицы уже есть
   the tables of the database {1} were made by a newer regapp (version {2})	таблицы базы данных {1} созданы более новым regapp (версия {2})
   the terminal was closed	терминал закрылся

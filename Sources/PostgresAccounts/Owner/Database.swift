@@ -13,6 +13,8 @@ public struct Database: Sendable {
   public struct Migrated: Sendable, Hashable {
     /// A part of the database that `migrate` puts right.
     public enum Part: String, Sendable, Hashable, CaseIterable {
+      /// The table of logins in browsers, which was lost and is empty now.
+      case tables
       /// Columns that were lost; what was in them is gone, but for what the accounts' texts say.
       case columns
       /// Tables that a crash would have emptied, and sequences.

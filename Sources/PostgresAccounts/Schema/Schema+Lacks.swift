@@ -25,7 +25,8 @@ extension Schema {
     SELECT 1 AS part, c.number, concat(
         CASE WHEN a.attname IS NOT NULL THEN 'the declared form of ' END, 'the column ', c.place, '.', c.name)
         AS what,
-      concat('ALTER TABLE ', c.place) || CASE
+      CASE WHEN a.attname IS NULL AND c.place = ANY ('{\(dispensableTables.joined(separator: ","))}')
+        THEN concat('DROP TABLE ', c.place) ELSE concat('ALTER TABLE ', c.place) || CASE
         WHEN a.attname IS NULL THEN ' ADD COLUMN ' || nullif(c.addition, '')
         WHEN c.is_generated THEN concat(' DROP COLUMN "', c.name, '" CASCADE')
         ELSE concat(' ALTER COLUMN "', c.name, '" ') || CASE
@@ -36,7 +37,11 @@ extension Schema {
             CASE WHEN a.atttypid <> to_regtype(c.type) THEN concat(' USING "', c.name, '"::', c.type) END)
         WHEN a.attnotnull AND c.may_be_null THEN 'DROP NOT NULL'
         WHEN NOT a.attnotnull AND NOT c.may_be_null THEN 'SET NOT NULL'
-        WHEN c.filling <> '' THEN concat('SET DEFAULT ', c.filling) END END AS mend,
+        WHEN c.is_number THEN concat(
+          CASE WHEN a.atthasdef THEN concat('DROP DEFAULT, ALTER COLUMN "', c.name, '" ') END,
+          'ADD GENERATED ALWAYS AS IDENTITY; SELECT setval(pg_get_serial_sequence(''', c.place, ''', ''',
+          c.name, '''), max("', c.name, '")) FROM ', c.place)
+        WHEN c.filling <> '' THEN concat('SET DEFAULT ', c.filling) END END END AS mend,
       a.attname IS NULL AND c.addition <> '' AS is_added, c.place, c.name
       FROM (VALUES \(listed(columns)))
           AS c (number, place, name, type, may_be_null, is_exact, filling, is_number, is_generated,

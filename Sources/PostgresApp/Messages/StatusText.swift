@@ -195,6 +195,7 @@ enum StatusText {
 
   private static func words(_ part: Database.Migrated.Part) -> Phrase {
     switch part {
+    case .tables: Phrase("the table of logins in browsers is missing")
     case .columns: Phrase("columns are missing")
     case .logging: Phrase("a crash of the server would empty tables, or set sequences back")
     case .memberships: Phrase("the roles can do more than they should")
