@@ -103,7 +103,7 @@ extension Database {
   }
 
   private func status(of address: DatabaseAddress) async throws(AccountsError) -> Status {
-    let store = PostgresStore(address, today: { .distantPast })
+    let store = PostgresStore(address, today: { .distantPast }, libpq: libpq)
     return try await store.reading(isMigrated: false) { connection throws(Failure) in
       try PostgresStore.transaction(connection, "READ ONLY", patience: connection.patience) {
         connection throws(Failure) in

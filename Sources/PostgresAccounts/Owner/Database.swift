@@ -5,9 +5,14 @@ import LosslessJSON
 /// The tasks of a database's owner.
 public struct Database: Sendable {
   let address: DatabaseAddress
+  let libpq: Libpq
 
   /// The database at an address; nothing is asked of it yet.
-  public init(_ address: DatabaseAddress) { self.address = address }
+  public init(_ address: DatabaseAddress) { self.init(address, libpq: Libpq()) }
+
+  init(_ address: DatabaseAddress, libpq: Libpq) {
+    (self.address, self.libpq) = (address, libpq)
+  }
 
   /// The result of `migrate`.
   public struct Migrated: Sendable, Hashable {
@@ -57,7 +62,7 @@ public struct Database: Sendable {
   /// - Parameter today: the local date, by which ages and states are judged; by default the
   ///   system's.
   public func migrate(today: CalendarDay = .ofSystem) async throws(AccountsError) -> Migrated {
-    let store = PostgresStore(address, today: { today })
+    let store = PostgresStore(address, today: { today }, libpq: libpq)
     var (done, added) = try await store.owning(isMigrated: false) { connection throws(Failure) in
       var migration = Migration(connection)
       return (try migration.run(), migration.added)

@@ -46,6 +46,7 @@ struct TriedWritesTests {
     trigger("NEW.doc := '{ }'; RETURN NEW;", on: "account", "BEFORE UPDATE", nil),
     trigger("RETURN NULL;", on: "session", "BEFORE INSERT", nil),
     trigger("RETURN NULL;", on: "session", "BEFORE DELETE", nil),
+    trigger("RETURN NULL;", on: "account", "BEFORE DELETE", nil),
     trigger("DELETE FROM public.session; RETURN NULL;", on: "session", "AFTER INSERT", nil),
     trigger("NEW.account := 'b'; RETURN NEW;", on: "session", "BEFORE INSERT", nil),
     trigger("RAISE 'no';", on: "session", "BEFORE INSERT", "P0001"),
