@@ -252,6 +252,27 @@ struct LostPartsTests {
         try server.psql("REVOKE pg_read_server_files FROM helper; GRANT helper TO regapp_login")
       }
     }
+    // A server has rights on parameters since version 15.
+    let isOld = try server.psql("SHOW server_version_num").first.map { $0 < "150000" }
+    let (right, from) = ("ON PARAMETER session_replication_role", "FROM PUBLIC, helper")
+    for (sql, wrong) in isOld == true
+      ? []
+      : [
+        ("GRANT SET \(right) TO regapp_manager", [.parameter(manager, Self.pastTriggers)]),
+        ("GRANT ALTER SYSTEM \(right) TO regapp_login", [.parameter(login, Self.pastTriggers)]),
+        (
+          "GRANT SET \(right) TO PUBLIC",
+          [.parameter(login, Self.pastTriggers), .parameter(manager, Self.pastTriggers)]
+        ),
+        ("GRANT SET \(right) TO helper", [.member(login, of: "helper")]),
+      ] as [(String, [Database.Status.Wrong])]
+    {
+      try database.server.psql(sql)
+      #expect(try await owner.status().wrong == wrong, "\(sql)")
+      #expect(try await owner.migrate().repaired == [.memberships], "\(sql)")
+      #expect(try await owner.status().wrong == [], "\(sql)")
+      try server.psql("REVOKE ALL \(right) \(from); GRANT helper TO regapp_login")
+    }
     #expect(
       try server.psql(
         """
@@ -275,6 +296,31 @@ struct LostPartsTests {
       "ALTER DATABASE \(other.name) OWNER TO chief; GRANT regapp_manager TO regapp_login")
     let chief = Database(try DatabaseAddress(server.address(other.name, user: "chief")))
     #expect(try await chief.migrate().left.contains(.memberships))
+  }
+
+  private static let pastTriggers = "session_replication_role"
+
+  @Test("shows a role for which no trigger runs, to whoever looks")
+  func settings() async throws {
+    let server = try await blocking { try PostgresServer.start() }
+    let database = try await TestDatabase(on: server)
+    let owner = Database(database.address)
+    let name = database.server.name
+    try server.psql("CREATE ROLE ada LOGIN IN ROLE regapp_manager; CREATE ROLE other LOGIN")
+    for (role, place) in [
+      ("regapp_manager", ""), ("ada", " IN DATABASE \(name)"), ("other", ""),
+      ("ada", " IN DATABASE postgres"),
+    ] {
+      let statement = "ALTER ROLE \(role)\(place)"
+      try server.psql("\(statement) SET session_replication_role = replica")
+      let mend = "\(statement) RESET session_replication_role"
+      let isOurs = role != "other" && !place.hasSuffix("postgres")
+      #expect(
+        try await owner.status().wrong == (isOurs ? [.triggersOffFor(role, mend: mend)] : []),
+        "\(statement)")
+      try server.psql(mend)
+      #expect(try await owner.status().wrong == [], "\(statement)")
+    }
   }
 
   @Test("leaves nobody a way in by a password that is over, or a limit of the database")
