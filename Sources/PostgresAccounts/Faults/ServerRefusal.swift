@@ -77,8 +77,8 @@ struct ServerRefusal: Sendable, Hashable {
   /// Whether a publication lacks what tells the rows of a table from each other.
   private var isOfPublication: Bool { function == "CheckCmdReplicaIdentity" }
 
-  /// The kind of additions of an owner's among which is what refused, where the answer does not name
-  /// it; nil if it is none.
+  /// The kind of additions of an owner's of which one refused, where the answer does not name it;
+  /// nil if it was none.
   func additions(_ state: String) -> Schema.Addition? {
     guard isOfServer, severity == "ERROR" else { return nil }
     if isOfPublication { return .publications }

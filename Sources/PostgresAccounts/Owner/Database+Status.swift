@@ -226,8 +226,8 @@ extension Database.Status {
     if let waiting, waiting > 0 { wrong.append(.waiting(waiting)) }
   }
 
-  /// Looks for roles by which people connect, and for which no trigger runs. This user's own setting
-  /// is the session's.
+  /// Looks for roles by which people connect, and for which no trigger runs. This user's own
+  /// setting is the session's.
   private mutating func readSettings(_ connection: Connection) throws(Failure) {
     let found = try connection.run(
       """

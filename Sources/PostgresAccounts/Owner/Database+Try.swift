@@ -305,8 +305,8 @@ private struct TriedWrites {
     return false
   }
 
-  /// The expressions of an owner's of which one may have refused, those of a table where it has any;
-  /// empty if there are none.
+  /// The expressions of an owner's of which one may have refused, those of a table where it has
+  /// any; empty if there are none.
   private func computing(
     _ state: String, on table: String?
   ) throws(Failure) -> (kind: String, name: String) {

@@ -50,9 +50,9 @@ extension Schema {
   static let hasParameterRights = "SELECT to_regclass('pg_catalog.pg_parameter_acl') IS NOT NULL"
 
   /// Our roles ($1), with a role that each is a member of, an attribute or a parameter, where that
-  /// gives it more than its rights on tables ($2), their columns and sequences, and on functions ($3).
-  /// Rights count whether they are inherited, or come with a role that it may become, however far
-  /// behind.
+  /// gives it more than its rights on tables ($2), their columns and sequences, and on functions
+  /// ($3). Rights count whether they are inherited, or come with a role that it may become, however
+  /// far behind.
   ///
   /// - Parameter hasParameterRights: whether the server has those on parameters.
   static func excess(hasParameterRights: Bool) -> String {
