@@ -48,7 +48,10 @@ import Testing
         case .loginsLeft: .locked
         case .locked: .rowsKeptBack
         case .rowsKeptBack: .refusedBy("the unique index mi\u{1B}ne", state: "23505")
-        case .refusedBy(_, "23505"): .refusedBy("the function public.au\u{1B}dit()", state: "42P01")
+        case .refusedBy(_, "23505", _):
+          .refusedBy("the function public.au\u{1B}dit()", state: "42P01")
+        case .refusedBy(_, "42P01", _):
+          .refusedBy("the publication o\u{1B}wn", state: "55000", mend: "ALTER TABLE \u{1B}")
         case .refusedBy: .diskFull
         case .diskFull: .tooLong(account: nil, nil)
         case .tooLong(nil, _): .tooLong(account: "ann@host.com", .firstName)
@@ -72,7 +75,7 @@ import Testing
         (78, "rowsHidden"),
         (78, "rightsMissing"),
         (78, "otherEncoding"), (77, "notPermitted"), (77, "loginsLeft"), (75, "locked"),
-        (78, "rowsKeptBack"), (78, "refusedBy"), (78, "refusedBy"),
+        (78, "rowsKeptBack"), (78, "refusedBy"), (78, "refusedBy"), (78, "refusedBy"),
         (74, "diskFull"),
         (65, "tooLong"), (65, "tooLong"),
         (74, "noAnswer"), (74, "connectionLost"), (74, "mayHaveSaved"),
@@ -89,7 +92,7 @@ import Testing
 
   @Test("has its exit code and its name for programs", arguments: samples.indices)
   func exits(index: Int) {
-    #expect(Self.samples.count == 42)
+    #expect(Self.samples.count == 43)
     let (fault, exit, name) = Self.samples[index]
     let report = Self.report(fault)
     #expect(report.code.rawValue == exit)

@@ -55,6 +55,43 @@ struct SessionsTests {
     #expect(await desk.run("sessions --json").out == "[]\n")
   }
 
+  @Test(
+    "are not said to have ended where a trigger keeps them or puts them back",
+    arguments: [
+      "BEFORE DELETE", "AFTER DELETE", "AFTER DELETE deferred",
+    ])
+  func putBack(time: String) async throws {
+    let desk = try await Self.desk()
+    let server = try PostgresServer.shared
+    let isDeferred = time.hasSuffix(" deferred")
+    let when = time.replacing(" deferred", with: "")
+    try server.psql(
+      """
+      CREATE FUNCTION public.back() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF TG_WHEN = 'AFTER' THEN INSERT INTO public.session SELECT OLD.*; END IF;
+        RETURN NULL;
+      END $$;
+      CREATE \(isDeferred ? "CONSTRAINT " : "")TRIGGER back \(when) ON public.session
+      \(isDeferred ? "DEFERRABLE INITIALLY DEFERRED" : "") FOR EACH ROW
+      EXECUTE FUNCTION public.back()
+      """, at: desk.address)
+    for names in ["", " ada@example.com"] {
+      let ran = await desk.run("sessions --end --yes\(names)")
+      #expect(ran.exit == 78 && ran.out.isEmpty, "\(ran)")
+      #expect(ran.err.contains("a trigger kept back or changed what was written"), "\(ran)")
+      #expect(await desk.run("sessions").out.split(separator: "\n").count == 2)
+    }
+    // One that lets them go is no obstacle.
+    try server.psql(
+      """
+      CREATE OR REPLACE FUNCTION public.back() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN RETURN OLD; END $$
+      """, at: desk.address)
+    let ended = await desk.run("sessions --end --yes")
+    #expect(ended == Ran(exit: 0, out: "", err: "ended 2 logins in browsers\n"))
+    #expect(await desk.run("sessions --json").out == "[]\n")
+  }
+
   @Test("stay where they are when the accounts are copied")
   func copied() async throws {
     let (desk, other) = (

@@ -1078,6 +1078,7 @@ private let russianTable = #"""
   left out {1} of {2 account}	{1:пропущен|пропущено|пропущено} {1} из {2 аккаунта|аккаунтов|аккаунтов}
   let a superuser run ALTER ROLE or ALTER DATABASE … RESET session_replication_role	пусть суперпользователь выполнит ALTER ROLE или ALTER DATABASE … RESET session_replication_role
   let a superuser run regapp-postgres migrate	пусть суперпользователь запустит regapp-postgres migrate
+  let a superuser run: {1}	пусть суперпользователь выполнит: {1}
   let accounts log in again	снова открыть вход в аккаунты
   let an administrator run: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1	пусть администратор выполнит: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1
   let an administrator run: ALTER ROLE {1} VALID UNTIL 'infinity'	пусть администратор выполнит: ALTER ROLE {1} VALID UNTIL 'infinity'
@@ -1168,6 +1169,7 @@ private let russianTable = #"""
   looks like a name and a hash: write only what is behind the colon	похоже на имя и хеш: оставьте то, что после двоеточия
   looks like plain text behind {1}: take the braces away	похоже на открытый текст после {1}: уберите скобки с названием
   made the role {1}: give it a password, \password {2} in psql	создана роль {1}: задайте ей пароль, \password {2} в psql
+  made the table of logins in browsers again: everybody is logged out there	таблица входов в браузерах создана заново: все вышли
   made the tables	созданы таблицы
   made the view login again	заново создано представление login
   make a password and print it, alone, as the last line	придумать пароль и вывести его отдельно, последней строкой
@@ -1646,6 +1648,7 @@ private let russianTable = #"""
   server	сервер
   serving at {1}	сервер слушает на {1}
   serving at {1}; the door is {2}	сервер слушает на {1}; дверь — {2}
+  session_replication_role is replica for the role {1}: no trigger runs, and no change ends a login	session_replication_role для роли {1} — replica: триггеры не срабатывают, и ни одно изменение не завершает вход
   session_replication_role is replica here: no trigger runs, and no change ends a login	здесь session_replication_role — replica: триггеры не срабатывают, и ни одно изменение не завершает вход
   sessions --end asks for confirmation, which is not possible here	sessions --end спрашивает подтверждение, а здесь это невозможно
   set "hash" in the rulebook to one of these ({1}), then {2}	задайте один из этих ({1}) как "hash" в своде правил, затем {2}
@@ -1893,6 +1896,7 @@ private let russianTable = #"""
   the rights of the roles are wrong	права ролей неверны
   the role {1} can do more than it should: it has {2}	роль {1} может больше, чем должна: у неё {2}
   the role {1} can do more than it should: it is a member of {2}	роль {1} может больше, чем должна: она член роли {2}
+  the role {1} can do more than it should: it may set {2}, and go past all triggers	роль {1} может больше, чем должна: ей можно менять {2} и обходить все триггеры
   the role {1} is missing	нет роли {1}
   the roles can do more than they should	роли могут больше, чем должны
   the roles can do more than they should; regapp-postgres status names it: let a superuser run migrate once	роли могут больше, чем должны; что именно, говорит regapp-postgres status: пусть migrate один раз запустит суперпользователь
@@ -1926,6 +1930,7 @@ private let russianTable = #"""
   the store rejected the request	магазин отклонил запрос
   the store to search, two letters; else the term and your region decide	какой магазин спросить, две буквы; иначе решают запрос и ваш регион
   the system's crypt(3) could not create a hash	системная crypt(3) не создала хеш
+  the table of logins in browsers is missing	нет таблицы входов в браузерах
   the tables are there	таблицы уже есть
   the tables of the database {1} were made by a newer regapp (version {2})	таблицы базы данных {1} созданы более новым regapp (версия {2})
   the terminal was closed	терминал закрылся

@@ -93,7 +93,10 @@ enum Trust {
     {
       return .notPrepared
     }
-    guard tables.isEmpty else { return .incomplete(tables.joined(separator: ", ")) }
+    guard tables.isEmpty else {
+      let isMended = tables.allSatisfy(Schema.dispensableTables.contains)
+      return .incomplete(tables.joined(separator: ", "), isMended: isMended)
+    }
     let lacking = try connection.run(Schema.lackingAndMend)
     if let what = lacking[0, 0] {
       return .incomplete(what, isMended: lacking.flag(0, 2), mend: lacking[0, 1])

@@ -108,7 +108,7 @@ enum Failure: Error, Sendable {
       if let own = refusal.own(state) {
         fault = .refusedBy(own, state: state)
       } else if refusal.isOfServer || state == "25006" {
-        (fault, kind) = Self.fault(of: state, kind)
+        (fault, kind) = Self.fault(of: state, by: refusal, kind)
       } else {
         (fault, kind) = (PostgresFault(beforeSession: state), .connection)
       }
@@ -117,7 +117,7 @@ enum Failure: Error, Sendable {
   }
 
   private static func fault(
-    of state: String, _ kind: StoreFault.Kind
+    of state: String, by refusal: ServerRefusal, _ kind: StoreFault.Kind
   ) -> (PostgresFault, StoreFault.Kind) {
     switch state {
     case "42501": (.notPermitted, kind)
@@ -125,11 +125,10 @@ enum Failure: Error, Sendable {
     case _ where statesOfMissing.contains(state): (.incomplete(nil, isMended: true), .connection)
     case "57014": (.noAnswer, kind)
     case "55P03": (.locked, kind)
-    // No boolean: what a write makes of rows that it did not write. And no number is left for a
-    // change.
-    case "22P02", "2200H": (.rowsKeptBack, kind)
+    // Rows that a write did not write; and no number is left for a change.
+    case _ where refusal.isOfKeptRows(state), "2200H": (.rowsKeptBack, kind)
     case "53100": (.diskFull, kind)
-    case "54000": (.tooLong(account: nil, nil), kind)
+    case _ where refusal.isOfIndex(state): (.tooLong(account: nil, nil), kind)
     case "22P05", "22021": (.otherEncoding(nil), kind)
     default: (.state(state), kind)
     }

@@ -83,8 +83,9 @@ public enum PostgresFault: Error, StoreReason {
   /// sequence was set back or has come to its end; nothing was written.
   case rowsKeptBack
   /// Something that an owner added, such as an index or a trigger's function, refused it, with a
-  /// SQLSTATE; nothing was written.
-  case refusedBy(String, state: String)
+  /// SQLSTATE; nothing was written. `mend` is the statement by which the owner lets it pass, where
+  /// there is one.
+  case refusedBy(String, state: String, mend: String? = nil)
   /// The server's disk, or what it may use of it, is full.
   case diskFull
   /// A name is too long for an index: of which account, and which, as far as it can be told.

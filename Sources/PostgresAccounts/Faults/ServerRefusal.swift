@@ -60,17 +60,39 @@ struct ServerRefusal: Sendable, Hashable {
     let place = [schema, table].filter { !$0.isEmpty }.joined(separator: ".")
     let domain = [schema, type].filter { !$0.isEmpty }.joined(separator: ".")
     switch state {
+    case _ where isOfPublication: return "a publication of a table without REPLICA IDENTITY"
     case "23505" where !constraint.isEmpty: return "the unique index \(constraint) on \(place)"
     case "23503" where !constraint.isEmpty: return "the foreign key \(constraint) of \(place)"
     case "23P01" where !constraint.isEmpty:
       return "the exclusion constraint \(constraint) of \(place)"
     case "23502" where !type.isEmpty, "23514" where !type.isEmpty: return "the domain \(domain)"
     case "23514" where !constraint.isEmpty: return "the check \(constraint) of \(place)"
+    // A row that has no place in any.
+    case "23514" where !table.isEmpty: return "the partitions of \(place)"
     case "23502" where !column.isEmpty: return "the column \(place).\(column)"
-    case "55000" where function == "CheckCmdReplicaIdentity":
-      return "a publication of a table without REPLICA IDENTITY"
     default: return nil
     }
+  }
+
+  /// Whether a publication lacks what tells the rows of a table from each other.
+  private var isOfPublication: Bool { function == "CheckCmdReplicaIdentity" }
+
+  /// The kind of additions of an owner's of which one refused, where the answer does not name it;
+  /// nil if it was none.
+  func additions(_ state: String) -> Schema.Addition? {
+    guard isOfServer, severity == "ERROR" else { return nil }
+    if isOfPublication { return .publications }
+    guard own(state) == nil, !isOfKeptRows(state) else { return nil }
+    if state == "54000" { return .indexes }
+    return Schema.Addition.computes(state) ? .computing : nil
+  }
+
+  /// Whether it is the cast by which a write of regapp's fails where rows were kept back.
+  func isOfKeptRows(_ state: String) -> Bool { state == "22P02" && function.hasPrefix("bool") }
+
+  /// Whether a row is too long for an index.
+  func isOfIndex(_ state: String) -> Bool {
+    state == "54000" && (!constraint.isEmpty || function.hasPrefix("index_form_tuple"))
   }
 
   /// The owner's own function among those that an answer says were running, from the innermost on.

@@ -66,7 +66,7 @@ extension PostgresStore: CopyableStore {
       fault = try Self.fill(connection, with: rows, attribution)
     } catch {
       disconnect()
-      throw error.error(.write, subject)
+      throw explained(error).error(.write, subject)
     }
     do throws(AccountsError) {
       if let fault { throw fault.error(subject) }
@@ -80,7 +80,7 @@ extension PostgresStore: CopyableStore {
       try connection.commit(patience: Self.longPatience)
     } catch {
       disconnect()
-      throw (error.mayWorkElsewhere ? .warned : error).error(.write, subject)
+      throw (error.mayWorkElsewhere ? .warned : explained(error)).error(.write, subject)
     }
     return []
   }

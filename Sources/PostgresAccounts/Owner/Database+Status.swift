@@ -20,10 +20,14 @@ extension Database {
       case databaseShut(String)
       /// Triggers do not run for this user, so that no change ends a login.
       case triggersOff
+      /// They do not run for another user of ours; the statement that lets them.
+      case triggersOffFor(String, mend: String)
       /// A role can do more than it should.
       case member(String, of: String)
       /// A role has an attribute that is a right to everything, as `SUPERUSER`.
       case attribute(String, String)
+      /// A role may set a parameter of the server, by which it goes past all triggers.
+      case parameter(String, String)
       /// The numbers of a table's rows come to a limit, begin anew there, or are handed out ahead;
       /// the sequence.
       case numbers(String)
@@ -103,7 +107,7 @@ extension Database {
   }
 
   private func status(of address: DatabaseAddress) async throws(AccountsError) -> Status {
-    let store = PostgresStore(address, today: { .distantPast })
+    let store = PostgresStore(address, today: { .distantPast }, libpq: libpq)
     return try await store.reading(isMigrated: false) { connection throws(Failure) in
       try PostgresStore.transaction(connection, "READ ONLY", patience: connection.patience) {
         connection throws(Failure) in
@@ -131,6 +135,7 @@ extension Database.Status {
         switch excess {
         case .member(let role, let other): .member(role, of: other)
         case .attribute(let role, let attribute): .attribute(role, attribute)
+        case .parameter(let role, let parameter): .parameter(role, parameter)
         }
       }
       wrong += Database.Migrated.Part.allCases.filter(found.repaired.contains).map { .part($0) }
@@ -192,6 +197,7 @@ extension Database.Status {
       let role = shut[row, 0] ?? ""
       return shut.flag(row, 1) ? .passwordOver(role) : .roleShut(role)
     }
+    try readSettings(connection)
     var own = rows.flag(0, 8) ? ["owner"] : []
     for row in 0..<known.count {
       roles.append(known[row, 0] ?? "")
@@ -218,6 +224,29 @@ extension Database.Status {
       "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
     ).number(0, 0)
     if let waiting, waiting > 0 { wrong.append(.waiting(waiting)) }
+  }
+
+  /// Looks for roles by which people connect, and for which no trigger runs. This user's own
+  /// setting is the session's.
+  private mutating func readSettings(_ connection: Connection) throws(Failure) {
+    let found = try connection.run(
+      """
+      WITH RECURSIVE own (oid) AS (
+        SELECT oid FROM pg_roles WHERE rolname = ANY ($1::name[])
+        UNION SELECT m.member FROM own JOIN pg_auth_members m ON m.roleid = own.oid)
+      SELECT r.rolname, concat('ALTER ROLE ', quote_ident(r.rolname),
+        ' IN DATABASE ' || quote_ident(d.datname), ' RESET session_replication_role')
+      FROM own JOIN pg_roles r USING (oid) JOIN pg_db_role_setting s ON s.setrole = r.oid
+        LEFT JOIN pg_database d ON d.oid = s.setdatabase
+      WHERE EXISTS (
+          SELECT FROM unnest(s.setconfig) AS c WHERE lower(c) = 'session_replication_role=replica')
+        AND r.rolname <> session_user
+        AND (s.setdatabase = 0 OR d.datname = current_database())
+      ORDER BY 1, 2
+      """, [.texts([Schema.manager, Schema.login])])
+    wrong += (0..<found.count).map { row in
+      .triggersOffFor(found[row, 0] ?? "", mend: found[row, 1] ?? "")
+    }
   }
 
   private mutating func readTables(_ connection: Connection) throws(Failure) {

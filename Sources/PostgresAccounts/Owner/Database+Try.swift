@@ -2,6 +2,10 @@
 // is written once, under a name that no account can have, and all is rolled back. Every step runs
 // in a block of its own on the server, which tells what refused: nobody's message is read, only
 // what the server says of the object, and the functions that were running.
+//
+// Near the end of all room for sessions, one that begins locks their table. So all of the trial of
+// one is a single statement, which the server takes back before it answers: with that the lock is
+// gone, whatever becomes of the client.
 
 import Accounts
 
@@ -44,7 +48,7 @@ extension Database {
   }
 
   func tryWrites(_ status: inout Status) async throws(AccountsError) {
-    let store = PostgresStore(address, today: { .distantPast })
+    let store = PostgresStore(address, today: { .distantPast }, libpq: libpq)
     let (tried, refused) = try await store.reading { connection throws(Failure) in
       try connection.begin("ISOLATION LEVEL READ COMMITTED READ WRITE")
       defer { connection.rollBack() }
@@ -129,7 +133,7 @@ private struct TriedWrites {
     try countAttempts()
     try lookAgain(isThere: isThere, isNoted: isNoted)
     guard isThere else { return }
-    let hasBegun = isOpen ? try beginSession() : false
+    if isOpen { try trySession() }
     let isGone = try step(
       "account", "DELETE FROM public.account WHERE key = ANY (\(list))", rows: 2)
     guard isGone else { return }
@@ -137,28 +141,48 @@ private struct TriedWrites {
     let left = try connection.run(
       "SELECT EXISTS (SELECT FROM public.account WHERE key = ANY (\(list)))")
     if left.flag(0, 0) { try keptBack("account") }
-    // A login ends with its account.
-    if hasBegun { try step("session", session, rows: 0) }
   }
 
-  /// Begins a session of the first account; returns whether it is there.
-  private mutating func beginSession() throws(Failure) -> Bool {
+  /// Begins a session of the first account, which ends with the account, and takes all of that
+  /// back. Nobody waits for long behind one that waits for the table's lock.
+  private mutating func trySession() throws(Failure) {
     let name = "'\(names[0])'"
-    let hasBegun = try step(
-      "session",
+    let tried = try told(
       """
-      SELECT FROM public.regapp_begin_session('\(operation)', 'status', 'status', '\(operation)',
-        true, \(name), NULL, '\(Self.hash)', '2000-01-01', \(name), 'status', false, 60, '{}')
-      """, rows: 1)
+      PERFORM set_config('lock_timeout', '200ms', true);
+      PERFORM FROM public.regapp_begin_session('\(operation)', 'status', 'status', '\(operation)',
+        true, \(name), NULL, '\(Self.hash)', '2000-01-01', \(name), 'status', false, 60, '{}');
+      GET DIAGNOSTICS rows = ROW_COUNT;
+      IF rows = 1 THEN
+        PERFORM \(session);
+        GET DIAGNOSTICS rows = ROW_COUNT;
+      END IF;
+      IF rows = 1 THEN
+        place := 'account';
+        DELETE FROM public.account WHERE key = ANY (\(list));
+        GET DIAGNOSTICS count = ROW_COUNT;
+        \(Self.constraints);
+        -- Accounts that stay are told of by themselves.
+        IF count = 2 THEN
+          PERFORM \(session);
+          GET DIAGNOSTICS count = ROW_COUNT;
+          rows := rows - count;
+        END IF;
+      END IF;
+      RAISE SQLSTATE '\(Self.takingBack)';
+      """)
     // No room for one more, or somebody else at work there, is no refusal of a write.
-    refused.removeAll { $0.table == "session" && ["53400", "55P03"].contains($0.state) }
-    return hasBegun ? try step("session", session, rows: 1) : false
+    if let state = tried.state, ["53400", "55P03"].contains(state) { return }
+    try judge(tried, tried.state == nil ? "session" : tried.place ?? "session", rows: 1)
   }
+
+  /// The SQLSTATE by which a step takes back all that it did.
+  private static let takingBack = "RGTRY"
 
   /// The session that was begun, as it was begun.
   private var session: String {
     """
-    SELECT FROM public.regapp_session('\(operation)')
+    FROM public.regapp_session('\(operation)')
     WHERE login = '\(operation)' AND account = '\(names[0])' AND browser = 'status'
       AND host = 'status' AND proof = 'status' AND NOT kept
       AND '\(names[0])' IN (email, username)
@@ -219,47 +243,88 @@ private struct TriedWrites {
   private mutating func step(
     _ table: String?, _ statement: String, rows: Int? = nil
   ) throws(Failure) -> Bool {
+    try judge(
+      told(
+        """
+        EXECUTE $step$\(statement)$step$;
+        GET DIAGNOSTICS rows = ROW_COUNT;
+        PERFORM set_config('regapp.tried', json_build_object('rows', rows)::text, true);
+        """), table, rows: rows)
+  }
+
+  /// The result of a step: how many rows there were, or the SQLSTATE of what refused; and the table
+  /// that was written then, where the step says so.
+  private typealias Told = (state: String?, rows: Int?, place: String?)
+
+  /// Runs PL/pgSQL.
+  private func told(_ statements: String) throws(Failure) -> Told {
     try connection.run(
       """
       DO $try$
       DECLARE
-        rows bigint;
+        rows bigint; count bigint; place text;
         state text; relation text; part text; name text; type text; context text;
       BEGIN
-        EXECUTE $step$\(statement)$step$;
-        GET DIAGNOSTICS rows = ROW_COUNT;
+        \(statements)
+      EXCEPTION WHEN SQLSTATE '\(Self.takingBack)' THEN
         PERFORM set_config('regapp.tried', json_build_object('rows', rows)::text, true);
-      EXCEPTION WHEN OTHERS OR assert_failure THEN
+      WHEN OTHERS OR assert_failure THEN
         GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, relation = TABLE_NAME,
           part = COLUMN_NAME, name = CONSTRAINT_NAME, type = PG_DATATYPE_NAME,
           context = PG_EXCEPTION_CONTEXT;
-        PERFORM set_config('regapp.tried', json_build_object('state', state, 'relation', relation,
-          'part', part, 'name', name, 'type', type, 'context', context)::text, true);
+        PERFORM set_config('regapp.tried', json_build_object('state', state, 'place', place,
+          'relation', relation, 'part', part, 'name', name, 'type', type, 'context', context)::text, true);
       END $try$
       """)
     let told = try connection.run(
       """
-      SELECT t.told ->> 'state', t.told ->> 'rows'
+      SELECT t.told ->> 'state', t.told ->> 'rows', t.told ->> 'place'
       FROM (SELECT current_setting('regapp.tried', true)::json AS told) AS t
       """)
-    guard let state = told[0, 0] else {
-      guard let rows, told.number(0, 1) != rows else { return true }
+    return (told[0, 0], told.number(0, 1), told[0, 2])
+  }
+
+  /// Notes what refused a step, if something did; returns whether it was done.
+  @discardableResult
+  private mutating func judge(
+    _ told: Told, _ table: String?, rows: Int?
+  ) throws(Failure) -> Bool {
+    guard let state = told.state else {
+      guard let rows, told.rows != rows else { return true }
       try keptBack(table)
       return false
     }
     let found = try connection.run(
       Self.culprit, [.text(table.map { "public.\($0)" }), .text(state)])
+    let (kind, name) =
+      found.count > 0
+      ? (found[0, 0] ?? "", found[0, 1] ?? "") : try computing(state, on: table)
     note(
       Database.RefusedWrite(
-        table: table, kind: found.count > 0 ? found[0, 0].flatMap { .init(rawValue: $0) } : nil,
-        name: found.count > 0 ? found[0, 1] ?? "" : "", state: state))
+        table: table, kind: Database.RefusedWrite.Kind(rawValue: kind), name: name, state: state))
     return false
+  }
+
+  /// The expressions of an owner's of which one may have refused, those of a table where it has
+  /// any; empty if there are none.
+  private func computing(
+    _ state: String, on table: String?
+  ) throws(Failure) -> (kind: String, name: String) {
+    guard Schema.Addition.computes(state) else { return ("", "") }
+    let added = try connection.additions(.computing)
+    let own = added.filter { $0.table == table.map { "public.\($0)" } }
+    let names = (own.isEmpty ? added : own).enumerated().map { index, found in
+      index == 0 ? found.name : "\(found.kind) \(found.name)"
+    }
+    return ((own.first ?? added.first)?.kind ?? "", names.joined(separator: " or "))
   }
 
   /// Notes a refusal; one thing may refuse several steps.
   private mutating func note(_ write: Database.RefusedWrite) {
-    let isKnown = refused.contains {
-      !write.name.isEmpty && ($0.kind, $0.name, $0.state) == (write.kind, write.name, write.state)
+    let isKnown = refused.contains { known in
+      known == write
+        || !write.name.isEmpty && known.name == write.name
+          && (known.kind, known.state) == (write.kind, write.state)
     }
     if !isKnown { refused.append(write) }
   }
@@ -307,8 +372,9 @@ private struct TriedWrites {
       SELECT 6, 'column', concat('public.', quote_ident(told.relation), '.', quote_ident(told.part))
       FROM told WHERE told.part <> ''
       UNION ALL
-      SELECT 7, 'publication', quote_ident(p.pubname) FROM pg_publication_tables p
-      WHERE $2 = '55000' AND to_regclass(format('%I.%I', p.schemaname, p.tablename)) = to_regclass($1)
+      SELECT 7, p.kind, p.name
+      FROM (\(Schema.Addition.publications.question)) AS p (kind, name, place, mend, index)
+      WHERE $2 = '42P10' OR $2 = '55000' AND p.mend IS NOT NULL
       UNION ALL
       SELECT 8, 'sequence', c.oid::regclass::text
       FROM pg_depend d JOIN pg_class c ON c.oid = d.objid AND c.relkind = 'S'

@@ -5,14 +5,21 @@ import LosslessJSON
 /// The tasks of a database's owner.
 public struct Database: Sendable {
   let address: DatabaseAddress
+  let libpq: Libpq
 
   /// The database at an address; nothing is asked of it yet.
-  public init(_ address: DatabaseAddress) { self.address = address }
+  public init(_ address: DatabaseAddress) { self.init(address, libpq: Libpq()) }
+
+  init(_ address: DatabaseAddress, libpq: Libpq) {
+    (self.address, self.libpq) = (address, libpq)
+  }
 
   /// The result of `migrate`.
   public struct Migrated: Sendable, Hashable {
     /// A part of the database that `migrate` puts right.
     public enum Part: String, Sendable, Hashable, CaseIterable {
+      /// The table of logins in browsers, which was lost and is empty now.
+      case tables
       /// Columns that were lost; what was in them is gone, but for what the accounts' texts say.
       case columns
       /// Tables that a crash would have emptied, and sequences.
@@ -55,7 +62,7 @@ public struct Database: Sendable {
   /// - Parameter today: the local date, by which ages and states are judged; by default the
   ///   system's.
   public func migrate(today: CalendarDay = .ofSystem) async throws(AccountsError) -> Migrated {
-    let store = PostgresStore(address, today: { today })
+    let store = PostgresStore(address, today: { today }, libpq: libpq)
     var (done, added) = try await store.owning(isMigrated: false) { connection throws(Failure) in
       var migration = Migration(connection)
       return (try migration.run(), migration.added)

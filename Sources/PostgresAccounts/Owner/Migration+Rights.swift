@@ -113,8 +113,9 @@ extension Migration {
   }
 
   private func findExcess() throws(Failure) -> [Schema.Excess] {
+    let hasParameterRights = try connection.run(Schema.hasParameterRights).flag(0, 0)
     let rows = try connection.run(
-      Schema.excess,
+      Schema.excess(hasParameterRights: hasParameterRights),
       [
         .texts([Schema.manager, Schema.login]),
         .texts((Schema.tables + [Schema.view]).map { "public.\($0)" }),
@@ -122,6 +123,7 @@ extension Migration {
       ])
     return (0..<rows.count).map { row in
       let role = rows[row, 0] ?? ""
+      if let parameter = rows[row, 3] { return .parameter(role, parameter) }
       return rows[row, 1].map { .member(role, of: $0) } ?? .attribute(role, rows[row, 2] ?? "")
     }
   }

@@ -35,7 +35,10 @@ struct Migration {
     try makeLanguage()
     let isNew = try !findsTables()
     if isNew, !repairs { return Database.Migrated(isNew: true) }
-    if !isNew { try repairColumns() }
+    if !isNew {
+      try repairTables()
+      try repairColumns()
+    }
     try repairLogging()
     try makeRoles()
     if isNew { for statement in Schema.makingTables { try connection.run(statement) } }
@@ -120,7 +123,25 @@ struct Migration {
       if columns[row, 0] == "public.account", let name = columns[row, 1] { added.insert(name) }
     }
     repaired.append(.columns)
-    // It hid what else is wrong.
+    try unlessLost()
+  }
+
+  /// Makes the tables again of which nothing was worth a backup.
+  private mutating func repairTables() throws(Failure) {
+    guard repairs else { return }
+    for table in Schema.definitions where table.isDispensable {
+      let isThere = try connection.run(
+        "SELECT to_regclass($1) IS NOT NULL", [.text("public.\(table.name)")]
+      ).flag(0, 0)
+      guard !isThere else { continue }
+      try connection.run(table.definition)
+      repaired.append(.tables)
+      try unlessLost()
+    }
+  }
+
+  /// Throws where something is lost that was hidden by what is put right now.
+  private func unlessLost() throws(Failure) {
     if let loss = try Trust.loss(connection, without: []), !Self.isMended(loss) {
       throw .unfit(loss)
     }

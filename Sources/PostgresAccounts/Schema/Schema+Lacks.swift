@@ -25,7 +25,8 @@ extension Schema {
     SELECT 1 AS part, c.number, concat(
         CASE WHEN a.attname IS NOT NULL THEN 'the declared form of ' END, 'the column ', c.place, '.', c.name)
         AS what,
-      concat('ALTER TABLE ', c.place) || CASE
+      CASE WHEN a.attname IS NULL AND c.place = ANY ('{\(dispensableTables.joined(separator: ","))}')
+        THEN concat('DROP TABLE ', c.place) ELSE concat('ALTER TABLE ', c.place) || CASE
         WHEN a.attname IS NULL THEN ' ADD COLUMN ' || nullif(c.addition, '')
         WHEN c.is_generated THEN concat(' DROP COLUMN "', c.name, '" CASCADE')
         ELSE concat(' ALTER COLUMN "', c.name, '" ') || CASE
@@ -36,7 +37,11 @@ extension Schema {
             CASE WHEN a.atttypid <> to_regtype(c.type) THEN concat(' USING "', c.name, '"::', c.type) END)
         WHEN a.attnotnull AND c.may_be_null THEN 'DROP NOT NULL'
         WHEN NOT a.attnotnull AND NOT c.may_be_null THEN 'SET NOT NULL'
-        WHEN c.filling <> '' THEN concat('SET DEFAULT ', c.filling) END END AS mend,
+        WHEN c.is_number THEN concat(
+          CASE WHEN a.atthasdef THEN concat('DROP DEFAULT, ALTER COLUMN "', c.name, '" ') END,
+          'ADD GENERATED ALWAYS AS IDENTITY; SELECT setval(pg_get_serial_sequence(''', c.place, ''', ''',
+          c.name, '''), max("', c.name, '")) FROM ', c.place)
+        WHEN c.filling <> '' THEN concat('SET DEFAULT ', c.filling) END END END AS mend,
       a.attname IS NULL AND c.addition <> '' AS is_added, c.place, c.name
       FROM (VALUES \(listed(columns)))
           AS c (number, place, name, type, may_be_null, is_exact, filling, is_number, is_generated,
@@ -83,7 +88,7 @@ extension Schema {
     """
 
   /// An expression without what the server adds to it: types, parentheses, quotes and escapes.
-  private static func plain(_ expression: String) -> String {
+  static func plain(_ expression: String) -> String {
     let unescaped = "replace(replace(\(expression), 'E''', ''''), $b$\\\\$b$, $b$\\$b$)"
     // A text between quotes stays as it is.
     return "regexp_replace(\(unescaped), $b$('[^']*')|::text|[() \"]$b$, $b$\\1$b$, 'g')"
@@ -133,7 +138,7 @@ extension Schema {
       JOIN pg_class c ON c.oid = d.objid AND c.relkind = 'S' AND c.relpersistence <> 'p'
     """
 
-  private static let tablesThere = """
+  static let tablesThere = """
     (SELECT v.place, v.columns, to_regclass(v.place)::oid AS oid FROM (VALUES \
     \(definitions.map { "('public.\($0.name)', '\($0.columns.map(\.name).joined(separator: ","))')" }
       .joined(separator: ", "))) AS v (place, columns)) AS t
@@ -158,7 +163,7 @@ extension Schema {
     }
   }
 
-  private static var keys: [[String]] {
+  static var keys: [[String]] {
     definitions.flatMap { table in
       table.keys.enumerated().map { index, columns in
         let (list, name) = (columns.joined(separator: ","), "public.\(table.name)")
@@ -172,7 +177,7 @@ extension Schema {
     }
   }
 
-  private static var checks: [[String]] {
+  static var checks: [[String]] {
     definitions.flatMap { table in
       table.checks.map { name, condition in
         [
@@ -184,9 +189,9 @@ extension Schema {
   }
 
   /// A text as it is, whatever `standard_conforming_strings` says of backslashes.
-  private static func quoted(_ text: String) -> String { "$q$\(text)$q$" }
+  static func quoted(_ text: String) -> String { "$q$\(text)$q$" }
 
-  private static func listed(_ rows: [[String]]) -> String {
+  static func listed(_ rows: [[String]]) -> String {
     rows.enumerated().map { "(\(([String($0)] + $1).joined(separator: ", ")))" }
       .joined(separator: ", ")
   }

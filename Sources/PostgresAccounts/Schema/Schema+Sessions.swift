@@ -24,7 +24,7 @@ extension Schema {
       .init("begun", "timestamptz"), .init("ends", "timestamptz"),
       .init("host", "text", isExact: true), .init("made", "timestamptz"),
     ],
-    keys: [["digest"]])
+    keys: [["digest"]], isDispensable: true)
 
   static let sessionIndexes: [(name: String, table: String, definition: String)] = [
     ("session_key", "session", "(key)"), ("session_login", "session", "(login)"),

@@ -105,6 +105,8 @@ enum Schema {
 
   /// The tables that programs read and write.
   static let tables = definitions.map(\.name)
+  /// The tables that `migrate` makes again where they are lost, as `public.session`.
+  static let dispensableTables = definitions.filter(\.isDispensable).map { "public.\($0.name)" }
   /// The view that other services read.
   static let view = "login"
 
@@ -227,7 +229,7 @@ enum Schema {
           = regexp_replace(n.definition, \(ofServer), '', 'g'))
     ORDER BY n.number
     """
-  private static let ofServer =
+  static let ofServer =
     #"'^CREATE INDEX .* USING btree | WITH [(][^)]*[)]|::text|[() "]'"#
 
   /// The name that an account had in a field before a change that took it away, from what the

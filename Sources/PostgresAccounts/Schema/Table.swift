@@ -34,6 +34,8 @@ extension Schema {
     /// Conditions on the values of columns, by their names.
     var checks: KeyValuePairs<String, String> = [:]
     var fillFactor = 100
+    /// Whether nothing of value is lost with it: `migrate` makes it again, empty.
+    var isDispensable = false
 
     var definition: String {
       let parts =

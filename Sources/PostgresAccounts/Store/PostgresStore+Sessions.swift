@@ -94,18 +94,23 @@ extension PostgresStore {
   }
 
   func browserLogins(_ chosen: ChosenLogins) async throws(AccountsError) -> ListedLogins {
+    let rows = try await reading { connection throws(Failure) in
+      try connection.run(Self.listing, Self.parameters(of: chosen))
+    }
+    return ListedLogins(
+      rows.logins.filter { !refused.contain($0.id) }, now: rows.number(0, 7) ?? 0)
+  }
+
+  private static let listing = "SELECT * FROM public.regapp_sessions($1, $2)"
+
+  private static func parameters(of chosen: ChosenLogins) -> [Parameter] {
     let (ids, names): ([String]?, [String]?) =
       switch chosen {
       case .all: (nil, nil)
       case .ids(let ids): (ids.map(\.description), nil)
       case .names(let names): (nil, names.map(\.key))
       }
-    let rows = try await reading { connection throws(Failure) in
-      try connection.run(
-        "SELECT * FROM public.regapp_sessions($1, $2)", [.textsOrNull(ids), .textsOrNull(names)])
-    }
-    return ListedLogins(
-      rows.logins.filter { !refused.contain($0.id) }, now: rows.number(0, 7) ?? 0)
+    return [.textsOrNull(ids), .textsOrNull(names)]
   }
 
   /// The row of a session was not written by regapp.
@@ -133,13 +138,39 @@ extension PostgresStore {
       case .ids(let ids): ("regapp_end_sessions", .texts(ids.map(\.description)))
       case .names(let names): ("regapp_forget_sessions", .texts(names.map(\.key)))
       }
+    let ending = Statement("SELECT * FROM public.\(function)($1)", [parameter])
     let rows = try await reading { connection throws(Failure) in
-      try connection.write("SELECT * FROM public.\(function)($1)", [parameter])
+      guard connection.hasTriggers else {
+        return try connection.write(ending.text, ending.parameters)
+      }
+      return try Self.transaction(connection, patience: connection.patience) {
+        connection throws(Failure) in
+        try Self.end(chosen, by: ending, connection)
+      }
     }
     let now = rows.count > 0 ? rows.number(0, 7) ?? 0 : 0
     let ended = rows.logins.filter { !refused.contain($0.id) && $0.ends > now }
     noteEnds(of: chosen, rows)
     return ended.sorted { $0.begun < $1.begun }
+  }
+
+  /// Ends logins, and looks whether they are gone before that is kept: the answer also has those
+  /// that a trigger puts back, and none that it keeps.
+  private static func end(
+    _ chosen: ChosenLogins, by ending: Statement, _ connection: Connection
+  ) throws(Failure) -> Rows {
+    var ids = try Set(connection.run(listing, parameters(of: chosen)).logins.map(\.id))
+    var first: Rows?
+    // The second time, what began beside the first one ends, too.
+    for _ in 1...2 {
+      let ended = try connection.run(ending.text, ending.parameters)
+      try connection.run("SET CONSTRAINTS ALL IMMEDIATE")
+      ids.formUnion(ended.logins.map(\.id))
+      let left = try connection.run(listing, parameters(of: .ids(ids))).logins
+      if left.isEmpty { return first ?? ended }
+      first = first ?? ended
+    }
+    throw .unfit(.rowsKeptBack)
   }
 
   private func noteEnds(of chosen: ChosenLogins, _ rows: Rows) {

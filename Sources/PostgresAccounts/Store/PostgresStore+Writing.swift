@@ -299,16 +299,23 @@ extension PostgresStore {
       if error.isCollision { return .changedMeanwhile }
       if case .warned = error { throw error.error(.durability, address.subject) }
       disconnect()
-      if case .refused("54000", _) = error, let (name, field) = write.nameTooLong {
-        let fault = PostgresFault.tooLong(account: name, field)
-        throw .store(StoreFault(.write, address.subject, fault))
-      }
-      guard error.mayWorkElsewhere else {
-        throw explained(error).error(.write, address.subject)
-      }
+      guard error.mayWorkElsewhere else { throw refusal(of: write, error) }
       if case .refused = error { return .elsewhere(error) }
       return try await isWritten(write.operation) ? .written(ended: 0) : .unanswered
     }
+  }
+
+  /// The error of a write that a server refused. A name that is too long for an index of ours is
+  /// told by its account, which the server does not name.
+  private func refusal(of write: Write, _ error: Failure) -> AccountsError {
+    guard case .refused("54000", let refusal) = error, let (name, field) = write.nameTooLong else {
+      return explained(error).error(.write, address.subject)
+    }
+    // An answer without an index is of the first that such a name does not fit into.
+    let reason = refusal.constraint.isEmpty ? error : explained(error)
+    guard case .refused = reason else { return reason.error(.write, address.subject) }
+    let fault = PostgresFault.tooLong(account: name, field)
+    return .store(StoreFault(.write, address.subject, fault))
   }
 
   /// Tells what it means that a unique index refused a write: that it was written before, if it is

@@ -142,20 +142,26 @@ extension PostgresStore {
     }
   }
 
-  /// A failure in which something was not found, by what the tables lack; if they lack nothing, it
-  /// is something that an owner added.
+  /// A failure that the server's answer does not explain, by what is in the database: something was
+  /// not found that the tables lack; or what an owner added refused.
   func explained(_ error: Failure, _ isMigrated: Bool = true) -> Failure {
-    guard error.missesSomething, isMigrated, case .refused(let state, let refusal) = error else {
-      return error
-    }
+    guard isMigrated, case .refused(let state, let refusal) = error else { return error }
+    let kind: Schema.Addition? =
+      error.missesSomething ? .computing : refusal.additions(state)
+    guard let kind else { return error }
     disconnect()
     do throws(Failure) {
-      if try Trust.otherFunctions(connected()) { return .unfit(.incomplete(nil, isMended: true)) }
+      let connection = try connected()
+      if error.missesSomething, try Trust.otherFunctions(connection) {
+        return .unfit(.incomplete(nil, isMended: true))
+      }
+      if let fault = try connection.fault(of: kind, refusal, state) { return .unfit(fault) }
     } catch .unfit(let fault) {
       return .unfit(fault)
     } catch {
       return .refused(state: state, by: refusal)
     }
+    guard error.missesSomething else { return error }
     return .unfit(.refusedBy("a function, a rule or an index that was added", state: state))
   }
 

@@ -190,16 +190,12 @@ extension PostgresFault: ReportedReason {
         hint:
           "let its owner run regapp-postgres status, and look for what was added to the tables: \\d account, \\d change in psql"
       )
-    case .refusedBy(let object, let state):
+    case .refusedBy(let object, let state, let mend):
       Report(
         .configuration, "refusedBy",
         "in the database \(database), \(visible(object)) refused with the SQLSTATE "
           + "\(visible(state)); nothing was saved",
-        hint: Self.ownMissing.contains(state)
-          ? "write the schema before each name in it, as in public.NAME, or let its owner give it "
-            + "SET search_path = public: ALTER FUNCTION in psql"
-          : "it is not regapp's: let its owner change or remove it; \\d account, \\d change in psql "
-            + "show what was added")
+        hint: Self.passing(state, mend))
     case .diskFull:
       Report(
         .cannotReadOrWrite, "diskFull",
@@ -248,6 +244,18 @@ extension PostgresFault: ReportedReason {
 
   /// No such table, function, schema or column, as where nothing says in which schema it is.
   private static let ownMissing = ["42P01", "42883", "3F000", "42703"]
+
+  /// How the owner lets a write pass again.
+  private static func passing(_ state: String, _ mend: String?) -> Phrase {
+    if let mend { return mending(mend) }
+    return ownMissing.contains(state)
+      ? Phrase(
+        "write the schema before each name in it, as in public.NAME, or let its owner give it "
+          + "SET search_path = public: ALTER FUNCTION in psql")
+      : Phrase(
+        "it is not regapp's: let its owner change or remove it; \\d account, \\d change in psql "
+          + "show what was added")
+  }
 
   /// How to give back what is missing.
   private static func mending(_ statement: String?) -> Phrase {

@@ -19,6 +19,8 @@ enum PostgresText {
   /// Tells of a part that was wrong, and is right now.
   static func repaired(_ part: Database.Migrated.Part) -> Phrase {
     switch part {
+    case .tables:
+      Phrase("made the table of logins in browsers again: everybody is logged out there")
     case .columns:
       Phrase("added columns that were missing; what they held is gone, but for what accounts say")
     case .logging:
@@ -51,7 +53,7 @@ enum PostgresText {
     case .contradictions:
       Phrase("rows say something else than their texts, and stay closed: regapp check names them")
     // The others are put right, or it fails.
-    case .columns, .logging, .indexes, .view, .functions, .rights, .limits, .verdicts:
+    case .tables, .columns, .logging, .indexes, .view, .functions, .rights, .limits, .verdicts:
       Phrase("the roles have no time limits here: let a superuser run migrate once")
     }
   }

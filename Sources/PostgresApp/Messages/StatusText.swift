@@ -120,6 +120,18 @@ enum StatusText {
         .no, "triggersOff",
         "session_replication_role is replica here: no trigger runs, and no change ends a login",
         hint: "let a superuser run ALTER ROLE or ALTER DATABASE … RESET session_replication_role")
+    case .triggersOffFor(let role, let mend):
+      Report(
+        .no, "triggersOff",
+        "session_replication_role is replica for the role \(visible(role)): no trigger runs, and no "
+          + "change ends a login",
+        hint: "let a superuser run: \(visible(mend))")
+    case .parameter(let role, let parameter):
+      Report(
+        .no, "excessRights",
+        "the role \(visible(role)) can do more than it should: it may set \(visible(parameter)), and "
+          + "go past all triggers",
+        hint: "let a superuser run regapp-postgres migrate")
     case .member(let role, let other):
       Report(
         .no, "excessRights",
@@ -195,6 +207,7 @@ enum StatusText {
 
   private static func words(_ part: Database.Migrated.Part) -> Phrase {
     switch part {
+    case .tables: Phrase("the table of logins in browsers is missing")
     case .columns: Phrase("columns are missing")
     case .logging: Phrase("a crash of the server would empty tables, or set sequences back")
     case .memberships: Phrase("the roles can do more than they should")

@@ -133,6 +133,28 @@ import Testing
   }
 
   @Test(
+    "tells among what an owner added there is what it does not name",
+    arguments: [
+      ("22012", ServerRefusal(function: "int4div"), .computing),
+      ("22P02", ServerRefusal(function: "pg_strtoint32"), .computing),
+      ("54000", ServerRefusal(function: "_bt_check_third_page"), .indexes),
+      ("55000", ServerRefusal(function: "CheckCmdReplicaIdentity"), .publications),
+      ("42P10", ServerRefusal(function: "CheckCmdReplicaIdentity"), .publications),
+      // Rows that were kept back, an encoding, the end of a sequence, a trigger that is named.
+      ("22P02", ServerRefusal(function: "boolin"), nil),
+      ("22021", ServerRefusal(function: "report_invalid_encoding"), nil),
+      ("2200H", ServerRefusal(function: "nextval_internal"), nil),
+      ("22012", ServerRefusal(function: "int4div", ownFunction: "public.audit()"), nil),
+      // The disk, a session's end, a pooler.
+      ("53100", ServerRefusal(function: "mdextend"), nil),
+      ("22012", ServerRefusal(severity: "FATAL", function: "int4div"), nil),
+      ("22023", ServerRefusal(), nil),
+    ] as [(String, ServerRefusal, Schema.Addition?)])
+  func additions(state: String, by refusal: ServerRefusal, kind: Schema.Addition?) {
+    #expect(refusal.additions(state) == kind)
+  }
+
+  @Test(
     "has the function that ran, in whatever language the server speaks",
     arguments: [
       ("PL/pgSQL function public.audit() line 1 at SQL statement", "public.audit()"),

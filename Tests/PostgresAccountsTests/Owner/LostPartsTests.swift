@@ -57,6 +57,62 @@ struct LostPartsTests {
     }
   }
 
+  @Test("comes back as the table of logins in browsers, without a backup")
+  func sessions() async throws {
+    let database = try await TestDatabase()
+    let owner = Database(database.address)
+    let lost = PostgresFault.incomplete("public.session", isMended: true)
+    let column = PostgresFault.incomplete(
+      "the column public.session.browser", mend: "DROP TABLE public.session")
+    for isWhole in [true, false] {
+      if !isWhole {
+        try database.server.psql("ALTER TABLE public.session DROP COLUMN browser")
+        #expect(try await owner.status().wrong == [.fault(column)])
+      }
+      try database.server.psql("DROP TABLE public.session")
+      #expect(try await owner.status().wrong == [.fault(lost)])
+      let fault = await fault { _ = try await registry(database).logins() }
+      #expect(fault?.reason as? PostgresFault == lost)
+      #expect(try await owner.migrate().repaired == [.tables, .indexes])
+      #expect(try await owner.status(tryingWrites: true).wrong == [])
+    }
+    // It hides nothing that takes a backup.
+    try database.server.psql(
+      "DROP TABLE public.session; ALTER TABLE public.account DROP password CASCADE")
+    let found = await fault { _ = try await owner.migrate() }
+    guard
+      case .incomplete(let what?, isMended: false, mend: nil)? = found?.reason as? PostgresFault
+    else {
+      Issue.record("\(String(describing: found))")
+      return
+    }
+    #expect(what.hasPrefix("the column public.account.password"))
+  }
+
+  @Test(
+    "comes back as the numbers of rows, which go on",
+    arguments: ["", "; ALTER TABLE public.change ALTER id SET DEFAULT 1"])
+  func identity(besides: String) async throws {
+    let database = try await TestDatabase()
+    let registry = try registry(database)
+    func register(_ name: String) async throws {
+      _ = try await registry.register(
+        FieldValues(email: "\(name)@example.com"), password: PasswordEntry("secret1"))
+    }
+    try await register("ada")
+    try database.server.psql("ALTER TABLE public.change ALTER id DROP IDENTITY\(besides)")
+    let owner = Database(database.address)
+    let wrong = try await owner.status().wrong
+    guard case .fault(.incomplete(_, isMended: false, let mend?))? = wrong.first else {
+      Issue.record("\(wrong)")
+      return
+    }
+    try database.server.psql(mend)
+    #expect(try await owner.status().wrong == [])
+    try await register("bob")
+    #expect(try database.server.psql("SELECT id FROM public.change ORDER BY id") == ["1", "2"])
+  }
+
   @Test("comes back as the language of the functions")
   func language() async throws {
     let database = try await TestDatabase()
@@ -125,6 +181,7 @@ struct LostPartsTests {
     arguments: [
       "ALTER TABLE public.account ALTER op TYPE text",
       "ALTER TABLE public.account ALTER version TYPE text",
+      "ALTER TABLE public.attempt ALTER id DROP IDENTITY",
       """
       ALTER TABLE public.session DROP CONSTRAINT session_pkey;
       ALTER TABLE public.session ADD PRIMARY KEY (digest) DEFERRABLE
@@ -195,6 +252,27 @@ struct LostPartsTests {
         try server.psql("REVOKE pg_read_server_files FROM helper; GRANT helper TO regapp_login")
       }
     }
+    // A server has rights on parameters since version 15.
+    let isOld = try server.psql("SHOW server_version_num").first.map { $0 < "150000" }
+    let (right, from) = ("ON PARAMETER session_replication_role", "FROM PUBLIC, helper")
+    for (sql, wrong) in isOld == true
+      ? []
+      : [
+        ("GRANT SET \(right) TO regapp_manager", [.parameter(manager, Self.pastTriggers)]),
+        ("GRANT ALTER SYSTEM \(right) TO regapp_login", [.parameter(login, Self.pastTriggers)]),
+        (
+          "GRANT SET \(right) TO PUBLIC",
+          [.parameter(login, Self.pastTriggers), .parameter(manager, Self.pastTriggers)]
+        ),
+        ("GRANT SET \(right) TO helper", [.member(login, of: "helper")]),
+      ] as [(String, [Database.Status.Wrong])]
+    {
+      try database.server.psql(sql)
+      #expect(try await owner.status().wrong == wrong, "\(sql)")
+      #expect(try await owner.migrate().repaired == [.memberships], "\(sql)")
+      #expect(try await owner.status().wrong == [], "\(sql)")
+      try server.psql("REVOKE ALL \(right) \(from); GRANT helper TO regapp_login")
+    }
     #expect(
       try server.psql(
         """
@@ -218,6 +296,31 @@ struct LostPartsTests {
       "ALTER DATABASE \(other.name) OWNER TO chief; GRANT regapp_manager TO regapp_login")
     let chief = Database(try DatabaseAddress(server.address(other.name, user: "chief")))
     #expect(try await chief.migrate().left.contains(.memberships))
+  }
+
+  private static let pastTriggers = "session_replication_role"
+
+  @Test("shows a role for which no trigger runs, to whoever looks")
+  func settings() async throws {
+    let server = try await blocking { try PostgresServer.start() }
+    let database = try await TestDatabase(on: server)
+    let owner = Database(database.address)
+    let name = database.server.name
+    try server.psql("CREATE ROLE ada LOGIN IN ROLE regapp_manager; CREATE ROLE other LOGIN")
+    for (role, place) in [
+      ("regapp_manager", ""), ("ada", " IN DATABASE \(name)"), ("other", ""),
+      ("ada", " IN DATABASE postgres"),
+    ] {
+      let statement = "ALTER ROLE \(role)\(place)"
+      try server.psql("\(statement) SET session_replication_role = replica")
+      let mend = "\(statement) RESET session_replication_role"
+      let isOurs = role != "other" && !place.hasSuffix("postgres")
+      #expect(
+        try await owner.status().wrong == (isOurs ? [.triggersOffFor(role, mend: mend)] : []),
+        "\(statement)")
+      try server.psql(mend)
+      #expect(try await owner.status().wrong == [], "\(statement)")
+    }
   }
 
   @Test("leaves nobody a way in by a password that is over, or a limit of the database")

@@ -46,6 +46,7 @@ struct TriedWritesTests {
     trigger("NEW.doc := '{ }'; RETURN NEW;", on: "account", "BEFORE UPDATE", nil),
     trigger("RETURN NULL;", on: "session", "BEFORE INSERT", nil),
     trigger("RETURN NULL;", on: "session", "BEFORE DELETE", nil),
+    trigger("RETURN NULL;", on: "account", "BEFORE DELETE", nil),
     trigger("DELETE FROM public.session; RETURN NULL;", on: "session", "AFTER INSERT", nil),
     trigger("NEW.account := 'b'; RETURN NEW;", on: "session", "BEFORE INSERT", nil),
     trigger("RAISE 'no';", on: "session", "BEFORE INSERT", "P0001"),
@@ -73,6 +74,17 @@ struct TriedWritesTests {
         CREATE DOMAIN public.own AS text NOT NULL; ALTER TABLE public.account ADD note public.own
         """, table: "account", kind: .domain, name: "own", state: "23502",
       undoing: "DROP DOMAIN public.own CASCADE"),
+    Added(
+      sql: """
+        ALTER TABLE public.account
+        ADD half int GENERATED ALWAYS AS (1 / (version - version)::int) STORED
+        """, table: "account", kind: .column, name: "public.account.half", state: "22012",
+      undoing: "ALTER TABLE public.account DROP COLUMN half"),
+    // A step writes to several tables.
+    Added(
+      sql: "CREATE INDEX own ON public.seen ((1 / (failures - failures))) WHERE key <> ''",
+      table: "attempt", kind: .index, name: "own on public.seen", state: "22012",
+      undoing: "DROP INDEX public.own"),
     Added(
       sql: """
         ALTER TABLE public.base REPLICA IDENTITY NOTHING;

@@ -123,6 +123,30 @@ struct SessionLimitTests {
     #expect(try browsers.count < 50_000)
   }
 
+  @Test("keeps nobody waiting for a status that tries a login near the end of all room")
+  func tried() async throws {
+    let browsers = try await Browsers()
+    try fill(browsers, 49_500, of: "'x' || n || '@b.co'")
+    let server = browsers.database.server
+    let held = Mutex(0)
+    var libpq = Libpq()
+    libpq.watch = { call, isMade in
+      guard call == "PQsendQuery", !isMade else { return }
+      let locks = try? server.psql(
+        """
+        SELECT mode FROM pg_locks JOIN pg_database d ON d.oid = database
+        WHERE datname = current_database() AND relation = 'public.session'::regclass
+          AND mode = 'ShareRowExclusiveLock'
+        """)
+      if locks != [] { held.withLock { $0 += 1 } }
+    }
+    let status = try await Database(browsers.database.address, libpq: libpq).status(
+      tryingWrites: true)
+    #expect(status.wrong == [] && status.tried == .writes, "\(status.wrong)")
+    #expect(held.withLock { $0 } == 0)
+    #expect(try browsers.count == 49_500)
+  }
+
   @Test("is kept where several begin at once: fifty logins of an account")
   func logins() async throws {
     let browsers = try await Browsers()

@@ -1,0 +1,143 @@
+// Where an expression, an index or a publication of an owner's refuses a write, most answers of the
+// server name nothing. So what there is of that kind is looked for, by what it does and not by its
+// name: an owner may give a key of ours another one.
+
+extension Schema {
+  /// A kind of additions of an owner's that a refusal may come from.
+  enum Addition: Sendable {
+    /// Expressions of columns, indexes and checks, and triggers.
+    case computing
+    /// Indexes.
+    case indexes
+    /// Publications for which the server cannot tell a row from another, or only some.
+    case publications
+
+    /// Whether a SQLSTATE may be of an expression: a value that it cannot take, or a routine that
+    /// fails. An encoding and the end of a sequence are regapp's own.
+    static func computes(_ state: String) -> Bool {
+      ["22", "23", "2F", "38", "39", "54", "P0"].contains(String(state.prefix(2)))
+        && !["22021", "22P05", "2200H", "54000"].contains(state)
+    }
+
+    /// The question what there is of it: its kind, as `Database.RefusedWrite.Kind` has it, its
+    /// name, its table, the statement by which the owner mends it, and the name of an index alone.
+    var question: String {
+      switch self {
+      case .computing: Schema.computing
+      case .indexes:
+        """
+        SELECT 'index', concat(quote_ident(i.relname), ' on ', i.place), i.place, NULL::text, i.relname
+        FROM \(Schema.ownIndexes) ORDER BY i.place, i.relname
+        """
+      case .publications: Schema.publications
+      }
+    }
+  }
+
+  /// Something that an owner added to a table of ours.
+  struct Added: Sendable, Hashable {
+    let kind: String
+    /// With its table, but for a publication.
+    let name: String
+    /// The table, as `public.account`.
+    let table: String
+    /// The statement by which the owner mends it; nil if there is none.
+    let mend: String?
+    /// The name of an index alone; empty for anything else.
+    let index: String
+
+    /// As in "the index own on public.account".
+    var words: String {
+      "the \(kind) \(name)" + (kind == "publication" ? " of \(table)" : "")
+    }
+  }
+
+  /// The indexes of our tables that are like none that is declared, and keep no declared key.
+  private static let ownIndexes = """
+    (SELECT t.place, x.relname::text AS relname, i.indexprs IS NOT NULL OR i.indpred IS NOT NULL AS computes
+      FROM \(tablesThere) JOIN pg_index i ON i.indrelid = t.oid JOIN pg_class x ON x.oid = i.indexrelid
+      WHERE NOT EXISTS (
+        SELECT FROM (VALUES \(listed(indexes.map { ["'public.\($0.table)'", quoted($0.definition)] })))
+          AS n (number, place, definition)
+        WHERE n.place = t.place
+          AND regexp_replace(pg_get_indexdef(i.indexrelid), \(ofServer), '', 'g')
+            = regexp_replace(n.definition, \(ofServer), '', 'g'))
+      AND NOT (i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND EXISTS (
+        SELECT FROM (VALUES \(listed(keys))) AS k (number, place, kind, columns, mend)
+        WHERE k.place = t.place AND k.columns = (
+          SELECT string_agg(a.attname, ',' ORDER BY a.attname)
+          FROM unnest(i.indkey) WITH ORDINALITY AS n (number, place)
+            JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = n.number
+          WHERE n.place <= i.indnkeyatts)))) AS i
+    """
+
+  private static let computing = """
+    SELECT 'column', concat(t.place, '.', quote_ident(a.attname)), t.place, NULL::text, ''
+    FROM \(tablesThere) JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0
+        AND NOT a.attisdropped
+      JOIN pg_type y ON y.oid = a.atttypid
+    WHERE a.attname <> ALL (string_to_array(t.columns, ',')) AND (a.atthasdef OR y.typtype = 'd')
+    UNION ALL
+    SELECT 'index', concat(quote_ident(i.relname), ' on ', i.place), i.place, NULL, i.relname
+    FROM \(ownIndexes) WHERE i.computes
+    UNION ALL
+    SELECT 'check', concat(quote_ident(c.conname), ' on ', t.place), t.place, NULL, ''
+    FROM \(tablesThere) JOIN pg_constraint c ON c.conrelid = t.oid AND c.contype = 'c'
+    WHERE NOT EXISTS (
+      SELECT FROM (VALUES \(listed(checks))) AS k (number, place, name, condition, mend)
+      WHERE k.place = t.place
+        AND \(plain("pg_get_expr(c.conbin, c.conrelid)")) = \(plain("k.condition")))
+    UNION ALL
+    SELECT 'trigger', concat(quote_ident(g.tgname), ' on ', t.place), t.place, NULL, ''
+    FROM \(tablesThere) JOIN pg_trigger g ON g.tgrelid = t.oid
+    WHERE NOT g.tgisinternal AND g.tgenabled <> 'D'
+      AND g.tgfoid IS DISTINCT FROM to_regprocedure('\(accountChanged.signature)')
+    ORDER BY 3, 1, 2
+    """
+
+  /// The first are those of tables in which a row has nothing that tells it from others.
+  private static let publications = """
+    SELECT 'publication', quote_ident(p.pubname), t.place, CASE WHEN NOT r.is_told THEN
+        concat('ALTER TABLE ', t.place, ' REPLICA IDENTITY ',
+          CASE WHEN r.has_key THEN 'DEFAULT' ELSE 'FULL' END) END, ''
+    FROM \(tablesThere) JOIN pg_class c ON c.oid = t.oid
+      JOIN pg_publication_tables m ON to_regclass(format('%I.%I', m.schemaname, m.tablename)) = t.oid
+      JOIN pg_publication p ON p.pubname = m.pubname AND (p.pubupdate OR p.pubdelete)
+      CROSS JOIN LATERAL (
+        SELECT c.relreplident = 'f' OR coalesce(bool_or(
+            CASE c.relreplident WHEN 'd' THEN i.indisprimary WHEN 'i' THEN i.indisreplident END), false)
+            AS is_told, coalesce(bool_or(i.indisprimary), false) AS has_key
+        FROM pg_index i WHERE i.indrelid = t.oid) AS r
+    ORDER BY r.is_told, t.place, p.pubname
+    """
+}
+
+extension Connection {
+  /// The additions of a kind that there are.
+  func additions(_ kind: Schema.Addition) throws(Failure) -> [Schema.Added] {
+    let rows = try run(kind.question)
+    return (0..<rows.count).map { row in
+      Schema.Added(
+        kind: rows[row, 0] ?? "", name: rows[row, 1] ?? "", table: rows[row, 2] ?? "",
+        mend: rows[row, 3], index: rows[row, 4] ?? "")
+    }
+  }
+
+  /// The fault that additions of a kind may have refused; nil if there are none, or the server
+  /// names an index that is none of them.
+  func fault(
+    of kind: Schema.Addition, _ refusal: ServerRefusal, _ state: String
+  ) throws(Failure) -> PostgresFault? {
+    var found = try additions(kind)
+    if kind == .indexes, !refusal.constraint.isEmpty {
+      found = found.filter {
+        ($0.index, $0.table) == (refusal.constraint, "\(refusal.schema).\(refusal.table)")
+      }
+    }
+    let mended = found.filter { $0.mend != nil }
+    if !mended.isEmpty { found = mended }
+    guard let first = found.first else { return nil }
+    return .refusedBy(
+      found.map(\.words).joined(separator: " or "), state: state, mend: first.mend)
+  }
+}
