@@ -61,7 +61,9 @@ import Testing
       for key in Self.keys(answer) { await stage.press(key) }
       #expect(try home.text() == text, "\(open) \(answer)")
       #expect(stage.shows("ada@example.com") && !stage.said.isEmpty, "\(open) \(answer)")
-      #expect(stage.state.question == nil && stage.state.prompt == nil)
+      // Where nothing tells whose the name is, what was typed stays, and is refused again.
+      #expect(stage.state.question == nil)
+      #expect(stage.state.prompt == nil || elsewhere.isByHand, "\(open) \(answer)")
     }
   }
 
@@ -185,6 +187,36 @@ import Testing
     #expect(stage.state.question?.names == ["ada@example.com"])
     await stage.agree()
     #expect(try home.names() == ["bob@example.com"], "\(stage.said)")
+  }
+
+  /// Something else that is typed into the file beside another password of ada's.
+  enum Beside: CaseIterable { case nothing, birthDate, person }
+
+  @Test(
+    "and so does a line that was typed for an operation, which is never done to another person",
+    arguments: ["O", " O", "⏎o", "G", "⏎g"], Beside.allCases)
+  func lineByHand(open: String, beside: Beside) async throws {
+    let (home, list) = try await withoutHistoryYet()
+    var stage = list
+    for key in Self.keys(open + "night") { await stage.press(key) }
+    var new = try home.text().replacing(#""secret1""#, with: #""secret9""#)
+    switch beside {
+    case .nothing: break
+    case .birthDate:
+      new = new.replacing(#""secret9""#, with: #""secret9", "birthDate": "1990-01-01""#)
+    case .person: new = new.replacing(#""L""#, with: #""King""#)
+    }
+    try home.write(new)
+    for key in Self.keys("⏎⇥⏎") { await stage.press(key) }
+    let why =
+      beside == .nothing
+      ? "its password was changed elsewhere" : "it was changed elsewhere: look again"
+    #expect(try home.text() == new && stage.said.contains(why), "\(stage.said)")
+    #expect(stage.state.prompt?.input.text == "night" && stage.state.question == nil)
+    for key in Self.keys("⏎⇥⏎") { await stage.press(key) }
+    #expect(try (home.text() == new) == (beside == .person), "\(stage.said)")
+    #expect(try home.text().contains("night") == (beside != .person))
+    #expect(stage.state.prompt?.input.text == (beside == .person ? "night" : nil))
   }
 
   @Test("and the palette concerns whom it was opened on, whoever has the name by then")

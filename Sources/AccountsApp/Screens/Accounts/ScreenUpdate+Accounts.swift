@@ -210,6 +210,13 @@ extension ScreenState {
     return actions
   }
 
+  /// Says that none of the accounts is the one that was shown. What was typed for them stays, but
+  /// for those that are another's now.
+  mutating func notShown(_ others: [NotMeant], now: [String: SeenAccount]) -> [Action] {
+    if let sent = finish()?.prompt { prompt = sent.askedAgain(besides: others, now: now) }
+    return handle(AccountsError.notMeant(others))
+  }
+
   /// Shows the list of accounts again from which one came.
   mutating func backToAccounts(saying words: [Phrase]) -> [Action] {
     while !isOfAccounts, let last = behind.popLast() { screen = last }
