@@ -224,6 +224,7 @@ extension ScreenState {
       if isOther { question = nil }
       note = nil
       show(opening)
+      if !isOther { rebindPalette(from: old) }
       if reading.showsOwnChange {
         note = earlier
       } else {

@@ -235,6 +235,38 @@ import Testing
     #expect(stage.said.contains("ada@example.com"), "\(stage.said)")
   }
 
+  @Test("as does a mark that it sets")
+  func markByPalette() async throws {
+    let home = Home()
+    var stage = await home.accountsList()
+    await stage.press(.character(":"))
+    try home.swapAdaAndAlanByHand()
+    await stage.send(.tick)
+    let text = try home.text()
+    await stage.type("mark")
+    await stage.press(.enter, .character("X"))
+    #expect(stage.state.question?.names == ["ada@example.com"])
+    await stage.agree()
+    #expect(try home.text() == text)
+    #expect(stage.said.contains("it was changed elsewhere: look again"), "\(stage.said)")
+  }
+
+  @Test("and the change under the bar, whichever is there by then")
+  func changeByPalette() async throws {
+    let home = Home()
+    var stage = await home.accountsList()
+    for did in ["disable", "enable", "disable"] { await home.run("\(did) ada@example.com") }
+    await stage.press(.character("L"), .character(":"))
+    let number = try #require(stage.state.screen.history?.chosen?.number)
+    try FileManager.default.removeItem(atPath: "\(home.documents)/history.jsonl")
+    await home.run("enable ada@example.com")
+    await stage.send(.tick)
+    #expect(stage.state.screen.history?.chosen?.number != number)
+    await stage.type("undo")
+    await stage.press(.enter)
+    #expect(stage.kind == "history" && stage.said.contains("#\(number)"), "\(stage.said)")
+  }
+
   @Test("and of several marked, those that still are meant are changed; the others stay marked")
   func marked() async throws {
     let home = Home()

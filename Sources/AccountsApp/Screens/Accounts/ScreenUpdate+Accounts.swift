@@ -97,12 +97,17 @@ extension ScreenState {
 
   // MARK: Actions
 
-  var meant: Meant { Meant(concerned: concerned, opened: screen.accounts?.opened ?? []) }
+  var meant: Meant {
+    Meant(
+      concerned: concerned, opened: screen.accounts?.opened ?? [],
+      change: screen.history?.chosen?.number)
+  }
 
   /// The accounts that an action concerns; none if they have no name.
   var concerned: [SeenAccount] {
     switch screen {
     case .accounts(let accounts): accounts.concerned
+    case .history(let history): history.account.map { [$0] } ?? []
     case .profile(let profile): profile.name.isEmpty ? [] : [profile.seen]
     default: []
     }
