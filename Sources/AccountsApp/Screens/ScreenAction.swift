@@ -25,6 +25,8 @@ enum ScreenAction: Equatable, Sendable {
   case check, editFile, importFile
   /// Leaves warnings out of the check, or not any more.
   case onlyErrors
+  /// Leaves out of an import what is unknown.
+  case leaveOut
 }
 
 extension ScreenAction {
@@ -39,7 +41,7 @@ extension ScreenAction {
       .open, .check, .editFile, .importFile, .calendar, .toRegistration, .operation:
       true
     case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .submit, .reveal, .narrow,
-      .anyState, .sort, .mark, .markAll, .generate, .onlyErrors:
+      .anyState, .sort, .mark, .markAll, .generate, .onlyErrors, .leaveOut:
       false
     }
   }
@@ -53,7 +55,7 @@ extension ScreenAction: OfferedAction {
       true
     case .help, .palette, .redraw, .toShell, .back, .readAgain, .reveal, .calendar,
       .toRegistration, .albums, .history, .log, .accounts, .open, .narrow, .anyState, .sort, .mark,
-      .markAll, .check, .onlyErrors:
+      .markAll, .check, .onlyErrors, .leaveOut:
       false
     }
   }
@@ -103,6 +105,7 @@ extension ScreenAction {
         "проблемы", "хешировать",
       ]
     case .onlyErrors: ["warnings", "предупреждения"]
+    case .leaveOut: ["ignore", "skip", "columns", "игнорировать", "столбцы"]
     case .editFile: ["vi", "vim", "editor", "by hand", "вручную", "редактор"]
     case .importFile: ["load", "csv", "ldif", "htpasswd", "загрузить", "из файла"]
     case .logOut: ["sign out", "logout", "разлогиниться"]

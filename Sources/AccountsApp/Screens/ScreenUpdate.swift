@@ -175,7 +175,8 @@ extension ScreenState: ScreenProgram {
       if let history = screen.history { return readHistory(of: history.account) }
       if case .undo(let undo) = screen { return start(.lookAtUndo(undo.target)) }
       if let preview = screen.importing?.preview {
-        return start(.lookAtImport(preview.source.path))
+        return start(
+          .lookAtImport(preview.source.path, leavesOut: !preview.source.leftOut.isEmpty))
       }
       return read()
     case .submit: return submit()
@@ -203,6 +204,9 @@ extension ScreenState: ScreenProgram {
     case .onlyErrors:
       let room = room
       screen.check?.toggleErrors(room: room)
+    case .leaveOut:
+      guard let preview = screen.importing?.preview else { return [] }
+      return start(.lookAtImport(preview.source.path, leavesOut: true))
     // At the problem in focus, else at the first one.
     case .editFile:
       return [.handOver(.editFile(line: broken == nil ? screen.check?.focused?.line : nil))]
