@@ -34,8 +34,8 @@ package struct ActionPalette: Equatable, Sendable {
 
   private var words: [Substring] { input.text.lowercased().split(separator: " ") }
 
-  /// The offers that have all typed words, in either language: first those whose name begins with
-  /// them, then those of which a word does, then the others.
+  /// The offers that have all typed words, in either language: first those that are called so, then
+  /// those whose name begins with them, then those of which a word does, then the others.
   package func shown<Action>(of offers: [Offer<Action>]) -> [Offer<Action>] {
     let words = words
     let ranked = offers.compactMap { offer in
@@ -50,11 +50,13 @@ package struct ActionPalette: Equatable, Sendable {
 
   /// Whether the name of an offer, and not only what it tells, has all that was typed.
   func isNamed<Action>(_ offer: Offer<Action>) -> Bool {
-    words.allSatisfy { word in
-      Self.names(of: offer).contains { $0.contains(word) }
-        || !offer.action.removesSomething
-          && offer.action.usualWords.contains { $0.hasPrefix(word) }
-    }
+    let usual = offer.action.removesSomething ? [] : offer.action.usualWords
+    let whole = words.joined(separator: " ")
+    return usual.contains { $0.hasPrefix(whole) }
+      || words.allSatisfy { word in
+        Self.names(of: offer).contains { $0.contains(word) }
+          || usual.contains { $0.hasPrefix(word) }
+      }
   }
 
   private static func names<Action>(of offer: Offer<Action>) -> [String] {
@@ -67,17 +69,23 @@ package struct ActionPalette: Equatable, Sendable {
     // Of a usual word the beginning is typed: what else has its letters means something else.
     let usual = offer.action.usualWords
     let texts = names + Language.allCases.map { offer.helpText[$0].lowercased() }
+    func level(of typed: String) -> Int? {
+      if (names + usual).contains(typed) { return 0 }
+      if names.contains(where: { $0.hasPrefix(typed) }) { return 1 }
+      return usual.contains { $0.hasPrefix(typed) } ? 2 : nil
+    }
+    // A name, and a usual word, may be of several words.
+    if let found = level(of: words.joined(separator: " ")) { return found }
     var worst = 0
     for word in words {
-      if (names + usual).contains(where: { $0 == word }) { continue }
-      if (names + usual).contains(where: { $0.hasPrefix(word) }) {
-        worst = max(worst, 1)
+      if let found = level(of: String(word)) {
+        worst = max(worst, found)
       } else if texts.contains(where: { $0.contains(word) }) {
         let begins = texts.contains { $0.split(separator: " ").contains { $0.hasPrefix(word) } }
-        worst = max(worst, begins ? 2 : 3)
+        worst = max(worst, begins ? 3 : 4)
       } else if word.count > 1, names.contains(where: { $0.hasInOrder(word) }) {
         // Last what has its letters in their order.
-        worst = 4
+        worst = 5
       } else {
         return nil
       }

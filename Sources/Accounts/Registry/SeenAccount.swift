@@ -121,6 +121,26 @@ extension Registry {
     }
   }
 
+  /// The accounts that were seen, as they are now, where nothing tells what became of them and they
+  /// still look the same: by the names under which they were seen. Whoever was told of it may go on
+  /// with these.
+  ///
+  /// - Parameter others: those that are not as they were seen.
+  package func lookedAtAgain(
+    _ seen: [SeenAccount], besides others: [NotMeant]
+  ) async -> [String: SeenAccount] {
+    let same = Set(others.filter(\.cause.looksTheSame).map(\.name))
+    var now: [String: SeenAccount] = [:]
+    for one in seen where same.contains(one.name) {
+      // Its name may have become another's since.
+      guard let found = try? await self.seen(one.name), found.trace.names == one.trace.names,
+        found.trace.difference(from: one.trace).looksTheSame
+      else { continue }
+      now[one.name] = found
+    }
+    return now
+  }
+
   /// The accounts that were seen, as they are now, if their names were changed since: by the names
   /// under which they were seen. Left out are those of which the history does not tell all since
   /// then, and those that are gone.

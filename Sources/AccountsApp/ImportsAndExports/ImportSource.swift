@@ -35,6 +35,24 @@ struct ImportSource: Sendable {
   /// The format, as it was named or guessed.
   let format: ExchangeFormat
 
+  /// The columns, or keys, that the format does not know, and that are left out.
+  var leftOut: [String] = []
+
+  /// Those for which nothing is imported, each once; none while another one was most likely meant
+  /// as a field, which is mended first.
+  var unknown: [String] {
+    var names: [String] = []
+    for (_, fault) in reading.faults {
+      switch fault {
+      case .unknownColumn(let name), .unknownKey(let name):
+        if !names.contains(name) { names.append(name) }
+      case .rule(let problem) where problem.isOfOwnKey: return []
+      default: break
+      }
+    }
+    return names
+  }
+
   /// Reads a text that was in a file.
   init(
     path: String, _ text: ExchangeText, _ named: ExchangeFormat?, _ options: ReadingOptions

@@ -13,7 +13,10 @@ extension Operation {
   static let disable = Operation(
     name: "disable", letter: "o", does: Phrase("disable"),
     helpText: Phrase("disable: no login from now on"),
-    usualWords: ["suspend", "lock", "block", "ban", "deactivate"],
+    usualWords: [
+      "suspend", "lock", "block", "ban", "deactivate", "freeze", "блокировать", "заблокировать",
+      "забанить", "приостановить", "запретить",
+    ],
     firstStep: .line(
       Line(
         title: Phrase("Disable"), question: { Phrase("Why is \($0) disabled?") },
@@ -89,7 +92,10 @@ extension Operation {
   static let enable = Operation(
     name: "enable", letter: "n", does: Phrase("enable"),
     helpText: Phrase("enable: login is possible again"),
-    usualWords: ["unlock", "unblock", "activate"],
+    usualWords: [
+      "unlock", "unblock", "unban", "activate", "reactivate", "разблокировать", "разбанить",
+      "активировать", "разрешить",
+    ],
     disabledReason: {
       $0.nameOff()
         ?? ($0.contains(.isLockedWithoutHash)
@@ -128,7 +134,10 @@ extension Operation {
   /// The screens' way to `sessions --end`, which has more to choose from.
   static let logOut = Operation(
     name: "sessions", letter: "k", does: Phrase("end logins"),
-    helpText: Phrase("log out in all browsers"), usualWords: ["sessions", "logout", "sign out"],
+    helpText: Phrase("log out in all browsers"),
+    usualWords: [
+      "sessions", "log out", "logout", "sign out", "kick", "сеансы", "сессии", "разлогинить",
+    ],
     isKept: nil,
     firstStep: .yesOnScreens(
       Confirmation(
@@ -149,7 +158,9 @@ extension Operation {
 
   static let groups = Operation(
     name: "groups", letter: "g", does: Phrase("groups"), helpText: Phrase("add and remove groups"),
-    usualWords: ["role", "rights"],
+    usualWords: [
+      "role", "roles", "rights", "permissions", "admin", "team", "роль", "роли", "права", "команда",
+    ],
     disabledReason: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenGroups) },
     firstStep: .line(
       Line(
@@ -172,7 +183,8 @@ extension Operation {
 
   static let password = Operation(
     name: "password", letter: "p", does: Phrase("password"),
-    helpText: Phrase("set a new password, typed or generated"), usualWords: ["reset"],
+    helpText: Phrase("set a new password, typed or generated"),
+    usualWords: ["reset", "passwd", "pw", "сбросить", "сброс"],
     disabledReason: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenPassword) },
     firstStep: .form(of: [.password]), busy: Busy("setting the password"),
     run: { registry, names, _ throws(AccountsError) in
@@ -189,7 +201,8 @@ extension Operation {
 
   static let mustChange = Operation(
     name: "mustChange", letter: "m", does: Phrase("must change"),
-    helpText: Phrase("have the password changed at the next login"), usualWords: ["force"],
+    helpText: Phrase("have the password changed at the next login"),
+    usualWords: ["force", "требовать", "потребовать"],
     isKept: nil,
     firstStep: .yesOnScreens(
       Confirmation(
@@ -207,7 +220,8 @@ extension Operation {
   /// On the screens; the command has a body of its own, in Invite.swift.
   static let invite = Operation(
     name: "invite", letter: "v", does: Phrase("invite"),
-    helpText: Phrase("invite: a link or a code with which the owner sets a password"), isKept: nil,
+    helpText: Phrase("invite: a link or a code with which the owner sets a password"),
+    usualWords: ["invitation", "link", "code", "приглашение", "ссылка", "код"], isKept: nil,
     disabledReason: { $0.nameOff() ?? $0.invitationOff },
     firstStep: .yes(
       Confirmation(
@@ -247,7 +261,8 @@ extension Operation {
 
   static let remove = Operation(
     name: "remove", letter: "x", otherKey: .delete, does: Phrase("remove"),
-    helpText: Phrase("remove, after asking (Delete)"), usualWords: ["delete", "erase"],
+    helpText: Phrase("remove, after asking (Delete)"),
+    usualWords: ["delete", "del", "rm", "erase", "userdel", "deluser", "стереть", "убрать"],
     removes: true,
     firstStep: .yes(
       Confirmation(
@@ -346,54 +361,7 @@ private func whom(_ names: [String]) -> Phrase {
 
 extension Operation {
   /// The names of accounts; of closed ones, those by which they were named.
-  fileprivate static func shown(_ names: [String], _ accounts: [StoredAccount]) -> [String] {
+  static func shown(_ names: [String], _ accounts: [StoredAccount]) -> [String] {
     zip(names, accounts).map { $1.account?.name.text ?? $0 }
-  }
-}
-
-extension Done {
-  /// The effect of a change of groups.
-  init(groupsOf done: Outcome<[StateChange]>, _ names: [String]) {
-    self.init(done, of: names) { Phrase("changed the groups of \($0)") }
-  }
-
-  /// Sets a generated password, and shows it even if a later step of the write failed.
-  init(
-    _ shown: ShownPassword, screenLines: [Phrase]? = nil,
-    _ write: () async throws(AccountsError) -> [Notice]
-  ) async throws(AccountsError) {
-    (self.screenLines, generated) = (screenLines, shown)
-    do throws(AccountsError) {
-      notices = try await write()
-    } catch {
-      guard case .partlyDone = error else { throw error }
-      self.screenLines = Report(error).placedLines
-    }
-  }
-
-  /// The effect of a change on accounts, in the words `ofOne` for a single one, if there are such.
-  init(
-    _ done: Outcome<[StateChange]>, of names: [String],
-    ofOne: ((StateChange, _ name: String) -> Phrase)? = nil, ofSeveral: (Phrase) -> Phrase
-  ) {
-    (notices, accounts) = (done.notices, done.value.map(\.account))
-    let all = Array(zip(done.value, Operation.shown(names, accounts)))
-    let changed = all.filter { !$0.0.fields.isEmpty }
-    isNothing = changed.isEmpty
-    let single = all.count == 1 ? all.first : changed.count == 1 ? changed.first : nil
-    members = done.value.map { one in
-      [
-        .init("stateBefore", .string(one.before.rawValue)),
-        .init("changed", .array(one.fields.map { .string($0.rawValue) })),
-      ]
-    }
-    if let ofOne, let (one, name) = single {
-      lines = [ofOne(one, name)]
-      screenLines = lines
-    } else if isNothing {
-      screenLines = [Done.nothing.sentence]
-    } else {
-      lines = [ofSeveral(Phrase.several(changed.map(\.1)))]
-    }
   }
 }

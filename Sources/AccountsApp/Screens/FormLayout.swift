@@ -18,7 +18,8 @@ struct FormLayout {
   private let view: FormView
   /// The rows below each field, for what it must be and what is wrong with it. One at least is air.
   private var below: [Int] = []
-  /// Whether there is room for none: then a problem is beside its field.
+  /// Whether there is room for none: then a problem is beside its field, in a narrow window beside
+  /// its label.
   private let isTight: Bool
   /// Whether even the shortest form is too tall. The window scrolls then, and the text about the
   /// focused field is below it.
@@ -45,12 +46,16 @@ struct FormLayout {
     let field = isWide ? 1 : 2
     // The first row of the help is the air below the password, where there is air.
     let help = max(0, passwordRows - 1)
-    isTight = (field + 1) * count + help + Self.buttonRows > min(room, Self.farthest)
-    let isWhole = isTight && isWide && !view.screen.isSplit
-    let least = (isWhole ? passwordRows : help) + Self.buttonRows
+    // The buttons, and below them what is missing, which may take two rows.
+    let buttons = (isWide ? 1 : (view.buttonPlaces.last?.row ?? 0) + 1) + 2
+    isTight = (field + 1) * count + help + buttons > min(room, Self.farthest)
+    let isWhole = isTight && !view.screen.isSplit
+    let least = (isWhole ? passwordRows : help) + buttons
     isScrolled = field * count + least > room
     frame = Frame(size: Size(columns: 0, rows: 0))
-    share(room - (isTight ? field : field + 1) * count - least)
+    // A tight form has an empty row above its buttons only in a wide window.
+    let air = isTight && !isWide ? 1 : 0
+    share(room - (isTight ? field : field + 1) * count - least + air)
     frame = Frame(size: Size(columns: view.width, rows: 80))
     for index in form.rows.indices { draw(row: index) }
     drawButtons()
@@ -58,9 +63,6 @@ struct FormLayout {
     cut.place(frame, at: Position(column: 0, row: 0))
     frame = cut
   }
-
-  /// The buttons and what is missing, which may take two rows each.
-  private static let buttonRows = 3
 
   /// The most rows over which a form spreads: in a higher window its fields are no farther apart.
   private static let farthest = 26
@@ -71,24 +73,26 @@ struct FormLayout {
     if isTight { noteRows = 1 }
     // The whole of a problem is in the panel.
     if view.screen.isSplit { return }
-    if isScrolled {
-      if view.screen.isWide, let row = form.focusedRow {
-        below[form.focus] = max(below[form.focus], needs(row))
-      }
+    if isScrolled, view.screen.isWide {
+      if let row = form.focusedRow { below[form.focus] = max(below[form.focus], needs(row)) }
       return
     }
     let needs = form.rows.map { max(1, self.needs($0)) }
     let most = needs.max() ?? 1
-    // Each has its own place, or all have one below the buttons.
-    if !isTight, needs.reduce(0, { $0 + $1 - 1 }) <= rows {
-      below = needs
-    } else if view.screen.isWide {
+    if isScrolled {
+      below = needs.map { min($0, 2) }
+      return
+    }
+    // Each has its own place, in a narrow window a part of it, or all have one below the buttons.
+    let limits: [Int] =
+      isTight ? [] : view.screen.isWide ? [most] : Array((2...max(2, most)).reversed())
+    let limit = limits.first { limit in needs.reduce(0) { $0 + min($1, limit) - 1 } <= rows }
+    if let limit {
+      below = needs.map { min($0, limit) }
+    } else {
       let room = noteRows + max(0, rows)
       footRows = min(most, room)
       noteRows = min(2, room - footRows)
-    } else if !isTight {
-      let room = (1...most).last { most in needs.reduce(0) { $0 + min($1, most) - 1 } <= rows }
-      below = needs.map { min($0, room ?? 1) }
     }
   }
 
@@ -124,7 +128,7 @@ struct FormLayout {
   /// The text of the focused field if it is below the buttons, as it has no room below its field.
   private var textAtFoot: (text: String, style: Style, isProblem: Bool)? {
     // The rules of a password are ticked off below it.
-    guard view.screen.isWide, !isScrolled, let row = form.focusedRow,
+    guard view.screen.isWide || footRows > 0, !isScrolled, let row = form.focusedRow,
       row.field != .password || row.isRepeat, let text = focusedText,
       text.text.wrapped(columns: view.width - view.inputColumn + 1).count > below[form.focus]
     else { return nil }
@@ -174,10 +178,9 @@ struct FormLayout {
     if isFocused { inputRow = height }
     drawInput(of: row, isFocused: isFocused, isShort: isToldBeside(index))
     let isWide = view.screen.isWide
-    let rows = max(self.below[index], isFocused && !isWide ? 2 : 0)
+    let rows = self.below[index]
     let below = height + 1
-    let hasHelp =
-      row.field == .password && !row.isRepeat && !view.screen.isSplit && (rows > 0 || isWide)
+    let hasHelp = row.field == .password && !row.isRepeat && !view.screen.isSplit
     if rows > 0 {
       height += 1
       let room = hasHelp && !isFocused ? max(rows, passwordRows) : rows
@@ -308,25 +311,22 @@ struct FormLayout {
 
   private mutating func drawButtons() {
     if isTight, view.screen.isWide { height += 1 }
-    var column = view.screen.isWide ? view.inputColumn - 1 : 0
-    let first = column
+    let start = height
+    let places = view.buttonPlaces
     for (index, button) in form.buttons.enumerated() {
       let isFocused = form.focus == form.rows.count + index
-      let text = text(of: button)
-      let shown = isFocused ? "> \(text) <" : "  \(text)  "
-      let width = DisplayWidth.of(shown)
-      if column > first, column + width > view.width {
-        column = first
-        height += 1
-      }
-      write(shown, column: column, style: style(of: button, isFocused: isFocused))
+      let text = view.text(of: button)
+      height = start + places[index].row
+      write(
+        isFocused ? "> \(text) <" : "  \(text)  ", column: places[index].column,
+        style: style(of: button, isFocused: isFocused))
       if isFocused {
         frame.cursor = nil
         focusRows = height..<height + 2
       }
-      column += width + 2
     }
     height += 1
+    let first = view.firstButtonColumn
     let foot = textAtFoot
     let problem =
       form.focusedRow.flatMap { form.toldProblems($0).first } ?? form.firstProblem?.message
@@ -344,16 +344,6 @@ struct FormLayout {
       }
     }
     height += noteRows + footRows
-  }
-
-  /// Other brackets show that a button is off.
-  private func text(of button: Form.Button) -> String {
-    let name = words(ScreenText.name(button, of: form))
-    switch button {
-    case .submit: return form.isReady ? "[ \(name) ]" : "( \(name) )"
-    case .toRegistration: return "[^R] \(name)"
-    case .toLogin, .cancel: return "[Esc] \(name)"
-    }
   }
 
   private func style(of button: Form.Button, isFocused: Bool) -> Style {

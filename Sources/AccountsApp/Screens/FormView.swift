@@ -84,6 +84,34 @@ struct FormView {
     words(row.isRepeat ? ScreenText.again : form.name(of: row.field).label)
   }
 
+  // MARK: Buttons
+
+  /// Other brackets show that a button is off.
+  func text(of button: Form.Button) -> String {
+    let name = words(ScreenText.name(button, of: form))
+    switch button {
+    case .submit: return form.isReady ? "[ \(name) ]" : "( \(name) )"
+    case .toRegistration: return "[^R] \(name)"
+    case .toLogin, .cancel: return "[Esc] \(name)"
+    }
+  }
+
+  var firstButtonColumn: Int { screen.isWide ? inputColumn - 1 : 0 }
+
+  /// The places of the buttons, each with the mark of the focus on either side. What does not fit
+  /// into a row is in the next one.
+  var buttonPlaces: [Position] {
+    var place = Position(column: firstButtonColumn, row: 0)
+    return form.buttons.map { button in
+      let width = DisplayWidth.of(text(of: button)) + 4
+      if place.column > firstButtonColumn, place.column + width > self.width {
+        place = Position(column: firstButtonColumn, row: place.row + 1)
+      }
+      defer { place.column += width + 2 }
+      return place
+    }
+  }
+
   // MARK: Scrolling
 
   private func firstRow(of layout: FormLayout, room: Int) -> Int {

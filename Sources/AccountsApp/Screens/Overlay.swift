@@ -13,7 +13,7 @@ enum Overlay: Equatable, Sendable {
   /// A line that is asked for.
   case prompt(ScreenPrompt)
   case question(ScreenState.Question)
-  /// It concerns the accounts that it was opened on, whoever has the bar by now.
+  /// It concerns the accounts or the change that it was opened on, whatever has the bar by now.
   case palette(ActionPalette, of: Meant)
   case help(page: Int)
   /// Why something does not come that was asked for: a form, a question, another screen. Keys that
@@ -57,12 +57,14 @@ enum Overlay: Equatable, Sendable {
   }
 }
 
-/// The accounts that actions concern.
+/// The accounts, or the change, that actions concern.
 struct Meant: Equatable, Sendable {
-  /// The marked accounts, or else the one under the bar.
+  /// The marked accounts, or else the one under the bar, or the one that is shown.
   let concerned: [SeenAccount]
-  /// The one under the bar, which is opened.
+  /// The one under the bar, which is opened or marked.
   let opened: [SeenAccount]
+  /// The number of the change under the bar.
+  var change: Int?
 }
 
 /// The overlays over the screen, at most one of each kind.
@@ -121,9 +123,14 @@ extension ScreenState {
       over.set(.palette, newValue.map { .palette($0, of: meant ?? self.meant) })
     }
   }
-  /// The accounts on which the palette was opened.
+  /// The accounts or the change on which the palette was opened.
   var meantByPalette: Meant? {
     if case .palette(_, let meant)? = over[.palette] { meant } else { nil }
+  }
+  /// The own profile, on which the palette was opened, was read again: it is of the same account.
+  mutating func rebindPalette(from old: ProfileState) {
+    guard let palette, account == nil, meantByPalette?.concerned == [old.seen] else { return }
+    over.put(.palette(palette, of: meant))
   }
   var helpPage: Int? {
     get { if case .help(let page)? = over[.help] { page } else { nil } }

@@ -25,6 +25,8 @@ enum ScreenAction: Equatable, Sendable {
   case check, editFile, importFile
   /// Leaves warnings out of the check, or not any more.
   case onlyErrors
+  /// Leaves out of an import what is unknown.
+  case leaveOut
 }
 
 extension ScreenAction {
@@ -39,7 +41,7 @@ extension ScreenAction {
       .open, .check, .editFile, .importFile, .calendar, .toRegistration, .operation:
       true
     case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .submit, .reveal, .narrow,
-      .anyState, .sort, .mark, .markAll, .generate, .onlyErrors:
+      .anyState, .sort, .mark, .markAll, .generate, .onlyErrors, .leaveOut:
       false
     }
   }
@@ -53,34 +55,64 @@ extension ScreenAction: OfferedAction {
       true
     case .help, .palette, .redraw, .toShell, .back, .readAgain, .reveal, .calendar,
       .toRegistration, .albums, .history, .log, .accounts, .open, .narrow, .anyState, .sort, .mark,
-      .markAll, .check, .onlyErrors:
+      .markAll, .check, .onlyErrors, .leaveOut:
       false
     }
   }
 }
 
 extension ScreenAction {
+  /// In each language that has other words than the action's name.
   var usualWords: [String] {
     switch self {
     case .edit:
       [
-        "rename", "change", "modify", "update", "email", "phone", "name", "birth date", "expire",
-        "last day", "first day",
+        "rename", "change", "modify", "update", "usermod", "email", "mail", "phone", "name",
+        "first name", "last name", "user name", "username", "birth date", "birthday", "expire",
+        "expiry", "expiration", "last day", "first day", "until", "изменить", "править",
+        "редактировать", "переименовать", "почта", "адрес", "телефон", "имя", "фамилия", "логин",
+        "дата рождения", "день рождения", "срок", "истекает", "последний день", "первый день",
       ]
-    case .add: ["create", "new"]
-    case .narrow: ["find", "filter"]
-    case .markAll: ["unmark", "clear", "select"]
-    case .readAgain: ["refresh", "reload"]
-    case .quit: ["exit"]
-    case .history: ["changes"]
-    case .log: ["audit", "revert", "last"]
-    case .undo: ["revert"]
-    case .check: ["validate", "problems", "seal"]
-    case .editFile: ["vi", "by hand"]
-    case .importFile: ["load", "csv"]
-    case .logOut: ["sign out", "logout"]
+    case .add:
+      [
+        "create", "new", "register", "adduser", "useradd", "создать", "новый", "завести",
+        "зарегистрировать",
+      ]
+    case .open: ["view", "details", "profile", "info", "посмотреть", "профиль", "подробно"]
+    case .narrow: ["find", "filter", "grep", "найти", "искать", "фильтр"]
+    case .mark: ["select", "tick", "выбрать", "отметить"]
+    case .markAll:
+      ["unmark", "clear", "select all", "снять", "выбрать всех", "отметить всех"]
+    case .sort: ["order", "сортировка", "сортировать", "упорядочить"]
+    case .anyState: ["status", "статус"]
+    case .readAgain: ["refresh", "reload", "обновить"]
+    case .help: ["keys", "manual", "помощь", "клавиши"]
+    case .palette: ["actions", "commands", "действия", "команды"]
+    case .toShell: ["console", "terminal", "bash", "терминал", "командная строка"]
+    case .quit: ["exit", "выйти"]
+    case .accounts: ["users", "people", "list", "пользователи", "список"]
+    case .albums: ["music", "музыка"]
+    case .history: ["changes", "изменения"]
+    case .log:
+      [
+        "audit", "logs", "last", "undo", "revert", "rollback", "restore", "события", "последние",
+        "отменить", "вернуть", "откатить", "восстановить",
+      ]
+    case .undo: ["revert", "rollback", "restore", "вернуть", "откатить", "восстановить"]
+    case .check:
+      [
+        "validate", "verify", "problems", "errors", "seal", "hash", "проверить", "ошибки",
+        "проблемы", "хешировать",
+      ]
+    case .onlyErrors: ["warnings", "предупреждения"]
+    case .leaveOut: ["ignore", "skip", "columns", "игнорировать", "столбцы"]
+    case .editFile: ["vi", "vim", "editor", "by hand", "вручную", "редактор"]
+    case .importFile: ["load", "csv", "ldif", "htpasswd", "загрузить", "из файла"]
+    case .logOut: ["sign out", "logout", "разлогиниться"]
+    case .generate: ["random", "случайный"]
+    case .calendar: ["date", "day", "дата", "день"]
     case .operation(let operation): operation.usualWords
-    default: []
+    case .redraw, .back, .submit, .reveal, .toRegistration, .discardDraft, .undoTo: []
     }
   }
 

@@ -301,9 +301,14 @@ extension ScreenState: ScreenHost {
 
   private func offers(on state: ImportState) -> [ScreenOffer] {
     if state.search.isTyping { return Self.narrowingOffers }
-    return [
+    // Enter does what the bar is on, if that can be chosen, and else imports.
+    let enter: [Key] = [.enter]
+    let leaveOut = ScreenOffer(
+      .leaveOut, (state.isOnChoice ? enter : []) + [.character("o")], Phrase("leave out"),
+      helpText: Phrase("leave out what regapp does not know, and look again (O)"))
+    return (state.preview.unknown.isEmpty ? [] : [leaveOut]) + [
       ScreenOffer(
-        .submit, [.enter], Phrase("import\(as: "a button")"),
+        .submit, state.isOnChoice ? [] : enter, Phrase("import\(as: "a button")"),
         helpText: Phrase("import the accounts, after asking"),
         disabledReason: state.preview.disabledReason ?? cannotWrite),
       Self.narrow(Phrase("search: an account, a problem")),

@@ -8,7 +8,7 @@ struct ScreenPrompt: Equatable, Sendable {
   /// The operation on it; nil for an import of the file that it names.
   let operation: Operation?
   /// The accounts that it is about.
-  let accounts: [SeenAccount]
+  private(set) var accounts: [SeenAccount]
   var names: [String] { accounts.map(\.name) }
   private(set) var input: TextInput
   /// With which names a path may go on.
@@ -31,6 +31,16 @@ struct ScreenPrompt: Equatable, Sendable {
     left.operation == right.operation && left.accounts == right.accounts
       && left.input == right.input && left.candidates == right.candidates
       && left.problem == right.problem && left.known == right.known && left.row == right.row
+  }
+
+  /// The line with what was typed, for another try at those accounts of which nothing tells what
+  /// became of them: nil if there are none. What still looks the same is meant as it is now, for
+  /// whoever was told of that. Nothing is done to what does not, but the text stays.
+  func askedAgain(besides others: [NotMeant], now: [String: SeenAccount]) -> ScreenPrompt? {
+    let gone = Set(others.filter { $0.cause == .another }.map(\.name))
+    var again = self
+    again.accounts = accounts.filter { !gone.contains($0.name) }.map { now[$0.name] ?? $0 }
+    return again.accounts.isEmpty ? nil : again
   }
 
   mutating func apply(_ key: Key) {

@@ -338,8 +338,8 @@ enum ScreenEffect: Sendable {
   case check
   /// Finds out how a path may go on.
   case completePath(String)
-  /// Finds out what an import of a file would do.
-  case lookAtImport(String)
+  /// Finds out what an import of a file would do, also without columns that are unknown.
+  case lookAtImport(String, leavesOut: Bool = false)
   /// Imports what was looked at.
   case runImport(ImportPreview)
   /// Stops what is being done to accounts, unless it is too late for that.
@@ -372,6 +372,9 @@ enum ScreenMessage: Sendable {
   case groups(KnownGroups, of: [String])
   /// Accounts were changed, but not the others, which are not the ones that were shown.
   case changed(Done, by: Operation? = nil, of: [String] = [], besides: Set<String> = [])
+  /// Nothing was done, since none of the accounts is the one that was shown. `now`: those that look
+  /// the same, as they are now, by their names.
+  case notShown([NotMeant], now: [String: SeenAccount])
   case completed(PathCompletion)
   case checked(CheckFindings, StoreStatus?)
   /// How far the work in progress has come.

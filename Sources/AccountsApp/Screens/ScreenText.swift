@@ -126,6 +126,7 @@ enum ScreenText {
 
   static func name(_ kind: ImportPreview.Kind) -> Phrase {
     switch kind {
+    case .choice: Phrase("choice")
     case .hint: Phrase("hint")
     case .warning: Phrase("warning")
     case .problem: Phrase("problem")

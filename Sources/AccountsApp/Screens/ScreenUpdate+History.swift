@@ -10,16 +10,13 @@ extension ScreenState {
     start(.readHistory(account, limit: HistoryState.limit))
   }
 
-  /// The target of an undo here: the change under the bar, or the newest one of the account that is
-  /// shown; nil if there is none.
-  func undoTarget(of action: ScreenAction) -> UndoTarget? {
-    switch screen {
-    case .history(let history):
-      if let account = history.account { return .newest(of: account) }
-      return history.chosen?.number.map { action == .undoTo ? .downTo($0) : .change($0) }
-    case .profile(let profile): return profile.name.isEmpty ? nil : .newest(of: profile.seen)
-    default: return nil
+  /// The target of an undo here: the change that is meant, or the newest one of the account that is;
+  /// nil if there is none.
+  func undoTarget(of action: ScreenAction, on meant: Meant) -> UndoTarget? {
+    if let history = screen.history, history.isOfAll {
+      return meant.change.map { action == .undoTo ? .downTo($0) : .change($0) }
     }
+    return meant.concerned.first.map { .newest(of: $0) }
   }
 
   var isOfUndo: Bool { if case .undo = screen { true } else { false } }

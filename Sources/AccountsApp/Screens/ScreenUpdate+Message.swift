@@ -65,11 +65,11 @@ extension ScreenState {
       forgetsKeys = true
     case .changed(let done, let operation, let names, let others):
       return changed(done, by: operation, of: names, besides: others)
+    case .notShown(let others, let now): return notShown(others, now: now)
     case .failed(let error, _):
       let work = finish()
       if case .cancelled = error { return stopped() }
-      // The prompt comes back, unless its account is another one now.
-      if case .notMeant = error {} else if let sent = work?.prompt { prompt = sent }
+      if let sent = work?.prompt { prompt = sent }
       if case .storeMissing = error, work?.kind.onlyReads == true {
         broken = error.screenLines
         return []
@@ -224,6 +224,7 @@ extension ScreenState {
       if isOther { question = nil }
       note = nil
       show(opening)
+      if !isOther { rebindPalette(from: old) }
       if reading.showsOwnChange {
         note = earlier
       } else {
@@ -365,7 +366,7 @@ extension ScreenState {
     return actions
   }
 
-  private mutating func handle(_ error: AccountsError) -> [Action] {
+  mutating func handle(_ error: AccountsError) -> [Action] {
     switch error {
     case .invalid([Problem(.field(.password), .field(.notOnBlocklist))]) where form?.password != nil:
       // Only the store reads the rulebook's list.

@@ -149,7 +149,7 @@ extension ScreenState: ScreenProgram {
   }
 
   /// Does what was offered, or says why that cannot be done now.
-  /// - Parameter meant: the accounts that it concerns; nil for those of the screen.
+  /// - Parameter meant: whom or what it concerns; nil for that of the screen.
   mutating func run(
     _ action: ScreenAction, disabledReason: Phrase? = nil, on meant: Meant? = nil
   ) -> [Action] {
@@ -162,6 +162,9 @@ extension ScreenState: ScreenProgram {
       if form == nil { note = nil }
     }
     switch action {
+    case .edit where isOfAnother(meant), .logOut where isOfAnother(meant),
+      .discardDraft where isOfAnother(meant):
+      refuse([LoginText.otherAccount])
     case .help: helpPage = 0
     case .palette: palette = ActionPalette()
     case .redraw: return [.redraw]
@@ -172,7 +175,8 @@ extension ScreenState: ScreenProgram {
       if let history = screen.history { return readHistory(of: history.account) }
       if case .undo(let undo) = screen { return start(.lookAtUndo(undo.target)) }
       if let preview = screen.importing?.preview {
-        return start(.lookAtImport(preview.source.path))
+        return start(
+          .lookAtImport(preview.source.path, leavesOut: !preview.source.leftOut.isEmpty))
       }
       return read()
     case .submit: return submit()
@@ -187,7 +191,9 @@ extension ScreenState: ScreenProgram {
       }
     case .albums: return [.handOver(.albums)]
     case .undo, .undoTo:
-      if let target = undoTarget(of: action) { return start(.lookAtUndo(target)) }
+      if let target = undoTarget(of: action, on: meant ?? self.meant) {
+        return start(.lookAtUndo(target))
+      }
     case .log: return readHistory(of: nil)
     case .check:
       broken = nil
@@ -198,6 +204,9 @@ extension ScreenState: ScreenProgram {
     case .onlyErrors:
       let room = room
       screen.check?.toggleErrors(room: room)
+    case .leaveOut:
+      guard let preview = screen.importing?.preview else { return [] }
+      return start(.lookAtImport(preview.source.path, leavesOut: true))
     // At the problem in focus, else at the first one.
     case .editFile:
       return [.handOver(.editFile(line: broken == nil ? screen.check?.focused?.line : nil))]
@@ -219,8 +228,8 @@ extension ScreenState: ScreenProgram {
       screen.accounts?.sortNext()
       return followQuery(from: before)
     case .mark:
-      let room = room
-      screen.accounts?.markFocused(room: room)
+      let (account, room) = ((meant ?? self.meant).opened.first, room)
+      screen.accounts?.mark(account, room: room)
     case .markAll:
       return screen.accounts?.beginMarking().map { [.perform(.nameAll($0))] } ?? []
     case .open where isTypingSearch: return search { $0.end() }
@@ -238,6 +247,12 @@ extension ScreenState: ScreenProgram {
       return begin(operation, on: operation.isOfFile ? [] : meant?.concerned ?? concerned)
     }
     return []
+  }
+
+  /// Whether the own profile is that of another account than the palette was opened on.
+  private func isOfAnother(_ meant: Meant?) -> Bool {
+    guard let meant, account == nil, case .profile = screen else { return false }
+    return meant.concerned != concerned
   }
 
   private mutating func submit() -> [Action] {

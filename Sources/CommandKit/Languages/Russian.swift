@@ -290,6 +290,7 @@ private let russianTable = #"""
   Passwords cannot be set now. Tell your administrator.	Пароли сейчас нельзя задать. Сообщите администратору.
   Please log in	Войдите
   Please wait	Подождите
+  Press O to leave out what regapp does not know, or fix the file and press R.	Нажмите O, чтобы пропустить то, чего regapp не знает, или исправьте файл и нажмите R.
   Put that right, then read them again. Nothing was changed.	Исправьте это и перечитайте их. Ничего не изменено.
   Quit regapp? Nobody is logged out.	Выйти из regapp? Сеанс не завершится.
   REGAPP_ITUNES_URL must begin with http:// or https://, without user, query, fragment	REGAPP_ITUNES_URL должен начинаться с http:// или https://, без имени пользователя, запроса и фрагмента
@@ -681,6 +682,7 @@ private let russianTable = #"""
   check whether the network wants you to log in first	нет ли на пути к магазину страницы входа в сеть?
   checking the accounts	проверка аккаунтов
   checking {1 account}…	идёт проверка: {1 аккаунт|аккаунта|аккаунтов}…
+  choice	выбор
   choose	выбрать
   choose a password that differs from the old one	придумайте пароль, который отличается от прежнего
   choose a shorter path, such as /run/regapp/door.sock	выберите путь короче, например /run/regapp/door.sock
@@ -1062,6 +1064,7 @@ private let russianTable = #"""
   leave it out	уберите его
   leave it out where all accounts are meant	опустите его, если нужны все учётные записи
   leave it out, and put it in ~/.pgpass or in a service file	уберите его оттуда и запишите в ~/.pgpass или в файл служб
+  leave out	пропустить
   leave out --format	уберите --format
   leave out --json	уберите --json
   leave out --rules, or give --documents DIR to begin in another directory	уберите --rules или укажите --documents DIR, чтобы начать в другом месте
@@ -1070,12 +1073,15 @@ private let russianTable = #"""
   leave out its rules, or begin the accounts with them: regapp init	уберите из файла rules или начните с них файл аккаунтов: regapp init
   leave out these fields, whatever the file has in them	не брать эти поля, что бы в них ни было
   leave out unknown columns (csv, authelia), or keys of your own (json)	пропустить незнакомые столбцы (csv, authelia) или свои ключи (json)
+  leave out what regapp does not know, and look again (O)	пропустить, чего regapp не знает, и показать снова (O)
+  leave out what regapp does not know: {1}	пропустить, чего regapp не знает: {1}
   leave the file a single name: cp it, then mv the copy over it	оставьте файлу одно имя: скопируйте его (cp) и замените копией (mv)
   left out {1 account}	{1:пропущен|пропущено|пропущено} {1 аккаунт|аккаунта|аккаунтов}
   left out {1 account} that cannot log in now: {2}	без тех, кто сейчас не может войти: {2}{-1}
   left out {1 comment}	{1:пропущен|пропущено|пропущено} {1 комментарий|комментария|комментариев}
   left out {1 group}	не {1 выгружена|выгружены|выгружено} {1 группа|группы|групп}
   left out {1} of {2 account}	{1:пропущен|пропущено|пропущено} {1} из {2 аккаунта|аккаунтов|аккаунтов}
+  left out: {1}	пропущено: {1}
   let a superuser run ALTER ROLE or ALTER DATABASE … RESET session_replication_role	пусть суперпользователь выполнит ALTER ROLE или ALTER DATABASE … RESET session_replication_role
   let a superuser run regapp-postgres migrate	пусть суперпользователь запустит regapp-postgres migrate
   let a superuser run: {1}	пусть суперпользователь выполнит: {1}

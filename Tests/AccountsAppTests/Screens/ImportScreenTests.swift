@@ -85,6 +85,42 @@ import Testing
     #expect(!stage.text().contains("secret"))
   }
 
+  @Test("offers first to leave out the columns that are unknown, and then imports the others")
+  func leavesOut() async throws {
+    var stage = try await asked("email,password,shoeSize,mood\ndan@home.org,secret7,43,good\n")
+    let choice = "choice 0 leave out what regapp does not know: shoeSize, mood"
+    await stage.press(.enter)
+    #expect(try rows(stage).first == choice && rows(stage).last?.hasPrefix("hint") == true)
+    #expect(stage.state.screen.importing?.focus.row == 0 && stage.shows("leave out"))
+    await stage.press(.down, .enter)
+    #expect(stage.kind == "import" && stage.said.hasPrefix("Press O to leave out"))
+    await stage.press(.up, .enter)
+    #expect(try preview(stage).disabledReason == nil)
+    #expect(
+      try rows(stage).contains("warning 0 left out: shoeSize, mood")
+        && rows(stage).contains("added 2 dan@home.org"))
+    // It is the choice for this file, also once that is read again.
+    await stage.press(.character("R"))
+    #expect(try preview(stage).disabledReason == nil)
+    await stage.press(.enter)
+    await stage.agree()
+    #expect(try home.names().contains("dan@home.org"), "\(stage.said)")
+    #expect(try !home.text().contains("shoeSize") && !home.text().contains("good"))
+  }
+
+  @Test(
+    "offers that for no column that was most likely meant as a field",
+    arguments: ["dissabled", "frstName"])
+  func meantAsField(name: String) async throws {
+    var stage = try await asked("email,password,shoeSize,\(name)\ndan@home.org,secret7,43,x\n")
+    let before = try home.text()
+    await stage.press(.enter)
+    #expect(try preview(stage).count(.choice) == 0 && preview(stage).count(.problem) > 0)
+    await stage.press(.enter)
+    #expect(stage.state.question == nil && stage.said.hasPrefix("Fix the file and press R"))
+    #expect(try home.text() == before)
+  }
+
   @Test("the whole of a row can be read in the smallest window")
   func small() async throws {
     var stage = try await asked()

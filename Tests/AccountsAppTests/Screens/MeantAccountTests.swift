@@ -61,7 +61,9 @@ import Testing
       for key in Self.keys(answer) { await stage.press(key) }
       #expect(try home.text() == text, "\(open) \(answer)")
       #expect(stage.shows("ada@example.com") && !stage.said.isEmpty, "\(open) \(answer)")
-      #expect(stage.state.question == nil && stage.state.prompt == nil)
+      // Where nothing tells whose the name is, what was typed stays, and is refused again.
+      #expect(stage.state.question == nil)
+      #expect(stage.state.prompt == nil || elsewhere.isByHand, "\(open) \(answer)")
     }
   }
 
@@ -187,6 +189,36 @@ import Testing
     #expect(try home.names() == ["bob@example.com"], "\(stage.said)")
   }
 
+  /// Something else that is typed into the file beside another password of ada's.
+  enum Beside: CaseIterable { case nothing, birthDate, person }
+
+  @Test(
+    "and so does a line that was typed for an operation, which is never done to another person",
+    arguments: ["O", " O", "⏎o", "G", "⏎g"], Beside.allCases)
+  func lineByHand(open: String, beside: Beside) async throws {
+    let (home, list) = try await withoutHistoryYet()
+    var stage = list
+    for key in Self.keys(open + "night") { await stage.press(key) }
+    var new = try home.text().replacing(#""secret1""#, with: #""secret9""#)
+    switch beside {
+    case .nothing: break
+    case .birthDate:
+      new = new.replacing(#""secret9""#, with: #""secret9", "birthDate": "1990-01-01""#)
+    case .person: new = new.replacing(#""L""#, with: #""King""#)
+    }
+    try home.write(new)
+    for key in Self.keys("⏎⇥⏎") { await stage.press(key) }
+    let why =
+      beside == .nothing
+      ? "its password was changed elsewhere" : "it was changed elsewhere: look again"
+    #expect(try home.text() == new && stage.said.contains(why), "\(stage.said)")
+    #expect(stage.state.prompt?.input.text == "night" && stage.state.question == nil)
+    for key in Self.keys("⏎⇥⏎") { await stage.press(key) }
+    #expect(try (home.text() == new) == (beside == .person), "\(stage.said)")
+    #expect(try home.text().contains("night") == (beside != .person))
+    #expect(stage.state.prompt?.input.text == (beside == .person ? "night" : nil))
+  }
+
   @Test("and the palette concerns whom it was opened on, whoever has the name by then")
   func palette() async throws {
     let home = Home()
@@ -201,6 +233,38 @@ import Testing
     await stage.agree()
     #expect(try home.text() == text)
     #expect(stage.said.contains("ada@example.com"), "\(stage.said)")
+  }
+
+  @Test("as does a mark that it sets")
+  func markByPalette() async throws {
+    let home = Home()
+    var stage = await home.accountsList()
+    await stage.press(.character(":"))
+    try home.swapAdaAndAlanByHand()
+    await stage.send(.tick)
+    let text = try home.text()
+    await stage.type("mark")
+    await stage.press(.enter, .character("X"))
+    #expect(stage.state.question?.names == ["ada@example.com"])
+    await stage.agree()
+    #expect(try home.text() == text)
+    #expect(stage.said.contains("it was changed elsewhere: look again"), "\(stage.said)")
+  }
+
+  @Test("and the change under the bar, whichever is there by then")
+  func changeByPalette() async throws {
+    let home = Home()
+    var stage = await home.accountsList()
+    for did in ["disable", "enable", "disable"] { await home.run("\(did) ada@example.com") }
+    await stage.press(.character("L"), .character(":"))
+    let number = try #require(stage.state.screen.history?.chosen?.number)
+    try FileManager.default.removeItem(atPath: "\(home.documents)/history.jsonl")
+    await home.run("enable ada@example.com")
+    await stage.send(.tick)
+    #expect(stage.state.screen.history?.chosen?.number != number)
+    await stage.type("undo")
+    await stage.press(.enter)
+    #expect(stage.kind == "history" && stage.said.contains("#\(number)"), "\(stage.said)")
   }
 
   @Test("and of several marked, those that still are meant are changed; the others stay marked")

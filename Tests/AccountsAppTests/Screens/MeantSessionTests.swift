@@ -43,6 +43,37 @@ import Testing
     #expect(!stage.said.contains("logged in now"))
   }
 
+  @Test(
+    "is whose profile the palette was opened on, and nobody else's",
+    arguments: ["edit", "log out"])
+  func palette(typed: String) async throws {
+    var stage = await two()
+    await stage.press(.character(":"))
+    await home.run("login --email bob@host.com --password 12345")
+    await stage.comeBack()
+    #expect(try stage.account().name.text == "bob@host.com" && stage.state.palette != nil)
+    await stage.type(typed)
+    await stage.press(.enter)
+    #expect(stage.kind == "profile" && stage.state.question == nil)
+    #expect(stage.said == "Another account is logged in now.")
+    await stage.press(.escape, .character(":"))
+    await stage.type(typed)
+    await stage.press(.enter)
+    #expect((stage.kind == "edit") != (stage.state.question != nil))
+  }
+
+  @Test("is the own profile also where it was changed while the palette was open")
+  func paletteOfChanged() async throws {
+    var stage = await two()
+    await stage.press(.character(":"))
+    await home.run("edit --account ada@host.com --password 98765 --last-name King")
+    await stage.comeBack()
+    #expect(stage.state.palette != nil)
+    await stage.type("edit")
+    await stage.press(.enter)
+    #expect(stage.kind == "edit" && stage.form?[.lastName] == "King", "\(stage.said)")
+  }
+
   @Test("to quit, asked while something is written, waits for that")
   func quit() async throws {
     var stage = await two()

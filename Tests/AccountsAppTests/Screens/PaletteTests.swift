@@ -80,6 +80,60 @@ import Testing
     }
   }
 
+  /// The words that an administrator may type in the list of accounts, in either language.
+  static let usual: [(action: ScreenAction, words: [String])] = [
+    (
+      .edit,
+      [
+        "rename", "change", "modify", "update", "email", "phone", "name", "first name",
+        "last name", "birth date", "birthday", "expire", "exp", "last day", "usermod",
+        "переименовать", "изменить", "почта", "телефон", "имя", "дата рождения", "срок",
+      ]
+    ),
+    (.add, ["create", "new", "register", "adduser", "создать", "новый"]),
+    (.open, ["view", "profile", "профиль"]), (.narrow, ["find", "filter", "найти"]),
+    (.mark, ["select", "выбрать"]), (.markAll, ["select all", "unmark", "выбрать всех"]),
+    (
+      .operation(.disable),
+      ["lock", "block", "ban", "suspend", "deactivate", "заблокировать", "блок"]
+    ),
+    (.operation(.enable), ["unlock", "unblock", "activate", "разблокировать"]),
+    (.operation(.logOut), ["logout", "log out", "sign out", "sessions", "kick", "сеансы"]),
+    (
+      .operation(.groups),
+      ["group", "role", "roles", "rights", "permissions", "admin", "роль", "права"]
+    ),
+    (.operation(.password), ["passwd", "pass", "pw", "reset", "пароль", "сбросить"]),
+    (.operation(.mustChange), ["force", "must", "сменить", "потребовать"]),
+    (.operation(.invite), ["invitation", "link", "code", "приглашение", "ссылка"]),
+    (.operation(.remove), ["delete", "del", "rm", "erase", "стереть", "удалить"]),
+    (.history, ["changes", "изменения"]),
+    (.log, ["audit", "last", "undo", "revert", "restore", "отменить", "вернуть"]),
+    (.sort, ["order", "сортировать"]), (.anyState, ["status", "статус"]),
+    (.check, ["validate", "verify", "errors", "seal", "hash", "ошибки", "проверить"]),
+    (.importFile, ["load", "csv", "загрузить"]), (.readAgain, ["refresh", "reload", "обновить"]),
+    (.quit, ["exit", "quit", "выйти", "выход"]), (.help, ["manual", "помощь"]),
+    (.palette, ["commands", "команды"]), (.toShell, ["terminal", "терминал"]),
+  ]
+
+  @Test("finds an action first by each word that people know it by", arguments: usual.indices)
+  func usualWords(row: Int) async throws {
+    let stage = await home.accountsList()
+    let (action, words) = Self.usual[row]
+    for word in words {
+      var palette = ActionPalette()
+      palette.paste(word)
+      let shown = palette.shown(of: stage.state.offers)
+      #expect(shown.first?.action == action, "\(word)")
+      // What removes is run by its own name alone.
+      let isOwn = shown.first.map { offer in
+        Language.allCases.contains { offer.does[$0].lowercased().contains(word) }
+      }
+      let isNamed = shown.first.map { palette.isNamed($0) }
+      #expect(isNamed == (!action.removesSomething || isOwn == true), "\(word)")
+    }
+  }
+
   @Test("finds a usual word by its beginning, not by letters within it")
   func withinUsualWords() async {
     var stage = await home.accountsList()

@@ -45,6 +45,39 @@ import Testing
     #expect(stage.shows("email must be an address", size))
   }
 
+  @Test(
+    "has every field of a form in its row in a narrow window, whichever has the focus",
+    arguments: [40, 60, 79], [10, 12, 16, 20, 24, 40])
+  func still(columns: Int, rows: Int) async throws {
+    let empty = Home()
+    await empty.run("init albums")
+    let registration = await Stage(empty)
+    var list = await home.accountsList()
+    let login = await Stage(home)
+    var forms = [registration.form, login.form]
+    for key in "AEP" {
+      await list.press(.character(key))
+      forms.append(list.form)
+      await list.press(.escape)
+    }
+    let canvas = ScreenLayout(list.state, size: Size(columns: columns, rows: rows)).canvas
+    for form in forms {
+      let form = try #require(form)
+      var places: Set<[Int?]> = []
+      for focus in 0..<form.rows.count + form.buttons.count {
+        var focused = form
+        focused.put(focus: focus)
+        let view = FormView(screen: canvas, form: focused, calendar: nil)
+        let lines = FormLayout(view, room: rows - 4).frame.lines
+        let labels = form.rows.map { row in
+          lines.firstIndex { $0.dropFirst(2).hasPrefix(view.label(of: row)) }
+        }
+        places.insert(labels + [lines.count])
+      }
+      #expect(places.count == 1, "\(form.rows.map(\.field)): \(places)")
+    }
+  }
+
   @Test("has the whole help in one page at 120×40", arguments: Scene.all)
   func help(scene: Scene) async throws {
     for language in Language.allCases {

@@ -331,15 +331,17 @@ struct AccountListState: Equatable, Sendable {
     missingName = nil
   }
 
-  /// Marks the account in focus, or not any more, and goes on to the next.
-  mutating func markFocused(room: Int) {
+  /// Marks the account that is meant, or not any more, and goes on to the next row.
+  mutating func mark(_ account: SeenAccount?, room: Int) {
     guard missingName == nil else {
       missingName = nil
       return
     }
-    if let account = focusedAccount {
-      marked[account.name] = isMarked(focus.row) ? nil : account
-      others.remove(account.name)
+    if let account {
+      let isMarked = marked[account.name] != nil && !others.contains(account.name)
+      marked[account.name] = isMarked ? nil : account
+      // Where the row is of another account by now, it is not shown as marked.
+      if account == focusedAccount { others.remove(account.name) }
     }
     focus.put(focus.row + 1, ListRows(rows?.count ?? 0), room: room)
   }

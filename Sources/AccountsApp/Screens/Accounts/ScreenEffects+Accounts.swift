@@ -37,10 +37,8 @@ extension ScreenEffects {
     let others = try await registry.others(among: seen)
     if others.isEmpty { return ([], [:]) }
     let names = Set(others.map(\.name))
-    var renamed = await registry.renamed(among: seen.filter { names.contains($0.name) })
-    for one in others where renamed[one.name] == nil && one.cause.looksTheSame {
-      renamed[one.name] = try? await registry.seen(one.name)
-    }
+    let renamed = await registry.renamed(among: seen.filter { names.contains($0.name) })
+      .merging(await registry.lookedAtAgain(seen, besides: others)) { first, _ in first }
     return (names.subtracting(renamed.keys), renamed)
   }
 
@@ -120,7 +118,9 @@ extension ScreenEffects {
         let (count, names) = (left.count, Set(others.map(\.name)))
         left.removeAll { names.contains($0.name) }
         if left.isEmpty || left.count == count {
-          throw .notMeant(others.sorted { $0.name < $1.name })
+          return .notShown(
+            others.sorted { $0.name < $1.name },
+            now: await registry.lookedAtAgain(accounts, besides: others))
         }
       }
     }

@@ -97,12 +97,17 @@ extension ScreenState {
 
   // MARK: Actions
 
-  var meant: Meant { Meant(concerned: concerned, opened: screen.accounts?.opened ?? []) }
+  var meant: Meant {
+    Meant(
+      concerned: concerned, opened: screen.accounts?.opened ?? [],
+      change: screen.history?.chosen?.number)
+  }
 
   /// The accounts that an action concerns; none if they have no name.
   var concerned: [SeenAccount] {
     switch screen {
     case .accounts(let accounts): accounts.concerned
+    case .history(let history): history.account.map { [$0] } ?? []
     case .profile(let profile): profile.name.isEmpty ? [] : [profile.seen]
     default: []
     }
@@ -208,6 +213,13 @@ extension ScreenState {
       )
     if let left { complain(words + [left]) } else { say(words) }
     return actions
+  }
+
+  /// Says that none of the accounts is the one that was shown. What was typed for them stays, but
+  /// for those that are another's now.
+  mutating func notShown(_ others: [NotMeant], now: [String: SeenAccount]) -> [Action] {
+    if let sent = finish()?.prompt { prompt = sent.askedAgain(besides: others, now: now) }
+    return handle(AccountsError.notMeant(others))
   }
 
   /// Shows the list of accounts again from which one came.

@@ -28,6 +28,9 @@ struct ImportState: Equatable, Sendable {
     if isOther { choose() }
   }
 
+  /// Whether the bar is on something that can be chosen here.
+  var isOnChoice: Bool { shown.indices.contains(focus.row) && shown[focus.row].kind == .choice }
+
   private mutating func choose() {
     let finds = search.test
     shown =
@@ -36,10 +39,10 @@ struct ImportState: Equatable, Sendable {
   }
 }
 
-/// Lists the effects of an import: first notes on the file as a whole, then each of its lines. It
-/// keeps no text of the file but the bytes that were read.
+/// Lists the effects of an import: first what can be chosen here, then notes on the file as a whole,
+/// then each of its lines. It keeps no text of the file but the bytes that were read.
 final class ImportPreview: Sendable {
-  enum Kind: Sendable, CaseIterable { case hint, warning, problem, added }
+  enum Kind: Sendable, CaseIterable { case choice, hint, warning, problem, added }
 
   struct Row: Sendable {
     let kind: Kind
@@ -57,12 +60,23 @@ final class ImportPreview: Sendable {
   /// The source that was read for the look, and is imported.
   let source: ImportSource
   let rows: [Row]
+  /// The columns, or keys, that can be left out.
+  let unknown: [String]
   private let rulebook: Rulebook
 
   init(_ outcome: FileImport.Summary, of source: ImportSource) {
     (self.source, rulebook) = (source, outcome.rulebook)
+    func names(_ columns: [String]) -> Phrase {
+      Phrase.listed(columns.map { Phrase(same: excerpt($0)) }, atMost: 5)
+    }
+    let unknown = source.unknown
+    self.unknown = unknown
+    let choices =
+      unknown.isEmpty ? [] : [Phrase("leave out what regapp does not know: \(names(unknown))")]
+    let leftOut = source.leftOut.isEmpty ? [] : [Phrase("left out: \(names(source.leftOut))")]
     let warnings =
-      [source.passedOver, source.comments].compactMap(\.self) + outcome.keyCounts.words
+      leftOut
+      + [source.passedOver, source.comments].compactMap(\.self) + outcome.keyCounts.words
       + outcome.report.value.uselessHashWords
     let positions = source.places(without: outcome.report.refusals)
     let places = JSONPlace.places(
@@ -79,7 +93,7 @@ final class ImportPreview: Sendable {
     // The hint is about the command, which is not typed here, so it comes last.
     let hint = outcome.refusal?.hint.map { [Phrase("regapp import: \($0)")] } ?? []
     rows =
-      notes(.warning, warnings)
+      notes(.choice, choices) + notes(.warning, warnings)
       // Both are in the order of the file.
       + (problems + added).sorted { $0.line ?? 0 < $1.line ?? 0 } + notes(.hint, hint)
   }
@@ -99,6 +113,9 @@ final class ImportPreview: Sendable {
 
   /// Why nothing would be imported; nil if something would.
   var disabledReason: Phrase? {
+    if !unknown.isEmpty {
+      return Phrase("Press O to leave out what regapp does not know, or fix the file and press R.")
+    }
     if count(.problem) > 0 {
       return Phrase("Fix the file and press R, or import it with the command.")
     }

@@ -56,6 +56,7 @@ struct ImportView {
     switch kind {
     case .problem: screen.theme.problem
     case .warning: screen.theme.warning
+    case .choice: screen.theme.accent
     case .hint, .added: screen.theme.label
     }
   }

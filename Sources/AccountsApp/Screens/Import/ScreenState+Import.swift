@@ -44,11 +44,20 @@ extension Operation.Line {
 
 extension ScreenEffects {
   /// Finds out what an import would do, in the format that the file's name or beginning tells.
-  func lookAtImport(of typed: String) async -> ScreenMessage {
+  /// - Parameter leavesOut: whether to leave out columns, or keys, that the format does not know.
+  func lookAtImport(of typed: String, leavesOut: Bool) async -> ScreenMessage {
     await importing {
       let path = expanded(typed)
       let bytes = try await WholeFile(path, sparing: registry).bytes()
-      let source = try ImportSource(path: path, ExchangeText(bytes), nil, ReadingOptions())
+      let text = ExchangeText(bytes)
+      var source = try ImportSource(path: path, text, nil, ReadingOptions())
+      let unknown = source.unknown
+      if leavesOut, !unknown.isEmpty {
+        var options = ReadingOptions()
+        options.ignoresUnknown = true
+        source = try ImportSource(path: path, text, nil, options)
+        source.leftOut = unknown
+      }
       let outcome = try await FileImport(registry: registry, source: source).run(isDryRun: true)
       return .importLook(ImportPreview(outcome, of: source), isRefused: false)
     }
