@@ -15,6 +15,8 @@ struct AutheliaReader {
   private var lines: [Line] = []
   private var next = 0
   private var reading = ExchangeReading()
+  /// The keys that were refused, each once, however many users have it.
+  private var refused: Set<ExchangeFault> = []
 
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
@@ -97,6 +99,7 @@ struct AutheliaReader {
     let faults = reading.faults.count
     var record = ExchangeRecord(at: offset)
     var keys: Set<String> = []
+    var unknown: [(key: String, offset: Int)] = []
     let indentation = next < lines.count ? lines[next].indentation : 0
     while next < lines.count, lines[next].indentation > outer {
       let line = lines[next]
@@ -124,8 +127,7 @@ struct AutheliaReader {
         continue
       }
       guard isKnown else {
-        guard options.ignoresUnknown else { throw Fault(.unknownKey(key), line.range.lowerBound) }
-        record.dropped.insert(key)
+        unknown.append((key, line.range.lowerBound))
         while next < lines.count,
           lines[next].indentation > indentation
             || lines[next].indentation == indentation && isItem(lines[next])
@@ -144,8 +146,37 @@ struct AutheliaReader {
         record.ownKeys.append(.init(key, .string(value)))
       }
     }
+    for (key, offset) in unknown { leaveOut(key, at: offset, besides: keys, of: &record) }
     finish(&record, name)
     reading.add(record, faultsBefore: faults)
+  }
+
+  /// Drops a key that is unknown, or refuses the file for it. Where it was most likely meant to
+  /// limit a login, dropping it would let somebody in.
+  private mutating func leaveOut(
+    _ key: String, at offset: Int, besides keys: Set<String>, of record: inout ExchangeRecord
+  ) {
+    let fault: ExchangeFault
+    if let rule = slip(key, besides: keys) {
+      fault = .rule(Problem(.key(key), .field(rule)))
+    } else if options.ignoresUnknown {
+      record.dropped.insert(key)
+      return
+    } else {
+      fault = .unknownKey(key)
+    }
+    record.isBroken = true
+    if refused.insert(fault).inserted { reading.stop(fault, at: offset) }
+  }
+
+  /// The rule that a key breaks that was most likely meant to limit a login, unless the user has
+  /// the field itself. Authelia's file knows no other such field than `disabled`.
+  private func slip(_ key: String, besides keys: Set<String>) -> FieldRule? {
+    guard case .misspelt(let field)? = KeySlip(key), KeySlip.misspelt(field).limitsLogin,
+      !options.without.contains(field)
+    else { return nil }
+    if field == .disabled { return keys.contains("disabled") ? nil : .keyLike(field) }
+    return .markInstead(of: .disabled, unless: false)
   }
 
   private mutating func set(

@@ -225,11 +225,11 @@ public struct ExchangeReading: Sendable {
     }
   }
 
-  /// Adds a record. It is broken if there are more faults than `count`.
+  /// Adds a record. It is broken, too, if there are more faults than `count`.
   mutating func add(_ record: ExchangeRecord, faultsBefore count: Int) {
     judged.formUnion(record.marks.listed)
     records.list.append(record)
-    records.list[records.list.count - 1].isBroken = faults.count > count
+    if faults.count > count { records.list[records.list.count - 1].isBroken = true }
   }
 
   /// The reading with what the marks say, which takes all records to tell.

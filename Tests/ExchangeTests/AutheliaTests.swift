@@ -142,7 +142,14 @@ import TextTools
     ReadCase(
       "another key beside users", user + "    disabled: false\nother: 1\n", rows: ["email=a@b.co"],
       faults: ["4:1 syntax"]),
-    ReadCase("an unknown key", user + "    adress: x\n", faults: ["3:5 knownKey"]),
+    ReadCase(
+      "an unknown key", user + "    adress: x\n", rows: ["email=a@b.co"], faults: ["3:5 knownKey"]),
+    ReadCase(
+      "unknown keys of several users, each key once",
+      user + "    adress:\n      x: {a: b}\n    email: c@d.co\n  e@f.co:\n    adress: y\n"
+        + "    mood: z\n",
+      rows: ["email=c@d.co username=a@b.co", "email=e@f.co"],
+      faults: ["3:5 knownKey", "8:5 knownKey"]),
     ReadCase("a tab", "users:\n\ta:\n", faults: ["2:1 syntax"]),
     ReadCase(
       "depths that do not fit", user + "    disabled: false\n   email: x\n", faults: ["4:4 syntax"]),
@@ -182,6 +189,35 @@ import TextTools
     let reading = AutheliaReader.read(ExchangeText(text), .ignoringUnknown)
     #expect(reading.faults.isEmpty)
     #expect(reading.rows == ["email=c@d.co username=a@b.co dropped: adress extras"])
+  }
+
+  @Test(
+    "a key that was most likely meant to limit a login is never dropped",
+    arguments: ["dissabled", "Disabled", "validUntil", "valid_until", "mustchange"])
+  func limitsLogin(key: String) {
+    func reading(_ text: String, _ options: ReadingOptions) -> ExchangeReading {
+      AutheliaReader.read(ExchangeText(text), options)
+    }
+    let text = Self.user + "    \(key): true\n    adress: x\n  e@f.co:\n    \(key): true\n"
+    let refused = reading(text, .ignoringUnknown)
+    #expect(refused.placed(in: text) == ["3:5 knownKey"] && refused.endedEarly)
+    #expect(refused.records.allSatisfy(\.isBroken))
+    #expect(reading(text, ReadingOptions()).placed(in: text) == ["3:5 knownKey", "4:5 knownKey"])
+    guard case .rule(let problem)? = refused.faults.first?.fault else {
+      Issue.record("\(refused.faults)")
+      return
+    }
+    #expect(problem.isOfOwnKey)
+    var options = ReadingOptions.ignoringUnknown
+    options.without = [.disabled, .validUntil, .mustChange]
+    #expect(reading(text, options).faults.isEmpty)
+  }
+
+  @Test("beside the key itself, a slip in it is any other key")
+  func slipBeside() {
+    let text = Self.user + "    dissabled: true\n    disabled: false\n"
+    let reading = AutheliaReader.read(ExchangeText(text), .ignoringUnknown)
+    #expect(reading.faults.isEmpty && reading.rows == ["email=a@b.co dropped: dissabled"])
   }
 
   @Test("a user is written in full, and read as it was")

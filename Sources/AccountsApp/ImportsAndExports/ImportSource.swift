@@ -38,8 +38,11 @@ struct ImportSource: Sendable {
   /// The columns, or keys, that the format does not know, and that are left out.
   var leftOut: [String] = []
 
+  /// Those that can be left out, which is not done yet.
+  var dispensable: [String] = []
+
   /// Those for which nothing is imported, each once; none while another one was most likely meant
-  /// as a field, which is mended first.
+  /// as a field that is to be mended first, as any is that limits a login.
   var unknown: [String] {
     var names: [String] = []
     for (_, fault) in reading.faults {
@@ -153,6 +156,19 @@ struct ImportSource: Sendable {
     _ faults: [ExchangeFault], _ refusals: [Refusal], isSkipped: Bool,
     under rulebook: Rulebook
   ) -> Phrase {
+    let hasUnknown = faults.contains { fault in
+      switch fault {
+      case .unknownColumn, .unknownKey: true
+      default: false
+      }
+    }
+    let hasSlip = faults.contains { fault in
+      if case .rule(let problem) = fault { problem.isOfOwnKey } else { false }
+    }
+    // Its users were read even so, but none is imported whatever else is mended.
+    if hasUnknown, !hasSlip, format == .authelia {
+      return Phrase("fix the file, or use --ignore-columns to leave out what regapp does not know")
+    }
     for fault in faults {
       switch fault {
       case .notUTF8 where reading.endedEarly: return hintOfEncoding
@@ -199,15 +215,6 @@ struct ImportSource: Sendable {
             + "password that really is such a text is set with regapp edit --password-stdin")
       default: continue
       }
-    }
-    let hasUnknown = faults.contains { fault in
-      switch fault {
-      case .unknownColumn, .unknownKey: true
-      default: false
-      }
-    }
-    if hasUnknown, format == .authelia {
-      return Phrase("fix the file, or use --ignore-columns to leave out what regapp does not know")
     }
     if hasUnknown {
       return Phrase(

@@ -135,8 +135,8 @@ struct ScreenEffects: Sendable {
         return try await run(operation, typed, on: accounts, progress)
       case .check: return try await check()
       case .completePath(let path): return try await complete(path)
-      case .lookAtImport(let path, let leavesOut):
-        return await lookAtImport(of: path, leavesOut: leavesOut)
+      case .lookAtImport(let path, let agreed):
+        return await lookAtImport(of: path, leavingOut: agreed)
       case .runImport(let preview): return await runImport(preview, progress: progress)
       case .editFile, .albums, .stop: return .nothing
       }

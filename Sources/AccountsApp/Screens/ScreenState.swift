@@ -338,8 +338,9 @@ enum ScreenEffect: Sendable {
   case check
   /// Finds out how a path may go on.
   case completePath(String)
-  /// Finds out what an import of a file would do, also without columns that are unknown.
-  case lookAtImport(String, leavesOut: Bool = false)
+  /// Finds out what an import of a file would do, also without columns that are unknown, if these
+  /// are among the ones that were agreed to be left out.
+  case lookAtImport(String, leavingOut: [String] = [])
   /// Imports what was looked at.
   case runImport(ImportPreview)
   /// Stops what is being done to accounts, unless it is too late for that.

@@ -175,8 +175,8 @@ extension ScreenState: ScreenProgram {
       if let history = screen.history { return readHistory(of: history.account) }
       if case .undo(let undo) = screen { return start(.lookAtUndo(undo.target)) }
       if let preview = screen.importing?.preview {
-        return start(
-          .lookAtImport(preview.source.path, leavesOut: !preview.source.leftOut.isEmpty))
+        let source = preview.source
+        return start(.lookAtImport(source.path, leavingOut: source.leftOut))
       }
       return read()
     case .submit: return submit()
@@ -206,7 +206,7 @@ extension ScreenState: ScreenProgram {
       screen.check?.toggleErrors(room: room)
     case .leaveOut:
       guard let preview = screen.importing?.preview else { return [] }
-      return start(.lookAtImport(preview.source.path, leavesOut: true))
+      return start(.lookAtImport(preview.source.path, leavingOut: preview.unknown))
     // At the problem in focus, else at the first one.
     case .editFile:
       return [.handOver(.editFile(line: broken == nil ? screen.check?.focused?.line : nil))]

@@ -144,6 +144,22 @@ import Testing
     #expect(try await run("emial", "").err.contains("--ignore-columns"))
   }
 
+  @Test(
+    "is refused in a file of Authelia, too, in which only disabled limits logins",
+    arguments: [("dissabled", "disabled?"), ("validUntil", #""disabled": true"#)])
+  func authelia(key: String, meant: String) async throws {
+    try home.write("users:\n  ada@example.com:\n    \(key): true\n    club: x\n", to: "users.yml")
+    for options in ["", " --ignore-columns", " --ignore-columns --skip-invalid"] {
+      let ran = await home.run(
+        "import \(home.documents)/users.yml --rules register --generate" + options)
+      #expect(ran.exit == 65 && ran.err.contains("users.yml:3:5: error: \(key) "), "\(ran)")
+      #expect(ran.err.contains("did you mean ") && ran.err.contains(meant), "\(ran)")
+      #expect(ran.err.contains("rename the key in the file"), "\(ran)")
+      #expect(!ran.err.contains("--ignore-columns"), "\(ran)")
+      #expect(try await home.registry.list(limit: 1).accounts.isEmpty)
+    }
+  }
+
   @Test("is not brought by an edit of something else")
   func edits() async throws {
     try write(#""disable": true"#)

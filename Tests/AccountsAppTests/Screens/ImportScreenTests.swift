@@ -108,11 +108,63 @@ import Testing
     #expect(try !home.text().contains("shoeSize") && !home.text().contains("good"))
   }
 
+  private static let hash = "$2b$05$abcdefghijklmnopqrstuu7xBdc3mx5nNlgVHYL28yCH.qGrgk0.q"
+
+  /// A file of Authelia, of which each user has other lines beside the password.
+  private func users(_ lines: String...) -> String {
+    zip(["dan", "eve"], lines).reduce("users:\n") { text, user in
+      text + "  \(user.0)@home.org:\n    password: '\(Self.hash)'\n    \(user.1)\n"
+    }
+  }
+
+  @Test("offers all keys of a file of Authelia that are unknown, whichever user has them")
+  func leavesOutKeys() async throws {
+    var stage = try await asked(users("pager: 1", "mood: good"), named: "users.yml")
+    await stage.press(.enter)
+    #expect(try rows(stage).first == "choice 0 leave out what regapp does not know: pager, mood")
+    await stage.press(.character("O"))
+    #expect(try rows(stage).contains("warning 0 left out: pager, mood"))
+    #expect(try preview(stage).count(.added) == 2 && preview(stage).disabledReason == nil)
+  }
+
+  @Test("leaves out no column but those that were offered, also where the file is another by then")
+  func leavesOutOffered() async throws {
+    var stage = try await asked("email,password,mood\ndan@home.org,secret7,good\n")
+    await stage.press(.enter, .character("O"))
+    #expect(try preview(stage).disabledReason == nil)
+    try home.write("email,password,mood,birth\ndan@home.org,secret7,good,1990\n", to: "people.csv")
+    await stage.press(.character("R"))
+    #expect(try rows(stage).first == "choice 0 leave out what regapp does not know: mood, birth")
+    await stage.press(.down, .enter)
+    #expect(stage.state.question == nil && stage.said.hasPrefix("Press O to leave out"))
+    await stage.press(.character("O"))
+    #expect(try preview(stage).disabledReason == nil)
+    // One that is gone leaves the others as they were.
+    try home.write("email,password,birth\ndan@home.org,secret7,1990\n", to: "people.csv")
+    await stage.press(.character("R"))
+    #expect(try rows(stage).contains("warning 0 left out: birth"))
+  }
+
+  @Test("offers that for no column where the file cannot be read without it")
+  func neededColumn() async throws {
+    var stage = try await asked("first name;E-Mail-Adresse;password\nDan;dan@home.org;secret7\n")
+    await stage.press(.enter)
+    #expect(try preview(stage).count(.choice) == 0 && preview(stage).count(.problem) == 1)
+    await stage.press(.enter)
+    #expect(stage.state.question == nil && stage.said.hasPrefix("Fix the file and press R"))
+  }
+
   @Test(
     "offers that for no column that was most likely meant as a field",
-    arguments: ["dissabled", "frstName"])
-  func meantAsField(name: String) async throws {
-    var stage = try await asked("email,password,shoeSize,\(name)\ndan@home.org,secret7,43,x\n")
+    arguments: [
+      ("dissabled", "people.csv"), ("frstName", "people.csv"), ("dissabled", "users.yml"),
+    ])
+  func meantAsField(name: String, file: String) async throws {
+    let text =
+      file == "users.yml"
+      ? users("pager: 1", "\(name): true")
+      : "email,password,shoeSize,\(name)\ndan@home.org,secret7,43,x\n"
+    var stage = try await asked(text, named: file)
     let before = try home.text()
     await stage.press(.enter)
     #expect(try preview(stage).count(.choice) == 0 && preview(stage).count(.problem) > 0)

@@ -69,7 +69,7 @@ final class ImportPreview: Sendable {
     func names(_ columns: [String]) -> Phrase {
       Phrase.listed(columns.map { Phrase(same: excerpt($0)) }, atMost: 5)
     }
-    let unknown = source.unknown
+    let unknown = source.dispensable
     self.unknown = unknown
     let choices =
       unknown.isEmpty ? [] : [Phrase("leave out what regapp does not know: \(names(unknown))")]

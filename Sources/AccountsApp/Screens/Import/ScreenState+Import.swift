@@ -44,19 +44,27 @@ extension Operation.Line {
 
 extension ScreenEffects {
   /// Finds out what an import would do, in the format that the file's name or beginning tells.
-  /// - Parameter leavesOut: whether to leave out columns, or keys, that the format does not know.
-  func lookAtImport(of typed: String, leavesOut: Bool) async -> ScreenMessage {
+  /// - Parameter agreed: the columns, or keys, that may be left out. Once the file has another one
+  ///   that its format does not know, none is.
+  func lookAtImport(of typed: String, leavingOut agreed: [String]) async -> ScreenMessage {
     await importing {
       let path = expanded(typed)
       let bytes = try await WholeFile(path, sparing: registry).bytes()
       let text = ExchangeText(bytes)
       var source = try ImportSource(path: path, text, nil, ReadingOptions())
       let unknown = source.unknown
-      if leavesOut, !unknown.isEmpty {
+      if !unknown.isEmpty {
         var options = ReadingOptions()
         options.ignoresUnknown = true
-        source = try ImportSource(path: path, text, nil, options)
-        source.leftOut = unknown
+        var without = try ImportSource(path: path, text, nil, options)
+        // Where the file cannot be read without them either, something else is to be mended.
+        let isReadable = !without.reading.endedEarly
+        if isReadable, Set(unknown).isSubset(of: agreed) {
+          without.leftOut = unknown
+          source = without
+        } else if isReadable {
+          source.dispensable = unknown
+        }
       }
       let outcome = try await FileImport(registry: registry, source: source).run(isDryRun: true)
       return .importLook(ImportPreview(outcome, of: source), isRefused: false)
