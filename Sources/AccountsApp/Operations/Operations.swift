@@ -184,7 +184,10 @@ extension Operation {
   static let password = Operation(
     name: "password", letter: "p", does: Phrase("password"),
     helpText: Phrase("set a new password, typed or generated"),
-    usualWords: ["reset", "passwd", "pw", "сбросить", "сброс"],
+    usualWords: [
+      "reset", "passwd", "pw", "change password", "set password", "new password", "сбросить",
+      "сброс", "изменить пароль", "новый пароль",
+    ],
     disabledReason: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenPassword) },
     firstStep: .form(of: [.password]), busy: Busy("setting the password"),
     run: { registry, names, _ throws(AccountsError) in

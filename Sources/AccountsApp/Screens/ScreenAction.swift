@@ -81,8 +81,8 @@ extension ScreenAction {
     case .open: ["view", "details", "profile", "info", "посмотреть", "профиль", "подробно"]
     case .narrow: ["find", "filter", "grep", "найти", "искать", "фильтр"]
     case .mark: ["select", "tick", "выбрать", "отметить"]
-    case .markAll:
-      ["unmark", "clear", "select all", "снять", "выбрать всех", "отметить всех"]
+    // It marks those that are not yet, so no word for unmarking is its.
+    case .markAll: ["select all", "выбрать всех", "отметить всех"]
     case .sort: ["order", "сортировка", "сортировать", "упорядочить"]
     case .anyState: ["status", "статус"]
     case .readAgain: ["refresh", "reload", "обновить"]

@@ -92,7 +92,7 @@ import Testing
     ),
     (.add, ["create", "new", "register", "adduser", "создать", "новый"]),
     (.open, ["view", "profile", "профиль"]), (.narrow, ["find", "filter", "найти"]),
-    (.mark, ["select", "выбрать"]), (.markAll, ["select all", "unmark", "выбрать всех"]),
+    (.mark, ["select", "выбрать"]), (.markAll, ["select all", "выбрать всех"]),
     (
       .operation(.disable),
       ["lock", "block", "ban", "suspend", "deactivate", "заблокировать", "блок"]
@@ -103,7 +103,13 @@ import Testing
       .operation(.groups),
       ["group", "role", "roles", "rights", "permissions", "admin", "роль", "права"]
     ),
-    (.operation(.password), ["passwd", "pass", "pw", "reset", "пароль", "сбросить"]),
+    (
+      .operation(.password),
+      [
+        "passwd", "pass", "pw", "reset", "change password", "set password", "new password",
+        "пароль", "сбросить", "изменить пароль", "новый пароль",
+      ]
+    ),
     (.operation(.mustChange), ["force", "must", "сменить", "потребовать"]),
     (.operation(.invite), ["invitation", "link", "code", "приглашение", "ссылка"]),
     (.operation(.remove), ["delete", "del", "rm", "erase", "стереть", "удалить"]),
@@ -132,6 +138,15 @@ import Testing
       let isNamed = shown.first.map { palette.isNamed($0) }
       #expect(isNamed == (!action.removesSomething || isOwn == true), "\(word)")
     }
+  }
+
+  @Test("marks nobody for a word that asks to unmark", arguments: ["unmark", "clear", "снять"])
+  func unmark(word: String) async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character(" "), .character(":"))
+    await stage.type(word)
+    await stage.press(.enter)
+    #expect(try stage.accounts().markedNames == ["ada@example.com"])
   }
 
   @Test("finds a usual word by its beginning, not by letters within it")
