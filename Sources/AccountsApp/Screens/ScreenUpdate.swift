@@ -161,10 +161,12 @@ extension ScreenState: ScreenProgram {
       }
       if form == nil { note = nil }
     }
-    switch action {
-    case .edit where isOfAnother(meant), .logOut where isOfAnother(meant),
-      .discardDraft where isOfAnother(meant):
+    // These concern the account of the profile.
+    if [.edit, .history, .undo, .logOut, .discardDraft].contains(action), isOfAnother(meant) {
       refuse([LoginText.otherAccount])
+      return []
+    }
+    switch action {
     case .help: helpPage = 0
     case .palette: palette = ActionPalette()
     case .redraw: return [.redraw]
