@@ -9,7 +9,7 @@ package struct AccountTrace: Sendable {
   /// account, but show whether it still looks the same.
   private let (person, others): (Int, Int)
   /// Whether it has a first or a last name.
-  private let isNamed: Bool
+  let isNamed: Bool
 
   init(_ trace: AccountTrace, having typed: PasswordText) {
     (names, password, self.typed) = (trace.names, trace.password, typed)

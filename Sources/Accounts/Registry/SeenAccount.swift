@@ -26,6 +26,9 @@ public struct SeenAccount: Sendable, Hashable {
     SeenAccount(name, AccountTrace(trace, having: password), at: moment)
   }
 
+  /// Whether it has a first or a last name, which tells that one is the same person.
+  package var isNamed: Bool { trace.isNamed }
+
   /// The same account by another of its names.
   package func named(_ name: String) -> SeenAccount { SeenAccount(name, trace, at: moment) }
 }
@@ -128,15 +131,24 @@ extension Registry {
   /// - Parameter others: those that are not as they were seen.
   package func lookedAtAgain(
     _ seen: [SeenAccount], besides others: [NotMeant]
-  ) async -> [String: SeenAccount] {
+  ) async throws(AccountsError) -> [String: SeenAccount] {
     let same = Set(others.filter(\.cause.looksTheSame).map(\.name))
     var now: [String: SeenAccount] = [:]
     for one in seen where same.contains(one.name) {
+      let found: SeenAccount
+      do throws(AccountsError) {
+        found = try await self.seen(one.name)
+      } catch .cancelled {
+        throw .cancelled
+      } catch {
+        continue
+      }
       // Its name may have become another's since.
-      guard let found = try? await self.seen(one.name), found.trace.names == one.trace.names,
+      if found.trace.names == one.trace.names,
         found.trace.difference(from: one.trace).looksTheSame
-      else { continue }
-      now[one.name] = found
+      {
+        now[one.name] = found
+      }
     }
     return now
   }

@@ -65,6 +65,14 @@ struct Meant: Equatable, Sendable {
   let opened: [SeenAccount]
   /// The number of the change under the bar.
   var change: Int?
+
+  /// The same accounts, as far as they are ones that were seen, by the names that these got since.
+  func following(_ renamed: [String: SeenAccount], of seen: Set<SeenAccount>) -> Meant {
+    func now(_ account: SeenAccount) -> SeenAccount {
+      seen.contains(account) ? renamed[account.name] ?? account : account
+    }
+    return Meant(concerned: concerned.map(now), opened: opened.map(now), change: change)
+  }
 }
 
 /// The overlays over the screen, at most one of each kind.
@@ -131,6 +139,14 @@ extension ScreenState {
   mutating func rebindPalette(from old: ProfileState) {
     guard let palette, account == nil, meantByPalette?.concerned == [old.seen] else { return }
     over.put(.palette(palette, of: meant))
+  }
+  /// Accounts that the list shows have got other names: the palette that was opened on them follows.
+  mutating func rebindPalette(following renamed: [String: SeenAccount]) {
+    guard let palette, let meant = meantByPalette, let list = screen.accounts, !renamed.isEmpty
+    else { return }
+    // By its name alone, another account could take the place of one that was followed nowhere.
+    let seen = Set(list.marked.values).union(list.opened)
+    over.put(.palette(palette, of: meant.following(renamed, of: seen)))
   }
   var helpPage: Int? {
     get { if case .help(let page)? = over[.help] { page } else { nil } }

@@ -33,11 +33,11 @@ struct ScreenPrompt: Equatable, Sendable {
       && left.problem == right.problem && left.known == right.known && left.row == right.row
   }
 
-  /// The line with what was typed, for another try at those accounts of which nothing tells what
-  /// became of them: nil if there are none. What still looks the same is meant as it is now, for
-  /// whoever was told of that. Nothing is done to what does not, but the text stays.
+  /// The line with what was typed, for another try: nil if all accounts are gone. What got another
+  /// name, or still looks the same, is meant as it is `now`, for whoever was told of that. Nothing
+  /// is done to what does not, but the text stays.
   func askedAgain(besides others: [NotMeant], now: [String: SeenAccount]) -> ScreenPrompt? {
-    let gone = Set(others.filter { $0.cause == .another }.map(\.name))
+    let gone = Set(others.filter { $0.cause == .another && now[$0.name] == nil }.map(\.name))
     var again = self
     again.accounts = accounts.filter { !gone.contains($0.name) }.map { now[$0.name] ?? $0 }
     return again.accounts.isEmpty ? nil : again

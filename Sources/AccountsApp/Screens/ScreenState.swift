@@ -373,8 +373,8 @@ enum ScreenMessage: Sendable {
   case groups(KnownGroups, of: [String])
   /// Accounts were changed, but not the others, which are not the ones that were shown.
   case changed(Done, by: Operation? = nil, of: [String] = [], besides: Set<String> = [])
-  /// Nothing was done, since none of the accounts is the one that was shown. `now`: those that look
-  /// the same, as they are now, by their names.
+  /// Nothing was done, since none of the accounts is the one that was shown. `now`: those that got
+  /// other names, or look the same, as they are now, by the names that were shown.
   case notShown([NotMeant], now: [String: SeenAccount])
   case completed(PathCompletion)
   case checked(CheckFindings, StoreStatus?)

@@ -10,7 +10,13 @@ import Testing
   enum Elsewhere: CaseIterable {
     case swap, swapBack, removeAndRegister, removeAndUndo, swapByHand
 
-    var isByHand: Bool { self == .swapByHand }
+    /// Whether ada's account may be there still, by whatever name.
+    var keepsLines: Bool {
+      switch self {
+      case .swap, .swapBack, .swapByHand, .removeAndUndo: true
+      case .removeAndRegister: false
+      }
+    }
 
     func happen(in home: Home) async throws {
       switch self {
@@ -61,9 +67,9 @@ import Testing
       for key in Self.keys(answer) { await stage.press(key) }
       #expect(try home.text() == text, "\(open) \(answer)")
       #expect(stage.shows("ada@example.com") && !stage.said.isEmpty, "\(open) \(answer)")
-      // Where nothing tells whose the name is, what was typed stays, and is refused again.
+      // Unless the account is gone, what was typed stays, for another try.
       #expect(stage.state.question == nil)
-      #expect(stage.state.prompt == nil || elsewhere.isByHand, "\(open) \(answer)")
+      #expect(stage.state.prompt == nil || elsewhere.keepsLines, "\(open) \(answer)")
     }
   }
 
@@ -217,6 +223,25 @@ import Testing
     #expect(try (home.text() == new) == (beside == .person), "\(stage.said)")
     #expect(try home.text().contains("night") == (beside != .person))
     #expect(stage.state.prompt?.input.text == (beside == .person ? "night" : nil))
+  }
+
+  @Test(
+    "and a line never goes on to another one where no name tells a person", arguments: ["O", "G"])
+  func lineOfNameless(open: String) async throws {
+    let home = Home()
+    try home.write(
+      #"{"accounts": [{"email": "ada@example.com", "password": "secret1"}, {"email": "alan@example.com", "password": "secret2"}]}"#
+    )
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    for key in Self.keys(open + "night") { await stage.press(key) }
+    try home.swapAdaAndAlanByHand()
+    let text = try home.text()
+    for _ in 1...2 {
+      for key in Self.keys("⏎⇥⏎") { await stage.press(key) }
+      #expect(try home.text() == text && stage.said.contains("ada@example.com"), "\(stage.said)")
+      #expect(stage.state.prompt?.input.text == "night")
+    }
   }
 
   @Test("and the palette concerns whom it was opened on, whoever has the name by then")

@@ -41,6 +41,66 @@ import Testing
     #expect(try stage.accounts().markedNames == ["augusta@example.com"])
   }
 
+  @Test("is whom the palette concerns that was opened on it", arguments: [false, true])
+  func palette(isMarked: Bool) async throws {
+    var stage = await home.accountsList()
+    if isMarked { await stage.press(.character(" ")) }
+    await stage.press(.character(":"))
+    await rename("ada", to: "augusta")
+    await stage.send(.tick)
+    await stage.type("disable")
+    await stage.press(.enter)
+    #expect(stage.state.prompt?.names == ["augusta@example.com"])
+    await stage.type("night")
+    await stage.press(.enter)
+    await stage.agree()
+    #expect(try await home.account("augusta").state == .disabled, "\(stage.said)")
+  }
+
+  @Test("is what the palette marks that was opened on it")
+  func markByPalette() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character(":"))
+    await rename("ada", to: "augusta")
+    await stage.send(.tick)
+    await stage.type("mark")
+    await stage.press(.enter)
+    #expect(try stage.accounts().markedNames == ["augusta@example.com"])
+    let list = try stage.accounts()
+    #expect(list.rows?.row(of: "augusta@example.com").map { list.isMarked($0) } == true)
+  }
+
+  @Test("is not followed by the palette where the list shows another one by its name")
+  func paletteOfOther() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character(":"))
+    try home.swapAdaAndAlanByHand()
+    await home.run("disable grace@example.com")
+    await stage.send(.tick)
+    await rename("ada", to: "zoe")
+    await stage.send(.tick)
+    await stage.type("remove")
+    await stage.press(.enter)
+    #expect(stage.state.question?.names == ["ada@example.com"])
+    let text = try home.text()
+    await stage.agree()
+    #expect(try home.text() == text)
+  }
+
+  @Test("is asked for again by its new name, with the line that was typed", arguments: ["O", "⏎o"])
+  func line(open: String) async throws {
+    var stage = await home.accountsList()
+    for key in MeantAccountTests.keys(open + "night") { await stage.press(key) }
+    await rename("ada", to: "augusta")
+    let text = try home.text()
+    for key in MeantAccountTests.keys("⏎⇥⏎") { await stage.press(key) }
+    #expect(try home.text() == text && stage.said.contains("ada@example.com"), "\(stage.said)")
+    #expect(stage.state.prompt?.names == ["augusta@example.com"])
+    #expect(stage.state.prompt?.input.text == "night")
+    for key in MeantAccountTests.keys("⏎⇥⏎") { await stage.press(key) }
+    #expect(try await home.account("augusta").state == .disabled, "\(stage.said)")
+  }
+
   @Test("is who is logged in, also where there was no history yet")
   func sessionWithoutHistory() async throws {
     await home.run("register --email ada@example.com --password 12345 --first-name Ada")

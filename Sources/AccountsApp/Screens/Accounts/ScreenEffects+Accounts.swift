@@ -37,8 +37,9 @@ extension ScreenEffects {
     let others = try await registry.others(among: seen)
     if others.isEmpty { return ([], [:]) }
     let names = Set(others.map(\.name))
+    let alike = try await registry.lookedAtAgain(seen, besides: others)
     let renamed = await registry.renamed(among: seen.filter { names.contains($0.name) })
-      .merging(await registry.lookedAtAgain(seen, besides: others)) { first, _ in first }
+      .merging(alike) { first, _ in first }
     return (names.subtracting(renamed.keys), renamed)
   }
 
@@ -118,9 +119,12 @@ extension ScreenEffects {
         let (count, names) = (left.count, Set(others.map(\.name)))
         left.removeAll { names.contains($0.name) }
         if left.isEmpty || left.count == count {
+          // What was typed is meant for a person: without a name, nothing tells that it is the same.
+          let alike = try await registry.lookedAtAgain(accounts, besides: others)
+            .filter { $0.value.isNamed }
+          let renamed = await registry.renamed(among: accounts.filter { names.contains($0.name) })
           return .notShown(
-            others.sorted { $0.name < $1.name },
-            now: await registry.lookedAtAgain(accounts, besides: others))
+            others.sorted { $0.name < $1.name }, now: renamed.merging(alike) { first, _ in first })
         }
       }
     }

@@ -35,6 +35,8 @@ extension ScreenState {
   ) -> [Action] {
     let room = room
     let name = screen.accounts?.focusedName
+    // As long as the list has them as they were seen.
+    rebindPalette(following: renamed)
     forEachList {
       $0.follow(renamed)
       $0.show(rows, others: others, number: number, room: room)
@@ -216,7 +218,7 @@ extension ScreenState {
   }
 
   /// Says that none of the accounts is the one that was shown. What was typed for them stays, but
-  /// for those that are another's now.
+  /// for names that are another's now.
   mutating func notShown(_ others: [NotMeant], now: [String: SeenAccount]) -> [Action] {
     if let sent = finish()?.prompt { prompt = sent.askedAgain(besides: others, now: now) }
     return handle(AccountsError.notMeant(others))
