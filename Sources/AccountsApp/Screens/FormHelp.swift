@@ -49,7 +49,7 @@ extension FormView {
 /// Help for choosing a password.
 extension FormView {
   /// The columns between two rules.
-  static let ruleGap = 2
+  private static let ruleGap = 2
 
   /// The rules for a password that is being typed, ticked off, and its strength or its other
   /// faults.
@@ -94,6 +94,18 @@ extension FormView {
       room -= length + Self.ruleGap
     }
     return lines + (verdict.map { [[$0]] } ?? [])
+  }
+
+  /// Draws such lines below each other.
+  func draw(_ lines: [[Panel.Line]], from row: Int, in frame: inout Frame) {
+    for (index, line) in lines.enumerated() {
+      var column = inputColumn - 1
+      for item in line {
+        frame.write(
+          item.text, at: Position(column: column, row: row + index), style: item.style)
+        column += DisplayWidth.of(item.text) + Self.ruleGap
+      }
+    }
   }
 
   private func strength(of text: String, columns: Int) -> Panel.Line {

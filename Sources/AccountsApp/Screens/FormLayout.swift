@@ -3,13 +3,18 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// A form drawn whole, however tall.
+/// A form drawn whole, however tall, and what is said below the window in which it scrolls.
 ///
 /// The places depend on the window and on the rows alone, not on the texts or the focus. Room is
 /// kept free for a problem and for the help of a password, so that nothing moves. Beside a form
 /// that has its help in a panel, none is kept free.
 struct FormLayout {
   private(set) var frame: Frame
+  /// What is said of the focused field at the end of the window, where no room is kept free for it
+  /// in the form. It has no rows elsewhere, nor where a button has the focus.
+  private(set) var foot: Frame
+  /// The rows of that, whatever has the focus.
+  let roomAtFoot: Int
   /// The rows of the focused element, with its messages.
   private(set) var focusRows = 0..<0
   /// The row of the focused field.
@@ -21,9 +26,9 @@ struct FormLayout {
   /// Whether there is room for none: then a problem is beside its field, in a narrow window beside
   /// its label.
   private let isTight: Bool
-  /// Whether even the shortest form is too tall. The window scrolls then, and the text about the
-  /// focused field is below it.
-  private let isScrolled: Bool
+  /// Whether what is said of the focused field is at the end of the window: where even the shortest
+  /// form is too tall, and in a narrow window where it is tight.
+  private let hasFoot: Bool
   /// The rows of the help for a password, whatever is typed.
   private let passwordRows: Int
   /// The rows of what is missing, below the buttons. None if what is said there of the focused field
@@ -51,11 +56,13 @@ struct FormLayout {
     isTight = (field + 1) * count + help + buttons > min(room, Self.farthest)
     let isWhole = isTight && !view.screen.isSplit
     let least = (isWhole ? passwordRows : help) + buttons
-    isScrolled = field * count + least > room
+    hasFoot = isWhole && (!isWide || field * count + least > room)
     frame = Frame(size: Size(columns: 0, rows: 0))
-    // A tight form has an empty row above its buttons only in a wide window.
-    let air = isTight && !isWide ? 1 : 0
-    share(room - (isTight ? field : field + 1) * count - least + air)
+    roomAtFoot = hasFoot ? max(2, passwordRows) : 0
+    foot = Frame(
+      size: Size(columns: view.width, rows: view.form.focusedRow == nil ? 0 : roomAtFoot))
+    share(room - (isTight ? field : field + 1) * count - least)
+    if hasFoot { drawFoot() }
     frame = Frame(size: Size(columns: view.width, rows: 80))
     for index in form.rows.indices { draw(row: index) }
     drawButtons()
@@ -72,17 +79,9 @@ struct FormLayout {
     below = form.rows.map { _ in isTight ? 0 : 1 }
     if isTight { noteRows = 1 }
     // The whole of a problem is in the panel.
-    if view.screen.isSplit { return }
-    if isScrolled, view.screen.isWide {
-      if let row = form.focusedRow { below[form.focus] = max(below[form.focus], needs(row)) }
-      return
-    }
+    if view.screen.isSplit || hasFoot { return }
     let needs = form.rows.map { max(1, self.needs($0)) }
     let most = needs.max() ?? 1
-    if isScrolled {
-      below = needs.map { min($0, 2) }
-      return
-    }
     // Each has its own place, in a narrow window a part of it, or all have one below the buttons.
     let limits: [Int] =
       isTight ? [] : view.screen.isWide ? [most] : Array((2...max(2, most)).reversed())
@@ -128,7 +127,7 @@ struct FormLayout {
   /// The text of the focused field if it is below the buttons, as it has no room below its field.
   private var textAtFoot: (text: String, style: Style, isProblem: Bool)? {
     // The rules of a password are ticked off below it.
-    guard view.screen.isWide || footRows > 0, !isScrolled, let row = form.focusedRow,
+    guard view.screen.isWide || footRows > 0, !hasFoot, let row = form.focusedRow,
       row.field != .password || row.isRepeat, let text = focusedText,
       text.text.wrapped(columns: view.width - view.inputColumn + 1).count > below[form.focus]
     else { return nil }
@@ -180,7 +179,7 @@ struct FormLayout {
     let isWide = view.screen.isWide
     let rows = self.below[index]
     let below = height + 1
-    let hasHelp = row.field == .password && !row.isRepeat && !view.screen.isSplit
+    let hasHelp = row.field == .password && !row.isRepeat && !view.screen.isSplit && !hasFoot
     if rows > 0 {
       height += 1
       let room = hasHelp && !isFocused ? max(rows, passwordRows) : rows
@@ -202,7 +201,7 @@ struct FormLayout {
   /// Draws the problem of a row, cut to a number of rows.
   private mutating func drawProblem(of row: FormRow, column: Int, rows: Int) {
     if row == form.focusedRow, let text = focusedText {
-      if textAtFoot != nil { return }
+      if hasFoot || textAtFoot != nil { return }
       return draw(text.text, column: column, rows: rows, style: text.style)
     }
     let problems = form.toldProblems(row).map(words)
@@ -215,13 +214,9 @@ struct FormLayout {
   private mutating func draw(
     _ text: String, column: Int, rows: Int, style: Style, after rowsBefore: Int = 0
   ) {
-    let columns = view.width - column
-    let lines = text.wrapped(columns: columns)
-    for (index, line) in lines.prefix(rows).enumerated() {
-      let isCut = index == rows - 1 && lines.count > rows
-      let shown = isCut ? (line + " …").fitted(columns: columns) : line
+    for (index, line) in text.cut(columns: view.width - column, rows: rows).enumerated() {
       frame.write(
-        shown, at: Position(column: column, row: height + rowsBefore + index), style: style)
+        line, at: Position(column: column, row: height + rowsBefore + index), style: style)
     }
   }
 
@@ -294,17 +289,25 @@ struct FormLayout {
     if isShown, !lines.isEmpty {
       frame.fill(
         Area(column: 0, row: start, columns: view.width, rows: end - start), style: .plain)
-      height = start
-      for line in lines {
-        var column = view.inputColumn - 1
-        for item in line {
-          write(item.text, column: column, style: item.style)
-          column += DisplayWidth.of(item.text) + FormView.ruleGap
-        }
-        height += 1
-      }
+      view.draw(lines, from: start, in: &frame)
     }
     height = end
+  }
+
+  /// Draws what is said of the focused field at the end of the window.
+  private mutating func drawFoot() {
+    guard let row = form.focusedRow else { return }
+    let lines =
+      row.field == .password && !row.isRepeat ? view.passwordLines(row.text ?? "") : []
+    if !lines.isEmpty {
+      view.draw(lines, from: 0, in: &foot)
+    } else if let text = focusedText {
+      let shown = text.text.cut(columns: view.width - view.inputColumn + 1, rows: foot.size.rows)
+      for (index, line) in shown.enumerated() {
+        foot.write(
+          line, at: Position(column: view.inputColumn - 1, row: index), style: text.style)
+      }
+    }
   }
 
   // MARK: The buttons
@@ -350,5 +353,14 @@ struct FormLayout {
     if button != .submit { return isFocused ? theme.focusedButton : theme.accent }
     guard form.isReady else { return isFocused ? theme.focusedButtonOff : theme.buttonOff }
     return isFocused ? theme.focusedButton : theme.button
+  }
+}
+
+extension String {
+  /// Its lines, wrapped, and cut to a number of them.
+  fileprivate func cut(columns: Int, rows: Int) -> [String] {
+    let lines = wrapped(columns: columns)
+    guard lines.count > rows, let last = lines.prefix(rows).last else { return lines }
+    return lines.prefix(rows - 1) + [(last + " …").fitted(columns: columns)]
   }
 }

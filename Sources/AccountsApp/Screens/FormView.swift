@@ -5,7 +5,7 @@ import Terminal
 
 /// Draws a form: its rows with their problems, its buttons, in a wide window help for the focused
 /// row beside them, and the calendar. If the window is too low, the form scrolls to keep the
-/// focused row visible.
+/// focused row visible, above what is said of it.
 struct FormView {
   let screen: Canvas
   let form: Form
@@ -27,13 +27,15 @@ struct FormView {
 
   func draw(rows: Int, in frame: inout Frame) {
     let layout = FormLayout(self, room: rows - 1)
-    let content = layout.frame
-    let top = drawIntroduction(above: content.size.rows, rows: rows, in: &frame)
-    let room = rows - top
+    let (content, foot) = (layout.frame, layout.foot)
+    let top = drawIntroduction(
+      above: content.size.rows + layout.roomAtFoot, rows: rows, in: &frame)
+    let room = rows - top - foot.size.rows
     let first = content.size.rows <= room ? 0 : firstRow(of: layout, room: room)
     var window = Frame(size: Size(columns: content.size.columns, rows: room))
     window.place(content, at: Position(column: 0, row: -first))
     frame.place(window, at: Position(column: origin, row: top))
+    frame.place(foot, at: Position(column: origin, row: top + room))
     screen.drawMore(above: first > 0, end: origin + width, row: top, in: &frame)
     screen.drawMore(
       below: first + room < content.size.rows, end: origin + width, row: top + room - 1, in: &frame)
