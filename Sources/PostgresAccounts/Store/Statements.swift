@@ -109,8 +109,10 @@ extension PostgresStore {
     return [Statement("SET CONSTRAINTS ALL IMMEDIATE"), made]
   }
 
-  /// Aborts the transaction: this cast always fails.
-  private static let keptBack = "concat('rows were kept back', clock_timestamp())::boolean"
+  /// Aborts the transaction: this cast always fails, in a function of the server's of which
+  /// `ServerRefusal.isOfKeptRows` has the name.
+  private static let keptBack =
+    "(concat('rows were kept back', clock_timestamp())::pg_snapshot IS NULL)"
 
   /// The statement that writes. It returns a row if it wrote, and fails where a trigger or a rule
   /// kept any of it from being written. Its parts, each of which reads the one before, so that the
