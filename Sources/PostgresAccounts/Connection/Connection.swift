@@ -23,7 +23,8 @@ final class Connection {
   private var prepared = PreparedStatements()
   /// Whether a standby will do: then no other server is looked for where this one takes no writes.
   private let takesStandby: Bool
-  /// Whether a table has a trigger, so that what was written is looked at again before it is kept.
+  /// Whether a table had a trigger when that was asked last, so that what is written is looked at
+  /// again before it is kept.
   var hasTriggers = false
   /// Whether this user may read the history.
   var readsHistory = false

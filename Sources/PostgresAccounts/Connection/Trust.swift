@@ -245,10 +245,7 @@ enum Trust {
         AND NOT EXISTS (\(Schema.unlogged)),
       (\(Schema.missingTrigger)),
       pg_backend_pid(),
-      EXISTS (SELECT FROM unnest($1) AS n (name)
-        JOIN pg_trigger t ON t.tgrelid = to_regclass(n.name)::oid
-        WHERE NOT t.tgisinternal AND t.tgfoid IS DISTINCT FROM
-          to_regprocedure('\(Schema.accountChanged.signature)')::oid),
+      \(Schema.hasTriggers),
       (SELECT bool_and(has_table_privilege(to_regclass(n.name)::oid, 'SELECT'))
         FROM unnest('{public.change,public.change_account}'::text[]) AS n (name))
     """

@@ -62,7 +62,9 @@ struct ServerRefusal: Sendable, Hashable {
     switch state {
     case _ where isOfPublication: return "a publication of a table without REPLICA IDENTITY"
     case "23505" where !constraint.isEmpty: return "the unique index \(constraint) on \(place)"
-    case "23503" where !constraint.isEmpty: return "the foreign key \(constraint) of \(place)"
+    // RESTRICT has a SQLSTATE of its own from PostgreSQL 18 on.
+    case "23503" where !constraint.isEmpty, "23001" where !constraint.isEmpty:
+      return "the foreign key \(constraint) of \(place)"
     case "23P01" where !constraint.isEmpty:
       return "the exclusion constraint \(constraint) of \(place)"
     case "23502" where !type.isEmpty, "23514" where !type.isEmpty: return "the domain \(domain)"
@@ -81,14 +83,15 @@ struct ServerRefusal: Sendable, Hashable {
   /// nil if it was none.
   func additions(_ state: String) -> Schema.Addition? {
     guard isOfServer, severity == "ERROR" else { return nil }
-    if isOfPublication { return .publications }
+    if isOfPublication { return ownFunction == nil ? .publications : nil }
     guard own(state) == nil, !isOfKeptRows(state) else { return nil }
     if state == "54000" { return .indexes }
     return Schema.Addition.computes(state) ? .computing : nil
   }
 
   /// Whether it is the cast by which a write of regapp's fails where rows were kept back.
-  func isOfKeptRows(_ state: String) -> Bool { state == "22P02" && function.hasPrefix("bool") }
+  /// It is the one to `pg_snapshot`, which no owner's expression computes with.
+  func isOfKeptRows(_ state: String) -> Bool { state == "22P02" && function == "parse_snapshot" }
 
   /// Whether a row is too long for an index.
   func isOfIndex(_ state: String) -> Bool {

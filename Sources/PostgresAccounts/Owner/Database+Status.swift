@@ -135,7 +135,7 @@ extension Database.Status {
         switch excess {
         case .member(let role, let other): .member(role, of: other)
         case .attribute(let role, let attribute): .attribute(role, attribute)
-        case .parameter(let role, let parameter): .parameter(role, parameter)
+        case .parameter(let role, let parameter, _): .parameter(role, parameter)
         }
       }
       wrong += Database.Migrated.Part.allCases.filter(found.repaired.contains).map { .part($0) }

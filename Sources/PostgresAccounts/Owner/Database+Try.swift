@@ -263,17 +263,18 @@ private struct TriedWrites {
       DO $try$
       DECLARE
         rows bigint; count bigint; place text;
-        state text; relation text; part text; name text; type text; context text;
+        state text; home text; relation text; part text; name text; type text; context text;
       BEGIN
         \(statements)
       EXCEPTION WHEN SQLSTATE '\(Self.takingBack)' THEN
         PERFORM set_config('regapp.tried', json_build_object('rows', rows)::text, true);
       WHEN OTHERS OR assert_failure THEN
-        GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, relation = TABLE_NAME,
-          part = COLUMN_NAME, name = CONSTRAINT_NAME, type = PG_DATATYPE_NAME,
+        GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, home = SCHEMA_NAME,
+          relation = TABLE_NAME, part = COLUMN_NAME, name = CONSTRAINT_NAME, type = PG_DATATYPE_NAME,
           context = PG_EXCEPTION_CONTEXT;
         PERFORM set_config('regapp.tried', json_build_object('state', state, 'place', place,
-          'relation', relation, 'part', part, 'name', name, 'type', type, 'context', context)::text, true);
+          'home', home, 'relation', relation, 'part', part, 'name', name, 'type', type,
+          'context', context)::text, true);
       END $try$
       """)
     let told = try connection.run(
@@ -295,7 +296,7 @@ private struct TriedWrites {
       return false
     }
     let found = try connection.run(
-      Self.culprit, [.text(table.map { "public.\($0)" }), .text(state)])
+      Culprit.question, [.text(table.map { "public.\($0)" }), .text(state)])
     let (kind, name) =
       found.count > 0
       ? (found[0, 0] ?? "", found[0, 1] ?? "") : try computing(state, on: table)
@@ -343,57 +344,5 @@ private struct TriedWrites {
     note(
       Database.RefusedWrite(
         table: table, kind: names == nil ? nil : .trigger, name: names ?? "", state: nil))
-  }
-
-  /// The object that refused a step: the one that its error names, else the one whose function was
-  /// running, else what the SQLSTATE is about.
-  private static let culprit = """
-    SELECT kind, name FROM (
-      SELECT 1 AS place, CASE c.contype WHEN 'c' THEN 'check' WHEN 'f' THEN 'foreign key' ELSE 'key' END
-          AS kind,
-        concat(quote_ident(c.conname), ' on ', c.conrelid::regclass) AS name
-      FROM told JOIN pg_constraint c ON c.conname = nullif(told.name, '') AND c.conrelid <> 0
-        AND c.conrelid = to_regclass(concat('public.', quote_ident(told.relation)))
-      UNION ALL
-      SELECT 2, 'index', concat(quote_ident(x.relname), ' on ', i.indrelid::regclass)
-      FROM told JOIN pg_class x ON x.relname = nullif(told.name, '') JOIN pg_index i
-        ON i.indexrelid = x.oid AND i.indrelid = to_regclass(concat('public.', quote_ident(told.relation)))
-      UNION ALL
-      SELECT 3, 'domain', quote_ident(told.type) FROM told WHERE told.type <> ''
-      UNION ALL
-      SELECT 4, 'trigger', concat(quote_ident(t.tgname), ' on ', t.tgrelid::regclass)
-      FROM told JOIN pg_trigger t ON NOT t.tgisinternal
-        AND strpos(told.context, concat(' ', t.tgfoid::regprocedure, ' ')) > 0
-      UNION ALL
-      SELECT 5, 'event trigger', quote_ident(e.evtname)
-      FROM told JOIN pg_event_trigger e
-        ON strpos(told.context, concat(' ', e.evtfoid::regprocedure, ' ')) > 0
-      UNION ALL
-      SELECT 6, 'column', concat('public.', quote_ident(told.relation), '.', quote_ident(told.part))
-      FROM told WHERE told.part <> ''
-      UNION ALL
-      SELECT 7, p.kind, p.name
-      FROM (\(Schema.Addition.publications.question)) AS p (kind, name, place, mend, index)
-      WHERE $2 = '42P10' OR $2 = '55000' AND p.mend IS NOT NULL
-      UNION ALL
-      SELECT 8, 'sequence', c.oid::regclass::text
-      FROM pg_depend d JOIN pg_class c ON c.oid = d.objid AND c.relkind = 'S'
-      WHERE $2 = '2200H' AND d.refobjid = to_regclass($1)::oid AND d.deptype IN ('i', 'a')
-        AND d.classid = 'pg_class'::regclass
-    ) AS found ORDER BY place, name LIMIT 1
-    """
-    .withTold
-}
-
-extension String {
-  /// A statement behind what the last step told.
-  fileprivate var withTold: String {
-    """
-    WITH told AS (
-      SELECT t.told ->> 'relation' AS relation, t.told ->> 'part' AS part, t.told ->> 'name' AS name,
-        t.told ->> 'type' AS type, concat(' ', replace(t.told ->> 'context', chr(10), ' '), ' ') AS context
-      FROM (SELECT current_setting('regapp.tried', true)::json AS told) AS t)
-    \(self)
-    """
   }
 }

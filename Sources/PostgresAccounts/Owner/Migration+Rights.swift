@@ -123,7 +123,9 @@ extension Migration {
       ])
     return (0..<rows.count).map { row in
       let role = rows[row, 0] ?? ""
-      if let parameter = rows[row, 3] { return .parameter(role, parameter) }
+      if let parameter = rows[row, 3] {
+        return .parameter(role, parameter, holders: rows[row, 2] ?? "")
+      }
       return rows[row, 1].map { .member(role, of: $0) } ?? .attribute(role, rows[row, 2] ?? "")
     }
   }

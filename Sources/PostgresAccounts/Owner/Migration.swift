@@ -135,9 +135,22 @@ struct Migration {
       ).flag(0, 0)
       guard !isThere else { continue }
       try connection.run(table.definition)
+      try handOver(table)
       repaired.append(.tables)
       try unlessLost()
     }
+  }
+
+  /// Gives a table that was made again to the owner of the others, as whom our functions run: whoever
+  /// migrates may be another. An owner who is a superuser may use it anyway.
+  private func handOver(_ table: Schema.Table) throws(Failure) {
+    let owner = try connection.run(
+      """
+      SELECT quote_ident(r.rolname) FROM pg_class c JOIN pg_roles r ON r.oid = c.relowner
+      WHERE c.oid = to_regclass('public.account') AND r.rolname <> current_user AND NOT r.rolsuper
+      """)
+    guard owner.count > 0, let name = owner[0, 0] else { return }
+    try connection.run("ALTER TABLE public.\(table.name) OWNER TO \(name)")
   }
 
   /// Throws where something is lost that was hidden by what is put right now.

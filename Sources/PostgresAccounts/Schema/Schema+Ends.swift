@@ -110,6 +110,14 @@ extension Schema {
       "REVOKE ALL ON FUNCTION \(accountChanged.signature) FROM PUBLIC, \(manager), \(login)"
     ] + triggers.map(\.definition)
 
+  /// Whether our tables have triggers of an owner's.
+  static let hasTriggers = """
+    EXISTS (SELECT FROM unnest('{\(tables.map { "public.\($0)" }.joined(separator: ","))}'::text[])
+        AS n (name) JOIN pg_trigger g ON g.tgrelid = to_regclass(n.name)::oid
+      WHERE NOT g.tgisinternal
+        AND g.tgfoid IS DISTINCT FROM to_regprocedure('\(accountChanged.signature)')::oid)
+    """
+
   /// The first of the triggers that is not there, or does not run.
   static let missingTrigger = """
     SELECT concat('the trigger ', n.name, ' on public.account')

@@ -5,8 +5,9 @@ extension Schema {
     case member(String, of: String)
     /// It has an attribute, as `SUPERUSER`.
     case attribute(String, String)
-    /// It may set a parameter of the server that a superuser sets.
-    case parameter(String, String)
+    /// It may set a parameter of the server that a superuser sets, as this right is its own,
+    /// everyone's or both.
+    case parameter(String, String, holders: String)
 
     /// The statement that takes it away.
     var mend: String {
@@ -15,9 +16,9 @@ extension Schema {
         "REVOKE \(Schema.quoted(role: other)) FROM \(Schema.quoted(role: role))"
       case .attribute(let role, let attribute):
         "ALTER ROLE \(Schema.quoted(role: role)) NO\(attribute)"
-      // The role also has each right that everyone has.
-      case .parameter(let role, let parameter):
-        "REVOKE ALL ON PARAMETER \(parameter) FROM PUBLIC, \(Schema.quoted(role: role)) CASCADE"
+      // A role has each right that everyone has, and this one is of the whole server.
+      case .parameter(_, let parameter, let holders):
+        "REVOKE ALL ON PARAMETER \(parameter) FROM \(holders) CASCADE"
       }
     }
   }
@@ -49,10 +50,10 @@ extension Schema {
   /// Whether a server has rights on parameters.
   static let hasParameterRights = "SELECT to_regclass('pg_catalog.pg_parameter_acl') IS NOT NULL"
 
-  /// Our roles ($1), with a role that each is a member of, an attribute or a parameter, where that
-  /// gives it more than its rights on tables ($2), their columns and sequences, and on functions
-  /// ($3). Rights count whether they are inherited, or come with a role that it may become, however
-  /// far behind.
+  /// Our roles ($1), with a role that each is a member of, an attribute, or a parameter behind those
+  /// who hold the right to set it, where that gives it more than its rights on tables ($2), their
+  /// columns and sequences, and on functions ($3). Rights count whether they are inherited, or come
+  /// with a role that it may become, however far behind.
   ///
   /// - Parameter hasParameterRights: whether the server has those on parameters.
   static func excess(hasParameterRights: Bool) -> String {
@@ -105,9 +106,12 @@ extension Schema {
       ) AS a (name, is_set)
       WHERE r.rolname = ANY ($1) AND a.is_set
       UNION ALL
-      SELECT r.rolname, NULL, NULL, '\(pastTriggers)' FROM pg_roles r
-      WHERE r.rolname = ANY ($1) AND EXISTS (
-        SELECT FROM (\(setters)) AS s (role) WHERE s.role IN (r.oid, 0::oid))
+      SELECT r.rolname, NULL, h.holders, '\(pastTriggers)'
+      FROM pg_roles r CROSS JOIN LATERAL (
+        SELECT string_agg(DISTINCT
+          CASE s.role WHEN 0::oid THEN 'PUBLIC' ELSE quote_ident(r.rolname) END, ', ') AS holders
+        FROM (\(setters)) AS s (role) WHERE s.role IN (r.oid, 0::oid)) AS h
+      WHERE r.rolname = ANY ($1) AND h.holders IS NOT NULL
       ORDER BY 1, 2, 3, 4
       """
   }

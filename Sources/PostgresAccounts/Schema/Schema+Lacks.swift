@@ -26,7 +26,13 @@ extension Schema {
         CASE WHEN a.attname IS NOT NULL THEN 'the declared form of ' END, 'the column ', c.place, '.', c.name)
         AS what,
       CASE WHEN a.attname IS NULL AND c.place = ANY ('{\(dispensableTables.joined(separator: ","))}')
-        THEN concat('DROP TABLE ', c.place) ELSE concat('ALTER TABLE ', c.place) || CASE
+        THEN concat('DROP TABLE ', c.place) ELSE concat(CASE WHEN c.is_number AND a.attidentity = '' THEN (
+          -- Else the server may take an owner's for the one that numbers the rows.
+          SELECT string_agg(concat('ALTER SEQUENCE ', q.oid::regclass, ' OWNED BY NONE; '), '')
+          FROM pg_depend o JOIN pg_class q ON q.oid = o.objid AND q.relkind = 'S'
+          WHERE o.classid = 'pg_class'::regclass AND o.refclassid = 'pg_class'::regclass
+            AND o.refobjid = a.attrelid AND o.refobjsubid = a.attnum AND o.deptype = 'a'
+        ) END, 'ALTER TABLE ', c.place) || CASE
         WHEN a.attname IS NULL THEN ' ADD COLUMN ' || nullif(c.addition, '')
         WHEN c.is_generated THEN concat(' DROP COLUMN "', c.name, '" CASCADE')
         ELSE concat(' ALTER COLUMN "', c.name, '" ') || CASE

@@ -140,8 +140,10 @@ extension PostgresStore {
       }
     let ending = Statement("SELECT * FROM public.\(function)($1)", [parameter])
     let rows = try await reading { connection throws(Failure) in
-      guard connection.hasTriggers else {
-        return try connection.write(ending.text, ending.parameters)
+      if !connection.hasTriggers {
+        let rows = try connection.write(Self.endingUnlessTriggers(by: function), [parameter])
+        connection.hasTriggers = rows.flag(0, 8)
+        if !connection.hasTriggers { return rows }
       }
       return try Self.transaction(connection, patience: connection.patience) {
         connection throws(Failure) in
@@ -152,6 +154,16 @@ extension PostgresStore {
     let ended = rows.logins.filter { !refused.contain($0.id) && $0.ends > now }
     noteEnds(of: chosen, rows)
     return ended.sorted { $0.begun < $1.begun }
+  }
+
+  /// The statement that ends logins where there are no triggers, and none where there are, which may
+  /// be younger than the connection: the last column says so, in one row at least.
+  private static func endingUnlessTriggers(by function: String) -> String {
+    """
+    SELECT e.*, t.are_there FROM (SELECT \(Schema.hasTriggers) AS are_there) AS t
+      LEFT JOIN LATERAL public.\(function)(
+        CASE WHEN t.are_there THEN '{}'::text[] ELSE $1 END) AS e ON true
+    """
   }
 
   /// Ends logins, and looks whether they are gone before that is kept: the answer also has those

@@ -18,7 +18,8 @@
 //
 // The statements of a find, of a login and of a write of up to 100 accounts are kept planned by a
 // server that is asked directly (`PreparedStatements`): planning is most of their cost. Where
-// tables have triggers, a write looks at its rows again before it commits.
+// tables have triggers, a write looks at its rows again before it commits. One that meets triggers
+// that are younger than its connection writes nothing, and begins again with that look.
 //
 // All rows go before any comes, so that names may change hands. The change gets its number last,
 // so that it is not lower than that of a change that came before. A write also names the version
@@ -37,12 +38,14 @@ extension PostgresStore {
   static func perform(_ write: Write, _ connection: Connection) throws(Failure) -> Bool {
     // A server that is gone holds nobody up for longer than the write may take.
     let patience = connection.patience + write.plan.recorded / 2_000
-    // The triggers of tables without any need no second look.
-    let look = connection.hasTriggers ? secondLook(write) : []
-    let statements = locks(write) + [statement(write)] + look
+    // Tables without triggers need no second look.
+    let isLooked = connection.hasTriggers
+    let look = isLooked ? secondLook(write) : []
+    let statements = locks(write) + [statement(write, isLooked: isLooked)] + look
     let place = statements.count - 1 - look.count
-    guard !write.isLarge else {
-      return try transaction(connection, patience: patience) { connection throws(Failure) in
+    let isWritten: Bool
+    if write.isLarge {
+      isWritten = try transaction(connection, patience: patience) { connection throws(Failure) in
         try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
         try send(write, connection, patience: patience)
         try connection.run("SELECT \(Schema.timeLimit(patience + 20))")
@@ -54,8 +57,14 @@ extension PostgresStore {
         }
         return count == 1
       }
+    } else {
+      isWritten = try connection.commit(statements, patience: patience)[place].count == 1
     }
-    return try connection.commit(statements, patience: patience)[place].count == 1
+    // Triggers may be younger than the connection.
+    if !isWritten, !isLooked {
+      connection.hasTriggers = try connection.run("SELECT \(Schema.hasTriggers)").flag(0, 0)
+    }
+    return isWritten
   }
 
   /// Looks at what was written before it is kept, once all triggers have run: one that comes after
@@ -100,14 +109,17 @@ extension PostgresStore {
     return [Statement("SET CONSTRAINTS ALL IMMEDIATE"), made]
   }
 
-  /// Aborts the transaction: this cast always fails.
-  private static let keptBack = "concat('rows were kept back', clock_timestamp())::boolean"
+  /// Aborts the transaction: this cast always fails, in a function of the server's of which
+  /// `ServerRefusal.isOfKeptRows` has the name.
+  private static let keptBack =
+    "(concat('rows were kept back', clock_timestamp())::pg_snapshot IS NULL)"
 
   /// The statement that writes. It returns a row if it wrote, and fails where a trigger or a rule
   /// kept any of it from being written. Its parts, each of which reads the one before, so that the
   /// server runs them in this order:
   ///
-  ///     known     one row if the rulebook is as it was read, and for an undo the newest change
+  ///     known     one row if the rulebook is as it was read, and for an undo the newest change; and
+  ///               without a second look, if there are no triggers
   ///     seen      the rows that were read, locked, if each has its version and op; `leaves` if it
   ///               goes or gets another name
   ///     ready     one row if `known` has one and `seen` has all; all that follows reads it, so
@@ -121,17 +133,21 @@ extension PostgresStore {
   ///     entered   INSERT of its entries, if it has any
   ///
   /// The end counts all that was written: where a row is missing, ``keptBack`` aborts.
-  private static func statement(_ write: Write) -> Statement {
+  ///
+  /// - Parameter isLooked: whether ``secondLook(_:)`` follows.
+  private static func statement(_ write: Write, isLooked: Bool) -> Statement {
     var made = Statement(isFrequent: !write.isLarge)
     let leaving = write.leaving
     let seen = write.basis == nil ? write.replaced : write.seen
     let count = made.value(.number(seen.count))
     let version = made.value(.number(write.rulebookVersion))
-    var known = "SELECT FROM public.base WHERE version = \(version)"
+    let unlessTriggers = isLooked ? "" : " AND NOT \(Schema.hasTriggers)"
+    var known = "SELECT FROM public.base WHERE version = \(version)\(unlessTriggers)"
     if let rules = write.rules {
       known = """
         UPDATE public.base SET rules = \(made.value(.text(rules))), version = version + 1
-        WHERE version = \(version) AND NOT EXISTS (SELECT FROM public.account) RETURNING version
+        WHERE version = \(version) AND NOT EXISTS (SELECT FROM public.account)\(unlessTriggers)
+        RETURNING version
         """
     }
     if let basis = write.basis {

@@ -91,7 +91,13 @@ struct LostPartsTests {
 
   @Test(
     "comes back as the numbers of rows, which go on",
-    arguments: ["", "; ALTER TABLE public.change ALTER id SET DEFAULT 1"])
+    arguments: [
+      "", "; ALTER TABLE public.change ALTER id SET DEFAULT 1",
+      """
+      ; CREATE SEQUENCE public.early OWNED BY public.change.id;
+      ALTER TABLE public.change ALTER id SET DEFAULT nextval('public.early')
+      """,
+    ])
   func identity(besides: String) async throws {
     let database = try await TestDatabase()
     let registry = try registry(database)
@@ -255,20 +261,33 @@ struct LostPartsTests {
     // A server has rights on parameters since version 15.
     let isOld = try server.psql("SHOW server_version_num").first.map { $0 < "150000" }
     let (right, from) = ("ON PARAMETER session_replication_role", "FROM PUBLIC, helper")
-    for (sql, wrong) in isOld == true
+    for (sql, wrong, holders) in isOld == true
       ? []
       : [
-        ("GRANT SET \(right) TO regapp_manager", [.parameter(manager, Self.pastTriggers)]),
-        ("GRANT ALTER SYSTEM \(right) TO regapp_login", [.parameter(login, Self.pastTriggers)]),
+        (
+          "GRANT SET \(right) TO regapp_manager", [.parameter(manager, Self.pastTriggers)],
+          [manager]
+        ),
+        (
+          "GRANT ALTER SYSTEM \(right) TO regapp_login", [.parameter(login, Self.pastTriggers)],
+          [login]
+        ),
         (
           "GRANT SET \(right) TO PUBLIC",
-          [.parameter(login, Self.pastTriggers), .parameter(manager, Self.pastTriggers)]
+          [.parameter(login, Self.pastTriggers), .parameter(manager, Self.pastTriggers)],
+          ["PUBLIC", "PUBLIC"]
         ),
-        ("GRANT SET \(right) TO helper", [.member(login, of: "helper")]),
-      ] as [(String, [Database.Status.Wrong])]
+        ("GRANT SET \(right) TO helper", [.member(login, of: "helper")], []),
+      ] as [(String, [Database.Status.Wrong], [String])]
     {
       try database.server.psql(sql)
       #expect(try await owner.status().wrong == wrong, "\(sql)")
+      // Nobody else loses it.
+      var look = Migration(try Connection(database.address, Libpq()), repairs: false)
+      _ = try look.run()
+      #expect(
+        look.excess.map(\.mend).filter { $0.contains("PARAMETER") }
+          == holders.map { "REVOKE ALL \(right) FROM \($0) CASCADE" }, "\(sql)")
       #expect(try await owner.migrate().repaired == [.memberships], "\(sql)")
       #expect(try await owner.status().wrong == [], "\(sql)")
       try server.psql("REVOKE ALL \(right) \(from); GRANT helper TO regapp_login")

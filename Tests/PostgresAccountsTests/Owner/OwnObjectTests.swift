@@ -72,6 +72,12 @@ struct OwnObjectTests {
         """, "the column public.account.half", "22P02"
       ),
       (
+        """
+        ALTER TABLE public.account ADD half boolean
+        GENERATED ALWAYS AS (CASE WHEN key = 'd@b.co' THEN key::boolean END) STORED
+        """, "the column public.account.half", "22P02"
+      ),
+      (
         "CREATE INDEX mine ON public.account ((\(half)))", "the index mine on public.account",
         "22012"
       ),
@@ -112,17 +118,22 @@ struct OwnObjectTests {
     let remove = [AccountChange.remove(AccountID(.email, AccountName("a@b.co")))]
     let store = PostgresStore(database.address, today: { dayOfPromises })
     _ = try await store.rulebook()
+    let version = try database.server.psql("SHOW server_version_num").first ?? ""
+    for rule in ["", "ON DELETE RESTRICT"] {
+      try database.server.psql(
+        """
+        CREATE TABLE public.team (key text CONSTRAINT of_team REFERENCES public.account \(rule));
+        INSERT INTO public.team VALUES ('a@b.co')
+        """)
+      let state = rule.isEmpty || version < "180000" ? "23503" : "23001"
+      #expect(
+        await Self.fault(store, remove)
+          == .refusedBy("the foreign key of_team of public.team", state: state), "\(rule)")
+      try database.server.psql("DROP TABLE public.team")
+    }
     try database.server.psql(
       """
-      CREATE TABLE public.team (key text CONSTRAINT of_team REFERENCES public.account);
-      INSERT INTO public.team VALUES ('a@b.co')
-      """)
-    #expect(
-      await Self.fault(store, remove)
-        == .refusedBy("the foreign key of_team of public.team", state: "23503"))
-    try database.server.psql(
-      """
-      DROP TABLE public.team; CREATE PUBLICATION own FOR TABLE public.account;
+      CREATE PUBLICATION own FOR TABLE public.account;
       ALTER TABLE public.account REPLICA IDENTITY NOTHING
       """)
     let mend = "ALTER TABLE public.account REPLICA IDENTITY DEFAULT"
@@ -131,17 +142,43 @@ struct OwnObjectTests {
         == .refusedBy("the publication own of public.account", state: "55000", mend: mend))
     try database.server.psql(mend)
     #expect(await Self.fault(store, remove) == nil)
-    let isOld = try database.server.psql("SHOW server_version_num").first.map { $0 < "150000" }
-    if isOld == true { return }
-    // A server since version 15 publishes some of the rows.
+    if version < "150000" { return }
+    // A server since version 15 publishes some of the rows. Another publication is none of it.
     try database.server.psql(
       """
+      CREATE PUBLICATION early FOR TABLE public.account;
       DROP PUBLICATION own; CREATE PUBLICATION own FOR TABLE public.account WHERE (version > 0)
       """)
     #expect(
       await Self.fault(
         store, [AccountChange.remove(AccountID(.email, AccountName("b@b.co")))])
         == .refusedBy("the publication own of public.account", state: "42P10"))
+  }
+
+  @Test(
+    "and lets rows be is not named where another table has nothing that tells its rows apart",
+    arguments: [false, true])
+  func otherTable(isCascade: Bool) async throws {
+    let database = try await PreparedDatabase().database
+    let store = PostgresStore(database.address, today: { dayOfPromises })
+    _ = try await store.rulebook()
+    try database.server.psql(
+      isCascade
+        ? """
+        CREATE TABLE public.log (key text REFERENCES public.account ON DELETE CASCADE);
+        INSERT INTO public.log VALUES ('a@b.co')
+        """
+        : """
+        CREATE TABLE public.log (key text);
+        \(Self.trigger(
+          "UPDATE public.log SET key = OLD.key; RETURN OLD;",
+          "AFTER DELETE ON public.account FOR EACH ROW"))
+        """)
+    try database.server.psql("CREATE PUBLICATION all_of_them FOR ALL TABLES")
+    let name = isCascade ? "a publication of a table without REPLICA IDENTITY" : Self.function
+    #expect(
+      await Self.fault(store, [AccountChange.remove(AccountID(.email, AccountName("a@b.co")))])
+        == .refusedBy(name, state: "55000"))
   }
 
   @Test("and has no room for a row is told by its name, and no name as too long")
@@ -215,13 +252,14 @@ struct OwnObjectTests {
     ], [1, 101])
   func takesBack(_ change: (String, String), _ count: Int) async throws {
     let database = try await PreparedDatabase()
+    let store = PostgresStore(database.database.address, today: { dayOfPromises })
+    // The triggers are younger than its connection.
+    _ = try await store.rulebook()
     try database.database.server.psql(Self.trigger(change.0, change.1))
     let new = (["d"] + (1..<count).map { "d\($0)" }).map {
       AccountChange.add(PostgresProbe.Write.account($0))
     }
-    #expect(
-      await Self.fault(PostgresStore(database.database.address, today: { dayOfPromises }), new)
-        == .rowsKeptBack)
+    #expect(await Self.fault(store, new) == .rowsKeptBack)
     #expect(try await blocking { try database.settled() }.names == ["a", "b", "c"])
     #expect(try database.database.server.psql("SELECT count(*) FROM public.change") == ["4"])
   }

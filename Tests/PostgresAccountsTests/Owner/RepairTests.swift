@@ -264,6 +264,28 @@ struct RepairTests {
     #expect(text.contains { $0.contains("guest") })
   }
 
+  @Test("is the owner's again, whoever migrates: a lost table of logins in browsers")
+  func sessionsOfOwner() async throws {
+    let server = try PostgresServer.shared
+    let owner = Self.stranger + "_4"
+    try server.psql("CREATE ROLE \(owner) LOGIN")
+    let database = try server.database()
+    // The server has the roles already.
+    _ = try await TestDatabase()
+    try server.psql("ALTER DATABASE \(database.name) OWNER TO \(owner)")
+    let address = try DatabaseAddress(server.address(database.name, user: owner))
+    #expect(try await Database(address).migrate().isNew)
+    let other = Database(try DatabaseAddress(database.address))
+    _ = try await other.migrate()
+    try database.psql("DROP TABLE public.session")
+    #expect(try await other.migrate().repaired == [.tables, .indexes])
+    #expect(try await other.status(tryingWrites: true).wrong == [])
+    #expect(
+      try database.psql(
+        "SELECT tableowner FROM pg_tables WHERE tablename IN ('account', 'session')")
+        == [owner, owner])
+  }
+
   @Test("is left to a superuser where the owner may not change it, and that is said")
   func leftToOthers() async throws {
     let server = try PostgresServer.shared

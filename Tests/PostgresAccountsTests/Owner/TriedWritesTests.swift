@@ -80,6 +80,22 @@ struct TriedWritesTests {
         ADD half int GENERATED ALWAYS AS (1 / (version - version)::int) STORED
         """, table: "account", kind: .column, name: "public.account.half", state: "22012",
       undoing: "ALTER TABLE public.account DROP COLUMN half"),
+    // What refuses may be elsewhere, and is no expression of a column.
+    Added(
+      sql: """
+        CREATE SCHEMA private;
+        CREATE TABLE private.own (key text CONSTRAINT of_account REFERENCES public.account);
+        CREATE FUNCTION public.own() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN INSERT INTO private.own VALUES (NEW.key); RETURN NULL; END $$;
+        CREATE TRIGGER own AFTER INSERT ON public.account
+        FOR EACH ROW EXECUTE FUNCTION public.own();
+        ALTER TABLE public.account ADD half int GENERATED ALWAYS AS (1) STORED
+        """, table: "account", kind: .foreignKey, name: "of_account on private.own",
+      state: "23503",
+      undoing: """
+        DROP FUNCTION public.own CASCADE; DROP SCHEMA private CASCADE;
+        ALTER TABLE public.account DROP COLUMN half
+        """),
     // A step writes to several tables.
     Added(
       sql: "CREATE INDEX own ON public.seen ((1 / (failures - failures))) WHERE key <> ''",
@@ -91,6 +107,14 @@ struct TriedWritesTests {
         CREATE PUBLICATION own FOR TABLE public.base
         """, table: "base", kind: .publication, name: "own", state: "55000",
       undoing: "DROP PUBLICATION own"),
+    Added(
+      sql: """
+        ALTER TABLE public.base REPLICA IDENTITY NOTHING;
+        ALTER TABLE public.session REPLICA IDENTITY NOTHING;
+        CREATE PUBLICATION early FOR TABLE public.session;
+        CREATE PUBLICATION own FOR TABLE public.base
+        """, table: "base", kind: .publication, name: "own", state: "55000",
+      undoing: "DROP PUBLICATION early; DROP PUBLICATION own"),
     Added(
       sql: """
         CREATE FUNCTION public.own() RETURNS event_trigger LANGUAGE plpgsql
@@ -127,6 +151,39 @@ struct TriedWritesTests {
     }
     #expect(try rows() == before)
     #expect(try await owner.status().tried == .nothing)
+  }
+
+  @Test("names a publication of some of the rows, and none that lets all of them be")
+  func someRows() async throws {
+    let database = try await TestDatabase()
+    let isOld = try database.server.psql("SHOW server_version_num").first.map { $0 < "150000" }
+    if isOld == true { return }
+    try database.server.psql(
+      """
+      CREATE PUBLICATION early FOR TABLE public.account, public.base;
+      CREATE PUBLICATION own FOR TABLE public.account WHERE (version > 0)
+      """)
+    let refused = Database.RefusedWrite(
+      table: "account", kind: .publication, name: "own", state: "42P10")
+    #expect(
+      try await Database(database.address).status(tryingWrites: true).wrong == [.refused(refused)])
+  }
+
+  @Test("names a publication to who manages accounts, beside one of a table that is closed to them")
+  func closedSchema() async throws {
+    let database = try await TestDatabase()
+    try database.server.psql(
+      """
+      CREATE SCHEMA private; CREATE TABLE private.own (key text PRIMARY KEY);
+      CREATE PUBLICATION early FOR TABLE private.own;
+      ALTER TABLE public.base REPLICA IDENTITY NOTHING;
+      CREATE PUBLICATION own FOR TABLE public.base
+      """)
+    let manager = try DatabaseAddress(
+      database.server.server.address(database.server.name, user: Schema.manager))
+    let refused = Database.RefusedWrite(
+      table: "base", kind: .publication, name: "own", state: "55000")
+    #expect(try await Database(manager).status(tryingWrites: true).wrong == [.refused(refused)])
   }
 
   @Test("and a look say where no trigger runs, so that no login ends")

@@ -201,6 +201,27 @@ struct SessionEndTests {
         == ["\(Browsers.bob)|\(Browsers.bob)"])
   }
 
+  @Test("not where a trigger keeps them that is younger than the connection, and that is said")
+  func kept() async throws {
+    let browsers = try await Browsers()
+    let begun = try await browsers.registry.begin(Browsers.ada)
+    let store = PostgresStore(browsers.database.address, today: { .ofTests })
+    #expect(try await store.session(of: begun.token.digest).value != nil)
+    try browsers.database.server.psql(
+      """
+      CREATE FUNCTION public.own() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN RETURN NULL; END $$;
+      CREATE TRIGGER own BEFORE DELETE ON public.session
+      FOR EACH ROW EXECUTE FUNCTION public.own()
+      """)
+    let found = await fault { _ = try await store.endLogins(.ids([begun.login.id])) }
+    #expect(found?.reason as? PostgresFault == .rowsKeptBack)
+    #expect(try browsers.count == 1)
+    try browsers.database.server.psql("DROP FUNCTION public.own CASCADE")
+    _ = try await store.endLogins(.ids([begun.login.id]))
+    #expect(try browsers.count == 0)
+  }
+
   @Test(
     "not where a trigger is missing: nothing works there, until migrate has made it",
     arguments: [

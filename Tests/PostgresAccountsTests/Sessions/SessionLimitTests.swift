@@ -128,6 +128,15 @@ struct SessionLimitTests {
     let browsers = try await Browsers()
     try fill(browsers, 49_500, of: "'x' || n || '@b.co'")
     let server = browsers.database.server
+    // A sequence keeps what is taken back: that a session began, and ended.
+    try server.psql(
+      """
+      CREATE SEQUENCE public.own;
+      CREATE FUNCTION public.own() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN PERFORM nextval('public.own'); RETURN NULL; END $$;
+      CREATE TRIGGER own AFTER INSERT OR DELETE ON public.session
+      FOR EACH ROW EXECUTE FUNCTION public.own()
+      """)
     let held = Mutex(0)
     var libpq = Libpq()
     libpq.watch = { call, isMade in
@@ -144,6 +153,7 @@ struct SessionLimitTests {
       tryingWrites: true)
     #expect(status.wrong == [] && status.tried == .writes, "\(status.wrong)")
     #expect(held.withLock { $0 } == 0)
+    #expect(try server.psql("SELECT last_value FROM public.own") == ["2"])
     #expect(try browsers.count == 49_500)
   }
 
