@@ -201,7 +201,8 @@ import TextTools
     let text = Self.user + "    \(key): true\n    adress: x\n  e@f.co:\n    \(key): true\n"
     let refused = reading(text, .ignoringUnknown)
     #expect(refused.placed(in: text) == ["3:5 knownKey"] && refused.endedEarly)
-    #expect(refused.records.allSatisfy(\.isBroken))
+    let areBroken = refused.records.allSatisfy(\.isBroken)
+    #expect(areBroken)
     #expect(reading(text, ReadingOptions()).placed(in: text) == ["3:5 knownKey", "4:5 knownKey"])
     guard case .rule(let problem)? = refused.faults.first?.fault else {
       Issue.record("\(refused.faults)")

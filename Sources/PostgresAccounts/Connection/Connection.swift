@@ -84,7 +84,7 @@ extension Connection {
     let answers =
       isOwn
       ? try pipeline(
-        [], settings(patience: seconds, isWhole: true), [asked], within: seconds)
+        [], settings(patience: seconds, isWhole: true, of: [asked]), [asked], within: seconds)
       : try pipeline([asked], within: seconds)
     return answers[answers.count - 1]
   }
@@ -95,7 +95,7 @@ extension Connection {
   ///   - mode: as `ISOLATION LEVEL READ COMMITTED`.
   ///   - patience: how long the server may take for each statement.
   func begin(_ mode: String, patience: Int? = nil) throws(Failure) {
-    let settings = self.settings(patience: patience ?? self.patience, isWhole: false)
+    let settings = self.settings(patience: patience ?? self.patience, isWhole: false, of: [])
     _ = try pipeline([Statement("BEGIN \(mode)")], settings, [], within: self.patience)
   }
 
@@ -136,8 +136,8 @@ extension Connection {
       warnings.isAny = false
       let answers = try pipeline(
         [Statement("BEGIN ISOLATION LEVEL READ COMMITTED")],
-        settings(patience: patience, isWhole: true), statements + [Statement("COMMIT")],
-        within: patience, commits: true)
+        settings(patience: patience, isWhole: true, of: statements),
+        statements + [Statement("COMMIT")], within: patience, commits: true)
       if warnings.isAny { throw .warned }
       return Array(answers.dropFirst(2).dropLast())
     } catch {
@@ -155,10 +155,10 @@ extension Connection {
   }
 
   /// The settings of a transaction, with half of this connection's patience for each lock.
-  private func settings(patience: Int, isWhole: Bool) -> String {
+  private func settings(patience: Int, isWhole: Bool, of statements: [Statement]) -> String {
     Schema.settings(
       patience: patience, idleLimit: max(30, self.patience), lockLimit: self.patience * 500,
-      isWhole: isWhole)
+      isWhole: isWhole, plansOnce: prepared.isDirect && statements.contains(where: \.isFrequent))
   }
 
   /// Ends a transaction that failed.

@@ -64,10 +64,13 @@ enum Schema {
   ///   - lockLimit: how many milliseconds a statement may wait for a lock; a shorter limit of a
   ///     role holds.
   ///   - isWhole: whether the transaction is sent at once.
+  ///   - plansOnce: whether a statement that the session keeps is planned for all values at once.
+  ///     The server takes arrays that it does not see for long ones, and would plan a change of one
+  ///     account each time anew, which costs it more than the change.
   static func settings(
-    patience: Int, idleLimit: Int, lockLimit: Int, isWhole: Bool
+    patience: Int, idleLimit: Int, lockLimit: Int, isWhole: Bool, plansOnce: Bool
   ) -> String {
-    let settings = [
+    var settings = [
       ("search_path", safePath), ("row_security", "off"), ("client_min_messages", "warning"),
       ("quote_all_identifiers", "off"), ("standard_conforming_strings", "on"),
       ("debug_print_parse", "off"), ("debug_print_rewritten", "off"), ("debug_print_plan", "off"),
@@ -77,6 +80,7 @@ enum Schema {
       ("tcp_keepalives_idle", "10"), ("tcp_keepalives_interval", "5"),
       ("tcp_keepalives_count", "3"),
     ]
+    if plansOnce { settings.append(("plan_cache_mode", "force_generic_plan")) }
     let made = settings.map { "pg_catalog.set_config('\($0)', '\($1)', true)" }
     return """
       SELECT \(made.joined(separator: ", ")),

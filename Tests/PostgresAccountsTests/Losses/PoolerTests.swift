@@ -111,6 +111,11 @@ struct PoolerTests {
       for text in ["regapp_find", "LEFT JOIN LATERAL", "noted AS", "set_config"] {
         #expect(kept.contains { $0.contains(text) } == (pooler == nil), "\(text)")
       }
+      // None is planned again for other values.
+      let planned = try await store.reading { connection throws(Failure) in
+        try connection.run("SELECT coalesce(sum(custom_plans), 0) FROM pg_prepared_statements")[0, 0]
+      }
+      #expect(planned == "0")
     }
   }
 
