@@ -113,7 +113,8 @@ struct PoolerTests {
       }
       // None is planned again for other values.
       let planned = try await store.reading { connection throws(Failure) in
-        try connection.run("SELECT coalesce(sum(custom_plans), 0) FROM pg_prepared_statements")[0, 0]
+        let sum = "SELECT coalesce(sum(custom_plans), 0) FROM pg_prepared_statements"
+        return try connection.run(sum)[0, 0]
       }
       #expect(planned == "0")
     }
