@@ -119,7 +119,7 @@ extension Connection {
           // A pooler's error leaves it open whether the rest was done.
           if commits, !error.behindCommit(isCommits: false).isRefusal { throw error }
         } else {
-          guard case .refused("57014", _) = error, answered < first.count, tries < 100 else {
+          guard case .refused("57014", _) = error, answered < first.count, tries < 1_000 else {
             throw error
           }
           tries += 1
