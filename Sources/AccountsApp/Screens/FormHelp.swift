@@ -97,7 +97,7 @@ extension FormView {
   }
 
   /// Draws such lines below each other.
-  func draw(_ lines: [[Panel.Line]], from row: Int, in frame: inout Frame) {
+  func draw(_ lines: some Sequence<[Panel.Line]>, from row: Int, in frame: inout Frame) {
     for (index, line) in lines.enumerated() {
       var column = inputColumn - 1
       for item in line {

@@ -58,7 +58,9 @@ struct FormLayout {
     let least = (isWhole ? passwordRows : help) + buttons
     hasFoot = isWhole && (!isWide || field * count + least > room)
     frame = Frame(size: Size(columns: 0, rows: 0))
-    roomAtFoot = hasFoot ? max(2, passwordRows) : 0
+    let hasPassword = view.form.rows.contains { $0.field == .password && !$0.isRepeat }
+    // A field with its label has three rows, the mark of what is above among them.
+    roomAtFoot = hasFoot ? min(max(2, hasPassword ? passwordRows : 0), max(0, room - 3)) : 0
     foot = Frame(
       size: Size(columns: view.width, rows: view.form.focusedRow == nil ? 0 : roomAtFoot))
     share(room - (isTight ? field : field + 1) * count - least)
@@ -300,8 +302,9 @@ struct FormLayout {
     let lines =
       row.field == .password && !row.isRepeat ? view.passwordLines(row.text ?? "") : []
     if !lines.isEmpty {
-      view.draw(lines, from: 0, in: &foot)
-    } else if let text = focusedText {
+      // The last of them, which says whether the password will do.
+      view.draw(lines.suffix(foot.size.rows), from: 0, in: &foot)
+    } else if let text = focusedText, foot.size.rows > 0 {
       let shown = text.text.cut(columns: view.width - view.inputColumn + 1, rows: foot.size.rows)
       for (index, line) in shown.enumerated() {
         foot.write(

@@ -102,14 +102,14 @@ extension Connection {
   /// Sends statements behind the beginning of a transaction and its settings.
   ///
   /// The shortest time limits of a role or a database may end the settings, before ours are in
-  /// force. Then nothing else was done, and all is sent again; as text, if the session does not
-  /// know a statement by its name.
+  /// force. Then nothing else was done, and all is sent again while there is time; as text, if the
+  /// session does not know a statement by its name.
   private func pipeline(
     _ beginning: [Statement], _ settings: String, _ statements: [Statement],
     within seconds: Int, commits: Bool = false
   ) throws(Failure) -> [Rows] {
     let first = beginning + [Statement(settings, isFrequent: true)]
-    var tries = 0
+    let end = TimeLimit(seconds: seconds).orLimit
     while true {
       do throws(Failure) {
         return try pipeline(first + statements, within: seconds)
@@ -119,10 +119,9 @@ extension Connection {
           // A pooler's error leaves it open whether the rest was done.
           if commits, !error.behindCommit(isCommits: false).isRefusal { throw error }
         } else {
-          guard case .refused("57014", _) = error, answered < first.count, tries < 1_000 else {
+          guard case .refused("57014", _) = error, answered < first.count, !end.isPast else {
             throw error
           }
-          tries += 1
         }
         rollBack()
       }

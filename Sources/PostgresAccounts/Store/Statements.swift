@@ -60,9 +60,11 @@ extension PostgresStore {
     } else {
       isWritten = try connection.commit(statements, patience: patience)[place].count == 1
     }
-    // Triggers may be younger than the connection.
+    // Triggers may be younger than the connection. That nothing was written is known, whatever
+    // becomes of the question.
     if !isWritten, !isLooked {
-      connection.hasTriggers = try connection.run("SELECT \(Schema.hasTriggers)").flag(0, 0)
+      let found = try? connection.run("SELECT \(Schema.hasTriggers)")
+      connection.hasTriggers = found?.flag(0, 0) ?? true
     }
     return isWritten
   }

@@ -78,6 +78,27 @@ import Testing
     }
   }
 
+  @Test("shows the field that is typed in even in the smallest, whatever is said of it")
+  func smallest() async throws {
+    let rules = #"""
+      {"characters": 15, "letters": 2, "digits": 2, "lowercase": 1, "uppercase": 1,
+      "notOwnNames": true, "blocklist": true}
+      """#
+    let home = Home()
+    try home.write(#"{"rules": {"fields": {"password": \#(rules)}}, "accounts": []}"#)
+    for size in [Canvas.smallest, Size(columns: 40, rows: 13)] {
+      var stage = await Stage(home)
+      await stage.send(.resized(size))
+      for _ in 0..<4 {
+        if stage.form?.focusedRow != nil {
+          #expect(stage.frame(size).cursor != nil, "\(stage.text(size))")
+        }
+        await stage.type("x")
+        await stage.press(.tab)
+      }
+    }
+  }
+
   @Test("has the whole help in one page at 120×40", arguments: Scene.all)
   func help(scene: Scene) async throws {
     for language in Language.allCases {
