@@ -81,12 +81,12 @@ struct ServerRefusal: Sendable, Hashable {
 
   /// The kind of additions of an owner's of which one refused, where the answer does not name it;
   /// nil if it was none.
-  func additions(_ state: String) -> Schema.Addition? {
+  func additions(_ state: String) -> Addition? {
     guard isOfServer, severity == "ERROR" else { return nil }
     if isOfPublication { return ownFunction == nil ? .publications : nil }
     guard own(state) == nil, !isOfKeptRows(state) else { return nil }
     if state == "54000" { return .indexes }
-    return Schema.Addition.computes(state) ? .computing : nil
+    return Addition.computes(state) ? .computing : nil
   }
 
   /// Whether it is the cast by which a write of regapp's fails where rows were kept back.
@@ -116,5 +116,24 @@ struct ServerRefusal: Sendable, Hashable {
       if !isOurs, !name[..<open].contains(" ") { return String(name) }
     }
     return nil
+  }
+}
+
+extension ServerRefusal {
+  /// A kind of additions of an owner's that a refusal may come from.
+  enum Addition: Sendable {
+    /// Expressions of columns, indexes and checks, and triggers.
+    case computing
+    /// Indexes.
+    case indexes
+    /// Publications for which the server cannot tell a row from another, or only some.
+    case publications
+
+    /// Whether a SQLSTATE may be of an expression: a value that it cannot take, or a routine that
+    /// fails. An encoding and the end of a sequence are regapp's own.
+    static func computes(_ state: String) -> Bool {
+      ["22", "2F", "38", "39", "54", "P0"].contains(String(state.prefix(2)))
+        && !["22021", "22P05", "2200H", "54000"].contains(state)
+    }
   }
 }

@@ -39,7 +39,7 @@ enum Culprit {
       UNION ALL
       -- A step may write to more than its table.
       SELECT 7, p.place IS DISTINCT FROM $1, p.kind, p.name
-      FROM (\(Schema.Addition.publications.question))
+      FROM (\(ServerRefusal.Addition.publications.question))
         AS p (kind, name, place, mend, index, states)
       WHERE $2 = ANY (string_to_array(p.states, ','))
       UNION ALL

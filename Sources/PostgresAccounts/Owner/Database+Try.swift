@@ -311,7 +311,7 @@ private struct TriedWrites {
   private func computing(
     _ state: String, on table: String?
   ) throws(Failure) -> (kind: String, name: String) {
-    guard Schema.Addition.computes(state) else { return ("", "") }
+    guard ServerRefusal.Addition.computes(state) else { return ("", "") }
     let added = try connection.additions(.computing)
     let own = added.filter { $0.table == table.map { "public.\($0)" } }
     let names = (own.isEmpty ? added : own).enumerated().map { index, found in

@@ -3,39 +3,6 @@
 // name: an owner may give a key of ours another one.
 
 extension Schema {
-  /// A kind of additions of an owner's that a refusal may come from.
-  enum Addition: Sendable {
-    /// Expressions of columns, indexes and checks, and triggers.
-    case computing
-    /// Indexes.
-    case indexes
-    /// Publications for which the server cannot tell a row from another, or only some.
-    case publications
-
-    /// Whether a SQLSTATE may be of an expression: a value that it cannot take, or a routine that
-    /// fails. An encoding and the end of a sequence are regapp's own.
-    static func computes(_ state: String) -> Bool {
-      ["22", "2F", "38", "39", "54", "P0"].contains(String(state.prefix(2)))
-        && !["22021", "22P05", "2200H", "54000"].contains(state)
-    }
-
-    /// The question what there is of it: its kind, as `Database.RefusedWrite.Kind` has it, its
-    /// name, its table, the statement by which the owner mends it, the name of an index alone, and
-    /// the SQLSTATEs by which it refuses, where it has no others.
-    var question: String {
-      switch self {
-      case .computing: Schema.computing
-      case .indexes:
-        """
-        SELECT 'index', concat(quote_ident(i.relname), ' on ', i.place), i.place, NULL::text, i.relname,
-          NULL::text
-        FROM \(Schema.ownIndexes) ORDER BY i.place, i.relname
-        """
-      case .publications: Schema.publications
-      }
-    }
-  }
-
   /// Something that an owner added to a table of ours.
   struct Added: Sendable, Hashable {
     let kind: String
@@ -57,7 +24,7 @@ extension Schema {
   }
 
   /// The indexes of our tables that are like none that is declared, and keep no declared key.
-  private static let ownIndexes = """
+  fileprivate static let ownIndexes = """
     (SELECT t.place, x.relname::text AS relname, i.indexprs IS NOT NULL OR i.indpred IS NOT NULL AS computes
       FROM \(tablesThere) JOIN pg_index i ON i.indrelid = t.oid JOIN pg_class x ON x.oid = i.indexrelid
       WHERE NOT EXISTS (
@@ -75,7 +42,7 @@ extension Schema {
           WHERE n.place <= i.indnkeyatts)))) AS i
     """
 
-  private static let computing = """
+  fileprivate static let computing = """
     SELECT 'column', concat(t.place, '.', quote_ident(a.attname)), t.place, NULL::text, '',
       NULL::text
     FROM \(tablesThere) JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0
@@ -104,7 +71,7 @@ extension Schema {
   /// with a filter or a list of columns may need more than what does, and so may the whole row or
   /// an index of the owner's (42P10); servers before PostgreSQL 15 have neither. A name is compared
   /// with the catalog's, since looking it up takes a right on its schema.
-  private static let publications = """
+  fileprivate static let publications = """
     SELECT 'publication', quote_ident(p.pubname), t.place, CASE WHEN NOT r.is_told THEN
         concat('ALTER TABLE ', t.place, ' REPLICA IDENTITY ',
           CASE WHEN r.has_key THEN 'DEFAULT' ELSE 'FULL' END) END, '',
@@ -125,9 +92,27 @@ extension Schema {
     """
 }
 
+extension ServerRefusal.Addition {
+  /// The question what there is of it: its kind, as `Database.RefusedWrite.Kind` has it, its
+  /// name, its table, the statement by which the owner mends it, the name of an index alone, and
+  /// the SQLSTATEs by which it refuses, where it has no others.
+  var question: String {
+    switch self {
+    case .computing: Schema.computing
+    case .indexes:
+      """
+      SELECT 'index', concat(quote_ident(i.relname), ' on ', i.place), i.place, NULL::text, i.relname,
+        NULL::text
+      FROM \(Schema.ownIndexes) ORDER BY i.place, i.relname
+      """
+    case .publications: Schema.publications
+    }
+  }
+}
+
 extension Connection {
   /// The additions of a kind that there are.
-  func additions(_ kind: Schema.Addition) throws(Failure) -> [Schema.Added] {
+  func additions(_ kind: ServerRefusal.Addition) throws(Failure) -> [Schema.Added] {
     let rows = try run(kind.question)
     return (0..<rows.count).map { row in
       Schema.Added(
@@ -140,7 +125,7 @@ extension Connection {
   /// The fault that additions of a kind may have refused; nil if there are none that refuse so, or
   /// the server names an index that is none of them.
   func fault(
-    of kind: Schema.Addition, _ refusal: ServerRefusal, _ state: String
+    of kind: ServerRefusal.Addition, _ refusal: ServerRefusal, _ state: String
   ) throws(Failure) -> PostgresFault? {
     var found = try additions(kind)
     if kind == .indexes, !refusal.constraint.isEmpty {

@@ -146,7 +146,7 @@ extension PostgresStore {
   /// not found that the tables lack; or what an owner added refused.
   func explained(_ error: Failure, _ isMigrated: Bool = true) -> Failure {
     guard isMigrated, case .refused(let state, let refusal) = error else { return error }
-    let kind: Schema.Addition? =
+    let kind: ServerRefusal.Addition? =
       error.missesSomething ? .computing : refusal.additions(state)
     guard let kind else { return error }
     disconnect()

@@ -168,8 +168,8 @@ import Testing
       ("53100", ServerRefusal(function: "mdextend"), nil),
       ("22012", ServerRefusal(severity: "FATAL", function: "int4div"), nil),
       ("22023", ServerRefusal(), nil),
-    ] as [(String, ServerRefusal, Schema.Addition?)])
-  func additions(state: String, by refusal: ServerRefusal, kind: Schema.Addition?) {
+    ] as [(String, ServerRefusal, ServerRefusal.Addition?)])
+  func additions(state: String, by refusal: ServerRefusal, kind: ServerRefusal.Addition?) {
     #expect(refusal.additions(state) == kind)
   }
 
