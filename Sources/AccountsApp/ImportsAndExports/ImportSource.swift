@@ -38,11 +38,11 @@ struct ImportSource: Sendable {
   /// The columns, or keys, that the format does not know, and that are left out.
   var leftOut: [String] = []
 
-  /// Those that can be left out, which is not done yet.
+  /// The columns, or keys, that can be left out and still are not.
   var dispensable: [String] = []
 
-  /// Those for which nothing is imported, each once; none while another one was most likely meant
-  /// as a field that is to be mended first, as any is that limits a login.
+  /// The columns, or keys, for which nothing is imported, each once; none while another one was most
+  /// likely meant as a field that is to be mended first, as any is that limits a login.
   var unknown: [String] {
     var names: [String] = []
     for (_, fault) in reading.faults {

@@ -10,7 +10,7 @@ import Terminal
 /// that has its help in a panel, none is kept free.
 struct FormLayout {
   private(set) var frame: Frame
-  /// What is said of the focused field at the end of the window, where no room is kept free for it
+  /// The text about the focused field at the end of the window, where no room is kept free for it
   /// in the form. It has no rows elsewhere, nor where a button has the focus.
   private(set) var foot: Frame
   /// The rows of that, whatever has the focus.

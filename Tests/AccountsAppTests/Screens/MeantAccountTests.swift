@@ -244,13 +244,19 @@ import Testing
     }
   }
 
-  @Test("and the palette concerns whom it was opened on, whoever has the name by then")
-  func palette() async throws {
-    let home = Home()
+  /// A list whose palette was opened on ada before she exchanged emails with alan by hand.
+  private func swappedUnderThePalette(_ home: Home) async throws -> Stage {
     var stage = await home.accountsList()
     await stage.press(.character(":"))
     try home.swapAdaAndAlanByHand()
     await stage.send(.tick)
+    return stage
+  }
+
+  @Test("and the palette concerns whom it was opened on, whoever has the name by then")
+  func palette() async throws {
+    let home = Home()
+    var stage = try await swappedUnderThePalette(home)
     let text = try home.text()
     await stage.type("remove")
     await stage.press(.enter)
@@ -263,10 +269,7 @@ import Testing
   @Test("as does a mark that it sets")
   func markByPalette() async throws {
     let home = Home()
-    var stage = await home.accountsList()
-    await stage.press(.character(":"))
-    try home.swapAdaAndAlanByHand()
-    await stage.send(.tick)
+    var stage = try await swappedUnderThePalette(home)
     let text = try home.text()
     await stage.type("mark")
     await stage.press(.enter, .character("X"))

@@ -131,7 +131,7 @@ import Testing
       palette.paste(word)
       let shown = palette.shown(of: stage.state.offers)
       #expect(shown.first?.action == action, "\(word)")
-      // What removes is run by its own name alone.
+      // An action that removes is run by its own name alone.
       let isOwn = shown.first.map { offer in
         Language.allCases.contains { offer.does[$0].lowercased().contains(word) }
       }

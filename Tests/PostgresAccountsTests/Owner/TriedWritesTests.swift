@@ -80,7 +80,7 @@ struct TriedWritesTests {
         ADD half int GENERATED ALWAYS AS (1 / (version - version)::int) STORED
         """, table: "account", kind: .column, name: "public.account.half", state: "22012",
       undoing: "ALTER TABLE public.account DROP COLUMN half"),
-    // What refuses may be elsewhere, and is no expression of a column.
+    // The refusal may come from elsewhere, and is of no expression of a column.
     Added(
       sql: """
         CREATE SCHEMA private;

@@ -119,7 +119,7 @@ extension ScreenEffects {
         let (count, names) = (left.count, Set(others.map(\.name)))
         left.removeAll { names.contains($0.name) }
         if left.isEmpty || left.count == count {
-          // What was typed is meant for a person: without a name, nothing tells that it is the same.
+          // The typed line is meant for a person: without a name, nothing tells that it is the same.
           let alike = try await registry.lookedAtAgain(accounts, besides: others)
             .filter { $0.value.isNamed }
           let renamed = await registry.renamed(among: accounts.filter { names.contains($0.name) })
