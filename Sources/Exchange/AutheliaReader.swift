@@ -146,7 +146,7 @@ struct AutheliaReader {
         record.ownKeys.append(.init(key, .string(value)))
       }
     }
-    for (key, offset) in unknown { leaveOut(key, at: offset, besides: keys, of: &record) }
+    for (key, offset) in unknown { leaveOut(key, at: offset, of: &record) }
     finish(&record, name)
     reading.add(record, faultsBefore: faults)
   }
@@ -154,10 +154,10 @@ struct AutheliaReader {
   /// Drops a key that is unknown, or refuses the file for it. Where it was most likely meant to
   /// limit a login, dropping it would let somebody in.
   private mutating func leaveOut(
-    _ key: String, at offset: Int, besides keys: Set<String>, of record: inout ExchangeRecord
+    _ key: String, at offset: Int, of record: inout ExchangeRecord
   ) {
     let fault: ExchangeFault
-    if let rule = slip(key, besides: keys) {
+    if let rule = slip(key) {
       fault = .rule(Problem(.key(key), .field(rule)))
     } else if options.ignoresUnknown {
       record.dropped.insert(key)
@@ -169,13 +169,13 @@ struct AutheliaReader {
     if refused.insert(fault).inserted { reading.stop(fault, at: offset) }
   }
 
-  /// The rule that a key breaks that was most likely meant to limit a login, unless the user has
-  /// the field itself. Authelia's file knows no other such field than `disabled`.
-  private func slip(_ key: String, besides keys: Set<String>) -> FieldRule? {
+  /// The rule that a key breaks that was most likely meant to limit a login, whatever the
+  /// user's own says. Authelia's file knows no other such field than `disabled`.
+  private func slip(_ key: String) -> FieldRule? {
     guard case .misspelt(let field)? = KeySlip(key), KeySlip.misspelt(field).limitsLogin,
       !options.without.contains(field)
     else { return nil }
-    if field == .disabled { return keys.contains("disabled") ? nil : .keyLike(field) }
+    if field == .disabled { return .keyLike(field) }
     return .markInstead(of: .disabled, unless: false)
   }
 

@@ -214,11 +214,11 @@ import TextTools
     #expect(reading(text, options).faults.isEmpty)
   }
 
-  @Test("beside the key itself, a slip in it is any other key")
-  func slipBeside() {
-    let text = Self.user + "    dissabled: true\n    disabled: false\n"
+  @Test("nor is it beside the key itself", arguments: ["true", "false", ""])
+  func slipBeside(disabled: String) {
+    let text = Self.user + "    dissabled: true\n    disabled: \(disabled)\n"
     let reading = AutheliaReader.read(ExchangeText(text), .ignoringUnknown)
-    #expect(reading.faults.isEmpty && reading.rows == ["email=a@b.co dropped: dissabled"])
+    #expect(reading.placed(in: text) == ["3:5 knownKey"] && reading.endedEarly)
   }
 
   @Test("a user is written in full, and read as it was")
