@@ -1,6 +1,6 @@
 """The common part of the checks that kill databases: a directory that goes with them, and a checker that
 compares the answers to writers with the history and the accounts."""
-import collections, csv, io, itertools, json, subprocess
+import collections, csv, io, itertools, json, subprocess, uuid
 
 ANSWERS = ["ok", "unknown", "refused", "failed", "unchanged"]
 
@@ -67,10 +67,13 @@ class Verdict:
                 + [f"doubled: {text}" for text in self.doubled] + self.wrong)
 
 
-def table(server, query):
-    text = server.psql(f"COPY ({query}) TO STDOUT (FORMAT csv)")
+def tables(server, *queries):
+    """The rows of each query, all of one instant: a write of somebody who is gone may still end between two."""
+    mark = f"{uuid.uuid4()}\n"
+    text = server.psql("BEGIN ISOLATION LEVEL REPEATABLE READ;\n" + f"\\echo {mark}".join(
+        f"COPY ({query}) TO STDOUT (FORMAT csv);\n" for query in queries) + "COMMIT;\n")
     csv.field_size_limit(1 << 24)
-    return list(csv.reader(io.StringIO(text, newline="")))
+    return [list(csv.reader(io.StringIO(part, newline=""))) for part in text.split(mark)]
 
 
 def verdict_of(writes, changes, accounts):
@@ -180,12 +183,12 @@ def passed_over(number, entries, past, undo, writes):
 
 def verdict(lines, server, prefix=""):
     """The same of the accounts whose key begins so."""
-    return verdict_of(
-        writes_of(lines),
-        table(server, "SELECT c.id, c.op, c.did, c.\"user\", a.place, a.key, a.entry FROM public.change c"
-                      " JOIN public.change_account a ON a.change = c.id AND a.place >= 0"
-                      f" WHERE starts_with(a.key, '{prefix}') ORDER BY c.id, a.place"),
-        table(server, f"SELECT key, doc, version, op FROM public.account WHERE starts_with(key, '{prefix}')"))
+    return verdict_of(writes_of(lines), *tables(
+        server,
+        "SELECT c.id, c.op, c.did, c.\"user\", a.place, a.key, a.entry FROM public.change c"
+        " JOIN public.change_account a ON a.change = c.id AND a.place >= 0"
+        f" WHERE starts_with(a.key, '{prefix}') ORDER BY c.id, a.place",
+        f"SELECT key, doc, version, op FROM public.account WHERE starts_with(key, '{prefix}')"))
 
 
 def made_up(text, told={}, times={}, kept={}):

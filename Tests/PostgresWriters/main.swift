@@ -17,10 +17,14 @@ final class Log: Sendable {
     guard file >= 0 else { return nil }
   }
 
-  func write(_ token: String, _ words: String...) {
+  /// The time, in nanoseconds.
+  static var now: Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
-    let instant = Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+  }
+
+  func write(_ token: String, _ words: String..., at instant: Int = now) {
     let line = Array("\(instant) \(token) \(words.joined(separator: " "))\n".utf8)
     // A log that lacks a line proves nothing.
     guard Glibc.write(file, line, line.count) == line.count else { exit(2) }
@@ -87,8 +91,10 @@ struct Writer {
     await apply(changes, .edit, token, "edit", seen)
   }
 
-  /// Takes back the newest changes; whether it did.
+  /// Takes back the newest changes; whether it did. It begins with its look at the history: a
+  /// change with a lower number than those may end behind that.
   private func undo(_ count: Int, _ token: String) async throws(AccountsError) -> Bool {
+    let begin = Log.now
     let page = try await store.history(below: nil, limit: count)
     guard page.entries.count == count, page.entries.allSatisfy(\.keepsValues) else {
       return false
@@ -97,7 +103,7 @@ struct Writer {
       UndoStep.accounts(
         entry.accounts.reversed().map { .restore($0, passwordMayDiffer: false) })
     }
-    log.write(token, "invoke", "undo", "")
+    log.write(token, "invoke", "undo", "", at: begin)
     do throws(AccountsError) {
       let done = try await store.undo(
         steps, at: page.position, WriteOptions(by: Attribution(.undo, user: token)))
