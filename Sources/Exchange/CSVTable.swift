@@ -152,16 +152,18 @@ final class CSVTable: RecordTable {
     return columns
   }
 
-  /// The field that a column was most likely meant as, if no other column is that field. One that
-  /// limits nobody's login may be left out.
+  /// The field that a column was most likely meant as. One that limits nobody's login may be left
+  /// out, and is any column beside the field's own. One that limits a login stays a slip there,
+  /// since a row may have nothing in the field's own.
   private static func slip(
     _ name: String, among names: [String], _ options: ReadingOptions
   ) -> Field? {
     guard case .misspelt(let field)? = KeySlip(name.replacing(" ", with: "_")),
-      options.columns[field] == nil, !options.without.contains(field),
-      !names.contains(where: { CSV.field(named: $0) == field })
+      options.columns[field] == nil, !options.without.contains(field)
     else { return nil }
-    return options.ignoresUnknown && !KeySlip.misspelt(field).limitsLogin ? nil : field
+    if KeySlip.misspelt(field).limitsLogin { return field }
+    let isThere = names.contains { CSV.field(named: $0) == field }
+    return isThere || options.ignoresUnknown ? nil : field
   }
 
   /// True for the name of a column.

@@ -84,6 +84,22 @@ import Testing
     #expect(reading.rows == ["email=a@b.co dropped: nick"] && reading.faults.isEmpty)
   }
 
+  @Test(
+    "a column that was meant to limit a login is not dropped, nor is it beside the field's own",
+    arguments: ["Dissabled", "Dissabled,disabled", "valid-untill,validUntil"])
+  func slip(columns: String) {
+    let text = "email,\(columns)\n"
+    let reading = CSVTable.read(ExchangeText(text), .ignoringUnknown)
+    #expect(reading.placed(in: text) == ["1:7 knownKey"])
+  }
+
+  @Test("beside the field's own, a column that limits no login is dropped like any other")
+  func harmlessSlip() {
+    let text = ExchangeText("email,phonne,phone\na@b.co,1,2\n")
+    let reading = CSVTable.read(text, .ignoringUnknown)
+    #expect(reading.rows == ["email=a@b.co phone=2 dropped: phonne"] && reading.faults.isEmpty)
+  }
+
   static let mapped: [(columns: [Field: String], text: String, rows: [String], faults: [String])] =
     [
       (
