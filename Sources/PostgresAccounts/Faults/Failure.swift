@@ -65,6 +65,11 @@ enum Failure: Error, Sendable {
     if case .refused(let state, _) = self { ["40001", "40P01"].contains(state) } else { false }
   }
 
+  /// Whether something that an owner added refused, by the server's answer.
+  var isOfOwner: Bool {
+    if case .refused(let state, let refusal) = self { refusal.own(state) != nil } else { false }
+  }
+
   /// Whether a row was to be made that is there already; the table and the name of what forbids a
   /// second one.
   var duplicate: (table: String, constraint: String)? {

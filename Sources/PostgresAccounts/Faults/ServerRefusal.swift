@@ -54,9 +54,11 @@ struct ServerRefusal: Sendable, Hashable {
   /// The object that an owner added to the tables, if that refused; nil if it was regapp's own or
   /// the server's.
   func own(_ state: String) -> String? {
-    // These say nothing of who was at work: locks, limits, a full disk.
+    // These say nothing of who was at work, unless a RAISE chose them: locks, limits, a full disk.
     let general = ["40001", "40P01", "55P03", "57014", "53100", "53200", "25006"]
-    if let ownFunction, !general.contains(state) { return "the function \(ownFunction)" }
+    if let ownFunction, isRaised || !general.contains(state) {
+      return "the function \(ownFunction)"
+    }
     let place = [schema, table].filter { !$0.isEmpty }.joined(separator: ".")
     let domain = [schema, type].filter { !$0.isEmpty }.joined(separator: ".")
     switch state {

@@ -66,9 +66,12 @@ private struct TriedWrites {
   let connection: Connection
   private(set) var tried = Database.Tried.nothing
   private(set) var refused: [Database.RefusedWrite] = []
-  private let operation = OperationID().text
+  /// Of the three writes of the accounts; the last is the one that the history has.
+  private let operations = (1...3).map { _ in OperationID().text }
+  private var operation: String { operations[2] }
   /// A hash as any other, of no password.
   private static let hash = "$2b$10$" + String(repeating: ".", count: 22 + 31)
+  private static let entry = #"{"account":null}"#
   /// No rulebook allows control characters in a name.
   private var names: [String] { ["a", "b"].map { "\u{1}\(operation) \($0)" } }
   private var list: String { "ARRAY[\(names.map { "'\($0)'" }.joined(separator: ", "))]" }
@@ -94,28 +97,12 @@ private struct TriedWrites {
     try step("base", "UPDATE public.base SET version = version", rows: 1)
     // An import copies into tables of its own first.
     try step(nil, "CREATE TEMPORARY TABLE tried (key text) ON COMMIT DROP")
-    let columns = Schema.columnsOfRow
-    let row = "i.name, i.name, i.name, 'status', '*', '{}', true, true"
-    // Then they may log in, and nobody sees them.
-    let openRow = "i.name, i.name, i.name, 'status', '\(Self.hash)', '{}', false, false"
-    let days = "'2000-01-01'::date, NULL::date, NULL::date"
-    let isThere = try step(
-      "account",
-      """
-      INSERT INTO public.account (\(columns), op, fingerprint)
-      SELECT n.*, '\(operation)', \(Schema.fingerprint(of: "n"))
-      FROM (SELECT \(row), \(days) FROM unnest(\(list)) AS i (name)) AS n (\(columns))
-      """, rows: 2)
+    // As accounts come, and as they change: one that may log in, one that may not, and back.
+    let isThere = try write(isOpen: true, version: 1)
     var isOpen = false
     if isThere {
-      isOpen = try step(
-        "account",
-        """
-        UPDATE public.account a SET (\(columns), version, fingerprint)
-          = ROW (n.*, a.version + 1, \(Schema.fingerprint(of: "n")))
-        FROM (SELECT \(openRow), \(days)
-          FROM unnest(\(list)) AS i (name)) AS n (\(columns)) WHERE a.key = n.key
-        """, rows: 2)
+      try write(isOpen: false, version: 2)
+      isOpen = try write(isOpen: true, version: 3)
     }
     let isNoted = try step(
       "change",
@@ -126,7 +113,7 @@ private struct TriedWrites {
         "change_account",
         """
         INSERT INTO public.change_account (change, place, key, entry)
-        SELECT c.id, 0, '\(names[0])', '{"account":null}' FROM public.change c
+        SELECT c.id, 0, '\(names[0])', '\(Self.entry)' FROM public.change c
         WHERE c.op = '\(operation)'
         """, rows: 1)
     }
@@ -142,6 +129,46 @@ private struct TriedWrites {
       "SELECT EXISTS (SELECT FROM public.account WHERE key = ANY (\(list)))")
     if left.flag(0, 0) { try keptBack("account") }
   }
+
+  /// Writes both accounts, as a command does, and looks at them; returns whether there are rows.
+  @discardableResult
+  private mutating func write(isOpen: Bool, version: Int) throws(Failure) -> Bool {
+    let columns = Schema.columnsOfRow
+    let row = """
+      SELECT i.name, i.name, i.name, 'status', \(password(isOpen)), '{"version":\(version)}',
+        \(!isOpen), \(!isOpen), '2000-01-01'::date, NULL::date, NULL::date
+      FROM unnest(\(list)) AS i (name)
+      """
+    let fingerprint = Schema.fingerprint(of: "n")
+    let isDone = try step(
+      "account",
+      version == 1
+        ? """
+        INSERT INTO public.account (\(columns), op, fingerprint)
+        SELECT n.*, '\(operations[version - 1])', \(fingerprint) FROM (\(row)) AS n (\(columns))
+        """
+        : """
+        UPDATE public.account a SET (\(columns), op, version, fingerprint)
+          = ROW (n.*, '\(operations[version - 1])', a.version + 1, \(fingerprint))
+        FROM (\(row)) AS n (\(columns)) WHERE a.key = n.key
+        """, rows: 2)
+    guard isDone else { return false }
+    let found = try connection.run("SELECT count(*) \(accounts(isOpen: isOpen, version: version))")
+    if found.number(0, 0) != 2 { try keptBack("account") }
+    return true
+  }
+
+  /// The accounts as they were written last.
+  private func accounts(isOpen: Bool, version: Int) -> String {
+    """
+    FROM public.account
+    WHERE key = ANY (\(list)) AND version = \(version) AND op = '\(operations[version - 1])'
+      AND doc = '{"version":\(version)}' AND password = \(password(isOpen))
+      AND (closed, disabled) = (\(!isOpen), \(!isOpen)) AND NOT by_hand
+    """
+  }
+
+  private func password(_ isOpen: Bool) -> String { isOpen ? "'\(Self.hash)'" : "'*'" }
 
   /// Begins a session of the first account, which ends with the account, and takes all of that
   /// back. Nobody waits for long behind one that waits for the table's lock.
@@ -216,10 +243,10 @@ private struct TriedWrites {
   private mutating func lookAgain(isThere: Bool, isNoted: Bool) throws(Failure) {
     let found = try connection.run(
       """
-      SELECT (SELECT count(*) FROM public.account
-          WHERE key = ANY (\(list)) AND password = '\(Self.hash)' AND NOT by_hand),
+      SELECT (SELECT count(*) \(accounts(isOpen: true, version: 3))),
         (SELECT count(*) FROM public.change WHERE op = '\(operation)'),
-        (SELECT count(*) FROM public.change_account WHERE key = '\(names[0])'),
+        (SELECT count(*) FROM public.change_account
+          WHERE key = '\(names[0])' AND place = 0 AND entry = '\(Self.entry)'),
         (SELECT count(*) FROM public.attempt WHERE key = '\(names[0])'),
         (SELECT count(*) FROM public.seen WHERE key = '\(names[0])')
       """)

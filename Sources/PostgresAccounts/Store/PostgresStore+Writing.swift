@@ -207,9 +207,9 @@ extension PostgresStore {
     func failed(_ error: AccountsError) -> AccountsError {
       unanswered == nil ? error : Failure.warned.error(.write, address.subject)
     }
-    // The turns since others last changed what is written, and those that a unique index ended.
+    // The turns since others last changed what is written, and those that an owner's addition ended.
     var (seen, idle) = ([RowSnapshot.RowVersion]?.none, 0)
-    var duplicates = 0
+    var refusals = 0
     var elsewhere: TimeLimit?
     while idle < Self.attempts, !Waiting.isOver {
       if unanswered == nil { try checkCancellation() }
@@ -225,7 +225,7 @@ extension PostgresStore {
         if let unanswered, try await isWritten(operation) { return unanswered }
         return result
       }
-      if seen != table.versions { duplicates = 0 }
+      if seen != table.versions { refusals = 0 }
       idle = seen == table.versions ? idle + 1 : 0
       seen = table.versions
       var write = Write(
@@ -243,10 +243,10 @@ extension PostgresStore {
         return done
       case .writtenBefore: return unanswered ?? done
       case .changedMeanwhile: break
-      case .duplicate(let error):
+      case .refusedNow(let error):
         // Whoever was faster shows in what is read. Of what does not, regapp knows nothing.
-        duplicates += 1
-        guard duplicates < Self.mostDuplicates else {
+        refusals += 1
+        guard refusals < Self.mostRefusals else {
           throw failed(error.error(.write, address.subject))
         }
       case .elsewhere(let error):
@@ -266,15 +266,15 @@ extension PostgresStore {
     /// With how many logins in browsers that it ended, as far as that is known.
     case written(ended: Int)
     case writtenBefore, changedMeanwhile, unanswered
-    /// A unique index has what was to come already.
-    case duplicate(Failure)
+    /// A unique index has what was to come already, or an owner's function says that it collides.
+    case refusedNow(Failure)
     /// Nothing was done: this server may not write now.
     case elsewhere(Failure)
   }
 
-  /// How often a unique index may refuse what nobody has, as far as can be seen, before it is told
-  /// by its name.
-  private static let mostDuplicates = 10
+  /// How often something may refuse what nobody has, as far as can be seen, before it is told by its
+  /// name.
+  private static let mostRefusals = 10
 
   private func send(_ write: Write) async throws(AccountsError) -> Answer {
     // Waits for a server that answers, before anything is sent.
@@ -296,7 +296,7 @@ extension PostgresStore {
       if let duplicate = error.duplicate {
         return try await answer(to: write, duplicate, error)
       }
-      if error.isCollision { return .changedMeanwhile }
+      if error.isCollision { return error.isOfOwner ? .refusedNow(error) : .changedMeanwhile }
       if case .warned = error { throw error.error(.durability, address.subject) }
       disconnect()
       guard error.mayWorkElsewhere else { throw refusal(of: write, error) }
@@ -324,12 +324,12 @@ extension PostgresStore {
   private func answer(
     to write: Write, _ duplicate: (table: String, constraint: String), _ error: Failure
   ) async throws(AccountsError) -> Answer {
-    guard duplicate.table.hasPrefix("change") else { return .duplicate(error) }
+    guard duplicate.table.hasPrefix("change") else { return .refusedNow(error) }
     if duplicate.table == "change", try await isWritten(write.operation) { return .writtenBefore }
     let isOurs = ["change_pkey", "change_account_pkey"].contains {
       duplicate.constraint.hasPrefix($0)
     }
-    guard isOurs else { return .duplicate(error) }
+    guard isOurs else { return .refusedNow(error) }
     throw Failure.unfit(.rowsKeptBack).error(.write, address.subject)
   }
 

@@ -129,6 +129,9 @@ import Testing
       Refused("55P03", ServerRefusal(ownFunction: "public.audit()"), nil),
       Refused("57014", ServerRefusal(ownFunction: "public.audit()"), nil),
       Refused("40001", ServerRefusal(ownFunction: "public.audit()"), nil),
+      Refused(
+        "40001", ServerRefusal(function: "exec_stmt_raise", ownFunction: "public.audit()"),
+        "the function public.audit()"),
       Refused("42P01", ServerRefusal(function: "parserOpenTable"), nil),
     ])
   func own(_ refused: Refused) {

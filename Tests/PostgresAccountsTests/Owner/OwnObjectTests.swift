@@ -50,6 +50,9 @@ struct OwnObjectTests {
       (trigger("PERFORM unknown(1);"), function, "42883"),
       (trigger("RAISE 'no' USING ERRCODE = '57P01';"), function, "57P01"),
       (trigger("RAISE 'no' USING ERRCODE = '22P02';"), function, "22P02"),
+      // A collision and a lock, that is, as the trigger says.
+      (trigger("RAISE 'no' USING ERRCODE = '40001';"), function, "40001"),
+      (trigger("RAISE 'no' USING ERRCODE = '55P03';"), function, "55P03"),
       (
         trigger("RAISE 'no';", "AFTER INSERT ON public.change_account FOR EACH STATEMENT"),
         function, "P0001"

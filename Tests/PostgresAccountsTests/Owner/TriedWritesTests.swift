@@ -44,6 +44,11 @@ struct TriedWritesTests {
     trigger(
       "DELETE FROM public.change_account; RETURN NEW;", on: "change_account", "AFTER INSERT", nil),
     trigger("NEW.doc := '{ }'; RETURN NEW;", on: "account", "BEFORE UPDATE", nil),
+    trigger("NEW.password := '*'; RETURN NEW;", on: "account", "BEFORE INSERT", nil),
+    trigger("NEW.closed := false; RETURN NEW;", on: "account", "BEFORE UPDATE", nil),
+    trigger("NEW.op := OLD.op; RETURN NEW;", on: "account", "BEFORE UPDATE", nil),
+    trigger("NEW.version := 7; RETURN NEW;", on: "account", "BEFORE UPDATE", nil),
+    trigger("NEW.entry := '{}'; RETURN NEW;", on: "change_account", "BEFORE INSERT", nil),
     trigger("RETURN NULL;", on: "session", "BEFORE INSERT", nil),
     trigger("RETURN NULL;", on: "session", "BEFORE DELETE", nil),
     trigger("RETURN NULL;", on: "account", "BEFORE DELETE", nil),
