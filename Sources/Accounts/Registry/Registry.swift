@@ -334,7 +334,7 @@ extension Registry {
   }
 
   /// Calls `body` again while it returns nil, because another writer was faster: for as long as the
-  /// accounts change meanwhile. Those that were overtaken go one by one, so that of many each is
+  /// accounts change meanwhile, or a thousand times where the store does not tell. Those that were overtaken go one by one, so that of many each is
   /// overtaken by few. Calls of this must not contain each other.
   package func retrying<Result>(
     _ body: () async throws(AccountsError) -> Result?
@@ -343,11 +343,12 @@ extension Registry {
     try await overtaken.take()
     defer { overtaken.giveBack() }
     var (seen, idle) = (await store.status()?.stamp, 0)
-    while idle < 100, !Waiting.isOver {
+    let most = seen == nil ? 1_000 : 100
+    while idle < most, !Waiting.isOver {
       try checkCancellation()
       if let result = try await body() { return result }
       let now = await store.status()?.stamp
-      idle = now == nil || now != seen ? 0 : idle + 1
+      idle = now == seen ? idle + 1 : 0
       seen = now
     }
     throw .keepsChanging(subject: "accounts")

@@ -275,11 +275,14 @@ extension Database.Status {
 
   /// Numbers grow by one in the order in which they are drawn, and never begin anew. A user who may
   /// not ask for the last one hears of the sequences' limits alone. So does everybody while a
-  /// function is another's.
+  /// function is another's, or everyone may call it, and it refuses to run.
   private mutating func readNumbers(_ connection: Connection) throws(Failure) {
     let isAllowed = try connection.run(
-      "SELECT has_function_privilege(to_regprocedure($1), 'EXECUTE')",
-      [.text(Schema.lastNumber.signature)]
+      """
+      SELECT has_function_privilege(f.oid, 'EXECUTE')
+        AND NOT has_function_privilege('public', f.oid, 'EXECUTE')
+      FROM (SELECT to_regprocedure($1)::oid AS oid) AS f
+      """, [.text(Schema.lastNumber.signature)]
     ).flag(0, 0)
     let mayAsk = isAllowed && !wrong.contains(.part(.functions))
     for table in Schema.numberedTables {

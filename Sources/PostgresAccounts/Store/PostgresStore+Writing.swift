@@ -220,6 +220,10 @@ extension PostgresStore {
         if let unanswered, try await isWritten(operation) { return unanswered }
         throw failed(error)
       }
+      // Who may not write judges by a rulebook that makes nothing: what comes of it is no answer.
+      if !table.mayWrite, !options.isDryRun {
+        throw failed(.store(StoreFault(.write, address.subject, PostgresFault.notPermitted)))
+      }
       if planned.isEmpty && rules == nil || options.isDryRun {
         // Where the first attempt was written after all, the second finds its own traces.
         if let unanswered, try await isWritten(operation) { return unanswered }

@@ -74,9 +74,9 @@ extension PostgresStore {
     """
 
   private static let named = """
-    SELECT b.schema, b.rules, true, (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL,
-      a.key, a.doc, a.password, a.version, a.op, \(Schema.held(of: "a")), b.version, a.email_key,
-      a.username_key
+    SELECT b.schema, b.rules, has_table_privilege('public.account', 'UPDATE'),
+      (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL, a.key, a.doc, a.password,
+      a.version, a.op, \(Schema.held(of: "a")), b.version, a.email_key, a.username_key
     FROM public.base b LEFT JOIN LATERAL (\(rowsNamed("$1", "$2"))) a ON true ORDER BY a.key
     """
 

@@ -116,14 +116,15 @@ private struct PasswordSetting: CustomTestStringConvertible {
     #expect(try await registry.list(limit: 9, in: "ops").accounts.count == 2)
   }
 
-  /// A store that says that others were faster, although nothing changes.
+  /// A store that says that others were faster, although nothing changes, as it may tell.
   private struct StuckStore: AccountStore {
     let store: MemoryStore
+    let stamp: StoreStatus.Stamp?
 
     func rulebook() async -> Rulebook { await store.rulebook() }
     func find(_ lookup: Lookup) async -> LookupResult { await store.find(lookup) }
     func page(_ request: PageRequest) async -> Page { await store.page(request) }
-    func status() async -> StoreStatus? { StoreStatus(stamp: .init("same"), writeFault: nil) }
+    func status() async -> StoreStatus? { stamp.map { StoreStatus(stamp: $0, writeFault: nil) } }
 
     func apply(
       _ changes: [AccountChange], _ options: WriteOptions
@@ -135,11 +136,13 @@ private struct PasswordSetting: CustomTestStringConvertible {
     }
   }
 
-  @Test("are given up if nothing changes, and so nobody is faster")
-  func givingUp() async throws {
+  @Test(
+    "are given up if nothing changes, and so nobody is faster, and where the store does not tell",
+    arguments: [StoreStatus.Stamp("same"), nil])
+  func givingUp(stamp: StoreStatus.Stamp?) async throws {
     _ = await registry([])
     let registry = Registry(
-      store: StuckStore(store: store), throttle: MemoryThrottle(), today: { .distantPast },
+      store: StuckStore(store: store, stamp: stamp), throttle: MemoryThrottle(), today: { .distantPast },
       hasher: PasswordHasher(cost: 1))
     await #expect(throws: AccountsError.keepsChanging(subject: "accounts")) {
       try await registry.changeGroups(of: names, adding: ["ops"], removing: [])

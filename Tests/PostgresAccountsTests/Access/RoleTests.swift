@@ -57,6 +57,27 @@ struct RoleTests {
     }
   }
 
+  @Test("that may not write are told so at once, whatever they would write")
+  func writesNothing() async throws {
+    let roles = try await Roles()
+    try roles.database.server.psql("REVOKE UPDATE ON public.account FROM \(Schema.manager)")
+    let registry = Registry(
+      database: try roles.address(Schema.manager), today: { dayOfPromises },
+      hasher: PasswordHasher(cost: 1))
+    var values = FieldValues()
+    values.email = "c@d.co"
+    let notPermitted = AccountsError.store(
+      StoreFault(
+        .write, try roles.address(Schema.manager).subject, PostgresFault.notPermitted))
+    await #expect(throws: notPermitted) {
+      _ = try await registry.register(values, password: PasswordEntry("correct horse"))
+    }
+    await #expect(throws: notPermitted) {
+      _ = try await registry.disable(["a@b.co"])
+    }
+    #expect(try await registry.list(limit: 9).accounts.map(\.values.email) == ["a@b.co"])
+  }
+
   @Test("that only log in read and write no table, and run no function but those for that")
   func loginTables() async throws {
     let roles = try await Roles()
