@@ -124,7 +124,9 @@ private struct PasswordSetting: CustomTestStringConvertible {
     func rulebook() async -> Rulebook { await store.rulebook() }
     func find(_ lookup: Lookup) async -> LookupResult { await store.find(lookup) }
     func page(_ request: PageRequest) async -> Page { await store.page(request) }
-    func status() async -> StoreStatus? { stamp.map { StoreStatus(stamp: $0, writeFault: nil) } }
+    func status() async -> StoreStatus? {
+      stamp.map { StoreStatus(stamp: $0, writeFault: nil) }
+    }
 
     func apply(
       _ changes: [AccountChange], _ options: WriteOptions
@@ -142,8 +144,8 @@ private struct PasswordSetting: CustomTestStringConvertible {
   func givingUp(stamp: StoreStatus.Stamp?) async throws {
     _ = await registry([])
     let registry = Registry(
-      store: StuckStore(store: store, stamp: stamp), throttle: MemoryThrottle(), today: { .distantPast },
-      hasher: PasswordHasher(cost: 1))
+      store: StuckStore(store: store, stamp: stamp), throttle: MemoryThrottle(),
+      today: { .distantPast }, hasher: PasswordHasher(cost: 1))
     await #expect(throws: AccountsError.keepsChanging(subject: "accounts")) {
       try await registry.changeGroups(of: names, adding: ["ops"], removing: [])
     }
