@@ -124,10 +124,8 @@ final class CSVTable: RecordTable {
         field = nil
       }
       if field == nil, mark == nil, !isLeftOut {
-        if let slip = slip(name, among: names, options) {
-          reading.stop(.rule(Problem(.key(name), .field(.keyLike(slip)))), at: cell.offset)
-        } else if !options.ignoresUnknown {
-          reading.stop(.unknownColumn(name), at: cell.offset)
+        if let fault = fault(ofOther: name, among: names, options) {
+          reading.stop(fault, at: cell.offset)
         }
       }
       if let field, columns.contains(where: { $0.field == field }) {
@@ -152,18 +150,29 @@ final class CSVTable: RecordTable {
     return columns
   }
 
-  /// The field that a column was most likely meant as. One that limits nobody's login may be left
-  /// out, and is any column beside the field's own. One that limits a login stays a slip there,
-  /// since a row may have nothing in the field's own.
-  private static func slip(
-    _ name: String, among names: [String], _ options: ReadingOptions
-  ) -> Field? {
-    guard case .misspelt(let field)? = KeySlip(name.replacing(" ", with: "_")),
-      options.columns[field] == nil, !options.without.contains(field)
-    else { return nil }
-    if KeySlip.misspelt(field).limitsLogin { return field }
-    let isThere = names.contains { CSV.field(named: $0) == field }
-    return isThere || options.ignoresUnknown ? nil : field
+  /// The fault of a column that is none of ours; nil if it is left out. One that was most likely
+  /// meant to limit a login is never left out, since it keeps somebody from logging in.
+  private static func fault(
+    ofOther name: String, among names: [String], _ options: ReadingOptions
+  ) -> ExchangeFault? {
+    let unknown: ExchangeFault? = options.ignoresUnknown ? nil : .unknownColumn(name)
+    guard let field = field(meantBy: name), !options.without.contains(field) else {
+      return unknown
+    }
+    let limitsLogin = KeySlip.misspelt(field).limitsLogin
+    // A row may have nothing in the column that counts.
+    let isTwice =
+      options.columns[field] != nil || names.contains { CSV.field(named: $0) == field }
+    if isTwice { return limitsLogin ? .rule(Problem(.field(field), .field(.once))) : unknown }
+    return options.ignoresUnknown && !limitsLogin
+      ? nil : .rule(Problem(.key(name), .field(.keyLike(field))))
+  }
+
+  /// The field whose name a column has, or most likely was to have.
+  private static func field(meantBy name: String) -> Field? {
+    if let field = CSV.field(named: name) { return field }
+    guard case .misspelt(let field)? = KeySlip(name.replacing(" ", with: "_")) else { return nil }
+    return field
   }
 
   /// True for the name of a column.

@@ -86,11 +86,15 @@ import Testing
 
   @Test(
     "a column that was meant to limit a login is not dropped, nor is it beside the field's own",
-    arguments: ["Dissabled", "Dissabled,disabled", "valid-untill,validUntil"])
-  func slip(columns: String) {
+    arguments: [
+      ("Dissabled", nil, "1:7 knownKey"), ("Dissabled,disabled", nil, "1:7 once"),
+      ("valid-untill,validUntil", nil, "1:7 once"), ("disabled,away", "away", "1:7 once"),
+    ])
+  func slip(columns: String, disabled: String?, fault: String) {
     let text = "email,\(columns)\n"
-    let reading = CSVTable.read(ExchangeText(text), .ignoringUnknown)
-    #expect(reading.placed(in: text) == ["1:7 knownKey"])
+    var options = ReadingOptions.ignoringUnknown
+    options.columns[.disabled] = disabled
+    #expect(CSVTable.read(ExchangeText(text), options).placed(in: text) == [fault])
   }
 
   @Test("beside the field's own, a column that limits no login is dropped like any other")

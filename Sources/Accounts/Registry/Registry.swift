@@ -334,14 +334,31 @@ extension Registry {
   }
 
   /// Calls `body` again while it returns nil, because another writer was faster: for as long as the
-  /// accounts change meanwhile, or a thousand times where the store does not tell. Those that were overtaken go one by one, so that of many each is
-  /// overtaken by few. Calls of this must not contain each other.
-  package func retrying<Result>(
-    _ body: () async throws(AccountsError) -> Result?
-  ) async throws(AccountsError) -> Result {
-    if let result = try await body() { return result }
+  /// accounts change meanwhile, or a thousand times where the store does not tell. Those that were
+  /// overtaken go one by one, so that of many each is overtaken by few.
+  package func retrying<Value>(
+    _ body: () async throws(AccountsError) -> Value?
+  ) async throws(AccountsError) -> Value {
+    if let value = try await body() { return value }
+    if Self.hasTurn { return try await again(body) }
     try await overtaken.take()
     defer { overtaken.giveBack() }
+    let result: Result<Value, AccountsError> = await Self.$hasTurn.withValue(true) {
+      do throws(AccountsError) {
+        return .success(try await again(body))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Whether this task was overtaken and has its turn: a call within its call waits for no other.
+  @TaskLocal private static var hasTurn = false
+
+  private func again<Value>(
+    _ body: () async throws(AccountsError) -> Value?
+  ) async throws(AccountsError) -> Value {
     var (seen, idle) = (await store.status()?.stamp, 0)
     let most = seen == nil ? 1_000 : 100
     while idle < most, !Waiting.isOver {

@@ -54,7 +54,8 @@ struct ServerRefusal: Sendable, Hashable {
   /// The object that an owner added to the tables, if that refused; nil if it was regapp's own or
   /// the server's.
   func own(_ state: String) -> String? {
-    // These say nothing of who was at work, unless a RAISE chose them: locks, limits, a full disk.
+    // These, of locks, limits and a full disk, say nothing of who was at work, unless a RAISE chose
+    // them.
     let general = ["40001", "40P01", "55P03", "57014", "53100", "53200", "25006"]
     if let ownFunction, isRaised || !general.contains(state) {
       return "the function \(ownFunction)"

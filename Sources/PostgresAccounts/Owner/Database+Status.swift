@@ -99,10 +99,22 @@ extension Database {
         default: false
         }
       }
-      if isTried, isUsable { try await tryWrites(&status) }
+      if isTried, isUsable { try await tryWritesIfUsable(&status) }
       return status
     } catch .store(let fault) where fault.reason as? PostgresFault == .readOnly {
       return try await status(of: address.ofAnyServer)
+    }
+  }
+
+  /// Tries writes, unless a program would refuse the database for what the status already names.
+  private func tryWritesIfUsable(_ status: inout Status) async throws(AccountsError) {
+    do throws(AccountsError) {
+      try await tryWrites(&status)
+    } catch .store(let fault) where !status.wrong.isEmpty {
+      switch fault.reason as? PostgresFault {
+      case .rightsMissing, .incomplete: return
+      default: throw .store(fault)
+      }
     }
   }
 
@@ -275,7 +287,7 @@ extension Database.Status {
 
   /// Numbers grow by one in the order in which they are drawn, and never begin anew. A user who may
   /// not ask for the last one hears of the sequences' limits alone. So does everybody while a
-  /// function is another's, or everyone may call it, and it refuses to run.
+  /// function is another's, or while everyone may call it, since it then refuses to run.
   private mutating func readNumbers(_ connection: Connection) throws(Failure) {
     let isAllowed = try connection.run(
       """

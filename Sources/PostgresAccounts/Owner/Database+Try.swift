@@ -97,12 +97,12 @@ private struct TriedWrites {
     try step("base", "UPDATE public.base SET version = version", rows: 1)
     // An import copies into tables of its own first.
     try step(nil, "CREATE TEMPORARY TABLE tried (key text) ON COMMIT DROP")
-    // As accounts come, and as they change: one that may log in, one that may not, and back.
-    let isThere = try write(isOpen: true, version: 1)
+    // As accounts come, and as they change: one that may log in and one that may not, and back.
+    let (isThere, _) = try write(version: 1)
     var isOpen = false
     if isThere {
-      try write(isOpen: false, version: 2)
-      isOpen = try write(isOpen: true, version: 3)
+      _ = try write(version: 2)
+      isOpen = try write(version: 3).asWritten
     }
     let isNoted = try step(
       "change",
@@ -130,13 +130,16 @@ private struct TriedWrites {
     if left.flag(0, 0) { try keptBack("account") }
   }
 
-  /// Writes both accounts, as a command does, and looks at them; returns whether there are rows.
-  @discardableResult
-  private mutating func write(isOpen: Bool, version: Int) throws(Failure) -> Bool {
+  /// Writes both accounts, as a command does, and looks at them: whether there are rows, and those
+  /// that were written. The first may log in but in its second version, the second then alone.
+  private mutating func write(
+    version: Int
+  ) throws(Failure) -> (isThere: Bool, asWritten: Bool) {
     let columns = Schema.columnsOfRow
+    let isShut = isShut("i.name", version)
     let row = """
-      SELECT i.name, i.name, i.name, 'status', \(password(isOpen)), '{"version":\(version)}',
-        \(!isOpen), \(!isOpen), '2000-01-01'::date, NULL::date, NULL::date
+      SELECT i.name, i.name, i.name, 'status', \(password(isShut)), '{"version":\(version)}',
+        \(isShut), \(isShut), '2000-01-01'::date, NULL::date, NULL::date
       FROM unnest(\(list)) AS i (name)
       """
     let fingerprint = Schema.fingerprint(of: "n")
@@ -149,26 +152,33 @@ private struct TriedWrites {
         """
         : """
         UPDATE public.account a SET (\(columns), op, version, fingerprint)
-          = ROW (n.*, '\(operations[version - 1])', a.version + 1, \(fingerprint))
+          = ROW (n.*, '\(operations[version - 1])', \(version), \(fingerprint))
         FROM (\(row)) AS n (\(columns)) WHERE a.key = n.key
         """, rows: 2)
-    guard isDone else { return false }
-    let found = try connection.run("SELECT count(*) \(accounts(isOpen: isOpen, version: version))")
-    if found.number(0, 0) != 2 { try keptBack("account") }
-    return true
+    guard isDone else { return (false, false) }
+    let found = try connection.run("SELECT count(*) \(accounts(version: version))").number(0, 0)
+    if found != 2 { try keptBack("account") }
+    return (true, found == 2)
   }
 
-  /// The accounts as they were written last.
-  private func accounts(isOpen: Bool, version: Int) -> String {
-    """
-    FROM public.account
-    WHERE key = ANY (\(list)) AND version = \(version) AND op = '\(operations[version - 1])'
-      AND doc = '{"version":\(version)}' AND password = \(password(isOpen))
-      AND (closed, disabled) = (\(!isOpen), \(!isOpen)) AND NOT by_hand
-    """
+  /// The accounts as a version of them was written.
+  private func accounts(version: Int) -> String {
+    let isShut = isShut("key", version)
+    return """
+      FROM public.account
+      WHERE key = ANY (\(list)) AND version = \(version) AND op = '\(operations[version - 1])'
+        AND doc = '{"version":\(version)}' AND password = \(password(isShut))
+        AND (closed, disabled) = (\(isShut), \(isShut)) AND NOT by_hand
+      """
   }
 
-  private func password(_ isOpen: Bool) -> String { isOpen ? "'\(Self.hash)'" : "'*'" }
+  private func isShut(_ name: String, _ version: Int) -> String {
+    "((\(name) = '\(names[0])') = \(version == 2))"
+  }
+
+  private func password(_ isShut: String) -> String {
+    "CASE WHEN \(isShut) THEN '*' ELSE '\(Self.hash)' END"
+  }
 
   /// Begins a session of the first account, which ends with the account, and takes all of that
   /// back. Nobody waits for long behind one that waits for the table's lock.
@@ -243,7 +253,7 @@ private struct TriedWrites {
   private mutating func lookAgain(isThere: Bool, isNoted: Bool) throws(Failure) {
     let found = try connection.run(
       """
-      SELECT (SELECT count(*) \(accounts(isOpen: true, version: 3))),
+      SELECT (SELECT count(*) \(accounts(version: 3))),
         (SELECT count(*) FROM public.change WHERE op = '\(operation)'),
         (SELECT count(*) FROM public.change_account
           WHERE key = '\(names[0])' AND place = 0 AND entry = '\(Self.entry)'),

@@ -88,9 +88,11 @@ struct Migration {
     let may = try connection.run(
       """
       SELECT has_column_privilege('public.base', 'schema', 'SELECT'),
-        has_function_privilege(to_regprocedure($1), 'EXECUTE')
+        has_function_privilege(to_regprocedure($1), 'EXECUTE'),
+        has_function_privilege('public', to_regprocedure($1), 'EXECUTE')
       """, [.text(find.signature)])
-    if !may.flag(0, 0), let mayCall = may[0, 1] {
+    // One that everyone may call refuses to run; the rights name it.
+    if !may.flag(0, 0), let mayCall = may[0, 1], !may.flag(0, 2) {
       guard mayCall == "t" else { throw .unfit(.notPermitted) }
       try Schema.check(
         version: connection.run("SELECT schema FROM public.\(find.name)(NULL, NULL, NULL)")

@@ -77,27 +77,26 @@ extension Schema {
       ("sought_email", "text"), ("sought_username", "text"), ("sought_first", "text"),
     ],
     result: """
-      TABLE(schema integer, rules text, may_write boolean, is_empty boolean, \
+      TABLE(schema integer, rules text, is_empty boolean, \
       key text, doc text, password text, version bigint, op uuid, held text)
       """,
     isStable: true,
     declarations: """
       DECLARE
-        writes boolean := has_table_privilege(session_user, 'public.account', 'UPDATE');
         is_any boolean := false;
 
       """,
     statements: """
         IF sought_email IS NOT NULL THEN
           RETURN QUERY
-            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op,
+            SELECT b.schema, b.rules, false, a.key, a.doc, a.password, a.version, a.op,
               \(held(of: "a"))
             FROM public.base b, public.account a WHERE a.email_key = sought_email;
           is_any := FOUND;
         END IF;
         IF sought_username IS NOT NULL THEN
           RETURN QUERY
-            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op,
+            SELECT b.schema, b.rules, false, a.key, a.doc, a.password, a.version, a.op,
               \(held(of: "a"))
             FROM public.base b, public.account a WHERE a.username_key = sought_username
               AND (sought_email IS NULL OR a.email_key IS DISTINCT FROM sought_email);
@@ -105,7 +104,7 @@ extension Schema {
         END IF;
         IF sought_first IS NOT NULL THEN
           RETURN QUERY
-            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op,
+            SELECT b.schema, b.rules, false, a.key, a.doc, a.password, a.version, a.op,
               \(held(of: "a"))
             FROM public.base b, public.account a WHERE a.first_name_key = sought_first
             ORDER BY a.key LIMIT 5;
@@ -113,7 +112,7 @@ extension Schema {
         END IF;
         IF NOT is_any THEN
           RETURN QUERY
-            SELECT b.schema, b.rules, writes,
+            SELECT b.schema, b.rules,
               (SELECT a.key FROM public.account a ORDER BY a.key LIMIT 1) IS NULL,
               NULL::text, NULL::text, NULL::text, NULL::bigint, NULL::uuid, NULL::text
             FROM public.base b;

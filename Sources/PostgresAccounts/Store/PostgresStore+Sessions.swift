@@ -79,7 +79,7 @@ extension PostgresStore {
 
   /// The session, behind its account as every look-up has it.
   private static let found = """
-    SELECT f.schema, f.rules, f.may_write, f.is_empty, f.key, f.doc, f.password, f.version, f.op,
+    SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
       f.held, s.*
     FROM public.regapp_session($1) s, LATERAL public.regapp_find(s.email, s.username, NULL) f
     ORDER BY f.key

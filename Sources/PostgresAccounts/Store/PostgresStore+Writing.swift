@@ -207,7 +207,8 @@ extension PostgresStore {
     func failed(_ error: AccountsError) -> AccountsError {
       unanswered == nil ? error : Failure.warned.error(.write, address.subject)
     }
-    // The turns since others last changed what is written, and those that an owner's addition ended.
+    // The turns since others last changed what is written, and those that a unique index or an
+    // owner's function ended.
     var (seen, idle) = ([RowSnapshot.RowVersion]?.none, 0)
     var refusals = 0
     var elsewhere: TimeLimit?
@@ -220,7 +221,8 @@ extension PostgresStore {
         if let unanswered, try await isWritten(operation) { return unanswered }
         throw failed(error)
       }
-      // Who may not write judges by a rulebook that makes nothing: what comes of it is no answer.
+      // A user who may not write sees another rulebook than the one in force: a refusal by that
+      // means nothing.
       if !table.mayWrite, !options.isDryRun {
         throw failed(.store(StoreFault(.write, address.subject, PostgresFault.notPermitted)))
       }

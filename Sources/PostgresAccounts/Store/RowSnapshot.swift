@@ -48,8 +48,11 @@ struct RowSnapshot: Sendable {
 }
 
 extension PostgresStore {
+  /// Whether this user writes accounts. An owner's role may have a right to columns alone.
+  static let mayWrite = "has_any_column_privilege('public.account', 'UPDATE')"
+
   private static let found = """
-    SELECT schema, rules, may_write, is_empty, key, doc, password, version, op, held
+    SELECT schema, rules, \(mayWrite), is_empty, key, doc, password, version, op, held
     FROM public.regapp_find($1, $2, $3) ORDER BY key
     """
 
@@ -64,7 +67,7 @@ extension PostgresStore {
   /// The same, and the newest change at that moment; its time is null where it is that of a
   /// database which was begun without accounts.
   private static let foundWithNewest = """
-    SELECT f.schema, f.rules, f.may_write, f.is_empty, f.key, f.doc, f.password, f.version, f.op,
+    SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
       f.held, c.id, c.op, CASE WHEN isfinite(c.at) AND (c.did <> 'register'
         OR EXISTS (SELECT FROM public.change_account a WHERE a.change = c.id))
         THEN floor(extract(epoch FROM c.at))::int8 END
@@ -74,7 +77,7 @@ extension PostgresStore {
     """
 
   private static let named = """
-    SELECT b.schema, b.rules, has_table_privilege('public.account', 'UPDATE'),
+    SELECT b.schema, b.rules, \(mayWrite),
       (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL, a.key, a.doc, a.password,
       a.version, a.op, \(Schema.held(of: "a")), b.version, a.email_key, a.username_key
     FROM public.base b LEFT JOIN LATERAL (\(rowsNamed("$1", "$2"))) a ON true ORDER BY a.key

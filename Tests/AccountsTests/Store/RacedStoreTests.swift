@@ -151,6 +151,23 @@ private struct PasswordSetting: CustomTestStringConvertible {
     }
   }
 
+  @Test(
+    "go on within a call of their own, for whose turn they do not wait", .timeLimit(.minutes(1)))
+  func nested() async throws {
+    let registry = await registry([])
+    var calls = (outer: 0, inner: 0)
+    let value: Int = try await registry.retrying { () throws(AccountsError) in
+      calls.outer += 1
+      guard calls.outer > 1 else { return nil }
+      let value: Int = try await registry.retrying { () throws(AccountsError) in
+        calls.inner += 1
+        return calls.inner > 1 ? 7 : nil
+      }
+      return value
+    }
+    #expect(value == 7 && calls == (2, 2), "\(calls)")
+  }
+
   @Test("are told apart: who got the group from the others meanwhile was not changed")
   func counted() async throws {
     let registry = await registry([others(.groups, .texts(["ops"]))])

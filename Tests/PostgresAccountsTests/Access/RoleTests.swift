@@ -78,6 +78,16 @@ struct RoleTests {
     #expect(try await registry.list(limit: 9).accounts.map(\.values.email) == ["a@b.co"])
   }
 
+  @Test("that only log in hear of a function that everyone may call, and do not call it")
+  func openFunction() async throws {
+    let roles = try await Roles()
+    try roles.database.server.psql("GRANT EXECUTE ON FUNCTION public.regapp_find TO PUBLIC")
+    for role in [Schema.login, Schema.manager] {
+      let status = try await Database(roles.address(role)).status(tryingWrites: true)
+      #expect(status.wrong == [.part(.rights)], "\(role)")
+    }
+  }
+
   @Test("that only log in read and write no table, and run no function but those for that")
   func loginTables() async throws {
     let roles = try await Roles()
@@ -86,7 +96,7 @@ struct RoleTests {
     let nothing = Parameter.text(nil)
     let found = try connection.run(
       "SELECT * FROM public.regapp_find($1::text, $2::text, $3::text)", [name, nothing, nothing])
-    #expect(found.count == 1 && found[0, 4] == "a@b.co")
+    #expect(found.count == 1 && found[0, 3] == "a@b.co")
     for statement in [
       "SELECT public.regapp_attempt($1::text, '')",
       "SELECT public.regapp_attempted($1::text, '', 'failed')",

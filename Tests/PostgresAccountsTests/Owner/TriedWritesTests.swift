@@ -46,6 +46,7 @@ struct TriedWritesTests {
     trigger("NEW.doc := '{ }'; RETURN NEW;", on: "account", "BEFORE UPDATE", nil),
     trigger("NEW.password := '*'; RETURN NEW;", on: "account", "BEFORE INSERT", nil),
     trigger("NEW.closed := false; RETURN NEW;", on: "account", "BEFORE UPDATE", nil),
+    trigger("NEW.closed := false; RETURN NEW;", on: "account", "BEFORE INSERT", nil),
     trigger("NEW.op := OLD.op; RETURN NEW;", on: "account", "BEFORE UPDATE", nil),
     trigger("NEW.version := 7; RETURN NEW;", on: "account", "BEFORE UPDATE", nil),
     trigger("NEW.entry := '{}'; RETURN NEW;", on: "change_account", "BEFORE INSERT", nil),
