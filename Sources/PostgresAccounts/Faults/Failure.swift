@@ -65,7 +65,7 @@ enum Failure: Error, Sendable {
     if case .refused(let state, _) = self { ["40001", "40P01"].contains(state) } else { false }
   }
 
-  /// Whether something that an owner added refused, by the server's answer.
+  /// True if the server's answer names an addition of an owner's as the cause.
   var isOfOwner: Bool {
     if case .refused(let state, let refusal) = self { refusal.own(state) != nil } else { false }
   }

@@ -130,8 +130,8 @@ private struct TriedWrites {
     if left.flag(0, 0) { try keptBack("account") }
   }
 
-  /// Writes both accounts, as a command does, and looks at them: whether there are rows, and those
-  /// that were written. The first may log in but in its second version, the second then alone.
+  /// Writes both accounts, as a command does, and looks at them: whether rows are there, and whether
+  /// they are as written. The second version shuts the first account; the others shut the second.
   private mutating func write(
     version: Int
   ) throws(Failure) -> (isThere: Bool, asWritten: Bool) {

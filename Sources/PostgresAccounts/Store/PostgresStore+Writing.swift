@@ -278,8 +278,7 @@ extension PostgresStore {
     case elsewhere(Failure)
   }
 
-  /// How often something may refuse what nobody has, as far as can be seen, before it is told by its
-  /// name.
+  /// After so many refusals in a row without a visible cause, the error names the object.
   private static let mostRefusals = 10
 
   private func send(_ write: Write) async throws(AccountsError) -> Answer {

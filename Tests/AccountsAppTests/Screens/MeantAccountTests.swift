@@ -253,7 +253,7 @@ import Testing
     return stage
   }
 
-  @Test("and the palette concerns whom it was opened on, whoever has the name by then")
+  @Test("and the palette stays with its person, even if another has the name by then")
   func palette() async throws {
     let home = Home()
     var stage = try await swappedUnderThePalette(home)

@@ -139,7 +139,7 @@ private struct PasswordSetting: CustomTestStringConvertible {
   }
 
   @Test(
-    "are given up if nothing changes, and so nobody is faster, and where the store does not tell",
+    "are given up if nothing changes, or after many turns where the store does not tell",
     arguments: [StoreStatus.Stamp("same"), nil])
   func givingUp(stamp: StoreStatus.Stamp?) async throws {
     _ = await registry([])

@@ -57,7 +57,7 @@ struct RoleTests {
     }
   }
 
-  @Test("that may not write are told so at once, whatever they would write")
+  @Test("without the right to write are told so at once")
   func writesNothing() async throws {
     let roles = try await Roles()
     try roles.database.server.psql("REVOKE UPDATE ON public.account FROM \(Schema.manager)")
@@ -78,7 +78,7 @@ struct RoleTests {
     #expect(try await registry.list(limit: 9).accounts.map(\.values.email) == ["a@b.co"])
   }
 
-  @Test("that only log in hear of a function that everyone may call, and do not call it")
+  @Test("name a function that everyone may call in their status, and do not call it")
   func openFunction() async throws {
     let roles = try await Roles()
     try roles.database.server.psql("GRANT EXECUTE ON FUNCTION public.regapp_find TO PUBLIC")
