@@ -167,6 +167,26 @@ import Testing
     #expect(await browser.ask(Self.wiki).status == .ok)
   }
 
+  @Test(
+    "who logs out where the login is idle has ended it, so that no start brings it back",
+    arguments: ["wiki", "page"])
+  func idle(place: String) async throws {
+    var browser = try await loggedIn()
+    site.pass(8 * 3_600)
+    #expect(await browser.ask(Self.wiki).status == .found)
+    var out = "/out"
+    if place == "wiki" {
+      out = try #require(
+        await browser.open(at: Self.wiki, "/_regapp/out")["Location"].flatMap(Browser.path))
+      browser.jar[Browser.page] = nil
+    }
+    #expect(text(await browser.open(out)).contains("Log out"))
+    let answer = await browser.post(out, ["where": "here"])
+    #expect(answer.status == .ok)
+    #expect(text(answer).contains("You are logged out"))
+    #expect(try await site.registry.loginsToEnd(of: ["ada@example.com"]).isEmpty)
+  }
+
   @Test("without a session there is nothing to end") func none() async throws {
     try await site.register("ada")
     var browser = Browser(site)

@@ -137,12 +137,27 @@ import Testing
     let ada = try await site.register("ada")
     #expect(await site.status(ada) == 200)
     let turns = site.served.door.turns
-    while turns.takePlace() {}
+    while turns.takePlace(of: nil) {}
     #expect(await site.status(ada) == 200)
     #expect(await site.status(ada, "guess") == 503)
-    turns.leavePlace()
+    turns.leavePlace(of: nil)
     #expect(await site.status(ada, "guess") == 401)
-    #expect(turns.takePlace(), "the guess has left its place")
+    #expect(turns.takePlace(of: nil), "the guess has left its place")
+  }
+
+  @Test("one address takes no more than half of the places") func halfOfPlaces() async throws {
+    let site = TestSite()
+    let ada = try await site.register("ada")
+    let turns = site.served.door.turns
+    var taken = 0
+    while turns.takePlace(of: "192.0.2.1") { taken += 1 }
+    #expect(taken == HashTurns.mostOfAddress)
+    #expect(await site.status(ada, from: "192.0.2.1") == 503)
+    #expect(await site.status(ada, from: "203.0.113.1") == 200)
+    turns.leavePlace(of: "192.0.2.1")
+    #expect(await site.status(ada, from: "192.0.2.1") == 200)
+    #expect(turns.takePlace(of: "192.0.2.1"), "the request has left its place")
+    #expect(!turns.takePlace(of: "192.0.2.1"))
   }
 
   @Test("equal requests at once are one hash") func shared() async throws {

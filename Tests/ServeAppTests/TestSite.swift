@@ -41,16 +41,18 @@ final class TestSite: Sendable {
     let counts = countsInMemory ? CountsInMemory(now: now) : nil
     self.counts = counts
     let (slow, fast) = (hasher ?? crypt.hasher(), PasswordHasher(cost: 1))
-    let own: Registry
+    let accounts: Registry
     if let database {
       registry = Registry(database: database, today: today, hasher: fast, log: nil)
-      own = Registry(database: database, today: today, hasher: slow, log: nil)
+      accounts = Registry(database: database, today: today, hasher: slow, log: nil)
     } else {
       registry = Registry(
         documents: directory.path, today: today, hasher: fast, log: nil, now: now)
-      own = Registry(
+      accounts = Registry(
         holding: directory.path, today: today, hasher: slow, log: nil, throttle: counts, now: now)
     }
+    let start = ContinuousClock.now
+    let own = accounts.idling(by: LoginUses { start + .seconds(now() - 1_800_000_000) })
     let lines = log
     let log = ServeLog(now: now) { line in lines.all.withLock { $0.append(line[.english]) } }
     // However slow the machine is, nobody has waited for too long.

@@ -142,6 +142,16 @@ extension Registry {
       login: login, account: account, stored: found, rulebook: rulebook, password: text)
   }
 
+  /// The login to which a token belongs, whether or not it lets anybody in now, so that it can be
+  /// ended: one that is idle now lets somebody in again after a start of the program.
+  package func login(
+    of token: SessionToken, at host: String
+  ) async throws(AccountsError) -> BrowserLogin.ID? {
+    guard let stored = try await store.session(of: token.digest).value, stored.host == host
+    else { return nil }
+    return stored.login.id
+  }
+
   /// The only account with a name if it can be logged in to, and the rulebook.
   ///
   /// The name must be the one that it has now, byte by byte.

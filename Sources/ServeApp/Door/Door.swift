@@ -56,8 +56,8 @@ final class Door: Sendable {
     // A password that is not remembered needs a hash: it takes its place before the accounts are
     // looked up, so that those who guess keep no others from theirs.
     let needsPlace = !memory.remembers(password)
-    if needsPlace, !turns.takePlace() { return .busy }
-    defer { if needsPlace { turns.leavePlace() } }
+    if needsPlace, !turns.takePlace(of: password.network) { return .busy }
+    defer { if needsPlace { turns.leavePlace(of: password.network) } }
     do throws(AccountsError) {
       if log.hasFault { _ = try await registry.rulebookInUse(log) }
       for _ in 0..<Self.mostLooks {

@@ -66,6 +66,18 @@ final class BrowserLogins: Sendable {
     try await session(in: Cookies(request), at: place)
   }
 
+  /// The login that ends where a request logs out at a place: its session's, or else the first of
+  /// its tokens, idle ones among them; nil if there is none.
+  func loginToEnd(
+    in cookies: Cookies, at place: LoginPlace
+  ) async throws(AccountsError) -> BrowserLogin.ID? {
+    if let held = try await session(in: cookies, at: place) { return held.session.login.id }
+    for token in Self.tokens(in: cookies, at: place) {
+      if let login = try await registry.login(of: token, at: place.host) { return login }
+    }
+    return nil
+  }
+
   private static func tokens(in cookies: Cookies, at place: LoginPlace) -> [SessionToken] {
     LoginCookie.session.values(in: cookies, isPlain: place.isPlain).compactMap {
       SessionToken($0)

@@ -116,9 +116,9 @@ struct GuardedPaths {
     _ request: Request, at host: GuardedHost
   ) async throws(AccountsError) -> Answer {
     guard [.get, .head, .post].contains(request.method) else { return .methods("GET, HEAD, POST") }
-    let held = try await logins.session(in: Cookies(request), at: LoginPlace(host))
+    let login = try await logins.loginToEnd(in: Cookies(request), at: LoginPlace(host))
     var answer = Answer(.seeOther)
-    answer.set("Location", logins.out(of: held?.session.login.id))
+    answer.set("Location", logins.out(of: login))
     answer.set("Cache-Control", "no-store")
     return answer
   }

@@ -10,12 +10,14 @@ struct LogoutPage {
 
   /// The logins that the request knows of.
   private struct Known {
-    /// The login of the page's own session.
+    /// The page's own session.
     var own: BrowserLogins.Held?
+    /// The login of the page's own session, also if it is idle and lets nobody in.
+    var atPage: BrowserLogin.ID?
     /// The login of the guarded host from which the request came; it may be over, or be the page's
     /// own.
     var named: BrowserLogin.ID?
-    /// The same as it is shown, if it is another one than the page's own, and is not over.
+    /// The login as it is shown that ends beside the page's own session, if it is not over.
     var other: BrowserLogin?
     /// Whether the request came from a guarded host, and nobody knows any more whose login is
     /// there.
@@ -29,7 +31,7 @@ struct LogoutPage {
     let all = visit.request.form.contains { $0.name == "where" && $0.value == "everywhere" }
     var isWritten = true
     do throws(AccountsError) {
-      let ids = [known.own?.session.login.id, known.named].compactMap(\.self)
+      let ids = [known.atPage, known.named].compactMap(\.self)
       try await logins.registry.endLogins(ids)
     } catch {
       logins.log.note(rarely: error)
@@ -48,14 +50,17 @@ struct LogoutPage {
 
   private func known() async throws(AccountsError) -> Known {
     var known = Known(own: try await logins.sessionAtPage(of: visit.request))
-    guard let code = visit.query[.code] else { return known }
-    guard let id = logins.login(ofOut: code) else {
-      known.isLate = true
-      return known
+    known.atPage = known.own?.session.login.id
+    if known.own == nil {
+      known.atPage = try await logins.loginToEnd(in: Cookies(visit.request), at: logins.place)
     }
-    known.named = id
-    if id != known.own?.session.login.id {
-      known.other = try await logins.registry.logins([id]).first
+    if let code = visit.query[.code] {
+      known.named = logins.login(ofOut: code)
+      known.isLate = known.named == nil
+    }
+    let other = known.named ?? known.atPage
+    if let other, other != known.own?.session.login.id {
+      known.other = try await logins.registry.logins([other]).first
     }
     return known
   }
@@ -88,12 +93,12 @@ struct LogoutPage {
 
   /// The answer to a form. It says nothing of a login that did not end.
   private func end(_ known: Known, all: Bool, isWritten: Bool) -> Answer {
-    let hasEnded = known.own != nil || known.named != nil
+    let hasEnded = known.atPage != nil || known.named != nil
     let isShort = all && known.own == nil
     var page: SmallPage
     if known.isLate {
       page = SmallPage.waitedTooLong(visit)
-      if known.own != nil { page.sentences.insert(SmallPage.outHere, at: 0) }
+      if known.atPage != nil { page.sentences.insert(SmallPage.outHere, at: 0) }
     } else {
       page = hasEnded ? SmallPage.loggedOut(visit) : SmallPage.notLoggedIn(visit)
     }

@@ -7,11 +7,19 @@ final class HashTurns: Sendable {
   /// The most that wait for hashes in all. All others of the connections are left to those who need
   /// none.
   static let mostWaiting = 256
+  /// The most of them of one address, whether they wait for a turn or for somebody's result.
+  static let mostOfAddress = mostWaiting / 2
 
   let digester = Digester()
   let queue: AddressQueue
   /// How many wait for a hash or for its result, or have it computed.
-  private let asking = Mutex(0)
+  private let asking = Mutex(Asking())
+
+  private struct Asking {
+    var inAll = 0
+    var byAddress: [String: Int] = [:]
+  }
+
   /// The seconds of a clock that never goes back.
   let now: @Sendable () -> Int
   let recorded: RecordedAnswers
@@ -30,20 +38,31 @@ final class HashTurns: Sendable {
     of network: String?, sharing shared: SharedWork<Key, Value?>, _ key: Key,
     hasPlace: Bool = false, _ work: @escaping @Sendable () async -> Value
   ) async -> (value: Value, isOwn: Bool)? {
-    guard hasPlace || takePlace() else { return nil }
-    defer { if !hasPlace { leavePlace() } }
+    guard hasPlace || takePlace(of: network) else { return nil }
+    defer { if !hasPlace { leavePlace(of: network) } }
     let found = await shared.value(for: key) { [queue] in await queue.turn(of: network, work) }
     return found.flatMap { found in found.value.map { ($0, found.isOwn) } }
   }
 
-  /// Takes one of the places of those that need hashes; false if none is free.
-  func takePlace() -> Bool {
+  /// Takes one of the places of those that need hashes; false if none is free, or if the address
+  /// has half of them. Requests without an address come from anybody, and may take all.
+  func takePlace(of network: String?) -> Bool {
     asking.withLock { asking in
-      guard asking < Self.mostWaiting + queue.turns else { return false }
-      asking += 1
+      guard asking.inAll < Self.mostWaiting + queue.turns else { return false }
+      if let network {
+        guard asking.byAddress[network, default: 0] < Self.mostOfAddress else { return false }
+        asking.byAddress[network, default: 0] += 1
+      }
+      asking.inAll += 1
       return true
     }
   }
 
-  func leavePlace() { asking.withLock { $0 -= 1 } }
+  func leavePlace(of network: String?) {
+    asking.withLock { asking in
+      asking.inAll -= 1
+      guard let network, let left = asking.byAddress[network] else { return }
+      asking.byAddress[network] = left > 1 ? left - 1 : nil
+    }
+  }
 }
