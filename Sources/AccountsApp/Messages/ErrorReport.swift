@@ -190,7 +190,7 @@ extension Report {
     case .cancelled: self.init(.tryAgain, "cancelled", "cancelled before it was done")
     case .keepsChanging(let path):
       self.init(
-        .tryAgain, "keepsChanging", "\(visible(path)) keeps changing",
+        .tryAgain, "keepsChanging", "something keeps changing \(visible(path))",
         hint: "try again when nothing else is writing to it")
     case .storeMissing(let path):
       self.init(

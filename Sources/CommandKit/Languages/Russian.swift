@@ -1700,6 +1700,7 @@ private let russianTable = #"""
   since {1}	с {1}
   size {1}	размер {1}
   skipped {1 entry|entries} without mail and userPassword	пропущено записей без mail и userPassword: {1}
+  something keeps changing {1}	что-то всё время меняет {1}
   something outside is missing or unreachable: an editor, git, the network, regapp-albums, regapp-postgres	нет чего-то внешнего, или оно недоступно: редактор, git, сеть, regapp-albums, regapp-postgres
   song {1}{2} is not in this store	песни № {1}{2} нет в этом магазине
   songs instead of albums, by their title	песни вместо альбомов, по названию
@@ -2316,7 +2317,6 @@ private let russianTable = #"""
   {1} is up to date	в {1} ничего не изменилось
   {1} is up to date: {2 account}	{1} без изменений: {2 аккаунт|аккаунта|аккаунтов}
   {1} is written, but may not survive a power cut	{1}: записано, но может не пережить отключения питания
-  {1} keeps changing	всё время меняется: {1}
   {1} marked, {2}	помечено {1}, {2}
   {1} min	{1} мин
   {1} must be a number, 1 or more, not '{2}'	{1}: нужно число не меньше 1, а не «{2}»
