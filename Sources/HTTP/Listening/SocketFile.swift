@@ -27,7 +27,7 @@ struct SocketFile: Sendable {
     guard directory >= 0 else { throw .failed(errno) }
     defer { close(directory) }
     var tries = 0
-    while lock(directory) != 0, tries < 50 {
+    while flock(directory, LOCK_EX | LOCK_NB) != 0, tries < 50 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw .failed(errno) }
       tries += 1
       usleep(20_000)
@@ -126,6 +126,3 @@ struct SocketFile: Sendable {
     }
   }
 }
-
-// It shares its name with a structure, and so cannot be named through its module.
-private func lock(_ directory: Int32) -> Int32 { flock(directory, LOCK_EX | LOCK_NB) }
