@@ -181,7 +181,7 @@ def validate():
         for name, (_, text) in files.items():
             pathlib.Path(temporary, name).write_text(text)
         names = [pathlib.Path(temporary, name) for name in files]
-        found = json.loads(run("java", "-jar", VNU[0], "--format", "json", "--exit-zero-always", *names).stderr)["messages"]
+        found = json.loads(run("java", "-jar", VNU[0], "--format", "json", "--exit-zero-always", *names, timeout=900).stderr)["messages"]
     for name, (what, _) in files.items():
         # Safari and password managers read `passwordrules`, which is in no standard yet.
         wrong = [f"{message['message']} {message.get('extract')}" for message in found if message["url"].endswith(f"/{name}")

@@ -209,10 +209,16 @@ def serving(words, answers, log, way=signal.SIGTERM, **how):
         server.wait()
 
 
+def listens(path):
+    """Whether a server listens at a socket, whose file is there a little earlier."""
+    with socket.socket(socket.AF_UNIX) as asking:
+        return asking.connect_ex(str(path)) == 0
+
+
 def ask_status(port, name=None, password=None, *, method="GET", path="/", header="Authorization"):
     """What a server says to who comes with this password; None where it does not answer."""
     word = base64.b64encode(f"{name}:{password}".encode()).decode()
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     try:
         connection.request(method, path, headers={} if name is None else {header: f"Basic {word}"})
         reply = connection.getresponse()

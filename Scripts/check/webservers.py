@@ -3,7 +3,7 @@ an application, and accounts with the door over them."""
 import base64, contextlib, http.client, os, pathlib, shutil, socket, ssl
 
 from applications import Applications
-from common import PROGRAM, ROOT, fail, free_port, hashed, nginx_conf, run, serving, write_json
+from common import PROGRAM, ROOT, fail, free_port, hashed, listens, nginx_conf, run, serving, write_json
 
 SERVERS = ROOT / ".build/servers/bin"
 PROXIES = ROOT / "proxies"
@@ -21,6 +21,14 @@ def shipped(name, place, group=None):
             fail(f"{name} has no line of the door")
         text = changed
     return text
+
+
+def first_other(status, asks):
+    """The statuses of up to twelve requests, up to the first that is another one."""
+    seen = []
+    while len(seen) < 12 and (not seen or seen[-1] == status):
+        seen.append(asks(len(seen)))
+    return seen
 
 
 class Nginx:
@@ -287,7 +295,7 @@ class Place:
         port = self.door_port
         what = ["--url", page] if page else ["--door"]
         with serving([PROGRAM, "--documents", self.documents, "serve", *what, *words],
-                     lambda: self.socket.is_socket() if "--socket" in words
+                     lambda: listens(self.socket) if "--socket" in words
                      else ask(port, "/verify", headers={"Accept": "*/*"})[0] == 401,
                      self.directory / "door.log"):
             if "--socket" in words:

@@ -49,7 +49,8 @@ struct PoolerTests {
   func unknown() async throws {
     let database = try await PreparedDatabase()
     let proxy = try Self.proxy(before: database, saying: "08P01", isOver: true)
-    let address = try DatabaseAddress(proxy.address(of: database.database.server, hosts: 1))
+    let address = try DatabaseAddress(
+      proxy.address(of: database.database.server, hosts: 1) + "&connect_timeout=600")
     let store = PostgresStore(address, today: { dayOfPromises }, patience: 3)
     let new = AccountChange.add(PostgresProbe.Write.account("d"))
     let found = await fault { _ = try await store.apply([new], WriteOptions()) }

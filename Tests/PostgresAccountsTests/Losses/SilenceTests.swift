@@ -133,7 +133,7 @@ struct SilenceTests {
     let proxy = try Self.proxy(before: database, after: 18) { $0 == 0 }
     let address = try DatabaseAddress(
       proxy.address(of: database.database.server, hosts: 1) + "&connect_timeout=600")
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: 4)
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: 20)
     #expect(await store.timeLimit == nil)
     _ = try await store.rulebook()
     #expect(proxy.connections > 1)

@@ -90,14 +90,18 @@ struct UndoTests {
   /// Asks whose the tables are, reads the history, its newest change and the rows, each behind its
   /// settings, and begins.
   private static let begin = 9
-  /// Waits until so many wait for a lock; two seconds at most, since none waits for more than five.
+  /// Waits until so many wait for a lock, which they do for long enough.
   private static func wait(for count: Int, _ database: TestDatabase) async throws {
     let waiting = """
       DO $$ BEGIN
         WHILE (SELECT count(*) FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock') < \(count)
-          AND clock_timestamp() < statement_timestamp() + interval '2 s'
-        LOOP PERFORM pg_sleep(0.01), pg_stat_clear_snapshot(); END LOOP;
+        LOOP
+          IF clock_timestamp() > statement_timestamp() + interval '200 s' THEN
+            RAISE EXCEPTION 'fewer than \(count) wait for a lock';
+          END IF;
+          PERFORM pg_sleep(0.01), pg_stat_clear_snapshot();
+        END LOOP;
       END $$
       """
     try await blocking { _ = try database.server.psql(waiting) }
