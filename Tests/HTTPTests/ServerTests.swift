@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct ServerTests {
   /// Answers with what the request was.
-  private static let echo: Server.Handler = { request in
+  fileprivate static let echo: Server.Handler = { request in
     Answer(.ok, body: Array("\(request.path) \(request.client ?? "-")".utf8))
   }
 
-  private static func get(_ path: String, _ more: String = "") -> String {
+  fileprivate static func get(_ path: String, _ more: String = "") -> String {
     "GET \(path) HTTP/1.1\r\nHost: a\r\n\(more)\r\n"
   }
 
@@ -129,73 +129,6 @@ import Testing
     }
   }
 
-  /// Raises the limit of descriptors, and calls `body` with as many connections as are served.
-  private static func full(
-    _ handler: @escaping Server.Handler, _ body: (Wire, [Client]) throws -> Void
-  ) throws {
-    let wire = try Wire(try Listener.open(.port(.v4, 0)), handler: handler)
-    try body(wire, try (0..<wire.server.most).map { _ in try wire.connect() })
-  }
-
-  @Test("while 1,024 connections wait for their answers, the next one hears 503")
-  func full() async throws {
-    let gate = Gate()
-    let echo: Server.Handler = { request in
-      await gate.pass()
-      return await Self.echo(request)
-    }
-    try await blocking {
-      try Self.full(echo) { wire, clients in
-        #expect(clients.count == 1_024)
-        for client in clients { client.send(Self.get("/a")) }
-        wire.settle()
-        let refused = try wire.connect()
-        #expect(try wire.end(of: refused).hasPrefix("HTTP/1.1 503 "))
-        gate.open()
-        try wire.turn { clients.allSatisfy(\.hasAnswer) }
-        #expect(clients[0].takeAnswer().hasSuffix("/a -"))
-      }
-    }
-  }
-
-  @Test("for a new one that connection is closed which has been idle for the longest")
-  func idleGoes() async throws {
-    try await blocking {
-      try Self.full(Self.echo) { wire, clients in
-        wire.settle()
-        wire.now = 1_000
-        for client in clients where client !== clients[7] {
-          #expect(try wire.ask(client, Self.get("/a")).hasSuffix("/a -"))
-        }
-        clients[3].send("GET")
-        wire.settle()
-        let new = try wire.connect()
-        #expect(try wire.ask(new, Self.get("/new")).hasSuffix("/new -"))
-        #expect(clients.count(where: \.isClosed) == 1)
-        #expect(clients[7].isClosed)
-      }
-    }
-  }
-
-  @Test("where none is idle, it is the one whose request has been unfinished for the longest")
-  func unfinishedGoes() async throws {
-    try await blocking {
-      try Self.full(Self.echo) { wire, clients in
-        clients[7].send("GET")
-        wire.settle()
-        wire.now = 1_000
-        for client in clients { client.send("GET") }
-        wire.settle()
-        wire.now = 2_000
-        clients[7].send(" / HTTP")
-        let new = try wire.connect()
-        #expect(try wire.ask(new, Self.get("/new")).hasSuffix("/new -"))
-        #expect(clients.count(where: \.isClosed) == 1)
-        #expect(clients[7].isClosed)
-      }
-    }
-  }
-
   @Test("requests are kept in so many bytes in all; the oldest unfinished ones go")
   func held() async throws {
     try await blocking {
@@ -221,6 +154,8 @@ import Testing
       let wire = try Wire { _ in Answer(.ok, body: body) }
       let (slow, silent) = (try wire.connect(), try wire.connect())
       silent.send(Self.get("/"))
+      // Its time begins with its answer.
+      try wire.turn { silent.hasBegun }
       slow.send(Self.get("/"))
       try wire.turn { slow.hasAnswer }
       let answer = slow.takeBytes()
@@ -379,6 +314,77 @@ import Testing
       let answer = try wire.ask(
         try wire.connect(), Self.get("/", "X-Forwarded-For: 1.2.3.4, 192.0.2.7\r\n"))
       #expect(answer.hasSuffix(isTrusted ? "/ 192.0.2.7" : "/ -"))
+    }
+  }
+}
+
+/// As many connections as are served: one test after the other, since each needs thousands of
+/// descriptors.
+@Suite(.serialized) struct FullServerTests {
+  /// Raises the limit of descriptors, and calls `body` with as many connections as are served.
+  private static func full(
+    _ handler: @escaping Server.Handler, _ body: (Wire, [Client]) throws -> Void
+  ) throws {
+    let wire = try Wire(try Listener.open(.port(.v4, 0)), handler: handler)
+    try body(wire, try (0..<wire.server.most).map { _ in try wire.connect() })
+  }
+
+  @Test("while 1,024 connections wait for their answers, the next one hears 503")
+  func full() async throws {
+    let gate = Gate()
+    let echo: Server.Handler = { request in
+      await gate.pass()
+      return await ServerTests.echo(request)
+    }
+    try await blocking {
+      try Self.full(echo) { wire, clients in
+        #expect(clients.count == 1_024)
+        for client in clients { client.send(ServerTests.get("/a")) }
+        wire.settle()
+        let refused = try wire.connect()
+        #expect(try wire.end(of: refused).hasPrefix("HTTP/1.1 503 "))
+        gate.open()
+        try wire.turn { clients.allSatisfy(\.hasAnswer) }
+        #expect(clients[0].takeAnswer().hasSuffix("/a -"))
+      }
+    }
+  }
+
+  @Test("for a new one that connection is closed which has been idle for the longest")
+  func idleGoes() async throws {
+    try await blocking {
+      try Self.full(ServerTests.echo) { wire, clients in
+        wire.settle()
+        wire.now = 1_000
+        for client in clients where client !== clients[7] {
+          #expect(try wire.ask(client, ServerTests.get("/a")).hasSuffix("/a -"))
+        }
+        clients[3].send("GET")
+        wire.settle()
+        let new = try wire.connect()
+        #expect(try wire.ask(new, ServerTests.get("/new")).hasSuffix("/new -"))
+        #expect(clients.count(where: \.isClosed) == 1)
+        #expect(clients[7].isClosed)
+      }
+    }
+  }
+
+  @Test("where none is idle, it is the one whose request has been unfinished for the longest")
+  func unfinishedGoes() async throws {
+    try await blocking {
+      try Self.full(ServerTests.echo) { wire, clients in
+        clients[7].send("GET")
+        wire.settle()
+        wire.now = 1_000
+        for client in clients { client.send("GET") }
+        wire.settle()
+        wire.now = 2_000
+        clients[7].send(" / HTTP")
+        let new = try wire.connect()
+        #expect(try wire.ask(new, ServerTests.get("/new")).hasSuffix("/new -"))
+        #expect(clients.count(where: \.isClosed) == 1)
+        #expect(clients[7].isClosed)
+      }
     }
   }
 }

@@ -99,6 +99,12 @@ final class Client {
     }
   }
 
+  /// Whether something has come that was not received yet.
+  var hasBegun: Bool {
+    var byte: UInt8 = 0
+    return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 1
+  }
+
   var isClosed: Bool {
     receive()
     return hasEnded

@@ -151,6 +151,9 @@ for word in CommandLine.arguments where word.hasPrefix("ask=") {
 for word in CommandLine.arguments where word.hasPrefix("escape=") {
   capabilities.escapeDelay = Int(word.dropFirst(7)) ?? capabilities.escapeDelay
 }
+for word in CommandLine.arguments where word.hasPrefix("pause=") {
+  capabilities.pause = Int(word.dropFirst(6)) ?? capabilities.pause
+}
 extension Probe: ScreenProgram {
   mutating func update(_ event: LoopEvent<String>) -> [LoopAction<ProbeEffect>] {
     handle(event, &self)

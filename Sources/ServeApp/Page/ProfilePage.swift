@@ -108,7 +108,7 @@ final class ProfilePage: Sendable {
     let posted = posted(request)
     // Nobody waits for a turn without a session.
     let held = try await logins.sessionAtPage(of: request)
-    guard held != nil || renewals[posted] != nil else {
+    guard held != nil || work.isDoing(posted) || renewals[posted] != nil else {
       return try await answer(.over, visit)
     }
     let found = await turns.turn(of: posted.network, sharing: work, posted) {

@@ -7,6 +7,8 @@ package struct Capabilities: Equatable, Sendable {
   package var colors: ColorDepth
   /// How many milliseconds to wait after an ESC for the rest of its sequence.
   package var escapeDelay: Int
+  /// How many milliseconds without a key end the dropping of keys that came too early.
+  package var pause = 1000
   package var questions = TerminalQuestions.none
 
   /// Decides from the environment and the user's choice. A non-empty `NO_COLOR` disables colours

@@ -197,7 +197,7 @@ struct ScreenLoop<Program: ScreenProgram> {
         isStale = true
       case .key, .paste:
         keys.add(event)
-        if keys.isDropping { silence = Countdown(milliseconds: 1000) }
+        if keys.isDropping { silence = Countdown(milliseconds: capabilities.pause) }
       case .reply(.cursor): keys.hearTerminal()
       case .reply, .focusGained, .focusLost: try deliver(.input(event))
       }
@@ -211,7 +211,7 @@ struct ScreenLoop<Program: ScreenProgram> {
       try deliver(.input(event))
     }
     guard keys.tellsDropping() else { return }
-    silence = Countdown(milliseconds: 1000)
+    silence = Countdown(milliseconds: capabilities.pause)
     program.tellDropping()
     isStale = true
   }

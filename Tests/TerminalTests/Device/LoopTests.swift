@@ -56,7 +56,7 @@ import Testing
 
   @Test("a key that the terminal sends before that is dropped, with all that follow")
   func tooEarly() async throws {
-    let terminal = try ProbeTerminal()
+    let terminal = try ProbeTerminal("pause=\(days)")
     _ = try await terminal.probe()
     try terminal.type("\u{7}y")
     #expect(try await terminal.shows("last dropped"))
