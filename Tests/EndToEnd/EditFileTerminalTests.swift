@@ -242,7 +242,8 @@ import Testing
   func interruptInEditor() async throws {
     let home = try Home(EditFile.text)
     let terminal = try terminal(
-      home, "trap 'sed -i s/Ada/Eve/ \"$1\"; exit 0' INT; echo '[ready]'; while sleep 0.1; do :; done")
+      home,
+      "trap 'sed -i s/Ada/Eve/ \"$1\"; exit 0' INT; echo '[ready]'; while sleep 0.1; do :; done")
     #expect(try await terminal.shows("[ready]\r\n"))
     try terminal.type("\u{3}")
     #expect(try await terminal.shows(Self.install))

@@ -180,7 +180,12 @@ import Testing
         await browser.open(at: Self.wiki, "/_regapp/out")["Location"].flatMap(Browser.path))
       browser.jar[Browser.page] = nil
     }
-    #expect(text(await browser.open(out)).contains("Log out"))
+    let page = text(await browser.open(out))
+    #expect(page.contains("was not used for too long"))
+    #expect(page.contains("Log out here"))
+    #expect(!page.contains("ada@"))
+    #expect(!page.contains(Self.wiki))
+    #expect(try await site.registry.loginsToEnd(of: ["ada@example.com"]).count == 1)
     let answer = await browser.post(out, ["where": "here"])
     #expect(answer.status == .ok)
     #expect(text(answer).contains("You are logged out"))

@@ -34,73 +34,24 @@ extension Disk {
   func userName() -> String { name(ofUser: calls.user()) }
 
   /// The name of a user, or the number.
-  func name(ofUser user: uid_t) -> String { entry(of: user)?.name ?? "\(user)" }
+  func name(ofUser user: uid_t) -> String { SystemEntry.user(user)?.name ?? "\(user)" }
 
   /// The name of a group, or the number.
-  func name(ofGroup group: gid_t) -> String { groupEntry(of: group)?.name ?? "\(group)" }
+  func name(ofGroup group: gid_t) -> String { SystemEntry.group(group)?.name ?? "\(group)" }
 
   /// True for a user's own group: the user's primary group, with the same name and no other
   /// members.
   func isAlone(_ user: uid_t, in group: gid_t) -> Bool {
-    guard let known = entry(of: user), let own = groupEntry(of: group), known.group == group else {
-      return false
-    }
+    guard let known = SystemEntry.user(user), let own = SystemEntry.group(group),
+      known.group == group
+    else { return false }
     return own.name == known.name && own.members.allSatisfy { $0 == known.name }
   }
 
-  /// The system's entry of a group.
-  private func groupEntry(of group: gid_t) -> (name: String, members: [String])? {
-    var entry = Glibc.group()
-    var found: UnsafeMutablePointer<Glibc.group>?
-    return whole {
-      getgrgid_r(group, &entry, $0, $1, &found)
-    } read: {
-      guard let known = found?.pointee, let name = known.gr_name else { return nil }
-      var members: [String] = []
-      var next = known.gr_mem
-      while let member = next?.pointee {
-        members.append(String(cString: member))
-        next = next?.successor()
-      }
-      return (String(cString: name), members)
-    }
-  }
-
-  /// The system's entry of a user. (`getpwuid` has one buffer for all threads.)
-  private func entry(of user: uid_t) -> (name: String, group: gid_t, home: String?)? {
-    var entry = passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    return whole {
-      getpwuid_r(user, &entry, $0, $1, &found)
-    } read: {
-      guard let known = found?.pointee, let name = known.pw_name else { return nil }
-      return (String(cString: name), known.pw_gid, known.pw_dir.map { String(cString: $0) })
-    }
-  }
-
-  /// Reads an entry, with a larger buffer each time that it does not fit.
-  private func whole<Value>(
-    _ ask: (UnsafeMutablePointer<CChar>, Int) -> Int32, read: () -> Value?
-  ) -> Value? {
-    var text = [CChar](repeating: 0, count: 1 << 10)
-    while true {
-      let (code, value) = text.withUnsafeMutableBufferPointer { text -> (Int32, Value?) in
-        guard let start = text.baseAddress else { return (0, nil) }
-        let code = ask(start, text.count)
-        return (code, code == 0 ? read() : nil)
-      }
-      if code == ERANGE, text.count < 1 << 20 {
-        text = [CChar](repeating: 0, count: text.count * 2)
-      } else if code != EINTR {
-        return value
-      }
-    }
-  }
-
-  func home(of user: uid_t) -> String? { entry(of: user)?.home }
+  func home(of user: uid_t) -> String? { SystemEntry.user(user)?.home }
 
   /// The primary group of a user; for an unknown user, the group with the same number.
-  func primaryGroup(of user: uid_t) -> gid_t { entry(of: user)?.group ?? user }
+  func primaryGroup(of user: uid_t) -> gid_t { SystemEntry.user(user)?.group ?? user }
 
   /// True if the process belongs to a group.
   func isInGroup(_ group: gid_t) -> Bool {
@@ -114,7 +65,7 @@ extension Disk {
   func keepsAccess(_ user: uid_t, in group: gid_t) -> Bool {
     queue.assertIsCurrent()
     if user == 0 { return true }
-    guard let entry = entry(of: user) else { return false }
+    guard let entry = SystemEntry.user(user) else { return false }
     var count: Int32 = 1 << 10
     var groups = [gid_t](repeating: 0, count: Int(count))
     guard getgrouplist(entry.name, entry.group, &groups, &count) >= 0 else {

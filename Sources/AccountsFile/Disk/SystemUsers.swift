@@ -43,18 +43,8 @@ package struct SystemUsers: Sendable {
     return false
   }
 
-  /// Asks getpwnam(3), with a larger buffer while the answer does not fit.
   package static let ask: Answer = { name in
-    var text = [CChar](repeating: 0, count: 1 << 10)
-    while true {
-      var entry = passwd()
-      var found: UnsafeMutablePointer<passwd>?
-      let code = getpwnam_r(name, &entry, &text, text.count, &found)
-      if code == ERANGE, text.count < 1 << 20 {
-        text = [CChar](repeating: 0, count: text.count * 2)
-      } else if code != EINTR {
-        return (found?.pointee.pw_uid, code)
-      }
-    }
+    let (user, code) = SystemEntry.user(named: name)
+    return (user?.id, code)
   }
 }

@@ -8,10 +8,10 @@ public struct UserGroup: Sendable, Hashable {
 
   /// The group with a name or a number; nil if there is none.
   public init?(_ text: String) {
-    if let entry = getgrnam(text) {
-      (id, name) = (entry.pointee.gr_gid, text)
-    } else if let id = gid_t(text), let entry = getgrgid(id) {
-      (self.id, name) = (id, String(cString: entry.pointee.gr_name))
+    if let entry = SystemEntry.group(named: text) {
+      (id, name) = (entry.id, text)
+    } else if let entry = gid_t(text).flatMap({ SystemEntry.group($0) }) {
+      (id, name) = (entry.id, entry.name)
     } else {
       return nil
     }

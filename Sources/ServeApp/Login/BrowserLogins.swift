@@ -18,7 +18,7 @@ final class BrowserLogins: Sendable {
   typealias Codes = OneTimeCodes<BrowserLogin.ID, (login: ProvedLogin, way: WayIn)>
   private let codes: Codes
   /// The codes that say at the page which login a guarded host has.
-  private let outCodes: OneTimeCodes<BrowserLogin.ID, BrowserLogin.ID>
+  private let outCodes: OneTimeCodes<BrowserLogin.ID, Ending>
 
   init(
     _ address: ServeAddress, _ registry: Registry, _ list: GuardedList, turns: HashTurns,
@@ -66,16 +66,27 @@ final class BrowserLogins: Sendable {
     try await session(in: Cookies(request), at: place)
   }
 
+  /// A login that ends where a request logs out.
+  struct Ending: Sendable {
+    let login: BrowserLogin.ID
+    /// False for a login that lets nobody in now, as an idle one: nobody hears whose it is.
+    let isIn: Bool
+  }
+
   /// The login that ends where a request logs out at a place: its session's, or else the first of
-  /// its tokens, idle ones among them; nil if there is none.
-  func loginToEnd(
+  /// its tokens; and the session. Nil if there is none.
+  func ending(
     in cookies: Cookies, at place: LoginPlace
-  ) async throws(AccountsError) -> BrowserLogin.ID? {
-    if let held = try await session(in: cookies, at: place) { return held.session.login.id }
-    for token in Self.tokens(in: cookies, at: place) {
-      if let login = try await registry.login(of: token, at: place.host) { return login }
+  ) async throws(AccountsError) -> (ending: Ending?, session: Held?) {
+    if let held = try await session(in: cookies, at: place) {
+      return (Ending(login: held.session.login.id, isIn: true), held)
     }
-    return nil
+    for token in Self.tokens(in: cookies, at: place) {
+      if let login = try await registry.login(of: token, at: place.host) {
+        return (Ending(login: login, isIn: false), nil)
+      }
+    }
+    return (nil, nil)
   }
 
   private static func tokens(in cookies: Cookies, at place: LoginPlace) -> [SessionToken] {
@@ -136,11 +147,11 @@ final class BrowserLogins: Sendable {
   func putBack(_ used: Codes.Used) { codes.putBack(used) }
 
   /// The address at which one logs out of a login.
-  func out(of login: BrowserLogin.ID?) -> String {
-    guard let login else { return "\(address.text)out" }
-    return "\(address.text)out?c=\(outCodes.make(login, of: login))"
+  func out(of ending: Ending?) -> String {
+    guard let ending else { return "\(address.text)out" }
+    return "\(address.text)out?c=\(outCodes.make(ending, of: ending.login))"
   }
 
   /// The login of a code that a guarded host gave.
-  func login(ofOut code: String) -> BrowserLogin.ID? { outCodes.look(code) }
+  func ending(ofOut code: String) -> Ending? { outCodes.look(code) }
 }

@@ -116,9 +116,9 @@ struct GuardedPaths {
     _ request: Request, at host: GuardedHost
   ) async throws(AccountsError) -> Answer {
     guard [.get, .head, .post].contains(request.method) else { return .methods("GET, HEAD, POST") }
-    let login = try await logins.loginToEnd(in: Cookies(request), at: LoginPlace(host))
+    let found = try await logins.ending(in: Cookies(request), at: LoginPlace(host))
     var answer = Answer(.seeOther)
-    answer.set("Location", logins.out(of: login))
+    answer.set("Location", logins.out(of: found.ending))
     answer.set("Cache-Control", "no-store")
     return answer
   }

@@ -86,13 +86,18 @@ struct LoginWords {
   ///   - other: the login of the host from which somebody came, if it is another one.
   ///   - others: all others of the account.
   func logout(
-    own: BrowserLogin?, other: BrowserLogin?, _ others: [BrowserLogin], action: String
+    own: BrowserLogin?, other: BrowserLogin?, _ others: [BrowserLogin], hasIdle: Bool,
+    action: String
   ) -> Answer {
     let heading = Phrase("Log out of \(host)")
     var here: HTML = ""
     for login in [own, other].compactMap(\.self) {
       here =
         "\(here)<p>\(say(Phrase("You are logged in as \(login.account).")))</p>\n\(facts([login]))"
+    }
+    if own == nil, other == nil, hasIdle {
+      here =
+        "<p>\(say(Phrase("A login here was not used for too long. Log out to end it.")))</p>\n"
     }
     let elsewhere: HTML =
       others.isEmpty

@@ -12,13 +12,15 @@ struct LogoutPage {
   private struct Known {
     /// The page's own session.
     var own: BrowserLogins.Held?
-    /// The login of the page's own session, also if it is idle and lets nobody in.
-    var atPage: BrowserLogin.ID?
+    /// The login of the page's own cookie.
+    var atPage: BrowserLogins.Ending?
     /// The login of the guarded host from which the request came; it may be over, or be the page's
     /// own.
-    var named: BrowserLogin.ID?
-    /// The login as it is shown that ends beside the page's own session, if it is not over.
+    var named: BrowserLogins.Ending?
+    /// The same as it is shown, if it is another one than the page's own, and is not over.
     var other: BrowserLogin?
+    /// Whether a login that lets nobody in now, and is not over, ends as well.
+    var hasIdle = false
     /// Whether the request came from a guarded host, and nobody knows any more whose login is
     /// there.
     var isLate = false
@@ -31,7 +33,7 @@ struct LogoutPage {
     let all = visit.request.form.contains { $0.name == "where" && $0.value == "everywhere" }
     var isWritten = true
     do throws(AccountsError) {
-      let ids = [known.atPage, known.named].compactMap(\.self)
+      let ids = [known.atPage, known.named].compactMap { $0?.login }
       try await logins.registry.endLogins(ids)
     } catch {
       logins.log.note(rarely: error)
@@ -49,18 +51,22 @@ struct LogoutPage {
   }
 
   private func known() async throws(AccountsError) -> Known {
-    var known = Known(own: try await logins.sessionAtPage(of: visit.request))
-    known.atPage = known.own?.session.login.id
-    if known.own == nil {
-      known.atPage = try await logins.loginToEnd(in: Cookies(visit.request), at: logins.place)
-    }
+    var known = Known()
+    (known.atPage, known.own) = try await logins.ending(
+      in: Cookies(visit.request), at: logins.place)
     if let code = visit.query[.code] {
-      known.named = logins.login(ofOut: code)
+      known.named = logins.ending(ofOut: code)
       known.isLate = known.named == nil
     }
-    let other = known.named ?? known.atPage
-    if let other, other != known.own?.session.login.id {
-      known.other = try await logins.registry.logins([other]).first
+    let endings = [known.named, known.atPage].compactMap(\.self).filter { ending in
+      ending.login != known.own?.session.login.id
+    }
+    for login in try await logins.registry.logins(endings.map(\.login)) {
+      if endings.contains(where: { $0.login == login.id && $0.isIn }) {
+        known.other = login
+      } else {
+        known.hasIdle = true
+      }
     }
     return known
   }
@@ -74,7 +80,7 @@ struct LogoutPage {
 
   private func page(_ known: Known) async throws(AccountsError) -> Answer {
     let words = LoginWords(host: logins.address.host, visit)
-    guard known.own != nil || known.other != nil else {
+    guard known.own != nil || known.other != nil || known.hasIdle else {
       var page = SmallPage.notLoggedIn(visit)
       if known.isLate { page.sentences.append(SmallPage.maybeInAtHost) }
       return page.answer(.ok, to: visit)
@@ -84,7 +90,7 @@ struct LogoutPage {
       others = try await self.others(than: own.session).filter { $0.id != known.other?.id }
     }
     return words.logout(
-      own: known.own?.session.login, other: known.other, others,
+      own: known.own?.session.login, other: known.other, others, hasIdle: known.hasIdle,
       action: visit.query[.code].map { code in
         visit.path("/out") + (visit.query.language == nil ? "?" : "&")
           + "c=\(ServeAddress.escaped(code))"

@@ -2,6 +2,7 @@ import Accounts
 import AccountsApp
 import CommandKit
 import HTTP
+import Synchronization
 
 /// The page of somebody who is logged in: their profile, and the form that changes it.
 ///
@@ -51,6 +52,8 @@ final class ProfilePage: Sendable {
   /// is no other wish.
   private let renewals: Recent<PostedForm, Renewed>
   private let work = SharedWork<PostedForm, Verdict?>()
+  /// The forms that are being saved, whether or not somebody still waits for that.
+  private let saving = Mutex<Set<PostedForm>>([])
   /// The news that the profile of a login shows once.
   private let news: Recent<BrowserLogin.ID, Phrase>
 
@@ -106,17 +109,25 @@ final class ProfilePage: Sendable {
   private func post(_ visit: PageVisit) async throws(AccountsError) -> Answer {
     let request = visit.request
     let posted = posted(request)
-    // Nobody waits for a turn without a session.
+    // Nobody waits for a turn without a session, but for the end of the form that has ended it.
     let held = try await logins.sessionAtPage(of: request)
-    guard held != nil || work.isDoing(posted) || renewals[posted] != nil else {
+    guard held != nil || isBeingSaved(posted) || renewals[posted] != nil else {
       return try await answer(.over, visit)
     }
     let found = await turns.turn(of: posted.network, sharing: work, posted) {
       // Once it has begun it is finished: the same form may come again from a browser that has left
       // this one.
-      await Task { await self.verdict(on: request, posted) }.value
+      await Task {
+        self.saving.withLock { _ = $0.insert(posted) }
+        defer { self.saving.withLock { _ = $0.remove(posted) } }
+        return await self.verdict(on: request, posted)
+      }.value
     }
     return try await answer(found?.value ?? .later(nil, .unavailable, .busy, seconds: 2), visit)
+  }
+
+  private func isBeingSaved(_ posted: PostedForm) -> Bool {
+    saving.withLock { $0.contains(posted) }
   }
 
   private func posted(_ request: Request) -> PostedForm {

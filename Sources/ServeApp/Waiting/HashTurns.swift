@@ -7,8 +7,9 @@ final class HashTurns: Sendable {
   /// The most that wait for hashes in all. All others of the connections are left to those who need
   /// none.
   static let mostWaiting = 256
-  /// The most of them of one address, whether they wait for a turn or for somebody's result.
-  static let mostOfAddress = mostWaiting / 2
+  /// The last of them, which an address cannot take that has as many as may wait for turns. So
+  /// nobody takes all by asking for the same again and again.
+  static let leftToOthers = 32
 
   let digester = Digester()
   let queue: AddressQueue
@@ -44,15 +45,16 @@ final class HashTurns: Sendable {
     return found.flatMap { found in found.value.map { ($0, found.isOwn) } }
   }
 
-  /// Takes one of the places of those that need hashes; false if none is free, or if the address
-  /// has half of them. Requests without an address come from anybody, and may take all.
+  /// Takes one of the places of those that need hashes; false if none is free for the address.
+  /// Requests without an address come from anybody, and may take all.
   func takePlace(of network: String?) -> Bool {
     asking.withLock { asking in
-      guard asking.inAll < Self.mostWaiting + queue.turns else { return false }
-      if let network {
-        guard asking.byAddress[network, default: 0] < Self.mostOfAddress else { return false }
-        asking.byAddress[network, default: 0] += 1
+      var free = Self.mostWaiting + queue.turns - asking.inAll
+      if let network, asking.byAddress[network, default: 0] >= AddressQueue.mostWaiting {
+        free -= Self.leftToOthers
       }
+      guard free > 0 else { return false }
+      if let network { asking.byAddress[network, default: 0] += 1 }
       asking.inAll += 1
       return true
     }

@@ -47,9 +47,6 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// Whether work is being done, so that who asks for it now waits for its result.
-  func isDoing(_ key: Key) -> Bool { state.withLock { $0.works[key] != nil } }
-
   /// How many wait, and how many of them for the work of others: tests wait for it.
   var asking: Int { state.withLock { $0.works.values.reduce(0) { $0 + $1.waiting.count } } }
   var joined: Int { state.withLock { $0.works.values.reduce(0) { $0 + $1.waiting.count - 1 } } }
