@@ -43,6 +43,7 @@ package struct SystemUsers: Sendable {
     return false
   }
 
+  /// Asks the machine that the program runs on.
   package static let ask: Answer = { name in
     let (user, code) = SystemEntry.user(named: name)
     return (user?.id, code)

@@ -61,6 +61,7 @@ struct LogoutPage {
     let endings = [known.named, known.atPage].compactMap(\.self).filter { ending in
       ending.login != known.own?.session.login.id
     }
+    guard !endings.isEmpty else { return known }
     for login in try await logins.registry.logins(endings.map(\.login)) {
       if endings.contains(where: { $0.login == login.id && $0.isIn }) {
         known.other = login
