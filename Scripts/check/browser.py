@@ -1,4 +1,4 @@
-"""What the checks of web pages share: Chromium and WebKit, driven as a person would, and what holds for each page. They run
+"""The parts that the checks of web pages share: Chromium and WebKit, driven as a person would, and the rules of each page. They run
 with the Python of Debian, which has selenium."""
 import base64, contextlib, glob, json, os, pathlib, shutil, subprocess, tempfile
 
@@ -116,7 +116,7 @@ class Browser:
         return events
 
     def statuses(self):
-        """Those of the pages and the redirects since the last question."""
+        """The statuses of the pages and the redirects since the last question."""
         self.events()
         heard, self.heard = self.heard, []
         return heard

@@ -1,4 +1,4 @@
-"""What the checks share: our programs, commands and what they answer, counting, servers and databases."""
+"""The parts that the checks share: our programs, commands and their answers, counting, servers and databases."""
 import base64, contextlib, ctypes, glob, grp, http.client, json, os, pathlib, pwd, random, shutil, signal
 import socket, subprocess, sys, time
 
@@ -79,7 +79,7 @@ def run(*words, text=None, **how):
 
 
 def must(*words, **how):
-    """What a command prints that has to succeed."""
+    """Runs a command that has to succeed, and returns its output."""
     ran = run(*words, **how)
     if ran.returncode:
         fail(f"{' '.join(map(str, words[:4]))}: {ran.returncode}: {ran.stderr.strip()[-1000:]}")
@@ -216,7 +216,7 @@ def listens(path):
 
 
 def ask_status(port, name=None, password=None, *, method="GET", path="/", header="Authorization"):
-    """What a server says to who comes with this password; None where it does not answer."""
+    """The status that a server answers to this password; None where it does not answer."""
     word = base64.b64encode(f"{name}:{password}".encode()).decode()
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     try:

@@ -1,4 +1,4 @@
-"""What the check of the login rests on: the lines of docs/serve.md for each web server, over TLS, an application behind
+"""The parts of the check of the login: the lines of docs/serve.md for each web server, over TLS, an application behind
 them, servers of strangers, and a person who follows the way in without a browser."""
 import base64, hashlib, html.parser, http.client, http.server, json, random, re, socket, ssl, threading, time
 import urllib.parse
@@ -113,7 +113,7 @@ class Quiet(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, *_):
-        """Whoever has gone is no error."""
+        """A client that has gone is no error."""
 
 
 class Between:
@@ -448,7 +448,7 @@ class Person:
         return self.fill(page, follow, **{"name": name, "password": password, **more})
 
     def hears(self, url, headers=None):
-        """What a program of the page's own gets: an answer to fetch."""
+        """The answer to fetch that a program of the page's own gets."""
         return self.go(url, headers=headers, kind=FETCH)
 
     def session(self, host=WIKI):

@@ -182,7 +182,7 @@ def passed_over(number, entries, past, undo, writes):
 
 
 def verdict(lines, server, prefix=""):
-    """The same of the accounts whose key begins so."""
+    """The verdict on the accounts whose key begins with a prefix."""
     return verdict_of(writes_of(lines), *tables(
         server,
         "SELECT c.id, c.op, c.did, c.\"user\", a.place, a.key, a.entry FROM public.change c"
@@ -191,10 +191,11 @@ def verdict(lines, server, prefix=""):
         f"SELECT key, doc, version, op FROM public.account WHERE starts_with(key, '{prefix}')"))
 
 
-def made_up(text, told={}, times={}, kept={}):
+def made_up(text, told={}, times={}, kept={}, seen={}, ops={}):
     """The history of a text: each word is a change of the account a, or of that before a colon, from one
     value to another; behind `undo!` there may be several. What the writers were told is "ok", unless `told`
-    has something else; `kept` has accounts with a value and a version that do not follow."""
+    has something else; `kept` has accounts with a value and a version that do not follow, `seen` the keys that
+    a write was to change, and `ops` another operation than its own for a change, or for an account."""
     writes, changes, accounts, versions = {}, [], {}, collections.Counter()
     for number, word in enumerate(text.split(), 1):
         kind, _, word = word.rpartition("!")
@@ -221,6 +222,13 @@ def made_up(text, told={}, times={}, kept={}):
         writes[token].invoked, writes[token].answered = invoked, answered
     for key, (value, version) in kept.items():
         accounts[key][1:3] = json.dumps({"lastName": value}), str(version)
+    for token, keys in seen.items():
+        writes[token].seen = keys
+    for place, op in ops.items():
+        if place in accounts:
+            accounts[place][3] = op
+        else:
+            changes = [(number, op if number == place else own, *rest) for number, own, *rest in changes]
     return writes, changes, list(accounts.values())
 
 
@@ -239,6 +247,11 @@ MADE_UP = [
     ("a write of nobody", "nobody wrote", GOOD, {"told": {"c": None}}),
     ("an account that is not what its changes say", "holds b", GOOD, {"kept": {"a": ("b", 3)}}),
     ("a version too high", "version 4", GOOD, {"kept": {"a": ("c", 4)}}),
+    ("an operation in two changes", "is in two changes", GOOD, {"ops": {"2": "op1"}}),
+    ("an account by another change than its last", "not by its last change", GOOD, {"ops": {"a": "op2"}}),
+    ("a write in part", "was written in part", GOOD, {"seen": {"c": ["a", "b"]}}),
+    ("a write that found its own value", "found its own value", GOOD, {"told": {"x": "unchanged"}}),
+    ("an undo that takes back more than there was", "takes back what was not done", ">a undo!a>,x>"),
     ("an undo", "", f"{GOOD} undo!c>b"),
     ("an undo of two", "", f"{GOOD} undo!c>b,b>a"),
     ("an undo of all", "", f"{GOOD} undo!c>b,b>a,a>"),

@@ -78,7 +78,7 @@ import Testing
     ),
   ]
 
-  /// Posted bodies that are not a form of urlencoded UTF-8 without a field twice.
+  /// Posted bodies that are refused: they are wrongly encoded, or have a field twice.
   static let refusedBodies: [(String, Malformation)] = [
     ("a=%", .formEncoding), ("a=%f", .formEncoding), ("a=%ff", .formEncoding),
     ("a=1&a=2", .secondField), ("a&a", .secondField),

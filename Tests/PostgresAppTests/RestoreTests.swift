@@ -144,7 +144,7 @@ struct RestoreTests {
     for part in ["regapp_manager", "regapp_login", "rights", "limits", "log"] {
       #expect(ran.out.contains("\"\(part)\""), "\(ran.out)")
     }
-    // They are as they were: it is who may call them that was not.
+    // The functions are as they were; only the rights to call them were not.
     #expect(!ran.out.contains("\"functions\""), "\(ran.out)")
     #expect(try Self.secrets(empty, as: "stranger") == [])
     #expect(try Self.secrets(empty, as: "regapp_manager").count > 4)

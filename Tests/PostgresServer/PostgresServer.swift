@@ -242,6 +242,11 @@ extension PostgresServer {
     package func psql(_ sql: String) throws -> [String] { try server.psql(sql, database: name) }
   }
 
+  /// Its version, such as 15.
+  package var version: Int {
+    get throws { (try psql("SHOW server_version_num").first.flatMap { Int($0) } ?? 0) / 10_000 }
+  }
+
   /// A fresh copy of a database that is prepared once for each server: copying takes a tenth of
   /// preparing. All tests of a process prepare it in the same way.
   package func database(

@@ -54,6 +54,7 @@ import TextTools
     let fields = answer.fields.map(\.name).filter { $0.hasPrefix("Remote-") }
     #expect(fields.count == 4)
     let taken = text.split(separator: "\n").first { $0.contains("authResponseHeaders") }
+    #expect((taken != nil) == file.hasPrefix("traefik"))
     for field in fields {
       if let taken { #expect(taken.contains(field), "\(file) hands \(field) on") }
       let spaced = field.replacing("-", with: "_")

@@ -14,8 +14,6 @@ import Testing
   private static let (wiki, notes) = ("wiki.example.com", "notes.example.com")
   private static let ada = "ada@example.com"
 
-  private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
-
   private func loggedIn(_ name: String = "ada", keep: Bool = false) async throws -> Browser {
     if (try? await site.registry.account("\(name)@example.com")) == nil {
       try await site.register(name)

@@ -14,8 +14,6 @@ import Testing
   private static let wiki = "wiki.example.com"
   private static let right: KeyValuePairs = ["name": "ada@example.com", "password": "secret1"]
 
-  private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
-
   /// The address of the form that belongs to a way in.
   private func form(_ browser: inout Browser, _ path: String = "/") async throws -> String {
     try #require(await browser.ask(Self.wiki, path)["Location"].flatMap(Browser.path))

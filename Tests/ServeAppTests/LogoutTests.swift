@@ -11,8 +11,6 @@ import Testing
     page: "https://accounts.example.com/", hosts: ["wiki.example.com", "notes.example.com"])
   private static let (wiki, notes) = ("wiki.example.com", "notes.example.com")
 
-  private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
-
   private func loggedIn() async throws -> Browser {
     if (try? await site.registry.account("ada@example.com")) == nil {
       try await site.register("ada")

@@ -32,18 +32,12 @@ import WebPages
     _ path: String, _ form: KeyValuePairs<String, String>, from client: String? = "192.0.2.1",
     _ fields: String = ""
   ) async -> Answer {
-    let body = form.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
+    let body = form.map { "\($0)=\(Browser.encoded($1))" }.joined(separator: "&")
     return await site.send(
       "POST \(path) HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\(fields)"
         + "Content-Type: application/x-www-form-urlencoded\r\n"
         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)", from: client)
   }
-
-  private static func encoded(_ text: String) -> String {
-    text.utf8.map { "%" + (($0 < 16 ? "0" : "") + String($0, radix: 16)) }.joined()
-  }
-
-  private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
   private static let whole: KeyValuePairs = [
     "name": "ada@example.com", "firstName": "Ada", "lastName": "Muster",
@@ -191,7 +185,7 @@ import WebPages
     #expect(site.record.isEmpty)
     var form = Self.whole.map { ($0, $1) }
     form.append(("old", code))
-    let body = form.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
+    let body = form.map { "\($0)=\(Browser.encoded($1))" }.joined(separator: "&")
     let done = await site.send(
       "POST /me/ HTTP/1.1\r\nHost: x\r\nAccept: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
     )

@@ -12,8 +12,6 @@ import Testing
     page: "https://accounts.example.com/", hosts: ["wiki.example.com", "localhost:3000"])
   private static let wiki = "wiki.example.com"
 
-  private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
-
   /// The labels of a profile with their values, in order.
   private func labels(_ page: String) -> [String] {
     page.split(separator: "<dt>").dropFirst().map { part in

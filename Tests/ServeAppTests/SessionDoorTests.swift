@@ -13,8 +13,6 @@ import TextTools
     page: "https://accounts.example.com/", hosts: ["wiki.example.com", "localhost:3000"])
   private static let wiki = "wiki.example.com"
 
-  private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
-
   private func loggedIn(_ name: String = "ada") async throws -> Browser {
     try await site.register(name, groups: ["web"])
     var browser = Browser(site)
@@ -89,6 +87,15 @@ import TextTools
     site.pass(60)
     await browser.ask("evil.example.com")
     #expect(site.lines.filter { $0.contains("not in the list") }.count == 2)
+  }
+
+  @Test("a list of the options with the page's own host, as a rulebook may say later, is 503")
+  func ownHost() async throws {
+    let site = TestSite(page: "https://accounts.example.com/", hosts: ["accounts.example.com"])
+    try await site.register("ada")
+    var browser = Browser(site)
+    #expect(await browser.ask("accounts.example.com").status == .unavailable)
+    #expect(site.lines.contains { $0.contains("--host must not have the host of the page") })
   }
 
   @Test("the way back is the request's path if it can be asked again, and else the root")

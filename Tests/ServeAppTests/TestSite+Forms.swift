@@ -43,11 +43,13 @@ extension TestSite {
   }
 }
 
+func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
+
 /// The page of an answer as a person reads it, and as a browser does.
 struct SeenPage {
   let html: String
 
-  init(_ answer: Answer) { html = String(decoding: answer.body, as: UTF8.self) }
+  init(_ answer: Answer) { html = text(answer) }
 
   var hasForm: Bool { html.contains("<form") }
 

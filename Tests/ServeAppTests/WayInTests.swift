@@ -14,8 +14,6 @@ import Testing
     hosts: ["wiki.example.com", "notes.example.com", "lab.example.com:8443", "localhost:3000"])
   private static let (wiki, notes) = ("wiki.example.com", "notes.example.com")
 
-  private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
-
   /// The address of the last step, with a code that nobody has used.
   private func end(
     _ browser: inout Browser, at host: String, _ path: String = "/"

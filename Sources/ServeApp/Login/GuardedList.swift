@@ -6,20 +6,24 @@ enum GuardedList: Sendable {
   case given(GuardedHosts)
   case ofRulebook
 
-  /// The hosts. Throws `rulebookBroken` if the rulebook has the page's own.
+  /// The hosts. Throws `rulebookBroken` if the page's own is among them: a list of the options is
+  /// looked at again, since the rulebook may say only now where the page is.
   ///
   /// - Parameter known: the rulebook in force, if it was read for this request; else it is read.
   func hosts(
     _ registry: Registry, under known: Rulebook?, page: ServeAddress, _ log: ServeLog
   ) async throws(AccountsError) -> GuardedHosts {
-    if case .given(let hosts) = self { return hosts }
-    var rulebook = known
-    if rulebook == nil { rulebook = try await registry.rulebookInUse(log) }
-    let hosts = rulebook?.serve.hosts ?? .none
+    let hosts: GuardedHosts
+    let key: String
+    switch self {
+    case .given(let given): (hosts, key) = (given, "--host")
+    case .ofRulebook:
+      var rulebook = known
+      if rulebook == nil { rulebook = try await registry.rulebookInUse(log) }
+      (hosts, key) = (rulebook?.serve.hosts ?? .none, RulebookKey.serveHosts.rawValue)
+    }
     do throws(GuardedHostFault) { try hosts.check(page: page) } catch {
-      throw .rulebookBroken([
-        Problem(.key(RulebookKey.serveHosts.rawValue), .rulebook(.guardedHosts(error)))
-      ])
+      throw .rulebookBroken([Problem(.key(key), .rulebook(.guardedHosts(error)))])
     }
     return hosts
   }

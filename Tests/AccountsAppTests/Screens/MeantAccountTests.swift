@@ -67,7 +67,7 @@ import Testing
       for key in Self.keys(answer) { await stage.press(key) }
       #expect(try home.text() == text, "\(open) \(answer)")
       #expect(stage.shows("ada@example.com") && !stage.said.isEmpty, "\(open) \(answer)")
-      // Unless the account is gone, what was typed stays, for another try.
+      // No line stays for an account that is gone.
       #expect(stage.state.question == nil)
       #expect(stage.state.prompt == nil || elsewhere.keepsLines, "\(open) \(answer)")
     }

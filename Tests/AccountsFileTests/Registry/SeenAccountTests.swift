@@ -117,6 +117,8 @@ import Testing
     try await registry.edit(of: email, password: "another1")
     try await registry.edit(of: email, password: "another2")
     _ = try await meant.disable(email, reason: "left")
+    let account = try await registry.store.find(.name(AccountName(email))).accounts.first
+    #expect(account?.state == .disabled)
   }
 
   @Test("says how an account differs whose password was typed by hand")

@@ -116,7 +116,8 @@ private struct PasswordSetting: CustomTestStringConvertible {
     #expect(try await registry.list(limit: 9, in: "ops").accounts.count == 2)
   }
 
-  /// A store that says that others were faster, although nothing changes, as it may tell.
+  /// A store that says that others were faster, although nothing changes. Without a stamp it
+  /// does not tell that.
   private struct StuckStore: AccountStore {
     let store: MemoryStore
     let stamp: StoreStatus.Stamp?

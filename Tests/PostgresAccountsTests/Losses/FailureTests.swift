@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "tells among what an owner added there is what it does not name",
+    "says which kind of an owner's additions refused, where the server gives no name",
     arguments: [
       ("22012", ServerRefusal(function: "int4div"), .computing),
       ("22P02", ServerRefusal(function: "pg_strtoint32"), .computing),

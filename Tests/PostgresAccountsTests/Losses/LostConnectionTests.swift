@@ -32,8 +32,8 @@ struct LostConnectionTests {
 
   /// The server listed twice: a sole server that has never answered is given up early, and a busy
   /// machine answers late.
-  private static func twice(_ database: PreparedDatabase) throws -> DatabaseAddress {
-    let (server, name) = (database.database.server.server, database.database.server.name)
+  static func twice(_ database: PostgresServer.Database) throws -> DatabaseAddress {
+    let (server, name) = (database.server, database.name)
     let hosts = "\(server.directory.path),\(server.directory.path)"
     return try DatabaseAddress(
       "postgres:///\(name)?host=\(hosts)&port=\(server.port)&user=postgres")
@@ -49,7 +49,7 @@ struct LostConnectionTests {
       let libpq = calls.libpq(number) { try database.endOthers() }
       try await write.perform(
         on: PostgresStore(
-          Self.twice(database), today: { dayOfPromises }, libpq: libpq))
+          Self.twice(database.database.server), today: { dayOfPromises }, libpq: libpq))
       #expect(try await database.holds(write, "\(write), call \(number)"))
       guard calls.count.withLock({ $0 }) >= number else { break }
       try database.restore()
@@ -63,7 +63,7 @@ struct LostConnectionTests {
       let calls = Calls()
       let libpq = calls.libpq(number) { try database.endOthers() }
       let store = try PostgresStore(
-        Self.twice(database), today: { dayOfPromises }, libpq: libpq)
+        Self.twice(database.database.server), today: { dayOfPromises }, libpq: libpq)
       let found = try await store.find(.name(AccountName("a@b.co")))
       #expect(found.accounts.map(\.values.firstName) == ["A"])
       var request = PageRequest(limit: 1)

@@ -90,7 +90,7 @@ struct UndoTests {
   /// Asks whose the tables are, reads the history, its newest change and the rows, each behind its
   /// settings, and begins.
   private static let begin = 9
-  /// Waits until so many wait for a lock, which they do for long enough.
+  /// Waits until so many wait for a lock; fails after 200 seconds.
   private static func wait(for count: Int, _ database: TestDatabase) async throws {
     let waiting = """
       DO $$ BEGIN

@@ -154,8 +154,7 @@ struct LostPartsTests {
         #expect(try await manager.status().wrong == [])
       }
     }
-    let isOld = try database.server.psql("SHOW server_version_num").first.map { $0 < "150000" }
-    if isOld == true { return }
+    if try database.server.server.version < 15 { return }
     try database.server.psql("ALTER SEQUENCE public.change_id_seq SET UNLOGGED")
     #expect(try await manager.status().wrong == [.fault(.unlogged("public.change_id_seq"))])
     #expect(try await Database(database.address).migrate().repaired == [.logging])
@@ -259,9 +258,9 @@ struct LostPartsTests {
       }
     }
     // A server has rights on parameters since version 15.
-    let isOld = try server.psql("SHOW server_version_num").first.map { $0 < "150000" }
+    let isOld = try server.version < 15
     let (right, from) = ("ON PARAMETER session_replication_role", "FROM PUBLIC, helper")
-    for (sql, wrong, holders) in isOld == true
+    for (sql, wrong, holders) in isOld
       ? []
       : [
         (

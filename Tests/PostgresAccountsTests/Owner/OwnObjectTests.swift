@@ -50,7 +50,7 @@ struct OwnObjectTests {
       (trigger("PERFORM unknown(1);"), function, "42883"),
       (trigger("RAISE 'no' USING ERRCODE = '57P01';"), function, "57P01"),
       (trigger("RAISE 'no' USING ERRCODE = '22P02';"), function, "22P02"),
-      // A collision and a lock, that is, as the trigger says.
+      // The codes of a collision and of a lock, raised by the trigger itself.
       (trigger("RAISE 'no' USING ERRCODE = '40001';"), function, "40001"),
       (trigger("RAISE 'no' USING ERRCODE = '55P03';"), function, "55P03"),
       (
@@ -121,14 +121,14 @@ struct OwnObjectTests {
     let remove = [AccountChange.remove(AccountID(.email, AccountName("a@b.co")))]
     let store = PostgresStore(database.address, today: { dayOfPromises })
     _ = try await store.rulebook()
-    let version = try database.server.psql("SHOW server_version_num").first ?? ""
+    let version = try database.server.server.version
     for rule in ["", "ON DELETE RESTRICT"] {
       try database.server.psql(
         """
         CREATE TABLE public.team (key text CONSTRAINT of_team REFERENCES public.account \(rule));
         INSERT INTO public.team VALUES ('a@b.co')
         """)
-      let state = rule.isEmpty || version < "180000" ? "23503" : "23001"
+      let state = rule.isEmpty || version < 18 ? "23503" : "23001"
       #expect(
         await Self.fault(store, remove)
           == .refusedBy("the foreign key of_team of public.team", state: state), "\(rule)")
@@ -145,8 +145,8 @@ struct OwnObjectTests {
         == .refusedBy("the publication own of public.account", state: "55000", mend: mend))
     try database.server.psql(mend)
     #expect(await Self.fault(store, remove) == nil)
-    if version < "150000" { return }
-    // A server since version 15 publishes some of the rows. Another publication is none of it.
+    if version < 15 { return }
+    // A server since version 15 publishes some of the rows. A publication of all rows is not named.
     try database.server.psql(
       """
       CREATE PUBLICATION early FOR TABLE public.account;
@@ -184,7 +184,7 @@ struct OwnObjectTests {
         == .refusedBy(name, state: "55000"))
   }
 
-  @Test("and has no room for a row is told by its name, and no name as too long")
+  @Test("and has no room for a row is told by its name, and no field is called too long")
   func tooLong() async throws {
     let database = try await TestDatabase()
     try await database.use(Rulebook(name: "own"))

@@ -162,8 +162,7 @@ struct TriedWritesTests {
   @Test("names a publication of some of the rows, and none that lets all of them be")
   func someRows() async throws {
     let database = try await TestDatabase()
-    let isOld = try database.server.psql("SHOW server_version_num").first.map { $0 < "150000" }
-    if isOld == true { return }
+    if try database.server.server.version < 15 { return }
     try database.server.psql(
       """
       CREATE PUBLICATION early FOR TABLE public.account, public.base;

@@ -139,11 +139,7 @@ struct SessionEndTests {
   func lost() async throws {
     let browsers = try await Browsers()
     let server = browsers.database.server
-    // The server listed twice: it is asked again where it was lost.
-    let directory = server.server.directory.path
-    let twice = try DatabaseAddress(
-      "postgres:///\(server.name)?host=\(directory),\(directory)&port=\(server.server.port)"
-        + "&user=postgres")
+    let twice = try LostConnectionTests.twice(server)
     for number in 1... {
       let begun = try await browsers.registry.begin(Browsers.ada)
       let calls = LostConnectionTests.Calls()

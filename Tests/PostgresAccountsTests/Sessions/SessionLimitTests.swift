@@ -138,7 +138,7 @@ struct SessionLimitTests {
       CREATE TRIGGER own AFTER INSERT OR DELETE ON public.session
       FOR EACH ROW EXECUTE FUNCTION public.own()
       """)
-    let held = Mutex(0)
+    let seen = Mutex<[[String]]>([])
     var libpq = Libpq()
     libpq.watch = { call, isMade in
       guard call == "PQsendQuery", !isMade else { return }
@@ -148,12 +148,13 @@ struct SessionLimitTests {
         WHERE datname = current_database() AND relation = 'public.session'::regclass
           AND mode = 'ShareRowExclusiveLock'
         """)
-      if locks != [] { held.withLock { $0 += 1 } }
+      seen.withLock { $0.append(locks ?? ["unknown"]) }
     }
     let status = try await Database(browsers.database.address, libpq: libpq).status(
       tryingWrites: true)
     #expect(status.wrong == [] && status.tried == .writes, "\(status.wrong)")
-    #expect(held.withLock { $0 } == 0)
+    let locks = seen.withLock(\.self)
+    #expect(!locks.isEmpty && locks.allSatisfy(\.isEmpty), "\(locks)")
     #expect(try server.psql("SELECT last_value FROM public.own") == ["2"])
     #expect(try browsers.count == 49_500)
   }
@@ -181,10 +182,7 @@ struct SessionLimitTests {
   func lost() async throws {
     let database = try await PreparedDatabase()
     let server = database.database.server
-    let directory = server.server.directory.path
-    let twice = try DatabaseAddress(
-      "postgres:///\(server.name)?host=\(directory),\(directory)&port=\(server.server.port)"
-        + "&user=postgres")
+    let twice = try LostConnectionTests.twice(server)
     for number in 1... {
       let calls = LostConnectionTests.Calls()
       let libpq = calls.libpq(number) { try database.endOthers() }
@@ -199,8 +197,7 @@ struct SessionLimitTests {
       #expect(
         try server.psql("SELECT login FROM session WHERE digest = '\(token.digest.text)'")
           == ["\(try #require(begun).login.id)"], "call \(number)")
-      let ended = try await store.endLogins(.ids([try #require(begun).login.id]))
-      #expect(ended.count <= 1)
+      _ = try await store.endLogins(.ids([try #require(begun).login.id]))
       #expect(try server.psql("SELECT FROM session").isEmpty, "call \(number)")
       guard calls.count.withLock({ $0 }) >= number else { break }
     }
