@@ -113,7 +113,7 @@ class Quiet(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, *_):
-        """A client that has gone is no error."""
+        """Ignores the error of a client that has gone."""
 
 
 class Between:

@@ -99,7 +99,7 @@ final class Client {
     }
   }
 
-  /// Whether something has come that was not received yet.
+  /// Whether bytes have come that the client has not read yet.
   var hasBegun: Bool {
     var byte: UInt8 = 0
     return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 1

@@ -69,7 +69,7 @@ final class BrowserLogins: Sendable {
   /// A login that ends where a request logs out.
   struct Ending: Sendable {
     let login: BrowserLogin.ID
-    /// False for a login that lets nobody in now, as an idle one: nobody hears whose it is.
+    /// False for an idle login, for example. The page does not say whose it is.
     let isIn: Bool
   }
 

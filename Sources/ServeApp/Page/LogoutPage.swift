@@ -19,7 +19,7 @@ struct LogoutPage {
     var named: BrowserLogins.Ending?
     /// The same as it is shown, if it is another one than the page's own, and is not over.
     var other: BrowserLogin?
-    /// Whether a login that lets nobody in now, and is not over, ends as well.
+    /// Whether an idle login ends, too.
     var hasIdle = false
     /// Whether the request came from a guarded host, and nobody knows any more whose login is
     /// there.

@@ -7,8 +7,8 @@ final class HashTurns: Sendable {
   /// The most that wait for hashes in all. All others of the connections are left to those who need
   /// none.
   static let mostWaiting = 256
-  /// The last of them, which an address cannot take that has as many as may wait for turns. So
-  /// nobody takes all by asking for the same again and again.
+  /// The last places. An address that has 64 places cannot take them: else it could take all, by
+  /// asking for the same thing again and again.
   static let leftToOthers = 32
 
   let digester = Digester()
