@@ -50,7 +50,7 @@ let package = Package(
     .target(
       name: "Exchange", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
       swiftSettings: settings),
-    .target(name: "Terminal", dependencies: ["TextTools"], swiftSettings: settings),
+    .target(name: "Terminal", dependencies: ["TextTools", "CFiles"], swiftSettings: settings),
     .systemLibrary(name: "CMemory"),
     .target(
       name: "CommandKit", dependencies: ["CMemory", "LosslessJSON", "Terminal", "TextTools"],
@@ -175,7 +175,8 @@ let package = Package(
         "HTTP", "PostgresAccounts", "PostgresServer", "TestSupport", "TextTools", "WebPages",
       ]),
     .target(
-      name: "LoopbackHTTP", dependencies: ["Albums", "TestSupport"], path: "Tests/LoopbackHTTP"),
+      name: "LoopbackHTTP", dependencies: ["Albums", "CEvents", "TestSupport"],
+      path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "TestSupport"]),
     .testTarget(
       name: "AlbumsAppTests",

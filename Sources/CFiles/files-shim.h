@@ -1,12 +1,14 @@
 #ifndef REGAPP_FILES_SHIM_H
 #define REGAPP_FILES_SHIM_H
 #include <errno.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/types.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
 
-/* Declared here, since the C library shows it to GNU's dialect of C alone. */
+/* Declared here, since the C library shows them to GNU's dialect of C alone. */
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 ssize_t copy_file_range(int source, off_t *from, int target, off_t *to, size_t count,
                         unsigned flags);
 

@@ -53,6 +53,17 @@ import Testing
     #expect(try home.names(in: "") == ["alone"])
   }
 
+  @Test("it has the descriptors that regapp was handed, and none that regapp opened")
+  func descriptors() async throws {
+    let (home, folder) = try await Self.alone()
+    try await home.put(
+      program: "\(folder)/regapp-postgres", script: "#!/bin/sh\nexec /bin/ls /proc/self/fd\n")
+    let ran = try await home.shell(
+      "exec 9</dev/null; \"$1/regapp\" list --documents service=main", folder)
+    // The listed directory is the fourth of the program itself.
+    #expect(ran == .exit(0, out: "0\n1\n2\n3\n9\n"))
+  }
+
   @Test("it is found on PATH where it is not beside; where it is nowhere, that is said")
   func found() async throws {
     let (home, _) = try await Self.alone()

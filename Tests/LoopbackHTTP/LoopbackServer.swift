@@ -1,3 +1,4 @@
+import CEvents
 import Foundation
 import Glibc
 import Synchronization
@@ -28,7 +29,7 @@ package final class LoopbackServer: Sendable {
     self.state = state
     Thread.detachNewThread {
       while true {
-        let client = accept(listener, nil, nil)
+        let client = accept4(listener, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
         if client < 0, errno == EINTR || errno == ECONNABORTED { continue }
         // Close it only here: elsewhere its descriptor could be reused by another server before the
         // next `accept`, and we would take that server's clients.
@@ -36,7 +37,6 @@ package final class LoopbackServer: Sendable {
           close(listener)
           return
         }
-        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         Thread.detachNewThread {
           let connection = Connection(descriptor: client)
           if let greeting {

@@ -43,15 +43,6 @@ func say(_ text: String) {
   _ = write(STDERR_FILENO, bytes, bytes.count)
 }
 
-func run(_ words: [String]) {
-  var arguments = words.map { strdup($0) } + [nil]
-  defer { for argument in arguments { free(argument) } }
-  var child: pid_t = 0
-  guard posix_spawn(&child, words[0], nil, nil, &arguments, environ) == 0 else { return }
-  var status: Int32 = 0
-  while waitpid(child, &status, 0) < 0, errno == EINTR {}
-}
-
 /// Says that it is busy, with a sequence that draws nothing, until more input has arrived.
 func waitForInput() {
   _ = write(STDOUT_FILENO, "\u{1B}[q", 3)
@@ -176,7 +167,7 @@ do {
   let outcome = try runScreens(
     Probe(), capabilities: capabilities, perform: { perform($1, $2) },
     handOver: { _ in
-      run(["/bin/sh", "-c", "echo outside"])
+      _ = ChildProgram.run(["/bin/sh", "-c", "echo outside"])
       return "came back"
     })
   switch outcome {

@@ -1,7 +1,8 @@
+import CFiles
 import Foundation
 
-/// A program started by `posix_spawn` as leader of a new session, with only three descriptors, the
-/// given environment and default signal handling, whatever this process has.
+/// A program started by `posix_spawn` as leader of a new session, with the given descriptors,
+/// environment and default signal handling, whatever this process has.
 public struct ChildProcess: Sendable {
   public let id: pid_t
 
@@ -32,6 +33,7 @@ public struct ChildProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, Int32(number), path, O_RDWR, 0)
       }
     }
+    posix_spawn_file_actions_addclosefrom_np(&actions, Int32(max(3, sources.count)))
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -48,9 +50,7 @@ public struct ChildProcess: Sendable {
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var id: pid_t = 0
-    let code = Descriptors.lock.withLock { _ in
-      posix_spawnp(&id, program, &actions, &attributes, &arguments, &variables)
-    }
+    let code = posix_spawnp(&id, program, &actions, &attributes, &arguments, &variables)
     guard code == 0 else { throw SystemFailure(call: "posix_spawn \(program)", code: code) }
     self.id = id
   }

@@ -1,22 +1,15 @@
 import Foundation
-import Synchronization
 
-/// Pairs of descriptors that no child inherits. No program may be started between making and
-/// marking a pair: an inherited end would keep a terminal or a pipe open.
+/// Pairs of descriptors. A child has one only if it is handed that: what starts it closes all
+/// others in it.
 public enum Descriptors {
-  public static let lock = Mutex(())
-
   public static func pair(
     _ make: (UnsafeMutablePointer<Int32>) -> Int32
   ) throws -> (Int32, Int32) {
-    try lock.withLock { _ in
-      var pair: [Int32] = [-1, -1]
-      try SystemFailure.checked(
-        "pair",
-        pair.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(make) ?? -1 })
-      for descriptor in pair { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-      return (pair[0], pair[1])
-    }
+    var pair: [Int32] = [-1, -1]
+    try SystemFailure.checked(
+      "pair", pair.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(make) ?? -1 })
+    return (pair[0], pair[1])
   }
 
   /// The name under which a terminal can be opened. (`ttyname` has one buffer for all threads.)

@@ -16,13 +16,12 @@ package struct CapturedRun: Sendable, Equatable {
   /// - Parameter variables: what its environment has besides ours, or in place of it.
   package init?(_ words: [String], setting variables: [String: String] = [:]) {
     guard var out = Pipe(), var err = Pipe() else { return nil }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, out.end, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, err.end, STDERR_FILENO)
-    guard let child = ChildProgram.start(words, &actions, setting: variables) else { return nil }
+    let child = ChildProgram.start(words, setting: variables) { actions in
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, out.end, STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, err.end, STDERR_FILENO)
+    }
+    guard let child else { return nil }
     out.closeEnd()
     err.closeEnd()
     (self.out, self.err) = Self.read(out, err)

@@ -1,3 +1,4 @@
+import CFiles
 import Glibc
 
 /// Runs another program at our terminal and waits for its end.
@@ -16,13 +17,20 @@ package enum ChildProgram {
     return end(child)
   }
 
-  /// Starts a program; nil where it cannot be run.
+  /// Starts a program with descriptors 0 to 2 and no others; nil where it cannot be run.
+  ///
+  /// - Parameter redirect: where these three lead, if not where ours do.
   static func start(
-    _ words: [String], ignoring ignored: [Int32] = [],
-    _ actions: UnsafePointer<posix_spawn_file_actions_t>? = nil,
-    setting variables: [String: String] = [:]
+    _ words: [String], ignoring ignored: [Int32] = [], setting variables: [String: String] = [:],
+    _ redirect: (inout posix_spawn_file_actions_t) -> Void = { _ in }
   ) -> pid_t? {
     guard let path = words.first else { return nil }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    redirect(&actions)
+    // Not everything that a library opens is close-on-exec: libcurl's sockets are not.
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -39,7 +47,7 @@ package enum ChildProgram {
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
     guard !variables.isEmpty else {
-      guard posix_spawn(&child, path, actions, &attributes, &arguments, environ) == 0 else {
+      guard posix_spawn(&child, path, &actions, &attributes, &arguments, environ) == 0 else {
         return nil
       }
       return child
@@ -54,7 +62,9 @@ package enum ChildProgram {
       next += 1
     }
     own.append(nil)
-    guard posix_spawn(&child, path, actions, &attributes, &arguments, &own) == 0 else { return nil }
+    guard posix_spawn(&child, path, &actions, &attributes, &arguments, &own) == 0 else {
+      return nil
+    }
     return child
   }
 
@@ -68,6 +78,9 @@ package enum ChildProgram {
   }
 
   /// Replaces this process with another program; returns only on failure, with nil.
+  ///
+  /// What we were handed is handed on, such as a socket of systemd or the pipe of a shell's `<(…)`;
+  /// what we have opened is close-on-exec.
   package static func become(_ words: [String]) -> Int32? {
     guard let path = words.first else { return nil }
     // Do not pass on our ignored signals.
