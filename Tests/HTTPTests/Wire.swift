@@ -77,7 +77,11 @@ final class Client {
 
   init(_ socket: Int32) { self.socket = socket }
 
-  deinit { close(socket) }
+  deinit {
+    // Closed alone, it goes only once no child that is being started has a copy of it.
+    shutdown(socket, Int32(SHUT_RDWR))
+    close(socket)
+  }
 
   func send(_ text: String) { send(Array(text.utf8)) }
 
@@ -105,6 +109,8 @@ final class Client {
     return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 1
   }
 
+  /// Whether the server has closed it. That is seen only once no child that is being started has a
+  /// copy of the server's descriptor: `turn` waits for it.
   var isClosed: Bool {
     receive()
     return hasEnded
