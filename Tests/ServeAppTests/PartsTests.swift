@@ -326,7 +326,8 @@ import WebPages
       _ = request.withCString { send(pair[1], $0, strlen($0), 0) }
       var received: [UInt8] = []
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
-      while true {
+      let deadline = ContinuousClock.now + patience
+      while ContinuousClock.now < deadline {
         server.turn(waiting: 100)
         let count = recv(pair[1], &buffer, buffer.count, Int32(MSG_DONTWAIT))
         if count > 0 { received += buffer[..<count] }

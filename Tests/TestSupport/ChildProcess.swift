@@ -55,8 +55,11 @@ public struct ChildProcess: Sendable {
     self.id = id
   }
 
-  /// Waits until it has ended. Blocks.
+  /// Waits until it has ended. Blocks. When patience ends, it is killed, with what it has started.
   public func waitForEnd() throws -> End {
+    let limit = DispatchWorkItem { [id] in kill(-id, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience / .seconds(1), execute: limit)
+    defer { limit.cancel() }
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0 {
       guard errno == EINTR else { throw SystemFailure(call: "waitpid", code: errno) }

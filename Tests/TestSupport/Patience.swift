@@ -13,6 +13,12 @@ package func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
   Int32(max(0, ContinuousClock.now.duration(to: deadline) / .milliseconds(1)))
 }
 
+/// Waits until a descriptor has something to read, or its end; false if neither comes in time.
+package func isReadable(_ descriptor: Int32, until deadline: ContinuousClock.Instant) -> Bool {
+  var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return poll(&event, 1, milliseconds(until: deadline)) > 0
+}
+
 /// Asks again and again, on a thread of its own, until a condition holds; false if it never does.
 ///
 /// A test expects it, `#expect(try await comesTrue { queue.running == 2 })`, so that a failure

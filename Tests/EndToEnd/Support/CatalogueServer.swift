@@ -24,10 +24,7 @@ final class CatalogueServer: Sendable {
       environment: ["PATH": environment["PATH"] ?? "/usr/bin:/bin"],
       [null, pipe.writeEnd, null].map { .descriptor($0) })
     close(pipe.writeEnd)
-    var line: [UInt8] = []
-    var byte: UInt8 = 0
-    while read(pipe.readEnd, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
-    let text = String(decoding: line, as: UTF8.self)
+    let text = LinePipe.line(of: pipe.readEnd) ?? "nothing"
     address = String(text.drop { $0 != "=" }.dropFirst())
     guard address.hasPrefix("http://127.0.0.1:") else {
       throw SystemFailure(call: "serve-itunes said \(text)", code: 0)

@@ -138,19 +138,17 @@ final class LinePipe: Sendable {
   deinit { close(descriptor) }
 
   /// The next line; nil where none comes.
-  func next() async throws -> String? {
-    let descriptor = descriptor
-    return try await blocking {
-      var bytes: [UInt8] = []
-      let deadline = ContinuousClock.now + patience
-      while true {
-        var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&event, 1, milliseconds(until: deadline)) > 0 else { return nil }
-        var byte: UInt8 = 0
-        guard read(descriptor, &byte, 1) == 1 else { return nil }
-        if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
-        bytes.append(byte)
-      }
+  func next() async throws -> String? { try await blocking { Self.line(of: self.descriptor) } }
+
+  /// The next line of a pipe; nil where none comes. Blocks.
+  static func line(of descriptor: Int32) -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    let deadline = ContinuousClock.now + patience
+    while isReadable(descriptor, until: deadline), read(descriptor, &byte, 1) == 1 {
+      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
     }
+    return nil
   }
 }

@@ -63,7 +63,10 @@ final class HeldProcess: @unchecked Sendable {
     return try await blocking {
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
       var written: [UInt8] = []
-      while case let count = read(self.errors.readEnd, &bytes, bytes.count), count > 0 {
+      let deadline = ContinuousClock.now + patience
+      while isReadable(self.errors.readEnd, until: deadline),
+        case let count = read(self.errors.readEnd, &bytes, bytes.count), count > 0
+      {
         written += bytes.prefix(count)
       }
       close(self.errors.readEnd)

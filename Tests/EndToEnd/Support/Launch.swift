@@ -61,10 +61,11 @@ struct Launch: Sendable {
     var open = [output, errors].compactMap(\.self)
     while !open.isEmpty {
       var events = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      let ready = poll(&events, nfds_t(events.count), milliseconds(until: deadline))
-      if ready == 0, !isStuck {
+      if poll(&events, nfds_t(events.count), milliseconds(until: deadline)) == 0 {
+        // What it has started may have its pipes, and outlive it.
         isStuck = true
-        kill(child.id, SIGKILL)
+        kill(-child.id, SIGKILL)
+        break
       }
       for event in events where event.revents != 0 {
         let chunk = Self.chunk(from: event.fd)
@@ -74,6 +75,7 @@ struct Launch: Sendable {
         close(event.fd)
       }
     }
+    for descriptor in open { close(descriptor) }
     let end = Ran.End(try child.waitForEnd())
     return Ran(
       isStuck ? .killedAsStuck : end, out: String(decoding: outBytes, as: UTF8.self),

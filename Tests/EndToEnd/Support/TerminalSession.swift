@@ -82,8 +82,7 @@ final class TerminalSession: Sendable {
     var bytes = [UInt8](repeating: 0, count: 4096)
     while true {
       if isEnough() { return true }
-      var event = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
-      guard poll(&event, 1, milliseconds(until: deadline)) > 0 else { return false }
+      guard isReadable(keyboard, until: deadline) else { return false }
       let count = Glibc.read(keyboard, &bytes, bytes.count)
       // Once nobody has the terminal open any more, reading it is an error.
       guard count > 0 else { return false }

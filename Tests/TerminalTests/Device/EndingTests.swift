@@ -123,7 +123,8 @@ import Testing
     let end = try await blocking {
       var bytes: [UInt8] = []
       var chunk = [UInt8](repeating: 0, count: 4096)
-      while !ProbeScreen(bytes).rows.contains("end") {
+      let deadline = ContinuousClock.now + patience
+      while !ProbeScreen(bytes).rows.contains("end"), isReadable(keyboard, until: deadline) {
         let count = read(keyboard, &chunk, chunk.count)
         guard count > 0 else { break }
         bytes += chunk.prefix(count)
