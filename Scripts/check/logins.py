@@ -91,6 +91,7 @@ class Application(Plain):
 class Stranger(http.server.BaseHTTPRequestHandler):
     """A server of somebody else, over TLS: says where a browser landed, or sends the page that its query is."""
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
 
     def do_GET(self):
         path = urllib.parse.urlsplit(self.path)
