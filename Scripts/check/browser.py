@@ -2,7 +2,7 @@
 with the Python of Debian, which has selenium."""
 import base64, contextlib, glob, json, os, pathlib, shutil, subprocess, tempfile
 
-from common import ROOT, WITH_US, check, fail, run, unchecked
+from common import ROOT, WITH_US, check, fail, free_port, run, unchecked
 
 try:
     import urllib3
@@ -50,7 +50,9 @@ class Browser:
         options.add_experimental_option("prefs", {"intl.accept_languages": language})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         options.set_capability("acceptInsecureCerts", True)
-        self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+        # A port that selenium looks for may be another's when the driver begins.
+        service = Service(shutil.which("chromedriver"), free_port())
+        self.driver = webdriver.Chrome(service=service, options=options)
         self.size, self.media, self.document, self.heard = (width, height), [DARK] if dark else [], None, []
         self.set_up()
 
@@ -226,5 +228,5 @@ class WebKit(Browser):
         os.environ |= {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
         # Nor does it answer where a page goes to another process meanwhile.
         RemoteConnection.set_timeout(20)
-        self.driver = webdriver.WebKitGTK(options=options, executable_path=shutil.which("WebKitWebDriver"))
+        self.driver = webdriver.WebKitGTK(shutil.which("WebKitWebDriver"), free_port(), options)
         RemoteConnection.reset_timeout()

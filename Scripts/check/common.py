@@ -181,13 +181,15 @@ def comes_true(what, seconds=30):
 
 
 given_ports = set()
+# Below those that the system gives to connections, which come at any moment. Checks that run beside
+# each other get a range each, by REGAPP_PORTS=FIRST-END.
+FIRST_PORT, END_OF_PORTS = map(int, os.environ.get("REGAPP_PORTS", "10000-32768").split("-"))
 
 
 def free_port():
-    """A port that is free, and another one at each call: below those that the system gives to
-    connections, which come at any moment."""
+    """A port that is free, and another one at each call."""
     while True:
-        port = random.randrange(10_000, 32_768)
+        port = random.randrange(FIRST_PORT, END_OF_PORTS)
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("", port))
             if port not in given_ports:
