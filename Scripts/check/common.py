@@ -1,6 +1,6 @@
 """The parts that the checks share: our programs, commands and their answers, counting, servers and databases."""
 import base64, contextlib, ctypes, glob, grp, http.client, json, os, pathlib, pwd, random, shutil, signal
-import socket, subprocess, sys, time
+import socket, stat, subprocess, sys, tempfile, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NAME = os.path.relpath(os.path.realpath(sys.argv[0]), ROOT / "Scripts")
@@ -11,6 +11,8 @@ PROOFS = os.environ.get("REGAPP_CI_PROOFS") == "1"
 # Where programs are that are not in every user's path.
 os.environ["PATH"] += ":/usr/sbin:/sbin"
 # A server ends if its check is killed.
+# Seconds after which a program is not slow, but hangs, however much the machine has to do.
+PATIENCE = 120
 WITH_US = ["setpriv", "--pdeathsig", "TERM", "--"]
 libcrypt = ctypes.CDLL("libcrypt.so.1")
 libcrypt.crypt.restype = libcrypt.crypt_gensalt.restype = ctypes.c_char_p
@@ -75,7 +77,7 @@ for number in [signal.SIGTERM, signal.SIGHUP]:
 
 def run(*words, text=None, **how):
     return subprocess.run([str(word) for word in words], input=text, capture_output=True, encoding="utf-8",
-                          errors="replace", **{"timeout": 120, **how})
+                          errors="replace", **{"timeout": PATIENCE, **how})
 
 
 def must(*words, **how):
@@ -126,6 +128,38 @@ def in_own_mounts():
         leave("no mount namespace may be made here")
     os.environ["REGAPP_OWN_MOUNTS"] = "1"
     os.execvp("unshare", ["unshare", "-m", sys.executable, *sys.argv])
+
+
+def stand_apart():
+    """Starts the check again, as root, with an /etc and a /dev that only it sees: a copy of the machine's,
+    and the devices that programs need, without a log daemon. Users and packages that come or go beside it
+    change neither, and nobody else's lines arrive at a /dev/log that it makes."""
+    in_own_mounts()
+    with own_mount("/etc") as place:
+        # A file may go while it is copied.
+        if not any(run("cp", "-a", "/etc/.", place).returncode == 0 for _ in range(10)):
+            fail("/etc cannot be copied")
+    with own_mount("/dev") as place:
+        for name in ["null", "zero", "full", "random", "urandom", "tty", "ptmx", "fuse"]:
+            device = os.stat(f"/dev/{name}") if os.path.exists(f"/dev/{name}") else None
+            if device and stat.S_ISCHR(device.st_mode):
+                os.mknod(place / name, device.st_mode, device.st_rdev)
+                os.chmod(place / name, stat.S_IMODE(device.st_mode))
+        for name in ["pts", "shm"]:
+            (place / name).mkdir()
+            must("mount", "--rbind", f"/dev/{name}", place / name)
+        for name in ["fd", "stdin", "stdout", "stderr"]:
+            (place / name).symlink_to(os.readlink(f"/dev/{name}"))
+
+
+@contextlib.contextmanager
+def own_mount(path):
+    """A directory to fill, which then takes the place of another."""
+    place = pathlib.Path(tempfile.mkdtemp())
+    must("mount", "-t", "tmpfs", "-o", "mode=755", "none", place)
+    yield place
+    must("mount", "--move", place, path)
+    place.rmdir()
 
 
 def crypt(password, setting):
