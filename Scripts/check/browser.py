@@ -1,8 +1,8 @@
 """The parts that the checks of web pages share: Chromium and WebKit, driven as a person would, and the rules of each page. They run
 with the Python of Debian, which has selenium."""
-import base64, contextlib, glob, json, os, pathlib, shutil, subprocess, tempfile
+import base64, contextlib, glob, json, os, pathlib, select, shutil, signal, subprocess, tempfile
 
-from common import ROOT, WITH_US, check, fail, free_port, run, unchecked
+from common import PATIENCE, ROOT, WITH_US, check, ended, fail, free_port, run, unchecked
 
 try:
     import urllib3
@@ -52,6 +52,8 @@ class Browser:
         options.set_capability("acceptInsecureCerts", True)
         # A port that selenium looks for may be another's when the driver begins.
         service = Service(shutil.which("chromedriver"), free_port())
+        # The driver itself waits 300 seconds for a page.
+        RemoteConnection.set_timeout(300 + PATIENCE)
         self.driver = webdriver.Chrome(service=service, options=options)
         self.size, self.media, self.document, self.heard = (width, height), [DARK] if dark else [], None, []
         self.set_up()
@@ -90,7 +92,7 @@ class Browser:
         """Clicks what leads elsewhere, and waits for what comes."""
         old = self.driver.find_element(By.TAG_NAME, "html")
         self.driver.find_element(By.CSS_SELECTOR, selector).click()
-        WebDriverWait(self.driver, 60).until(lambda driver: driver.find_element(By.TAG_NAME, "html") != old)
+        WebDriverWait(self.driver, PATIENCE).until(lambda driver: driver.find_element(By.TAG_NAME, "html") != old)
 
     def text(self):
         return self.driver.find_element(By.TAG_NAME, "body").text
@@ -200,7 +202,8 @@ def display():
     os.close(writing)
     before = os.environ.get("DISPLAY")
     try:
-        number = os.read(reading, 20).decode().strip()
+        is_there = select.select([reading], [], [], PATIENCE)[0]
+        number = os.read(reading, 20).decode().strip() if is_there else ""
         if not number:
             fail("Xvfb does not start")
         os.environ["DISPLAY"] = f":{number}"
@@ -210,8 +213,7 @@ def display():
         os.environ.pop("DISPLAY")
         if before is not None:
             os.environ["DISPLAY"] = before
-        server.terminate()
-        server.wait()
+        ended(server, signal.SIGTERM)
 
 
 class WebKit(Browser):

@@ -205,7 +205,12 @@ def replay(line, values):
 # Servers
 
 
-def comes_true(what, seconds=30):
+def in_time(seconds):
+    """The limit, as busy as the machine is now, of what has a limit of so many seconds on an idle one."""
+    return seconds * (1 + os.getloadavg()[0] / os.cpu_count())
+
+
+def comes_true(what, seconds=PATIENCE):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if what():
@@ -241,13 +246,25 @@ def serving(words, answers, log, way=signal.SIGTERM, **how):
             fail(f"{words[0]} does not answer: {pathlib.Path(log).read_text(errors='replace')[-2000:]}")
         yield server
     finally:
-        server.send_signal(way)
-        server.wait()
+        ended(server, way)
+
+
+def ended(process, way):
+    """The exit code of a program that is told to end."""
+    process.send_signal(way)
+    try:
+        return process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait(PATIENCE)
+        fail(f"{' '.join(map(str, process.args))} does not end after {way.name}")
 
 
 def listens(path):
     """Whether a server listens at a socket, whose file is there a little earlier."""
     with socket.socket(socket.AF_UNIX) as asking:
+        # While nobody accepts it would wait.
+        asking.settimeout(1)
         return asking.connect_ex(str(path)) == 0
 
 
