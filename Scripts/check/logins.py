@@ -4,8 +4,8 @@ import base64, hashlib, html.parser, http.client, http.server, json, random, re,
 import urllib.parse
 
 from applications import Plain
-from common import fail, free_port, must, nginx_conf, write_json
-from webservers import Caddy, NewCaddy, Nginx, Place, new_home, recipes, shipped
+from common import PATIENCE, fail, free_port, must, nginx_conf, write_json
+from webservers import THROTTLE, Caddy, NewCaddy, Nginx, Place, new_home, recipes, shipped
 
 # Browsers and GLib take all of them for this machine. The sibling is of the same site, and in no
 # list.
@@ -175,6 +175,7 @@ class Tunnel(Between):
         super().__init__(listening)
 
     def reach(self, client):
+        client.settimeout(PATIENCE)
         head = b""
         while not head.endswith(b"\r\n\r\n") and (more := client.recv(1 << 12)):
             head += more
@@ -196,7 +197,9 @@ class House(Place):
         strangers = Quiet(("127.0.0.1", 0), Stranger)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(directory / "certificate", directory / "key")
-        strangers.socket = context.wrap_socket(strangers.socket, server_side=True)
+        # Each connection's own thread waits for its hello.
+        strangers.socket = context.wrap_socket(
+            strangers.socket, server_side=True, do_handshake_on_connect=False)
         self.strangers = self.applications.start(strangers)
         # Where a server finds the door, if something stands between.
         self.way = None
@@ -297,7 +300,7 @@ def traefik_site(program, house, home, more="", changes=(), options="", before="
                                       f"keyFile: {house.directory}/key}}]}}\n")
     (home / "traefik.yml").write_text(
         f'entryPoints: {{web: {{address: "127.0.0.1:{house.port}", http: {{tls: {{}}}}{options}}}}}\n'
-        f"providers: {{file: {{directory: {dynamic}}}}}\n"
+        f"providers: {{{THROTTLE}, file: {{directory: {dynamic}}}}}\n"
         f"accessLog: {{filePath: {home}/access}}\nlog: {{level: DEBUG, filePath: {home}/errors}}\n"
         "global: {checkNewVersion: false, sendAnonymousUsage: false}\n")
     return [program, f"--configFile={home / 'traefik.yml'}"]
