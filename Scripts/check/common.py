@@ -10,9 +10,9 @@ POSTGRES = pathlib.Path(
 PROOFS = os.environ.get("REGAPP_CI_PROOFS") == "1"
 # Where programs are that are not in every user's path.
 os.environ["PATH"] += ":/usr/sbin:/sbin"
-# A server ends if its check is killed.
 # Seconds after which a program is not slow, but hangs, however much the machine has to do.
 PATIENCE = 120
+# A server ends if its check is killed.
 WITH_US = ["setpriv", "--pdeathsig", "TERM", "--"]
 libcrypt = ctypes.CDLL("libcrypt.so.1")
 libcrypt.crypt.restype = libcrypt.crypt_gensalt.restype = ctypes.c_char_p
