@@ -92,7 +92,8 @@ class Browser:
         """Clicks what leads elsewhere, and waits for what comes."""
         old = self.driver.find_element(By.TAG_NAME, "html")
         self.driver.find_element(By.CSS_SELECTOR, selector).click()
-        WebDriverWait(self.driver, PATIENCE).until(lambda driver: driver.find_element(By.TAG_NAME, "html") != old)
+        WebDriverWait(self.driver, PATIENCE).until(
+            lambda driver: driver.find_element(By.TAG_NAME, "html") != old)
 
     def text(self):
         return self.driver.find_element(By.TAG_NAME, "body").text
