@@ -91,7 +91,7 @@ final class FailingCalls: Sendable {
     calls.fstat = { self.failed(self.name("fstat", $0)) ?? usual.fstat($0, &$1) }
     calls.fchmod = { self.failed(self.name("fchmod", $0)) ?? usual.fchmod($0, $1) }
     calls.fchown = { self.failed("fchown") ?? usual.fchown($0, $1, $2) }
-    calls.flock = { self.failed("flock") ?? usual.flock($0, $1) }
+    calls.flock = { self.failed($1 == LOCK_UN ? "unlock" : "flock") ?? usual.flock($0, $1) }
     calls.rename = { directory, from, to in
       self.failed("rename \(to)") ?? usual.rename(directory, from, to)
     }
