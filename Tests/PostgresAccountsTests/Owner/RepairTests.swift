@@ -1,6 +1,7 @@
 import Accounts
 import PostgresServer
 import StoreSuite
+import TestSupport
 import Testing
 
 @testable import PostgresAccounts
@@ -13,8 +14,23 @@ struct Spoiling: Sendable {
   /// Other parts that `migrate` puts right, as they go with the first.
   var besides: [Database.Migrated.Part] = []
   var refused: PostgresFault?
+  /// Whether the commands show it in an ordinary run too. What the function answers that logs people
+  /// in is part of what programs are told, and a setting of the database begins with a session.
+  var isByCommands: Bool { sql.contains("regapp_find") || parts == [.view] || parts == [.log] }
 
-  static let all = indexes + functions + [view, rights]
+  static let all: [[Spoiling]] =
+    isLongRun ? objects : [indexes, functions, [view, rights]].map { some($0) }
+  private static let objects = indexes + functions + [view, rights]
+
+  /// In an ordinary run each object is missing once, and has a third of the other kinds of damage,
+  /// a different third than the next one has.
+  private static func some(_ objects: [[Spoiling]]) -> [Spoiling] {
+    objects.enumerated().flatMap { place, kinds in
+      kinds.enumerated().filter { number, spoiling in
+        number == 0 || (number + place) % 3 == 0 || spoiling.isByCommands
+      }.map(\.element)
+    }
+  }
 
   private static let indexes: [[Spoiling]] = Schema.indexes.map { index in
     let (drop, name) = ("DROP INDEX public.\(index.name);", "INDEX \(index.name)")
@@ -127,9 +143,9 @@ struct RepairTests {
 
   private static let stranger = "repair_" + String(UInt64.random(in: 0 ... .max), radix: 36)
 
-  @Test(
-    "is put right, and named",
-    arguments: [
+  /// What a hand may do, and the parts that are wrong then.
+  private static let spoilings: [(String, [Part])] =
+    [
       ("GRANT SELECT ON public.account TO PUBLIC", [.rights]),
       ("GRANT SELECT (secret) ON public.base TO PUBLIC", [.rights]),
       ("GRANT SELECT ON public.login TO PUBLIC", [.rights]),
@@ -166,22 +182,36 @@ struct RepairTests {
         END
         """, [.functions]
       ),
-    ] as [(String, [Part])])
-  func repairs(spoiling: String, parts: [Part]) async throws {
+    ] as [(String, [Part])]
+
+  @Test(
+    "is put right, and named",
+    arguments: spoilings.indices.filter { isLongRun || $0 == 0 || spoilings[$0].1 == [.log] })
+  func repairs(number: Int) async throws {
     let database = try await TestDatabase()
     try database.server.psql(
       """
       DO $$ BEGIN CREATE ROLE \(Self.stranger); EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$
       """)
+    let spoiled = try SpoiledDatabase(database)
+    let all = Self.spoilings.map { sql, parts in
+      let name = "DATABASE \(database.server.name)"
+      return Spoiling(sql: sql.replacing("DATABASE DB", with: name), parts: parts)
+    }
+    if number == 0 {
+      for spoiling in all where spoiling.parts != [.log] {
+        try spoiled.isPutRight(spoiling, refusing: [])
+      }
+    }
+    // The commands do the same.
     let before = try rights(database)
-    try database.server.psql(
-      spoiling.replacing("DATABASE DB", with: "DATABASE \(database.server.name)"))
+    try database.server.psql(all[number].sql)
     for isTried in [false, true] {
       let status = try await Database(database.address).status(tryingWrites: isTried)
-      #expect(status.wrong == parts.map { .part($0) })
+      #expect(status.wrong == all[number].parts.map { .part($0) })
     }
     let done = try await Database(database.address).migrate()
-    #expect(done.repaired == parts && done.left.isEmpty && !done.isNew)
+    #expect(done.repaired == all[number].parts && done.left.isEmpty && !done.isNew)
     #expect(try rights(database) == before)
     #expect(try await Database(database.address).migrate().repaired.isEmpty)
     // The purpose of it: each role does what it may.
@@ -203,7 +233,12 @@ struct RepairTests {
     let owner = Database(database.address)
     let login = try DatabaseAddress(
       database.server.server.address(database.server.name, user: Schema.login))
+    let spoiled = try SpoiledDatabase(database)
     for spoiling in Spoiling.all[index] {
+      guard isLongRun || spoiling.isByCommands else {
+        try spoiled.isPutRight(spoiling)
+        continue
+      }
       try database.server.psql(spoiling.sql)
       // Earlier damage has been repaired, so this is all.
       let wrong = try await owner.status().wrong

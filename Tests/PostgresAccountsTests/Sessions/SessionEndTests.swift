@@ -140,7 +140,7 @@ struct SessionEndTests {
     let browsers = try await Browsers()
     let server = browsers.database.server
     let twice = try LostConnectionTests.twice(server)
-    for number in 1... {
+    for number in sequence(first: 1, next: { $0 + (isLongRun ? 1 : 3) }) {
       let begun = try await browsers.registry.begin(Browsers.ada)
       let calls = LostConnectionTests.Calls()
       let seen = SeenStates()
@@ -218,47 +218,62 @@ struct SessionEndTests {
     #expect(try browsers.count == 0)
   }
 
+  /// What takes a trigger away, or makes it another.
+  private static let withoutTrigger = [
+    "ALTER TABLE account DISABLE TRIGGER regapp_account_changed",
+    "ALTER TABLE account DISABLE TRIGGER ALL",
+    "ALTER TABLE account ENABLE REPLICA TRIGGER regapp_account_changed",
+    "DROP TRIGGER regapp_account_changed ON account",
+    "DROP TRIGGER regapp_account_removed ON account",
+    "DROP TRIGGER regapp_account_emptied ON account",
+    "DROP FUNCTION regapp_account_changed() CASCADE",
+    """
+    CREATE OR REPLACE TRIGGER regapp_account_changed AFTER UPDATE ON account
+    REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (1 = 2)
+    EXECUTE FUNCTION regapp_account_changed()
+    """,
+    """
+    CREATE OR REPLACE TRIGGER regapp_account_changed AFTER UPDATE ON account
+    FOR EACH STATEMENT EXECUTE FUNCTION regapp_account_changed()
+    """,
+    """
+    CREATE OR REPLACE TRIGGER regapp_account_changed AFTER UPDATE OR DELETE ON account
+    FOR EACH ROW EXECUTE FUNCTION regapp_account_changed()
+    """,
+    """
+    CREATE OR REPLACE TRIGGER regapp_account_removed AFTER DELETE ON account
+    REFERENCING OLD TABLE AS others FOR EACH STATEMENT EXECUTE FUNCTION regapp_account_changed()
+    """,
+  ]
+
   @Test(
     "not where a trigger is missing: nothing works there, until migrate has made it",
-    arguments: [
-      "ALTER TABLE account DISABLE TRIGGER regapp_account_changed",
-      "ALTER TABLE account DISABLE TRIGGER ALL",
-      "ALTER TABLE account ENABLE REPLICA TRIGGER regapp_account_changed",
-      "DROP TRIGGER regapp_account_changed ON account",
-      "DROP TRIGGER regapp_account_removed ON account",
-      "DROP TRIGGER regapp_account_emptied ON account",
-      "DROP FUNCTION regapp_account_changed() CASCADE",
-      """
-      CREATE OR REPLACE TRIGGER regapp_account_changed AFTER UPDATE ON account
-      REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (1 = 2)
-      EXECUTE FUNCTION regapp_account_changed()
-      """,
-      """
-      CREATE OR REPLACE TRIGGER regapp_account_changed AFTER UPDATE ON account
-      FOR EACH STATEMENT EXECUTE FUNCTION regapp_account_changed()
-      """,
-      """
-      CREATE OR REPLACE TRIGGER regapp_account_changed AFTER UPDATE OR DELETE ON account
-      FOR EACH ROW EXECUTE FUNCTION regapp_account_changed()
-      """,
-      """
-      CREATE OR REPLACE TRIGGER regapp_account_removed AFTER DELETE ON account
-      REFERENCING OLD TABLE AS others FOR EACH STATEMENT EXECUTE FUNCTION regapp_account_changed()
-      """,
-    ])
-  func missing(spoiling: String) async throws {
+    arguments: isLongRun ? withoutTrigger.indices : 0..<1)
+  func missing(number: Int) async throws {
     let browsers = try await Browsers()
     let owner = Database(browsers.database.address)
+    let all = Self.withoutTrigger.map { sql in
+      let name =
+        ["regapp_account_removed", "regapp_account_emptied"].first { sql.contains($0) }
+        ?? "regapp_account_changed"
+      return Spoiling(
+        sql: sql, parts: [.functions],
+        refused: .incomplete("the trigger \(name) on public.account", isMended: true))
+    }
+    if number == 0 {
+      let spoiled = try SpoiledDatabase(browsers.database)
+      for spoiling in all {
+        try spoiled.isPutRight(spoiling, refusing: [Schema.manager, Schema.login])
+      }
+    }
+    // The commands do the same.
     let begun = try await browsers.registry.begin(Browsers.ada)
-    try browsers.database.server.psql(spoiling)
-    let name =
-      ["regapp_account_removed", "regapp_account_emptied"].first { spoiling.contains($0) }
-      ?? "regapp_account_changed"
-    let expected = PostgresFault.incomplete("the trigger \(name) on public.account", isMended: true)
+    try browsers.database.server.psql(all[number].sql)
     for role in [Schema.manager, Schema.login] {
       let registry = try browsers.registry(as: role)
       #expect(
-        await fault { _ = try await registry.rulebook() }?.reason as? PostgresFault == expected)
+        await fault { _ = try await registry.rulebook() }?.reason as? PostgresFault
+          == all[number].refused)
     }
     #expect(try await owner.status().wrong == [.part(.functions)])
     #expect(try await owner.migrate().repaired == [.functions])
@@ -267,9 +282,11 @@ struct SessionEndTests {
     #expect(try await !browsers.registry.isIn(begun))
   }
 
-  @Test(
-    "by what is declared, else status says so",
-    arguments: [
+  @Test("by what is declared, else status says so; and by a function that nobody may call")
+  func other() async throws {
+    let browsers = try await Browsers()
+    let spoiled = try SpoiledDatabase(browsers.database)
+    for sql in [
       """
       CREATE OR REPLACE FUNCTION regapp_account_changed() RETURNS trigger LANGUAGE plpgsql
       SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS 'BEGIN RETURN NULL; END'
@@ -277,31 +294,13 @@ struct SessionEndTests {
       "ALTER FUNCTION regapp_account_changed() SECURITY INVOKER",
       "ALTER FUNCTION regapp_account_changed() STABLE",
       "ALTER FUNCTION regapp_account_changed() SET search_path = public",
-    ])
-  func other(spoiling: String) async throws {
-    let browsers = try await Browsers()
-    let owner = Database(browsers.database.address)
-    try browsers.database.server.psql(spoiling)
-    #expect(try await owner.status().wrong == [.part(.functions)])
-    #expect(try await owner.migrate().repaired == [.functions])
-    #expect(try await owner.status().wrong == [])
-    _ = try await browsers.registry.begin(Browsers.ada)
-    #expect(try await browsers.registry.disable(Browsers.ada).notices.contains(.loginsEnded(1)))
-  }
-
-  @Test(
-    "by a function that nobody may call: whoever may is among the rights",
-    arguments: ["PUBLIC", Schema.manager, Schema.login])
-  func open(role: String) async throws {
-    let browsers = try await Browsers()
-    let owner = Database(browsers.database.address)
-    try browsers.database.server.psql(
-      "GRANT EXECUTE ON FUNCTION regapp_account_changed() TO \(role)")
-    #expect(try await owner.status().wrong == [.part(.rights)])
-    #expect(try await owner.migrate().repaired == [.rights])
-    #expect(try await owner.status().wrong == [])
-    _ = try await browsers.registry.begin(Browsers.ada)
-    #expect(try await browsers.registry.disable(Browsers.ada).notices.contains(.loginsEnded(1)))
+    ] {
+      try spoiled.isPutRight(Spoiling(sql: sql, parts: [.functions]), refusing: [])
+    }
+    for role in ["PUBLIC", Schema.manager, Schema.login] {
+      let sql = "GRANT EXECUTE ON FUNCTION regapp_account_changed() TO \(role)"
+      try spoiled.isPutRight(Spoiling(sql: sql, parts: [.rights]), refusing: [])
+    }
   }
 }
 
