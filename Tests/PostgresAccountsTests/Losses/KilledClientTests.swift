@@ -14,7 +14,8 @@ struct KilledClientTests {
   func kill(_ write: PostgresProbe.Write) async throws {
     let database = try await PreparedDatabase()
     var seen: Set<Bool> = []
-    for number in 1... {
+    let step = isLongRun ? 1 : write == .importing ? 3 : 5
+    for number in LostConnectionTests.calls(of: write, oneIn: step) {
       let end = try await blocking { try Self.run(write, database, upTo: number) }
       let isThere = try await database.holds(write, "\(write), call \(number)")
       guard end == .signal(SIGKILL) else {

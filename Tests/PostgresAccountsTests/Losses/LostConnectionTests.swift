@@ -39,12 +39,21 @@ struct LostConnectionTests {
       "postgres:///\(name)?host=\(hosts)&port=\(server.port)&user=postgres")
   }
 
+  /// The numbers of the calls of a write to look at, without an end: one in so many, each write's
+  /// beginning at another place.
+  static func calls(of write: PostgresProbe.Write, oneIn step: Int) -> some Sequence<Int> {
+    let place = PostgresProbe.Write.allCases.firstIndex(of: write) ?? 0
+    return sequence(first: 1 + place % step) { $0 + step }
+  }
+
   @Test(
     "at any call of a write is made up for: the change is there once",
     arguments: PostgresProbe.Write.allCases)
   func write(_ write: PostgresProbe.Write) async throws {
     let database = try await PreparedDatabase()
-    for number in 1... {
+    // An import has all statements of a write.
+    let isWhole = isLongRun || write == .importing
+    for number in Self.calls(of: write, oneIn: isWhole ? 1 : 3) {
       let calls = Calls()
       let libpq = calls.libpq(number) { try database.endOthers() }
       try await write.perform(
