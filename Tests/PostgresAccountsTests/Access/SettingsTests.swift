@@ -2,6 +2,7 @@ import Accounts
 import PostgresProbe
 import PostgresServer
 import StoreSuite
+import TestSupport
 import Testing
 
 @testable import PostgresAccounts
@@ -10,28 +11,40 @@ import Testing
   "What is set for a role or a database",
   .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct SettingsTests {
-  @Test(
-    "changes no answer",
-    arguments: [
+  /// The settings, those in one place of which are set together in an ordinary run.
+  private static let settings = [
+    [
       "statement_timeout = '1ms'", "client_min_messages = 'error'", "quote_all_identifiers = on",
       "standard_conforming_strings = off", "escape_string_warning = off",
       "backslash_quote = on", "bytea_output = 'escape'", "extra_float_digits = -15",
-      "DateStyle = 'SQL, DMY'", "IntervalStyle = 'sql_standard'", "TimeZone = 'Asia/Kathmandu'",
+      "DateStyle = 'SQL, DMY'", "synchronous_commit = 'local'", "search_path = 'nowhere'",
+      "session_replication_role = 'replica'",
+    ],
+    [
+      "IntervalStyle = 'sql_standard'", "TimeZone = 'Asia/Kathmandu'",
       "default_transaction_isolation = 'serializable'", "default_transaction_deferrable = on",
       "idle_in_transaction_session_timeout = '1ms'", "row_security = on", "array_nulls = off",
-      "transform_null_equals = on", "search_path = 'nowhere'", "check_function_bodies = off",
+      "synchronous_commit = 'remote_write'",
+    ],
+    [
+      "transform_null_equals = on", "check_function_bodies = off",
       "plan_cache_mode = 'force_generic_plan'", "enable_indexscan = off", "xmloption = 'document'",
-      "session_replication_role = 'replica'", "lc_monetary = 'C'",
-      "synchronous_commit = 'local'", "synchronous_commit = 'remote_write'",
-      "debug_print_plan = on",
-    ], [false, true])
-  func unchanged(setting: String, isOfRole: Bool) async throws {
+      "lc_monetary = 'C'", "debug_print_plan = on",
+    ],
+  ]
+
+  @Test(
+    "changes no answer",
+    arguments: isLongRun ? settings.joined().map { [$0] } : settings, [false, true])
+  func unchanged(settings: [String], isOfRole: Bool) async throws {
     let database = try await TestDatabase()
     try await database.use(Rulebook(name: "own"))
     let role = isOfRole ? "ROLE postgres IN DATABASE" : "DATABASE"
-    try database.server.psql("ALTER \(role) \(database.server.name) SET \(setting)")
+    for setting in settings {
+      try database.server.psql("ALTER \(role) \(database.server.name) SET \(setting)")
+    }
     let owner = Database(database.address)
-    let isReplica = setting.contains("replica'")
+    let isReplica = settings.contains { $0.contains("replica'") }
     #expect(try await owner.status().wrong == (isReplica ? [.triggersOff] : []))
     let done = try await owner.migrate()
     #expect(done.repaired.isEmpty && done.left.isEmpty)
