@@ -44,25 +44,25 @@ struct NoAnswerTests {
     }?.reason as? PostgresFault
   }
 
-  @Test("is waited for no longer than the client's own limit, whatever it was asked")
-  func frozen() async throws {
+  @Test(
+    "is waited for no longer than the client's own limit, whatever it was asked",
+    // It asks whose the tables are, reads, and writes, each behind its settings.
+    arguments: [(2, PostgresFault.unreachable), (4, .unreachable), (6, .mayHaveSaved)])
+  func frozen(sent: Int, fault: PostgresFault) async throws {
     let server = try await blocking { try PostgresServer.start() }
     let database = try await PreparedDatabase(on: server)
-    let address = try DatabaseAddress(database.database.address.text + "&connect_timeout=8")
-    // It asks whose the tables are, reads, and writes, each behind its settings.
-    for (sent, fault) in [(2, PostgresFault.unreachable), (4, .unreachable), (6, .mayHaveSaved)] {
-      let libpq = Libpq.before(sent) { try server.pause() }
-      let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 8)
-      let new = AccountChange.add(PostgresProbe.Write.account("d"))
-      let found = await PostgresAccountsTests.fault {
-        _ = try await store.apply([new], WriteOptions())
-      }
-      #expect(found?.reason as? PostgresFault == fault)
-      try await blocking { try server.resume() }
-      // A statement that was sent is done when the server goes on.
-      let names = try await blocking { try database.settled() }.names
-      #expect(names == (sent == 6 ? ["a", "b", "c", "d"] : ["a", "b", "c"]))
+    let address = try DatabaseAddress(database.database.address.text + "&connect_timeout=3")
+    let libpq = Libpq.before(sent) { try server.pause() }
+    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 3)
+    let new = AccountChange.add(PostgresProbe.Write.account("d"))
+    let found = await PostgresAccountsTests.fault {
+      _ = try await store.apply([new], WriteOptions())
     }
+    #expect(found?.reason as? PostgresFault == fault)
+    try await blocking { try server.resume() }
+    // A statement that was sent is done when the server goes on.
+    let names = try await blocking { try database.settled() }.names
+    #expect(names == (sent == 6 ? ["a", "b", "c", "d"] : ["a", "b", "c"]))
   }
 
   @Test("to a write that others' lock holds up is that it is locked, and it is never done")
@@ -77,7 +77,8 @@ struct NoAnswerTests {
       let holder = try Connection(database.database.address, Libpq())
       try holder.begin("")
       try holder.run("LOCK TABLE public.\(table) IN SHARE MODE")
-      let store = PostgresStore(address, today: { dayOfPromises }, patience: 20)
+      // Half of it is how long a lock is waited for.
+      let store = PostgresStore(address, today: { dayOfPromises }, patience: 8)
       let found = await fault {
         let new = AccountChange.add(PostgresProbe.Write.account("d"))
         _ = try await store.apply([new], WriteOptions())
@@ -165,7 +166,7 @@ struct NoAnswerTests {
     try await Self.standAlone(database)
     let address = try DatabaseAddress(
       database.database.address.text + "&options=-cclient_min_messages%3Derror")
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: 20)
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: 8)
     // Ends every wait for the standby, until there are no more.
     async let ended: Void = blocking {
       _ = try database.database.server.psql(

@@ -52,6 +52,9 @@ struct SilenceTests {
     }
   }
 
+  /// How many seconds an answer may take: most of a test is this wait.
+  private static let patience = 6
+
   private func read(_ store: PostgresStore) async throws {
     _ = try await store.rulebook()
     _ = try await store.page(PageRequest(limit: 10))
@@ -60,13 +63,13 @@ struct SilenceTests {
 
   @Test(
     "is left for another, whatever message was the last",
-    arguments: Array(stride(from: 18, to: 78, by: 4)))
+    arguments: Array(stride(from: 18, to: 78, by: isLongRun ? 4 : 12)))
   func left(count: Int) async throws {
     let database = try await PreparedDatabase()
     let proxy = try Self.proxy(before: database, after: count) { $0 == 0 }
     let address = try DatabaseAddress(
       proxy.address(of: database.database.server, hosts: 1) + "&connect_timeout=600")
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: 15)
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: Self.patience)
     #expect(await fault { try await read(store) } == nil)
     let new = AccountChange.add(PostgresProbe.Write.account("d"))
     #expect(await fault { _ = try await store.apply([new], WriteOptions()) } == nil)
@@ -75,7 +78,8 @@ struct SilenceTests {
   }
 
   @Test(
-    "is left for the next host, which answers", arguments: Array(stride(from: 2, to: 62, by: 6)))
+    "is left for the next host, which answers",
+    arguments: Array(stride(from: 2, to: 62, by: isLongRun ? 6 : 18)))
   func nextHost(count: Int) async throws {
     let database = try await PreparedDatabase()
     let server = database.database.server
@@ -85,8 +89,9 @@ struct SilenceTests {
     ]
     let hosts = proxies.map(\.host).joined(separator: ",")
     let address = try DatabaseAddress(
-      "postgres:///\(server.name)?host=\(hosts)&port=5432&user=postgres&connect_timeout=15")
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: 15)
+      "postgres:///\(server.name)?host=\(hosts)&port=5432&user=postgres&connect_timeout=\(Self.patience)"
+    )
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: Self.patience)
     #expect(await fault { try await read(store) } == nil)
     let new = AccountChange.add(PostgresProbe.Write.account("d"))
     #expect(await fault { _ = try await store.apply([new], WriteOptions()) } == nil)
@@ -133,7 +138,7 @@ struct SilenceTests {
     let proxy = try Self.proxy(before: database, after: 18) { $0 == 0 }
     let address = try DatabaseAddress(
       proxy.address(of: database.database.server, hosts: 1) + "&connect_timeout=600")
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: 20)
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: Self.patience)
     #expect(await store.timeLimit == nil)
     _ = try await store.rulebook()
     #expect(proxy.connections > 1)
