@@ -90,6 +90,8 @@ package final class PostgresServer: Sendable {
         // Only a power cut shows the difference; a killed server has handed its writes over.
         "fsync": "off",
         "authentication_timeout": "600s", "max_connections": "400", "shared_buffers": "32MB",
+        // It would go through hundreds of databases, none of which lives long enough to need it.
+        "autovacuum": "off",
         "timezone": "UTC",
         "log_timezone": "UTC", "jit": "off",
         // Memory that leaves nothing behind a kill.

@@ -33,12 +33,13 @@ package final class ServerDirectory: Sendable {
     _ = try? watcher.waitForEnd()
   }
 
-  /// Run as `sh -c SCRIPT NAME DIRECTORY SIGNAL`. What is killed or stopped may start others
-  /// meanwhile, so both are repeated. PostgreSQL's shared memory outlives a kill by design; its
+  /// Run as `sh -c SCRIPT NAME DIRECTORY SIGNAL`. It looks at one link of each process, and reads no
+  /// directory of /proc but the first. What is killed or stopped may start others meanwhile, so both
+  /// are repeated. PostgreSQL's shared memory outlives a kill by design; its
   /// number is in the seventh line of postmaster.pid.
   private static let script = #"""
     inside() {
-      find /proc -maxdepth 2 -name cwd \( -lname "$1" -o -lname "$1/*" \) 2>/dev/null | cut -d/ -f3
+      find /proc/[0-9]*/cwd -maxdepth 0 \( -lname "$1" -o -lname "$1/*" \) 2>/dev/null | cut -d/ -f3
     }
     if [ "$2" = END ]; then while read -r line; do :; done; fi
     case $2 in
