@@ -49,11 +49,13 @@ struct GuardTests {
   private func isRefused(_ database: TestDatabase, _ expected: PostgresFault) async throws {
     for role in [Schema.manager, Schema.login] {
       let registry = try registry(database, as: role)
-      for work: () async throws -> Void in [
+      let works: [() async throws -> Void] = [
         { _ = try await registry.list(limit: 5) }, { _ = try await registry.check() },
         { _ = try await registry.authenticate(Self.request) },
         { _ = try await registry.rulebook() },
-      ] {
+      ]
+      // All begin with the same look at the tables: each role does two of them in an ordinary run.
+      for work in isLongRun ? works[...] : role == Schema.login ? works[2...] : works[..<2] {
         #expect(await fault(work) == expected, "\(role)")
       }
     }
