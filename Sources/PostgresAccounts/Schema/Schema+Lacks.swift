@@ -124,9 +124,13 @@ extension Schema {
       SELECT concat('the key ', i.indexrelid::regclass, ', to which missing values are equal'),
         CASE WHEN c.oid IS NULL THEN concat('DROP INDEX ', i.indexrelid::regclass)
           ELSE concat('ALTER TABLE ', t.place, ' DROP CONSTRAINT ', quote_ident(c.conname)) END
-      FROM \(tablesThere) JOIN pg_index i ON i.indrelid = t.oid AND i.indisunique
+      FROM \(tablesThere)
+        -- Behind OFFSET, no other table's indexes become JSON.
+        CROSS JOIN LATERAL (
+          SELECT x.indexrelid, to_jsonb(x) AS json FROM pg_index x
+          WHERE x.indrelid = t.oid AND x.indisunique OFFSET 0) AS i
         LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid AND c.contype = 'u'
-      WHERE (to_jsonb(i) ->> 'indnullsnotdistinct')::boolean
+      WHERE (i.json ->> 'indnullsnotdistinct')::boolean
     ) AS o
     """
 
@@ -134,9 +138,9 @@ extension Schema {
   /// sequences, which it sets back.
   static let unlogged = """
     SELECT t.place FROM \(tablesThere)
-    WHERE EXISTS (
-      SELECT FROM (SELECT t.oid UNION ALL SELECT p.relid FROM pg_partition_tree(t.oid) p) AS p (oid)
-        JOIN pg_class c ON c.oid = p.oid WHERE c.relpersistence <> 'p')
+    WHERE (SELECT c.relpersistence FROM pg_class c WHERE c.oid = t.oid) <> 'p' OR EXISTS (
+      SELECT FROM pg_partition_tree(t.oid) p
+      WHERE (SELECT c.relpersistence FROM pg_class c WHERE c.oid = p.relid) <> 'p')
     UNION ALL
     SELECT c.oid::regclass::text FROM \(tablesThere)
       JOIN pg_depend d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = t.oid

@@ -222,15 +222,16 @@ enum Schema {
   /// Finds the declared indexes that no index of their tables is like, and whether others have
   /// their names. The server adds types, parentheses and quotes, and an owner ways of storing.
   static let otherIndexes = """
+    WITH own AS MATERIALIZED (
+      SELECT indrelid, indexrelid, CASE WHEN indisvalid
+        THEN regexp_replace(pg_get_indexdef(indexrelid), \(ofServer), '', 'g') END AS definition
+      FROM pg_index WHERE indrelid = ANY (ARRAY(SELECT to_regclass(n)::oid FROM unnest($1) AS n)))
     SELECT n.number, EXISTS (
-      SELECT FROM pg_index WHERE indrelid = to_regclass(n.place)
-        AND indexrelid = to_regclass(n.name))
+      SELECT FROM own WHERE indrelid = to_regclass(n.place) AND indexrelid = to_regclass(n.name))
     FROM unnest($1, $2, $3) WITH ORDINALITY AS n (place, name, definition, number)
     WHERE NOT EXISTS (
-      SELECT FROM pg_index
-      WHERE indrelid = to_regclass(n.place) AND indisvalid
-        AND regexp_replace(pg_get_indexdef(indexrelid), \(ofServer), '', 'g')
-          = regexp_replace(n.definition, \(ofServer), '', 'g'))
+      SELECT FROM own WHERE indrelid = to_regclass(n.place)
+        AND own.definition = regexp_replace(n.definition, \(ofServer), '', 'g'))
     ORDER BY n.number
     """
   static let ofServer =
