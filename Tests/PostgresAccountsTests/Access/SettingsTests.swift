@@ -14,7 +14,7 @@ struct SettingsTests {
   /// The settings, those in one place of which are set together in an ordinary run.
   private static let settings = [
     [
-      "statement_timeout = '1ms'", "client_min_messages = 'error'", "quote_all_identifiers = on",
+      "statement_timeout = '20ms'", "client_min_messages = 'error'", "quote_all_identifiers = on",
       "standard_conforming_strings = off", "escape_string_warning = off",
       "backslash_quote = on", "bytea_output = 'escape'", "extra_float_digits = -15",
       "DateStyle = 'SQL, DMY'", "synchronous_commit = 'local'", "search_path = 'nowhere'",
