@@ -82,11 +82,14 @@ struct HostileNamesTests {
   private static func turns(_ owner: String) -> [Turn] {
     let paths = ["\"$user\", public", "public, pg_catalog"]
     let manager = "regapp_manager"
-    let all = owner == "postgres" ? [owner, manager] : ["postgres", manager, owner]
-    if isLongRun { return paths.map { ($0, all) } }
-    // The statements of one role are sent under each path, those of the others once.
-    return owner == "postgres"
-      ? [(paths[0], all), (paths[1], [manager])] : [(paths[1], [owner]), (paths[0], [])]
+    let isOfSuperuser = owner == "postgres"
+    if isLongRun {
+      let all = isOfSuperuser ? [owner, manager] : ["postgres", manager, owner]
+      return paths.map { ($0, all) }
+    }
+    // Roles send the same statements: some under one path, some under the other.
+    return isOfSuperuser
+      ? [(paths[0], [owner]), (paths[1], [manager])] : [(paths[1], [owner]), (paths[0], [])]
   }
 
   /// Everything by everyone: what each command ended with.

@@ -190,7 +190,7 @@ struct ConnectionFaultTests {
     }
     try first.pause()
     let hosts = "host=\(first.directory.path),\(second.directory.path)"
-    let address = "postgres:///postgres?\(hosts)&user=postgres&connect_timeout=15"
+    let address = "postgres:///postgres?\(hosts)&user=postgres&connect_timeout=6"
     #expect(try await Self.fault(address) == nil)
     #expect(try await Self.fault(first.address() + "&connect_timeout=2") == .unreachable)
     try first.resume()

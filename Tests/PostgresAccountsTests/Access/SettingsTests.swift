@@ -40,9 +40,9 @@ struct SettingsTests {
     let database = try await TestDatabase()
     try await database.use(Rulebook(name: "own"))
     let role = isOfRole ? "ROLE postgres IN DATABASE" : "DATABASE"
-    for setting in settings {
-      try database.server.psql("ALTER \(role) \(database.server.name) SET \(setting)")
-    }
+    // A session of another database, in which none of them holds.
+    let altering = settings.map { "ALTER \(role) \(database.server.name) SET \($0)" }
+    try database.server.server.psql(altering.joined(separator: "; "))
     let owner = Database(database.address)
     let isReplica = settings.contains { $0.contains("replica'") }
     #expect(try await owner.status().wrong == (isReplica ? [.triggersOff] : []))

@@ -15,7 +15,8 @@ struct KilledClientTests {
     let database = try await PreparedDatabase()
     var seen: Set<Bool> = []
     let step = isLongRun ? 1 : write == .importing ? 3 : 5
-    for number in LostConnectionTests.calls(of: write, oneIn: step) {
+    let place = PostgresProbe.Write.allCases.firstIndex(of: write) ?? 0
+    for number in sequence(first: 1 + place % step, next: { $0 + step }) {
       let end = try await blocking { try Self.run(write, database, upTo: number) }
       let isThere = try await database.holds(write, "\(write), call \(number)")
       guard end == .signal(SIGKILL) else {

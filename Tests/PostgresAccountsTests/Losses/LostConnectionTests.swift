@@ -39,21 +39,18 @@ struct LostConnectionTests {
       "postgres:///\(name)?host=\(hosts)&port=\(server.port)&user=postgres")
   }
 
-  /// The numbers of the calls of a write to look at, without an end: one in so many, each write's
-  /// beginning at another place.
-  static func calls(of write: PostgresProbe.Write, oneIn step: Int) -> some Sequence<Int> {
-    let place = PostgresProbe.Write.allCases.firstIndex(of: write) ?? 0
-    return sequence(first: 1 + place % step) { $0 + step }
+  /// The writes, each with the first of its calls at which the connection is lost, then at every
+  /// third. The import has all statements of a write, and so all calls, as has every write in a long
+  /// run; of the others each begins at another call.
+  private static let thirds = PostgresProbe.Write.allCases.enumerated().flatMap { place, write in
+    (isLongRun || write == .importing ? [1, 2, 3] : [1 + place % 3]).map { (write, $0) }
   }
 
   @Test(
-    "at any call of a write is made up for: the change is there once",
-    arguments: PostgresProbe.Write.allCases)
-  func write(_ write: PostgresProbe.Write) async throws {
+    "at any call of a write is made up for: the change is there once", arguments: thirds)
+  func write(_ write: PostgresProbe.Write, first: Int) async throws {
     let database = try await PreparedDatabase()
-    // An import has all statements of a write.
-    let isWhole = isLongRun || write == .importing
-    for number in Self.calls(of: write, oneIn: isWhole ? 1 : 3) {
+    for number in sequence(first: first, next: { $0 + 3 }) {
       let calls = Calls()
       let libpq = calls.libpq(number) { try database.endOthers() }
       try await write.perform(

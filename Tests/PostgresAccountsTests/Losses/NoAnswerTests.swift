@@ -37,7 +37,7 @@ struct NoAnswerTests {
     let proxy = try Proxy(before: database.database.server.server) { _ in .pass }
     let libpq = LostConnectionTests.Calls().libpq(number) { proxy.end() }
     let address = try DatabaseAddress(proxy.address(of: database.database.server))
-    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 20)
+    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 12)
     return await fault {
       let new = AccountChange.add(PostgresProbe.Write.account("n\(number)"))
       _ = try await store.apply([new], WriteOptions())
@@ -176,7 +176,7 @@ struct NoAnswerTests {
           WHILE NOT EXISTS (SELECT FROM pg_class WHERE relname = 'done') LOOP
             PERFORM \(ending)(pid) FROM pg_stat_activity
             WHERE wait_event = 'SyncRep' AND datname = current_database();
-            PERFORM pg_sleep(0.001), pg_stat_clear_snapshot();
+            PERFORM pg_sleep(0.01), pg_stat_clear_snapshot();
           END LOOP;
         END $$
         """)
