@@ -35,6 +35,13 @@ public struct LoginLog: Sendable {
     send("login of \(Self.quoted(account)) \(end)", false)
   }
 
+  /// Writes why nobody gets in by a name that people may change themselves.
+  func write(refusedFor field: Field, _ origin: LoginOrigin) {
+    send(
+      "name not used from \(origin.address ?? "-") via \(origin.service ?? "-"): "
+        + "\"own\": true lets people change their \(field.rawValue)", false)
+  }
+
   /// A name between quotes, from which no name can break out.
   private static func quoted(_ name: String) -> String {
     var text = "\""

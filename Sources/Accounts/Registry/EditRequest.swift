@@ -27,6 +27,9 @@ extension FieldSetting: ExpressibleByStringInterpolation {
 }
 
 /// A request to change fields of an account.
+///
+/// **Whose edit is it?** Set ``isOwn`` wherever the account's owner asks, as on a page of a program of
+/// yours: by default an administrator asks, who may change everything.
 public struct EditRequest: Sendable {
   /// The account's name.
   public var account: String
@@ -41,8 +44,13 @@ public struct EditRequest: Sendable {
   /// The new password; nil leaves the present one.
   public var password: PasswordEntry?
   /// True if the account's owner asks, not an administrator: throws `notLoggedIn` unless the
-  /// account can be logged in to.
+  /// account can be logged in to, and `invalid` with `notOwn` for a change of groups, states, days or
+  /// `mustChange`, and of an email or a user name unless the rulebook says that it is its owner's
+  /// (``Rulebook/isOwn(_:)``).
   public var isOwn = false
+  /// Whether the owner who asks could write the accounts in another way: names, groups and days are
+  /// free then.
+  package var isByWriter = false
   /// How the request treats an open edit.
   package var draftUse = DraftUse.untouched
   /// The account as the user saw it: the edit conflicts if a field to change has another value by

@@ -1,6 +1,6 @@
 /// A name and password to log in with.
 public struct LoginRequest: Sendable, Hashable {
-  /// A login name of unknown kind. `settled(under:)` moves it into the field whose form it has.
+  /// A login name of unknown kind. `settled(under:)` moves it into the field in which it is looked up first.
   package private(set) var name: String?
   /// The email, if it is the login name or is needed to choose among several people.
   public var email: String?
@@ -16,6 +16,9 @@ public struct LoginRequest: Sendable, Hashable {
   public var origin: LoginOrigin
   /// Whether to throw `mustChange` if the password must be changed.
   public var requiresChanged = false
+  /// Whether a first name names nobody, as for PAM, to which another user of the machine may have it
+  /// as a name.
+  package var knowsNoFirstName = false
   /// Throws `notInGroup` if the account is in none of these groups; compared exactly. Empty for
   /// any.
   public var groups: [String] = []
@@ -32,8 +35,8 @@ public struct LoginRequest: Sendable, Hashable {
     self.origin = origin
   }
 
-  /// A request by an email, user name or first name: the rulebook's login field whose form the name
-  /// has. The name is trimmed, and replaces a value set for that field.
+  /// A request by an email, user name or first name: by what the rulebook offers, an email by its
+  /// form, else a user name before a first name. The name is trimmed, and replaces a value set for that field.
   public init(
     name: String, password: PasswordEntry, from origin: LoginOrigin = LoginOrigin()
   ) {
@@ -41,17 +44,25 @@ public struct LoginRequest: Sendable, Hashable {
     self.name = FieldValues.trimmed(name, for: .email)
   }
 
-  /// Moves the name into the field that the rulebook chooses.
+  /// Moves the name into the field in which the rulebook looks first.
   package func settled(under rulebook: Rulebook) -> LoginRequest {
-    guard let name else { return self }
-    var request = self
-    request.name = nil
-    switch rulebook.loginField(of: name) {
-    case .email: request.email = name
-    case .username: request.username = name
-    default: request.firstName = name
+    choices(under: rulebook).first ?? self
+  }
+
+  /// The request with its name in each field in which it is looked up, until somebody is found.
+  func choices(under rulebook: Rulebook) -> [LoginRequest] {
+    guard let name else { return [self] }
+    let fields = rulebook.loginFields(of: name).filter { !knowsNoFirstName || $0 != .firstName }
+    return (fields.isEmpty ? [rulebook.key] : fields).map { field in
+      var request = self
+      request.name = nil
+      switch field {
+      case .email: request.email = name
+      case .username: request.username = name
+      default: request.firstName = name
+      }
+      return request
     }
-    return request
   }
 
   /// True if no name is given.

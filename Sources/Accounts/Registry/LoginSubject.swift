@@ -167,16 +167,30 @@ extension Registry {
     for request: inout LoginRequest,
     by find: (Lookup) async throws(AccountsError) -> LookupResult
   ) async throws(AccountsError) -> LookupResult {
-    if let name = request.name {
-      // Guess the field from the name's form. The result has the rulebook, which confirms the
-      // guess.
-      let likely = Rulebook.field(of: name)
-      let found = try shown(await find(.name(AccountName(name), in: likely)))
-      request = request.settled(under: found.rulebook)
-      if request.fields == [likely] { return found }
+    guard let name = request.name else { return try await self.found(by: request, find) }
+    // Guess the field from the name's form. The result has the rulebook, which confirms the guess.
+    let likely = Rulebook.field(of: name)
+    let guess = try shown(await find(.name(AccountName(name), in: likely)))
+    let choices = request.choices(under: guess.rulebook)
+    var first: LookupResult?
+    for choice in choices {
+      let found = choice.fields == [likely] ? guess : try await self.found(by: choice, find)
+      if !found.accounts.isEmpty {
+        request = choice
+        return found
+      }
+      if first == nil { first = found }
     }
+    request = choices[0]
+    return first ?? guess
+  }
+
+  /// The accounts with the names of a request that says which is which.
+  private func found(
+    by request: LoginRequest, _ find: (Lookup) async throws(AccountsError) -> LookupResult
+  ) async throws(AccountsError) -> LookupResult {
     guard let first = request.fields.first, let name = request[first] else {
-      throw .loginNeeds(try await store.rulebook().login.by)
+      throw .loginNeeds(try await store.rulebook().waysToLogIn)
     }
     let lookup =
       first == .firstName ? Lookup.firstName(name) : .name(AccountName(name), in: first)

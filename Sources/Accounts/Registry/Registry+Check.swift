@@ -8,12 +8,26 @@ public struct SealReport: Sendable {
   public internal(set) var refused: [Problem] = []
 }
 
+extension Rulebook {
+  /// The keys that let people change a name which applications behind the door hear.
+  fileprivate var ownNamesHeard: [RulebookKey] {
+    guard serve.url != nil else { return [] }
+    return (fields.username.own ? [.usernameOwn] : [])
+      + (fields.email.own && !fields.username.required ? [.emailOwn] : [])
+  }
+}
+
 extension Registry {
   /// All problems of the accounts, and all warnings.
   public func check() async throws(AccountsError) -> CheckReport {
     var findings = try await store.check(hasher)
     findings.warnings += (try? await codesAsPasswords()) ?? []
-    let isReadable = (try? await store.rulebook()) != nil
+    let rulebook = try? await store.rulebook()
+    let isReadable = rulebook != nil
+    findings.warnings +=
+      rulebook?.ownNamesHeard.map {
+        Problem(.key($0.rawValue), .caution(.ownName), at: Place(findings.source, nil))
+      } ?? []
     func warn(of name: String, by field: Field, in place: Place) {
       let problem = Problem(.key(field.rawValue), .file(.pointsNowhere(name: name)), at: place)
       findings.beside.append(problem)

@@ -40,7 +40,10 @@ extension Registry {
         try plan.checkLimit(pruning)
         if isDryRun {
           let codes = try await codesComingBack(with: judged.changes, of: plan)
-          return Outcome(plan.report(judged), notices: codes)
+          let freed = judged.changes.freedNames
+          return Outcome(
+            plan.report(judged),
+            notices: codes + (freed.isEmpty ? [] : [.namesFree(freed, isPlanned: true)]))
         }
       }
       try plan.checkLimit(pruning)

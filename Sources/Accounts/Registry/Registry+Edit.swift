@@ -89,12 +89,12 @@ extension Registry {
 // MARK: Judging
 
 extension Registry {
-  /// Throws `invalid` if an owner removes the mark that the password must be changed without
+  /// Throws `invalid` if an owner who could write the accounts removes the mark that the password must be changed without
   /// changing it.
   private func checkMark(
     _ request: EditRequest, of target: StoredAccount
   ) throws(AccountsError) {
-    guard request.isOwn, request.password == nil else { return }
+    guard request.isOwn, request.isByWriter, request.password == nil else { return }
     for field in [Field.mustChange, .invitedUntil] {
       guard let old = target.values[field], old != .flag(false),
         let setting = request.fields[field], setting.value(of: field) != old
@@ -150,6 +150,7 @@ extension Registry {
     var problems = target.rulebook.problems(
       with: values, newPassword: request.password, today: today)
     problems.add(blocklistProblem)
+    problems += request.changesOfOthers(in: edit, under: target.rulebook)
     if request.draftUse == .kept {
       let named =
         request.typed.map(\.field) + (request.password == nil ? [] : [.password])
@@ -317,6 +318,16 @@ extension Registry {
     return Outcome(
       EditReport(edit: edit, account: account.account, openDraft: open?.of(account.values)),
       notices: done.notices)
+  }
+}
+
+extension EditRequest {
+  /// The problems of what an owner asks for and may not change.
+  fileprivate func changesOfOthers(in edit: EditDraft, under rulebook: Rulebook) -> [Problem] {
+    guard isOwn, !isByWriter else { return [] }
+    let asked = typed.map(\.field) + (changesGroups && fields[.groups] == nil ? [.groups] : [])
+    return asked.filter { edit.changes[$0] != nil && !rulebook.isOwn($0) }
+      .map { Problem(.field($0), .field(.notOwn)) }
   }
 }
 

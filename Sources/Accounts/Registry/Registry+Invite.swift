@@ -67,6 +67,21 @@ extension Registry {
     return look
   }
 
+  /// The accounts with these names, each once: those whose owners can be invited, whatever password
+  /// they have, and those that cannot be.
+  public func invitees(named names: [String]) async throws(AccountsError) -> InvitationLook {
+    let (today, found) = (today(), try await named(names))
+    var look = InvitationLook(isAgain: true)
+    for account in found.accounts {
+      if let obstacle = found.rulebook.obstacleToInvitation(of: account, on: today) {
+        look.unable.append(obstacle)
+      } else {
+        look.able.append(found.name(of: account))
+      }
+    }
+    return look
+  }
+
   /// - Parameter isMeant: whether the owner of an account is to be invited, when it is written.
   private func invite(
     _ names: [String], until day: CalendarDay,
@@ -233,9 +248,11 @@ extension Rulebook {
     of account: StoredAccount, on today: CalendarDay
   ) -> Uninvited? {
     let problems = account.problems.filter { problem in
-      // The owner gives what is missing, and the invitation replaces what is wrong with another.
+      // The owner gives what is missing, but for names that are not theirs to choose, and the
+      // invitation replaces what is wrong with another.
       let isMissing =
-        problem.rule == .field(.required) && problem.subject != .field(key)
+        problem.rule == .field(.required)
+        && !Field.keys.contains { problem.subject == .field($0) && ($0 == key || !isOwn($0)) }
       let isReplaced =
         problem.subject == .field(.invitedUntil) && !problem.rule.isBeyondEdits
       return !isMissing && !isReplaced

@@ -288,6 +288,18 @@ extension Registry {
     throw .internalFault
   }
 
+  /// The field in which the name of a request finds somebody, if it is one that people may change
+  /// themselves; the log says so. For PAM, since the machine knows its people by that name.
+  package func ownNameField(of request: LoginRequest) async throws(AccountsError) -> Field? {
+    let subject = try await subject(of: request)
+    let rulebook = subject.found.rulebook
+    guard let field = subject.request.fields.first, Field.keys.contains(field),
+      rulebook.isOwn(field), !subject.found.accounts.isEmpty
+    else { return nil }
+    if rulebook.login.log { log?.write(refusedFor: field, subject.request.origin) }
+    return field
+  }
+
   /// Hashes a typed password, and replaces a weak hash, by the one that it returns. A login goes on
   /// if it fails.
   func strengthen(

@@ -4,9 +4,13 @@ import TextTools
 public struct UsernameRule: Sendable, Hashable {
   /// Whether an account must have a user name; always where it is the key.
   public var required: Bool
+  /// Whether people may change their own: see ``EmailRule/own``.
+  public var own: Bool
 
-  /// By default, a user name is optional.
-  public init(required: Bool = false) { self.required = required }
+  /// By default, a user name is optional, and not its owner's to change.
+  public init(required: Bool = false, own: Bool = false) {
+    (self.required, self.own) = (required, own)
+  }
 }
 
 /// Requirements on a first or last name.

@@ -64,7 +64,8 @@ extension Rulebook {
   /// `newPassword` is a password about to be set; without one, `values.password` is judged as
   /// stored: a hash, a lock or a typed password.
   ///
-  /// Whoever is invited gives what is missing when the invitation is accepted. Of the keys beside
+  /// Whoever is invited gives what is missing when the invitation is accepted, but for a name that is
+  /// not theirs to choose. Of the keys beside
   /// the fields, those are problems that were most likely meant as a field which the account lacks.
   public func problems(
     with values: FieldValues, ownKeys: [JSONLiteral.Member] = [],
@@ -84,7 +85,9 @@ extension Rulebook {
         case .flag where field == .disabled || field == .mustChange: broken = []
         case .texts where field == .mustChange: broken = [.trueOrFalse]
         case .texts, .flag: broken = [.text]
-        case nil: broken = requires(field) && (!isInvited || field == key) ? [.required] : []
+        case nil:
+          let isGivenLater = isInvited && field != key && isOwn(field)
+          broken = requires(field) && !isGivenLater ? [.required] : []
         }
       }
       if field == .invitedUntil, isInvited, broken.isEmpty, newPassword == nil, !values.hasCode {

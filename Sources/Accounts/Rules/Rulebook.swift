@@ -158,10 +158,27 @@ public struct Rulebook: Sendable {
   /// The fields by which accounts are logged in to: those that the rulebook names, and the key.
   public var waysToLogIn: [Field] { login.by.contains(key) ? login.by : login.by + [key] }
 
-  /// The login field for a name: of the fields that the rulebook allows, the one whose form it has.
-  package func loginField(of name: String) -> Field {
-    if Self.field(of: name) == .email, key == .email || login.by.contains(.email) { return .email }
-    return [.username, .firstName].first { login.by.contains($0) } ?? key
+  /// The field in which a login name is looked up first.
+  package func loginField(of name: String) -> Field { loginFields(of: name)[0] }
+
+  /// The fields in which a login name is looked up, of ``waysToLogIn``, until somebody is found: an
+  /// email by its form, else a user name before a first name.
+  package func loginFields(of name: String) -> [Field] {
+    let ways = waysToLogIn
+    if Self.field(of: name) == .email, ways.contains(.email) { return [.email] }
+    let others = [Field.username, .firstName].filter { ways.contains($0) }
+    return others.isEmpty ? [key] : others
+  }
+
+  /// Whether people may change the field of their own account, wherever a request says that the
+  /// owner asks.
+  public func isOwn(_ field: Field) -> Bool {
+    switch field {
+    case .email: fields.email.own
+    case .username: fields.username.own
+    case .password, .firstName, .lastName, .birthDate, .phone: true
+    case .groups, .disabled, .validFrom, .validUntil, .mustChange, .invitedUntil: false
+    }
   }
 
   /// The fields that an account must have and does not have, but for its password.

@@ -7,8 +7,10 @@ extension RulebookKey {
   static func schema(at path: String = "rules", inherits: Bool) -> JSONLiteral {
     var properties = names(in: path).map { name in
       let inner = "\(path).\(name)"
-      let value = RulebookKey(rawValue: inner)?.schema ?? schema(at: inner, inherits: inherits)
-      return JSONLiteral.Member(name, inherits ? .anyOf([value, .type("null")]) : value)
+      let key = RulebookKey(rawValue: inner)
+      let value = key?.schema ?? schema(at: inner, inherits: inherits)
+      let mayBeNull = inherits || key?.mayBeNull == true
+      return JSONLiteral.Member(name, mayBeNull ? .anyOf([value, .type("null")]) : value)
     }
     let isBeginning = inherits && path == "rules"
     if isBeginning { properties.append(.init("from", .oneOf(Rulebook.builtIns.map(\.name)))) }

@@ -20,12 +20,14 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   case sessionsHours = "rules.sessions.hours"
   case sessionsDays = "rules.sessions.days"
   case emailRequired = "rules.fields.email.required"
+  case emailOwn = "rules.fields.email.own"
   case emailBeforeAt = "rules.fields.email.beforeAt"
   case emailFirstLabel = "rules.fields.email.firstLabel"
   case emailAfterDot = "rules.fields.email.afterDot"
   case emailMaximumCharacters = "rules.fields.email.maximumCharacters"
   case emailDomains = "rules.fields.email.domains"
   case usernameRequired = "rules.fields.username.required"
+  case usernameOwn = "rules.fields.username.own"
   case passwordRequired = "rules.fields.password.required"
   case passwordCharacters = "rules.fields.password.characters"
   case passwordMaximumCharacters = "rules.fields.password.maximumCharacters"
@@ -73,6 +75,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case .sessionsHours: .count(1...168, \.sessions.hours)
     case .sessionsDays: .count(0...90, \.sessions.days)
     case .emailRequired: .flag(\.fields.email.required)
+    case .emailOwn: .flag(\.fields.email.own)
     case .emailBeforeAt: .count(1...64, \.fields.email.beforeAt)
     case .emailFirstLabel: .count(1...63, \.fields.email.firstLabel)
     case .emailAfterDot: .count(2...252, \.fields.email.afterDot)
@@ -80,6 +83,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
       .limit(1...EmailAddress.maximumBytes, \.fields.email.maximumCharacters)
     case .emailDomains: .texts(\.fields.email.domains) { EmailRule.fault(inDomain: $0) }
     case .usernameRequired: .flag(\.fields.username.required)
+    case .usernameOwn: .flag(\.fields.username.own)
     case .passwordRequired: .alwaysTrue(\.fields.password.required)
     case .passwordCharacters: .count(1...PasswordText.maximumBytes, \.fields.password.characters)
     case .passwordMaximumCharacters:
@@ -110,6 +114,9 @@ package enum RulebookKey: String, CaseIterable, Sendable {
       .texts(\.fields.groups.allowed) { GroupsRule.brokenRule(name: $0.utf8.span) }
     }
   }
+
+  /// Whether null is as not written, also in a rulebook that extends none.
+  var mayBeNull: Bool { self == .emailOwn || self == .usernameOwn }
 
   /// Copies a key's value from one rulebook to another.
   func copy(from source: Rulebook, to target: inout Rulebook) {

@@ -104,7 +104,7 @@ private struct RulebookReader {
       } else {
         seen.append(name)
         if inner == "rules.\(Self.from)" { continue }
-        if base != nil, member.value.kind == .null {
+        if base != nil || key?.mayBeNull == true, member.value.kind == .null {
           reset(inner)
         } else if let key {
           read(key, member.value)

@@ -26,6 +26,8 @@ public enum Caution: Sendable, Hashable {
   case unknownScheme(String)
   /// The hash is cut short or misspelt, or crypt(3) refuses its parameters: no password fits it.
   case brokenHash(scheme: String)
+  /// The rulebook lets people change a name by which applications know them.
+  case ownName
   /// Others than the owner or the sharing group may read the file; its mode, and one that prevents
   /// that.
   case readableByOthers(mode: UInt32, fit: UInt32)
@@ -61,7 +63,7 @@ public enum Caution: Sendable, Hashable {
       .hexadecimalDigits, .weakHash, .unknownScheme, .brokenHash, .invitationOver,
       .codeAsPassword, .writtenByHand:
       true
-    case .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
+    case .ownName, .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
       .notSharedToRead, .notWritableByOwner, .lockOfAnother, .leadsToAnother, .ownerOutsideGroup,
       .tooLong, .notCounted, .unfinishedEdit:
       false

@@ -59,6 +59,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   case trueOrFalse
   /// An owner removes the mark `mustChange` only by setting a new password.
   case onlyByNewPassword
+  /// The account's owner asks, and the value is not the owner's to change.
+  case notOwn
   /// The last day may not be before the first.
   case dateOrder
   /// `invitedUntil` must be beside a password: the invitation's code, or its hash.

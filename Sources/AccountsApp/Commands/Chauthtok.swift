@@ -86,6 +86,7 @@ extension Commands {
       } catch .loginFailed, .nobodyRegistered {}
       throw try await pam.unknown
     }
+    if try await pam.isRefused() { throw PAMRequest.ownName }
     guard isWithoutOld else {
       return try await pam.registry.changePassword(
         pam.login(passwords[0]), to: passwords[1], warn: invocation.warn(of:)
@@ -119,7 +120,7 @@ extension Commands {
       throw ConsoleError.interrupted
     }
     let request = pam.login(PasswordEntry(bytes: old))
-    guard !pam.isNobody else {
+    guard try await !pam.isRefused() else {
       try await pam.refuse(request, warn: invocation.warn(of:))
       throw AccountsError.loginFailed
     }

@@ -64,7 +64,7 @@ extension Commands {
       if let named { named } else { try await invocation.personal.show().account.name.text }
     var request = EditRequest(
       account: name, fields: fields, addedGroups: added, removedGroups: removed)
-    request.isOwn = named == nil
+    (request.isOwn, request.isByWriter) = (named == nil, true)
     var personal = invocation.personal
     let generated =
       generates ? try await invocation.registry.generatedPassword(for: request) : nil

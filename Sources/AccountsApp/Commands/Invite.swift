@@ -15,14 +15,15 @@ extension Commands {
         "It prints the link, or NAME<TAB>LINK for several. The address of the page is --url, else "
           + "REGAPP_SERVE_URL, else \"serve\" of the rulebook. Where none is known, it prints the "
           + "code, which regapp login at a terminal, chauthtok and PAM take as the old password. "
-          + "Required fields may be missing: who is invited gives them."),
+          + "Required fields may be missing: who is invited gives them, but for names."),
       Phrase(
         "With --mail it prints a mail for each, as sendmail -t takes it, with a form feed between two: "
           + "the link, its last day, and title and note of \"serve\" of the rulebook. It is in your "
           + "language."),
       Phrase(
         "Accounts that are closed for other reasons, locked, disabled or expired are named (65), and "
-          + "then nobody is invited."),
+          + "so is one that lacks a required user name or email which people may not choose "
+          + "themselves. Of several the others are invited."),
       Phrase(
         "--group, --state and --all invite those who have no password of their own and no invitation "
           + "that runs; with --again also those whose invitation runs. Who has a password is invited "
@@ -93,9 +94,20 @@ extension Commands {
         }
       }
     }
-    let done = try await registry.invite(names, until: options.lastDay)
+    // Of several the others are invited.
+    let look = try await registry.invitees(named: names)
+    guard !look.able.isEmpty else { throw AccountsError.cannotInvite(look.unable) }
+    let done = try await registry.invite(look.able, until: options.lastDay)
     let text = InvitationText(done.value, at: address, in: mail)
     try text.print(done.notices, isAlone: names.count == 1, after: text.done, invocation)
+    try leftOut(look)
+  }
+
+  private static func leftOut(_ look: InvitationLook) throws {
+    guard look.unable.isEmpty else {
+      throw Report(
+        look.unable, hint: Phrase("these were left out; put that right, then invite them again"))
+    }
   }
 
   /// Invites those whom --group, --state or --all mean.
@@ -134,10 +146,7 @@ extension Commands {
       let text = InvitationText(done.value, at: address, in: mail)
       try text.print(done.notices, isAlone: false, after: text.done, invocation)
     }
-    guard look.unable.isEmpty else {
-      throw Report(
-        look.unable, hint: Phrase("these were left out; put that right, then invite them again"))
-    }
+    try leftOut(look)
   }
 
   /// The question that names the accounts whose passwords end now.

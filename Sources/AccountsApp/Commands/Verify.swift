@@ -15,8 +15,9 @@ extension Commands {
           + "Who knows the password of an account that is disabled, expired or not yet valid is "
           + "told so, and refused; and so is who knows the code of an invitation."),
       Phrase(
-        "--pam takes the name from PAM_USER: an email, a user name or a first name, by what is "
-          + "used for login. The password comes on stdin, where pam_regapp, or pam_exec with "
+        "--pam takes the name from PAM_USER: an email or a user name, by what is used for login; a first "
+          + "name is unknown, and so is nobody let in by a name that the rulebook lets people change "
+          + "(\"own\"). The password comes on stdin, where pam_regapp, or pam_exec with "
           + "expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. "
           + "Where PAM_TYPE is account, no password is needed: the answer is 0 for an open "
           + "account, 76 for one whose password must be changed, 67 for none, 77 for any other. "
@@ -76,7 +77,7 @@ extension Commands {
     _ pam: PAMRequest, _ invocation: Invocation
   ) async throws -> (fits: Bool, mustChange: Bool) {
     let request = try pam.login(invocation)
-    guard pam.isNobody else {
+    guard try await pam.isRefused() else {
       return try await verify(
         request, by: pam.registry, invocation, takesCodes: pam.type == "password")
     }
@@ -97,6 +98,7 @@ extension Commands {
   /// The answer to the account phase of PAM, in which there is no password: 0, 67, 76 or 77.
   private static func mayLogIn(_ pam: PAMRequest, _ invocation: Invocation) async throws {
     if pam.isNobody { throw try await pam.unknown }
+    if try await pam.isRefused() { throw PAMRequest.ownName }
     let (state, mustChange) = try await pam.registry.standing(of: pam.named)
     guard state == .open else { throw AccountsError.refused(state) }
     guard !mustChange else {
@@ -247,6 +249,17 @@ struct PAMRequest {
     return parts.dropLast().map { PasswordEntry(bytes: Array($0)) }
   }
 
+  /// Whether nobody gets in by the name: it is nobody's, or people may change it themselves.
+  func isRefused() async throws(AccountsError) -> Bool {
+    if isNobody { return true }
+    return try await registry.ownNameField(of: named) != nil
+  }
+
+  /// The refusal of a name that people may change themselves.
+  static let ownName = Report(
+    .noPermission, "ownName", "this name is one that people may change themselves",
+    hint: Phrase("an administrator takes \"own\": true out of the rulebook"))
+
   /// The error for a name that no account can have. Reads the store first, so that a broken one is
   /// reported: a PAM stack may skip unknown users.
   var unknown: AccountsError {
@@ -268,7 +281,9 @@ struct PAMRequest {
   }
 
   func login(_ password: PasswordEntry) -> LoginRequest {
-    LoginRequest(name: user, password: password, from: origin)
+    var request = LoginRequest(name: user, password: password, from: origin)
+    request.knowsNoFirstName = true
+    return request
   }
 
   var named: LoginRequest { login(PasswordEntry("")) }

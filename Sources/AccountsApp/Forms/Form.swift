@@ -182,13 +182,13 @@ extension Form {
   /// The name of a row; where login is by several fields, the name of all of them.
   func name(of field: Field) -> Phrase {
     if isOfRenewal, field == .password { return Phrase("new password") }
-    return takesAnyName(in: field) ? rulebook.login.names : field.name
+    return takesAnyName(in: field) ? Rulebook.Login(by: rulebook.waysToLogIn).names : field.name
   }
 
   /// The row into which a text for a field goes.
   private func index(of field: Field) -> Int? {
     rows.firstIndex { $0.field == field }
-      ?? rows.firstIndex { takesAnyName(in: $0.field) && rulebook.login.by.contains(field) }
+      ?? rows.firstIndex { takesAnyName(in: $0.field) && rulebook.waysToLogIn.contains(field) }
   }
 
   /// The typed texts by the fields they are for, without repeats.

@@ -39,7 +39,7 @@ extension Form {
     guard let account = edited else { return nil }
     var request = EditRequest(
       account: account.name(under: rulebook), password: password, seen: account)
-    request.isOwn = !isOfOther
+    (request.isOwn, request.isByWriter) = (!isOfOther, true)
     request.draftUse = savesDraft ? .saved : .untouched
     for row in rows where row.field != .password && row.isToBeSaved {
       request.fields[row.field] = FieldSetting(row.text)

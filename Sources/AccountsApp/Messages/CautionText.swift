@@ -31,6 +31,11 @@ extension Caution {
         subject,
         "is the code of an invitation that was taken out by hand: whoever has the code can log in; "
           + "invite the owner again, or set another password")
+    case .ownName:
+      about(
+        subject,
+        "lets people choose the name by which applications behind the door know them: they can take "
+          + "one that an application knows")
     case .passwordIsLocked: about(subject, "is locked: this account cannot log in")
     case .weakHash(let scheme, isReplaced: true):
       about(

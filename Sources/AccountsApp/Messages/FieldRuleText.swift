@@ -79,6 +79,8 @@ extension FieldRule {
         "mustChange stays until a new password is set; an administrator names the account: "
           + "--account"
       )
+    case .notOwn:
+      about(subject, "is not yours to change: ask an administrator")
     case .dateOrder: about(subject, "must not be before the first day")
     case .inFuture: about(subject, "must be after today")
     case .lockedWithoutHash: about(subject, "is locked without a hash: set a new password first")

@@ -20,6 +20,8 @@ extension Notice {
     case .notInHistory(let error):
       Phrase("saved, but not recorded in the history: \(Report(error).reason)")
     case .cannotBeUndone: Phrase("this cannot be undone: the history could not keep the values")
+    case .namesFree(let names, isPlanned: false): FreeNames.message(names)
+    case .namesFree(let names, isPlanned: true): FreeNames.planned(names)
     case .commentsGone(let count):
       Phrase("undo does not bring back \(count, "comment") of what was removed")
     case .commentsLeftOut(let count, let name):
@@ -94,11 +96,43 @@ extension Notice {
   /// Whether it is something that did not work out.
   var isWarning: Bool {
     switch self {
-    case .created, .staysLocked, .staysInvited, .comesBackLocked, .commentsGone, .failuresForgotten,
+    case .created, .namesFree, .staysLocked, .staysInvited, .comesBackLocked, .commentsGone,
+      .failuresForgotten,
       .loginsEnded:
       false
     default: true
     }
+  }
+}
+
+/// What is said of names that come free.
+enum FreeNames {
+  static func message(_ names: [String]) -> Phrase {
+    let first = first(of: names)
+    switch names.count {
+    case ...1:
+      return Phrase("the name \(first) is free: whoever gets it is \(first) to every program")
+    case ...most:
+      return Phrase(
+        "the names \(first) are free: whoever gets one is that person to every program")
+    default:
+      return Phrase(
+        "\(names.count) names are free, among them \(first): whoever gets one is that person to "
+          + "every program")
+    }
+  }
+
+  static func planned(_ names: [String]) -> Phrase {
+    switch names.count {
+    case ...most: Phrase("will be free: \(first(of: names))")
+    default: Phrase("\(names.count) names will be free, among them \(first(of: names))")
+    }
+  }
+
+  private static let most = 3
+
+  private static func first(of names: [String]) -> Phrase {
+    Phrase.names(Array(names.prefix(most)))
   }
 }
 

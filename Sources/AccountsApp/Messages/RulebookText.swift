@@ -56,7 +56,7 @@ package enum RulebookText {
 
   /// The keys that are said behind the list of the others.
   private static let apart: Set<RulebookKey> = [
-    .emailMaximumCharacters, .emailDomains, .passwordMaximumCharacters,
+    .emailOwn, .usernameOwn, .emailMaximumCharacters, .emailDomains, .passwordMaximumCharacters,
     .passwordOnlyLettersAndDigits, .passwordNotOwnNames, .passwordBlocklist, .passwordBlocklistFile,
     .passwordHash, .firstNameMaximumCharacters,
     .lastNameMaximumCharacters, .groupsAllowed,
@@ -158,6 +158,9 @@ package enum RulebookText {
       nil
     // Said only where there is a login in browsers.
     case .serveHosts, .sessionsIdleHours, .sessionsHours, .sessionsDays: nil
+    case .emailOwn: fields.email.own ? Phrase("people may change their own in a browser") : nil
+    case .usernameOwn:
+      fields.username.own ? Phrase("people may change their own in a browser") : nil
     // Said of each field by `Rulebook.requires`.
     case .emailRequired, .usernameRequired, .passwordRequired, .firstNameRequired,
       .lastNameRequired,

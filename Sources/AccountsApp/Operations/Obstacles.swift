@@ -48,7 +48,12 @@ struct Obstacles: OptionSet, Hashable, Sendable {
     if [.locked, .disabled, .expired].contains(account.state), !isBare { insert(.isKeptOut) }
     for problem in account.problems {
       let isOfKey = problem.subject == .field(rulebook.key)
-      insert(Self.obstacle(problem, namedBy: isOfKey ? rulebook.key : field))
+      let found = Self.obstacle(problem, namedBy: isOfKey ? rulebook.key : field)
+      // Who is invited gives no name that is not theirs to choose.
+      let isToBeGiven = Field.keys.allSatisfy {
+        problem.subject != .field($0) || rulebook.isOwn($0)
+      }
+      insert(found == .lacksField && !isToBeGiven ? .hasBrokenField : found)
     }
   }
 

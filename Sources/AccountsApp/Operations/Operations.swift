@@ -272,7 +272,8 @@ extension Operation {
         title: Phrase("Remove\(as: "a title")"),
         text: { names, _ in
           names.count == 1
-            ? Phrase("Remove the account \(whom(names))?") : Phrase("Remove \(whom(names))?")
+            ? Phrase("Remove the account \(whom(names))? Its name is free then; disable keeps it.")
+            : Phrase("Remove \(whom(names))? Their names are free then; disable keeps them.")
         },
         yes: Phrase("remove").title, no: Phrase.keep, destroys: true)),
     busy: Busy("removing", canStop: true),

@@ -51,7 +51,8 @@ struct Questions: Sendable {
       let form = Form.logIn(under: rulebook, today: invocation.today)
       guard let name = try await field(asked, of: form) else {
         throw Report.missing(
-          namesPassword ? [asked] : [asked, .password], toLogInBy: rulebook.login)
+          namesPassword ? [asked] : [asked, .password],
+          toLogInBy: Rulebook.Login(by: rulebook.waysToLogIn))
       }
       request = LoginRequest(name: name, password: request.password)
     }

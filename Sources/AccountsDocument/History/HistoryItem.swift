@@ -58,6 +58,17 @@ extension ChangeRecording {
     return AccountRecord(name: rulebook.anyName(of: new.values)?.text, fields + others)
   }
 
+  /// The notice of names that come free with the change.
+  package var noticesOfNames: [Notice] {
+    let others = accounts.compactMap { item in
+      if case .account(let account, _) = item { account } else { nil }
+    }
+    let records = merged ?? others
+    guard !records.freedNames.isEmpty else { return [] }
+    let freed = (merged ?? all).freedNames
+    return freed.isEmpty ? [] : [.namesFree(freed)]
+  }
+
   private func added(_ index: Int) -> NewAccount? {
     guard case .added(let change) = accounts[index], case .add(let new, _) = changes[change] else {
       return nil

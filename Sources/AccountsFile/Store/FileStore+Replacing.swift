@@ -176,6 +176,7 @@ extension FileStore {
     var notices: [Notice] = []
     if recording != nil, let fault = history.fault { notices.append(.notInHistory(.disk(fault))) }
     if history.fault == nil, history.lacksValues { notices.append(.cannotBeUndone) }
+    notices += recording?.noticesOfNames ?? []
     if let count = recording?.lostComments, count > 0 { notices.append(.commentsGone(count)) }
     return notices
   }

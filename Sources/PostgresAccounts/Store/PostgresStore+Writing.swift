@@ -241,6 +241,7 @@ extension PostgresStore {
       if !write.keepsValues, planned.recorded > 0, options.attribution.did.isKept {
         done.notices.append(.cannotBeUndone)
       }
+      done.notices += planned.recording.noticesOfNames
       let outcome: Answer
       do throws(AccountsError) { outcome = try await send(write) } catch { throw failed(error) }
       switch outcome {

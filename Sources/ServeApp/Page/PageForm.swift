@@ -62,9 +62,12 @@ struct PageForm: Sendable {
 
   var birthDate: TypedBirthDate { TypedBirthDate { self[$0] } }
 
-  /// The fields that a person can fill in beside the password, if the rulebook requires them.
+  /// The fields that a person can fill in beside the password, if the rulebook requires them, and
+  /// they are theirs.
   var requiredFields: [Field] {
-    Field.inAskingOrder.filter { rulebook.requires($0) && $0 != rulebook.key }
+    Field.inAskingOrder.filter {
+      rulebook.requires($0) && $0 != rulebook.key && rulebook.isOwn($0)
+    }
   }
 
   /// The fields of the account that are shown: with a link all but a user name, since nobody is

@@ -32,6 +32,12 @@ enum PageVerdict: Sendable {
       self = .wrong(form.placed(problems))
     case .taken(let field):
       self = .wrong(form.placed([Problem(.field(field), .field(.unique))]))
+    case .accountClosed(let problems) where !problems.lackedNames(under: form.rulebook).isEmpty:
+      let names = problems.lackedNames(under: form.rulebook)
+      self = .refused(
+        Phrase(
+          "Your account lacks this: \(names.map(\.name).joined(separator: ", ")). Your administrator adds it, and the link "
+            + "or code is still good then."))
     case .invalid, .accountClosed: self = Self.state(.closed)
     case .refused(let state): self = Self.state(state)
     case .invitationOver:
@@ -63,5 +69,16 @@ enum PageVerdict: Sendable {
         : Phrase(
           "Your account is \(state.name), so its password cannot be changed. Ask your administrator."
         ))
+  }
+}
+
+extension [Problem] {
+  /// The names that an account lacks and that its owner may not choose, if nothing else is wrong.
+  fileprivate func lackedNames(under rulebook: Rulebook) -> [Field] {
+    let lacked = Field.keys.filter { field in
+      !rulebook.isOwn(field)
+        && contains { $0.subject == .field(field) && $0.rule == .field(.required) }
+    }
+    return lacked.count == count ? lacked : []
   }
 }

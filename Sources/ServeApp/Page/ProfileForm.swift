@@ -45,11 +45,16 @@ struct ProfileForm: Sendable {
       + [.birthDate, .phone]
   }
 
+  /// Whether the form has the field, to be changed; what is not its owner's is a text.
+  func isOwn(_ field: Field) -> Bool { rulebook.isOwn(field) }
+
   subscript(field: String) -> String { typed[field] ?? "" }
 
   /// The text that a field shows: what was typed, unless the field follows the account.
   func shown(_ field: Field) -> String {
-    guard isTouched(field), let text = typed[field.rawValue] else { return present(field) }
+    guard isOwn(field), isTouched(field), let text = typed[field.rawValue] else {
+      return present(field)
+    }
     return text
   }
 
@@ -60,9 +65,10 @@ struct ProfileForm: Sendable {
 
   private var typedBirthDate: TypedBirthDate { TypedBirthDate { self[$0] } }
 
-  /// The hidden fields: the digest of each value that the account has.
+  /// The hidden fields: the digest of each value that the account has and the form shows as a field.
   var digests: [(name: String, digest: String)] {
-    [(Self.origin, origin)] + fields.map { (Self.digest(of: $0), digest(of: present($0), in: $0)) }
+    [(Self.origin, origin)]
+      + fields.filter(isOwn).map { (Self.digest(of: $0), digest(of: present($0), in: $0)) }
   }
 
   // MARK: What changes
@@ -100,9 +106,17 @@ struct ProfileForm: Sendable {
     return !sameText(text, present(field))
   }
 
-  /// The fields that would change.
+  /// The fields that would change. One that is not its owner's is left out, whatever a form sends.
   private var changed: [Field] {
-    fields.filter { isTouched($0) && !sameText(text(of: $0), present($0)) }
+    fields.filter { isOwn($0) && isTouched($0) && !sameText(text(of: $0), present($0)) }
+  }
+
+  /// The touched fields that were their owner's when this process showed the form.
+  private var takenAway: [Field] {
+    fields.filter { field in
+      !isOwn(field) && isOurs && typed[Self.digest(of: field)] != nil && isTouched(field)
+        && !sameText(text(of: field), present(field))
+    }
   }
 
   /// The touched fields that others have changed since the form was shown. A form without digests
@@ -136,7 +150,11 @@ struct ProfileForm: Sendable {
 
   /// The problems that are found without the rules and without other accounts.
   var ownProblems: [PageProblem] {
-    var problems = conflicts.map { PageProblem(field: $0.rawValue, words: words(ofConflict: $0)) }
+    var problems = takenAway.map { field in
+      PageProblem(
+        field: nil, words: Phrase("\(field.name): this is no longer yours to change"))
+    }
+    problems += conflicts.map { PageProblem(field: $0.rawValue, words: words(ofConflict: $0)) }
     let (new, again) = (self[Self.new], self[Self.again])
     if !new.isEmpty, again.isEmpty {
       problems.append(PageProblem(field: Self.again, words: PlainText.typeAgain))
@@ -165,19 +183,28 @@ struct ProfileForm: Sendable {
           + "place, save again")
   }
 
-  private var hasUsername: Bool { fields.contains(.username) }
-
   /// The changes that need the password that there is, in words.
   var nowHint: Phrase {
-    hasUsername
-      ? Phrase("Needed if the email, the user name or the password changes.")
-      : Phrase("Needed if the email or the password changes.")
+    switch (isOwn(.email), hasOwnUsername) {
+    case (true, true):
+      Phrase("Needed if the email, the user name or the password changes.")
+    case (true, false): Phrase("Needed if the email or the password changes.")
+    case (false, true): Phrase("Needed if the user name or the password changes.")
+    case (false, false): Phrase("Needed if the password changes.")
+    }
   }
 
+  private var hasOwnUsername: Bool { fields.contains(.username) && isOwn(.username) }
+
   private var nowMissing: Phrase {
-    hasUsername
-      ? Phrase("to change the email, the user name or the password, give your password now")
-      : Phrase("to change the email or the password, give your password now")
+    switch (isOwn(.email), hasOwnUsername) {
+    case (true, true):
+      Phrase("to change the email, the user name or the password, give your password now")
+    case (true, false): Phrase("to change the email or the password, give your password now")
+    case (false, true):
+      Phrase("to change the user name or the password, give your password now")
+    case (false, false): Phrase("to change the password, give your password now")
+    }
   }
 
   static let nowWrong = PageProblem(field: now, words: Phrase("this is not your password"))

@@ -102,6 +102,7 @@ struct ProfileWords {
   }
 
   private func row(_ field: Field, _ form: ProfileForm, _ parts: FormParts) -> HTML {
+    guard form.isOwn(field) else { return text(of: field, form) }
     let hint = FieldHint.words(of: field, under: form.rulebook)
     let need: HTML = form.rulebook.requires(field) ? " required" : ""
     if field == .birthDate { return parts.birthDate(form.shownBirthDate, hint, more: need) }
@@ -113,6 +114,16 @@ struct ProfileWords {
       of: field, value: form.shown(field), hint,
       // A password manager keeps the password beside the name that logs in.
       fills: field == form.rulebook.key ? "username" : nil, more: "\(need)\(pattern)\(asTyped)")
+  }
+
+  /// A field that is not its owner's, as a text. A password manager finds the name that logs in.
+  private func text(of field: Field, _ form: ProfileForm) -> HTML {
+    let value = form.shown(field)
+    let words = value.isEmpty ? say(Phrase("not given")) : value
+    let known: HTML =
+      field == form.rulebook.key
+      ? "<input autocomplete=\"username\" value=\"\(value)\" hidden>\n" : ""
+    return "<dl>\n\(label(field, words))</dl>\n\(known)"
   }
 
   /// The password that there is, and a new one twice. Browsers know that order, and take a form in
