@@ -77,7 +77,8 @@ let package = Package(
     .target(
       name: "PostgresApp",
       dependencies: [
-        "Accounts", "AccountsApp", "AccountsFile", "CommandKit", "LosslessJSON", "PostgresAccounts",
+        "Accounts", "AccountsApp", "AccountsDocument", "AccountsFile", "CommandKit", "LosslessJSON",
+        "PostgresAccounts",
         "Product",
       ], swiftSettings: settings),
     .executableTarget(

@@ -11,7 +11,8 @@ import Testing
       (forms[0], forms[1]), (forms[1], forms[0]),
     ])
   func passwordForms(own: String, other: String) async throws {
-    let home = try Home(#"{"accounts": [{"email": "ada@host.com", "password": "\#(own)"}]}"#)
+    let home = try Home(
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "\#(own)"}]}"#)
     for _ in ["typed", "sealed"] {
       let wrong = try await home.run("verify", "--email", "ada@host.com", "--password", other)
       #expect(wrong.code == 1)
@@ -39,7 +40,8 @@ import Testing
 
   @Test("two passwords that are no UTF-8 and differ are not the same")
   func strayPasswords() async throws {
-    let home = try Home(#"{"accounts": [{"email": "ada@host.com", "password": "12345\ufffd"}]}"#)
+    let home = try Home(
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "12345\ufffd"}]}"#)
     let verify = try await home.shell(
       "\"$0\" verify --email ada@host.com --password \"12345\(Self.stray)\"")
     #expect(verify.code != 0, "\(verify)")

@@ -51,7 +51,8 @@ import Testing
 
   @Test("files applied at once are all applied, each as one change")
   func apply() async throws {
-    let home = try Home(#"{"accounts": [{"email": "all@host.com", "password": "12345"}]}"#)
+    let home = try Home(
+      #"{"rules": "register", "accounts": [{"email": "all@host.com", "password": "12345"}]}"#)
     let runs = try await all(
       (0..<12).map { number in
         Run(
@@ -73,7 +74,8 @@ import Testing
     let people = (0..<16).map {
       "    {\"email\": \"person\($0)@host.com\", \"password\": \"12345\"}"
     }
-    let home = try Home("{\n  \"accounts\": [\n\(people.joined(separator: ",\n"))\n  ]\n}\n")
+    let home = try Home(
+      "{\n  \"rules\": \"register\", \"accounts\": [\n\(people.joined(separator: ",\n"))\n  ]\n}\n")
     let runs = try await all(
       (0..<16).map { number in
         Run(words: ["edit", "--account", "person\(number)@host.com", "--first-name", "P\(number)"])

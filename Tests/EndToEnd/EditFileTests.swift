@@ -172,14 +172,29 @@ import Testing
 
   @Test("a broken file is mended; a missing one is missed")
   func mends() async throws {
-    let broken = try Home("{\"accounts\": [")
-    let text = "{\"accounts\": []}\n"
-    let mending = "printf '{\"accounts\": []}\\n' >\"$1\""
+    let broken = try Home("{\"rules\": \"register\", \"accounts\": [")
+    let text = "{\"rules\": \"register\", \"accounts\": []}\n"
+    let mending = "printf '{\"rules\": \"register\", \"accounts\": []}\\n' >\"$1\""
     #expect(try await broken.editFile(mending).code == 0)
     #expect(try broken.accounts.text == text)
     let home = try Home()
     #expect(try await home.editFile(mending).code == 67)
     #expect(!home.accounts.exists)
+  }
+
+  @Test("opens a file that says no rulebook, says so, and saves none")
+  func withoutRules() async throws {
+    let text = EditFile.text.replacing("\"rules\"", with: "\"rule\"")
+    let home = try Home(text)
+    let place = "\(EditFile.place)/accounts.json"
+    let question = "error: which rulebook? write \"rules\": \"register\"\n"
+    let run = try await home.editFile("sed -i s/Ada/Eve/ \"$1\"")
+    #expect(run.code == 65 && run.err.hasPrefix("\(place):1:1: \(question)"), "\(run.err)")
+    #expect(run.err.contains("error: rule is not a known key; did you mean rules?\n"))
+    #expect(try home.accounts.text == text)
+    let mended = try Home(text)
+    #expect(try await mended.editFile("sed -i 's/\"rule\"/\"rules\"/' \"$1\"").code == 0)
+    #expect(try mended.accounts.text == EditFile.text)
   }
 
   @Test("a link stays a link, and the file that it means is installed")
@@ -239,7 +254,7 @@ import Testing
     #expect(
       text.hasPrefix(
         """
-        {"accounts": [
+        {"rules": "register", "accounts": [
             {"email": "ada@host.com", "password": "secret1", "firstName": "Eve"},
             {"email": "bob@host.com", "password": "\(hash)", "firstName": "Bob"},
             {"email": "dan@host.com", "password": "$y$
@@ -276,7 +291,7 @@ import Testing
     let people = (0..<5_000).map {
       "  {\"email\": \"person\($0)@host.com\", \"password\": \"12345\"}"
     }
-    let text = "{\"accounts\": [\n\(people.joined(separator: ",\n"))\n]}\n"
+    let text = "{\"rules\": \"register\", \"accounts\": [\n\(people.joined(separator: ",\n"))\n]}\n"
     let home = try Home(text)
     let run = try await home.editFile(
       "sed -i 's/person7@/human7@/' \"$1\"; \"$REGAPP\" remove person9@host.com --yes")
@@ -294,7 +309,7 @@ enum EditFile {
   static let place = "~/.local/state/regapp/edits/N"
   static let copy = "\(place)/accounts.json"
   static let text = """
-    {"accounts": [
+    {"rules": "register", "accounts": [
       {"email": "ada@host.com", "password": "secret1", "firstName": "Ada"},
       {"email": "bob@host.com", "password": "secret2", "firstName": "Bob"},
       {"email": "cyd@host.com", "password": "secret3", "firstName": "Cyd"}

@@ -44,7 +44,8 @@ import Testing
   )
   func output() async throws {
     let home = try Home(
-      "{\"accounts\": [{\"email\": \"ada@mail.ru\", \"password\": \"\(Self.hash)\"}]}")
+      "{\"rules\": \"register\", \"accounts\": [{\"email\": \"ada@mail.ru\", \"password\": \"\(Self.hash)\"}]}"
+    )
     let ran = try await home.shell(
       """
       cd && umask 022 && "$0" export --format htpasswd --output users && ln -s users link &&
@@ -61,7 +62,8 @@ import Testing
   @Test("an export goes to an open descriptor as it is: a pipe, or a log")
   func descriptors() async throws {
     let home = try Home(
-      "{\"accounts\": [{\"email\": \"ada@mail.ru\", \"password\": \"\(Self.hash)\"}]}")
+      "{\"rules\": \"register\", \"accounts\": [{\"email\": \"ada@mail.ru\", \"password\": \"\(Self.hash)\"}]}"
+    )
     let ran = try await home.shell(
       """
       cd && { "$0" export --format htpasswd --output /dev/fd/3 3>&1 >/dev/null | cat; } &&

@@ -11,7 +11,7 @@ struct GitTests {
     #"{"email": "eva@host.com", "password": "12345", "firstName": "Eva", "lastName": "B"}"#
 
   private static func text(_ accounts: String...) -> String {
-    "{\n  \"accounts\": [\n    \(accounts.joined(separator: ",\n    "))\n  ]\n}\n"
+    "{\n  \"rules\": \"register\", \"accounts\": [\n    \(accounts.joined(separator: ",\n    "))\n  ]\n}\n"
   }
 
   /// A home with accounts in a repository, and git set up.
@@ -226,7 +226,7 @@ struct GitTests {
     #expect(
       text == """
         {
-          "accounts": [
+          "rules": "register", "accounts": [
         <<<<<<< ours
             \(Self.ada.replacing("Ada", "Adah")),
         =======
@@ -332,14 +332,40 @@ struct GitTests {
 
   private static let broken: [(String, base: String, ours: String, theirs: String)] = [
     ("a broken base", "{", text(ada), text(ada, eva)),
-    ("a broken version of theirs", text(ada), text(ada), "{\"accounts\": ["),
+    (
+      "a broken version of theirs", text(ada), text(ada),
+      "{\"rules\": \"register\", \"accounts\": ["
+    ),
     ("markers in ours", text(ada), "<<<<<<< a\n\(text(ada))=======\n>>>>>>> b\n", text(ada, eva)),
     (
       "a version that regapp does not know", text(ada), text(ada),
       "{\"regapp\": 9, \"accounts\": []}"
     ),
+    ("a version that says no rulebook", text(ada), text(ada), withoutRules(text(ada, eva))),
+    ("a version of ours that says none", text(ada), withoutRules(text(ada, eva)), text(ada)),
     ("UTF-16", text(ada), text(ada), "\u{0}{\u{0}}"),
   ]
+
+  private static func withoutRules(_ text: String) -> String {
+    text.replacing("\"rules\"", with: "\"rule\"")
+  }
+
+  @Test("both may have begun from a text that says no rulebook")
+  func baseWithoutRules() async throws {
+    let home = try Home()
+    let evah = Self.eva.replacing("Eva", with: "Evah")
+    let adah = Self.ada.replacing("Ada", with: "Adah")
+    for (name, text) in [
+      ("base", Self.withoutRules(Self.text(Self.ada, Self.eva))),
+      ("ours", Self.text(adah, Self.eva)), ("theirs", Self.text(Self.ada, evah)),
+    ] {
+      try home.file(name).write(text)
+    }
+    let run = try await home.run(
+      "merge-driver", "base", "ours", "theirs", "accounts.json", directory: "")
+    #expect(run.code == 0, "\(run.err)")
+    #expect(try home.file("ours").text == Self.text(adah, evah))
+  }
 
   @Test(
     "where a version cannot be read, git's own merge is left, and a code that git takes for a conflict",
@@ -512,7 +538,7 @@ struct GitTests {
     let home = try Home()
     let eva = "    // Since May.\n    \(Self.eva) // on loan\n"
     func text(_ above: String, _ accounts: String) -> String {
-      "{\n  // \(above)\n  \"accounts\": [\n\(accounts)  ]\n}\n"
+      "{\n  // \(above)\n  \"rules\": \"register\", \"accounts\": [\n\(accounts)  ]\n}\n"
     }
     for (name, text) in [
       ("base", text("Ours.", "    \(Self.ada)\n")),

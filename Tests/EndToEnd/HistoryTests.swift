@@ -61,7 +61,7 @@ import Testing
     let home = try Home()
     try home.makeDirectory(Home.documents)
     // As it is left by hand, the history tells of a change by hand since.
-    try home.accounts.write("{\"accounts\": []}\n")
+    try home.accounts.write("{\"rules\": \"register\", \"accounts\": []}\n")
     try home.history.write(
       #"{"n":7,"at":"2026-11-20T23:30:59Z","user":"anna","by":null,"did":"edit","accounts":[{"#
         + #""account":"ada@host.com","changes":{"firstName":["Ada",null]}}],"count":1,"left":null}"#

@@ -105,7 +105,7 @@ import Testing
   func seal() async throws {
     let home = try Home(
       """
-      { "accounts":[
+      { "rules": "register", "accounts":[
       \t{ "email":"ada@host.com" ,"password" :"пароль \\u0031", "own":[1 ,2] },
       \t{ "email":"bob@host.com" ,"password" :"1234"}
       ] }

@@ -74,7 +74,7 @@ import Testing
   func unknownScheme() async throws {
     let home = try Home(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "ada@host.com", "password": "$pbkdf2-sha256$29000$c2FsdA$aGFzaA"}
       ]}
       """)

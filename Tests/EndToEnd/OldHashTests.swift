@@ -80,7 +80,7 @@ import Testing
   func check() async throws {
     let home = try Home(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
       {"email": "ada@mail.ru", "password": "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8="},
       {"email": "eve@mail.ru", "password": "$apr1$abcdefgh$paCto.rW8wn6thJ8b0QQY."}]}
       """)
@@ -131,7 +131,7 @@ import Testing
   func outOfMemory() async throws {
     let home = try Home(
       """
-      {"accounts": [{"email": "ada@mail.ru", "password":
+      {"rules": "register", "accounts": [{"email": "ada@mail.ru", "password":
       "$argon2id$v=19$m=1048576,t=1,p=1$U2FsdFNhbHRTYWx0U2FsdA$lg635xA44DrNPtciPOc+LmswKyHCCFw/ZPX2IlukaIk"}]}
       """)
     for _ in 0..<6 {

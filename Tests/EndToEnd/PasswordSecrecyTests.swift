@@ -99,10 +99,11 @@ import Testing
   @Test("a syntax error within a password shows none of it")
   func syntaxError() async throws {
     let home = try Home(
-      "{\"accounts\": [{\"email\": \"ada@host.com\", \"password\": \"geheim\n\"}]}")
+      "{\"rules\": \"register\", \"accounts\": [{\"email\": \"ada@host.com\", \"password\": \"geheim\n\"}]}"
+    )
     let show = try await home.run("show")
     #expect(show.code == 65)
-    #expect(show.err.hasPrefix("~/Documents/regapp/accounts.json:1:60: error: "), "\(show)")
+    #expect(show.err.hasPrefix("~/Documents/regapp/accounts.json:1:81: error: "), "\(show)")
     #expect(!show.err.contains("geheim"))
   }
 

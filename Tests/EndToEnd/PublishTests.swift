@@ -350,7 +350,8 @@ import Testing
       #expect(try await home.run(words).code == 64)
     }
     let hostile = try Home(
-      #"{"accounts": [{"email": "{$HOME}@example.com", "password": "\#(Self.bcrypt)"}]}"#)
+      #"{"rules": "register", "accounts": [{"email": "{$HOME}@example.com", "password": "\#(Self.bcrypt)"}]}"#
+    )
     let run = try await hostile.run("export", "--for", "caddy")
     #expect(run.code == 65 && run.err.contains("{$HOME}@example.com"))
     #expect(!run.out.contains("HOME") && run.out.hasPrefix("nobody "))

@@ -4,7 +4,7 @@ import Testing
 /// Lines of broken files at a terminal, and what git is shown.
 @Suite struct QuotedLineTests {
   private static let text = """
-    {"accounts": [
+    {"rules": "register", "accounts": [
       {"email": "漢@host.com" "password": "hunter22"}
     ]}
 
@@ -40,7 +40,8 @@ import Testing
 
   @Test("textconv shows that a password changed, by the key of the repository it is run in")
   func textconv() async throws {
-    let home = try Home(#"{"accounts": [{"email": "a@host.com", "password": "x"}]}"#)
+    let home = try Home(
+      #"{"rules": "register", "accounts": [{"email": "a@host.com", "password": "x"}]}"#)
     let file = "\(home.path)/Documents/regapp/accounts.json"
     let script = """
       set -e
@@ -60,7 +61,8 @@ import Testing
     let ran = try await home.shell(script, file)
     #expect(ran.code == 0 && ran.err.isEmpty)
     let lines = ran.out.split(separator: "\n").map(String.init)
-    let plain = #"{"accounts": [{"email": "a@host.com", "password": "********"}]}"#
+    let plain =
+      #"{"rules": "register", "accounts": [{"email": "a@host.com", "password": "********"}]}"#
     // printf x | openssl dgst -sha256 -hmac 0123456789abcdef0123456789abcdef
     let keyed = plain.replacing("********", with: "********5c92424a")
     #expect(lines == Array(repeating: keyed, count: 6) + Array(repeating: plain, count: 3))

@@ -6,7 +6,8 @@ import Testing
     let people = (0..<3000).map {
       "    {\"email\": \"person\($0)@host.com\", \"password\": \"12345\", \"firstName\": \"Somebody\"}"
     }
-    return "{\n  \"accounts\": [\n\(people.joined(separator: ",\n"))\n  ]\n}\n"
+    return
+      "{\n  \"rules\": \"register\", \"accounts\": [\n\(people.joined(separator: ",\n"))\n  ]\n}\n"
   }()
 
   @Test(

@@ -21,7 +21,9 @@ struct CopyCommandTests {
     let desk = Desk(try PostgresServer.shared.database().address)
     await desk.run("migrate")
     let path = try Self.directory(
-      desk, #"{"accounts": [{"email": "ada@example.com", "password": "!"}, {"email": "b"}]}"#)
+      desk,
+      #"{"rules": "register", "accounts": [{"email": "ada@example.com", "password": "!"}, {"email": "b"}]}"#
+    )
     // $REGAPP_DOCUMENTS is not asked.
     let done = await desk.run("copy \(path) \(desk.address)", ["REGAPP_DOCUMENTS": "/none"])
     let words = "copied 2 accounts, 0 changes of the history and 0 attempts to log in\n"
@@ -50,8 +52,9 @@ struct CopyCommandTests {
   func refuses() async throws {
     let desk = Desk(try PostgresServer.shared.database().address)
     await desk.run("migrate")
-    let path = try Self.directory(desk, #"{"accounts": [{"email": "ada@example.com"}]}"#)
-    let empty = try Self.directory(desk, #"{"accounts": []}"#, "empty")
+    let path = try Self.directory(
+      desk, #"{"rules": "register", "accounts": [{"email": "ada@example.com"}]}"#)
+    let empty = try Self.directory(desk, #"{"rules": "register", "accounts": []}"#, "empty")
     for (words, exit) in [
       (["copy"], 64), (["copy", path], 64), (["copy", path, ""], 64),
       (["copy", "", desk.address], 64), (["copy", path, "\(desk.home)/e"], 64),
@@ -76,7 +79,7 @@ struct CopyCommandTests {
     let path = try Self.directory(
       desk,
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "ada@example.com", "password": "hunter2"},
         {"firstName": "Bob"}
       ]}

@@ -16,8 +16,20 @@ import Testing
     #expect(try read(#"{"regapp": 1, "rules": "albums", "accounts": []}"#) == .albums)
     let own = try read(#"{"rules": {"name": "own", "fields": {"phone": {"required": true}}}}"#)
     #expect(own.name == "own" && own.requires(.phone))
-    // The same as the file means for regapp.
-    #expect(try read(#"{"accounts": []}"#) == .register)
+  }
+
+  @Test("is no accounts file that says no rulebook, or says it twice")
+  func withoutRules() {
+    for text in [
+      #"{"accounts": []}"#, #"{"Rules": "albums", "accounts": []}"#,
+      #"{"rules": null, "accounts": []}"#, #"{"rules": "albums", "RULES": 1, "accounts": []}"#,
+    ] {
+      let error = #expect(throws: AccountsError.self) { try read(text) }
+      guard case .fileInvalid? = error else {
+        Issue.record("\(text): \(String(describing: error))")
+        continue
+      }
+    }
   }
 
   @Test("may name a list of passwords by an absolute path")

@@ -109,7 +109,7 @@ import TextTools
     let said = Said()
     let directory = TemporaryDirectory("regapp-serve")
     // Without accounts the server would wait for them, since their rulebook may have the address.
-    try? Data(#"{"accounts": []}"#.utf8).write(
+    try? Data(#"{"rules": "register", "accounts": []}"#.utf8).write(
       to: URL(fileURLWithPath: directory.path + "/accounts.json"))
     let text = line.replacing("DIR", with: directory.path)
       .replacing("LONG", with: String(repeating: "a", count: 108))

@@ -25,7 +25,9 @@ extension Rulebook {
     case .address(let place): self[keyPath: place].map { .string($0.text) }
     case .hosts(let place):
       self[keyPath: place].isEmpty ? nil : .array(self[keyPath: place].all.map { .string($0.text) })
-    case .texts(let place, _): .array(self[keyPath: place].map { .string($0) })
+    // An empty list is no rule.
+    case .texts(let place, _):
+      self[keyPath: place].isEmpty ? nil : .array(self[keyPath: place].map { .string($0) })
     case .choice(let choice): .string(choice.word(self))
     case .fields(_, let place): Self.oneOrMany(self[keyPath: place].map(\.rawValue))
     case .cost: .number("\(fields.password.cost)")

@@ -10,7 +10,7 @@ extension Rulebook {
         .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
         .init("title", .string("regapp accounts under the rulebook \(name)")),
       ],
-      required: ["accounts"],
+      required: ["rules", "accounts"],
       properties: [
         .init("$schema", .type("string")),
         .init("regapp", .object([.init("const", .number("1"))])),

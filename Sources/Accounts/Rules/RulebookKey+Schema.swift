@@ -12,14 +12,19 @@ extension RulebookKey {
       let mayBeNull = inherits || key?.mayBeNull == true
       return JSONLiteral.Member(name, mayBeNull ? .anyOf([value, .type("null")]) : value)
     }
-    let isBeginning = inherits && path == "rules"
-    if isBeginning { properties.append(.init("from", .oneOf(Rulebook.builtIns.map(\.name)))) }
+    let isWhole = path == "rules"
+    if inherits, isWhole { properties.append(.init("from", .oneOf(Rulebook.builtIns.map(\.name)))) }
+    // One that begins from no other says a rule of a field: not all its fields are empty.
+    let isEmpty = JSONLiteral.object([.init("maxProperties", .number("0"))])
+    let saysNothing = JSONLiteral.object([.init("additionalProperties", isEmpty)])
+    let says =
+      !inherits && path == "rules.fields" ? [JSONLiteral.Member("not", saysNothing)] : []
     return .object(
       [
         .init("type", .string("object")), .init("properties", .object(properties)),
-        .init("required", .array(isBeginning ? [.string("from")] : [])),
+        .init("required", .array(isWhole ? [.string(inherits ? "from" : "fields")] : [])),
         .init("additionalProperties", .bool(false)),
-      ])
+      ] + says)
   }
 
   private var schema: JSONLiteral {
@@ -28,10 +33,10 @@ extension RulebookKey {
     case .flag: .type("boolean")
     case .alwaysTrue: .object([.init("const", .bool(true))])
     case .count, .limit, .cost: .type("integer")
-    case .texts, .hosts: .list(of: .type("string"))
+    case .texts, .hosts: .list(of: .type("string"), least: 1)
     case .choice(let choice): .oneOf(choice.words)
     case .fields(let fields, _):
-      .anyOf([.oneOf(fields.map(\.rawValue)), .list(of: .oneOf(fields.map(\.rawValue)))])
+      .anyOf([.oneOf(fields.map(\.rawValue)), .list(of: .oneOf(fields.map(\.rawValue)), least: 1)])
     }
   }
 }
@@ -50,7 +55,9 @@ extension JSONLiteral {
     .object([.init("anyOf", .array(schemas))])
   }
 
-  static func list(of items: JSONLiteral) -> JSONLiteral {
-    .type("array", [.init("items", items)])
+  static func list(of items: JSONLiteral, least: Int = 0) -> JSONLiteral {
+    .type(
+      "array",
+      [.init("items", items)] + (least > 0 ? [.init("minItems", .number("\(least)"))] : []))
   }
 }

@@ -20,6 +20,8 @@ private struct RulebookReader {
   fileprivate var problems: [LocatedProblem] = []
   /// Where a field that may turn out to be the key is declared optional.
   private var optional: [Field: JSONValue] = [:]
+  /// True if the text says a rule of a field.
+  private var saysRule = false
   /// The cost, checked last: the scheme, which may follow it, sets the range.
   private var cost: JSONValue?
   /// The built-in rulebook named by `from`; written keys override it, and null resets one.
@@ -50,6 +52,10 @@ private struct RulebookReader {
     }
     begin(value)
     read(value, at: "rules")
+    // What says nothing would be the laxest one.
+    if base == nil, !saysRule, problems.isEmpty {
+      report("rules", .rulebook(.whichBeginning), value)
+    }
     rulebook.normalise()
     if let base, let written = document.literal(value) {
       rulebook.origin = RulebookOrigin(name: base.name, written: written)
@@ -117,6 +123,7 @@ private struct RulebookReader {
   }
 
   private mutating func read(_ key: RulebookKey, _ value: JSONValue) {
+    saysRule = saysRule || key.isIn("rules.fields")
     switch key.kind {
     case .text(let place):
       if let text = text(key, value) { rulebook[keyPath: place] = text }
@@ -162,6 +169,7 @@ private struct RulebookReader {
       guard value.kind == .array else {
         return report(key.rawValue, .field(.listOfTexts), value)
       }
+      if document.elements(of: value).isEmpty { report(key.rawValue, .rulebook(.emptyList), value) }
       rulebook[keyPath: place] = document.elements(of: value).compactMap { element in
         guard let text = text(key, element) else { return nil }
         guard let rule = fault(text) else { return text }
@@ -174,7 +182,7 @@ private struct RulebookReader {
       }
     case .fields(let fields, let place):
       let values = value.kind == .array ? Array(document.elements(of: value)) : [value]
-      if values.isEmpty { report(key.rawValue, .rulebook(.notEmpty), value) }
+      if values.isEmpty { report(key.rawValue, .rulebook(.emptyList), value) }
       var named: [Field] = []
       for value in values {
         guard let field = document.string(value).flatMap(Field.init), fields.contains(field) else {
@@ -209,6 +217,7 @@ private struct RulebookReader {
       report(key.rawValue, .field(.listOfTexts), value)
       return nil
     }
+    if document.elements(of: value).isEmpty { report(key.rawValue, .rulebook(.emptyList), value) }
     var (texts, isWhole) = ([String](), true)
     for element in document.elements(of: value) {
       guard let text = text(key, element) else {

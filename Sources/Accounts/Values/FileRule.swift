@@ -10,6 +10,10 @@ public enum FileRule: Sendable, Hashable {
   case fileIsObject
   /// The version of the format is not 1: a newer program wrote the file.
   case newerVersion
+  /// The file must say its rulebook.
+  case whichRulebook
+  /// A key stands beside another one that differs in case alone.
+  case secondSpelling(of: String)
   /// `accounts` must be an array.
   case accountsIsArray
   /// A declaration must have the rulebook of the accounts.

@@ -2,6 +2,8 @@
 public enum RulebookRule: Sendable, Hashable {
   /// No built-in rulebook has this name.
   case knownRulebook(String)
+  /// The rulebook names no other one to begin from, and says no rule of a field.
+  case whichBeginning
   /// `rules` must be a text or an object.
   case rulebookIsTextOrObject
   /// Unknown key, with the one that may be meant.
@@ -27,8 +29,10 @@ public enum RulebookRule: Sendable, Hashable {
   case guardedHosts(GuardedHostFault)
   /// The greatest number of characters of a text.
   case atMostCharacters(Int)
-  /// The text or the list must not be empty.
+  /// The text must not be empty.
   case notEmpty
+  /// A list must not be empty: that is no rule, and reads as the strictest one.
+  case emptyList
   /// A list may name each item only once; this one is repeated.
   case eachOnce(String)
   /// The value must be a phone mask.

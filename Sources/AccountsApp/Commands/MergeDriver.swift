@@ -43,7 +43,8 @@ extension Commands {
     let name = words[3]
     let merge: AccountsMerge
     do throws(AccountsError) {
-      let base = try isEmpty(texts[0]) ? nil : version("base", of: name, texts[0])
+      let base =
+        try isEmpty(texts[0]) ? nil : version("base", of: name, texts[0], needsRules: false)
       merge = try AccountsMerge(
         base: base, mine: version("ours", of: name, texts[1]),
         theirs: version("theirs", of: name, texts[2]), today: invocation.today)
@@ -85,10 +86,11 @@ extension Commands {
   }
 
   private static func version(
-    _ side: String, of name: String, _ text: [UInt8]
+    _ side: String, of name: String, _ text: [UInt8], needsRules: Bool = true
   ) throws(AccountsError) -> AccountsDocument {
     try AccountsDocument(
-      path: "\(name) (\(side))", bytes: text, dialect: JSONDialect(ofFile: name)
+      path: "\(name) (\(side))", bytes: text, dialect: JSONDialect(ofFile: name),
+      needsRules: needsRules
     ).usable()
   }
 

@@ -20,6 +20,7 @@ struct HandEditing {
   /// - Parameter line: where the editor opens the copy.
   /// - Returns: what came of it, which is also said.
   func run(at line: Int?) async throws -> Phrase {
+    await say(await edit.faults, .error, in: edit.copyPath)
     try await openEditor(at: line)
     while true {
       let review = try await edit.review()
@@ -97,20 +98,21 @@ struct HandEditing {
       hint: Phrase("set VISUAL or EDITOR"))
   }
 
+  /// Shows problems of a text, with their lines.
+  private func say(_ problems: [Problem], _ severity: Report.Severity, in source: String) async {
+    let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
+    let items = await invocation.quoting(
+      problems.map(\.item), in: source, onTerminal: invocation.console.errorIsTerminal)
+    for item in items {
+      let line = Report.line(source, item, severity, palette, invocation.language)
+      invocation.say(Phrase(same: line))
+    }
+  }
+
   /// Shows the problems and the changes, and asks; false means to edit again.
   private func accepts(_ review: HandEdit.Review) async throws -> Bool {
-    let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
-    let source = review.findings.source
-    for (problems, severity) in [
-      (review.findings.errors, Report.Severity.error), (review.findings.warnings, .warning),
-    ] {
-      let items = await invocation.quoting(
-        problems.map(\.item), in: source, onTerminal: invocation.console.errorIsTerminal)
-      for item in items {
-        let line = Report.line(source, item, severity, palette, invocation.language)
-        invocation.say(Phrase(same: line))
-      }
-    }
+    await say(review.findings.errors, .error, in: review.findings.source)
+    await say(review.findings.warnings, .warning, in: review.findings.source)
     for words in review.words { invocation.say(words) }
     guard invocation.mayAsk else {
       guard review.findings.errors.isEmpty else { throw refusal(review) }

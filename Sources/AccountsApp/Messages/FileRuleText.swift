@@ -10,8 +10,13 @@ extension FileRule {
     switch self {
     case .syntax(let reason): reason.message
     case .mergeConflict(let conflict): conflict.message
-    case .fileIsObject: Phrase("the file must be a single object: { \"accounts\": [ … ] }")
+    case .fileIsObject:
+      Phrase(
+        "the file must be a single object: { \"rules\": \"register\", \"accounts\": [ … ] }")
     case .newerVersion: Phrase("written by a newer regapp; this one reads version 1")
+    case .whichRulebook: Phrase("which rulebook? write \"rules\": \"register\"")
+    case .secondSpelling(let key):
+      about(subject, "stands beside \(Field.quoted(key)): keep one of them")
     case .accountsIsArray: about(subject, "must be a list: [ … ]")
     case .sameRules: Phrase("the rulebook is another one than that of the accounts")
     case .accountIsObject: Phrase("an account must be an object: { \"email\": …, \"password\": … }")

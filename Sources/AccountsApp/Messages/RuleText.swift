@@ -46,6 +46,10 @@ extension RulebookRule {
     case .knownRulebook(let name):
       Phrase("unknown rulebook \"\(visible(name))\"; ")
         + .instead(of: name, among: Rulebook.builtIns.map(\.name))
+    case .whichBeginning:
+      Phrase(
+        "which rulebook does it begin from? write \"from\": \"register\", or its rules in \"fields\""
+      )
     case .rulebookIsTextOrObject:
       about(subject, "must be the name of a rulebook, or a rulebook object")
     case .knownKey(let suggestion): Self.unknownKey(subject, suggestion)
@@ -63,6 +67,8 @@ extension RulebookRule {
     case .atMostCharacters(let count):
       FieldRule.maximumCharacters(count).message(of: subject)
     case .notEmpty: about(subject, "must not be empty")
+    case .emptyList:
+      about(subject, "is an empty list, which is no rule: name at least one, or leave the key out")
     case .eachOnce(let word): about(subject, "names \(Field.quoted(word)) twice")
     case .mask:
       about(

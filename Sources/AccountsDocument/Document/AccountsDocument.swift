@@ -53,11 +53,15 @@ package struct AccountsDocument: Sendable {
 
   /// Reads a text; throws if it is not JSON.
   ///
-  /// - Parameter dialect: the dialect; by default, the one of the file's name.
+  /// - Parameters:
+  ///   - dialect: the dialect; by default, the one of the file's name.
+  ///   - needsRules: a text without a rulebook is unusable, but for one that no file has any more.
   package init(
-    path: String, bytes: [UInt8], hasLines: Bool = true, dialect: JSONDialect? = nil
+    path: String, bytes: [UInt8], hasLines: Bool = true, dialect: JSONDialect? = nil,
+    needsRules: Bool = true
   ) throws(AccountsError) {
-    try self.init(path, bytes, hasLines, dialect ?? JSONDialect(ofFile: path), under: nil)
+    let dialect = dialect ?? JSONDialect(ofFile: path)
+    try self.init(path, bytes, hasLines, dialect, under: nil, needsRules: needsRules)
   }
 
   /// Another text of the same file.
@@ -71,13 +75,13 @@ package struct AccountsDocument: Sendable {
   package init(
     declared bytes: [UInt8], path: String, under rulebook: Rulebook
   ) throws(AccountsError) {
-    try self.init(path, bytes, true, .withComments, under: rulebook)
+    try self.init(path, bytes, true, .withComments, under: rulebook, needsRules: false)
   }
 
   /// - Parameter present: the rulebook of the present accounts, for a declaration.
   private init(
     _ path: String, _ bytes: [UInt8], _ hasLines: Bool, _ dialect: JSONDialect,
-    under present: Rulebook?
+    under present: Rulebook?, needsRules: Bool
   ) throws(AccountsError) {
     (self.path, self.hasLines) = (path, hasLines)
     do throws(JSONSyntaxError) {
@@ -86,7 +90,7 @@ package struct AccountsDocument: Sendable {
       throw .fileInvalid(error.problems(in: bytes, of: path))
     }
     let list = present != nil && document.root.kind == .array ? document.root : nil
-    let shape = list == nil ? FileShape(document) : nil
+    let shape = list == nil ? FileShape(document, needsRules: needsRules) : nil
     faults = shape?.problems ?? []
     array = list ?? shape?.accounts
     rows = document.elements(of: array)
@@ -173,8 +177,10 @@ private struct FileShape {
   var version: JSONValue?
   var isOfOtherVersion = false
   var problems: [LocatedProblem] = []
+  /// The keys that are the file's owner's own.
+  private var others: [(name: String, member: JSONMember)] = []
 
-  init(_ document: JSONDocument) {
+  init(_ document: JSONDocument, needsRules: Bool) {
     let root = document.root
     guard root.kind == .object else {
       problems = [LocatedProblem(.file, .file(.fileIsObject), at: root.range.lowerBound)]
@@ -187,6 +193,8 @@ private struct FileShape {
         rules = first(rules, "rules", member.value)
       } else if document.isKey(member.key, Self.accountsKey) {
         accounts = first(accounts, "accounts", member.value)
+      } else if let name = document.string(member.key) {
+        others.append((name, member))
       }
     }
     if let version, !document.isFormatVersion(version) {
@@ -194,25 +202,47 @@ private struct FileShape {
       problems.append(LocatedProblem(.key("regapp"), .file(.newerVersion), at: place))
       isOfOtherVersion = true
     }
+    let isNull = rules?.kind == .null
+    if needsRules, !isOfOtherVersion, rules == nil || isNull {
+      let place = (rules ?? root).range.lowerBound
+      problems.append(LocatedProblem(.key("rules"), .file(.whichRulebook), at: place))
+    }
+    if rules == nil {
+      if needsRules { note("rules") { Self.saysRules($0, in: document) } }
+    } else {
+      findSecond("rules")
+    }
+    if isNull { rules = nil }
     if accounts?.kind != .array {
       let rule: Rule = accounts == nil ? .field(.required) : .file(.accountsIsArray)
       let place = (accounts ?? root).range.lowerBound
       problems.append(LocatedProblem(.key("accounts"), rule, at: place))
-      if accounts == nil { problems += [Self.misspelt(in: document)].compactMap(\.self) }
-      accounts = nil
     }
+    if accounts == nil { note("accounts") { _ in false } } else { findSecond("accounts") }
+    if accounts?.kind != .array { accounts = nil }
   }
 
-  /// A key that is most likely meant to be `accounts`.
-  private static func misspelt(in document: JSONDocument) -> LocatedProblem? {
-    for member in document.members(of: document.root) {
-      guard let name = document.string(member.key),
-        let suggestion = nearest(to: name, in: ["accounts"])
-      else { continue }
-      let rule = Rule.rulebook(.knownKey(suggestion: suggestion))
-      return LocatedProblem(.key(name), rule, at: member.key.range.lowerBound)
+  /// Notes the key that is most likely meant to be one that is missing.
+  private mutating func note(_ key: String, or isLike: (JSONMember) -> Bool) {
+    let found = others.first { nearest(to: $0.name, in: [key]) != nil || isLike($0.member) }
+    guard let (name, member) = found else { return }
+    let rule = Rule.rulebook(.knownKey(suggestion: key))
+    problems.append(LocatedProblem(.key(name), rule, at: member.key.range.lowerBound))
+  }
+
+  /// True if a key speaks of rules, or its value is a rulebook: `//rules`, `policy`.
+  private static func saysRules(_ member: JSONMember, in document: JSONDocument) -> Bool {
+    if document.string(member.key)?.lowercased().contains("rule") == true { return true }
+    if let text = document.string(member.value) { return Rulebook.builtIn(text) != nil }
+    return ["from", "fields"].contains { document.value(for: JSONKey($0), in: member.value) != nil }
+  }
+
+  /// Reports each key that is another one but for its case: nobody can say which of both is meant.
+  private mutating func findSecond(_ key: String) {
+    for (name, member) in others where name.lowercased() == key {
+      let rule = Rule.file(.secondSpelling(of: key))
+      problems.append(LocatedProblem(.key(name), rule, at: member.key.range.lowerBound))
     }
-    return nil
   }
 
   private mutating func first(

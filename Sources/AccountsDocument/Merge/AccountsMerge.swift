@@ -38,7 +38,8 @@ package struct AccountsMerge: Sendable {
       old = base
     } else {
       old = try AccountsDocument(
-        path: mine.path, bytes: Array(#"{"accounts": []}"#.utf8), dialect: .json)
+        path: mine.path, bytes: Array(#"{"accounts": []}"#.utf8), dialect: .json,
+        needsRules: false)
     }
     var work = MergeWork(from: old, isNew: base == nil, mine: mine, theirs: theirs, today: today)
     work.settleAccounts()

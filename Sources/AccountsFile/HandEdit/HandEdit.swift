@@ -23,6 +23,8 @@ public actor HandEdit {
   /// A directory of the user's own.
   private nonisolated let directory: String
   private var base: [UInt8] = []
+  /// What makes the file unusable from which the copy began, such as that it says no rulebook.
+  public private(set) var faults: [Problem] = []
   /// The copy as last reviewed: only this is installed, whatever an editor writes afterwards.
   private var reviewed: [UInt8]?
   typealias Merged = (copy: [UInt8], theirs: [UInt8])
@@ -95,12 +97,13 @@ public actor HandEdit {
   /// a base from which it did not start. A newer program's file is not for us to change. If it
   /// throws, no copy is left.
   public func startAnew() async throws(AccountsError) {
-    base = try await accounts.currentText()
+    (base, faults) = (try await accounts.currentText(), [])
     if let file = try? await AccountsDocument(
       path: accounts.path, bytes: base, dialect: accounts.dialect)
     {
       let newer = file.faults.filter { $0.rule == .file(.newerVersion) }
       guard newer.isEmpty else { throw .fileInvalid(file.placed(newer)) }
+      faults = file.placed((file.faults + file.rulebookFaults).inOrder)
     }
     try remove(Self.copy)
     do throws(AccountsError) {

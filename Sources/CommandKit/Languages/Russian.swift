@@ -992,6 +992,7 @@ private let russianTable = #"""
   invitedUntil left out of {1 account}: there is no password beside it	invitedUntil опущено, потому что рядом нет пароля: {1 аккаунт|аккаунта|аккаунтов}
   inviting	приглашение
   is a directory	это каталог
+  is an empty list, which is no rule: name at least one, or leave the key out	пустой список, а это не правило: назовите хотя бы одно или уберите ключ
   is another in the account's text in the database: {1}	в тексте аккаунта в базе данных — другое: {1}
   is kept as a key of your own; did you mean {1}?	хранится как ваш собственный ключ; может быть, нужен {1}?
   is locked without a hash: set a new password first	заблокирован, а хеша нет: сначала задайте новый пароль
@@ -1711,6 +1712,7 @@ private let russianTable = #"""
   sslmode={1} is weaker than verify-full: others on the way to {2} may read or change the accounts	sslmode={1} слабее, чем verify-full: по пути к {2} аккаунты могут прочитать или изменить другие
   stale file handle	файл на сервере уже не тот
   standbys	резервные
+  stands beside {1}: keep one of them	стоит рядом с {1}: оставьте что-то одно
   start	для начала
   start an accounts file, or an empty database, with a rulebook	начать файл аккаунтов или пустую базу данных со сводом правил
   start one: regapp edit --draft …	начните её: regapp edit --draft …
@@ -1822,7 +1824,7 @@ private let russianTable = #"""
   the file	файл
   the file is empty: put a copy into its place; without one, remove it and begin anew	файл пуст: поставьте на его место копию; если её нет, удалите его и начните заново
   the file is in {1}; save it as UTF-8	файл в кодировке {1}; сохраните его в UTF-8
-  the file must be a single object: { "accounts": [ … ] }	файл должен быть одним объектом: { "accounts": [ … ] }
+  the file must be a single object: { "rules": "register", "accounts": [ … ] }	файл должен быть одним объектом: { "rules": "register", "accounts": [ … ] }
   the file must begin with users:	файл должен начинаться с users:
   the file says who may not log in: {1}	войти не могут, как сказано в файле: {1}
   the file system is mounted read-only	файловая система смонтирована только для чтения
@@ -2114,6 +2116,8 @@ private let russianTable = #"""
   where the user's documents are, unless the environment says so	где документы пользователя, если этого не говорит окружение
   where to find regapp-albums and regapp-postgres, if they are not next to regapp	где искать regapp-albums и regapp-postgres, если их нет рядом с regapp
   which colours the terminal has, and whether to use them	какие цвета есть у терминала и нужны ли они
+  which rulebook does it begin from? write "from": "register", or its rules in "fields"	с какого свода правил он начинается? напишите "from": "register" или правила в "fields"
+  which rulebook? write "rules": "register"	какой свод правил? напишите "rules": "register"
   who changed what; beside the accounts file itself where accounts.json is a link to it, and named after it: people.history.jsonl for people.json	кто что изменил; если accounts.json — ссылка, лежит рядом с самим файлом аккаунтов и называется по нему: people.history.jsonl для people.json
   who is logged in	кто вошёл
   who is logged in in a browser; beside the history, and named likewise; no tokens	кто вошёл в браузере; рядом с историей и назван так же; токенов в нём нет

@@ -1,4 +1,5 @@
 import AccountsApp
+import AccountsDocument
 import AccountsFile
 import CommandKit
 import LosslessJSON
@@ -58,13 +59,14 @@ struct RulebookFile {
     }
     let root = document.root
     let rules = document.value(for: JSONKey("rules"), in: root)
-    // An accounts file that says nothing of rules is under register.
-    guard rules != nil || document.value(for: JSONKey("accounts"), in: root) == nil else {
-      rulebook = .register
-      return
+    let read: Rulebook
+    if document.value(for: JSONKey("accounts"), in: root) != nil {
+      read = try AccountsDocument(path: path, bytes: bytes, dialect: .json).usable().rulebook
+    } else {
+      let (rulebook, problems) = Rulebook.read(rules ?? root, in: document)
+      guard let rulebook else { throw .rulebookBroken(document.placed(problems, in: path)) }
+      read = rulebook
     }
-    let (read, problems) = Rulebook.read(rules ?? root, in: document)
-    guard let read else { throw .rulebookBroken(document.placed(problems, in: path)) }
     if let problem = read.problemInTable {
       var value: JSONValue? = rules ?? root
       for name in (problem.field ?? "").split(separator: ".").dropFirst() {

@@ -13,7 +13,7 @@ import Testing
   func goneAccount(change: String) async throws {
     await home.run("login --email mario@gmail.com --password 12345")
     await home.run("edit --draft \(change)")
-    try home.write("{\"accounts\": []}")
+    try home.write("{\"rules\": \"register\", \"accounts\": []}")
     let ran = await home.run("save")
     #expect(ran.exit == 67)
     #expect(
@@ -93,7 +93,8 @@ import Testing
   @Test("cancel that restores a value that breaks the rules says so")
   func takenBack() async throws {
     try home.write(
-      #"{"accounts": [{"email": "mario@gmail.com", "password": "12345", "phone": "1"}]}"#)
+      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "12345", "phone": "1"}]}"#
+    )
     let before = try home.text()
     #expect(await home.run("edit --account mario@gmail.com --phone 9123456789").exit == 0)
     let ran = await home.run("cancel")

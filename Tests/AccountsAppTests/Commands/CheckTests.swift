@@ -11,7 +11,7 @@ import Testing
       ("eaa@host.com", "$apr1$abcdefgh$paCto.rW8wn6thJ8b0QQY."), ("faa@host.com", "*"),
       ("bad", "!"),
     ].map { #"{"email": "\#($0.0)", "password": "\#($0.1)"}"# }
-    return "{\"accounts\": [\n\(rows.joined(separator: ",\n"))\n]}\n"
+    return "{\"rules\": \"register\", \"accounts\": [\n\(rows.joined(separator: ",\n"))\n]}\n"
   }()
 
   @Test("says once what several accounts have, with the command that lists them, behind the errors")
@@ -48,20 +48,20 @@ import Testing
   @Test("warns of own keys that would be fields in other letters, where the fields are there")
   func otherCase() async throws {
     try home.write(
-      #"{"accounts": [{"email": "aaa@host.com", "password": "!", "Disabled": true, "disabled": true,"#
+      #"{"rules": "register", "accounts": [{"email": "aaa@host.com", "password": "!", "Disabled": true, "disabled": true,"#
         + #" "shell": "x", "firstName": "A", "FIRST\u004eame": "A", "group": "ops", "until": 1}]}"#)
     let ran = await home.run("check")
     #expect(ran.exit == 0)
     let path = home.accountsPath
     #expect(
       ran.out == """
-        \(path):1:58: warning: aaa@host.com: Disabled is kept as a key of your own; did you mean \
+        \(path):1:79: warning: aaa@host.com: Disabled is kept as a key of your own; did you mean \
         disabled?
-        \(path):1:126: warning: aaa@host.com: FIRSTName is kept as a key of your own; did you mean \
+        \(path):1:147: warning: aaa@host.com: FIRSTName is kept as a key of your own; did you mean \
         firstName?
-        \(path):1:149: warning: aaa@host.com: group means nothing to regapp; did you mean groups?
-        \(path):1:165: warning: aaa@host.com: until means nothing to regapp; did you mean validUntil?
-        \(path):1:53: warning: aaa@host.com: password is locked: this account cannot log in
+        \(path):1:170: warning: aaa@host.com: group means nothing to regapp; did you mean groups?
+        \(path):1:186: warning: aaa@host.com: until means nothing to regapp; did you mean validUntil?
+        \(path):1:74: warning: aaa@host.com: password is locked: this account cannot log in
 
         """)
   }
@@ -69,14 +69,15 @@ import Testing
   @Test("warns of an own key that comes twice, which no import takes")
   func ownKeyTwice() async throws {
     try home.write(
-      #"{"accounts": [{"email": "aaa@host.com", "password": "!", "x": 1, "\u0078": 2}]}"#)
+      #"{"rules": "register", "accounts": [{"email": "aaa@host.com", "password": "!", "x": 1, "\u0078": 2}]}"#
+    )
     let ran = await home.run("check")
     #expect(ran.exit == 0)
     let path = home.accountsPath
     #expect(
       ran.out == """
-        \(path):1:76: warning: aaa@host.com: x appears twice
-        \(path):1:53: warning: aaa@host.com: password is locked: this account cannot log in
+        \(path):1:97: warning: aaa@host.com: x appears twice
+        \(path):1:74: warning: aaa@host.com: password is locked: this account cannot log in
 
         """)
   }

@@ -9,7 +9,7 @@ import Testing
   init() throws {
     try home.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "ada@host.com", "password": "12345"},
         {"email": "bob@host.com", "password": "12345", "disabled": true},
         {"email": "eve@host.com", "password": "!"},

@@ -85,7 +85,8 @@ import Testing
       ),
     ])
   func usageInWords(line: String, error: String, hint: String) async throws {
-    try home.write(#"{"accounts": [{"email": "ada@b.co", "password": "12345"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "ada@b.co", "password": "12345"}]}"#)
     let ran = await home.run(line)
     #expect(ran.exit == 64)
     #expect(ran.err == "regapp: error: \(error)\nregapp: hint: \(hint)\n")
@@ -111,7 +112,7 @@ import Testing
   func onlyEmail() async throws {
     try home.write(
       """
-      {"rules": {"key": "username"},
+      {"rules": {"key": "username", "fields": {"password": {"required": true}}},
         "accounts": [{"username": "bob", "email": "bob@host.com", "password": "12345"}]}
       """)
     #expect(await home.run("show --email bob").exit == 67)
@@ -132,12 +133,13 @@ import Testing
     let duplicate = await home.run("register --email MARIO@gmail.com --password 12345")
     #expect(duplicate.exit == 65)
     #expect(duplicate.err.hasPrefix("regapp: error: a user with this email already exists\n"))
-    try home.write(#"{"accounts": [{"email": "mario@gmail.com", "password": "1"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "1"}]}"#)
     for line in ["show", "check", "seal", "show --email mario@gmail.com"] {
       let ran = await home.run(line)
       #expect(ran.exit == 65, "\(line)")
       let name = line == "check" ? "mario@gmail.com: " : ""
-      let problem = "1:56: error: \(name)password must have 5 characters or more\n"
+      let problem = "1:77: error: \(name)password must have 5 characters or more\n"
       #expect((ran.out + ran.err).contains("\(home.accountsPath):\(problem)"), "\(line)")
     }
     try home.write("{")
@@ -267,7 +269,9 @@ import Testing
           "\(home.accountsPath):1:11: error: unknown rulebook \"regster\"; did you mean register?\n"
         ))
     }
-    try home.write(#"{"rules": {"key": "username", "login": {"by": "email"}}, "accounts": []}"#)
+    try home.write(
+      #"{"rules": {"key": "username", "login": {"by": "email"}, "fields": {"password": {"required": true}}}, "accounts": []}"#
+    )
     let ran = await home.run("show")
     #expect(ran.exit == 78)
     #expect(

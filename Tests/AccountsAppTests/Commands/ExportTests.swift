@@ -13,7 +13,8 @@ import TextTools
   static let bcrypt = "$2b$05$abcdefghijklmnopqrstuu7xBdc3mx5nNlgVHYL28yCH.qGrgk0.q"
 
   private func write(_ accounts: [String]) throws {
-    try home.write("{\"accounts\": [\n\(accounts.joined(separator: ",\n"))\n]}\n")
+    try home.write(
+      "{\"rules\": \"register\", \"accounts\": [\n\(accounts.joined(separator: ",\n"))\n]}\n")
   }
 
   private func account(
@@ -376,7 +377,7 @@ import TextTools
     if !isLinked { try write([]) }
     if isLinked {
       try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
-      try home.write(#"{"accounts": []}"#, to: "elsewhere/accounts.json")
+      try home.write(#"{"rules": "register", "accounts": []}"#, to: "elsewhere/accounts.json")
       try FileManager.default.createSymbolicLink(
         atPath: home.accountsPath, withDestinationPath: "elsewhere/accounts.json")
     }
@@ -413,9 +414,10 @@ import TextTools
   @Test(
     "of a file or a rulebook that is broken writes nothing, one without accounts an empty list",
     arguments: [
-      ("", 65), ("{", 65), ("{}", 65), (#"{"accounts": {}}"#, 65), (#"{"regapp": 9}"#, 65),
+      ("", 65), ("{", 65), ("{}", 65), (#"{"rules": "register", "accounts": {}}"#, 65),
+      (#"{"regapp": 9}"#, 65),
       (#"{"rules": "x", "accounts": []}"#, 78), (#"{"rules": {"x": 1}, "accounts": []}"#, 78),
-      (#"{"accounts": []}"#, 0),
+      (#"{"rules": "register", "accounts": []}"#, 0),
     ])
   func broken(text: String, code: Int32) async throws {
     try home.write(text)

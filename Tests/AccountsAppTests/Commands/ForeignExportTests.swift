@@ -171,7 +171,8 @@ struct ForeignExport: Sendable, CustomTestStringConvertible {
   func hand(export: ForeignExport) async throws {
     guard case .refused("foreignHash", _) = export.json, let text = export.members.first?.value
     else { return }
-    try home.write(#"{"accounts": [{"email": "ada@example.com", "password": \#(text)}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "ada@example.com", "password": \#(text)}]}"#)
     let checked = await home.run("check")
     #expect(checked.exit == 65, "\(checked)")
     #expect(checked.out.contains("ada@example.com: password looks like"), "\(checked)")
@@ -200,7 +201,9 @@ struct ForeignExport: Sendable, CustomTestStringConvertible {
     let refused = await home.run(line)
     #expect(refused.exit == 65 && refused.err.contains("--typed"), "\(refused)")
     #expect(await home.run("\(line) --typed").exit == 0)
-    try home.write(#"{"accounts": [{"email": "ada@example.com", "password": "\#(digits)"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "ada@example.com", "password": "\#(digits)"}]}"#
+    )
     let checked = await home.run("check")
     #expect(checked.exit == 0 && checked.out.contains("32 hexadecimal digits"), "\(checked)")
     #expect(await home.run("seal").exit == 0)

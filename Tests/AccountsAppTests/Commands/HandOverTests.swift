@@ -43,7 +43,7 @@ import Testing
 
   @Test("checks another file itself")
   func checksFile() async throws {
-    try home.write(#"{ "accounts": [ { "email": "x" } ] }"#)
+    try home.write(#"{ "rules": "register", "accounts": [ { "email": "x" } ] }"#)
     let words = ["check", home.accountsPath]
     let here = await home.run(words, Setting())
     let there = await run(words + ["--documents", "service=main"])

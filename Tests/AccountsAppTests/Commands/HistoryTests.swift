@@ -15,7 +15,7 @@ let userOfTests =
   init() throws {
     try home.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "ada@host.com", "password": "12345", "groups": ["ops"]},
         {"email": "bob@host.com", "password": "!$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/"}
       ]}
@@ -236,7 +236,7 @@ let userOfTests =
   func hostile() async throws {
     try home.write(
       #"""
-      {"accounts": [{"email": "ada@host.com", "password": "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/",
+      {"rules": "register", "accounts": [{"email": "ada@host.com", "password": "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/",
         "nick\u001bname": "a\u001b[2J\u202e", "shoes": [42, null], "firstName": ""}]}
       """#)
     await home.run("remove ada@host.com --yes")

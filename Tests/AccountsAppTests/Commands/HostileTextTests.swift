@@ -36,7 +36,7 @@ import Testing
   func inTheFile(text: String, json: String, shown: String) async throws {
     try home.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "mario@host.com", "password": "12345", "firstName": "\(json)"},
         {"email": "paul@host.com", "password": "12345", "firstName": "Paul"}
       ]}
@@ -85,13 +85,14 @@ import Testing
       #"{"rules": {"name": "\u001b[2J"}, "accounts": []}"#,
       #"{"rules": {"login": {"by": "\u001b[2J"}}, "accounts": []}"#,
       #"{"rules": {"fields": {"phone": {"mask": "*\u001b[2J"}}}, "accounts": []}"#,
-      #"{"accounts": [{"email": "\u001b[2J", "password": "12345"}]}"#,
-      #"{"accounts": [{"email": "a\u202e@host.com", "password": "12345"}]}"#,
-      #"{"accounts": [{"email": "ada@host.com", "password": "$\u001b[2J$x"}]}"#,
-      #"{"accounts": [{"email": "ada@host.com", "password": "$y\u202e$x"}]}"#,
-      #"{"accounts": [{"email": "ada@host.com", "password": "12345", "phone": "\u001b[2J"}]}"#,
-      #"{"accounts": [{"email": "ada@host.com", "password": "12345", "birthDate": "\u001b[2J"}]}"#,
-      "{\"accounts\": \u{202E}}", "{\"accounts\": [\u{9B}]}", "\u{1B}",
+      #"{"rules": "register", "accounts": [{"email": "\u001b[2J", "password": "12345"}]}"#,
+      #"{"rules": "register", "accounts": [{"email": "a\u202e@host.com", "password": "12345"}]}"#,
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "$\u001b[2J$x"}]}"#,
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "$y\u202e$x"}]}"#,
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "12345", "phone": "\u001b[2J"}]}"#,
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "12345", "birthDate": "\u001b[2J"}]}"#,
+      "{\"rules\": \"register\", \"accounts\": \u{202E}}",
+      "{\"rules\": \"register\", \"accounts\": [\u{9B}]}", "\u{1B}",
     ])
   func inEveryPlace(text: String) async throws {
     try home.write(text)

@@ -19,7 +19,7 @@ enum JSONDocumentCount {
   private var path: String { "\(home.documents)/people.csv" }
 
   private static let mario = """
-    {"accounts": [
+    {"rules": "register", "accounts": [
       {"email": "mario@gmail.com", "password": "secret1", "own": [1 ,2]}
     ]}
     """
@@ -532,7 +532,7 @@ enum JSONDocumentCount {
     let open = ["ada", "bob", "eve"].map {
       #"{"email": "\#($0)@mail.ru", "password": "\#(ExportTests.bcrypt)"}"#
     }.joined(separator: ",\n")
-    try home.write(#"{"accounts": [\#(open)]}"#)
+    try home.write(#"{"rules": "register", "accounts": [\#(open)]}"#)
     let ran = try await take(
       Self.locked, "--domain mail.ru --on-conflict replace --json", named: "people.ldif")
     #expect(
@@ -661,7 +661,9 @@ enum JSONDocumentCount {
       ##", "firstName": "'\"#, 🙂", "lastName": "- a: b", "own": {"x": [null]}, "##
       + ##""groups": ["a"]"##
     let first = #"{"email": "ada@mail.ru", "password": "\#(ExportTests.bcrypt)"\#(odd)}"#
-    try home.write("{\"accounts\": [\n  \(first),\n  \(first.replacing("ada", with: "eve"))\n]}\n")
+    try home.write(
+      "{\"rules\": \"register\", \"accounts\": [\n  \(first),\n  \(first.replacing("ada", with: "eve"))\n]}\n"
+    )
     let line = "export --format \(format.rawValue) --with-hashes"
     let out = await home.run(line).out
     let other = Home()

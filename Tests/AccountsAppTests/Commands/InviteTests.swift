@@ -210,7 +210,7 @@ import Testing
   @Test(
     "makes no account whose owner could not use the code: all are named, and nothing is written")
   func uselessCodes() async throws {
-    try home.write(#"{"accounts": []}"#)
+    try home.write(#"{"rules": "register", "accounts": []}"#)
     let before = try home.text()
     let ended = "--valid-until 2020-01-01"
     let registered = await home.run("register --email eve@host.com --invite \(ended)")
@@ -228,7 +228,7 @@ import Testing
 
   @Test("is left out of a list without passwords, with a warning")
   func withoutPassword() async throws {
-    try home.write(#"{"accounts": []}"#)
+    try home.write(#"{"rules": "register", "accounts": []}"#)
     try home.write("email,invitedUntil\nbob@host.com,2026-06-20\n", to: "people.csv")
     let path = "\(home.documents)/people.csv"
     let ran = await home.run("import \(path) --generate")

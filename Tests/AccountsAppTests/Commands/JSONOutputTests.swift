@@ -109,7 +109,7 @@ import Testing
   }
 
   private static let closed = """
-    {"accounts": [
+    {"rules": "register", "accounts": [
       {"email": "ada@host.com", "password": "12345"},
       {"email": "bob@host.com", "password": "12345", "disabled": true},
       {"email": "eve@host.com", "password": "12345", "birthDate": "x"}
@@ -180,13 +180,13 @@ import Testing
 
   @Test("a broken file is an error with path, line and column")
   func brokenFile() async throws {
-    try home.write("{\n  \"accounts\": [}\n")
+    try home.write("{\n  \"rules\": \"register\", \"accounts\": [}\n")
     let error = try error(await home.run("show --json"))
     #expect(error["code"] as? String == "fileInvalid")
     #expect(error["path"] as? String == home.accountsPath)
     let problem = try #require((error["problems"] as? [[String: Any]])?.first)
     #expect(problem["line"] as? Int == 2)
-    #expect(problem["column"] as? Int == 16)
+    #expect(problem["column"] as? Int == 37)
     #expect(problem["field"] is NSNull)
   }
 
@@ -225,7 +225,7 @@ import Testing
   @Test("list is an array of profiles, closed ones marked with their problems")
   func list() async throws {
     try home.write(
-      #"{"accounts": [{"email": "mario@gmail.com", "password": "!", "own": 1}, {"email": "bad"}, 7]}"#
+      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "!", "own": 1}, {"email": "bad"}, 7]}"#
     )
     let array = try #require(try value(await home.run("list --json").out) as? [[String: Any]])
     #expect(array.count == 3)
@@ -242,7 +242,7 @@ import Testing
 
   @Test("check lists errors and warnings, followed by the error itself")
   func check() async throws {
-    try home.write(#"{"accounts": [{"email": "bad", "password": "12345"}]}"#)
+    try home.write(#"{"rules": "register", "accounts": [{"email": "bad", "password": "12345"}]}"#)
     let ran = await home.run("check --json")
     #expect(ran.exit == 65)
     let object = try #require(try value(ran.out) as? [String: Any])

@@ -20,7 +20,8 @@ import Testing
 
   private func write(_ member: String) throws {
     try home.write(
-      #"{"accounts": [{"email": "ada@example.com", "password": "secret1", \#(member)}]}"# + "\n")
+      #"{"rules": "register", "accounts": [{"email": "ada@example.com", "password": "secret1", \#(member)}]}"#
+        + "\n")
   }
 
   private func logsIn() async -> Int32 {
@@ -36,7 +37,7 @@ import Testing
     try write(member)
     let ran = await home.run("check")
     #expect(ran.exit == 65, "\(ran)")
-    #expect(ran.out.contains(":1:67: error: ada@example.com: \(key) "), "\(ran)")
+    #expect(ran.out.contains(":1:88: error: ada@example.com: \(key) "), "\(ran)")
     #expect(ran.out.contains("did you mean \(field)?"), "\(ran)")
     #expect(!ran.out.contains("must be"), "\(ran)")
     #expect(await logsIn() != 0)
@@ -192,7 +193,8 @@ import Testing
 
   @Test("with --invite says of who is there only that")
   func inviteOfExisting() async throws {
-    try home.write(#"{"accounts": [{"email": "ada@example.com", "password": "secret1"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "ada@example.com", "password": "secret1"}]}"#)
     try home.write("email\nada@example.com\nbob@example.com\n", to: "a.csv")
     let ran = await home.run("import \(home.documents)/a.csv --invite")
     #expect(ran.exit == 65, "\(ran)")
@@ -201,7 +203,8 @@ import Testing
 
   @Test("that replaces says how many passwords go, and --without password keeps them")
   func replacedPasswords() async throws {
-    try home.write(#"{"accounts": [{"email": "ada@example.com", "password": "secret1"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "ada@example.com", "password": "secret1"}]}"#)
     try home.write("email,password\nada@example.com,secret2\n", to: "a.csv")
     let line = "import \(home.documents)/a.csv --on-conflict replace --dry-run"
     #expect(

@@ -23,7 +23,8 @@ import Testing
     arguments: [6, 1_000])
   func changed(count: Int) async throws {
     func file(_ members: [String]) -> String {
-      #"{"accounts": ["# + Self.account([#""password": "!""#] + members) + "]}\n"
+      #"{"rules": "register", "accounts": ["# + Self.account([#""password": "!""#] + members)
+        + "]}\n"
     }
     let there = (0..<count).map { #""key\#($0)x": \#($0)"# }
     try home.write(file(there))

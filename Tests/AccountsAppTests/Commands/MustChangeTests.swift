@@ -9,7 +9,8 @@ import Testing
 
   private func write(_ more: String = #", "mustChange": true"#) throws {
     try home.write(
-      #"{"accounts": [{"email": "ada@host.com", "password": "secret1"\#(more)}]}"#)
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "secret1"\#(more)}]}"#
+    )
   }
 
   private func isMarked() throws -> Bool { try home.text().contains(#""mustChange": true"#) }
@@ -175,7 +176,7 @@ import Testing
     try home.write("username\nkim\n", to: "people.csv")
     #expect(await home.run("import \(home.documents)/people.csv --generate").exit == 0)
     #expect(try await home.registry.account("kim").mustChangePassword)
-    try home.write(#"{"accounts": []}"#)
+    try home.write(#"{"rules": "register", "accounts": []}"#)
     #expect(await home.run("register --email ada@host.com --generate --no-login").exit == 0)
     #expect(try !isMarked())
   }
@@ -183,14 +184,14 @@ import Testing
   @Test("is left in exports, and comes along where the format can say so")
   func exports() async throws {
     try home.write(
-      #"{"accounts": [{"username": "ada", "email": "ada@host.com", "#
+      #"{"rules": "register", "accounts": [{"username": "ada", "email": "ada@host.com", "#
         + #""password": "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", "mustChange": true}]}"#)
     #expect(await home.run("export --format htpasswd").out.hasPrefix("ada:{SHA}"))
     #expect(await home.run("export --format csv").out.contains(",true,\r\n"))
     let json = await home.run("export --format json --with-hashes").out
     #expect(json.contains(#""mustChange": true"#))
     try home.write(json, to: "people.json")
-    try home.write(#"{"accounts": []}"#)
+    try home.write(#"{"rules": "register", "accounts": []}"#)
     #expect(await home.run("import \(home.documents)/people.json").exit == 0)
     #expect(try isMarked())
   }
@@ -213,7 +214,7 @@ import Testing
 
   private func write(_ more: String = "") throws {
     try home.write(
-      #"{"accounts": [{"email": "ada@host.com", "firstName": "Ada", "password": "secret1"\#(more)}]}"#
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "firstName": "Ada", "password": "secret1"\#(more)}]}"#
     )
   }
 
@@ -253,7 +254,8 @@ import Testing
     #expect(await run("another1|another2|", more: " --without-old").exit == 64)
     #expect(await run("another1|", user: "eve@host.com", more: " --without-old").exit == 67)
     #expect(await run("another1|", user: " ada@host.com", more: " --without-old").exit == 67)
-    try home.write(#"{"accounts": [{"email": "ada@host.com", "password": "!$5$a$b"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "!$5$a$b"}]}"#)
     let ran = await run("another1|", more: " --without-old")
     #expect(ran.exit == 0 && ran.err.contains("locked"), "\(ran)")
     #expect(try home.text().contains(#""!$"#))

@@ -9,7 +9,7 @@ import Testing
   init() throws {
     try home.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "ada@host.com", "password": "12345"},
         {"email": "bob@host.com", "password": "12345", "disabled": true}
       ]}
@@ -61,7 +61,8 @@ import Testing
 
   @Test("remove tells how to get an account back, and how to forget it")
   func remove() async throws {
-    try home.write(#"{"accounts": [{"email": "ada@host.com", "password": "12345"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "12345"}]}"#)
     let ran = await home.run("remove ada@host.com --yes")
     #expect(
       ran.err == """
@@ -78,7 +79,7 @@ import Testing
   func comments() async throws {
     try home.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "ada@host.com", "password": "!"},
         // of bob
         {"email": "bob@host.com", "password": "!$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/"}, // since May

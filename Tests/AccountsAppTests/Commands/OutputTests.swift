@@ -12,7 +12,7 @@ import Testing
   func check() async throws {
     try home.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "mario@gmail.com", "password": "12345"},
         {"email": "bad", "password": "!"},
         {"email": "MARIO@gmail.com", "password": "$1$a$ywpTNDTYPzAT3Ohgseebp/"}
@@ -34,7 +34,8 @@ import Testing
     #expect(
       ran.err.hasPrefix(
         "passwords by hash: 1 md5crypt, 1 typed, 1 other\nregapp: error: 2 errors in \(path)\n"))
-    try home.write(#"{"accounts": [{"email": "mario@gmail.com", "password": "12345"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "12345"}]}"#)
     let warned = await home.run("check")
     #expect(warned.exit == 0)
     #expect(warned.err == "1 account, no errors, 1 warning\n")
@@ -45,7 +46,7 @@ import Testing
   func list() async throws {
     try home.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "mario@gmail.com", "password": "!", "firstName": "Mario", "lastName": "B"},
         {"email": "bad", "firstName": "Иван"},
         7
@@ -65,7 +66,8 @@ import Testing
 
   @Test("list, check and export name an account with an empty email by its user name")
   func emptyKey() async throws {
-    try home.write(#"{"accounts": [{"email": "", "username": "mario", "password": "!"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "", "username": "mario", "password": "!"}]}"#)
     let fault = "email must be an address with an @"
     #expect(await home.run("list").out == "mario  [closed: \(fault) at line 1]\n")
     #expect(await home.run("check").out.contains(": error: mario: \(fault)\n"))
@@ -84,18 +86,19 @@ import Testing
   @Test("seal counts what it did")
   func seal() async throws {
     try home.write(
-      #"{"accounts": [{"email": "one@b.co", "password": "typed1"}, {"email": "two@b.co", "password": "1"}]}"#
+      #"{"rules": "register", "accounts": [{"email": "one@b.co", "password": "typed1"}, {"email": "two@b.co", "password": "1"}]}"#
     )
     let ran = await home.run("seal")
     #expect(ran.exit == 65)
     #expect(ran.err.hasPrefix("sealed 1 password\n"))
-    #expect(ran.err.contains("1:94: error: password must have 5 characters or more\n"))
+    #expect(ran.err.contains("1:115: error: password must have 5 characters or more\n"))
     #expect(await home.run("seal").err.hasPrefix("sealed 0 passwords\n"))
   }
 
   @Test("seal shows its progress at a terminal, and clears that line")
   func sealProgress() async throws {
-    try home.write(#"{"accounts": [{"email": "one@gmail.com", "password": "typed1"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "one@gmail.com", "password": "typed1"}]}"#)
     let ran = await home.ask("seal")
     #expect(ran.err.contains("] 1 of 1"))
     #expect(ran.err.hasSuffix("\rsealed 1 password\n"))
@@ -118,7 +121,8 @@ import Testing
 
   @Test("login that cannot seal warns, and succeeds")
   func warning() async throws {
-    try home.write(#"{"accounts": [{"email": "mario@gmail.com", "password": "typed1"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "typed1"}]}"#)
     var setting = Setting()
     setting.hasher = PasswordHasher(cost: 1) { _, _ in .refused }
     let ran = await home.run("login --email mario@gmail.com --password typed1", setting: setting)

@@ -8,7 +8,7 @@ import Testing
 
   init() throws {
     try home.write(
-      #"{"accounts": [{"email": "ada@host.com", "password": "secret1"}, "#
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "secret1"}, "#
         + #"{"email": "bob@host.com", "password": "secret1"}]}"#)
   }
 

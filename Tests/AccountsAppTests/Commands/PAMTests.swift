@@ -19,7 +19,7 @@ import Testing
   }
 
   private static let accounts = """
-    {"accounts": [
+    {"rules": "register", "accounts": [
       {"email": "ada@host.com", "password": "12345"},
       {"email": "eve@host.com", "password": "!12345"}
     ]}
@@ -76,7 +76,7 @@ import Testing
   func systemUsers(user: String, more: String, auth: Int32, account: Int32) async throws {
     try home.write(
       """
-      {"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": [
+      {"rules": {"key": "username", "login": {"by": ["username", "email"]}, "fields": {"password": {"required": true}}}, "accounts": [
         {"username": "root", "email": "eve@host.com", "password": "12345"},
         {"username": "daemon", "email": "mallory@host.com", "password": "12345"},
         {"username": "bob", "email": "bob@host.com", "password": "12345"}
@@ -138,7 +138,7 @@ import Testing
     for by in [#"["firstName", "email"]"#, #"["email", "firstName"]"#] {
       try home.write(
         """
-        {"rules": {"key": "username", "login": {"by": \(by)}}, "accounts": [
+        {"rules": {"key": "username", "login": {"by": \(by)}, "fields": {"password": {"required": true}}}, "accounts": [
           {"username": "ada", "email": "ada@host.com", "firstName": "Augusta",
             "password": "12345"}
         ]}

@@ -221,7 +221,7 @@ import Testing
   func passwords() async throws {
     let strong = "$y$j9T$abcdefghijklmnopqrstu.$" + String(repeating: "a", count: 43)
     try home.write(
-      #"{"accounts": [{"email": "ada@home.org", "password": "\#(strong)"}, "#
+      #"{"rules": "register", "accounts": [{"email": "ada@home.org", "password": "\#(strong)"}, "#
         + #"{"email": "bob@home.org", "password": "!\#(Self.hash)"}, "#
         + #"{"email": "cid@home.org", "password": "secret7"}, {"email": "dan@home.org"}]}"#
     )
@@ -307,7 +307,7 @@ import Testing
       #expect(
         ran.err.hasSuffix("hint: this is not JSON but csv, which regapp import reads\n"), "\(ran)")
     }
-    for text in ["", "\n", " {\"accounts\": [],, }", "[}"] {
+    for text in ["", "\n", " {\"rules\": \"register\", \"accounts\": [],, }", "[}"] {
       try home.write(text, to: "people.csv")
       #expect(await !home.run("plan \(path) --rules standard").err.contains("csv, which"))
     }
@@ -333,11 +333,11 @@ import Testing
   @Test("name the accounts file where what is wrong is in it, and nothing in theirs")
   func closed() async throws {
     let ada = #"{"email": "ada@home.org", "password": "12345"}"#
-    try home.write("{\"accounts\": [\(ada), \(ada)]}")
+    try home.write("{\"rules\": \"register\", \"accounts\": [\(ada), \(ada)]}")
     let ran = try await run("plan", #"[{"email": "ada@home.org"}]"#)
     let accounts = "\(home.documents)/accounts.json"
     #expect(ran.exit == 65)
-    #expect(ran.err.hasPrefix("\(accounts):1:73: error: ada@home.org: "), "\(ran)")
+    #expect(ran.err.hasPrefix("\(accounts):1:94: error: ada@home.org: "), "\(ran)")
     #expect(ran.err.contains("1 problem in \(accounts); nothing was changed"))
   }
 
@@ -350,7 +350,7 @@ import Testing
     func accounts(_ numbers: Range<Int>) -> String {
       numbers.map { #"{"email": "num\#($0)@home.org", "password": "!"}"# }.joined(separator: ", ")
     }
-    try home.write("{\"accounts\": [\(accounts(0..<count))]}")
+    try home.write("{\"rules\": \"register\", \"accounts\": [\(accounts(0..<count))]}")
     let before = try home.text()
     let file = "[\(accounts(0..<count - removed))]"
     let plan = try await run("plan", file, "--prune")

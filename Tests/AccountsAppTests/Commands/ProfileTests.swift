@@ -119,7 +119,8 @@ import Testing
   @Test("never prints misleading characters, even if the file contains them")
   func escaped() async throws {
     try home.write(
-      #"{"accounts": [{"email": "a\u001b@b.co", "firstName": "x\u202ey\nz", "password": "!"}]}"#)
+      #"{"rules": "register", "accounts": [{"email": "a\u001b@b.co", "firstName": "x\u202ey\nz", "password": "!"}]}"#
+    )
     for line in [
       "show", "list", "check", "show --email a\u{1B}@b.co", "list --json", "check --json",
     ] {

@@ -6,7 +6,7 @@ import Testing
 
   private static let wrong = """
     {
-      "accounts": [
+      "rules": "register", "accounts": [
         {"email": "ada@", "password": "hunter22"}
       ]
     }
@@ -81,7 +81,7 @@ import Testing
   func declaring() async throws {
     await home.run("init")
     try home.write(
-      "{\"accounts\": [\n  // a\n  {\"email\": \"ada@\", \"password\": \"hunter22\"}]}",
+      "{\"rules\": \"register\", \"accounts\": [\n  // a\n  {\"email\": \"ada@\", \"password\": \"hunter22\"}]}",
       to: "a.json")
     for line in ["plan", "apply"] {
       let ran = await home.ask("\(line) \(home.documents)/a.json --color never")
@@ -99,7 +99,8 @@ import Testing
 
   @Test("a conflict that git left is named as that, with the lines of each side")
   func conflict() async throws {
-    try home.write("{\"accounts\": [\n<<<<<<< HEAD\n1\n=======\n2,\n3\n>>>>>>> x\n]}\n")
+    try home.write(
+      "{\"rules\": \"register\", \"accounts\": [\n<<<<<<< HEAD\n1\n=======\n2,\n3\n>>>>>>> x\n]}\n")
     let message = ":2:1: error: conflict markers of git; ours: line 3, theirs: lines 5-6\n"
     let list = await home.run("list")
     #expect(list.exit == 65)
@@ -125,7 +126,7 @@ import Testing
 
   @Test("one in publish.json too")
   func conflictInPublish() async throws {
-    try home.write("{\"accounts\": []}\n")
+    try home.write("{\"rules\": \"register\", \"accounts\": []}\n")
     try home.write("{\n<<<<<<< a\n=======\n>>>>>>> b\n", to: "publish.json")
     let ran = await home.run("publish")
     #expect(ran.exit == 65)

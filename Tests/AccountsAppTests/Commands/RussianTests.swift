@@ -127,10 +127,10 @@ import Testing
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("regapp: error: ") })
     #expect(lines.last?.hasPrefix("regapp: hint: ") == true)
     #expect(wrong.err.contains("regapp: error: пароль: "))
-    try home.write(#"{ "accounts": [ { "email": "x", "password": "secret1" } ] }"#)
+    try home.write(#"{ "rules": "register", "accounts": [ { "email": "x", "password": "secret1" } ] }"#)
     let check = await run("check")
     #expect(check.exit == 65)
-    #expect(check.out.hasPrefix("\(home.accountsPath):1:28: error: x: эл. почта: "))
+    #expect(check.out.hasPrefix("\(home.accountsPath):1:49: error: x: эл. почта: "))
     #expect(check.err.contains("1 ошибка"))
   }
 

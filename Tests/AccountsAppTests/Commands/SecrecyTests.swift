@@ -48,7 +48,7 @@ import Testing
   func inFile() async throws {
     try home.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "one@gmail.com", "password": "typed-by-hand"},
         {"email": "two@gmail.com", "password": "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/"},
         {"email": "three@gmail.com", "password": "$pbkdf2-sha256$29000$a$b", "phone": "1"},
@@ -71,7 +71,9 @@ import Testing
 
   @Test("with a file that is broken in the middle of one")
   func brokenFile() async throws {
-    try home.write(#"{"accounts": [{"email": "one@gmail.com", "password": "typed-by-hand}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "one@gmail.com", "password": "typed-by-hand}]}"#
+    )
     for line in [
       "show", "check", "check --json", "list --json", "login --email a@b.co --password Hunter",
     ] {

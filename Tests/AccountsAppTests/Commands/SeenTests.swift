@@ -14,7 +14,7 @@ import Testing
   private func prepare() throws {
     try home.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "ada@host.com", "password": "12345", "firstName": "Ada"},
         {"email": "eve@long.host.com", "password": "!12345"},
         {"email": "bob@host.com", "password": "12345", "disabled": true}

@@ -25,7 +25,7 @@ import Testing
   private func prepare() async throws {
     try home.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "ada@host.com", "password": "12345"},
         {"email": "bob@host.com", "password": "12345"}
       ]}
@@ -48,7 +48,9 @@ import Testing
 
   @Test("are listed: account, hosts, begun, until, kept, browser")
   func listed() async throws {
-    try home.write("{\"accounts\": [{\"email\": \"ada@host.com\", \"password\": \"12345\"}]}")
+    try home.write(
+      "{\"rules\": \"register\", \"accounts\": [{\"email\": \"ada@host.com\", \"password\": \"12345\"}]}"
+    )
     #expect(
       await run("sessions")
         == Ran(exit: 0, out: "", err: "nobody is logged in in a browser\n", questions: []))

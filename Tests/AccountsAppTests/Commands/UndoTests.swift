@@ -11,7 +11,7 @@ import Testing
   init() throws {
     try home.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "ada@host.com", "password": "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/", "shoes": 42},
         {"email": "bob@host.com", "password": "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/"}
       ]}
@@ -250,7 +250,8 @@ import Testing
     rulebook.name = "ours"
     let rules = rulebook.json.text(style: .oneLine)
     try home.write(
-      home.text().replacing("{\"accounts\"", with: "{\"rules\": \(rules), \"accounts\""))
+      home.text().replacing(
+        "{\"rules\": \"register\", \"accounts\"", with: "{\"rules\": \(rules), \"accounts\""))
     await home.run("disable bob@host.com")
     let disabled = try home.text()
     try await editFile("\"characters\": 5", "\"characters\": 12")
@@ -289,7 +290,8 @@ import Testing
 
   @Test("refuses where the rulebook or the order has changed since, and names that")
   func aroundConflict() async throws {
-    try await editFile("{\"accounts\"", "{\"rules\": \"albums\", \"accounts\"")
+    try await editFile(
+      "{\"rules\": \"register\", \"accounts\"", "{\"rules\": \"albums\", \"accounts\"")
     try home.write(home.text().replacing("albums", with: "standard"))
     let hint =
       "regapp: hint: nothing was written; regapp history shows later changes, but not those by hand\n"

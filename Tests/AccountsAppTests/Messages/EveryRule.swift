@@ -74,7 +74,8 @@ enum EveryRule {
 
   private static func next(_ rule: RulebookRule) -> RulebookRule? {
     switch rule {
-    case .knownRulebook: .rulebookIsTextOrObject
+    case .knownRulebook: .whichBeginning
+    case .whichBeginning: .rulebookIsTextOrObject
     case .rulebookIsTextOrObject: .knownKey(suggestion: "email")
     case .knownKey: .object
     case .object: .boolean
@@ -92,7 +93,8 @@ enum EveryRule {
     case .guardedHosts(.ofPage): .guardedHosts(.pageHasPath)
     case .guardedHosts(.pageHasPath): .atMostCharacters(60)
     case .atMostCharacters: .notEmpty
-    case .notEmpty: .eachOnce("email\u{1B}")
+    case .notEmpty: .emptyList
+    case .emptyList: .eachOnce("email\u{1B}")
     case .eachOnce: .mask
     case .mask: .trunk
     case .trunk: .mustBeRequired(asOnlyLogin: true)
@@ -110,7 +112,9 @@ enum EveryRule {
     case .syntax: .mergeConflict(MergeConflict())
     case .mergeConflict: .fileIsObject
     case .fileIsObject: .newerVersion
-    case .newerVersion: .accountsIsArray
+    case .newerVersion: .whichRulebook
+    case .whichRulebook: .secondSpelling(of: "rules")
+    case .secondSpelling: .accountsIsArray
     case .accountsIsArray: .sameRules
     case .sameRules: .accountIsObject
     case .accountIsObject: .regularFile

@@ -58,10 +58,10 @@ import Testing
       phone minimumCharacters minimumLetters minimumDigits minimumLowercase minimumUppercase
       onlyLettersAndDigits notOwnNames notOnBlocklist otherThanOld foreignHash hexadecimalDigits misleadingPassword noNUL maximumBytes bcryptBytes
       hashTooDear
-      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath serveAddress webAddress
-      guardedHosts guardedHosts guardedHosts guardedHosts guardedHosts guardedHosts atMostCharacters notEmpty
+      knownRulebook whichBeginning rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath serveAddress webAddress
+      guardedHosts guardedHosts guardedHosts guardedHosts guardedHosts guardedHosts atMostCharacters notEmpty emptyList
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
-      createNeedsEmail syntax mergeConflict fileIsObject newerVersion accountsIsArray sameRules accountIsObject
+      createNeedsEmail syntax mergeConflict fileIsObject newerVersion whichRulebook secondSpelling accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked invitationOver codeAsPassword writtenByHand
       spaceAround otherCase likeKey hexadecimalDigits weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
       directoryWritableByOthers notShared notSharedToRead notWritableByOwner lockOfAnother leadsToAnother

@@ -270,7 +270,8 @@ import Testing
 
   @Test("with the file's values escaped")
   func escaped() async throws {
-    try home.write(#"{"accounts": [{"email": "m\u001b[2J\u202e", "password": "12345"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "m\u001b[2J\u202e", "password": "12345"}]}"#)
     let ran = await home.ask("remove m\u{1B}[2J\u{202E}", answers: "n")
     #expect(ran.questions == ["Remove the account m\\u{1B}[2J\\u{202E}? [y/N] "])
   }

@@ -87,7 +87,8 @@ import Testing
 
   private func startWithSeveral() async throws {
     try home.write(
-      #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#)
+      #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}, "fields": {"password": {"required": true}}}, "accounts": []}"#
+    )
     await home.run("register --username ada --email ada@b.co --password 12345 --no-login")
   }
 

@@ -87,7 +87,7 @@ import Testing
   func escapedNames() async throws {
     try home.write(
       #"""
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "a\u001bz@x.org", "password": "12345"},
         {"email": "a\\u{1B}z@x.org", "password": "12345"}
       ]}
@@ -104,7 +104,9 @@ import Testing
 
   @Test("says that an account without a name can only be changed in the file")
   func nameless() async throws {
-    try home.write(#"{"accounts": [{"password": "12345"}, {"email": "z@x.org", "password": 1}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"password": "12345"}, {"email": "z@x.org", "password": 1}]}"#
+    )
     let text = try home.text()
     var stage = await Stage(home)
     await stage.press(.control("o"))

@@ -95,7 +95,7 @@ import Testing
   private func names(_ line: String, _ more: String...) async throws -> [String] {
     try home.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "ada@host.com", "password": "!", "groups": ["night shift", "ops"]},
         {"email": "bob@host.com", "password": "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", "groups": ["ops"]},
         {"email": "eve@host.com", "password": "12345", "firstName": "Ops"}
@@ -130,7 +130,8 @@ import Testing
 
   @Test("login takes a name without an option, and not beside one")
   func loginName() async throws {
-    try home.write(#"{"accounts": [{"email": "ada@host.com", "password": "12345"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "12345"}]}"#)
     #expect(await home.run("login ada@host.com --password 12345").exit == 0)
     #expect(try home.text(of: "session.json").contains("ada@host.com"))
     let both = await home.run("login ada@host.com --email a@b.co --password 12345")
@@ -139,7 +140,8 @@ import Testing
 
   @Test("the account phase of PAM knows nobody whose name has space around it")
   func accountPhase() async throws {
-    try home.write(#"{"accounts": [{"email": "ada@host.com", "password": "12345"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "12345"}]}"#)
     for (user, exit) in [("ada@host.com", 0), ("ada@host.com ", 67)] {
       var setting = Setting()
       setting.environment["PAM_TYPE"] = "account"

@@ -204,7 +204,7 @@ import Testing
     let user = String(repeating: "u", count: 25)
     try home.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "\(email)", "username": "\(user)", "groups": ["ops", "staff"],
          "password": "{SHA}2jmj7l5rSw0yVb/vlWAYkK/YBwk=",
          "firstName": "\(name.first)", "lastName": "\(name.last)", "validFrom": "2999-01-01"}

@@ -12,7 +12,7 @@ import Testing
   private static let wide = Size(columns: 130, rows: 30)
 
   private static func file(_ accounts: String...) -> String {
-    "{\n  \"accounts\": [\n    \(accounts.joined(separator: ",\n    "))\n  ]\n}\n"
+    "{\n  \"rules\": \"register\", \"accounts\": [\n    \(accounts.joined(separator: ",\n    "))\n  ]\n}\n"
   }
 
   private static let ada = #"{"email": "ada@home.org", "password": "!"}"#
@@ -72,7 +72,8 @@ import Testing
   @Test("moves no column while one goes through it")
   func still() async throws {
     let accounts = (1...60).map { #"{"email": "a\#($0 % 9 == 0 ? "bcdefghi" : "")\#($0)"}"# }
-    var stage = try await check("{\"accounts\": [\n\(accounts.joined(separator: ",\n"))\n]}\n")
+    var stage = try await check(
+      "{\"rules\": \"register\", \"accounts\": [\n\(accounts.joined(separator: ",\n"))\n]}\n")
     func columns() -> Set<Int> {
       Set(
         stage.frame().lines[3..<10].compactMap { line in
@@ -91,7 +92,7 @@ import Testing
 
   @Test("says that nothing is wrong, in what")
   func fine() async throws {
-    let stage = try await check(#"{"accounts": []}"#)
+    let stage = try await check(#"{"rules": "register", "accounts": []}"#)
     #expect(stage.shows("Nothing is wrong.") && stage.shows("0 accounts, no errors"))
   }
 
@@ -142,7 +143,7 @@ import Testing
 
   @Test("shows a file that cannot be parsed, from the screen that says so, and follows its mending")
   func broken() async throws {
-    try home.write("{\n  \"accounts\": [\n    oops\n]}")
+    try home.write("{\n  \"rules\": \"register\", \"accounts\": [\n    oops\n]}")
     var stage = await Stage(home)
     #expect(stage.kind == "broken")
     await stage.press(.character("E"))

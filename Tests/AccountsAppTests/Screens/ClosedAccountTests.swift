@@ -9,7 +9,7 @@ import Testing
 
   /// One of each kind; no two of which any name finds two, except those that share one.
   private static let kinds = #"""
-    {"accounts": [
+    {"rules": "register", "accounts": [
       {"email": "open@example.com", "password": "12345"},
       {"email": "weak@example.com", "password": "1"},
       {"email": "none@example.com"},
@@ -282,7 +282,7 @@ import Testing
   @Test("one whose name finds another is not changed, nor is the other")
   func namesake() async throws {
     let text = #"""
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "bob", "password": "12345", "firstName": "Broken"},
         {"email": "other@example.com", "username": "Bob", "password": "12345"},
         {"email": "third@example.com", "password": "12345"}

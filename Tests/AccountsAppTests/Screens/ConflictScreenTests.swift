@@ -220,10 +220,10 @@ import Testing
   @Test("that only hashed a typed password is not a conflict")
   func sealed() async throws {
     try home.write(
-      #"{"accounts": [{"email": "mario@gmail.com", "password": "typed1"}]}"#)
+      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "typed1"}]}"#)
     await home.run("login --email mario@gmail.com --password typed1")
     try home.write(
-      #"{"accounts": [{"email": "mario@gmail.com", "password": "typed1"}]}"#)
+      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "typed1"}]}"#)
     var stage = await Stage(home)
     await stage.press(.character("E"), .tab)
     await stage.type(newPassword: "another1")
@@ -250,7 +250,7 @@ import Testing
       await stage.press(.enter, .control("s"))
       #expect(stage.kind == "profile" && stage.shows("theirs@gmail.com"))
       #expect(try stage.account().firstName?.text == "Wario")
-      try home.write(#"{"accounts": []}"#)
+      try home.write(#"{"rules": "register", "accounts": []}"#)
     }
   }
 
@@ -299,7 +299,7 @@ import Testing
       #expect(stage.said.contains("is not saved yet"), "\(old)")
       #expect(try home.text() != text)
       #expect(try !home.text().contains("Wario"))
-      try home.write(#"{"accounts": []}"#)
+      try home.write(#"{"rules": "register", "accounts": []}"#)
     }
   }
 
@@ -307,10 +307,10 @@ import Testing
   func broken() async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
-    try home.write("{ \"accounts\": [ }")
+    try home.write("{ \"rules\": \"register\", \"accounts\": [ }")
     await stage.press(.control("s"))
     #expect(stage.kind == "broken")
-    #expect(try home.text() == "{ \"accounts\": [ }")
+    #expect(try home.text() == "{ \"rules\": \"register\", \"accounts\": [ }")
   }
 
   @Test("closes a box over the form, but never the form itself")

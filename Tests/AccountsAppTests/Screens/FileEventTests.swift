@@ -115,7 +115,8 @@ import Testing
       await look()
       try home.write(text)
     case .rulebook:
-      try home.write(home.text().replacing(#""register""#, with: #"{"key": "email"}"#))
+      try home.write(
+        home.text().replacing(#""register""#, with: #"{"fields": {"email": {"required": true}}}"#))
     case .gone: await home.run("remove ada@example.com --yes")
     case .renamed: await home.run("edit --account ada@example.com --email countess@example.com")
     case .disabled: await home.run("disable ada@example.com")

@@ -79,7 +79,7 @@ import Testing
     await stage.press(.escape, .escape, .down, .character("H"))
     await stage.type("import")
     #expect(!stage.shows("no matching changes"))
-    try home.write(#"{"accounts": [{"email": "bob", "password": "x"}]}"#)
+    try home.write(#"{"rules": "register", "accounts": [{"email": "bob", "password": "x"}]}"#)
     await stage.press(.escape, .escape, .character("C"))
     await stage.type("bob")
     #expect(try emphasised(stage, "error") == ["bob"])

@@ -51,7 +51,7 @@ import Testing
       await stage.press(key)
       #expect(try stage.account().firstName?.text == "Yoshi")
       #expect(stage.begun == ["readHistory", "open"] && !stage.hasQuit)
-      try home.write(#"{"accounts": []}"#)
+      try home.write(#"{"rules": "register", "accounts": []}"#)
     }
     var stage = try await history()
     await stage.press(.control("q"))
@@ -121,7 +121,7 @@ import Testing
   @Test("is empty where no change was recorded, and says so", arguments: ["h", "р"])
   func missing(key: Character) async throws {
     try home.write(
-      #"{"accounts": [{"email": "mario@gmail.com", "password": "12345"}]}"#)
+      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "12345"}]}"#)
     for size in [Stage.usual, Self.small] {
       var stage = await Stage(home)
       await stage.press(.character(key))

@@ -23,7 +23,8 @@ import Testing
   private func asked(_ text: String = people, named name: String = "people.csv") async throws
     -> Stage
   {
-    try home.write(#"{"accounts": [{"email": "ada@home.org", "password": "!"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "ada@home.org", "password": "!"}]}"#)
     try home.write(text, to: name)
     var stage = await Stage(home)
     stage.set(home: home.documents)
@@ -285,7 +286,7 @@ import Testing
   func faults() async throws {
     var stage = try await asked()
     try home.write("???\n", to: "odd")
-    try home.write(#"{"accounts": [,]}"#, to: "broken.json")
+    try home.write(#"{"rules": "register", "accounts": [,]}"#, to: "broken.json")
     await stage.press(.control("u"), .enter)
     #expect(stage.shows("Name a file."))
     let cases = [

@@ -114,7 +114,7 @@ import Testing
 
   @Test("ends where keys are dropped")
   func refused() async throws {
-    try home.write(#"{"accounts": [{"password": "12345"}]}"#)
+    try home.write(#"{"rules": "register", "accounts": [{"password": "12345"}]}"#)
     var stage = await Stage(home)
     await stage.press(.control("o"), .character("P"))
     #expect(stage.state.refusal != nil)

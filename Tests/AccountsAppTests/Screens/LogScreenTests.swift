@@ -206,7 +206,8 @@ import Testing
 
   @Test("without a history it says so, and offers no undo")
   func none() async throws {
-    try home.write(#"{"accounts": [{"email": "ada@home.org", "password": "!"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "ada@home.org", "password": "!"}]}"#)
     var stage = await Stage(home)
     await stage.press(.control("o"), .character("L"))
     #expect(stage.shows("No changes are recorded."))

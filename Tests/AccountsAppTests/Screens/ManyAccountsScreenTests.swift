@@ -65,7 +65,8 @@ import Testing
 
   @Test("is not offered to be stopped where it can no longer be")
   func unstoppable() async throws {
-    try home.write(#"{"accounts": [{"email": "ada@home.org", "password": "secret1"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "ada@home.org", "password": "secret1"}]}"#)
     var stage = await home.accountsList()
     await stage.press(.character("C"), .character("S"))
     stage.holdsBack = true

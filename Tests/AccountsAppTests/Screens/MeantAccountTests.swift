@@ -113,7 +113,7 @@ import Testing
   func generatedHere(keys: String) async throws {
     let home = Home()
     try home.write(
-      #"{"accounts": [{"email": "ada@example.com", "password": "secret1"}, {"email": "bob@example.com", "password": "secret2"}]}"#
+      #"{"rules": "register", "accounts": [{"email": "ada@example.com", "password": "secret1"}, {"email": "bob@example.com", "password": "secret2"}]}"#
     )
     var stage = await Stage(home)
     await stage.press(.control("o"))
@@ -128,7 +128,7 @@ import Testing
   func hashedMeanwhile() async throws {
     let home = Home()
     try home.write(
-      #"{"accounts": [{"email": "ada@example.com", "password": "secret1"}, {"email": "bob@example.com", "password": "secret2"}]}"#
+      #"{"rules": "register", "accounts": [{"email": "ada@example.com", "password": "secret1"}, {"email": "bob@example.com", "password": "secret2"}]}"#
     )
     var stage = await Stage(home)
     await stage.press(.control("o"), .character("X"))
@@ -142,7 +142,7 @@ import Testing
   private func withoutHistoryYet() async throws -> (Home, Stage) {
     let home = Home()
     try home.write(
-      #"{"accounts": [{"email": "ada@example.com", "password": "secret1", "lastName": "L"}, {"email": "bob@example.com", "password": "secret2"}]}"#
+      #"{"rules": "register", "accounts": [{"email": "ada@example.com", "password": "secret1", "lastName": "L"}, {"email": "bob@example.com", "password": "secret2"}]}"#
     )
     var stage = await Stage(home)
     await stage.press(.control("o"))
@@ -230,7 +230,7 @@ import Testing
   func lineOfNameless(open: String) async throws {
     let home = Home()
     try home.write(
-      #"{"accounts": [{"email": "ada@example.com", "password": "secret1"}, {"email": "alan@example.com", "password": "secret2"}]}"#
+      #"{"rules": "register", "accounts": [{"email": "ada@example.com", "password": "secret1"}, {"email": "alan@example.com", "password": "secret2"}]}"#
     )
     var stage = await Stage(home)
     await stage.press(.control("o"))

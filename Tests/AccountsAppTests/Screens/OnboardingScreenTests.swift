@@ -188,7 +188,7 @@ import Testing
   func hostileGroups() async throws {
     let many = (10..<40).map { "\"g\($0)\"" }.joined(separator: ", ")
     try home.write(
-      #"{"accounts": [{"email": "ada@home.org", "password": "!", "groups": ["a\u001b[2Jb", \#(many)]}]}"#
+      #"{"rules": "register", "accounts": [{"email": "ada@home.org", "password": "!", "groups": ["a\u001b[2Jb", \#(many)]}]}"#
     )
     var stage = await Stage(home)
     await stage.press(.control("o"), .character("G"))
@@ -214,7 +214,8 @@ import Testing
   func order() async throws {
     let names = (0..<1_200).map { "n\(10_000 + $0)@home.org" }
     let accounts = names.map { #"{"email": "\#($0)", "password": "!"}"# }
-    try home.write("{\"accounts\": [\(accounts.reversed().joined(separator: ",\n"))]}")
+    try home.write(
+      "{\"rules\": \"register\", \"accounts\": [\(accounts.reversed().joined(separator: ",\n"))]}")
     var stage = await Stage(home)
     await stage.press(.control("o"), .character("*"), .character("X"))
     #expect(stage.state.question?.names == names)

@@ -65,7 +65,7 @@ import Testing
       await stage.send(event)
       #expect(try stage.account().firstName?.text == "Yoshi\(index)")
       #expect(stage.shows("was changed elsewhere"))
-      try home.write(#"{"accounts": []}"#)
+      try home.write(#"{"rules": "register", "accounts": []}"#)
     }
   }
 
@@ -114,10 +114,10 @@ import Testing
   func broken() async throws {
     var stage = await profile()
     let text = try home.text()
-    try home.write("{ \"accounts\": [ }")
+    try home.write("{ \"rules\": \"register\", \"accounts\": [ }")
     await stage.comeBack()
     #expect(stage.kind == "broken")
-    #expect(stage.shows("accounts.json:1:17"))
+    #expect(stage.shows("accounts.json:1:38"))
     await stage.press(.character("R"))
     #expect(stage.kind == "broken")
     try home.write(text)

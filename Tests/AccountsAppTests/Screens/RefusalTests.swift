@@ -20,7 +20,8 @@ import Testing
   @Test("are dropped if the action is off, until Esc", arguments: ["P", "E", "G", "O", "X", "\r"])
   func off(key: Character) async throws {
     try home.write(
-      #"{"accounts": [{"email": "a@bcd.co", "password": "12345"}, {"email": "A@bcd.co"}]}"#)
+      #"{"rules": "register", "accounts": [{"email": "a@bcd.co", "password": "12345"}, {"email": "A@bcd.co"}]}"#
+    )
     let text = try home.text()
     var stage = await Stage(home)
     await stage.press(.control("o"))
@@ -118,7 +119,7 @@ import Testing
 
   @Test("are not those that quit")
   func quits() async throws {
-    try home.write(#"{"accounts": [{"password": "12345"}]}"#)
+    try home.write(#"{"rules": "register", "accounts": [{"password": "12345"}]}"#)
     var stage = await Stage(home)
     await stage.press(.control("o"), .character("P"), .control("q"))
     #expect(stage.hasQuit)

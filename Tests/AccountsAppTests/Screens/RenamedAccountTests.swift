@@ -201,7 +201,8 @@ import Testing
       let accounts = [("ada", "Ada"), ("bob", "Bob"), ("eve", "Eve")].map { name, first in
         #"{"email": "\#(name)@example.com", "username": "x\#(name)", "firstName": "\#(first)", "password": "!"}"#
       }
-      let rules = #"{"key": "\#(key)", "login": {"by": ["email", "username"]}}"#
+      let rules =
+        #"{"key": "\#(key)", "login": {"by": ["email", "username"]}, "fields": {"password": {"required": true}}}"#
       try home.write("{\"rules\": \(rules), \"accounts\": [\(accounts.joined(separator: ", "))]}")
     }
     try write("email")

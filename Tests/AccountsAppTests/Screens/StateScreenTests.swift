@@ -200,7 +200,8 @@ import Testing
 
   private func start() async throws -> Stage {
     try home.write(
-      #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#)
+      #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}, "fields": {"password": {"required": true}}}, "accounts": []}"#
+    )
     var stage = await Stage(home)
     await stage.press(.escape)
     return stage
@@ -241,7 +242,8 @@ import Testing
   @Test("a new account is created by the name that was typed")
   func creates() async throws {
     try home.write(
-      #"{"rules": {"key": "username", "login": {"unknown": "create"}}, "accounts": []}"#)
+      #"{"rules": {"key": "username", "login": {"unknown": "create"}, "fields": {"password": {"required": true}}}, "accounts": []}"#
+    )
     var stage = await Stage(home)
     await stage.fill("ada", "12345")
     await stage.press(.enter)

@@ -149,7 +149,8 @@ import Testing
 
   @Test("of nothing is told where it was asked for")
   func nothing() async throws {
-    try home.write(#"{"accounts": [{"email": "mario@gmail.com", "password": "12345"}]}"#)
+    try home.write(
+      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "12345"}]}"#)
     var stage = await Stage(home)
     await stage.press(.character("U"))
     #expect(stage.kind == "profile" && stage.said == "no change to undo")

@@ -65,7 +65,7 @@ import Testing
     let home = Home()
     try home.write(
       #"""
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "ada@x.org", "password": "12345", "firstName": "Ada", "lastName": "L\tB"},
         {"email": "b \"c\" \\'d':e\\f"}, {"email": "new\nline@x.org"}, {"firstName": "Nobody"}
       ]}

@@ -20,7 +20,8 @@ extension Scene {
       ##"{"email": "ada.lovelace.of.london@example.org", "firstName": "Ada", "lastName": "Lovelace", "##
       + ##""groups": ["ops", "staff", "analysts", "founders"], "password": "\##(hash)"}"##
     let bob = ##"{"email": "bob", "firstName": "Bob", "password": "\##(hash)"}"##
-    return "{\"accounts\": [\n" + ([ada, bob] + more).joined(separator: ",\n") + "\n]}\n"
+    return "{\"rules\": \"register\", \"accounts\": [\n"
+      + ([ada, bob] + more).joined(separator: ",\n") + "\n]}\n"
   }()
 
   private static func list(_ stage: inout Stage, _ home: Home) async throws {

@@ -8,7 +8,7 @@ import Exchange
 extension Scene {
   private static let problems = """
     {
-      "accounts": [
+      "rules": "register", "accounts": [
         {"email": "ada@home.org", "password": "\(secret)"},
         {"email": "bob", "password": "abc"},
         {"email": "cid@home.org", "password": "!", "phone": "12"}
@@ -34,7 +34,7 @@ extension Scene {
       await stage.press(.down, .down)
     },
     Scene("check-fine") { stage, home in
-      try home.write(#"{"accounts": []}"#)
+      try home.write(#"{"rules": "register", "accounts": []}"#)
       await stage.press(.control("o"), .character("C"))
       let report = CheckReport(source: "/srv/accounts/accounts.json", errors: [])
       await stage.send(.message(.checked(CheckFindings(report), nil)))
@@ -56,7 +56,8 @@ extension Scene {
       await stage.press(.tab)
     },
     Scene("import-look") { stage, home in
-      try home.write(#"{"accounts": [{"email": "mario@home.org", "password": "!"}]}"#)
+      try home.write(
+        #"{"rules": "register", "accounts": [{"email": "mario@home.org", "password": "!"}]}"#)
       await stage.press(.control("o"))
       try await stage.look(at: people, in: "people.csv")
       await stage.press(.down, .down)

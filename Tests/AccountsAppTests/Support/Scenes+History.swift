@@ -19,7 +19,9 @@ extension Scene {
       await stage.press(.character("H"), .end)
     },
     Scene("history-none") { stage, home in
-      try home.write(##"{"accounts": [{"email": "\##(email)", "password": "\##(secret)"}]}"##)
+      try home.write(
+        ##"{"rules": "register", "accounts": [{"email": "\##(email)", "password": "\##(secret)"}]}"##
+      )
       await stage.comeBack()
       await stage.press(.character("H"))
     },

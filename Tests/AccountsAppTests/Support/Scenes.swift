@@ -303,13 +303,15 @@ extension Scene {
     },
     Scene("names-login") { stage, home in
       try home.write(
-        #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#)
+        #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}, "fields": {"password": {"required": true}}}, "accounts": []}"#
+      )
       await stage.comeBack()
       await stage.press(.enter, .enter)
     },
     Scene("names-registration") { stage, home in
       try home.write(
-        #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#)
+        #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}, "fields": {"password": {"required": true}}}, "accounts": []}"#
+      )
       await stage.comeBack()
       await stage.type("Ада")
       await stage.press(.control("r"), .tab)

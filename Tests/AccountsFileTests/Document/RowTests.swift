@@ -109,7 +109,8 @@ import Testing
       let name = (index % 2 == 0 ? "Ада" : "Ada") + (between.isEmpty ? "" : " ")
       return "{\(password)\"firstName\": \"\(name)\"}"
     }
-    let text = "\u{FEFF}{\"accounts\": [\(rows.joined(separator: "," + between))]}"
+    let text =
+      "\u{FEFF}{\"rules\": \"register\", \"accounts\": [\(rows.joined(separator: "," + between))]}"
     let file = try AccountsDocument(path: "/a", bytes: Array(text.utf8))
     let warnings = file.findings(PasswordHasher(), today: .ofTests).warnings
     let values = file.rows.flatMap { row in
@@ -132,7 +133,8 @@ import Testing
       "x;y", "x\u{37E}y", "K", "\u{212A}", "k",
     ]
     let rows = names.map { "{\"email\": \"\($0)\"}" }.joined(separator: ",")
-    let file = try AccountsDocument(path: "/a", bytes: Array("{\"accounts\": [\(rows)]}".utf8))
+    let file = try AccountsDocument(
+      path: "/a", bytes: Array("{\"rules\": \"register\", \"accounts\": [\(rows)]}".utf8))
     #expect(file.sharedNames().map(\.rows) == [[0, 1], [2, 3], [4, 5], [6, 8]])
   }
 
@@ -145,7 +147,8 @@ import Testing
       func name() -> String { (0..<dice.below(4)).map { _ in dice.pick(pieces) }.joined() }
       rows.append(#"{"email": "\#(name())", "username": "\#(name())"}"#)
     }
-    let text = #"{"rules": {"key": "username"}, "accounts": [\#(rows.joined(separator: ","))]}"#
+    let text =
+      #"{"rules": {"key": "username", "fields": {"password": {"required": true}}}, "accounts": [\#(rows.joined(separator: ","))]}"#
     let file = try AccountsDocument(path: "/a", bytes: Array(text.utf8))
     let (table, search) = (
       NameTable(file, isAskedOften: true), NameTable(file, isAskedOften: false)

@@ -111,7 +111,8 @@ struct Told: Equatable, CustomTestStringConvertible {
   func change(row: Case) throws {
     func file(_ list: String) throws -> AccountsDocument {
       try AccountsDocument(
-        path: "/accounts.json", bytes: Array("{\"accounts\": [\(list)]}".utf8))
+        path: "/accounts.json",
+        bytes: Array("{\"rules\": \"register\", \"accounts\": [\(list)]}".utf8))
     }
     let changes = try file(row.before).changes(to: file(row.after))
     #expect(changes.accounts.map(Told.init) == row.changes)
@@ -122,7 +123,7 @@ struct Told: Equatable, CustomTestStringConvertible {
 /// The accounts of a text by email.
 @Suite struct AccountTableTests {
   private func table(_ list: String) throws -> AccountTable {
-    let text = "{\"accounts\": [\(list)]}"
+    let text = "{\"rules\": \"register\", \"accounts\": [\(list)]}"
     return AccountTable(
       try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8)), by: .email)
   }

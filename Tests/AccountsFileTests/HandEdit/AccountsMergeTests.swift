@@ -31,7 +31,7 @@ import Testing
       _ rule: String, _ before: String, mine: String, theirs: String, _ result: String,
       conflicts: [Told] = []
     ) -> Case {
-      func whole(_ list: String) -> String { "{\"accounts\": [\(list)]}" }
+      func whole(_ list: String) -> String { "{\"rules\": \"register\", \"accounts\": [\(list)]}" }
       return Case(
         rule, whole(before), mine: whole(mine), theirs: whole(theirs), whole(result),
         conflicts: conflicts)
@@ -171,8 +171,9 @@ import Testing
       theirs: #"{"rules": "albums", "accounts": [1]}"#, #"{"rules":  "albums", "accounts": [1, 2]}"#
     ),
     Case(
-      "the others alone added and removed keys", #"{"regapp": 1, "k": 1, "accounts": [1]}"#,
-      mine: #"{"regapp": 1, "k": 1, "accounts": [1, 2]}"#,
+      "the others alone added and removed keys",
+      #"{"regapp": 1, "k": 1, "rules": "register", "accounts": [1]}"#,
+      mine: #"{"regapp": 1, "k": 1, "rules": "register", "accounts": [1, 2]}"#,
       theirs: #"{"regapp": 1, "rules": "albums", "accounts": [1]}"#,
       #"{"regapp": 1, "rules": "albums", "accounts": [1, 2]}"#),
     Case(
@@ -185,8 +186,10 @@ import Testing
       #"{"rules": "albums", "accounts": [1]}"#, besideAccounts: true),
     Case(
       "where a key that is not ours comes twice, which is which cannot be known",
-      #"{"k": 1, "k": 2, "accounts": []}"#, mine: #"{"k": 1, "k": 2, "accounts": [1]}"#,
-      theirs: #"{"k": 1, "k": 3, "accounts": []}"#, #"{"k": 1, "k": 2, "accounts": [1]}"#,
+      #"{"k": 1, "k": 2, "rules": "register", "accounts": []}"#,
+      mine: #"{"k": 1, "k": 2, "rules": "register", "accounts": [1]}"#,
+      theirs: #"{"k": 1, "k": 3, "rules": "register", "accounts": []}"#,
+      #"{"k": 1, "k": 2, "rules": "register", "accounts": [1]}"#,
       besideAccounts: true),
   ]
 
@@ -196,39 +199,45 @@ import Testing
   static let spacing: [Case] = [
     Case(
       "the hand's spacing stays where the others changed another account",
-      #"{"accounts":[{"email":"a"},{"email":"b","n":1}]}"#,
+      #"{"rules": "register", "accounts":[{"email":"a"},{"email":"b","n":1}]}"#,
       mine:
-        "{\r\n\t\"accounts\" : [\r\n\t\t{ \"email\":\"a\" } ,\r\n\t\t{\"email\":\"b\",\"n\":1}]}",
-      theirs: #"{"accounts":[{"email":"a"},{"email":"b","n":2}]}"#,
-      "{\r\n\t\"accounts\" : [\r\n\t\t{ \"email\":\"a\" } ,\r\n\t\t{\"email\":\"b\",\"n\":2}]}"),
-    Case(
-      "a password that was sealed while the hand spaced the account anew",
-      #"{"accounts":[{"email":"a","password":"typed"}]}"#,
-      mine:
-        "{\"accounts\":[\n  {\n    \"email\"    : \"a\",\n    \"password\" : \"typed\"\n  }\n]}\n",
-      theirs: #"{"accounts":[{"email":"a","password":"sealed"}]}"#,
-      "{\"accounts\":[\n  {\n    \"email\"    : \"a\",\n    \"password\" : \"sealed\"\n  }\n]}\n"),
-    Case(
-      "a new key in an account that the hand spaced anew is laid out as that account is",
-      #"{"accounts":[{"email":"a"}]}"#,
-      mine: "{\"accounts\": [\n  {\n    \"email\": \"a\"\n  }\n]}\n",
-      theirs: #"{"accounts":[{"email":"a","n":1}]}"#,
-      "{\"accounts\": [\n  {\n    \"email\": \"a\",\n    \"n\": 1\n  }\n]}\n"),
-    Case(
-      "an account that the hand did not touch takes the others' own bytes",
-      #"{"accounts": [{"email": "a"}], "k": 1}"#, mine: #"{"accounts": [{"email": "a"}], "k": 2}"#,
-      theirs: #"{"accounts": [{ "email":"a",   "n":1e0 }], "k": 1}"#,
-      #"{"accounts": [{ "email":"a",   "n":1e0 }], "k": 2}"#),
-    Case(
-      "new accounts follow the hand's layout", #"{"accounts":[{"email":"a"}]}"#,
-      mine: "{\"accounts\": [\n    {\"email\": \"a\"}\n]}",
-      theirs: #"{"accounts":[{"email":"a"},{"email":"b"},{"email":"c"}]}"#,
-      "{\"accounts\": [\n    {\"email\": \"a\"},\n    {\"email\": \"b\"},\n    {\"email\": \"c\"}\n]}"
+        "{\r\n\t\"rules\": \"register\", \"accounts\" : [\r\n\t\t{ \"email\":\"a\" } ,\r\n\t\t{\"email\":\"b\",\"n\":1}]}",
+      theirs: #"{"rules": "register", "accounts":[{"email":"a"},{"email":"b","n":2}]}"#,
+      "{\r\n\t\"rules\": \"register\", \"accounts\" : [\r\n\t\t{ \"email\":\"a\" } ,\r\n\t\t{\"email\":\"b\",\"n\":2}]}"
     ),
     Case(
-      "a mark at the start stays", #"{"accounts": [1]}"#,
-      mine: "\u{FEFF}{\"accounts\": [1, {\"email\": \"a\"}]}",
-      theirs: #"{"accounts": [2]}"#, "\u{FEFF}{\"accounts\": [2, {\"email\": \"a\"}]}"),
+      "a password that was sealed while the hand spaced the account anew",
+      #"{"rules": "register", "accounts":[{"email":"a","password":"typed"}]}"#,
+      mine:
+        "{\"rules\": \"register\", \"accounts\":[\n  {\n    \"email\"    : \"a\",\n    \"password\" : \"typed\"\n  }\n]}\n",
+      theirs: #"{"rules": "register", "accounts":[{"email":"a","password":"sealed"}]}"#,
+      "{\"rules\": \"register\", \"accounts\":[\n  {\n    \"email\"    : \"a\",\n    \"password\" : \"sealed\"\n  }\n]}\n"
+    ),
+    Case(
+      "a new key in an account that the hand spaced anew is laid out as that account is",
+      #"{"rules": "register", "accounts":[{"email":"a"}]}"#,
+      mine: "{\"rules\": \"register\", \"accounts\": [\n  {\n    \"email\": \"a\"\n  }\n]}\n",
+      theirs: #"{"rules": "register", "accounts":[{"email":"a","n":1}]}"#,
+      "{\"rules\": \"register\", \"accounts\": [\n  {\n    \"email\": \"a\",\n    \"n\": 1\n  }\n]}\n"
+    ),
+    Case(
+      "an account that the hand did not touch takes the others' own bytes",
+      #"{"rules": "register", "accounts": [{"email": "a"}], "k": 1}"#,
+      mine: #"{"rules": "register", "accounts": [{"email": "a"}], "k": 2}"#,
+      theirs: #"{"rules": "register", "accounts": [{ "email":"a",   "n":1e0 }], "k": 1}"#,
+      #"{"rules": "register", "accounts": [{ "email":"a",   "n":1e0 }], "k": 2}"#),
+    Case(
+      "new accounts follow the hand's layout",
+      #"{"rules": "register", "accounts":[{"email":"a"}]}"#,
+      mine: "{\"rules\": \"register\", \"accounts\": [\n    {\"email\": \"a\"}\n]}",
+      theirs: #"{"rules": "register", "accounts":[{"email":"a"},{"email":"b"},{"email":"c"}]}"#,
+      "{\"rules\": \"register\", \"accounts\": [\n    {\"email\": \"a\"},\n    {\"email\": \"b\"},\n    {\"email\": \"c\"}\n]}"
+    ),
+    Case(
+      "a mark at the start stays", #"{"rules": "register", "accounts": [1]}"#,
+      mine: "\u{FEFF}{\"rules\": \"register\", \"accounts\": [1, {\"email\": \"a\"}]}",
+      theirs: #"{"rules": "register", "accounts": [2]}"#,
+      "\u{FEFF}{\"rules\": \"register\", \"accounts\": [2, {\"email\": \"a\"}]}"),
   ]
 
   @Test("the hand edit's spacing is kept byte for byte", arguments: spacing)
@@ -240,7 +249,7 @@ import Testing
       "{\"email\": \"p\(number)@host.com\", \"n\": \(value)}"
     }
     func whole(_ rows: [String]) -> String {
-      "{\"accounts\": [\n  \(rows.joined(separator: ",\n  "))\n]}\n"
+      "{\"rules\": \"register\", \"accounts\": [\n  \(rows.joined(separator: ",\n  "))\n]}\n"
     }
     let before = (0..<600).map { row($0, 0) }
     let mine = (0..<600).map { row($0, $0 % 3 == 0 ? 1 : 0) } + [row(9999, 1)]
@@ -282,7 +291,7 @@ import Testing
 
   private func file(_ people: [(Int, Int)]) throws -> AccountsDocument {
     let rows = people.map { "{\"email\": \"p\($0.0)\", \"n\": \($0.1)}" }
-    let text = "{\"accounts\": [\(rows.joined(separator: ", "))]}"
+    let text = "{\"rules\": \"register\", \"accounts\": [\(rows.joined(separator: ", "))]}"
     return try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8))
   }
 

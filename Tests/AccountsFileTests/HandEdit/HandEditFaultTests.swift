@@ -10,7 +10,7 @@ import Testing
   private let documents = Documents()
   private var copy: String { documents.edited("accounts.json") }
   private static let text =
-    #"{"accounts": [{"email": "ada@host.com", "password": "secret1", "firstName": "Ada"}]}"#
+    #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "secret1", "firstName": "Ada"}]}"#
   private static let edited = text.replacing("\"Ada\"", with: "\"Eve\"")
 
   @Test(

@@ -11,7 +11,7 @@ import Testing
   private var copy: String { documents.edited("accounts.json") }
   private var base: String { documents.edited("base.json") }
   private static let text = """
-    {"accounts": [
+    {"rules": "register", "accounts": [
       {"email": "ada@host.com", "password": "secret1", "firstName": "Ada"},
       {"email": "bob@host.com", "password": "secret2", "firstName": "Bob"}
     ]}
@@ -264,7 +264,7 @@ import Testing
 
   @Test("a broken file is repaired")
   func mends() async throws {
-    let edit = try await begun("{\"accounts\": [")
+    let edit = try await begun("{\"rules\": \"register\", \"accounts\": [")
     try documents.write(Self.text, to: copy)
     let review = try await edit.review()
     #expect(review.isUsable)
@@ -275,13 +275,13 @@ import Testing
 
   @Test("when two edits repair a broken file, the second gets a conflict")
   func mendedMeanwhile() async throws {
-    let edit = try await begun("{\"accounts\": [")
+    let edit = try await begun("{\"rules\": \"register\", \"accounts\": [")
     try documents.write(Self.text, to: copy)
     _ = try await edit.review()
-    try documents.write("{\"accounts\": []}")
+    try documents.write("{\"rules\": \"register\", \"accounts\": []}")
     let expected = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
     #expect(try await edit.install().value == .conflict(expected))
-    #expect(try documents.text() == "{\"accounts\": []}")
+    #expect(try documents.text() == "{\"rules\": \"register\", \"accounts\": []}")
     try await edit.goOn()
     let review = try await edit.review()
     #expect(review.isComparable)
@@ -293,20 +293,20 @@ import Testing
     let edit = try await begun()
     try documents.write(Self.edited, to: copy)
     _ = try await edit.review()
-    try documents.write("{\"accounts\": [")
+    try documents.write("{\"rules\": \"register\", \"accounts\": [")
     let refusal = await error { try await edit.install() }
-    #expect(refusal?.problems.map(\.row) == ["1:15 file syntax"])
-    #expect(try documents.text() == "{\"accounts\": [")
+    #expect(refusal?.problems.map(\.row) == ["1:36 file syntax"])
+    #expect(try documents.text() == "{\"rules\": \"register\", \"accounts\": [")
     #expect(await edit.abandon())
   }
 
   @Test(
     "a text that cannot be an accounts file is rejected",
     arguments: [
-      ("", "1:1 file syntax"), ("[]", "1:1 file fileIsObject"), ("{}", "1:1 accounts required"),
+      ("", "1:1 file syntax"), ("[]", "1:1 file fileIsObject"), ("{}", "1:1 rules whichRulebook"),
       (#"{"regapp": 0, "accounts": []}"#, "1:12 regapp newerVersion"),
       (#"{"regapp": 2, "accounts": []}"#, "1:12 regapp newerVersion"),
-      (#"{"accounts": [], "accounts": []}"#, "1:30 accounts once"),
+      (#"{"rules": "register", "accounts": [], "accounts": []}"#, "1:51 accounts once"),
       (#"{"rules": "nosuch", "accounts": []}"#, "1:11 rules knownRulebook"),
     ])
   func unusable(text: String, row: String) async throws {
@@ -333,7 +333,8 @@ import Testing
   @Test("changes outside the accounts are shown too")
   func besideAccounts() async throws {
     let edit = try await begun()
-    let new = Self.text.replacing("{\"accounts", with: "{\"note\": 1, \"accounts")
+    let new = Self.text.replacing(
+      "{\"rules\": \"register\", \"accounts", with: "{\"note\": 1, \"accounts")
     try documents.write(new, to: copy)
     let review = try await edit.review()
     #expect(review.changes == [])

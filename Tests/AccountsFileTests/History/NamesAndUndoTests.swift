@@ -34,7 +34,8 @@ import Testing
   func otherName() async throws {
     try await registry.register(ada, "secret1", [.username: "ada", .firstName: "A"])
     try await registry.edit([.firstName: "B"])
-    let rules = #""rules": {"key": "username", "login": {"by": "username"}}"#
+    let rules =
+      #""rules": {"key": "username", "login": {"by": "username"}, "fields": {"password": {"required": true}}}"#
     try documents.write(try documents.text().replacing(#""rules": "register""#, with: rules))
     try await registry.edit([.firstName: "C"], of: "ada")
     let names = try await registry.history(limit: 2).compactMap { $0.accounts.first?.name }
@@ -48,7 +49,8 @@ import Testing
 
   @Test("an account whose name was cleared is found by the name that it got")
   func cleared() async throws {
-    let rules = #"{"key": "username", "login": {"by": "username"}}"#
+    let rules =
+      #"{"key": "username", "login": {"by": "username"}, "fields": {"password": {"required": true}}}"#
     try documents.write(
       #"{"rules": \#(rules), "accounts": [\#(account(ada, HashOfSecret1.md5))]}"#)
     try await registry.edit([.username: "ada", .email: .clear], of: ada)
@@ -95,7 +97,8 @@ import Testing
 
   @Test("the session stays with its account where two swap their names in one change, and in undo")
   func swapped() async throws {
-    let rules = #"{"key": "username", "login": {"by": ["username", "email"]}}"#
+    let rules =
+      #"{"key": "username", "login": {"by": ["username", "email"]}, "fields": {"password": {"required": true}}}"#
     func named(_ name: String) -> String {
       hashed("\(name)@home.org", #", "username": "\#(name)""#)
     }

@@ -20,8 +20,9 @@ import Testing
       ]
       members.removeAll { $0.key == key }
       if let value { members.append(.init(key, value)) }
-      return JSONLiteral.object([.init("accounts", .array([.object(members)]))])
-        .text(style: .oneLine)
+      return JSONLiteral.object([
+        .init("rules", .string("register")), .init("accounts", .array([.object(members)])),
+      ]).text(style: .oneLine)
     }
     for before in values {
       for after in values where after != before {

@@ -139,7 +139,7 @@ import Testing
     mkdir(documents.path(of: "data"), 0o700)
     #expect(symlink("data/people.json", documents.accountsPath) == 0)
     try documents.write(
-      #"{"accounts": [{"email": "\#(ada)", "password": "\#(HashOfSecret1.md5)"}]}"#,
+      #"{"rules": "register", "accounts": [{"email": "\#(ada)", "password": "\#(HashOfSecret1.md5)"}]}"#,
       to: "data/people.json")
     try await registry.edit([.firstName: "A"], of: ada)
     #expect(try lines(of: "data/people.history.jsonl").count == 1)

@@ -17,7 +17,8 @@ import Testing
   private let ada = "ada@home.org"
   private let bob = "bob@home.org"
 
-  private static let rules = #"{"key": "username", "login": {"by": ["username", "email"]}}"#
+  private static let rules =
+    #"{"key": "username", "login": {"by": ["username", "email"]}, "fields": {"password": {"required": true}}}"#
 
   private func named(_ name: String) -> String {
     hashed("\(name)@home.org", #", "username": "\#(name)""#)

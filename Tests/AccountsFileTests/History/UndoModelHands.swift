@@ -70,7 +70,7 @@ extension UndoModelRun {
   func changedAround() -> UndoModel.Around {
     var around = model.around
     switch dice.below(6) {
-    case 0: around["rules"] = dice.pick([.string("register"), Self.otherRules, nil])
+    case 0: around["rules"] = dice.pick([.string("register"), Self.otherRules])
     case 1: around["motd"] = dice.pick([.string("Hi"), .null, nil])
     case 2: around["teams"] = dice.pick([.array([.null, .integer(1)]), .object([]), nil])
     default: break

@@ -102,7 +102,8 @@ import Testing
   @Test("has a yes where the password must be changed, and the attempts that change it")
   func renewed() async throws {
     try documents.write(
-      #"{"accounts": [{"email": "ada@bee.co", "password": "secret1", "mustChange": true}]}"#)
+      #"{"rules": "register", "accounts": [{"email": "ada@bee.co", "password": "secret1", "mustChange": true}]}"#
+    )
     let registry = registry(at: start)
     await #expect(throws: AccountsError.mustChange(name: "ada@bee.co")) {
       try await registry.login("ada@bee.co", "secret1")
@@ -126,7 +127,7 @@ import Testing
     let said = Mutex(0)
     let registry = documents.registry(log: LoginLog { _, _ in said.withLock { $0 += 1 } })
     #expect(try await registry.verify(LoginRequest("ada@bee.co", "secret1")))
-    try documents.write(#"{"accounts": \#(accounts)}"#)
+    try documents.write(#"{"rules": "register", "accounts": \#(accounts)}"#)
     let silent = Registry(
       store: registry.store, throttle: registry.throttle, today: { .ofTests },
       hasher: PasswordHasher(cost: 1), log: registry.log, logsLogins: false)
@@ -140,7 +141,8 @@ import Testing
   func linked() async throws {
     try #require(mkdir(documents.path(of: "real"), 0o700) == 0)
     try documents.write(
-      #"{"accounts": [{"email": "ada@bee.co", "password": "secret1"}]}"#, to: "real/people.json")
+      #"{"rules": "register", "accounts": [{"email": "ada@bee.co", "password": "secret1"}]}"#,
+      to: "real/people.json")
     try #require(symlink("real/people.json", documents.accountsPath) == 0)
     try await succeed("ada@bee.co", at: start)
     #expect(documents.exists("real/people.logins.jsonl"))
@@ -177,7 +179,7 @@ import Testing
   func removedByHand() async throws {
     try await documents.registry.register("ada@bee.co", logsIn: false)
     try await succeed("ada@bee.co", at: start)
-    try documents.write(#"{"accounts": []}"#)
+    try documents.write(#"{"rules": "register", "accounts": []}"#)
     try await documents.registry.register("ada@bee.co", logsIn: false)
     #expect(try await last("ada@bee.co") == LastLogin())
   }
@@ -334,7 +336,8 @@ import Testing
     func register(_ name: String, at time: Int) async throws {
       try await registry(at: time).register("\(name)@bee.co", logsIn: false)
     }
-    try documents.write(#"{"accounts": [{"email": "hand@bee.co", "password": "secret1"}]}"#)
+    try documents.write(
+      #"{"rules": "register", "accounts": [{"email": "hand@bee.co", "password": "secret1"}]}"#)
     try await register("old", at: start - 50 * day)
     try await register("back", at: start - 40 * day)
     try await register("ada", at: start)

@@ -34,8 +34,9 @@ extension LongFile {
   func cutOff() async throws {
     let rows = (0..<40).map { "{\"email\": \"user\($0)@example.com\", \"password\": \"*\"}" }
     let path = documents.accountsPath
-    let short = "{\"accounts\": [\(rows[7])]}"
-    try documents.write("{\"accounts\": [\n\(rows.joined(separator: ",\n"))]}\n")
+    let short = "{\"rules\": \"register\", \"accounts\": [\(rows[7])]}"
+    try documents.write(
+      "{\"rules\": \"register\", \"accounts\": [\n\(rows.joined(separator: ",\n"))]}\n")
     var calls = SystemCalls()
     calls.copy = { _, _, _ in
       // An editor that saves in place does this, in the middle of the copy.
@@ -129,7 +130,9 @@ private struct RandomFile {
     let list = accounts.joined(separator: "," + indent)
     let rules = dice.pick(["\"register\"", "\"standard\"", "{\"login\": {\"by\": \"email\"}}"])
     let key = dice.pick(["accounts", "accounts", "\\u0061ccounts"])
-    let tail = dice.pick(["", ", \"more\": [{}, {}, {\"accounts\": []}]", newline])
+    let tail = dice.pick([
+      "", ", \"more\": [{}, {}, {\"rules\": \"register\", \"accounts\": []}]", newline,
+    ])
     text =
       "{\(indent)\"rules\": \(rules),\(indent)\"\(key)\":\(space)[\(indent)\(list)\(newline)]\(tail)}"
     if dice.below(30) == 0 {

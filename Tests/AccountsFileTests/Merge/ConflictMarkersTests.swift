@@ -12,7 +12,8 @@ import Testing
     let rows = accounts.map {
       "    {\n" + $0.map { "      \($0)" }.joined(separator: ",\n") + "\n    }"
     }
-    return "{\n  \"accounts\": [\n" + rows.joined(separator: ",\n") + "\n  ]\n}\n"
+    return "{\n  \"rules\": \"register\", \"accounts\": [\n" + rows.joined(separator: ",\n")
+      + "\n  ]\n}\n"
   }
 
   private static let ada = [#""email": "ada@host.com""#, #""password": "$y$jBT$a""#]
@@ -36,7 +37,7 @@ import Testing
     #expect(
       try marked(before, mine, theirs) == """
         {
-          "accounts": [
+          "rules": "register", "accounts": [
             {
               "email": "ada@host.com",
               "password": "$y$jBT$a",
@@ -60,11 +61,11 @@ import Testing
   @Test("an account on one line is marked whole, with the ends of lines that the file has")
   func marksLine() throws {
     func text(_ club: Int) -> String {
-      "{\"accounts\": [\r\n  {\"email\": \"a\", \"club\": \(club)},\r\n  {\"email\": \"b\"}\r\n]}"
+      "{\"rules\": \"register\", \"accounts\": [\r\n  {\"email\": \"a\", \"club\": \(club)},\r\n  {\"email\": \"b\"}\r\n]}"
     }
     #expect(
       try marked(text(1), text(2), text(3))
-        == "{\"accounts\": [\r\n<<<<<<< ours\r\n  {\"email\": \"a\", \"club\": 2},\r\n=======\r\n"
+        == "{\"rules\": \"register\", \"accounts\": [\r\n<<<<<<< ours\r\n  {\"email\": \"a\", \"club\": 2},\r\n=======\r\n"
         + "  {\"email\": \"a\", \"club\": 3},\r\n>>>>>>> theirs\r\n  {\"email\": \"b\"}\r\n]}")
   }
 
@@ -77,7 +78,7 @@ import Testing
     #expect(
       try marked(text("a"), text("a", "b", "c"), text("a", "d", "c")) == """
         {
-          "accounts": [
+          "rules": "register", "accounts": [
             {
               "email": "ada@host.com",
               "password": "$y$jBT$a",

@@ -412,7 +412,7 @@ import Testing
 
   @Test("other keys beside the accounts are merged each by itself")
   func otherKeys() throws {
-    func whole(_ keys: String) -> String { "{\(keys), \"accounts\": []}" }
+    func whole(_ keys: String) -> String { "{\"rules\": \"register\", \(keys), \"accounts\": []}" }
     let merge = try Tests.merge(
       whole(#""a": 1, "b": [1], "c": 1"#), whole(#""a": 2, "b": [1], "c": 1"#),
       whole(#""a": 1, "b": [1, 2], "d": 1"#))

@@ -31,7 +31,8 @@ import Testing
       if dice.below(5) == 0 { members.append(#""disabled": true"#) }
       return "    {" + members.joined(separator: ", ") + "}"
     }
-    let text = "{\n  \"accounts\": [\n\(accounts.joined(separator: ",\n"))\n  ]\n}\n"
+    let text =
+      "{\n  \"rules\": \"register\", \"accounts\": [\n\(accounts.joined(separator: ",\n"))\n  ]\n}\n"
     return try file(Array(text.utf8))
   }
 
@@ -175,7 +176,9 @@ import Testing
         ]))
     }
     members.shuffle(using: &dice)
-    var text: [JSONLiteral.Member] = [.init("accounts", .array(members))]
+    var text: [JSONLiteral.Member] = [
+      .init("rules", .string("register")), .init("accounts", .array(members)),
+    ]
     if dice.below(6) == 0 {
       text.insert(.init("rules", .string(dice.pick(["albums", "register"]))), at: 0)
     }
@@ -282,8 +285,10 @@ import Testing
       members[index] = .object(account)
       if key == "gone" { members.remove(at: index) }
     }
-    var text: [JSONLiteral.Member] = [.init("accounts", .array(members))]
-    if dice.below(8) == 0 { text.insert(.init("rules", .string("standard")), at: 0) }
+    var text: [JSONLiteral.Member] = [
+      .init("rules", .string("register")), .init("accounts", .array(members)),
+    ]
+    if dice.below(8) == 0 { text[0] = .init("rules", .string("standard")) }
     return try Self.file(JSONLiteral.object(text).bytes(style: .pretty))
   }
 

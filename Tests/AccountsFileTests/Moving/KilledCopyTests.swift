@@ -122,7 +122,7 @@ struct KilledCopyTests {
 
   @Test("is of no accounts where there are none")
   func nothing() async throws {
-    for text in [nil, #"{"accounts": []}"#] {
+    for text in [nil, #"{"rules": "register", "accounts": []}"#] {
       let documents = Documents()
       if let text { try documents.write(text) }
       await #expect(throws: CopyFault.noAccounts.error(documents.accountsPath)) {

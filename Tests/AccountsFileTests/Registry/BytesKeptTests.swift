@@ -32,28 +32,35 @@ import Testing
         """),
     File(
       what: "tabs",
-      text: "{\n\t\"accounts\":\t[\n\t\t{\n\t\t\t\"email\":\t\"mario@gmail.com\",\n"
+      text:
+        "{\n\t\"rules\": \"register\", \"accounts\":\t[\n\t\t{\n\t\t\t\"email\":\t\"mario@gmail.com\",\n"
         + "\t\t\t\"password\":\t\"12345\",\n\t\t\t\"firstName\":\t\"Mario\"\n\t\t}\n\t]\n}\n"),
     File(
       what: "CRLF",
-      text: "{\r\n  \"accounts\": [\r\n    {\r\n      \"email\": \"mario@gmail.com\",\r\n"
+      text:
+        "{\r\n  \"rules\": \"register\", \"accounts\": [\r\n    {\r\n      \"email\": \"mario@gmail.com\",\r\n"
         + "      \"password\": \"12345\",\r\n      \"firstName\": \"Mario\"\r\n    }\r\n  ]\r\n}\r\n"
     ),
     File(
       what: "one line, no end",
-      text: #"{"accounts":[{"email":"mario@gmail.com","password":"12345","firstName":"Mario"}]}"#),
+      text:
+        #"{"rules": "register", "accounts":[{"email":"mario@gmail.com","password":"12345","firstName":"Mario"}]}"#
+    ),
     File(
       what: "a byte-order mark",
-      text: "\u{FEFF}{\"accounts\": [{\"email\": \"mario@gmail.com\", \"password\": \"12345\", "
+      text:
+        "\u{FEFF}{\"rules\": \"register\", \"accounts\": [{\"email\": \"mario@gmail.com\", \"password\": \"12345\", "
         + "\"firstName\": \"Mario\"}]}\n"),
     File(
       what: "escapes, and space in odd places",
-      text: "  \n{ \"acc\\u006funts\" :[ \n {\"\\u0065mail\" :\"mario\\u0040gmail.com\" ,\"x\":"
+      text:
+        "  \n{ \"r\\u0075les\" : \"register\" ,\"acc\\u006funts\" :[ \n {\"\\u0065mail\" :\"mario\\u0040gmail.com\" ,\"x\":"
         + "\"\\u00e9\\/\\ud83d\\ude00\", \"password\":\"12345\"\n,\"firstName\"\n:\n\"Mario\" } ]}  \n\n"
     ),
     File(
       what: "numbers, and other accounts that are closed",
-      text: "{\"accounts\": [7, {\"n\": 1.0e+400, \"email\": 5}, {\"email\": \"mario@gmail.com\", "
+      text:
+        "{\"rules\": \"register\", \"accounts\": [7, {\"n\": 1.0e+400, \"email\": 5}, {\"email\": \"mario@gmail.com\", "
         + "\"n\": -0.10, \"password\": \"12345\", \"firstName\": \"Mario\"}, null, [[]]]}"),
   ]
 
@@ -128,14 +135,16 @@ import Testing
     func lines(_ lines: String...) -> String { lines.joined(separator: isCRLF ? "\r\n" : "\n") }
     try documents.write(
       lines(
-        "{", "\t\"accounts\": [", "\t\t{", "\t\t\t\"email\": \"mario@gmail.com\",",
+        "{", "\t\"rules\": \"register\",", "\t\"accounts\": [", "\t\t{",
+        "\t\t\t\"email\": \"mario@gmail.com\",",
         "\t\t\t\"password\": \"!\"", "\t\t}", "\t]", "}", ""))
     try await registry.register("luigi@gmail.com")
     let hash = try #require(try await documents.storedPassword(of: "luigi@gmail.com"))
     #expect(
       try documents.text()
         == lines(
-          "{", "\t\"accounts\": [", "\t\t{", "\t\t\t\"email\": \"mario@gmail.com\",",
+          "{", "\t\"rules\": \"register\",", "\t\"accounts\": [", "\t\t{",
+          "\t\t\t\"email\": \"mario@gmail.com\",",
           "\t\t\t\"password\": \"!\"", "\t\t},", "\t\t{", "\t\t\t\"email\": \"luigi@gmail.com\",",
           "\t\t\t\"password\": \"\(hash)\"", "\t\t}", "\t]", "}", ""))
   }

@@ -20,8 +20,9 @@ struct CheckTellsAllTests {
         text: "{\"regapp\": 3,\n \"accounts\": [{\"email\": \"bad\", \"password\": \"!\"}]}",
         rows: ["1:12 regapp newerVersion", "2:25 email address"]),
       Row(
-        text: "{\"accounts\": [{\"email\": \"bad\", \"password\": \"!\"}],\n \"regapp\": \"1\"}",
-        rows: ["1:25 email address", "2:12 regapp newerVersion"]),
+        text:
+          "{\"rules\": \"register\", \"accounts\": [{\"email\": \"bad\", \"password\": \"!\"}],\n \"regapp\": \"1\"}",
+        rows: ["1:46 email address", "2:12 regapp newerVersion"]),
       Row(
         text: "{\"rules\": \"regster\",\n \"accounts\": [],\n \"accounts\": []}",
         isRulebook: true, rows: ["1:11 rules knownRulebook", "3:14 accounts once"]),

@@ -120,7 +120,7 @@ import Testing
   func openDirectoryOfTarget() async throws {
     mkdir(documents.path(of: "real"), 0o700)
     chmod(documents.path(of: "real"), 0o777)
-    try documents.write(#"{"accounts": []}"#, to: "real/a.json")
+    try documents.write(#"{"rules": "register", "accounts": []}"#, to: "real/a.json")
     #expect(symlink("real/a.json", documents.accountsPath) == 0)
     let problem = Problem(
       .file, .caution(.directoryWritableByOthers(mode: 0o777, fit: 0o755)),
@@ -170,10 +170,10 @@ import Testing
   @Test("of another file reads that one, and creates nothing next to it")
   func otherFile() async throws {
     try documents.write(accounts: [account("abc", password: "!")])
-    try documents.write("{\"accounts\": [{}]}", to: "other.json")
+    try documents.write("{\"rules\": \"register\", \"accounts\": [{}]}", to: "other.json")
     let findings = try await registry.check(file: documents.path(of: "other.json"))
     #expect(findings.source == documents.path(of: "other.json"))
-    #expect(findings.errors.map(\.row) == ["1:15 email required", "1:15 password required"])
+    #expect(findings.errors.map(\.row) == ["1:36 email required", "1:36 password required"])
     #expect(try documents.names() == ["accounts.json", "other.json"])
   }
 

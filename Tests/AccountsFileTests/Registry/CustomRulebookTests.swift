@@ -59,7 +59,7 @@ import Testing
 
   @Test("is kept byte for byte")
   func bytes() async throws {
-    let rules = "{ \"login\"\t: {},\n\n \"fields\": {\"phone\":{ }} }"
+    let rules = "{ \"login\"\t: {},\n\n \"fields\": {\"phone\":{ \"required\"\t:false }} }"
     try write(rules: rules)
     try await registry.register("a@b.co", "x")
     #expect(try documents.text().hasPrefix("{\n  \"rules\": \(rules),\n"))

@@ -29,7 +29,7 @@ import Testing
   func shared() async throws {
     try documents.write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "ada@mail.ru", "password": "*"}, {"email": "Ada@mail.ru", "password": "*"}]}
       """)
     let refusals = try await refusals(["ada@mail.ru", "ADA@mail.ru", "ada@mail.ru"])

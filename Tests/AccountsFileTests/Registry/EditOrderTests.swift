@@ -70,7 +70,7 @@ private struct Model: Equatable {
 @Suite("Edit, draft, save, cancel and hand edits, in every order") struct EditOrderTests {
   private let documents = Documents()
   private let template =
-    "{\"accounts\": [{\"email\":\"mario@gmail.com\",  \"firstName\": \"NAME\", \"password\":\"secret1\"}]}\n"
+    "{\"rules\": \"register\", \"accounts\": [{\"email\":\"mario@gmail.com\",  \"firstName\": \"NAME\", \"password\":\"secret1\"}]}\n"
 
   private var calls: SystemCalls {
     var calls = SystemCalls()

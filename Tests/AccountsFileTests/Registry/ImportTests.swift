@@ -22,7 +22,7 @@ import Testing
   }
 
   private static let odd = """
-    { "own" : [1,2],
+    { "own" : [1,2], "rules" : "register",
     \t"accounts":[
     \t\t{ "email":"mario@gmail.com" ,"password":"secret1", "n" : 7 },
     \t\t{"email":"luigi@gmail.com","password":"secret2","firstName":"Luigi"}
@@ -229,7 +229,7 @@ import Testing
   ]
 
   private static let crowd = """
-    {"accounts": [
+    {"rules": "register", "accounts": [
       {"email": "mario@gmail.com", "password": "secret1"},
       {"email": "twin@gmail.com", "password": "secret1"},
       {"email": "Twin@gmail.com", "password": "secret1"},

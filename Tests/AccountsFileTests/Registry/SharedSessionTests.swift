@@ -55,7 +55,8 @@ private final class RacedStore: AccountStore {
       documents: documents.path, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil)
   }
 
-  private static let rules = #"{"key": "username", "login": {"by": ["username", "email"]}}"#
+  private static let rules =
+    #"{"key": "username", "login": {"by": ["username", "email"]}, "fields": {"password": {"required": true}}}"#
 
   private static let request = LoginRequest(name: "ada", password: PasswordEntry("secret1"))
 

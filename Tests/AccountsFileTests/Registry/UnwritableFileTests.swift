@@ -19,18 +19,28 @@ import Testing
     // Invalid JSON.
     File("", "1:1 file syntax"),
     File("\n", "2:1 file syntax"),
-    File("{\"accounts\": [\(account)]", "1:67 file syntax"),
-    File("{\"accounts\": [\(account),]}", "1:67 file syntax"),
-    File("{\"accounts\": [\n  \(account)\n  \(account)\n]}", "3:3 file syntax"),
-    File("{\"accounts\": []} x", "1:18 file syntax"),
-    File("// mine\n{\"accounts\": []}", "1:1 file syntax"),
+    File("{\"rules\": \"register\", \"accounts\": [\(account)]", "1:88 file syntax"),
+    File("{\"rules\": \"register\", \"accounts\": [\(account),]}", "1:88 file syntax"),
+    File(
+      "{\"rules\": \"register\", \"accounts\": [\n  \(account)\n  \(account)\n]}", "3:3 file syntax"
+    ),
+    File("{\"rules\": \"register\", \"accounts\": []} x", "1:39 file syntax"),
+    File("// mine\n{\"rules\": \"register\", \"accounts\": []}", "1:1 file syntax"),
     File("{'accounts': []}", "1:2 file syntax"),
     // Wrong shape.
     File("[]", "1:1 file fileIsObject"),
     File("  null", "1:3 file fileIsObject"),
-    File("{}", "1:1 accounts required"),
-    File("{\"accounts\": {}}", "1:14 accounts accountsIsArray"),
-    File("{\"accounts\": null}", "1:14 accounts accountsIsArray"),
+    File("{}", "1:1 rules whichRulebook", "1:1 accounts required"),
+    File("{\"accounts\": []}", "1:1 rules whichRulebook"),
+    File("{\"rules\": null, \"accounts\": []}", "1:11 rules whichRulebook"),
+    File(
+      "{\"Rules\": \"standard\", \"accounts\": []}", "1:1 rules whichRulebook", "1:2 Rules knownKey"
+    ),
+    File(
+      "{\"rules\": \"standard\",\n \"Rules\": 1, \"accounts\": [], \"ACCOUNTS\": []}",
+      "2:2 Rules secondSpelling", "2:30 ACCOUNTS secondSpelling"),
+    File("{\"rules\": \"register\", \"accounts\": {}}", "1:35 accounts accountsIsArray"),
+    File("{\"rules\": \"register\", \"accounts\": null}", "1:35 accounts accountsIsArray"),
     // Unknown versions.
     File("{\"regapp\": 2, \"accounts\": []}", "1:12 regapp newerVersion"),
     File("{\"regapp\": 0, \"accounts\": []}", "1:12 regapp newerVersion"),
@@ -38,9 +48,15 @@ import Testing
     File("{\"regapp\": \"1\", \"accounts\": []}", "1:12 regapp newerVersion"),
     File("{\"regapp\": null, \"accounts\": []}", "1:12 regapp newerVersion"),
     // Duplicate known keys.
-    File("{\"accounts\": [], \"accounts\": [\(account)]}", "1:30 accounts once"),
-    File("{\"accounts\": [\(account)], \"a\\u0063counts\": []}", "1:86 accounts once"),
-    File("{\"regapp\": 1, \"accounts\": [], \"regapp\": 1}", "1:41 regapp once"),
+    File(
+      "{\"rules\": \"register\", \"accounts\": [], \"accounts\": [\(account)]}",
+      "1:51 accounts once"),
+    File(
+      "{\"rules\": \"register\", \"accounts\": [\(account)], \"a\\u0063counts\": []}",
+      "1:107 accounts once"),
+    File(
+      "{\"regapp\": 1, \"rules\": \"register\", \"accounts\": [], \"regapp\": 1}",
+      "1:62 regapp once"),
     File(
       "{\"rules\": \"register\",\n \"accounts\": [], \"rules\": \"register\"}", "2:27 rules once"),
     // Several problems at once.
@@ -52,7 +68,6 @@ import Testing
   static let brokenRulebooks = [
     File("{\"rules\": \"regster\", \"accounts\": [\(account)]}", "1:11 rules knownRulebook"),
     File("{\"rules\": 7, \"accounts\": [\(account)]}", "1:11 rules rulebookIsTextOrObject"),
-    File("{\"rules\": null, \"accounts\": []}", "1:11 rules rulebookIsTextOrObject"),
     File(
       "{\"accounts\": [],\n\"rules\": {\"logn\": {},\n \"fields\": {\"email\": {\"beforeAt\": 0}}}}",
       "2:11 rules.logn knownKey", "3:35 rules.fields.email.beforeAt count"),
@@ -120,13 +135,14 @@ import Testing
 
   @Test("a version in another spelling is valid", arguments: ["1", "1.0", "1e0", "10e-1"])
   func version(number: String) async throws {
-    try documents.write("{\"regapp\": \(number), \"accounts\": [\(Self.account)]}")
+    try documents.write(
+      "{\"regapp\": \(number), \"rules\": \"register\", \"accounts\": [\(Self.account)]}")
     #expect(try await documents.registry.shown() == "mario@gmail.com")
   }
 
-  @Test("version and rulebook are optional")
+  @Test("the version is optional")
   func leftOut() async throws {
-    try documents.write("{\"accounts\": []}")
+    try documents.write("{\"rules\": \"register\", \"accounts\": []}")
     #expect(try await documents.registry.rulebook() == .register)
   }
 }

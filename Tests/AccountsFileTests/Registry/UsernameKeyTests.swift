@@ -13,7 +13,7 @@ import Testing
   private func write(_ accounts: String...) throws {
     try documents.write(
       """
-      {"rules": {"key": "username", "login": {"by": ["username", "email"]}},
+      {"rules": {"key": "username", "login": {"by": ["username", "email"]}, "fields": {"password": {"required": true}}},
        "accounts": [\(accounts.joined(separator: ", "))]}
       """)
   }

@@ -11,7 +11,7 @@ import Testing
     "is ours if it is 1, however that is written, and a change keeps it so",
     arguments: ["1", "1.0", "1e0", "1E+0", "10e-1", "0.1e1", "1.000000000"])
   func ours(number: String) async throws {
-    try documents.write("{\"regapp\": \(number), \"accounts\": []}")
+    try documents.write("{\"regapp\": \(number), \"rules\": \"register\", \"accounts\": []}")
     #expect(try await documents.registry.check().errors == [])
     var values = FieldValues(
       email: "ada@mail.com", password: "{SSHA}rKgOj4tKUCFGtyx9Ew9Uh+MJ5XNzYWx0")
@@ -32,7 +32,7 @@ import Testing
       "null", "[1]",
     ])
   func newer(version: String) async throws {
-    let text = "{\"regapp\": \(version), \"accounts\": []}"
+    let text = "{\"regapp\": \(version), \"rules\": \"register\", \"accounts\": []}"
     try documents.write(text)
     #expect(try await documents.registry.check().errors.map(\.row) == ["1:12 regapp newerVersion"])
     await #expect(throws: AccountsError.self) {

@@ -25,8 +25,9 @@ import Testing
       rows.append("{\"email\": \"person\(number)@example.com\", \"password\": \"*\"}")
     }
     let url = URL(fileURLWithPath: documents + "/accounts.json")
-    try Data("{\"accounts\": [\(rows.joined(separator: ",\n"))]}\n".utf8).write(
-      to: url, options: .atomic)
+    try Data("{\"rules\": \"register\", \"accounts\": [\(rows.joined(separator: ",\n"))]}\n".utf8)
+      .write(
+        to: url, options: .atomic)
     chmod(url.path, 0o600)
   }
 

@@ -106,7 +106,7 @@ import Testing
 
   @Test("lasts as long as the rulebook says, and never longer than it was said at its beginning")
   func limits() async throws {
-    try write("{\"sessions\": {\"hours\": 2, \"days\": 3}}")
+    try write("{\"from\": \"register\", \"sessions\": {\"hours\": 2, \"days\": 3}}")
     let clock = Mutex(1_800_000_000)
     let now = { @Sendable in clock.withLock { $0 } }
     let registry = documents.registry(now: now)
@@ -135,7 +135,7 @@ import Testing
 
   @Test("is refused once it was idle for too long, unless it is kept")
   func idle() async throws {
-    try write("{\"sessions\": {\"idleHours\": 1}}")
+    try write("{\"from\": \"register\", \"sessions\": {\"idleHours\": 1}}")
     let passed = Mutex(Duration.zero)
     let start = ContinuousClock.now
     let uses = LoginUses { passed.withLock { start + $0 } }
@@ -213,7 +213,7 @@ import Testing
     "ends also while the rulebook or the clock hides it, is counted, and does not come back",
     arguments: Choice.allCases, [false, true])
   func hidden(choice: Choice, byClock: Bool) async throws {
-    try write("{\"sessions\": {\"days\": 90}}")
+    try write("{\"from\": \"register\", \"sessions\": {\"days\": 90}}")
     let start = 1_800_000_000
     let clock = Mutex(start)
     let registry = documents.registry(now: { clock.withLock { $0 } })

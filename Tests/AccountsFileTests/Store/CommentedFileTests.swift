@@ -61,7 +61,8 @@ import Testing
   @Test("a file that is renamed to accounts.json while a writer holds the lock is written there")
   func renamed() async throws {
     try documents.write(
-      #"{"accounts": [{"email": "ada@host.com", "password": "x"}]}"#, to: Self.name)
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "x"}]}"#,
+      to: Self.name)
     let (from, to) = (documents.path(of: Self.name), documents.accountsPath)
     let isLocked = Mutex(false)
     var calls = SystemCalls()

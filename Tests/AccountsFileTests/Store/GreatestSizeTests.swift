@@ -19,7 +19,7 @@ struct GreatestSizeTests {
 
   @Test("as accounts: every command fails, and none writes")
   func accounts() async throws {
-    try documents.write("{\"accounts\": []}")
+    try documents.write("{\"rules\": \"register\", \"accounts\": []}")
     // Not every file system supports files of this size, even sparse ones.
     guard truncate(documents.accountsPath, 5 << 40) == 0 else { return }
     let fault = fault("accounts.json", FileText.greatestSize)
@@ -166,7 +166,9 @@ struct GreatestSizeTests {
 
   @Test("an accounts file that is broken at its beginning is read no farther")
   func beginning() async throws {
-    for text in ["", "[\"a\"]", "{\"accounts\": [{\"email\": \"a@b.co\"} x"] {
+    for text in [
+      "", "[\"a\"]", "{\"rules\": \"register\", \"accounts\": [{\"email\": \"a@b.co\"} x",
+    ] {
       try documents.write(text)
       guard stretch("accounts.json", to: 1 << 30) else { return }
       let read = ReadBytes()

@@ -9,7 +9,7 @@ import Testing
   private let documents = Documents()
   private let email = "mario@gmail.com"
   private let text =
-    "{\"accounts\": [{\"email\": \"mario@gmail.com\", \"password\": \"secret1\"}]}\n"
+    "{\"rules\": \"register\", \"accounts\": [{\"email\": \"mario@gmail.com\", \"password\": \"secret1\"}]}\n"
 
   private func link(_ name: String, to target: String) {
     #expect(symlink(target, documents.path(of: name)) == 0)

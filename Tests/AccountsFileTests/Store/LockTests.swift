@@ -205,7 +205,7 @@ import Testing
       (0o400, 0o600, 0o600),
     ])
   func shared(mode: Int, lock: Int, counts: Int) async throws {
-    try documents.write("{\"accounts\": []}")
+    try documents.write("{\"rules\": \"register\", \"accounts\": []}")
     try await register()
     let files = [".accounts.json.lock", ".session.lock", ".logins.jsonl.lock", "failed-logins"]
     for isNew in [true, false] {
@@ -230,7 +230,7 @@ import Testing
 
   @Test("that is another file by a hard link, or another user's, is left as it is")
   func notOurs() async throws {
-    try documents.write("{\"accounts\": []}")
+    try documents.write("{\"rules\": \"register\", \"accounts\": []}")
     chmod(documents.accountsPath, 0o660)
     try documents.write("", to: "precious")
     #expect(link(documents.path(of: "precious"), documents.path(of: ".accounts.json.lock")) == 0)
@@ -291,7 +291,7 @@ import Testing
     "is not waited for where something else is in its place",
     arguments: [".accounts.json.lock", ".session.lock"], [true, false])
   func pipe(name: String, isWritable: Bool) async throws {
-    try documents.write("{\"accounts\": []}")
+    try documents.write("{\"rules\": \"register\", \"accounts\": []}")
     mkfifo(documents.path(of: name), 0o600)
     var calls = SystemCalls()
     let usual = SystemCalls()

@@ -38,7 +38,7 @@ struct NewOwnerTests {
 
   @Test("an existing accounts file keeps its owner")
   func keeps() async throws {
-    try documents.write("{\"accounts\": []}")
+    try documents.write("{\"rules\": \"register\", \"accounts\": []}")
     #expect(chown(documents.path, somebody, somebody) == 0)
     try await documents.registry.register("mario@gmail.com")
     #expect(owner("accounts.json") == [0, getegid()])

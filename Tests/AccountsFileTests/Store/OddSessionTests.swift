@@ -11,7 +11,7 @@ import Testing
   }
   private let documents = Documents()
   private let text = """
-    {"accounts": [{"email": "abc@gmail.com", "password": "!"}, {"email": "x", "password": "!"}]}
+    {"rules": "register", "accounts": [{"email": "abc@gmail.com", "password": "!"}, {"email": "x", "password": "!"}]}
 
     """
 

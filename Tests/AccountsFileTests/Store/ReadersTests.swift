@@ -89,7 +89,7 @@ struct ReadersTests {
       let exchange: @Sendable () -> Void = {
         let accounts = documents.accountsPath
         rename(accounts, "\(accounts).old")
-        try? documents.write(#"{"accounts": []}"#)
+        try? documents.write(#"{"rules": "register", "accounts": []}"#)
         chown(accounts, hostile, hostile)
       }
       calls.open = { directory, name, flags, mode in
@@ -134,7 +134,7 @@ struct ReadersTests {
         if isMeant, flags & O_ACCMODE != O_RDONLY, !isDone.exchange(true, ordering: .relaxed) {
           let accounts = documents.accountsPath
           rename(accounts, "\(accounts).old")
-          try? documents.write(#"{"accounts": []}"#)
+          try? documents.write(#"{"rules": "register", "accounts": []}"#)
           chown(accounts, hostile, hostile)
           if isThere, name != ".logins.jsonl.lock" {
             try? documents.write("", to: name)

@@ -10,7 +10,7 @@ import Testing
   private let documents = Documents()
   private let email = "mario@gmail.com"
   private let text =
-    "{\"accounts\": [{\"email\": \"mario@gmail.com\", \"password\": \"secret1\"}]}\n"
+    "{\"rules\": \"register\", \"accounts\": [{\"email\": \"mario@gmail.com\", \"password\": \"secret1\"}]}\n"
 
   /// Calls with which an editor saves a text once the new one is written, but not yet in place.
   private func calls(saving text: String, to name: String = "accounts.json") -> SystemCalls {
@@ -234,7 +234,7 @@ import Testing
   @Test("detects shared emails again, even within one clock tick")
   func sameStampSharers() async throws {
     func text(_ one: String, _ two: String) -> String {
-      "{\"accounts\": [{\"email\": \"\(one)@gmail.com\", \"password\": \"!\"},"
+      "{\"rules\": \"register\", \"accounts\": [{\"email\": \"\(one)@gmail.com\", \"password\": \"!\"},"
         + "{\"email\": \"\(two)@gmail.com\", \"password\": \"!\"}]}\n"
     }
     try documents.write(text("mario", "mario"))
@@ -249,7 +249,7 @@ import Testing
   func renamedOver() async throws {
     try documents.write(text)
     let isDone = Mutex(false)
-    let (usual, documents, new) = (SystemCalls(), documents, text.replacing("{\"a", with: "{ \"a"))
+    let (usual, documents, new) = (SystemCalls(), documents, text.replacing("{\"r", with: "{ \"r"))
     var calls = usual
     calls.open = { directory, name, flags, mode in
       let descriptor = usual.open(directory, name, flags, mode)

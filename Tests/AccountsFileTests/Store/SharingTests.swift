@@ -60,11 +60,11 @@ struct SharingTests {
     "is refused where the accounts file is a link, is empty or holds no accounts, and changes nothing",
     arguments: [
       "link", "", "ssh-ed25519 AAAA mallory\n", "auth sufficient pam_permit.so\n", "{}",
-      #"{"accounts": ["root:x:0:0", null]}"#,
+      #"{"rules": "register", "accounts": ["root:x:0:0", null]}"#,
     ])
   func noAccounts(text: String) async throws {
     try #require(mkdir(documents.path(of: "elsewhere"), 0o700) == 0)
-    try documents.write(#"{"accounts": []}"#, to: "elsewhere/accounts.json")
+    try documents.write(#"{"rules": "register", "accounts": []}"#, to: "elsewhere/accounts.json")
     try #require(mkdir(documents.path(of: "own"), 0o700) == 0)
     if text == "link" {
       try #require(

@@ -43,7 +43,25 @@ import Testing
       Row(#"{"login": {"upgradesHashes": "yes"}}"#, "1:30 rules.login.upgradesHashes boolean"),
       Row(#"{"login": {"by": "phone"}}"#, "1:18 rules.login.by choice"),
       Row(#"{"login": {"by": 1}}"#, "1:18 rules.login.by choice"),
-      Row(#"{"login": {"by": []}}"#, "1:18 rules.login.by notEmpty"),
+      Row(#"{"login": {"by": []}}"#, "1:18 rules.login.by emptyList"),
+      Row(#"{"serve": {"hosts": []}}"#, "1:21 rules.serve.hosts emptyList"),
+      Row(
+        #"{"fields": {"email": {"domains": [ ]}, "groups": {"allowed": []}}}"#,
+        "1:34 rules.fields.email.domains emptyList", "1:62 rules.fields.groups.allowed emptyList"),
+      Row(
+        #"{"from": "standard", "fields": {"groups": {"allowed": []}}}"#,
+        "1:55 rules.fields.groups.allowed emptyList"),
+      // It says nothing.
+      Row("{}", "1:1 rules whichBeginning"),
+      Row(#"{"name": "standard"}"#, "1:1 rules whichBeginning"),
+      Row(#"{"key": "username"}"#, "1:1 rules whichBeginning"),
+      Row(#"{"fields": {}}"#, "1:1 rules whichBeginning"),
+      Row(#"{"fields": {"email": {}, "password": {}}}"#, "1:1 rules whichBeginning"),
+      Row(
+        #" {"key": "username", "login": {"by": "username"}, "serve": {}}"#,
+        "1:2 rules whichBeginning"),
+      Row(#"{"fields": null}"#, "1:12 rules.fields object"),
+      Row(#"{"fields": {"email": null}}"#, "1:22 rules.fields.email object"),
       Row(#"{"login": {"by": ["email", "email"]}}"#, "1:28 rules.login.by eachOnce"),
       Row(#"{"login": {"unknown": "Create"}}"#, "1:23 rules.login.unknown choice"),
       // The page and its logins.

@@ -4,7 +4,7 @@ import Testing
 /// An administrator at the screens, where people are known by their user names.
 @Suite(.needsTmux) struct ScreenAdministrationTests {
   private static let rules =
-    #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#
+    #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}, "fields": {"password": {"required": true}}}, "accounts": []}"#
 
   @Test(
     "somebody registers by a user name; an administrator sets groups and days, and show has them")

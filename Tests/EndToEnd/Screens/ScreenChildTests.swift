@@ -41,7 +41,8 @@ import Testing
   private func endInEditor(
     _ editor: String, by signal: Int32, _ isOpen: @escaping @Sendable (TerminalPicture) -> Bool
   ) async throws {
-    let home = try Home(#"{"accounts": [{"email": "bob", "password": "secret2"}]}"#)
+    let home = try Home(
+      #"{"rules": "register", "accounts": [{"email": "bob", "password": "secret2"}]}"#)
     try home.file("editor").write(editor)
     try await home.screens(
       script: script("list --screen"),

@@ -14,7 +14,7 @@ import Testing
   }
 
   private static let text = """
-    {"accounts": [
+    {"rules": "register", "accounts": [
       {"email": "ada@host.com", "password": "secret1"},
       {"email": "bob", "password": "secret2"}
     ]}
@@ -50,7 +50,8 @@ import Testing
 
   @Test("an import: a look, the file is fixed, another look, and the accounts are there")
   func importing() async throws {
-    let home = try Home(#"{"accounts": [{"email": "ada@host.com", "password": "!"}]}"#)
+    let home = try Home(
+      #"{"rules": "register", "accounts": [{"email": "ada@host.com", "password": "!"}]}"#)
     try home.file("people.csv").write(
       "email,password\nada@host.com,secret1\neve@host.com,secret2\n")
     try await home.screens("list", "--screen") { screens in

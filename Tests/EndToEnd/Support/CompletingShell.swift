@@ -16,7 +16,10 @@ final class CompletingShell: Sendable {
     for (directory, text) in [
       ("other", Self.accounts(["zoe@example.com"])), ("broken", "{"), ("bin", nil),
       // An account without a name has something else in its place in the list.
-      ("nameless", #"{"accounts": [{"username": "bob"}, {"firstName": "Ada"}]}"#),
+      (
+        "nameless",
+        #"{"rules": "register", "accounts": [{"username": "bob"}, {"firstName": "Ada"}]}"#
+      ),
     ] as [(String, String?)] {
       try home.makeDirectory(directory)
       if let text { try home.file("\(directory)/accounts.json").write(text) }
@@ -34,7 +37,7 @@ final class CompletingShell: Sendable {
       let text = email.replacing("\\", with: #"\\"#).replacing("\"", with: #"\""#)
       return #"{"email": "\#(text)", "password": "12345", "firstName": "Ada"}"#
     }
-    return #"{"accounts": [\#(list.joined(separator: ",\n"))]}"#
+    return #"{"rules": "register", "accounts": [\#(list.joined(separator: ",\n"))]}"#
   }
 
   /// The completions that the shell offers for the last word of each line; a directory without its

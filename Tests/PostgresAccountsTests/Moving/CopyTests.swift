@@ -163,7 +163,7 @@ struct CopyTests {
     let long = String((0..<6_000).map { Character(Unicode.Scalar(0x61 + $0 * 7 % 26)!) })
     let path = try write(
       """
-      {"accounts": [
+      {"rules": "register", "accounts": [
         {"email": "a@example.com", "password": "typed1"},
         {"email": "a@example.com"},
         null,
@@ -192,7 +192,8 @@ struct CopyTests {
 
   @Test("counts what is no attempt, and takes a change of a name that no index takes")
   func oddLines() async throws {
-    let path = try write(#"{"regapp": 1, "accounts": [{"email": "a@example.com"}]}"#, to: "odd")
+    let path = try write(
+      #"{"regapp": 1, "rules": "register", "accounts": [{"email": "a@example.com"}]}"#, to: "odd")
     let time = #""at":"2026-01-01T00:00:00Z","answer":"yes""#
     let attempts = [
       "{\(time)}", #"{\#(time),"account":"a@example.com","service":"sshd","from":"::1"}"#,
