@@ -123,7 +123,8 @@ private struct RulebookReader {
   }
 
   private mutating func read(_ key: RulebookKey, _ value: JSONValue) {
-    saysRule = saysRule || key.isIn("rules.fields")
+    // Whose a name is says nothing of what it must be.
+    saysRule = saysRule || key.isIn("rules.fields") && !key.mayBeNull
     switch key.kind {
     case .text(let place):
       if let text = text(key, value) { rulebook[keyPath: place] = text }

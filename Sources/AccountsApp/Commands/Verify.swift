@@ -16,7 +16,7 @@ extension Commands {
           + "told so, and refused; and so is who knows the code of an invitation."),
       Phrase(
         "--pam takes the name from PAM_USER: an email or a user name, by what is used for login; a first "
-          + "name is unknown, and so is nobody let in by a name that the rulebook lets people change "
+          + "name is unknown, and nobody is let in by a name that the rulebook lets people change "
           + "(\"own\"). The password comes on stdin, where pam_regapp, or pam_exec with "
           + "expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. "
           + "Where PAM_TYPE is account, no password is needed: the answer is 0 for an open "

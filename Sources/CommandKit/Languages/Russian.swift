@@ -64,7 +64,7 @@ private let russianTable = #"""
   --marker-size must be a number from 1 to 1000	--marker-size должен быть числом от 1 до 1000
   --output must name a file	--output: нужно имя файла
   --output writes a file as safely as the accounts are written: completely or not at all, with mode 0600. --if-changed, for a timer, leaves a file with the same text alone, and a new text keeps the file's mode and owner, so that a server can go on reading it. A device such as /dev/null, or a descriptor such as /dev/fd/3, is only written to. Where the accounts file is missing (67) or broken, nothing is written; a shell's > has emptied its file before regapp runs.	--output записывает файл так же надёжно, как аккаунты: целиком или никак, с правами 0600. С --if-changed, для таймера, файл с тем же текстом не трогается, а при новом тексте права и владелец сохраняются, чтобы сервер мог читать его и дальше. В устройство, например /dev/null, и в дескриптор, например /dev/fd/3, просто пишет. Если файла аккаунтов нет (67) или он испорчен, не записывается ничего; а > оболочки очищает файл ещё до запуска regapp.
-  --pam takes the name from PAM_USER: an email, a user name or a first name, by what is used for login. The password comes on stdin, where pam_regapp, or pam_exec with expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. Where PAM_TYPE is account, no password is needed: the answer is 0 for an open account, 76 for one whose password must be changed, 67 for none, 77 for any other. Where it is password, an old password is checked before a new one is asked for, and the code of an invitation is right. Every exit code but 0 means refused. Accounts with a name of the machine's own users, those below --minuid and root, are unknown.	--pam берёт из PAM_USER адрес, имя пользователя или имя, смотря по чему входят, а пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok; службу и адрес — из PAM_SERVICE и PAM_RHOST. Если PAM_TYPE — account, пароль не нужен: ответ 0 для открытого аккаунта, 76 — если пароль нужно сменить, 67 — если аккаунта нет, 77 — для любого другого. Если password, проверяется старый пароль перед вопросом о новом, и код приглашения верен. Любой код выхода, кроме 0, означает отказ. Аккаунты, у которых есть имя пользователя самой системы с номером меньше --minuid или root, неизвестны.
+  --pam takes the name from PAM_USER: an email or a user name, by what is used for login; a first name is unknown, and nobody is let in by a name that the rulebook lets people change ("own"). The password comes on stdin, where pam_regapp, or pam_exec with expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. Where PAM_TYPE is account, no password is needed: the answer is 0 for an open account, 76 for one whose password must be changed, 67 for none, 77 for any other. Where it is password, an old password is checked before a new one is asked for, and the code of an invitation is right. Every exit code but 0 means refused. Accounts with a name of the machine's own users, those below --minuid and root, are unknown.	--pam берёт из PAM_USER адрес или имя пользователя, смотря по чему входят; имя неизвестно, и никто не войдёт по имени, которое свод правил позволяет менять самим ("own"). Пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok; службу и адрес — из PAM_SERVICE и PAM_RHOST. Если PAM_TYPE — account, пароль не нужен: ответ 0 для открытого аккаунта, 76 — если пароль нужно сменить, 67 — если аккаунта нет, 77 — для любого другого. Если password, проверяется старый пароль перед вопросом о новом, и код приглашения верен. Любой код выхода, кроме 0, означает отказ. Аккаунты, у которых есть имя пользователя самой системы с номером меньше --minuid или root, неизвестны.
   --pam works only where PAM_TYPE is auth, account or password	--pam работает только там, где PAM_TYPE — auth, account или password
   --prune would remove {1} of {2 account}; nothing was changed	--prune: было бы удалено аккаунтов: {1} из {2}; ничего не изменено
   --realm must be of ASCII characters without quotes and backslashes	--realm — это символы ASCII без кавычек и обратной косой черты
@@ -97,7 +97,7 @@ private let russianTable = #"""
   A typed password that breaks the rules is reported and left as it is (65). What was done is kept if the work is interrupted.	О пароле, который нарушает правила, сообщается, и он остаётся как есть (65). Сделанное не пропадает, где бы работу ни прервали.
   ADD	ДОБАВИТЬ
   ARTIST-ID is the number that show prints, and search and show with --json, as artistId. The same number may be another band in another store: use --country to name the store that was searched.	ARTIST-ID — номер, который печатает show, а search и show с --json — как artistId. В другом магазине под этим номером может быть другой исполнитель: назовите магазин с помощью --country.
-  Accounts that are closed for other reasons, locked, disabled or expired are named (65), and then nobody is invited.	Закрытые по другим причинам, заблокированные, отключённые и истёкшие аккаунты называются (65), и тогда не приглашается никто.
+  Accounts that are closed for other reasons, locked, disabled or expired are named (65), and so is one that lacks a required user name or email which people may not choose themselves. Of several the others are invited.	Закрытые по другим причинам, заблокированные, отключённые и истёкшие аккаунты называются (65), как и аккаунт, у которого нет обязательного имени пользователя или почты, если люди не выбирают их сами. Из нескольких остальные приглашаются.
   Actions	Действия
   Add an account	Новый аккаунт
   Again:	Ещё раз:
@@ -212,7 +212,7 @@ private let russianTable = #"""
   It is shown only here.	Он виден только здесь.
   It is typed as the password at the login. With an address for links (regapp init --serve-url, or regapp invite --url) it is a link.	Его вводят при входе как пароль. Если задан адрес для ссылок (regapp init --serve-url или regapp invite --url), это ссылка.
   It may have been used, replaced by a newer one, or cut off: copy all of it. If you have set a password, log in. If not, ask your administrator for a new link.	Возможно, её уже использовали, заменили новой или скопировали не целиком: скопируйте её всю. Если вы уже задали пароль, войдите с ним. Если нет, попросите у администратора новую ссылку.
-  It prints the link, or NAME<TAB>LINK for several. The address of the page is --url, else REGAPP_SERVE_URL, else "serve" of the rulebook. Where none is known, it prints the code, which regapp login at a terminal, chauthtok and PAM take as the old password. Required fields may be missing: who is invited gives them.	Печатается ссылка, а для нескольких — ИМЯ<TAB>ССЫЛКА. Адрес страницы — это --url, иначе REGAPP_SERVE_URL, иначе "serve" в своде правил. Если он неизвестен, печатается код: regapp login в терминале, chauthtok и PAM принимают его как прежний пароль. Обязательных полей может не быть: их укажет тот, кого пригласили.
+  It prints the link, or NAME<TAB>LINK for several. The address of the page is --url, else REGAPP_SERVE_URL, else "serve" of the rulebook. Where none is known, it prints the code, which regapp login at a terminal, chauthtok and PAM take as the old password. Required fields may be missing: who is invited gives them, but for names.	Печатается ссылка, а для нескольких — ИМЯ<TAB>ССЫЛКА. Адрес страницы — это --url, иначе REGAPP_SERVE_URL, иначе "serve" в своде правил. Если он неизвестен, печатается код: regapp login в терминале, chauthtok и PAM принимают его как прежний пароль. Обязательных полей может не быть: их укажет тот, кого пригласили, кроме имени пользователя и почты.
   It takes away what disables an account, a lock before its password hash, a first day that is still to come, and a last day that is over. It forgets failed logins, so that nobody has to wait for the account any more. Of several accounts all are enabled, or none.	Снимает отключение, блокировку перед хешем пароля, ещё не наступивший первый день и прошедший последний. Забывает неудачные входы, так что ждать больше не нужно. Из нескольких аккаунтов открываются все или ни один.
   January	Январь
   July	Июль
@@ -255,6 +255,8 @@ private let russianTable = #"""
   Name a file.	Укажите файл.
   Needed if the email or the password changes.	Нужен, если меняется почта или пароль.
   Needed if the email, the user name or the password changes.	Нужен, если меняется почта, имя пользователя или пароль.
+  Needed if the password changes.	Нужен, если меняется пароль.
+  Needed if the user name or the password changes.	Нужен, если меняется имя пользователя или пароль.
   New link	Новая ссылка
   New password of {1}	Новый пароль: {1}
   No account is selected.	Аккаунт не выбран.
@@ -297,8 +299,8 @@ private let russianTable = #"""
   REGAPP_ITUNES_URL must begin with http:// or https://, without user, query, fragment	REGAPP_ITUNES_URL должен начинаться с http:// или https://, без имени пользователя, запроса и фрагмента
   REGISTER	ЗАРЕГИСТРИРОВАТЬСЯ
   Register	Регистрация
-  Remove the account {1}?	Удалить аккаунт {1}?
-  Remove {1}?	Удалить {1}?
+  Remove the account {1}? Its name is free then; disable keeps it.	Удалить аккаунт {1}? Тогда его имя свободно; disable его сохраняет.
+  Remove {1}? Their names are free then; disable keeps them.	Удалить {1}? Тогда их имена свободны; disable их сохраняет.
   Remove#a title	Удаление
   Removed {1}; L, then U, undoes it.	Удалено: {1}; отменить — L, затем U.
   Require	Потребовать
@@ -439,6 +441,7 @@ private let russianTable = #"""
   Your account has more groups than can be passed on. Tell your administrator.	У вашего аккаунта больше групп, чем можно передать. Сообщите администратору.
   Your account is {1}, so its password cannot be changed. Ask your administrator.	Ваш аккаунт {1}, поэтому пароль сменить нельзя. Обратитесь к администратору.
   Your account is {1}, so you cannot log in. Ask your administrator.	Ваш аккаунт {1}, поэтому войти нельзя. Обратитесь к администратору.
+  Your account lacks this: {1}. Your administrator adds it, and the link or code is still good then.	В вашем аккаунте нет: {1}. Это добавит администратор; ссылка и код останутся действительны.
   Your account: {1}	Ваш аккаунт: {1}
   Your invitation is over. Ask your administrator for another one.	Срок приглашения истёк. Попросите администратора о новом.
   Your invitation to {1}	Приглашение: {1}
@@ -568,6 +571,7 @@ private let russianTable = #"""
   an address with at least these characters: {1}	адрес, в котором символов не меньше: {1}
   an administrator can change that: regapp enable NAME	это может изменить администратор: regapp enable NAME
   an administrator sets a password with regapp edit --account NAME --password	администратор задаёт пароль так: regapp edit --account ИМЯ --password
+  an administrator takes "own": true out of the rulebook	администратор убирает "own": true из свода правил
   an edit of another account is open: {1}	открыта правка другого аккаунта: {1}
   an entry must begin with dn:	запись должна начинаться с dn:
   an invitation that is over can be made again	кончившееся приглашение можно сделать снова
@@ -1002,6 +1006,7 @@ private let russianTable = #"""
   is not a key that regapp knows; did you mean {1}?	regapp не знает такого ключа; может быть, {1}?
   is not a known key	такого ключа нет
   is not what the account's text in the database says	не то, что в тексте аккаунта в базе данных
+  is not yours to change: ask an administrator	меняет администратор: обратитесь к нему
   is one that many people use, or that has leaked; choose another	такой есть у многих или уже утёк; придумайте другой
   is plain text here; it becomes a hash at the next login, or with regapp seal	записан открытым текстом; станет хешем при следующем входе или по команде regapp seal
   is plain text that would be read as a hash or a lock here	задан открытым текстом, который здесь приняли бы за хеш или блокировку
@@ -1108,6 +1113,7 @@ private let russianTable = #"""
   let the owner of the database run: regapp history --forget {1}	пусть владелец базы данных выполнит: regapp history --forget {1}
   let this user write where the accounts are, or ask a server that can be written	разрешите этому пользователю писать там, где аккаунты, или обратитесь к серверу, куда можно писать
   let web servers ask about people, and people set passwords; a separate program	отвечать веб-серверам, кого впустить, и дать людям задать пароль; отдельная программа
+  lets people choose the name by which applications behind the door know them: they can take one that an application knows	позволяет людям выбирать имя, под которым их знают приложения за дверью: можно взять и то, которое приложение уже знает
   letters and digits only	только буквы и цифры
   letters, digits	буквы, цифры
   line {1}	строка {1}
@@ -1484,6 +1490,7 @@ private let russianTable = #"""
   passwords of 32, 40, 64 or 128 hexadecimal digits were typed	пароли из 32, 40, 64 или 128 шестнадцатеричных цифр введены людьми
   passwords of the database's users	пароли пользователей базы данных
   passwords that people typed are taken with --typed; in the place of hashes, import --without password --generate makes new ones, and --invite sends links	набранные людьми пароли принимаются с --typed; если это хеши, import --without password --generate создаст новые пароли, а --invite даст ссылки
+  people may change their own in a browser	своё можно менять в браузере
   permission denied	нет прав доступа
   phone	телефон
   postgres://HOST/DATABASE or service=NAME (else $REGAPP_DOCUMENTS)	postgres://HOST/DATABASE или service=NAME (иначе $REGAPP_DOCUMENTS)
@@ -1869,6 +1876,8 @@ private let russianTable = #"""
   the merge would open it, though one side kept it out	слияние открыло бы его, хотя одна сторона его не пускала
   the name or the old password is wrong; nothing was changed	имя или прежний пароль неверны; ничего не изменено
   the name {1} is already taken there	имя {1} там уже занято
+  the name {1} is free: whoever gets it is {2} to every program	имя {1} свободно: кто его получит, тот для всех программ {2}
+  the names {1} are free: whoever gets one is that person to every program	свободны имена {1}: кто получит одно из них, тот для всех программ этот человек
   the next field or button	следующее поле или кнопка
   the next field or button; on a button: press it	следующее поле или кнопка; на кнопке: нажать её
   the next field; on the last, or a button: submit	следующее поле; на последнем или на кнопке — выполнить
@@ -1987,6 +1996,7 @@ private let russianTable = #"""
   this libcrypt may not support yescrypt	возможно, эта libcrypt не знает yescrypt
   this line has {1 value}, but the first one names {2 column}	в этой строке {1 значение|значения|значений}, а в первой — {2 столбец|столбца|столбцов}
   this line is not indented like the others at its level	отступ этой строки не такой, как у других того же уровня
+  this name is one that people may change themselves	это имя люди могут менять сами
   this part of YAML is not supported	эта часть YAML здесь не читается
   this quote is not closed	эта кавычка не закрыта
   this quote is not closed on its line	эта кавычка не закрыта в своей строке
@@ -2004,6 +2014,8 @@ private let russianTable = #"""
   title or artist	название или исполнитель
   to change the email or the password, give your password now	чтобы сменить почту или пароль, укажите нынешний пароль
   to change the email, the user name or the password, give your password now	чтобы сменить почту, имя пользователя или пароль, укажите нынешний пароль
+  to change the password, give your password now	чтобы сменить пароль, укажите нынешний пароль
+  to change the user name or the password, give your password now	чтобы сменить имя пользователя или пароль, укажите нынешний пароль
   to start, regapp login {1} creates an account	начните так: regapp login {1} создаст аккаунт
   to start, run regapp register {1}	начните так: regapp register {1}
   to the login	ко входу
@@ -2128,6 +2140,7 @@ private let russianTable = #"""
   whoever is in an access control list loses that access	все, кто указан в списках доступа, теряют этот доступ
   whom to believe of those before that proxy: 10.0.0.7,2001:db8::/64	кому верить из тех, кто перед этим прокси: 10.0.0.7,2001:db8::/64
   why the account is disabled	почему отключён
+  will be free: {1}	освободятся: {1}
   will be generated	будет придуман
   with --json: all keys of a rulebook that begins from another	с --json: все ключи свода, который основан на другом
   with --output: write, and say so, only if the text differs; keep mode and owner	для --output: только если текст другой, иначе молча; права и владелец прежние
@@ -2326,6 +2339,8 @@ private let russianTable = #"""
   {1} min	{1} мин
   {1} must be a number, 1 or more, not '{2}'	{1}: нужно число не меньше 1, а не «{2}»
   {1} must be {2} or {3}, not '{4}'	{1}: нужно {2} или {3}, а не «{4}»
+  {1} names are free, among them {2}: whoever gets one is that person to every program	свободных имён: {1}, среди них {2}; кто получит одно из них, тот для всех программ этот человек
+  {1} names will be free, among them {2}	освободится имён: {1}, среди них {2}
   {1} needs --generate	{1} нужен --generate
   {1} needs --group, --state or --all	{1} требует --group, --state или --all
   {1} needs a value	для {1} нужно значение
@@ -2386,6 +2401,7 @@ private let russianTable = #"""
   {1}: the code of the invitation is good again	{1}; код приглашения снова действует
   {1}: the old password comes back	{1}; вернётся прежний пароль
   {1}: this form is older than the last start of the service, and there is "{2}" now; to put yours in its place, save again	{1}: эта форма старше последнего запуска службы, теперь здесь «{2}»; чтобы поставить своё, сохраните ещё раз
+  {1}: this is no longer yours to change	{1}: это теперь меняет администратор
   {1}: use the link of the invitation, or ask an administrator	{1}: откройте ссылку из приглашения или обратитесь к администратору
   {1}: {2}	{1}: {2}
   {1}: {2} already	{1}: уже так: {2}

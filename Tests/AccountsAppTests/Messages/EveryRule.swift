@@ -41,7 +41,8 @@ enum EveryRule {
     case .codeOfInvitation: .notInvited
     case .notInvited: .atMostDaysAhead(90)
     case .atMostDaysAhead: .onlyByNewPassword
-    case .onlyByNewPassword: .dateOrder
+    case .onlyByNewPassword: .notOwn
+    case .notOwn: .dateOrder
     case .dateOrder: .inFuture
     case .inFuture: .lockedWithoutHash
     case .lockedWithoutHash: .englishLetters("Ж")
@@ -137,7 +138,8 @@ enum EveryRule {
     case .hexadecimalDigits: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
-    case .brokenHash: .readableByOthers(mode: 0o644, fit: 0o600)
+    case .brokenHash: .ownName
+    case .ownName: .readableByOthers(mode: 0o644, fit: 0o600)
     case .readableByOthers: .staleTemporaryFile
     case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777, fit: 0o755)
     case .directoryWritableByOthers: .notShared(group: "o\u{1B}s")

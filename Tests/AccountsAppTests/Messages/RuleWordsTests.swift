@@ -52,7 +52,7 @@ import Testing
       knownKey knownKey notCleared address
       charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique unique
       usernameForm groupForm groupTwice allowedGroup disabledForm trueOrFalse besideCode codeOfInvitation notInvited
-      atMostDaysAhead onlyByNewPassword
+      atMostDaysAhead onlyByNewPassword notOwn
       dateOrder inFuture
       lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
       phone minimumCharacters minimumLetters minimumDigits minimumLowercase minimumUppercase
@@ -63,7 +63,7 @@ import Testing
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion whichRulebook secondSpelling accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked invitationOver codeAsPassword writtenByHand
-      spaceAround otherCase likeKey hexadecimalDigits weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
+      spaceAround otherCase likeKey hexadecimalDigits weakHash unknownScheme brokenHash ownName readableByOthers staleTemporaryFile
       directoryWritableByOthers notShared notSharedToRead notWritableByOwner lockOfAnother leadsToAnother
       ownerOutsideGroup tooLong notCounted unfinishedEdit
       """

@@ -140,7 +140,7 @@ import Testing
       request.isOwn = true
       let whole = request
       let failure = await error { try await registry.edit(whole) }
-      #expect(failure?.problems == [Problem(.field(.mustChange), .field(.onlyByNewPassword))])
+      #expect(failure?.problems == [Problem(.field(.mustChange), .field(.notOwn))])
     }
     var request = EditRequest(account: Self.email, password: PasswordEntry("secret1"))
     request.isOwn = true
