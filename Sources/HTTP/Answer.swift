@@ -15,6 +15,7 @@ package struct Answer: Sendable, Hashable {
     case methodNotAllowed = "405 Method Not Allowed"
     case requestTimeout = "408 Request Timeout"
     case conflict = "409 Conflict"
+    case gone = "410 Gone"
     case lengthRequired = "411 Length Required"
     case contentTooLarge = "413 Content Too Large"
     case targetTooLong = "414 URI Too Long"

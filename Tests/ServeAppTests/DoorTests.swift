@@ -123,6 +123,7 @@ import TextTools
     ("?groups=web", "", .unknownKey), ("?group", "", .emptyGroup), ("?group=", "", .emptyGroup),
     ("?group=web&x=y", "", .unknownKey), ("?x", "", .unknownKey), ("?&", "", .unknownKey),
     ("?group=%FF", "", .encoding), ("?login=now", "", .login), ("?login&login", "", .secondLogin),
+    ("?open", "", .openAddress), ("?open&login", "", .openBesideOthers),
     ("", "Authorization: Basic YTpi\r\n", .secondAuthorization),
   ]
 

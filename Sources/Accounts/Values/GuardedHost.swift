@@ -72,10 +72,13 @@ public struct GuardedHosts: Sendable, Hashable {
   /// True without a host.
   public var isEmpty: Bool { all.isEmpty }
 
-  /// The host of the list that a web server says; nil if it is not in the list, as a whole.
+  /// The host of the list that has the name of another one. The port is not asked: cookies know
+  /// none, and a port may be mapped on the way.
+  public subscript(host: GuardedHost) -> GuardedHost? { all.first { $0.name == host.name } }
+
+  /// The host of the list that a web server says, by its name.
   public subscript(said: String) -> GuardedHost? {
-    guard let host = try? GuardedHost(said) else { return nil }
-    return all.first { $0 == host }
+    (try? GuardedHost(said)).flatMap { self[$0] }
   }
 
   /// Throws where the page has no host of its own: there a script of an application would be of one

@@ -28,8 +28,7 @@ struct DoorAnswer {
     case .granted(let account):
       var answer = granted(account, question.groups)
       guard answer.status == .ok else { return answer }
-      answer.set("Cookie", bytes: cookies)
-      answer.set("Authorization", bytes: question.authorization)
+      answer.hand(on: question, cookies)
       return answer
     case .mustChange:
       return small(.forbidden, .mustChange(passwords).inSession(of: name), "must-change")
@@ -39,14 +38,34 @@ struct DoorAnswer {
     }
   }
 
+  /// The answer about a part that is open to all, where an application hears no name.
+  static func open(_ question: DoorQuestion, _ cookies: [UInt8]) -> Answer {
+    var answer = named("", "", "", "")
+    answer.hand(on: question, cookies)
+    return answer
+  }
+
+  /// A 200 with the four fields that say who it is. Each is always there: a proxy that copies it
+  /// overwrites what a client has sent.
+  private static func named(
+    _ user: String, _ email: String, _ name: String, _ groups: String
+  ) -> Answer {
+    var answer = Answer(.ok, body: [])
+    answer.set("Remote-User", user)
+    answer.set("Remote-Email", email)
+    answer.set("Remote-Name", name)
+    answer.set("Remote-Groups", groups)
+    answer.set("Cache-Control", "no-store")
+    return answer
+  }
+
   var login: Answer {
     var answer = SmallPage.login.answer(.unauthorized, language)
     answer.set("WWW-Authenticate", "Basic realm=\"\(realm)\", charset=\"UTF-8\"")
     return answer
   }
 
-  /// The answer 200, which names the account. Each field is always there: a proxy that copies it
-  /// overwrites what a client has sent.
+  /// The answer 200, which names the account.
   private func granted(_ account: Account, _ groups: [String]) -> Answer {
     let name = account.username?.text ?? account.email?.text ?? account.name.text
     let person = [account.firstName?.text, account.lastName?.text].compactMap(\.self)
@@ -56,12 +75,8 @@ struct DoorAnswer {
       : account.groups.filter { group in
         groups.contains { sameText($0, group) }
       }
-    var answer = Answer(.ok, body: [])
-    answer.set("Remote-User", name)
-    answer.set("Remote-Email", account.email?.text ?? "")
-    answer.set("Remote-Name", person.joined(separator: " "))
-    answer.set("Remote-Groups", shown.joined(separator: ","))
-    answer.set("Cache-Control", "no-store")
+    let answer = Self.named(
+      name, account.email?.text ?? "", person.joined(separator: " "), shown.joined(separator: ","))
     let count = answer.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.count + 4 }
     guard count <= Self.longest else {
       return small(.unavailable, .tooLong, "too-long", retryAfter: 10)
@@ -76,5 +91,13 @@ struct DoorAnswer {
     if let reason { answer.set("Regapp-Answer", reason) }
     if let retryAfter { answer.set("Retry-After", "\(retryAfter)") }
     return answer
+  }
+}
+
+extension Answer {
+  /// Adds of the client's cookies and `Authorization` what an application may hear.
+  fileprivate mutating func hand(on question: DoorQuestion, _ cookies: [UInt8]) {
+    set("Cookie", bytes: cookies)
+    set("Authorization", bytes: question.authorization)
   }
 }

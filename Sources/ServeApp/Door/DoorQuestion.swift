@@ -27,7 +27,9 @@ struct DoorQuestion {
     case emptyGroup = "a group in the query is empty"
     case login = "login in the query has another value than later"
     case secondLogin = "login is twice in the query"
-    case unknownKey = "the query has another key than group and login"
+    case openBesideOthers = "open in the query is not alone"
+    case openAddress = "X-Forwarded-Uri does not say an address that can be open"
+    case unknownKey = "the query has another key than group, login and open"
   }
 
   /// Empty if any account will do.
@@ -38,10 +40,26 @@ struct DoorQuestion {
   /// The client's own `Authorization`, for the application: empty if it is `Basic`.
   let authorization: [UInt8]
 
+  /// Whether a request asks what an application may hear in a part that is open to all, and not
+  /// who may pass.
+  static func isOpen(_ request: Request) -> Bool { request.query == "open" }
+
+  /// A question about a part that is open to all. Throws where applications could read its address
+  /// in two ways, or where it is one of our own.
+  init(open request: Request) throws(Slip) {
+    let addresses = request.values(of: "x-forwarded-uri")
+    guard addresses.count == 1, OpenPath.isOne(addresses[0]) else { throw .openAddress }
+    try self.init(request, pairs: [])
+  }
+
   init(_ request: Request) throws(Slip) {
+    guard let pairs = PercentEncoding.pairs((request.query ?? "").utf8) else { throw .encoding }
+    try self.init(request, pairs: pairs)
+  }
+
+  private init(_ request: Request, pairs: [Request.Pair]) throws(Slip) {
     let authorizations = request.values(of: "authorization")
     guard authorizations.count < 2 else { throw .secondAuthorization }
-    guard let pairs = PercentEncoding.pairs((request.query ?? "").utf8) else { throw .encoding }
     var groups: [String] = []
     var login: Login?
     for pair in pairs {
@@ -52,6 +70,7 @@ struct DoorQuestion {
       case ("login", ""): login = .now
       case ("login", "later"): login = .later
       case ("login", _): throw .login
+      case ("open", _): throw .openBesideOthers
       default: throw .unknownKey
       }
     }

@@ -16,17 +16,16 @@ struct SessionDoor {
     do throws(AccountsError) {
       let cookies = Cookies(request)
       guard let said = try? GuardedHost(request.forwardedHost) else {
-        return unlisted(request.forwardedHost)
+        return unlisted(request.forwardedHost, try await logins.hosts())
       }
       let place = LoginPlace(said)
       let held = try await logins.session(in: cookies, at: place)
       // A host that was taken out of the list lets no session in.
-      guard try await logins.hosts(after: held).all.contains(said) else {
-        return unlisted(said.text)
-      }
+      let hosts = try await logins.hosts(after: held)
+      guard let host = hosts[said] else { return unlisted(said.text, hosts) }
       guard let held else {
         log.note(nil)
-        return noSession(request, at: said, cookies, question.login ?? .now)
+        return noSession(request, at: host, cookies, question.login ?? .now)
       }
       let verdict = await verdict(held.session, question.groups, from: request.client)
       log.note(verdict)
@@ -40,9 +39,11 @@ struct SessionDoor {
     }
   }
 
-  /// A host that is not in the list knows Basic alone.
-  private func unlisted(_ host: String) -> Answer {
-    log.note(unlisted: host)
+  /// A host that is not in the list knows Basic alone. Without a list, and of a server block without
+  /// a name, that is what was asked for.
+  private func unlisted(_ host: String, _ hosts: GuardedHosts) -> Answer {
+    let isNamed = !host.isEmpty && host.utf8.first != UInt8(ascii: ":")
+    if isNamed, !hosts.isEmpty { log.note(unlisted: host) }
     return words.login
   }
 
@@ -62,11 +63,10 @@ struct SessionDoor {
   private func noSession(
     _ request: Request, at host: GuardedHost, _ cookies: Cookies, _ login: DoorQuestion.Login
   ) -> Answer {
-    let isSafe = host.isLoopback || request.word("x-forwarded-proto") == "https"
     switch AskedRequest(request) {
-    case .navigation where isSafe: return wayIn(request, to: host, cookies, login)
+    case .navigation: return wayIn(request, to: host, cookies, login)
     case .script: return Answer(.unauthorized)
-    case .navigation, .program: return words.login
+    case .program: return words.login
     }
   }
 

@@ -114,7 +114,7 @@ final class BrowserLogins: Sendable {
   func begin(
     _ login: ProvedLogin, at host: GuardedHost
   ) async throws(AccountsError) -> BegunSession? {
-    try await registry.beginSession(of: login, at: host.text)
+    try await registry.beginSession(of: login, at: LoginPlace(host).host)
   }
 
   /// Records the answer to a session, once in five minutes; nil stands for success.

@@ -39,7 +39,7 @@ struct GuardedPaths {
   ) async throws(AccountsError) -> Answer {
     // HEAD must use nothing up.
     guard request.method == .get else { return .methods("GET") }
-    guard let query = PageQuery(request, [.code]) else { return Answer(.badRequest) }
+    guard let query = PageQuery(wayIn: request) else { return Answer(.badRequest) }
     let used = query[.code].flatMap { logins.use($0) }
     do throws(AccountsError) { return try await end(request, at: host, by: used?.value) } catch {
       if let used { logins.putBack(used) }
@@ -94,11 +94,12 @@ struct GuardedPaths {
     return answer
   }
 
-  /// A page in place of a redirect, so that nothing goes round in a circle.
+  /// A page in place of a redirect, so that nothing goes round in a circle. No page here is a 2xx:
+  /// a web server's line that asks here in place of the door lets nobody in.
   private var over: Answer {
     SmallPage(
       title: Phrase("This way in is over"), links: [(ReturnPath.root.text, Phrase("Go on"))]
-    ).answer(.ok, language)
+    ).answer(.gone, language)
   }
 
   private func noCookie(_ way: WayIn) -> Answer {
@@ -108,7 +109,7 @@ struct GuardedPaths {
       sentences: [
         Phrase("If this comes again, this browser keeps no cookies here.")
       ], links: [(way.path.text, words)]
-    ).answer(.ok, language)
+    ).answer(.gone, language)
   }
 
   /// Leads to the page that asks whether to log out: it ends nothing.

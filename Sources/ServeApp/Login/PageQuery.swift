@@ -18,10 +18,26 @@ struct PageQuery: Sendable {
   /// Where a login leads on to.
   static let way: Set<Key> = [.host, .path, .at, .language]
 
-  /// - Parameter known: the keys that mean something at this address.
+  /// The query of the end of a way in: where the web server's line says the address in
+  /// `Regapp-Uri`, of that. Caddy 2.6 has lost it from the request, if the site rewrites.
+  init?(wayIn request: Request) {
+    let said = request.values(of: "regapp-uri").filter { !$0.isEmpty }
+    guard let uri = said.first else {
+      self.init(request, [.code])
+      return
+    }
+    let mark = UInt8(ascii: "?")
+    guard said.count == 1 else { return nil }
+    self.init(request, [.code], of: Array(uri.drop { $0 != mark }.dropFirst()))
+  }
+
+  /// - Parameters:
+  ///   - known: the keys that mean something at this address.
+  ///   - query: the query, if it is not the request's own.
   /// - Returns: nil for a request that is malformed.
-  init?(_ request: Request, _ known: Set<Key>) {
-    guard let pairs = PercentEncoding.bytePairs((request.query ?? "").utf8) else { return nil }
+  init?(_ request: Request, _ known: Set<Key>, of query: [UInt8]? = nil) {
+    guard let pairs = PercentEncoding.bytePairs(query ?? Array((request.query ?? "").utf8))
+    else { return nil }
     for (name, value) in pairs {
       guard let key = Key(rawValue: String(decoding: name, as: UTF8.self)), known.contains(key)
       else {

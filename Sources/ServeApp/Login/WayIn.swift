@@ -14,15 +14,15 @@ struct WayIn: Sendable, Hashable {
 
 /// A host at which sessions count: a guarded one, or the page's own.
 struct LoginPlace: Sendable, Hashable {
-  /// Its name, with a port that is not the usual one.
+  /// Its name, without a port, which cookies do not know either.
   let host: String
   /// Whether it is one of this machine, over http.
   let isPlain: Bool
 
-  init(_ host: GuardedHost) { (self.host, isPlain) = (host.text, host.isLoopback) }
+  init(_ host: GuardedHost) { (self.host, isPlain) = (host.name, host.isLoopback) }
 
   init(pageAt address: ServeAddress) {
-    host = String(address.origin.drop { $0 != "/" }.dropFirst(2))
+    host = (try? GuardedHost(address.host))?.name ?? address.host.lowercased()
     isPlain = !address.isSecure
   }
 }

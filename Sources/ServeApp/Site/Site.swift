@@ -15,6 +15,10 @@ struct Site: Sendable {
   func answer(_ request: Request) async -> Answer {
     if expectsClient, request.client == nil { log.noteNoClient() }
     let language = Language(acceptLanguage: request.values(of: "accept-language"))
+    // It needs no accounts, and is answered where they cannot be read.
+    if DoorQuestion.isOpen(request), request.path.hasSuffix("/\(Self.doorName)") {
+      return open(request)
+    }
     let page: Page?
     do throws(AccountsError) { page = try await finder.page() } catch {
       log.note(error)
@@ -49,15 +53,31 @@ struct Site: Sendable {
   }
 
   /// The path of the door, beside the page.
-  static func door(of page: Page?) -> String { (page?.address.path ?? "/") + "verify" }
+  static func door(of page: Page?) -> String { (page?.address.path ?? "/") + doorName }
+
+  private static let doorName = "verify"
+
+  /// What an application hears of a request in a part that is open to all: nobody's name, and of
+  /// the client's cookies and `Authorization` what is the application's own.
+  private func open(_ request: Request) -> Answer {
+    guard request.method == .get || request.method == .head else { return .methods("GET, HEAD") }
+    do throws(DoorQuestion.Slip) {
+      let question = try DoorQuestion(open: request)
+      return DoorAnswer.open(question, request.cookiesForApplications)
+    } catch { return refused(error) }
+  }
+
+  private func refused(_ slip: DoorQuestion.Slip) -> Answer {
+    log.note(refused: Answer.Status.badRequest.line(slip.rawValue))
+    return Answer(.badRequest, slip.rawValue)
+  }
 
   private func door(_ request: Request, _ page: Page?, _ language: Language) async -> Answer {
     guard request.method == .get || request.method == .head else { return .methods("GET, HEAD") }
     let words = DoorAnswer(realm: realm, passwords: page?.passwordsAddress, language: language)
     let question: DoorQuestion
     do throws(DoorQuestion.Slip) { question = try DoorQuestion(request) } catch {
-      log.note(refused: Answer.Status.badRequest.line(error.rawValue))
-      return Answer(.badRequest, error.rawValue)
+      return refused(error)
     }
     let logins = question.login == nil ? nil : page?.logins
     if logins != nil, request.asksForWayIn {
