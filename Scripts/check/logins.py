@@ -33,10 +33,14 @@ FOLDER = """<?xml version="1.0"?><d:multistatus xmlns:d="DAV:"><d:response><d:hr
 
 class Application(Plain):
     """Says what it hears; speaks by WebSocket; leads elsewhere; has a form, which it counts, a repository and a folder."""
-    posts = 0
+    posts, upgrades = 0, []
+    # A reader has the first event, so that the next may come.
+    has_read = threading.Event()
 
     def answer(self):
         path = urllib.parse.urlsplit(self.path)
+        if self.headers.get("Upgrade"):
+            Application.upgrades.append(self.headers["Upgrade"])
         if "websocket" in (self.headers.get("Upgrade") or "").lower():
             return self.speak()
         if path.path == "/away":
@@ -47,6 +51,10 @@ class Application(Plain):
             Application.posts += 1
         if path.path in ("/frame", "/popup", "/mine"):
             return self.page(urllib.parse.unquote(path.query))
+        if path.path == "/events":
+            return self.stream()
+        if path.path == "/upload":
+            return self.measure()
         if path.path == "/repository.git/info/refs":
             return self.say(200, f"{'1' * 40}\trefs/heads/main\n", ("Content-Type", "text/plain"))
         if self.command == "OPTIONS" and path.path.startswith("/dav/"):
@@ -60,7 +68,28 @@ class Application(Plain):
             return self.page(f"<h1>{user} at {path.path}{'?' if path.query else ''}{path.query.replace('&', '&amp;')}</h1>")
         super().answer()
 
-    do_GET = do_HEAD = do_POST = do_PROPFIND = do_OPTIONS = answer
+    do_GET = do_HEAD = do_POST = do_PUT = do_PROPFIND = do_OPTIONS = answer
+
+    def stream(self):
+        """Two events; the second comes when the first has been read."""
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        self.wfile.write(b"data: first\n\n")
+        Application.has_read.wait(PATIENCE)
+        self.wfile.write(b"data: second\n\n")
+        self.close_connection = True
+
+    def measure(self):
+        """How many bytes came, and what they are."""
+        left, seen = int(self.headers.get("Content-Length") or 0), hashlib.sha256()
+        length = left
+        while left and (piece := self.rfile.read(min(left, 1 << 20))):
+            seen.update(piece)
+            left -= len(piece)
+        # The rest is nothing.
+        del self.headers["Content-Length"]
+        self.say(200, f"{length - left} {seen.hexdigest()}")
 
     def page(self, text):
         self.say(200, f"<!doctype html><title>application</title>{text}", ("Content-Type", "text/html; charset=utf-8"))
@@ -230,50 +259,48 @@ class House(Place):
 def ours(text, house, home):
     """Lines of the page with our names, ports and paths."""
     for old, new in [("/usr/share/regapp-serve", str(home)), ("127.0.0.1:3000", f"127.0.0.1:{house.application}"),
-                     (".example.com", ".example.localhost"), (".localhost$request_uri", f".localhost:{house.port}$request_uri")]:
+                     (".example.com", ".example.localhost"), ("https://$host$request_uri", f"https://$host:{house.port}$request_uri")]:
         text = text.replace(old, new)
     return text
 
 
-def ship(house, home, *names, **changes):
+def ship(house, home, *names, changes=()):
     for name in names:
         text = shipped(name, house)
         if house.way:
             text = text.replace(str(house.socket), str(house.way))
-        for old, new in changes.get("changes", []):
-            if old not in text and "login" in name:
+        for old, new in changes:
+            if old not in text:
                 fail(f"{name} has no {old}")
             text = text.replace(old, new)
         (home / name).write_text(text)
 
 
-def nginx_site(house, home, more="", changes=(), head=""):
-    ship(house, home, *[f"nginx-{name}.conf" for name in ["http", "page", "login-http", "login-guard"]])
-    ship(house, home, "nginx-login.conf", changes=changes)
-    site = recipes("nginx", "Log in once")[0]
+def nginx_site(house, home, changes=()):
+    ship(house, home, *[f"nginx-{name}.conf" for name in ["http", "page", "open"]])
+    ship(house, home, "nginx-guard.conf", changes=changes)
+    main, opened, *_ = recipes("nginx", "nginx")
+    site = main.replace("127.0.0.1:3000;\n", f"127.0.0.1:3000;\n{opened}")
     # The other host is guarded by the same lines.
-    again = "server {" + site.split("\nserver {")[1].replace("wiki.", "notes.")
-    page = recipes("nginx", "nginx")[1]
-    text = site.replace("    location / {", more + "    location / {", 1) + again + page
-    text = ours(text, house, home)
+    site += "server {" + site.split("\nserver {")[1].replace("wiki.", "notes.")
+    text = ours(site, house, home)
     for old, new in [("    listen [::]:80;\n", ""), ("    listen [::]:443 ssl;\n", ""),
                      ("listen 443", f"listen 127.0.0.1:{house.port}"), ("listen 80", f"listen 127.0.0.1:{house.plain_port}"),
                      ("server {\n", f"server {{\n    access_log {home}/access;\n    error_log {home}/errors info;\n")]:
         text = text.replace(old, new)
-    tls = f"ssl_certificate {house.directory}/certificate; ssl_certificate_key {house.directory}/key;\n"
-    return ["nginx", "-e", home / "log", "-c", nginx_conf(home, free_port(), "", site=head + tls + text)]
+    tls = (f"ssl_certificate {house.directory}/certificate; ssl_certificate_key {house.directory}/key;\n"
+           "add_header X-Of-Http yes always;\n")
+    return ["nginx", "-e", home / "log", "-c", nginx_conf(home, free_port(), "", site=tls + text)]
 
 
-def caddy_site(program, house, home, more="", changes=(), options=""):
-    ship(house, home, "Caddyfile")
-    ship(house, home, "Caddyfile-login", changes=changes)
-    site = recipes("caddyfile", "Log in once")[0]
-    log = recipes("caddyfile", "Caddy")[1]
+def caddy_site(program, house, home, changes=(), options=""):
+    ship(house, home, "Caddyfile", changes=changes)
+    main, php, log = recipes("caddyfile", "Caddy")
+    opened = next(line for line in php.split("\n") if "regapp_open" in line)
     kept = log.replace("log {\n", f"log {{\n\toutput file {home}/access\n")
-    imports, wiki, page = site.split("\n\n")
+    imports, wiki, page = main.replace("\timport regapp\n", f"\timport regapp\n{opened}\n").split("\n\n")
     head = f"\ttls {house.directory}/certificate {house.directory}/key\n{kept}"
-    text = "\n\n".join([imports, more, wiki, wiki.replace("wiki.", "notes."), page])
-    text = ours(text, house, home)
+    text = ours("\n\n".join([imports, wiki, wiki.replace("wiki.", "notes."), page]), house, home)
     text = re.sub(r"(?m)^([a-z]+\.example\.localhost) \{\n", rf"https://\1:{house.port} {{\n{head}", text)
     conf = home / "Caddyfile.site"
     conf.write_text(f"{{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n{options}"
@@ -281,20 +308,18 @@ def caddy_site(program, house, home, more="", changes=(), options=""):
     return [program, "run", "--config", conf, "--adapter", "caddyfile"]
 
 
-def traefik_site(program, house, home, more="", changes=(), options="", before=""):
+def traefik_site(program, house, home, changes=(), options="", before=""):
     dynamic = home / "dynamic"
     dynamic.mkdir()
-    ship(house, dynamic, "traefik.yml")
-    ship(house, dynamic, "traefik-login.yml", changes=changes)
-    site = ours(recipes("yaml", "Log in once")[0], house, home)
-    page = ours(recipes("yaml", "Traefik")[0], house, home).split("\n", 3)[3]
-    routers = site.split("  routers:\n")[1]
+    ship(house, dynamic, "traefik.yml", changes=changes)
+    routers = ours(recipes("yaml", "Traefik")[0], house, home).split("  routers:\n")[1]
     if before:
-        routers = (routers.replace("[regapp-login@file]", "[at-wiki, regapp-login@file]")
-                   .replace("service: regapp-page@file", "service: regapp-page@file, middlewares: [at-wiki]"))
-    again = routers.replace("wiki", "notes").replace("service: notes", "service: wiki")
+        routers = (routers.replace("[regapp@file]", "[at-wiki, regapp@file]").replace("[regapp-open@file]", "[at-wiki, regapp-open@file]")
+                   .replace("priority: 2000, service: regapp-page@file", "priority: 2000, service: regapp-page@file, middlewares: [at-wiki]"))
+    wiki, page = routers.split("    page: ")
+    again = wiki.replace("wiki", "notes").replace("service: notes", "service: wiki")
     application = (f"  services:\n    wiki: {{loadBalancer: {{servers: [{{url: 'http://127.0.0.1:{house.application}'}}]}}}}\n")
-    (dynamic / "site.yml").write_text("http:\n  routers:\n" + routers + again + page + more + application
+    (dynamic / "site.yml").write_text(f"http:\n  routers:\n{wiki}{again}    page: {page}{application}"
                                       + before + before.replace("  middlewares:\n", "").replace("wiki", "notes")
                                       + f"tls: {{certificates: [{{certFile: {house.directory}/certificate, "
                                       f"keyFile: {house.directory}/key}}]}}\n")
@@ -375,7 +400,16 @@ class Answer:
         return f"{self.url}: {self.status} {dict(self.headers)} {self.text[:300]}"
 
 
-def request(port, url, method="GET", headers=None, body=None, lines=None, timeout=30):
+def opened(port, url, lines):
+    """A connection over TLS on which a head of these lines was sent."""
+    parts = urllib.parse.urlsplit(url)
+    plain = socket.create_connection(("127.0.0.1", parts.port or port), 30)
+    connection = CONTEXT.wrap_socket(plain, server_hostname=parts.hostname)
+    connection.sendall(("\r\n".join(lines) + "\r\n\r\n").encode("latin-1"))
+    return connection
+
+
+def request(port, url, method="GET", headers=None, body=None, lines=None, timeout=30, raw=b""):
     """An answer to one request over TLS, at this machine whatever its host; to a head of these lines, if there are any."""
     parts = urllib.parse.urlsplit(url)
     path = (parts.path or "/") + ("?" + parts.query if parts.query else "")
@@ -389,7 +423,7 @@ def request(port, url, method="GET", headers=None, body=None, lines=None, timeou
             lines.append(f"{name}: {value}")
         if body is not None:
             lines += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
-        connection.sendall(("\r\n".join(lines) + "\r\n\r\n" + (body or "")).encode("latin-1"))
+        connection.sendall(("\r\n".join(lines) + "\r\n\r\n" + (body or "")).encode("latin-1") + raw)
         reply = http.client.HTTPResponse(connection, method=method)
         reply.begin()
         text = "" if reply.status == 101 else reply.read().decode(errors="replace")

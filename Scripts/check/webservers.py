@@ -1,6 +1,6 @@
 """nginx, Caddy and Traefik with the files in proxies as they are shipped, the ways by which each passes a request on to
 an application, and accounts with the door over them."""
-import base64, contextlib, http.client, os, pathlib, shutil, socket, ssl
+import base64, contextlib, http.client, os, shutil, socket, ssl
 
 from applications import Applications
 from common import PROGRAM, ROOT, fail, free_port, hashed, listens, nginx_conf, run, serving, write_json
@@ -14,9 +14,10 @@ def shipped(name, place, group=None):
     text = (PROXIES / name).read_text()
     text = text.replace("/run/regapp-serve/socket", str(place.socket))
     text = text.replace("127.0.0.1:8466", f"127.0.0.1:{place.door_port}")
+    if place.balancer:
+        text = text.replace("trustForwardHeader: false", "trustForwardHeader: true")
     if group is not None:
-        changed = text.replace("/verify?\n", "/verify\n").replace("/verify;", f"/verify{group};")
-        changed = changed.replace("/verify\n", f"/verify{group}\n")
+        changed = text.replace("login=later;", f"login=later{group};").replace("?login\n", f"?login{group}\n")
         if changed == text:
             fail(f"{name} has no line of the door")
         text = changed
@@ -33,8 +34,6 @@ def first_other(status, asks):
 
 class Nginx:
     key = "nginx"
-    # A client that says who he is hears that he must not.
-    refuses = True
 
     @staticmethod
     def find():
@@ -49,59 +48,45 @@ class Nginx:
 
     @staticmethod
     def ways(place, home):
-        """The lines of a server by what they show; `/x` is passed on in each."""
-        guard, at = f"include {home}/guard.conf;", place.applications
-        plain = f"proxy_pass http://127.0.0.1:{at.port};"
-        socket = ("proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; "
-                  "proxy_set_header Connection $http_connection;")
+        """The lines of a guarded server by what they show; `/x` is passed on in each. A whole server behind it has
+        its lines behind a |."""
+        at, guard = place.applications, f"include {home}/nginx-guard.conf;"
+
+        def to(address):
+            return f"{guard} set $regapp_app {address};"
+
+        plain = to(f"http://127.0.0.1:{at.port}")
+        behind = to(f"http://unix:{home}/behind:") + f"|server {{ listen unix:{home}/behind; "
         ways = {
-            "proxy_pass": f"location / {{ {guard} {plain} }}",
-            "WSGI": f"location / {{ {guard} proxy_pass http://127.0.0.1:{at.wsgi_port}; }}",
-            "a location inside a guarded one":
-                f"location / {{ {guard} {plain} location /x {{ {guard} proxy_set_header Host $host; {plain} }} }}",
-            "one without the guard, which gets the password":
-                f"location / {{ {guard} {plain} location /x {{ proxy_set_header Host $host; {plain} }} }}",
-            "a guarded server": f"{guard} location / {{ {plain} }}",
-            "a guarded server, and lines of a location's own":
-                f"{guard} location / {{ {guard} proxy_set_header Host $host; {plain} }}",
-            "try_files and a named location":
-                f"location / {{ {guard} try_files $uri @app; }} location @app {{ {guard} proxy_set_header X y; {plain} }}",
-            "an open location": f"location / {{ {guard} {plain} location /x {{ auth_request off; {plain} }} }}",
-            "a WebSocket": f"location / {{ {guard} {plain} {socket} }}",
-            "names with underscores": f"underscores_in_headers on; location / {{ {guard} {plain} }}",
+            "proxy_pass": plain, "WSGI": to(f"http://127.0.0.1:{at.wsgi_port}"),
+            "an open location": f"{plain} location /x {{ include {home}/nginx-open.conf; }}",
+            "a block behind": f"{behind} location / {{ proxy_pass http://127.0.0.1:{at.port}; }} }}",
         }
         if at.php:
             script = f"fastcgi_param SCRIPT_FILENAME {place.directory}/applications/index.php; fastcgi_pass unix:{at.php};"
-            ways |= {
-                "fastcgi_pass": f"location / {{ include /etc/nginx/fastcgi_params; {guard} {script} }}",
-                "fastcgi_pass and names with underscores":
-                    f"underscores_in_headers on; location / {{ include /etc/nginx/fastcgi_params; {guard} {script} }}",
-            }
-            debian = pathlib.Path("/etc/nginx/snippets/fastcgi-php.conf")
-            if debian.exists():
-                lines = debian.read_text().replace("include fastcgi", "include /etc/nginx/fastcgi")
-                root = f"root {place.directory}/applications;"
-                ways["try_files and PHP by Debian's lines"] = (
-                    f"location / {{ {guard} {root} try_files $uri /index.php$is_args$args; }}\n"
-                    f"location ~ \\.php$ {{ {root}\n{lines}\n{guard} fastcgi_pass unix:{at.php}; }}")
+            ways["PHP in a block behind"] = (
+                f"{behind} location / {{ include /etc/nginx/fastcgi_params; "
+                f"fastcgi_param REMOTE_USER $http_remote_user; {script} }} }}")
         if at.php_port:
-            ways["PHP at a port"] = f"location / {{ {guard} proxy_pass http://127.0.0.1:{at.php_port}; }}"
+            ways["PHP at a port"] = to(f"http://127.0.0.1:{at.php_port}")
         if at.uwsgi:
-            ways["uwsgi_pass"] = f"location / {{ include /etc/nginx/uwsgi_params; {guard} uwsgi_pass unix:{at.uwsgi}; }}"
+            ways["uWSGI in a block behind"] = (
+                f"{behind} location / {{ include /etc/nginx/uwsgi_params; "
+                f"uwsgi_param REMOTE_USER $http_remote_user; uwsgi_pass unix:{at.uwsgi}; }} }}")
         return ways
 
     @staticmethod
     def words(program, place, home, port, group, way=None):
-        for name in ["guard", "door"]:
-            (home / f"{name}.conf").write_text(shipped(f"nginx-{name}.conf", place, group if name == "door" else None))
-        settings = f"include {home}/door.conf;\n" + (way or Nginx.ways(place, home)["proxy_pass"]) + "\n"
-        return [program, "-e", home / "log", "-c", nginx_conf(home, port, settings, site=shipped("nginx-http.conf", place))]
+        for name in ["guard", "open"]:
+            (home / f"nginx-{name}.conf").write_text(
+                shipped(f"nginx-{name}.conf", place, group if name == "guard" else None))
+        lines, _, behind = (way or Nginx.ways(place, home)["proxy_pass"]).partition("|")
+        return [program, "-e", home / "log", "-c", nginx_conf(
+            home, port, lines + "\n", site=shipped("nginx-http.conf", place) + behind)]
 
 
 class Caddy:
     key = "caddy"
-    # A refusal would come behind its `handle`, so that it takes such names away.
-    refuses = False
 
     @staticmethod
     def find():
@@ -125,23 +110,13 @@ class Caddy:
         ways = {
             "reverse_proxy": f"{guard}\n{plain}",
             "WSGI": f"{guard}\nreverse_proxy 127.0.0.1:{at.wsgi_port}",
-            "handle": f"handle /x* {{\n{guard}\n{plain}\n}}\nhandle {{\n{guard}\nrespond 204\n}}",
-            "handle_path": f"handle_path /x* {{\n{guard}\n{plain}\n}}\nhandle {{\n{guard}\nrespond 204\n}}",
-            "route": f"route /x* {{\n{guard}\n{plain}\n}}\n{guard}\nrespond 204",
-            "an open handle": f"handle /x* {{\nimport regapp-open\n{plain}\n}}\nhandle {{\n{guard}\nrespond 204\n}}",
-            "handle in a guarded site": f"{guard}\nhandle /x* {{\n{plain}\n}}\nhandle {{\nrespond 204\n}}",
-            "handle_path in a guarded site": f"{guard}\nhandle_path /x* {{\n{plain}\n}}\nrespond 204",
-            "route in a guarded site": f"{guard}\nroute /x* {{\n{plain}\n}}\nrespond 204",
-            "handle_errors": f"{guard}\nerror /x* 418\nrespond 204\nhandle_errors {{\n{guard}\n{plain}\n}}",
+            "an open part": f"{guard}\nvars /x* regapp_open yes\n{plain}",
             "a WebSocket's own lines":
                 f"{guard}\n@socket {{\nheader Connection *pgrade*\nheader Upgrade websocket\n}}\n"
                 f"reverse_proxy @socket 127.0.0.1:{at.port}\n{plain}",
-            "handle, guarded twice": f"{guard}\nhandle_path /x* {{\n{guard}\n{plain}\n}}\nrespond 204",
         }
         if at.php:
             ways["php_fastcgi"] = f"{guard}\nroot * {place.directory}/applications\nphp_fastcgi unix/{at.php}"
-            ways["php_fastcgi in a handle"] = (
-                f"{guard}\nhandle {{\nroot * {place.directory}/applications\nphp_fastcgi unix/{at.php}\n}}")
         if at.php_port:
             ways["PHP at a port"] = f"{guard}\nreverse_proxy 127.0.0.1:{at.php_port}"
         return ways
@@ -169,7 +144,6 @@ THROTTLE = "providersThrottleDuration: 100ms"
 
 class Traefik:
     key = "traefik"
-    refuses = False
 
     @staticmethod
     def find():

@@ -45,7 +45,9 @@ import Testing
   @Test("has a host that a web server says by its name, whatever the port")
   func subscripted() throws {
     let hosts = try GuardedHosts(["wiki.example.com", "lab.example.com:8443", "localhost:8080"])
-    for said in ["wiki.example.com", "WIKI.example.com.", "wiki.example.com:443", "wiki.example.com:80"] {
+    for said in [
+      "wiki.example.com", "WIKI.example.com.", "wiki.example.com:443", "wiki.example.com:80",
+    ] {
       #expect(hosts[said]?.text == "wiki.example.com")
     }
     for said in ["lab.example.com:8443", "lab.example.com", "LAB.example.com.:1"] {
