@@ -1,0 +1,215 @@
+"""What people write into a guarded `server { }` of nginx, beside our lines and in their place: a table.
+
+Each has to be shut to strangers, or not to start. `right` says that those who are let in must reach the application;
+`no start` that nginx must refuse it; `open` what is open all the same, which docs/serve.md names."""
+import dataclasses
+
+
+@dataclasses.dataclass
+class Block:
+    name: str
+    # The lines of the guarded server, behind `listen` and `server_name`, and of `http`.
+    lines: str
+    wanted: str = ""
+    http: str = ""
+    # What begins with one of these is open.
+    open: tuple = ()
+    server_name: str = "wiki.example.com"
+    # Another whole server, before or behind it.
+    before: str = ""
+    behind: str = ""
+    # Without the file for http, or with it twice.
+    files: int = 1
+    # What is open is so by words of its own, and hears all.
+    is_own: bool = False
+
+
+GUARD, OPEN, APP = "include GUARD;\n", "include OPEN;", "set $regapp_app http://127.0.0.1:APP;\n"
+PLAIN = "proxy_pass http://127.0.0.1:APP;"
+PHP = "include /etc/nginx/fastcgi_params;" \
+    " fastcgi_param SCRIPT_FILENAME ROOT/index.php; fastcgi_pass unix:PHP;"
+REWRITES = {
+    "if there is no such file":
+    "root ROOT; if (!-e $request_filename) { rewrite ^/(.*)$ /index.php?q=$1 last; }",
+    "to index.php": "rewrite ^/(.*)$ /index.php?q=$1 last;",
+    "if there is no such file, break":
+    "root ROOT; if (!-f $request_filename) { rewrite ^ /index.html break; }",
+    "everything": "rewrite ^ /index.php;",
+    "below a directory": "rewrite ^/(.*)$ /sub/$1 break;",
+    "short addresses": "rewrite ^/([a-z_]+)$ /wiki?title=$1 last;",
+}
+FOREIGN_DOOR = f"location = /_regapp {{ internal; {PLAIN} }}"
+
+
+def rewrites():
+    for name, line in REWRITES.items():
+        yield Block(f"a rewrite behind the guard: {name}", f"{GUARD}{APP}{line}", "right")
+        yield Block(f"a rewrite before the guard: {name}", f"{line}\n{GUARD}{APP}")
+        location = f"location ~ \\.php$ {{ {PHP} }}"
+        yield Block(f"a rewrite and PHP before the guard: {name}", f"{line}\n{location}\n{GUARD}{APP}")
+        yield Block(f"a rewrite before the guard, PHP behind: {name}", f"{line}\n{GUARD}{APP}{location}")
+        yield Block(f"a rewrite before the guard, and an application's location: {name}",
+                    f"{line}\n{GUARD}{APP}location ~ \\.php$ {{ {PLAIN} }}")
+
+
+def refused():
+    """Whatever nginx itself must refuse."""
+    whole = GUARD + APP
+    for name, lines in {
+            "the guard twice": GUARD + whole,
+            "the guard in a location": f"{APP}location / {{ {GUARD} }}",
+            "nowhere an application": GUARD,
+            "an own location /": f"{whole}location / {{ {PLAIN} }}",
+            "an own location / before it": f"location / {{ {PLAIN} }}\n{whole}",
+            "an own location of the door": whole + FOREIGN_DOOR,
+            "an own location of the ways": f"{whole}location ^~ /_regapp/ {{ {PLAIN} }}",
+            "an open server": whole + OPEN,
+            "the page in the same block": f"{whole}include PAGE;"
+    }.items():
+        yield Block(name, lines, "no start")
+    yield Block("without the file for http", whole, "no start", files=0)
+    yield Block("with the file for http twice", whole, "no start", files=2)
+    yield Block("the guard in http", APP, "no start", http=GUARD)
+    for line in [
+            "auth_basic \"old\"; auth_basic_user_file ROOT/users;", "auth_request off;",
+            "auth_request /other;", "satisfy any;", "client_max_body_size 1m;", "underscores_in_headers on;",
+            "ignore_invalid_headers off;"
+    ]:
+        yield Block(f"beside the guard: {line}", whole + line, "no start")
+        yield Block(f"before the guard: {line}", line + whole, "no start")
+
+
+def in_http():
+    """What a block inherits."""
+    for line in [
+            "auth_basic \"old\"; auth_basic_user_file ROOT/users;", "auth_request off;",
+            "satisfy any; allow 127.0.0.1; deny all;", "satisfy any; allow all;", "client_max_body_size 1k;",
+            "underscores_in_headers on;", "ignore_invalid_headers off;",
+            "proxy_set_header Remote-User admin;",
+            "proxy_set_header Cookie $http_cookie; proxy_set_header Authorization $http_authorization;",
+            "proxy_cache z; proxy_cache_valid any 1m;",
+            "proxy_cache z; proxy_cache_key fixed; proxy_cache_valid any 1m; "
+            "proxy_ignore_headers Cache-Control;",
+            "proxy_intercept_errors on; error_page 404 /x;", "proxy_pass_request_headers off;",
+            "proxy_method POST;", "proxy_buffer_size 4k; proxy_buffers 8 4k; proxy_busy_buffers_size 8k;",
+            "add_header X-Frame-Options DENY always;", "error_page 401 403 =200 /err;",
+            "error_page 401 =200 /err; recursive_error_pages on;", "proxy_redirect http:// https://;",
+            "proxy_http_version 1.0; proxy_next_upstream error http_500 non_idempotent;",
+            "merge_slashes off;", "server_name_in_redirect on;", "absolute_redirect off;"
+    ]:
+        yield Block(f"in http: {line}",
+                    GUARD + APP,
+                    "right",
+                    http=line.replace("proxy_cache z;", "CACHE proxy_cache z;"))
+
+
+def beside():
+    """An own location beside ours is 403 for everybody."""
+    whole = GUARD + APP
+    for line in [
+            f"location /api/ {{ {PLAIN} }}", f"location /api/ {{ proxy_set_header Host $host; {PLAIN} }}",
+            f"location /api/ {{ proxy_set_header Remote-User $http_remote_user; {PLAIN} }}",
+            f"location = / {{ {PLAIN} }}", f"location ^~ /x {{ {PLAIN} }}", f"location ~ \\.php$ {{ {PHP} }}",
+            "location /static/ { alias ROOT/; }", "location /api/ { root ROOT; try_files $uri /index.html; }",
+            f"location /api/ {{ try_files /none @app; }} location @app {{ {PLAIN} }}",
+            f"error_page 404 @app; location @app {{ {PLAIN} }}",
+            f"error_page 403 @app; location @app {{ {PLAIN} }}",
+            f"location /api/ {{ auth_request off; {PLAIN} }}", f"location /api/ {{ satisfy any; {PLAIN} }}",
+            f"location /api/ {{ allow all; {PLAIN} }}",
+            f"location /api/ {{ auth_request /_regapp; {PLAIN} }}",
+            f"location /api/ {{ auth_request /_regapp; auth_request_set $u $upstream_http_remote_user; "
+            f"{PLAIN} }}",
+            f"location /api/ {{ error_page 403 = @app; {PLAIN} }} location @app {{ {PLAIN} }}",
+            f"location /api/ {{ limit_except GET {{ deny all; }} {PLAIN} }}",
+            f"location /api/ {{ if ($request_method = GET) {{ {PLAIN} }} }}",
+            "location /nginx_status { stub_status; }", "location /api/ { proxy_pass $regapp_app; }"
+    ]:
+        yield Block(f"beside the guard: {line}", whole + line)
+        yield Block(f"before the guard: {line}", f"{line}\n{whole}")
+
+
+def in_server():
+    whole = GUARD + APP
+    for line in [
+            "error_page 401 403 =200 /err;", "error_page 401 =200 /x; recursive_error_pages on;",
+            "try_files $uri /index.php;", "root ROOT; index index.html;",
+            "root ROOT; try_files $uri $uri/ =404;", "proxy_set_header Remote-User admin;",
+            "proxy_set_header Cookie $http_cookie;", "proxy_cache z; proxy_cache_valid any 1m;",
+            "proxy_intercept_errors on;", "proxy_pass_request_headers off;", "proxy_method POST;",
+            "proxy_buffer_size 4k; proxy_buffers 8 4k; proxy_busy_buffers_size 8k;",
+            "add_header X-Frame-Options DENY always;", "gzip on; gzip_types *;", "expires 1d;",
+            "proxy_hide_header X-Powered-By;", "limit_rate 100m;", "mirror_request_body off;",
+            "set $regapp_scheme https;", "etag off; autoindex on;"
+    ]:
+        cache = "CACHE" if "proxy_cache" in line else ""
+        yield Block(f"in the server: {line}", whole + line, "right", http=cache)
+    # Named by nobody, or written otherwise than it reads.
+    for name, lines in {
+            "not set here": GUARD,
+            "misspelt": GUARD + APP.replace("_app", "_apps"),
+            "empty": f"{GUARD}set $regapp_app \"\";",
+            "without http://": GUARD + APP.replace("http://", ""),
+            "localhost": GUARD + APP.replace("127.0.0.1", "localhost"),
+            "a name": f"{GUARD}set $regapp_app http://app.example.com;"
+    }.items():
+        other = f"server {{ listen 127.0.0.1:OTHER; server_name o; {APP} }}"
+        yield Block(f"the application {name}", lines, before=other)
+    for name, lines in {
+            "with a slash": GUARD + APP.replace("APP;", "APP/;"),
+            "set before the guard": APP + GUARD,
+            "behind an if": f"{GUARD}if ($request_method) {{ {APP} }}"
+    }.items():
+        yield Block(f"the application {name}", lines, "right")
+    for name in [
+            "_", "*.example.com", ".example.com", "~^wiki", "wiki.example.com notes.example.com",
+            "WIKI.example.com", "notes.example.com wiki.example.com", "\"\""
+    ]:
+        yield Block(f"server_name {name}", whole, "right", server_name=name)
+
+
+def open_all_the_same():
+    """What no file can shut, each on the page, with the words that show it."""
+    whole = GUARD + APP
+    yield Block("the guard forgotten", f"location / {{ {PLAIN} }}", open=("/", ))
+    yield Block(
+        "another block of the same name before it",
+        whole,
+        open=("/", ),
+        before=f"server {{ listen 127.0.0.1:PORT; server_name wiki.example.com; location / {{ {PLAIN} }} }}")
+    yield Block("an open location / without the guard", f"{APP}location / {{ {OPEN} }}", open=("/", ))
+    yield Block("an open part", f"{whole}location /open/ {{ {OPEN} }}", "right", open=("/open/", ))
+    yield Block("an open part by its file",
+                f"{whole}location = /open/x {{ {OPEN} }}",
+                "right",
+                open=("/open/x", ))
+    yield Block("an own location that says twice that it is open",
+                f"{whole}location /api/ {{ allow all; auth_request off; {PLAIN} }}",
+                "right",
+                open=("/api/", ),
+                is_own=True)
+    yield Block("an own location open by address",
+                f"{whole}location /api/ {{ satisfy any; allow all; {PLAIN} }}",
+                "right",
+                open=("/api/", ),
+                is_own=True)
+    challenge = "location ^~ /.well-known/acme-challenge/ { allow all; auth_request off; root ROOT; }"
+    yield Block("certbot --webroot, as the page says", whole + challenge, "right", open=("/.well-known/", ))
+    yield Block("certbot --webroot, without the page", f"{whole}root ROOT;", "right")
+    yield Block(
+        "certbot --nginx", f"rewrite ^(/.well-known/acme-challenge/.*) $1 break;\n{whole}"
+        "location = /.well-known/acme-challenge/x { default_type text/plain; return 200 APPLICATION; }",
+        "right",
+        open=("/.well-known/acme-challenge/x", ))
+    # With the guard in its place, a whole old block behind it is shut.
+    old = (
+        "root ROOT; index index.php; if (!-e $request_filename) { rewrite ^ /index.php last; } allow all;\n"
+        f"location ~ \\.php$ {{ allow all; {PHP} }} error_page 404 /index.php;")
+    yield Block("a whole old block behind the guard", whole + old)
+    yield Block("a return before the guard", f"if ($arg_x) {{ return 200 APPLICATION; }}\n{whole}", "right")
+
+
+def blocks():
+    return [
+        block for part in [rewrites, refused, in_http, beside, in_server, open_all_the_same]
+        for block in part()
+    ]
