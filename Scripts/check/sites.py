@@ -65,10 +65,12 @@ def right():
 def odd():
     """Shut, or not even started; some of it does not do what its writer meant."""
     yield Site("the import twice", IMPORT + IMPORT + PLAIN)
-    yield Site("the import in a handle for all", f"handle {{\n{IMPORT}{PLAIN}}}\n")
-    yield Site("the import in a route, before the proxy", f"route {{\n{IMPORT}{PLAIN}}}\n")
+    for place in ["handle", "route", "handle /api/*", "handle_path /api/*", "handle_errors"]:
+        yield Site(f"the import in {place}", f"{place} {{\n{IMPORT}{PLAIN}}}\n{PLAIN}", "no start")
+        yield Site(f"the import in {place}, and in the site", f"{IMPORT}{place} {{\n{IMPORT}{PLAIN}}}\n{PLAIN}", "no start")
+    yield Site("the import in a route behind the proxy", f"route {{\n{PLAIN}{IMPORT}}}\n", "no start")
     yield Site("the import in each of two handles",
-               f"handle /api/* {{\n{IMPORT}{PLAIN}}}\nhandle {{\n{IMPORT}{PLAIN}}}\n")
+               f"handle /api/* {{\n{IMPORT}{PLAIN}}}\nhandle {{\n{IMPORT}{PLAIN}}}\n", "no start")
     yield Site("basicauth beside it",
                f"{IMPORT}basicauth {{\nother JDJhJDEwJC4uLi4uLi4uLi4uLi4uLi4uLi4uLi4=\n}}\n{PLAIN}")
 
@@ -76,10 +78,6 @@ def odd():
 def open_all_the_same():
     """Each is on the page."""
     yield Site("without the import", PLAIN, open=("/", ))
-    yield Site("the import in one handle of two",
-               f"handle /api/* {{\n{IMPORT}{PLAIN}}}\nhandle {{\n{PLAIN}}}\n",
-               open=("/", ))
-    yield Site("a route with the import behind the proxy", f"route {{\n{PLAIN}{IMPORT}}}\n", open=("/", ))
     yield Site("order: the proxy first", IMPORT + PLAIN, options="order reverse_proxy first\n", open=("/", ))
     yield Site("order: forward_auth last", IMPORT + PLAIN, options="order forward_auth last\n", open=("/", ))
     yield Site("a redirect that has words of its own",
