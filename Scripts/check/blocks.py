@@ -176,6 +176,8 @@ def open_all_the_same():
         whole,
         open=("/", ),
         before=f"server {{ listen 127.0.0.1:PORT; server_name wiki.example.com; location / {{ {PLAIN} }} }}")
+    yield Block("a default server that takes underscores", whole, "right",
+                before="server { listen 127.0.0.1:PORT default_server; server_name d; underscores_in_headers on; }")
     yield Block("an open location / without the guard", f"{APP}location / {{ {OPEN} }}", open=("/", ))
     yield Block("an open part", f"{whole}location /open/ {{ {OPEN} }}", "right", open=("/open/", ))
     yield Block("an open part by its file",
