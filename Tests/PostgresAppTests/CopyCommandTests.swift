@@ -72,6 +72,19 @@ struct CopyCommandTests {
     #expect(other.err.contains("/empty/accounts.json"), "\(other.err)")
   }
 
+  @Test("into a database is for its owner, which is said before anything is read")
+  func forOwner() async throws {
+    let database = try PostgresServer.shared.database()
+    let desk = Desk(database.address)
+    await desk.run("migrate")
+    let manager = database.server.address(database.name, user: "regapp_manager")
+    let ran = await desk.run(["copy", "\(desk.home)/none", manager])
+    #expect(ran.exit == 77 && ran.err.contains("only the owner of the database"), "\(ran)")
+    // From there it is a manager's.
+    await desk.run("register --no-login --email ada@example.com --password secret1")
+    #expect(await desk.run(["copy", manager, "\(desk.home)/copy"]).exit == 0)
+  }
+
   @Test("lists what a database cannot hold, without passwords")
   func unheld() async throws {
     let desk = Desk(try PostgresServer.shared.database().address)

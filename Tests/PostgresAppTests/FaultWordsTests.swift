@@ -36,7 +36,8 @@ import Testing
         case .foreignOwner: .nameTaken("public.ba\u{1B}se")
         case .nameTaken: .incomplete("public.ba\u{1B}se")
         case .incomplete(_, _, nil): .incomplete("a k\u{1B}ey", mend: "ALTER TABLE \u{1B}")
-        case .incomplete: .obstructed("the child table \u{1B}", mend: "ALTER TABLE \u{1B}")
+        case .incomplete: .notOwn("the trigger a\u{1B}udit", mend: "DROP TRIGGER \u{1B}")
+        case .notOwn: .obstructed("the child table \u{1B}", mend: "ALTER TABLE \u{1B}")
         case .obstructed: .unlogged("public.ba\u{1B}se")
         case .unlogged: .emptied("public.ba\u{1B}se")
         case .emptied: .rulebookUnreadable
@@ -44,16 +45,13 @@ import Testing
         case .rowsHidden: .rightsMissing
         case .rightsMissing: .otherEncoding("LA\u{1B}N1")
         case .otherEncoding: .notPermitted
-        case .notPermitted: .loginsLeft("a\u{1B}da")
+        case .notPermitted: .forOwner
+        case .forOwner: .loginsLeft("a\u{1B}da")
         case .loginsLeft: .locked
         case .locked: .rowsKeptBack
         case .rowsKeptBack: .refusedBy("the unique index mi\u{1B}ne", state: "23505")
-        case .refusedBy(_, "23505", _):
-          .refusedBy("the function public.au\u{1B}dit()", state: "42P01")
-        case .refusedBy(_, "42P01", _):
-          .refusedBy("the publication o\u{1B}wn", state: "55000", mend: "ALTER TABLE \u{1B}")
         case .refusedBy: .diskFull
-        case .diskFull: .tooLong(account: nil, nil)
+        case .diskFull: .tooLong(account: nil, .email)
         case .tooLong(nil, _): .tooLong(account: "ann@host.com", .firstName)
         case .tooLong: .noAnswer
         case .noAnswer: .connectionLost
@@ -71,11 +69,12 @@ import Testing
         (69, "untrusted"), (69, "noRootCertificate"), (69, "notAuthenticated"),
         (69, "noDatabase"), (78, "notPrepared"), (78, "newerVersion"),
         (78, "foreignOwner"), (78, "nameTaken"), (78, "incomplete"), (78, "incomplete"),
-        (78, "obstructed"), (78, "unlogged"), (78, "emptied"), (78, "rulebookUnreadable"),
+        (78, "notOwn"), (78, "obstructed"), (78, "unlogged"), (78, "emptied"),
+        (78, "rulebookUnreadable"),
         (78, "rowsHidden"),
         (78, "rightsMissing"),
-        (78, "otherEncoding"), (77, "notPermitted"), (77, "loginsLeft"), (75, "locked"),
-        (78, "rowsKeptBack"), (78, "refusedBy"), (78, "refusedBy"), (78, "refusedBy"),
+        (78, "otherEncoding"), (77, "notPermitted"), (77, "forOwner"), (77, "loginsLeft"),
+        (75, "locked"), (78, "rowsKeptBack"), (78, "refusedBy"),
         (74, "diskFull"),
         (65, "tooLong"), (65, "tooLong"),
         (74, "noAnswer"), (74, "connectionLost"), (74, "mayHaveSaved"),

@@ -64,6 +64,11 @@ struct RestoreTests {
       UNION ALL
       SELECT 'SELECT key, password FROM public.regapp_find(NULL, ''victim'', NULL)'
       FROM pg_proc WHERE proname = 'regapp_find'
+      UNION ALL
+      -- The right to call a function is asked once, when a trigger is made, which then outlives it.
+      SELECT 'CREATE TEMPORARY TABLE own (key text); CREATE TRIGGER own AFTER DELETE ON own '
+        || 'REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION public.' || proname || '()'
+      FROM pg_proc WHERE pronamespace = 'public'::regnamespace
       """, database: "accounts")
     return names.filter { (try? server.psql($0, at: address)) != nil }
   }

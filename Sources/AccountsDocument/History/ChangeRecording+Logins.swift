@@ -36,7 +36,7 @@ extension AccountRecord {
     }
   }
 
-  /// In a database, the trigger of `Schema+Ends.swift` compares the columns of these fields.
+  /// It is so in a file and in a database.
   private static let fieldsThatEndLogins: Set<Field> = [
     .email, .username, .password, .disabled, .validFrom, .validUntil, .invitedUntil,
   ]

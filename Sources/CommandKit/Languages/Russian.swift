@@ -319,7 +319,7 @@ private let russianTable = #"""
   Set your password for {1}	Смена пароля для {1}
   Several accounts share this name and password: enter the {1} too.	Такие имя и пароль у нескольких человек; нужно и другое поле: {1}.
   Shift+Tab, Up	Shift+Tab, ↑
-  Shows the version of the tables, the accounts, the roles and sizes, and how many standbys a write waits for. What is wrong is named, with what to do. It changes nothing. With --try it also writes to each table, under a name that no account can have, takes all of that back, and names what refused it: a trigger of yours, an index, a domain. A commit and its way to a standby are not tried, and the history's next number skips one. The exit code is 0 if nothing is wrong, else 1. Who is not a superuser or a member of pg_read_all_stats does not see the standbys.	Показывает версию таблиц, аккаунты, роли и размеры и скольких резервных серверов ждёт запись. Что не так, называется вместе с тем, что делать. Ничего не меняет. С --try ещё и пишет в каждую таблицу под именем, которого не может быть ни у одного аккаунта, отменяет всё это и называет, что отказало: ваш триггер, индекс, домен. Фиксация и её путь к резервному серверу не проверяются, а следующий номер истории пропускает один. Код выхода 0, если всё в порядке, иначе 1. Резервные серверы видят только суперпользователи и члены pg_read_all_stats.
+  Shows the version of the tables, the accounts, the roles and sizes, and how many standbys a write waits for. What is wrong is named, with what to do: so is what was added to the tables and can hold back, change or double what is written. It changes nothing. The exit code is 0 if nothing is wrong, else 1. Who is not a superuser or a member of pg_read_all_stats does not see the standbys.	Показывает версию таблиц, аккаунты, роли и размеры и скольких резервных серверов ждёт запись. Что не так, называется вместе с тем, что делать, в том числе то, что добавлено к таблицам и может задержать, изменить или удвоить запись. Ничего не меняет. Код выхода 0, если всё в порядке, иначе 1. Резервные серверы видят только суперпользователи и члены pg_read_all_stats.
   Sign in / Register	Регистрация
   Space	Пробел
   Space sets it and takes it away.	Пробел ставит и снимает.
@@ -511,7 +511,6 @@ private let russianTable = #"""
   a spreadsheet would run cells in {1:row|rows} {2} as formulas; --spreadsheet prevents that	табличный редактор выполнит как формулы ячейки в строках: {2}; этого не будет с --spreadsheet{-1}
   a string must end on its line: the closing quote is missing, or a line break is to be written as {1}	строка должна кончаться там же, где началась: не хватает закрывающей кавычки, или перевод строки нужно писать как {1}
   a string must not contain a control character as it is; write {1}	в строке не может быть управляющего символа как есть; пишите {1}
-  a temporary table	временная таблица
   a user with this {1} already exists	{1}: такое значение уже есть у другого пользователя
   a user with this {1} already exists, at line {2}	{1}: такое значение уже есть у другого пользователя, в строке {2}
   a user with {1} already exists, in a closed account: {2}	пользователь с {1} уже есть, и его аккаунт закрыт: {2}
@@ -520,10 +519,6 @@ private let russianTable = #"""
   a value or ]	значение или ]
   a value or the file breaks a rule; a duplicate; check found an error	значение или файл нарушает правило; повтор; check нашёл ошибку
   a value that contains a quote must be in quotes, with each inner quote doubled: ""	значение с кавычкой должно стоять в кавычках целиком, а кавычка внутри — удваиваться: ""
-  a write of {1} is not there afterwards	записи в {1} после этого нет
-  a write of {1} is not there afterwards, or something else is: {2}	записи в {1} после этого нет, или там другое: {2}
-  a write of {1} is refused (SQLSTATE {2}): {3}	запись в {1} отклонена (SQLSTATE {2}): {3}
-  a write of {1} is refused with the SQLSTATE {2}	запись в {1} отклонена с SQLSTATE {2}
   a write waits for {1 standby}, and {2} of those can confirm it	запись ждёт резервных серверов: {1}, а подтвердить её могут {2}
   access control list removed	список доступа снят
   account, person, what was done	аккаунт, человек, что сделано
@@ -546,6 +541,7 @@ private let russianTable = #"""
   add it to ~/.pg_service.conf, or mend that file	добавьте её в ~/.pg_service.conf или исправьте этот файл
   add#a kind of row	новый
   add, remove	добавить, убрать
+  added	добавлено
   added columns that were missing; what they held is gone, but for what accounts say	добавила недостающие столбцы; что в них было, пропало, кроме сказанного в самих аккаунтах
   added {1 account}	добавлено аккаунтов: {1}
   added {1 account}, replaced {2}, skipped {3}	добавлено аккаунтов: {1}, заменено: {2}, пропущено: {3}
@@ -960,7 +956,8 @@ private let russianTable = #"""
   in a database, let people in by roles: CREATE ROLE … LOGIN IN ROLE regapp_manager	в базу данных впускают по ролям: CREATE ROLE … LOGIN IN ROLE regapp_manager
   in a date: the calendar	в дате: календарь
   in groups: finish one; Backspace removes the last	в группах: закончить одну; Backspace удаляет последнюю
-  in the database {1}, a trigger kept back or changed what was written, or a sequence was set back or has ended; nothing was saved	в базе данных {1} триггер не дал записать строки или изменил их, либо последовательность вернули назад или она кончилась; ничего не сохранено
+  in the database {1}, not all was written, or a sequence was set back or has ended; nothing was saved	в базе данных {1} записано не всё, либо последовательность вернули назад или она кончилась; ничего не сохранено
+  in the database {1}, regapp writes nothing while {2} is there: its tables are its own	в базу данных {1} regapp ничего не пишет, пока там есть {2}: таблицы только его
   in the database {1}, {2} belongs to the role {3}, which is neither the owner of the database nor a superuser	в базе данных {1} {2} принадлежит роли {3}, а она и не владелец базы данных, и не суперпользователь
   in the database {1}, {2} refused with the SQLSTATE {3}; nothing was saved	в базе данных {1} {2} отвечает отказом: SQLSTATE {3}; ничего не сохранено
   in the format of a program, without what it cannot check: regapp help readers	в формате программы, без того, чего она не проверит: regapp help readers
@@ -1030,7 +1027,7 @@ private let russianTable = #"""
   it is larger than {1} bytes	он больше {1 байта|байт|байт}
   it is not a record of logins	это не записи о входах
   it is not for the accounts alone ({1}), and the group could replace what is in it	он не только для аккаунтов ({1}), и группа могла бы подменить всё, что в нём
-  it is not regapp's: let its owner change or remove it; \d account, \d change in psql show what was added	это не часть regapp: пусть владелец изменит или удалит это; \d account, \d change в psql покажут, что добавлено
+  it is not regapp's: let its owner change or remove it; regapp-postgres status lists what was added	это не часть regapp: пусть владелец изменит или удалит это; что добавлено, показывает regapp-postgres status
   it is one of regapp's own files	это один из файлов самого regapp
   it is the home of {1}, and {2} in it is not the accounts': the group could replace it	это домашний каталог пользователя {1}, и {2} в нём не относится к аккаунтам: группа могла бы его подменить
   it must be beside regapp-albums or on PATH: swift build --product regapp	она должна быть рядом с regapp-albums или в PATH: swift build --product regapp
@@ -1089,17 +1086,15 @@ private let russianTable = #"""
   left out {1 group}	не {1 выгружена|выгружены|выгружено} {1 группа|группы|групп}
   left out {1} of {2 account}	{1:пропущен|пропущено|пропущено} {1} из {2 аккаунта|аккаунтов|аккаунтов}
   left out: {1}	пропущено: {1}
-  let a superuser run ALTER ROLE or ALTER DATABASE … RESET session_replication_role	пусть суперпользователь выполнит ALTER ROLE или ALTER DATABASE … RESET session_replication_role
   let a superuser run regapp-postgres migrate	пусть суперпользователь запустит regapp-postgres migrate
-  let a superuser run: {1}	пусть суперпользователь выполнит: {1}
   let accounts log in again	снова открыть вход в аккаунты
   let an administrator run: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1	пусть администратор выполнит: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1
   let an administrator run: ALTER ROLE {1} VALID UNTIL 'infinity'	пусть администратор выполнит: ALTER ROLE {1} VALID UNTIL 'infinity'
   let everyone read the list and go through its directories (chmod o+r, o+x), or give it the group of the accounts	откройте список и путь к нему для всех (chmod o+r, o+x) или дайте ему группу аккаунтов
-  let its function name tables with their schemas, or give it a search path of its own: ALTER FUNCTION … SET search_path	пусть его функция называет таблицы вместе со схемами, или дайте ей свой путь поиска: ALTER FUNCTION … SET search_path
-  let its owner mend or drop it	пусть владелец исправит или удалит это
+  let its owner drop it if regapp needs to rely on its writes	пусть владелец удалит это, если запись должна быть надёжной
+  let its owner run regapp-postgres copy	пусть владелец выполнит regapp-postgres copy
   let its owner run regapp-postgres migrate	пусть владелец запустит regapp-postgres migrate
-  let its owner run regapp-postgres status, and look for what was added to the tables: \d account, \d change in psql	пусть владелец выполнит regapp-postgres status и посмотрит, что добавлено к таблицам: \d account, \d change в psql
+  let its owner run regapp-postgres status	пусть владелец выполнит regapp-postgres status
   let its owner run: ALTER DATABASE {1} CONNECTION LIMIT -1	пусть владелец выполнит: ALTER DATABASE {1} CONNECTION LIMIT -1
   let its owner run: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE CACHE 1	пусть владелец выполнит: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE CACHE 1
   let its owner run: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY	пусть владелец выполнит: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY
@@ -1174,7 +1169,6 @@ private let russianTable = #"""
   look at regapp history, then try again	посмотрите regapp history и повторите
   look before you repeat it	прежде чем повторять, посмотрите, что сохранилось
   look for triggers and rules of your own there	посмотрите, нет ли там своих триггеров и правил
-  look for what was added to it: \d in psql; the server's log may say more	посмотрите, что к ней добавили: \d в psql; больше может сказать журнал сервера
   looks like a hash behind {1}: take the braces away	похоже на хеш после {1}: уберите скобки с названием
   looks like a hash in quotes or with backslashes, as in .env files: write it without them	похоже на хеш в кавычках или с обратными косыми чертами, как в файлах .env: уберите их
   looks like a hash of another program ({1}), which cannot be checked here: set a new password	похоже на хеш другой программы ({1}), который здесь не проверить: задайте новый пароль
@@ -1384,7 +1378,6 @@ private let russianTable = #"""
   not logged in: {1}: {2}	вход не выполнен: {1}: {2}
   not saved yet: run regapp save or regapp cancel	ещё не сохранено: regapp save или regapp cancel
   not the JSON of an object	это не объект JSON
-  not tried; --try writes to each table, and takes it back	не проверена; --try пишет в каждую таблицу и отменяет это
   not valid UTF-8	это не UTF-8
   not yet valid	ещё не действует
   not your own names	не из ваших имён
@@ -1440,6 +1433,7 @@ private let russianTable = #"""
   only one state, the next each time	только в одном состоянии, по кругу
   only options	только параметры
   only the accounts of this group	только из этой группы
+  only the owner of the database {1} may copy into it	копировать в базу данных {1} может только её владелец
   only those who have no login in the record	только те, о чьём входе записей нет
   only those who have not logged in for so many days, as far as the record tells	только те, кто столько дней не входил, насколько это видно по записям о входах
   only those whose password is kept so: yescrypt, bcrypt, typed, ssha	только те, чей пароль хранится так: yescrypt, bcrypt, typed, ssha
@@ -1562,6 +1556,7 @@ private let russianTable = #"""
   regapp show prints the current values	что там теперь, показывает regapp show
   regapp undo brings it back	вернуть его можно командой regapp undo
   regapp undo makes the code good again, until its day. The password before the invitation comes back with regapp undo --change NUMBER, of the invitation.	regapp undo возвращает код до его срока. Пароль, который был до приглашения, возвращает regapp undo --change NUMBER с номером приглашения.
+  regapp writes nothing while the {1} is there: its tables are its own	regapp ничего не пишет, пока есть {1}: таблицы только его
   regapp-albums is neither next to regapp nor on PATH	regapp-albums нет ни рядом с regapp, ни в PATH
   regapp-albums was not found: install the Debian package regapp-albums, or build it.	Программа regapp-albums не найдена: установите пакет Debian regapp-albums или соберите её.
   regapp-postgres copy DIRECTORY postgres://HOST/DATABASE	regapp-postgres copy КАТАЛОГ postgres://HOST/DATABASE
@@ -1663,8 +1658,6 @@ private let russianTable = #"""
   server	сервер
   serving at {1}	сервер слушает на {1}
   serving at {1}; the door is {2}	сервер слушает на {1}; дверь — {2}
-  session_replication_role is replica for the role {1}: no trigger runs, and no change ends a login	session_replication_role для роли {1} — replica: триггеры не срабатывают, и ни одно изменение не завершает вход
-  session_replication_role is replica here: no trigger runs, and no change ends a login	здесь session_replication_role — replica: триггеры не срабатывают, и ни одно изменение не завершает вход
   sessions --end asks for confirmation, which is not possible here	sessions --end спрашивает подтверждение, а здесь это невозможно
   set "hash" in the rulebook to one of these ({1}), then {2}	задайте один из этих ({1}) как "hash" в своде правил, затем {2}
   set HOME or XDG_STATE_HOME	задайте HOME или XDG_STATE_HOME
@@ -1915,7 +1908,6 @@ private let russianTable = #"""
   the rights of the roles are wrong	права ролей неверны
   the role {1} can do more than it should: it has {2}	роль {1} может больше, чем должна: у неё {2}
   the role {1} can do more than it should: it is a member of {2}	роль {1} может больше, чем должна: она член роли {2}
-  the role {1} can do more than it should: it may set {2}, and go past all triggers	роль {1} может больше, чем должна: ей можно менять {2} и обходить все триггеры
   the role {1} is missing	нет роли {1}
   the roles can do more than they should	роли могут больше, чем должны
   the roles can do more than they should; regapp-postgres status names it: let a superuser run migrate once	роли могут больше, чем должны; что именно, говорит regapp-postgres status: пусть migrate один раз запустит суперпользователь
@@ -1937,7 +1929,7 @@ private let russianTable = #"""
   the server takes no writes	сервер не принимает записей
   the server's log may get hashes of passwords	в журнал сервера могут попасть хеши паролей
   the server's log may get hashes of passwords: let a superuser run migrate once	в журнал сервера могут попасть хеши паролей: пусть migrate один раз запустит суперпользователь
-  the server's log may say why	почему — может сказать журнал сервера
+  the server's log may say why; regapp-postgres status lists what was added to the tables	почему — может сказать журнал сервера; что добавлено к таблицам, показывает regapp-postgres status
   the service that asks: 1 to 32 letters, digits, dots, _ and -	служба, которая спрашивает: до 32 английских букв, цифр, точек, _ и -
   the services that service=NAME names	службы, которые называет service=NAME
   the sessions of {1} in browsers are refused, and may come back with enable or undo: {2}	сеансы в браузерах ({1}) отклоняются, но могут вернуться после enable или undo: {2}
@@ -1964,6 +1956,7 @@ private let russianTable = #"""
   the version that both began from; empty if there was none	версия, с которой начали обе стороны; пустая, если её не было
   the view login is missing, or shows whom it should leave out	представления login нет, или оно показывает тех, кого не должно показывать
   the web server has no line for {1}: nobody can log in there	у веб-сервера нет строки для {1}: войти там нельзя
+  the {1} can hold back, change or double what regapp writes	{1} может задержать, изменить или удвоить то, что пишет regapp
   the {1}{2} is too long for the database {3}; nothing was saved	база данных {3} не принимает таких длинных значений: {1}{2}; ничего не сохранено
   theirs	чужое
   theirs: {1}	их сторона: {1}
@@ -2007,7 +2000,6 @@ private let russianTable = #"""
   this {1}	таким именем пользователя{-1}
   those in state open, closed, locked, disabled, expired, notYetValid or invited	только в состоянии open, closed, locked, disabled, expired, notYetValid, invited
   those in this state who have no password: invitation-over, closed, notYetValid	тех в этом состоянии, у кого нет пароля: invitation-over, closed, notYetValid
-  those of a login were tried and taken back; no commit, and no standby	проверена и отменена запись о входе; фиксация и резервный сервер не проверены
   those of this group who have no password	тех из этой группы, у кого нет пароля
   through PAM	через PAM
   through {1}	через {1}
@@ -2029,7 +2021,6 @@ private let russianTable = #"""
   too many open files in system	в системе открыто слишком много файлов
   too many requests to the store	слишком много запросов к магазину
   took away what the roles could do as members of others, or by their attributes	отняла у ролей то, что они могли как члены других ролей или по своим атрибутам
-  tried on each table and taken back, so the history's next number skips one; no commit, and no standby	проверена на каждой таблице и отменена, поэтому следующий номер истории пропустит один; фиксация и резервный сервер не проверены
   true or false	true или false
   true, false or a reason	true, false или причина
   try again	повторите
@@ -2186,9 +2177,7 @@ private let russianTable = #"""
   write regapp undo 3	напишите regapp undo 3
   write the files of other programs that publish.json lists	записать файлы других программ, перечисленные в publish.json
   write the host as xn--…, and other letters beyond ASCII as %…, as browsers copy it	напишите хост как xn--…, а другие буквы не из ASCII — как %…, так их копирует браузер
-  write the schema before each name in it, as in public.NAME, or let its owner give it SET search_path = public: ALTER FUNCTION in psql	пишите в ней перед каждым именем схему, как в public.NAME, или пусть владелец задаст ей SET search_path = public: ALTER FUNCTION в psql
   write to a file (mode 0600), not to stdout	записать в файл (права 0600), а не в stdout
-  write to each table, and take it back: what refuses is named	записать в каждую таблицу и отменить это: назвать, что отказало
   write {1}	напишите {1}
   write {1} 10	напишите {1} 10
   write {1} GROUPS	напишите {1} GROUPS
@@ -2196,7 +2185,6 @@ private let russianTable = #"""
   write {1} YYYY-MM-DD	напишите {1} ГГГГ-ММ-ДД
   write {1} without a value	напишите просто {1}
   write {1}={2} if that is the value	если это и есть значение, напишите {1}={2}
-  writes	запись
   writes wait for	запись ждёт
   written by a newer regapp; this one reads version 1	записано более новым regapp; этот читает версию 1
   wrote {1 account} to {2}	записано в {2}: {1 аккаунт|аккаунта|аккаунтов}

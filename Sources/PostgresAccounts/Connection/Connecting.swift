@@ -1,11 +1,9 @@
 import CPostgres
 import Glibc
 
-/// The notices of the server: whether it has warned during a statement since this was asked last,
-/// and how many logins in browsers its trigger has ended.
+/// The notices of the server: whether it has warned during a statement since this was asked last.
 final class Warnings {
   var isAny = false
-  var endedLogins = 0
 
   /// Takes what the server has to say besides its answers; libpq prints none of it.
   func listen(to connection: OpaquePointer) {
@@ -14,24 +12,14 @@ final class Warnings {
       { context, result in
         let code = Int32(UInt8(ascii: "V"))
         guard let context, let severity = PQresultErrorField(result, code) else { return }
-        if String(cString: severity) == "INFO" {
-          return Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue().note(result)
-        }
         // Other warnings are of a transaction that does not exist, or of steps that a migration
         // finds done.
         guard String(cString: severity) == "WARNING" else { return }
-        // A notice of an owner's own trigger is not about the write.
+        // A notice of an owner's own function is not about the write.
         let place = PQresultErrorField(result, Int32(UInt8(ascii: "R")))
         if let place, String(cString: place) == "exec_stmt_raise" { return }
         Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue().isAny = true
       }, Unmanaged.passUnretained(self).toOpaque())
-  }
-
-  private func note(_ result: OpaquePointer?) {
-    func field(_ code: Character) -> String? {
-      PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
-    }
-    if field("C") == Schema.endsState { endedLogins += field("D").flatMap { Int($0) } ?? 0 }
   }
 }
 

@@ -23,9 +23,6 @@ final class Connection {
   private var prepared = PreparedStatements()
   /// Whether a standby will do: then no other server is looked for where this one takes no writes.
   private let takesStandby: Bool
-  /// Whether a table had a trigger when that was asked last, so that what is written is looked at
-  /// again before it is kept.
-  var hasTriggers = false
   /// Whether this user may read the history.
   var readsHistory = false
 

@@ -34,15 +34,14 @@ enum Trust {
   static func fault(_ connection: Connection) throws(Failure) -> PostgresFault? {
     let parameters = [Schema.tables.map { "public.\($0)" }, Schema.functions.map(\.signature)]
     let answer = try connection.run(shortQuestion, parameters.map { .texts($0) })
-    connection.note(process: answer.number(0, 4))
-    (connection.hasTriggers, connection.readsHistory) = (answer.flag(0, 5), answer.flag(0, 6))
+    connection.note(process: answer.number(0, 3))
+    connection.readsHistory = answer.flag(0, 4)
     let isWhole = answer.flag(0, 2)
-    let trigger = answer[0, 3]
-    if answer.flag(0, 0), isWhole, answer[0, 1] == nil, trigger == nil { return nil }
+    if answer.flag(0, 0), isWhole, answer[0, 1] == nil { return nil }
     let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
     if let fault = foreign(findings) { return fault }
     if let table = answer[0, 1] { return .rowsHidden(table) }
-    if findings.isEmpty, isWhole { return trigger.map { .incomplete($0, isMended: true) } }
+    if findings.isEmpty, isWhole { return nil }
     let others = findings.filter { !$0.isFunction }.map(\.object)
     if let loss = try loss(connection, without: others) { return loss }
     let functions = findings.filter(\.isMissing).map(\.object)
@@ -222,10 +221,9 @@ enum Trust {
   /// anything in the whole database: then nothing that hangs on them is another's either. It is
   /// most of what a process of one command has the server do, and costs half as much as
   /// `statement`, which says what is wrong where something is. Besides, a table of which this user
-  /// does not see all rows, whether no table lacks anything, is kept from its use, or would be
-  /// empty after a crash, and a trigger that ends no logins. And what a connection has to know: the
-  /// number of the session's process, whether an owner has triggers on the tables of a write, and
-  /// whether this user may read the history.
+  /// does not see all rows, and whether no table lacks anything, is kept from its use, or would be
+  /// empty after a crash. And what a connection has to know: the number of the session's process,
+  /// and whether this user may read the history.
   private static let shortQuestion = """
     SELECT NOT EXISTS (
         SELECT FROM pg_database b JOIN pg_shdepend s
@@ -243,9 +241,7 @@ enum Trust {
         WHERE row_security_active(to_regclass(n.name)::oid) LIMIT 1),
       (\(Schema.lacking)) IS NULL AND NOT EXISTS (\(Schema.obstacles))
         AND NOT EXISTS (\(Schema.unlogged)),
-      (\(Schema.missingTrigger)),
       pg_backend_pid(),
-      \(Schema.hasTriggers),
       (SELECT bool_and(has_table_privilege(to_regclass(n.name)::oid, 'SELECT'))
         FROM unnest('{public.change,public.change_account}'::text[]) AS n (name))
     """

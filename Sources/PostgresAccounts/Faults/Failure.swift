@@ -133,7 +133,6 @@ enum Failure: Error, Sendable {
     // Rows that a write did not write; and no number is left for a change.
     case _ where refusal.isOfKeptRows(state), "2200H": (.rowsKeptBack, kind)
     case "53100": (.diskFull, kind)
-    case _ where refusal.isOfIndex(state): (.tooLong(account: nil, nil), kind)
     case "22P05", "22021": (.otherEncoding(nil), kind)
     default: (.state(state), kind)
     }

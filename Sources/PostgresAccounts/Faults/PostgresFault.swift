@@ -54,6 +54,9 @@ public enum PostgresFault: Error, StoreReason {
   /// Declared tables, columns, keys or checks are missing; or functions, which `migrate` mends.
   /// `mend` is the statement by which the owner gives back the first of them, where there is one.
   case incomplete(String?, isMended: Bool = false, mend: String? = nil)
+  /// A trigger or a rule is on a table that regapp alone writes; nothing was written. `mend` is the
+  /// statement by which the owner takes it away.
+  case notOwn(String, mend: String)
   /// Something was added to a table that keeps regapp from reading or writing all accounts; `mend`
   /// is the statement by which the owner takes it away.
   case obstructed(String, mend: String)
@@ -72,6 +75,8 @@ public enum PostgresFault: Error, StoreReason {
   case otherEncoding(String?)
   /// The user may not do this.
   case notPermitted
+  /// Only the database's owner may copy into it, who gives the changes their numbers and times.
+  case forOwner
   /// The record of logins still has this account: only the database's owner removes what no change
   /// tells of.
   case loginsLeft(String)
@@ -79,17 +84,16 @@ public enum PostgresFault: Error, StoreReason {
   // A statement.
   /// Another session holds a lock on what is needed; nothing was written.
   case locked
-  /// A trigger that somebody added kept rows from being written or wrote others, or the changes'
-  /// sequence was set back or has come to its end; nothing was written.
+  /// Not all rows were written, or the changes' sequence was set back or has come to its end; nothing
+  /// was written.
   case rowsKeptBack
-  /// Something that an owner added, such as an index or a trigger's function, refused it, with a
-  /// SQLSTATE; nothing was written. `mend` is the statement by which the owner lets it pass, where
-  /// there is one.
-  case refusedBy(String, state: String, mend: String? = nil)
+  /// Something that an owner added, such as an index or a check, refused it, with a SQLSTATE; nothing
+  /// was written.
+  case refusedBy(String, state: String)
   /// The server's disk, or what it may use of it, is full.
   case diskFull
-  /// A name is too long for an index: of which account, and which, as far as it can be told.
-  case tooLong(account: String?, Field?)
+  /// A name is too long for an index: of which account, as far as it can be shown, and which.
+  case tooLong(account: String?, Field)
   /// There was no answer in time.
   case noAnswer
   /// The connection was lost, and nothing was written.

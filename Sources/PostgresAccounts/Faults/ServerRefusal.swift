@@ -51,8 +51,8 @@ struct ServerRefusal: Sendable, Hashable {
     ["0A", "22", "26", "28", "3D", "42"].contains(String(state.prefix(2)))
   }
 
-  /// The object that an owner added to the tables, if that refused; nil if it was regapp's own or
-  /// the server's.
+  /// The object that an owner added to the tables, if that refused, as far as the server names it; nil
+  /// if it was regapp's own or the server's.
   func own(_ state: String) -> String? {
     // These, of locks, limits and a full disk, say nothing of who was at work, unless a RAISE chose
     // them.
@@ -63,7 +63,11 @@ struct ServerRefusal: Sendable, Hashable {
     let place = [schema, table].filter { !$0.isEmpty }.joined(separator: ".")
     let domain = [schema, type].filter { !$0.isEmpty }.joined(separator: ".")
     switch state {
-    case _ where isOfPublication: return "a publication of a table without REPLICA IDENTITY"
+    // A publication lacks what tells the rows of a table from each other, or of some of them.
+    case _ where function == "CheckCmdReplicaIdentity":
+      return "a publication of a table without REPLICA IDENTITY"
+    case _ where isOfIndex(state):
+      return constraint.isEmpty ? "an index" : "the index \(constraint) on \(place)"
     case "23505" where !constraint.isEmpty: return "the unique index \(constraint) on \(place)"
     // RESTRICT has a SQLSTATE of its own from PostgreSQL 18 on.
     case "23503" where !constraint.isEmpty, "23001" where !constraint.isEmpty:
@@ -79,25 +83,12 @@ struct ServerRefusal: Sendable, Hashable {
     }
   }
 
-  /// Whether a publication lacks what tells the rows of a table from each other.
-  private var isOfPublication: Bool { function == "CheckCmdReplicaIdentity" }
-
-  /// The kind of additions of an owner's of which one refused, where the answer does not name it;
-  /// nil if it was none.
-  func additions(_ state: String) -> Addition? {
-    guard isOfServer, severity == "ERROR" else { return nil }
-    if isOfPublication { return ownFunction == nil ? .publications : nil }
-    guard own(state) == nil, !isOfKeptRows(state) else { return nil }
-    if state == "54000" { return .indexes }
-    return Addition.computes(state) ? .computing : nil
-  }
-
   /// Whether it is the cast by which a write of regapp's fails where rows were kept back.
   /// It is the one to `pg_snapshot`, which no owner's expression computes with.
   func isOfKeptRows(_ state: String) -> Bool { state == "22P02" && function == "parse_snapshot" }
 
   /// Whether a row is too long for an index.
-  func isOfIndex(_ state: String) -> Bool {
+  private func isOfIndex(_ state: String) -> Bool {
     state == "54000" && (!constraint.isEmpty || function.hasPrefix("index_form_tuple"))
   }
 
@@ -119,24 +110,5 @@ struct ServerRefusal: Sendable, Hashable {
       if !isOurs, !name[..<open].contains(" ") { return String(name) }
     }
     return nil
-  }
-}
-
-extension ServerRefusal {
-  /// A kind of additions of an owner's that a refusal may come from.
-  enum Addition: Sendable {
-    /// Expressions of columns, indexes and checks, and triggers.
-    case computing
-    /// Indexes.
-    case indexes
-    /// Publications for which the server cannot tell a row from another, or only some.
-    case publications
-
-    /// Whether a SQLSTATE may be of an expression: a value that it cannot take, or a routine that
-    /// fails. An encoding and the end of a sequence are regapp's own.
-    static func computes(_ state: String) -> Bool {
-      ["22", "2F", "38", "39", "54", "P0"].contains(String(state.prefix(2)))
-        && !["22021", "22P05", "2200H", "54000"].contains(state)
-    }
   }
 }

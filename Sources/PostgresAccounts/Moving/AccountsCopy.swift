@@ -11,9 +11,9 @@
 // line of the copy, which names that file, forced; the record of logins, forced; the rename. FROM
 // is asked before the first of them.
 //
-// Changes keep their numbers. `regapp_manager` may not set the sequence, so it draws numbers until
-// those are used up. Numbers that are out of all proportion, or taken by the beginning of the
-// database, become consecutive ones. Places of accounts are kept for the way back, and not used by
+// Changes keep their numbers: numbers are drawn until those are used up. Numbers that are out of all
+// proportion, or taken by the beginning of the database, become consecutive ones. Nobody but the
+// database's owner gives a change a number and a time, so a copy into a database is the owner's. Places of accounts are kept for the way back, and not used by
 // undo.
 //
 // A database cannot hold a typed password, one that is there twice, an account without a key, a
@@ -65,6 +65,9 @@ package func copyAccounts(
   now: @escaping @Sendable () -> Int
 ) async throws(AccountsError) -> CopyReport {
   let source = from.store(today: today, now: now)
+  if case .database(let address) = to {
+    try await PostgresStore(address, today: today).refuseUnlessOwner()
+  }
   let contents = try await source.contents()
   let notices = try await to.store(today: today, now: now).begin(
     with: contents, by: Attribution(.copy, user: user)

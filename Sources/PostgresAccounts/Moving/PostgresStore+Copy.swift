@@ -2,6 +2,18 @@ import Accounts
 import AccountsDocument
 import AccountsFile
 
+extension PostgresStore {
+  /// Throws unless this user owns the database, or is a superuser.
+  func refuseUnlessOwner() async throws(AccountsError) {
+    let isOwner = try await reading { connection throws(Failure) in
+      try connection.run("SELECT \(Schema.isOwner)").flag(0, 0)
+    }
+    guard isOwner else {
+      throw .store(StoreFault(.write, address.subject, PostgresFault.forOwner))
+    }
+  }
+}
+
 extension PostgresStore: CopyableStore {
   func contents() async throws(AccountsError) -> StoreContents {
     let subject = address.subject

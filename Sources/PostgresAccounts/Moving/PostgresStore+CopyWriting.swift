@@ -15,8 +15,10 @@ extension PostgresStore {
     ] {
       try connection.run("SET LOCAL \(setting)")
     }
-    try connection.run("LOCK TABLE public.account IN SHARE ROW EXCLUSIVE MODE")
-    try connection.run("LOCK TABLE public.change IN SHARE ROW EXCLUSIVE MODE")
+    for table in Schema.guarded {
+      try connection.run("LOCK TABLE public.\(table) IN SHARE ROW EXCLUSIVE MODE")
+    }
+    try connection.refuseForeignCode()
     _ = try connection.base()
     let state = try connection.run(
       """
@@ -52,6 +54,8 @@ extension PostgresStore {
       connection, with: contents.history, behind: state.number(0, 3) ?? 0, rows.count,
       attribution, operation)
     try fill(connection, withLoginsOf: contents)
+    // An account that comes has no login of one that was here before.
+    try connection.run("DELETE FROM public.session")
     return try differs(connection, from: rows, history) ? .differs : nil
   }
 
@@ -148,7 +152,7 @@ extension PostgresStore {
       func isEqual(_ text: String?, _ other: String?) -> Bool {
         text.map { Array($0.utf8) } == other.map { Array($0.utf8) }
       }
-      // A trigger may also have changed what is beside the text.
+      // What is beside the text may differ as well.
       if !isEqual(document, wanted?.document) || !isEqual(password, wanted?.password)
         || held != nil
       {

@@ -96,6 +96,7 @@ extension Database {
     }
 
     mutating func begin() throws(Failure) {
+      try connection.refuseForeignCode()
       try run("SET LOCAL statement_timeout = '\(PostgresStore.longPatience)s'")
       inForce = try connection.base().rules
       if !RowSet.isReadable(rules: inForce) { inForce = rules }
@@ -214,6 +215,7 @@ extension Database {
           FROM held WHERE a.key = held.key RETURNING 1)
         SELECT count(*) FROM written
         """)
+      try connection.refuseForeignCode()
       return written.number(0, 0) ?? 0
     }
 
@@ -234,6 +236,8 @@ extension Database {
         FROM judged JOIN before ON before.key = judged.old
         """)
       try run("UPDATE public.base SET rules = $1::text, version = version + 1", [.text(rules)])
+      // One that is made from here on waits for the tables that were written.
+      try connection.refuseForeignCode()
       let counts = try run(
         "SELECT count(*), count(*) FILTER (WHERE closed OR by_hand) FROM public.account")
       return (counts.number(0, 0) ?? 0, counts.number(0, 1) ?? 0)

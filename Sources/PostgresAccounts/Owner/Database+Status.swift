@@ -18,16 +18,10 @@ extension Database {
       case passwordOver(String)
       /// Nobody but superusers can connect to the database: its connection limit is 0; its name.
       case databaseShut(String)
-      /// Triggers do not run for this user, so that no change ends a login.
-      case triggersOff
-      /// They do not run for another user of ours; the statement that lets them.
-      case triggersOffFor(String, mend: String)
       /// A role can do more than it should.
       case member(String, of: String)
       /// A role has an attribute that is a right to everything, as `SUPERUSER`.
       case attribute(String, String)
-      /// A role may set a parameter of the server, by which it goes past all triggers.
-      case parameter(String, String)
       /// The numbers of a table's rows come to a limit, begin anew there, or are handed out ahead;
       /// the sequence.
       case numbers(String)
@@ -38,8 +32,8 @@ extension Database {
       case numbersBehind(String, table: String)
       /// So many rows were written by another program, and no view shows them.
       case writtenByHand(Int)
-      /// A write was refused when it was tried.
-      case refused(RefusedWrite)
+      /// An owner added something that a write may fail by, or write something else by.
+      case addition(Addition)
       /// A part that `migrate` puts right.
       case part(Migrated.Part)
       /// The server takes no writes: it is a standby, or was told to take none.
@@ -70,51 +64,41 @@ extension Database {
     public internal(set) var standbys: [(name: String, state: String)]?
     /// All that is wrong; empty if nothing is.
     public internal(set) var wrong: [Wrong] = []
-    /// The actions that were tried beyond reading.
-    public internal(set) var tried = Tried.nothing
+    /// All that an owner added to the tables; what may spoil a write is wrong, too.
+    public internal(set) var additions: [Addition] = []
   }
 
-  /// The actions that a look at a database tried.
-  public enum Tried: Sendable, Hashable {
-    /// Nothing but reading.
-    case nothing
-    /// The actions of a user who only lets people log in.
-    case logins
-    /// A write of each table. The history's next number skips one.
-    case writes
+  /// Something that an owner hung on a table of ours.
+  public struct Addition: Sendable, Hashable {
+    /// What it does to a write.
+    public enum Effect: String, Sendable, Hashable {
+      /// regapp writes nothing while it is there.
+      case prevents
+      /// It can hold a write back, or change or double it.
+      case changes
+      /// None.
+      case nothing
+    }
+
+    /// Its kind, as `trigger` or `unique index`.
+    public let kind: String
+    /// The table, as `public.account`.
+    public let table: String
+    /// Its own name.
+    public let name: String
+    /// What it does to a write.
+    public let effect: Effect
+    /// The statement by which the owner lets writes pass, where there is one.
+    public let mend: String?
   }
 
   /// Looks at a database, and changes nothing. What keeps regapp from using it is part of the
   /// answer, as long as the server answers.
-  ///
-  /// - Parameter isTried: whether to write to each table, too, under a name that no account can
-  ///   have, and to take it back. Neither a commit nor its way to a standby is tried.
-  public func status(tryingWrites isTried: Bool = false) async throws(AccountsError) -> Status {
+  public func status() async throws(AccountsError) -> Status {
     do throws(AccountsError) {
-      var status = try await status(of: address)
-      // Writes are not tried in a database that cannot be read as it should.
-      let isUsable = !status.wrong.contains { wrong in
-        switch wrong {
-        case .fault, .readOnly: true
-        default: false
-        }
-      }
-      if isTried, isUsable { try await tryWritesIfUsable(&status) }
-      return status
+      return try await status(of: address)
     } catch .store(let fault) where fault.reason as? PostgresFault == .readOnly {
       return try await status(of: address.ofAnyServer)
-    }
-  }
-
-  /// Tries writes, unless a program would refuse the database for what the status already names.
-  private func tryWritesIfUsable(_ status: inout Status) async throws(AccountsError) {
-    do throws(AccountsError) {
-      try await tryWrites(&status)
-    } catch .store(let fault) where !status.wrong.isEmpty {
-      switch fault.reason as? PostgresFault {
-      case .rightsMissing, .incomplete: return
-      default: throw .store(fault)
-      }
     }
   }
 
@@ -147,7 +131,6 @@ extension Database.Status {
         switch excess {
         case .member(let role, let other): .member(role, of: other)
         case .attribute(let role, let attribute): .attribute(role, attribute)
-        case .parameter(let role, let parameter, _): .parameter(role, parameter)
         }
       }
       wrong += Database.Migrated.Part.allCases.filter(found.repaired.contains).map { .part($0) }
@@ -158,6 +141,18 @@ extension Database.Status {
     }
     try readTables(connection)
     try readRulebook(connection)
+    try readAdditions(connection)
+  }
+
+  private mutating func readAdditions(_ connection: Connection) throws(Failure) {
+    let found = try connection.run(Schema.additions)
+    additions = (0..<found.count).map { row in
+      Database.Addition(
+        kind: found[row, 0] ?? "", table: found[row, 1] ?? "", name: found[row, 2] ?? "",
+        effect: found[row, 3].flatMap { Database.Addition.Effect(rawValue: $0) } ?? .changes,
+        mend: found[row, 4])
+    }
+    wrong += additions.filter { $0.effect != .nothing }.map { .addition($0) }
   }
 
   /// Looks at what only comes to light when it is used.
@@ -181,15 +176,13 @@ extension Database.Status {
         current_setting('synchronous_standby_names'), d.datconnlimit = 0,
         quote_ident(d.datname),
         pg_has_role('pg_read_all_stats', 'USAGE'),
-        pg_has_role(d.datdba, 'MEMBER'),
-        current_setting('session_replication_role') = 'replica'
+        pg_has_role(d.datdba, 'MEMBER')
       FROM pg_database d WHERE d.datname = current_database()
       """)
     server = rows[0, 0]?.split(separator: " ").first.map(String.init) ?? ""
     size = rows.number(0, 3) ?? 0
     if rows.flag(0, 2) { wrong.append(.readOnly) }
     if rows.flag(0, 5) { wrong.append(.databaseShut(rows[0, 6] ?? "")) }
-    if rows.flag(0, 9) { wrong.append(.triggersOff) }
     let known = try connection.run(
       """
       SELECT rolname, pg_has_role(oid, 'MEMBER') FROM pg_roles WHERE rolname = ANY ($1::name[])
@@ -209,7 +202,6 @@ extension Database.Status {
       let role = shut[row, 0] ?? ""
       return shut.flag(row, 1) ? .passwordOver(role) : .roleShut(role)
     }
-    try readSettings(connection)
     var own = rows.flag(0, 8) ? ["owner"] : []
     for row in 0..<known.count {
       roles.append(known[row, 0] ?? "")
@@ -236,29 +228,6 @@ extension Database.Status {
       "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
     ).number(0, 0)
     if let waiting, waiting > 0 { wrong.append(.waiting(waiting)) }
-  }
-
-  /// Looks for roles by which people connect, and for which no trigger runs. This user's own
-  /// setting is the session's.
-  private mutating func readSettings(_ connection: Connection) throws(Failure) {
-    let found = try connection.run(
-      """
-      WITH RECURSIVE own (oid) AS (
-        SELECT oid FROM pg_roles WHERE rolname = ANY ($1::name[])
-        UNION SELECT m.member FROM own JOIN pg_auth_members m ON m.roleid = own.oid)
-      SELECT r.rolname, concat('ALTER ROLE ', quote_ident(r.rolname),
-        ' IN DATABASE ' || quote_ident(d.datname), ' RESET session_replication_role')
-      FROM own JOIN pg_roles r USING (oid) JOIN pg_db_role_setting s ON s.setrole = r.oid
-        LEFT JOIN pg_database d ON d.oid = s.setdatabase
-      WHERE EXISTS (
-          SELECT FROM unnest(s.setconfig) AS c WHERE lower(c) = 'session_replication_role=replica')
-        AND r.rolname <> session_user
-        AND (s.setdatabase = 0 OR d.datname = current_database())
-      ORDER BY 1, 2
-      """, [.texts([Schema.manager, Schema.login])])
-    wrong += (0..<found.count).map { row in
-      .triggersOffFor(found[row, 0] ?? "", mend: found[row, 1] ?? "")
-    }
   }
 
   private mutating func readTables(_ connection: Connection) throws(Failure) {

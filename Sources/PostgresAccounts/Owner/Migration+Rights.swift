@@ -1,4 +1,29 @@
 extension Migration {
+  /// Gives what a superuser made to the owner of the other tables, of new ones to the database's: as
+  /// that role our functions run. An owner who is a superuser may use all anyway.
+  func handOver(isNew: Bool) throws(Failure) {
+    let found = try connection.run(
+      """
+      SELECT format('ALTER %s %s OWNER TO %I', o.kind, o.name, r.rolname)
+      FROM pg_database d JOIN pg_class a ON a.oid = to_regclass('public.account')
+        JOIN pg_roles r ON r.oid = CASE WHEN $1 THEN d.datdba ELSE a.relowner END AND NOT r.rolsuper
+        CROSS JOIN LATERAL (
+          SELECT CASE c.relkind WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END, n.name, c.relowner
+          FROM unnest($2::text[]) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
+          UNION ALL
+          SELECT 'FUNCTION', n.name, p.proowner
+          FROM unnest($3::text[]) AS n (name) JOIN pg_proc p ON p.oid = to_regprocedure(n.name)
+        ) AS o (kind, name, owner)
+      WHERE d.datname = current_database() AND o.owner <> r.oid
+        AND (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
+      """,
+      [
+        .flag(isNew), .texts((Schema.tables + [Schema.view]).map { "public.\($0)" }),
+        .texts(Schema.functions.map(\.signature)),
+      ])
+    for row in 0..<found.count { try connection.run(found[row, 0] ?? "") }
+  }
+
   mutating func repairRights() throws(Failure) {
     let before = try rights()
     let usage = try lackedGrants()
@@ -69,7 +94,7 @@ extension Migration {
       """,
       [
         .texts((Schema.tables + [Schema.view]).map { "public.\($0)" }),
-        .texts(Schema.closedFunctions.map(\.signature)),
+        .texts(Schema.functions.map(\.signature)),
         .texts([Schema.manager, Schema.login]),
       ])
     return Set(
@@ -113,9 +138,8 @@ extension Migration {
   }
 
   private func findExcess() throws(Failure) -> [Schema.Excess] {
-    let hasParameterRights = try connection.run(Schema.hasParameterRights).flag(0, 0)
     let rows = try connection.run(
-      Schema.excess(hasParameterRights: hasParameterRights),
+      Schema.excess,
       [
         .texts([Schema.manager, Schema.login]),
         .texts((Schema.tables + [Schema.view]).map { "public.\($0)" }),
@@ -123,9 +147,6 @@ extension Migration {
       ])
     return (0..<rows.count).map { row in
       let role = rows[row, 0] ?? ""
-      if let parameter = rows[row, 3] {
-        return .parameter(role, parameter, holders: rows[row, 2] ?? "")
-      }
       return rows[row, 1].map { .member(role, of: $0) } ?? .attribute(role, rows[row, 2] ?? "")
     }
   }

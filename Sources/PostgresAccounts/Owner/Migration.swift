@@ -36,6 +36,7 @@ struct Migration {
     let isNew = try !findsTables()
     if isNew, !repairs { return Database.Migrated(isNew: true) }
     if !isNew {
+      if repairs { try connection.refuseForeignCode() }
       try repairTables()
       try repairColumns()
     }
@@ -45,7 +46,7 @@ struct Migration {
     try repairIndexes()
     try repairView()
     try repairFunctions()
-    try repairEnds()
+    if repairs { try handOver(isNew: isNew) }
     try repairRights()
     try repairMemberships()
     try repairLimits()
@@ -137,22 +138,9 @@ struct Migration {
       ).flag(0, 0)
       guard !isThere else { continue }
       try connection.run(table.definition)
-      try handOver(table)
       repaired.append(.tables)
       try unlessLost()
     }
-  }
-
-  /// Gives a table that was made again to the owner of the others, as whom our functions run: whoever
-  /// migrates may be another. An owner who is a superuser may use it anyway.
-  private func handOver(_ table: Schema.Table) throws(Failure) {
-    let owner = try connection.run(
-      """
-      SELECT quote_ident(r.rolname) FROM pg_class c JOIN pg_roles r ON r.oid = c.relowner
-      WHERE c.oid = to_regclass('public.account') AND r.rolname <> current_user AND NOT r.rolsuper
-      """)
-    guard owner.count > 0, let name = owner[0, 0] else { return }
-    try connection.run("ALTER TABLE public.\(table.name) OWNER TO \(name)")
   }
 
   /// Throws where something is lost that was hidden by what is put right now.
@@ -298,6 +286,16 @@ struct Migration {
     }
   }
 
+  /// Makes a function as it is declared.
+  private func make(_ function: Schema.Function) throws(Failure) {
+    // A function with another result, or other parameter names, cannot be replaced.
+    if try isDone(function.definition, unless: ["42P13", "42809"]) { return }
+    try unlessTaken(function.signature) { () throws(Failure) in
+      try connection.run("DROP ROUTINE \(function.signature)")
+      try connection.run(function.definition)
+    }
+  }
+
   // MARK: Settings
 
   private mutating func repairLimits() throws(Failure) {
@@ -316,7 +314,7 @@ struct Migration {
   private mutating func repairLogSettings() throws(Failure) {
     let database = try quotedDatabase()
     let there = try settings(of: nil)
-    for setting in Schema.logSettings where !there.contains(setting) {
+    for setting in try logSettings() where !there.contains(setting) {
       let isDone =
         repairs ? try isPermitted("ALTER DATABASE \(database) SET \(setting) = 0") : false
       // The server may log no values anyway, and older ones lack a setting.
@@ -325,6 +323,20 @@ struct Migration {
         note(.log, isDone: isDone || !repairs)
       }
     }
+  }
+
+  /// From PostgreSQL 16 on auto_explain has a setting of its own, which only a superuser makes where
+  /// it is not loaded: an owner's would then only be a warning at each connection.
+  private func logSettings() throws(Failure) -> [String] {
+    let name = "auto_explain.log_parameter_max_length"
+    let hasOwn = try connection.run(
+      """
+      SELECT current_setting('server_version_num')::int >= 160000 AND (
+        current_setting($1, true) IS NOT NULL
+          OR (SELECT rolsuper FROM pg_roles WHERE rolname = current_user))
+      """, [.text(name)]
+    ).flag(0, 0)
+    return Schema.logSettings + (hasOwn ? [name] : [])
   }
 
   mutating func note(_ part: Part, isDone: Bool) {

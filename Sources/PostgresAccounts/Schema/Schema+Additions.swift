@@ -1,33 +1,135 @@
-// Where an expression, an index or a publication of an owner's refuses a write, most answers of the
-// server name nothing. So what there is of that kind is looked for, by what it does and not by its
-// name: an owner may give a key of ours another one.
+// What an owner hangs on our tables. It is found by what it does and not by its name: an owner may
+// give a key of ours another one.
 
 extension Schema {
-  /// Something that an owner added to a table of ours.
-  struct Added: Sendable, Hashable {
-    let kind: String
-    /// With its table, but for a publication.
-    let name: String
-    /// The table, as `public.account`.
-    let table: String
-    /// The statement by which the owner mends it; nil if there is none.
-    let mend: String?
-    /// The name of an index alone; empty for anything else.
-    let index: String
-    /// The SQLSTATEs by which it refuses; nil where that may be any.
-    let states: [Substring]?
+  /// The tables that regapp alone writes. While one of them has a trigger or a rule, whatever it
+  /// does, none of the five is written.
+  static let guarded = ["account", "change", "change_account", "base", "session"]
 
-    /// As in "the index own on public.account".
-    var words: String {
-      "the \(kind) \(name)" + (kind == "publication" ? " of \(table)" : "")
-    }
+  /// The tables of a list with their partitions, as `p.relid`, and the tables' names, as `n.name`.
+  private static func parts(of tables: [String]) -> String {
+    """
+    unnest('{\(tables.map { "public.\($0)" }.joined(separator: ","))}'::text[]) AS n (name)
+      CROSS JOIN LATERAL (
+        SELECT to_regclass(n.name) UNION SELECT t.relid FROM pg_partition_tree(to_regclass(n.name)) t
+      ) AS p (relid)
+    """
   }
 
-  /// The indexes of our tables that are like none that is declared, and keep no declared key.
-  fileprivate static let ownIndexes = """
-    (SELECT t.place, x.relname::text AS relname, i.indexprs IS NOT NULL OR i.indpred IS NOT NULL AS computes
-      FROM \(tablesThere) JOIN pg_index i ON i.indrelid = t.oid JOIN pg_class x ON x.oid = i.indexrelid
-      WHERE NOT EXISTS (
+  /// Whether the tables that regapp alone writes have a trigger or a rule: regapp makes none. Those
+  /// of foreign keys are the server's own.
+  static let hasForeignCode = """
+    EXISTS (SELECT FROM \(parts(of: guarded))
+      WHERE EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = p.relid AND NOT g.tgisinternal)
+        OR EXISTS (SELECT FROM pg_rewrite r WHERE r.ev_class = p.relid))
+    """
+
+  /// The SQLSTATE by which a function of ours refuses to write while there is one.
+  static let foreignCodeState = "RGOWN"
+
+  /// And that by which the server refuses a statement that writes in several parts, where a table has
+  /// a rule.
+  static let statesOfForeignCode = [foreignCodeState, "0A000"]
+
+  /// Refuses to write in a function, once it holds the table that it writes: a trigger that is
+  /// made now waits for that lock.
+  static let refusingForeignCode = """
+    IF \(hasForeignCode) THEN
+      RAISE SQLSTATE '\(foreignCodeState)' USING MESSAGE = 'a trigger or a rule is on these tables';
+    END IF;
+    """
+
+  /// The triggers and rules of some tables: kind, table, name, and the statement that takes it away.
+  private static func code(on tables: [String]) -> String {
+    """
+    SELECT 'trigger' AS kind, p.relid::regclass::text AS place, quote_ident(g.tgname) AS name,
+      format('DROP TRIGGER %I ON %s', g.tgname, p.relid::regclass) AS mend, n.name AS root
+    FROM \(parts(of: tables)) JOIN pg_trigger g ON g.tgrelid = p.relid
+    WHERE NOT g.tgisinternal AND g.tgparentid = 0
+    UNION ALL
+    SELECT 'rule', p.relid::regclass::text, quote_ident(r.rulename),
+      format('DROP RULE %I ON %s', r.rulename, p.relid::regclass), n.name
+    FROM \(parts(of: tables)) JOIN pg_rewrite r ON r.ev_class = p.relid
+    """
+  }
+
+  /// The first of what keeps regapp from writing, as words, with the statement that takes it away.
+  static let foreignCode = """
+    SELECT concat(c.kind, ' ', c.name, ' on ', c.place), c.mend
+    FROM (\(code(on: guarded))) AS c ORDER BY 1 LIMIT 1
+    """
+
+  /// All that an owner added: its kind, table and name, and what it does to a write, as
+  /// `Database.Addition` has them; and the statement by which the owner mends it, where there is
+  /// one.
+  static let additions = """
+    SELECT a.kind, a.place, a.name, a.effect, a.mend FROM (
+      SELECT c.kind, c.place, c.name, CASE WHEN c.root = ANY ('{\(
+        guarded.map { "public.\($0)" }.joined(separator: ","))}'::text[])
+        THEN 'prevents' ELSE 'changes' END AS effect, c.mend
+      FROM (\(code(on: tables))) AS c
+      UNION ALL
+      SELECT 'policy', t.place, quote_ident(p.polname), 'changes', NULL
+      FROM \(tablesThere) JOIN pg_policy p ON p.polrelid = t.oid
+      UNION ALL
+      SELECT 'parent', t.place, h.inhparent::regclass::text, 'changes', NULL
+      FROM \(tablesThere) JOIN pg_inherits h ON h.inhrelid = t.oid
+      UNION ALL
+      \(ownColumns)
+      UNION ALL
+      \(ownConstraints)
+      UNION ALL
+      \(ownIndexes)
+      UNION ALL
+      \(publications)
+    ) AS a ORDER BY a.place, a.kind, a.name
+    """
+
+  /// Columns of an owner's own, and values that the server gives ours where none is declared. One
+  /// that may be null and has no value of its own is nothing to a write.
+  private static let ownColumns = """
+    SELECT 'column' AS kind, t.place, quote_ident(a.attname) AS name,
+      CASE WHEN a.attnotnull OR a.atthasdef OR a.attidentity <> '' OR y.typtype = 'd'
+        THEN 'changes' ELSE 'nothing' END AS effect, NULL AS mend
+    FROM \(tablesThere) JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0
+        AND NOT a.attisdropped
+      JOIN pg_type y ON y.oid = a.atttypid
+    WHERE a.attname <> ALL (string_to_array(t.columns, ','))
+    UNION ALL
+    SELECT 'default', t.place, quote_ident(a.attname), 'changes', NULL
+    FROM \(tablesThere) JOIN pg_attribute a ON a.attrelid = t.oid AND a.atthasdef
+        AND a.attgenerated = ''
+      JOIN (VALUES \(listed(declaredColumns)))
+        AS c (number, place, name, type, may_be_null, is_exact, filling, is_number, is_generated,
+          addition) ON c.place = t.place AND c.name = a.attname AND c.filling = ''
+    """
+
+  /// Constraints of ours that are not declared, and the references of other tables to ours.
+  private static let ownConstraints = """
+    SELECT CASE c.contype WHEN 'c' THEN 'check' WHEN 'f' THEN 'foreign key' ELSE 'exclusion' END,
+      t.place, quote_ident(c.conname), 'changes', NULL
+    FROM \(tablesThere) JOIN pg_constraint c ON c.conrelid = t.oid AND c.contype IN ('c', 'f', 'x')
+    WHERE NOT EXISTS (
+      SELECT FROM (VALUES \(listed(checks))) AS k (number, place, name, condition, mend)
+      WHERE c.contype = 'c' AND k.place = t.place
+        AND \(plain("pg_get_expr(c.conbin, c.conrelid)")) = \(plain("k.condition")))
+    UNION ALL
+    SELECT 'foreign key', t.place, concat(quote_ident(c.conname), ' of ', c.conrelid::regclass),
+      'changes', NULL
+    FROM \(tablesThere) JOIN pg_constraint c ON c.confrelid = t.oid AND c.contype = 'f'
+    """
+
+  /// The indexes of our tables that are like none that is declared, and keep no declared key. One of
+  /// columns that are always short, which allows a value twice, takes every row.
+  private static let ownIndexes = """
+    SELECT CASE WHEN i.indisunique THEN 'unique index' ELSE 'index' END, t.place,
+      quote_ident(x.relname), CASE WHEN i.indisunique OR i.indexprs IS NOT NULL
+        OR i.indpred IS NOT NULL OR EXISTS (
+          SELECT FROM pg_attribute a WHERE a.attrelid = i.indexrelid AND a.attlen < 0)
+        THEN 'changes' ELSE 'nothing' END, NULL
+    FROM \(tablesThere) JOIN pg_index i ON i.indrelid = t.oid AND NOT i.indisexclusion
+      JOIN pg_class x ON x.oid = i.indexrelid
+    WHERE NOT EXISTS (
         SELECT FROM (VALUES \(listed(indexes.map { ["'public.\($0.table)'", quoted($0.definition)] })))
           AS n (number, place, definition)
         WHERE n.place = t.place
@@ -39,104 +141,40 @@ extension Schema {
           SELECT string_agg(a.attname, ',' ORDER BY a.attname)
           FROM unnest(i.indkey) WITH ORDINALITY AS n (number, place)
             JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = n.number
-          WHERE n.place <= i.indnkeyatts)))) AS i
+          WHERE n.place <= i.indnkeyatts)))
     """
 
-  fileprivate static let computing = """
-    SELECT 'column', concat(t.place, '.', quote_ident(a.attname)), t.place, NULL::text, '',
-      NULL::text
-    FROM \(tablesThere) JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0
-        AND NOT a.attisdropped
-      JOIN pg_type y ON y.oid = a.atttypid
-    WHERE a.attname <> ALL (string_to_array(t.columns, ',')) AND (a.atthasdef OR y.typtype = 'd')
-    UNION ALL
-    SELECT 'index', concat(quote_ident(i.relname), ' on ', i.place), i.place, NULL, i.relname, NULL
-    FROM \(ownIndexes) WHERE i.computes
-    UNION ALL
-    SELECT 'check', concat(quote_ident(c.conname), ' on ', t.place), t.place, NULL, '', NULL
-    FROM \(tablesThere) JOIN pg_constraint c ON c.conrelid = t.oid AND c.contype = 'c'
-    WHERE NOT EXISTS (
-      SELECT FROM (VALUES \(listed(checks))) AS k (number, place, name, condition, mend)
-      WHERE k.place = t.place
-        AND \(plain("pg_get_expr(c.conbin, c.conrelid)")) = \(plain("k.condition")))
-    UNION ALL
-    SELECT 'trigger', concat(quote_ident(g.tgname), ' on ', t.place), t.place, NULL, '', NULL
-    FROM \(tablesThere) JOIN pg_trigger g ON g.tgrelid = t.oid
-    WHERE NOT g.tgisinternal AND g.tgenabled <> 'D'
-      AND g.tgfoid IS DISTINCT FROM to_regprocedure('\(accountChanged.signature)')
-    ORDER BY 3, 1, 2
-    """
-
-  /// The first are those of tables in which a row has nothing that tells it from others (55000). One
-  /// with a filter or a list of columns may need more than what does, and so may the whole row or
-  /// an index of the owner's (42P10); servers before PostgreSQL 15 have neither. A name is compared
-  /// with the catalog's, since looking it up takes a right on its schema.
-  fileprivate static let publications = """
-    SELECT 'publication', quote_ident(p.pubname), t.place, CASE WHEN NOT r.is_told THEN
+  /// A publication refuses where a table has nothing that tells its rows from others. One with a
+  /// filter or a list of columns may need more than what does, and so may the whole row or an index
+  /// of the owner's; servers before PostgreSQL 15 have neither. A name is compared with the
+  /// catalog's, since looking it up takes a right on its schema.
+  private static let publications = """
+    SELECT 'publication', t.place, quote_ident(p.pubname),
+      CASE WHEN (p.pubupdate OR p.pubdelete) AND (NOT r.is_told OR c.relreplident IN ('f', 'i')
+          OR to_jsonb(l) ->> 'prqual' IS NOT NULL OR to_jsonb(l) ->> 'prattrs' IS NOT NULL)
+        THEN 'changes' ELSE 'nothing' END,
+      CASE WHEN (p.pubupdate OR p.pubdelete) AND NOT r.is_told THEN
         concat('ALTER TABLE ', t.place, ' REPLICA IDENTITY ',
-          CASE WHEN r.has_key THEN 'DEFAULT' ELSE 'FULL' END) END, '',
-      concat_ws(',', CASE WHEN NOT r.is_told THEN '55000' END,
-        CASE WHEN c.relreplident IN ('f', 'i') OR to_jsonb(l) ->> 'prqual' IS NOT NULL
-          OR to_jsonb(l) ->> 'prattrs' IS NOT NULL THEN '42P10' END)
+          CASE WHEN r.has_key THEN 'DEFAULT' ELSE 'FULL' END) END
     FROM \(tablesThere) JOIN pg_class c ON c.oid = t.oid
       JOIN pg_namespace s ON s.oid = c.relnamespace
       JOIN pg_publication_tables m ON m.schemaname = s.nspname AND m.tablename = c.relname
-      JOIN pg_publication p ON p.pubname = m.pubname AND (p.pubupdate OR p.pubdelete)
+      JOIN pg_publication p ON p.pubname = m.pubname
       LEFT JOIN pg_publication_rel l ON l.prpubid = p.oid AND l.prrelid = t.oid
       CROSS JOIN LATERAL (
         SELECT c.relreplident = 'f' OR coalesce(bool_or(
             CASE c.relreplident WHEN 'd' THEN i.indisprimary WHEN 'i' THEN i.indisreplident END), false)
             AS is_told, coalesce(bool_or(i.indisprimary), false) AS has_key
         FROM pg_index i WHERE i.indrelid = t.oid) AS r
-    ORDER BY r.is_told, t.place, p.pubname
     """
 }
 
-extension ServerRefusal.Addition {
-  /// The question what there is of it: its kind, as `Database.RefusedWrite.Kind` has it, its
-  /// name, its table, the statement by which the owner mends it, the name of an index alone, and
-  /// the SQLSTATEs by which it refuses, where it has no others.
-  var question: String {
-    switch self {
-    case .computing: Schema.computing
-    case .indexes:
-      """
-      SELECT 'index', concat(quote_ident(i.relname), ' on ', i.place), i.place, NULL::text, i.relname,
-        NULL::text
-      FROM \(Schema.ownIndexes) ORDER BY i.place, i.relname
-      """
-    case .publications: Schema.publications
-    }
-  }
-}
-
 extension Connection {
-  /// The additions of a kind that there are.
-  func additions(_ kind: ServerRefusal.Addition) throws(Failure) -> [Schema.Added] {
-    let rows = try run(kind.question)
-    return (0..<rows.count).map { row in
-      Schema.Added(
-        kind: rows[row, 0] ?? "", name: rows[row, 1] ?? "", table: rows[row, 2] ?? "",
-        mend: rows[row, 3], index: rows[row, 4] ?? "",
-        states: rows[row, 5]?.split(separator: ","))
+  /// Throws while a trigger or a rule is on a table that regapp alone writes.
+  func refuseForeignCode() throws(Failure) {
+    let found = try run(Schema.foreignCode)
+    if found.count > 0 {
+      throw .unfit(.notOwn("the \(found[0, 0] ?? "")", mend: found[0, 1] ?? ""))
     }
-  }
-
-  /// The fault that additions of a kind may have refused; nil if there are none that refuse so, or
-  /// the server names an index that is none of them.
-  func fault(
-    of kind: ServerRefusal.Addition, _ refusal: ServerRefusal, _ state: String
-  ) throws(Failure) -> PostgresFault? {
-    var found = try additions(kind)
-    if kind == .indexes, !refusal.constraint.isEmpty {
-      found = found.filter {
-        ($0.index, $0.table) == (refusal.constraint, "\(refusal.schema).\(refusal.table)")
-      }
-    }
-    found = found.filter { $0.states?.contains(Substring(state)) ?? true }
-    guard let first = found.first else { return nil }
-    // Where rows are told from each other, but not by enough, it takes a choice of the owner's.
-    let mend = state == "55000" ? first.mend : nil
-    return .refusedBy(found.map(\.words).joined(separator: " or "), state: state, mend: mend)
   }
 }

@@ -5,9 +5,6 @@ extension Schema {
     case member(String, of: String)
     /// It has an attribute, as `SUPERUSER`.
     case attribute(String, String)
-    /// It may set a parameter of the server that a superuser sets, as this right is its own,
-    /// everyone's or both.
-    case parameter(String, String, holders: String)
 
     /// The statement that takes it away.
     var mend: String {
@@ -16,9 +13,6 @@ extension Schema {
         "REVOKE \(Schema.quoted(role: other)) FROM \(Schema.quoted(role: role))"
       case .attribute(let role, let attribute):
         "ALTER ROLE \(Schema.quoted(role: role)) NO\(attribute)"
-      // A role has each right that everyone has, and this one is of the whole server.
-      case .parameter(_, let parameter, let holders):
-        "REVOKE ALL ON PARAMETER \(parameter) FROM \(holders) CASCADE"
       }
     }
   }
@@ -37,82 +31,55 @@ extension Schema {
     "pg_write_server_files",
   ]
 
-  /// The parameter by which a session goes past all triggers.
-  private static let pastTriggers = "session_replication_role"
-
-  /// The roles that may set it, 0 for everyone, for the session or the whole server. Before
-  /// PostgreSQL 15 only superusers may.
-  private static let settersPastTriggers = """
-    SELECT a.grantee FROM pg_parameter_acl p CROSS JOIN aclexplode(p.paracl) a
-    WHERE p.parname = '\(pastTriggers)' AND a.privilege_type IN ('SET', 'ALTER SYSTEM')
+  /// Our roles ($1), with a role that each is a member of, or an attribute, where that gives it more
+  /// than its rights on tables ($2), their columns and sequences, and on functions ($3). Rights count
+  /// whether they are inherited, or come with a role that it may become, however far behind.
+  static let excess = """
+    WITH RECURSIVE reach (role, other, behind) AS (
+      SELECT r.oid, m.roleid, m.roleid FROM pg_roles r JOIN pg_auth_members m ON m.member = r.oid
+      WHERE r.rolname = ANY ($1)
+      UNION
+      SELECT b.role, b.other, m.roleid FROM reach b JOIN pg_auth_members m ON m.member = b.behind
+    ), declared (role, object, privilege) AS (
+      VALUES \(rights.map { "('\($0.role)', '\($0.object)', '\($0.privilege)')" }.sorted()
+        .joined(separator: ", "))
+    ), held (role, other, object, part, privilege) AS (
+      SELECT b.role, b.other, c.relname::text, a.attname::text, p.privilege
+      FROM reach b CROSS JOIN unnest($2) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+        CROSS JOIN (VALUES ('SELECT'), ('INSERT'), ('UPDATE'), ('REFERENCES')) AS p (privilege)
+      WHERE has_column_privilege(b.behind, c.oid, a.attnum, p.privilege)
+      UNION
+      SELECT b.role, b.other, c.relname::text, '', p.privilege
+      FROM reach b CROSS JOIN unnest($2) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
+        CROSS JOIN (VALUES ('DELETE'), ('TRUNCATE'), ('TRIGGER')) AS p (privilege)
+      WHERE has_table_privilege(b.behind, c.oid, p.privilege)
+      UNION
+      SELECT b.role, b.other, p.proname::text, '', 'EXECUTE'
+      FROM reach b CROSS JOIN unnest($3) AS n (name) JOIN pg_proc p ON p.oid = to_regprocedure(n.name)
+      WHERE has_function_privilege(b.behind, p.oid, 'EXECUTE')
+      UNION
+      SELECT b.role, b.other, s.name, '', p.privilege
+      FROM reach b CROSS JOIN (\(sequences)) AS s
+        CROSS JOIN (VALUES ('USAGE'), ('SELECT'), ('UPDATE')) AS p (privilege)
+      WHERE has_sequence_privilege(b.behind, to_regclass(s.name)::oid, p.privilege)
+    )
+    SELECT r.rolname, o.rolname, NULL FROM (
+      SELECT h.role, h.other FROM held h JOIN pg_roles r ON r.oid = h.role
+      WHERE NOT EXISTS (
+        SELECT FROM declared d WHERE d.role = r.rolname AND d.privilege = h.privilege
+          AND d.object IN (h.object, concat(h.object, '.', h.part)))
+      UNION
+      SELECT b.role, b.other FROM reach b JOIN pg_roles o ON o.oid = b.behind
+      WHERE o.rolname = ANY ('{\(serverRoles.joined(separator: ","))}')
+        OR \(attributes.map { "o.\($0.value)" }.joined(separator: " OR "))
+    ) AS e JOIN pg_roles r ON r.oid = e.role JOIN pg_roles o ON o.oid = e.other
+    UNION ALL
+    SELECT r.rolname, NULL, a.name
+    FROM pg_roles r CROSS JOIN LATERAL (
+      VALUES \(attributes.map { "('\($0.key)', r.\($0.value))" }.joined(separator: ", "))
+    ) AS a (name, is_set)
+    WHERE r.rolname = ANY ($1) AND a.is_set
+    ORDER BY 1, 2, 3
     """
-
-  /// Whether a server has rights on parameters.
-  static let hasParameterRights = "SELECT to_regclass('pg_catalog.pg_parameter_acl') IS NOT NULL"
-
-  /// Our roles ($1), with a role that each is a member of, an attribute, or a parameter behind those
-  /// who hold the right to set it, where that gives it more than its rights on tables ($2), their
-  /// columns and sequences, and on functions ($3). Rights count whether they are inherited, or come
-  /// with a role that it may become, however far behind.
-  ///
-  /// - Parameter hasParameterRights: whether the server has those on parameters.
-  static func excess(hasParameterRights: Bool) -> String {
-    let setters = hasParameterRights ? settersPastTriggers : "SELECT 0::oid WHERE false"
-    return """
-      WITH RECURSIVE reach (role, other, behind) AS (
-        SELECT r.oid, m.roleid, m.roleid FROM pg_roles r JOIN pg_auth_members m ON m.member = r.oid
-        WHERE r.rolname = ANY ($1)
-        UNION
-        SELECT b.role, b.other, m.roleid FROM reach b JOIN pg_auth_members m ON m.member = b.behind
-      ), declared (role, object, privilege) AS (
-        VALUES \(rights.map { "('\($0.role)', '\($0.object)', '\($0.privilege)')" }.sorted()
-          .joined(separator: ", "))
-      ), held (role, other, object, part, privilege) AS (
-        SELECT b.role, b.other, c.relname::text, a.attname::text, p.privilege
-        FROM reach b CROSS JOIN unnest($2) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
-          JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-          CROSS JOIN (VALUES ('SELECT'), ('INSERT'), ('UPDATE'), ('REFERENCES')) AS p (privilege)
-        WHERE has_column_privilege(b.behind, c.oid, a.attnum, p.privilege)
-        UNION
-        SELECT b.role, b.other, c.relname::text, '', p.privilege
-        FROM reach b CROSS JOIN unnest($2) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
-          CROSS JOIN (VALUES ('DELETE'), ('TRUNCATE'), ('TRIGGER')) AS p (privilege)
-        WHERE has_table_privilege(b.behind, c.oid, p.privilege)
-        UNION
-        SELECT b.role, b.other, p.proname::text, '', 'EXECUTE'
-        FROM reach b CROSS JOIN unnest($3) AS n (name) JOIN pg_proc p ON p.oid = to_regprocedure(n.name)
-        WHERE has_function_privilege(b.behind, p.oid, 'EXECUTE')
-        UNION
-        SELECT b.role, b.other, s.name, '', p.privilege
-        FROM reach b CROSS JOIN (\(sequences)) AS s
-          CROSS JOIN (VALUES ('USAGE'), ('SELECT'), ('UPDATE')) AS p (privilege)
-        WHERE has_sequence_privilege(b.behind, to_regclass(s.name)::oid, p.privilege)
-      )
-      SELECT r.rolname, o.rolname, NULL, NULL FROM (
-        SELECT h.role, h.other FROM held h JOIN pg_roles r ON r.oid = h.role
-        WHERE NOT EXISTS (
-          SELECT FROM declared d WHERE d.role = r.rolname AND d.privilege = h.privilege
-            AND d.object IN (h.object, concat(h.object, '.', h.part)))
-        UNION
-        SELECT b.role, b.other FROM reach b JOIN pg_roles o ON o.oid = b.behind
-        WHERE o.rolname = ANY ('{\(serverRoles.joined(separator: ","))}')
-          OR \(attributes.map { "o.\($0.value)" }.joined(separator: " OR "))
-          OR o.oid IN (\(setters))
-      ) AS e JOIN pg_roles r ON r.oid = e.role JOIN pg_roles o ON o.oid = e.other
-      UNION ALL
-      SELECT r.rolname, NULL, a.name, NULL
-      FROM pg_roles r CROSS JOIN LATERAL (
-        VALUES \(attributes.map { "('\($0.key)', r.\($0.value))" }.joined(separator: ", "))
-      ) AS a (name, is_set)
-      WHERE r.rolname = ANY ($1) AND a.is_set
-      UNION ALL
-      SELECT r.rolname, NULL, h.holders, '\(pastTriggers)'
-      FROM pg_roles r CROSS JOIN LATERAL (
-        SELECT string_agg(DISTINCT
-          CASE s.role WHEN 0::oid THEN 'PUBLIC' ELSE quote_ident(r.rolname) END, ', ') AS holders
-        FROM (\(setters)) AS s (role) WHERE s.role IN (r.oid, 0::oid)) AS h
-      WHERE r.rolname = ANY ($1) AND h.holders IS NOT NULL
-      ORDER BY 1, 2, 3, 4
-      """
-  }
 }

@@ -21,11 +21,12 @@ extension Schema {
       """
   }
 
-  /// The entries `e` that changes of this transaction have under a key.
+  /// The entries `e` that changes of this transaction have under a key, of those that a reader shows.
   private static func newEntries(of key: String) -> String {
     """
     SELECT FROM public.change_account e JOIN public.change m ON m.id = e.change
     WHERE e.key = \(key) AND e.\(isOfThisTransaction) AND m.\(isOfThisTransaction)
+      AND e.place >= 0 AND strpos(e.entry, '{"account":"') = 1
     """
   }
 
@@ -81,10 +82,10 @@ extension Schema {
     roles: [manager])
 
   /// Writes entries anew without the people who are forgotten, and removes what the record of
-  /// logins has under their names. Returns how much that was. Whoever is not the owner keeps the
-  /// account of an entry or takes it out, and cannot change what this transaction recorded. Of a
-  /// name that has an entry left, or had none, the logins stay: so what went is always to be seen
-  /// in the history.
+  /// logins has under their names. Returns how much that was. Whoever is not the owner takes an
+  /// account out or leaves the rest of its entry as it is, and cannot change what this transaction
+  /// recorded. Of a name that has an entry left, or had none, the logins stay: so what went is
+  /// always to be seen in the history.
   static let forget = Function(
     name: "regapp_forget",
     parameters: [
@@ -101,12 +102,12 @@ extension Schema {
 
       """,
     statements: """
+        LOCK TABLE public.change, public.change_account IN ROW EXCLUSIVE MODE;
+        \(refusingForeignCode)
         IF NOT is_owner AND EXISTS (
           SELECT FROM unnest(changes, places, entries) AS n (change, place, entry)
             JOIN public.change_account a ON a.change = n.change AND a.place = n.place
-          WHERE a.\(isOfThisTransaction)
-            OR (n.entry::json -> 'account')::text
-              NOT IN ('null', (a.entry::json -> 'account')::text))
+          WHERE a.\(isOfThisTransaction) OR NOT (\(onlyForgets)))
         THEN
           RAISE insufficient_privilege USING MESSAGE = 'the history is not rewritten';
         END IF;
@@ -130,6 +131,41 @@ extension Schema {
       """,
     roles: [manager])
 
+  /// Whether a new entry `n` leaves all as it is in `a` but what names people: the account is gone as
+  /// a whole; or the account behind which it stood, or names of an order, are not there any more.
+  private static let onlyForgets = """
+    CASE WHEN a.place >= 0 AND n.entry = '{"account":null}' THEN true
+    ELSE (\(isSame("entry::json", but: "document")) OR \(isSame("entry::json", but: "document,after")))
+      AND \(isSame("entry::json -> 'document'", but: "order"))
+      AND \(isShorter("entry::json #> '{document,order,0}'"))
+      AND \(isShorter("entry::json #> '{document,order,1}'")) END
+    """
+
+  /// Whether an object has the members that it had, each as it was, but for some of the old ones. One
+  /// that is there twice is another one.
+  private static func isSame(_ object: String, but keys: String) -> String {
+    func members(_ of: String, without: String) -> String {
+      """
+      (SELECT array_agg(concat(to_json(m.key), m.value) ORDER BY m.key, m.value::text)
+        FROM json_each(\(of).\(object)) AS m WHERE m.key <> ALL ('{\(without)}'::text[]))
+      """
+    }
+    let stays = keys.split(separator: ",").first.map(String.init) ?? ""
+    return "\(members("n", without: stays)) IS NOT DISTINCT FROM \(members("a", without: keys))"
+  }
+
+  /// Whether a list has names that it had, in their order.
+  private static func isShorter(_ list: String) -> String {
+    func names(_ of: String, _ condition: String = "") -> String {
+      """
+      (SELECT array_agg(m.name ORDER BY m.place)
+        FROM json_array_elements_text(\(of).\(list)) WITH ORDINALITY AS m (name, place)\(condition))
+      """
+    }
+    let kept = " WHERE m.name IN (SELECT json_array_elements_text(n.\(list)))"
+    return "\(names("n")) IS NOT DISTINCT FROM \(names("a", kept))"
+  }
+
   /// The last number that a table's sequence gave; null if it gave none. Who manages accounts has
   /// no right to the sequences.
   static let lastNumber = Function(
@@ -143,6 +179,12 @@ extension Schema {
           pg_get_serial_sequence('public.' || numbered, 'id')::regclass);
       """,
     roles: [manager])
+
+  /// Lets nobody else write a change until the transaction ends. LOCK TABLE would take a right to
+  /// rewrite what is there.
+  static let lockChanges = Function(
+    name: "regapp_lock_changes", parameters: [], result: "void", isStable: false, declarations: "",
+    statements: "  LOCK TABLE public.change IN SHARE ROW EXCLUSIVE MODE;", roles: [manager])
 
   /// The tables whose rows are numbered.
   static let numberedTables = ["change", "attempt"]

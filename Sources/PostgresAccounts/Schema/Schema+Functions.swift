@@ -52,7 +52,7 @@ extension Schema {
       AS f (signature, names, result, body, volatility, number)
       LEFT JOIN pg_proc p ON p.oid = to_regprocedure(f.signature)
       LEFT JOIN pg_language l ON l.oid = p.prolang
-    WHERE (array_to_string(p.proargnames[:p.pronargs], ','), pg_get_function_result(p.oid),
+    WHERE (coalesce(array_to_string(p.proargnames[:p.pronargs], ','), ''), pg_get_function_result(p.oid),
         p.prosrc, p.provolatile::text, l.lanname, p.prosecdef, p.proisstrict, p.proconfig,
         p.pronargdefaults, p.provariadic)
       IS DISTINCT FROM (f.names, f.result, f.body, f.volatility, 'plpgsql', true, false,
@@ -66,10 +66,8 @@ extension Schema {
   static let functions =
     [
       find, attempt, rest, attempted, forgetAttempts, seen, followLogins, forget, copyLogins,
-      lastNumber,
+      lastNumber, lockChanges,
     ] + sessionFunctions
-  /// All that not everyone may call.
-  static let closedFunctions = functions + [accountChanged]
 
   private static let find = Function(
     name: "regapp_find",

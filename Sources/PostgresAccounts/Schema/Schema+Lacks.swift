@@ -49,7 +49,7 @@ extension Schema {
           c.name, '''), max("', c.name, '")) FROM ', c.place)
         WHEN c.filling <> '' THEN concat('SET DEFAULT ', c.filling) END END END AS mend,
       a.attname IS NULL AND c.addition <> '' AS is_added, c.place, c.name
-      FROM (VALUES \(listed(columns)))
+      FROM (VALUES \(listed(declaredColumns)))
           AS c (number, place, name, type, may_be_null, is_exact, filling, is_number, is_generated,
             addition)
         LEFT JOIN pg_attribute a ON a.attrelid = to_regclass(c.place) AND a.attname = c.name
@@ -101,19 +101,15 @@ extension Schema {
   }
 
   /// Additions of an owner that keep regapp from reading or writing all that it should, each with
-  /// the statement that takes it away: the rows of a child table show in its parent, a rule or a
-  /// column that must have a value refuses every row, and a key for which missing values are equal
-  /// refuses all but one.
+  /// the statement that takes it away: the rows of a child table show in its parent, a column that must
+  /// have a value refuses every row, and a key for which missing values are equal refuses all but
+  /// one.
   static let obstacles = """
     SELECT what, mend FROM (
       SELECT concat('the child table ', h.inhrelid::regclass, ' of ', t.place) AS what,
         concat('ALTER TABLE ', h.inhrelid::regclass, ' NO INHERIT ', t.place) AS mend
       FROM \(tablesThere) JOIN pg_inherits h ON h.inhparent = t.oid
         JOIN pg_class c ON c.oid = h.inhrelid AND NOT c.relispartition
-      UNION ALL
-      SELECT concat('the rule ', quote_ident(r.rulename), ' on ', t.place),
-        concat('DROP RULE ', quote_ident(r.rulename), ' ON ', t.place)
-      FROM \(tablesThere) JOIN pg_rewrite r ON r.ev_class = t.oid
       UNION ALL
       SELECT concat('the column ', t.place, '.', quote_ident(a.attname), ', which needs a value'),
         concat('ALTER TABLE ', t.place, ' ALTER COLUMN ', quote_ident(a.attname), ' DROP NOT NULL')
@@ -154,7 +150,7 @@ extension Schema {
       .joined(separator: ", "))) AS v (place, columns)) AS t
     """
 
-  private static var columns: [[String]] {
+  static var declaredColumns: [[String]] {
     definitions.flatMap { table in
       table.columns.map { column in
         var (filling, isNumber, isGenerated) = ("", false, false)

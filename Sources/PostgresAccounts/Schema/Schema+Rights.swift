@@ -26,7 +26,9 @@ extension Schema {
     let privileges: [String]
 
     var statement: String {
-      let list = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
+      // `user` is a word of SQL.
+      let quoted = columns.map { "\"\($0)\"" }
+      let list = columns.isEmpty ? "" : " (\(quoted.joined(separator: ", ")))"
       let privileges = privileges.map { $0 + list }.joined(separator: ", ")
       return "GRANT \(privileges) ON public.\(table) TO \(manager)"
     }
@@ -42,9 +44,11 @@ extension Schema {
   /// The rights on tables; `regapp_login` reads none.
   private static let grants = [
     Grant(table: "account", privileges: ["SELECT", "INSERT", "UPDATE", "DELETE"]),
-    // A recorded change stays as it is; a function forgets people.
+    // A recorded change stays as it is, with the number and the time that the server gave it; a
+    // function forgets people, and another one locks.
     Grant(table: "change_account", privileges: ["SELECT", "INSERT"]),
-    Grant(table: "change", privileges: ["SELECT", "INSERT", "UPDATE"]),
+    Grant(table: "change", privileges: ["SELECT"]),
+    Grant(table: "change", columns: ["op", "user", "by", "via", "did"], privileges: ["INSERT"]),
     Grant(
       table: "base", columns: ["one", "schema", "rules", "own", "version"],
       privileges: ["SELECT"]),
@@ -77,7 +81,7 @@ extension Schema {
       FROM PUBLIC, \(manager), \(login) CASCADE
       """,
       """
-      REVOKE ALL ON FUNCTION \(closedFunctions.map(\.signature).joined(separator: ", "))
+      REVOKE ALL ON FUNCTION \(functions.map(\.signature).joined(separator: ", "))
       FROM PUBLIC, \(manager), \(login) CASCADE
       """,
     ] + grants.map(\.statement)

@@ -5,16 +5,17 @@
 // end, list and forget them; none gives a digest away. `regapp_login` has none of them: with the
 // first it could log in as anybody.
 //
-// A trigger on `account` ends logins in the transaction of whatever changes an account, also by
-// hand. Whoever begins a session holds the row of its account until the session is committed. So a
-// change that waits for that row sees the session, and ends it; a change that was faster is seen,
-// and nothing begins.
+// Who begins a session or ends one holds the row of its account first, and looks at the sessions in
+// a statement behind that; a change of the account, which ends its logins, holds it anyway. So an end
+// waits for a beginning, and sees its session; a beginning waits for an end, and finds no login to
+// go on with. Several rows are held in the order of their keys. Whoever ends all logins, or the one
+// that is too much where all places are taken, holds the table instead, as every beginning does in a
+// mode in which they do not wait for each other. The table is held once, behind the rows.
 
 import Accounts
 
 extension Schema {
-  /// The table of sessions. `key` is the account's name as names are compared; a trigger finds it
-  /// there.
+  /// The table of sessions. `key` is the account's name as names are compared.
   static let session = Table(
     name: "session",
     columns: [
@@ -67,6 +68,15 @@ extension Schema {
       """,
     roles: [manager])
 
+  /// Holds the rows of the accounts with some names until the end of the transaction.
+  private static func holding(_ names: String) -> String {
+    """
+    PERFORM FROM public.account a
+    WHERE a.email_key = ANY (\(names)) OR a.username_key = ANY (\(names))
+    ORDER BY a.key FOR NO KEY UPDATE;
+    """
+  }
+
   /// Deletes sessions, in the order of their digests: two that do this do not wait for each other
   /// in a circle.
   private static func deleting(_ condition: String) -> String {
@@ -117,6 +127,8 @@ extension Schema {
       DECLARE
         now timestamptz;
         name text := coalesce(sought_email, sought_username);
+        names text[] := name || ARRAY(
+          SELECT s.key FROM public.session s WHERE s.digest = ANY (replaced));
         known public.session;
         page text;
         others bigint;
@@ -125,12 +137,19 @@ extension Schema {
 
       """,
     statements: """
-        -- Whoever changes the account waits from here on until the session is there.
+        -- Also those of the logins that end here.
+        \(holding("names"))
         PERFORM FROM public.account
         WHERE (email_key = sought_email OR username_key = sought_username) AND password = proved
-          AND \(mayLogIn(on: "day"))
-        FOR NO KEY UPDATE;
+          AND \(mayLogIn(on: "day"));
         IF NOT FOUND THEN RETURN; END IF;
+        SELECT count(*) INTO count FROM public.session;
+        IF count >= \(nearlyAll) THEN
+          LOCK TABLE public.session IN SHARE ROW EXCLUSIVE MODE;
+        ELSE
+          LOCK TABLE public.session IN ROW EXCLUSIVE MODE;
+        END IF;
+        \(refusingForeignCode)
         SELECT * INTO known FROM public.session s WHERE s.digest = new_digest;
         -- It began before, and the answer was lost.
         IF FOUND THEN
@@ -138,8 +157,6 @@ extension Schema {
             FROM public.session s WHERE s.digest = new_digest;
           RETURN;
         END IF;
-        SELECT count(*) INTO count FROM public.session;
-        IF count >= \(nearlyAll) THEN LOCK TABLE public.session IN SHARE ROW EXCLUSIVE MODE; END IF;
         now := clock_timestamp();
         ended := ARRAY(SELECT s.login FROM public.session s WHERE s.digest = ANY (replaced));
         IF is_new THEN
@@ -160,9 +177,6 @@ extension Schema {
           ORDER BY s.made, s.digest LIMIT 1;
           IF NOT FOUND THEN RETURN; END IF;
         END IF;
-        DELETE FROM public.session s WHERE s.digest IN (
-          SELECT o.digest FROM public.session o WHERE o.ends <= now
-          ORDER BY o.ends LIMIT \(SessionLimits.mostOfAll) FOR UPDATE SKIP LOCKED);
         \(deleting("s.login = ANY (ended) OR s.login = new_login AND \(isOlder)"));
         IF NOT is_new THEN
           -- The login began at the page, which must not lose its own.
@@ -178,6 +192,10 @@ extension Schema {
               """));
           END IF;
         END IF;
+        -- Of whomever they are. Whoever has deleted these waits for no row any more.
+        DELETE FROM public.session s WHERE s.digest IN (
+          SELECT o.digest FROM public.session o WHERE o.ends <= now
+          ORDER BY o.ends LIMIT \(SessionLimits.mostOfAll) FOR UPDATE SKIP LOCKED);
         IF count >= \(nearlyAll) THEN
           SELECT count(*) INTO count FROM public.session;
           IF count >= \(SessionLimits.mostOfAll) THEN
@@ -197,9 +215,10 @@ extension Schema {
 
   private static let resultOfLogins = "TABLE(\(typesOfLogin), moment bigint)"
 
-  /// Ends sessions, and returns their logins.
+  /// Ends sessions, whose accounts or table are held, and returns their logins.
   private static func ending(_ condition: String) -> String {
     """
+      \(refusingForeignCode)
       RETURN QUERY
         \(deleting(condition))
         RETURNING \(columnsOfLogin), \(seconds("clock_timestamp()"));
@@ -209,13 +228,31 @@ extension Schema {
   /// Ends the logins with some identities; null for all.
   private static let endSessions = Function(
     name: "regapp_end_sessions", parameters: [("ids", "text[]")], result: resultOfLogins,
-    isStable: false, declarations: "",
-    statements: ending("ids IS NULL OR s.login = ANY (ids)"), roles: [manager])
+    isStable: false,
+    declarations: """
+      DECLARE
+        names text[] := ARRAY(SELECT s.key FROM public.session s WHERE s.login = ANY (ids));
+
+      """,
+    statements: """
+        IF ids IS NULL THEN
+          LOCK TABLE public.session IN SHARE ROW EXCLUSIVE MODE;
+        ELSE
+          \(holding("names"))
+          LOCK TABLE public.session IN ROW EXCLUSIVE MODE;
+        END IF;
+      \(ending("ids IS NULL OR s.login = ANY (ids)"))
+      """, roles: [manager])
 
   /// Ends the logins of people under some names, who are to be in no row.
   private static let forgetSessions = Function(
     name: "regapp_forget_sessions", parameters: [("names", "text[]")], result: resultOfLogins,
-    isStable: false, declarations: "", statements: ending("s.key = ANY (names)"), roles: [manager])
+    isStable: false, declarations: "",
+    statements: """
+        \(holding("names"))
+        LOCK TABLE public.session IN ROW EXCLUSIVE MODE;
+      \(ending("s.key = ANY (names)"))
+      """, roles: [manager])
 
   /// The logins with some identities, and those of some names; null for any. A row without a login
   /// tells the time.

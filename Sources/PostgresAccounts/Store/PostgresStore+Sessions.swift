@@ -14,7 +14,7 @@ extension PostgresStore {
     let (parameters, subject) = (Self.parameters(of: new, on: today()), address.subject)
     let rows = try await reading { connection throws(Failure) in
       do throws(Failure) {
-        return try connection.write(Self.beginning, parameters)
+        return try connection.commit([Statement(Self.beginning, parameters)])
       } catch .refused(Schema.noRoom, _) {
         throw .invalid(.tooManySessions(most: SessionLimits.mostOfAll))
       } catch {
@@ -140,49 +140,12 @@ extension PostgresStore {
       }
     let ending = Statement("SELECT * FROM public.\(function)($1)", [parameter])
     let rows = try await reading { connection throws(Failure) in
-      if !connection.hasTriggers {
-        let rows = try connection.write(Self.endingUnlessTriggers(by: function), [parameter])
-        connection.hasTriggers = rows.flag(0, 8)
-        if !connection.hasTriggers { return rows }
-      }
-      return try Self.transaction(connection, patience: connection.patience) {
-        connection throws(Failure) in
-        try Self.end(chosen, by: ending, connection)
-      }
+      try connection.commit([ending])
     }
     let now = rows.count > 0 ? rows.number(0, 7) ?? 0 : 0
     let ended = rows.logins.filter { !refused.contain($0.id) && $0.ends > now }
     noteEnds(of: chosen, rows)
     return ended.sorted { $0.begun < $1.begun }
-  }
-
-  /// The statement that ends logins where there are no triggers, and none where there are, which may
-  /// be younger than the connection: the last column says so, in one row at least.
-  private static func endingUnlessTriggers(by function: String) -> String {
-    """
-    SELECT e.*, t.are_there FROM (SELECT \(Schema.hasTriggers) AS are_there) AS t
-      LEFT JOIN LATERAL public.\(function)(
-        CASE WHEN t.are_there THEN '{}'::text[] ELSE $1 END) AS e ON true
-    """
-  }
-
-  /// Ends logins, and looks whether they are gone before that is kept: the answer also has those
-  /// that a trigger puts back, and none that it keeps.
-  private static func end(
-    _ chosen: ChosenLogins, by ending: Statement, _ connection: Connection
-  ) throws(Failure) -> Rows {
-    var ids = try Set(connection.run(listing, parameters(of: chosen)).logins.map(\.id))
-    var first: Rows?
-    // The second time, what began beside the first one ends, too.
-    for _ in 1...2 {
-      let ended = try connection.run(ending.text, ending.parameters)
-      try connection.run("SET CONSTRAINTS ALL IMMEDIATE")
-      ids.formUnion(ended.logins.map(\.id))
-      let left = try connection.run(listing, parameters(of: .ids(ids))).logins
-      if left.isEmpty { return first ?? ended }
-      first = first ?? ended
-    }
-    throw .unfit(.rowsKeptBack)
   }
 
   private func noteEnds(of chosen: ChosenLogins, _ rows: Rows) {
@@ -221,12 +184,11 @@ extension PostgresStore {
 }
 
 extension Connection {
-  /// How many logins in browsers ended while `body` ran, besides its result.
-  func countingEnds<Result>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> (result: Result, ended: Int) {
-    warnings.endedLogins = 0
-    return (try body(), warnings.endedLogins)
+  /// Runs statements as a transaction in which each sees what was committed before it, whatever the
+  /// role's own setting; returns the rows of the last one.
+  fileprivate func commit(_ statements: [Statement]) throws(Failure) -> Rows {
+    let answers = try commit(statements, patience: patience)
+    return answers[answers.count - 1]
   }
 }
 

@@ -291,13 +291,10 @@ extension PostgresStore {
       return .changedMeanwhile
     }
     do throws(Failure) {
-      let (isWritten, ended) = try asking(within: nil) {
-        () throws(Failure) -> (result: Bool, ended: Int) in
-        try connection.countingEnds { () throws(Failure) in
-          try Self.perform(write, connection)
-        }
+      let ended = try asking(within: nil) { () throws(Failure) in
+        try Self.perform(write, connection)
       }
-      return isWritten ? .written(ended: ended) : .changedMeanwhile
+      return ended.map { .written(ended: $0) } ?? .changedMeanwhile
     } catch {
       if let duplicate = error.duplicate {
         return try await answer(to: write, duplicate, error)
@@ -314,12 +311,9 @@ extension PostgresStore {
   /// The error of a write that a server refused. A name that is too long for an index of ours is
   /// told by its account, which the server does not name.
   private func refusal(of write: Write, _ error: Failure) -> AccountsError {
-    guard case .refused("54000", let refusal) = error, let (name, field) = write.nameTooLong else {
+    guard case .refused("54000", _) = error, let (name, field) = write.nameTooLong else {
       return explained(error).error(.write, address.subject)
     }
-    // An answer without an index is of the first that such a name does not fit into.
-    let reason = refusal.constraint.isEmpty ? error : explained(error)
-    guard case .refused = reason else { return reason.error(.write, address.subject) }
     let fault = PostgresFault.tooLong(account: name, field)
     return .store(StoreFault(.write, address.subject, fault))
   }

@@ -142,27 +142,27 @@ extension PostgresStore {
     }
   }
 
-  /// A failure that the server's answer does not explain, by what is in the database: something was
-  /// not found that the tables lack; or what an owner added refused.
+  /// A failure that the server's answer does not explain, by what is in the database: a trigger or a
+  /// rule is on a table of ours; or something was not found that the tables lack.
   func explained(_ error: Failure, _ isMigrated: Bool = true) -> Failure {
-    guard isMigrated, case .refused(let state, let refusal) = error else { return error }
-    let kind: ServerRefusal.Addition? =
-      error.missesSomething ? .computing : refusal.additions(state)
-    guard let kind else { return error }
+    guard isMigrated, case .refused(let state, let refusal) = error,
+      error.missesSomething || Schema.statesOfForeignCode.contains(state)
+    else { return error }
     disconnect()
     do throws(Failure) {
       let connection = try connected()
-      if error.missesSomething, try Trust.otherFunctions(connection) {
+      if !error.missesSomething {
+        try connection.refuseForeignCode()
+      } else if try Trust.otherFunctions(connection) {
         return .unfit(.incomplete(nil, isMended: true))
       }
-      if let fault = try connection.fault(of: kind, refusal, state) { return .unfit(fault) }
     } catch .unfit(let fault) {
       return .unfit(fault)
     } catch {
       return .refused(state: state, by: refusal)
     }
-    guard error.missesSomething else { return error }
-    return .unfit(.refusedBy("a function, a rule or an index that was added", state: state))
+    // Nothing of ours is missing, or what was in the way has gone.
+    return error.missesSomething ? .unfit(.state(state)) : error
   }
 
   /// Runs the statements of the database's owner in one transaction, once.

@@ -8,7 +8,8 @@
 //                            op of all are as they were read, deletes those that go, updates those
 //                            that keep their names, inserts what comes, and notes the change; else
 //                            it writes nothing, waits for no standby with its locks, and all
-//                            begins again, at most 100 times
+//                            begins again, at most 100 times; a statement behind it ends the logins
+//                            of accounts that get another password, state, day or name
 //   over 100 accounts        the same statement, behind a COPY of what comes into tables of its own
 //   the newest changes       one for 200 of them with up to 100 accounts each
 //   changes of one account   by key, and by the names that a change took away (two indexes)
@@ -17,9 +18,8 @@
 //   a login                  three: to find, to begin, and to count and record
 //
 // The statements of a find, of a login and of a write of up to 100 accounts are kept planned by a
-// server that is asked directly (`PreparedStatements`): planning is most of their cost. Where
-// tables have triggers, a write looks at its rows again before it commits. One that meets triggers
-// that are younger than its connection writes nothing, and begins again with that look.
+// server that is asked directly (`PreparedStatements`): planning is most of their cost. A write that
+// meets a trigger or a rule writes nothing.
 //
 // All rows go before any comes, so that names may change hands. The change gets its number last,
 // so that it is not lower than that of a change that came before. A write also names the version
@@ -34,81 +34,64 @@ import Accounts
 import AccountsDocument
 
 extension PostgresStore {
-  /// Writes; false if the rows are no longer as they were seen.
-  static func perform(_ write: Write, _ connection: Connection) throws(Failure) -> Bool {
+  /// Writes, and returns how many logins in browsers that ended; nil if the rows are no longer as
+  /// they were seen.
+  static func perform(_ write: Write, _ connection: Connection) throws(Failure) -> Int? {
     // A server that is gone holds nobody up for longer than the write may take.
     let patience = connection.patience + write.plan.recorded / 2_000
-    // Tables without triggers need no second look.
-    let isLooked = connection.hasTriggers
-    let look = isLooked ? secondLook(write) : []
-    let statements = locks(write) + [statement(write, isLooked: isLooked)] + look
-    let place = statements.count - 1 - look.count
-    let isWritten: Bool
-    if write.isLarge {
-      isWritten = try transaction(connection, patience: patience) { connection throws(Failure) in
-        try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
-        try send(write, connection, patience: patience)
-        try connection.run("SELECT \(Schema.timeLimit(patience + 20))")
-        var count = 0
-        for (index, statement) in statements.enumerated() {
-          let rows = try connection.run(
-            statement.text, statement.parameters, patience: patience)
-          if index == place { count = rows.count }
-        }
-        return count == 1
-      }
-    } else {
-      isWritten = try connection.commit(statements, patience: patience)[place].count == 1
-    }
-    // Triggers may be younger than the connection. That nothing was written is known, whatever
-    // becomes of the question.
-    if !isWritten, !isLooked {
-      let found = try? connection.run("SELECT \(Schema.hasTriggers)")
-      connection.hasTriggers = found?.flag(0, 0) ?? true
-    }
-    return isWritten
+    let ended =
+      write.isLarge
+      ? try performLarge(write, connection, patience: patience)
+      : try performSmall(write, connection, patience: patience)
+    // Others were faster, or something is in the way.
+    if ended == nil { try connection.refuseForeignCode() }
+    return ended
   }
 
-  /// Looks at what was written before it is kept, once all triggers have run: one that comes after
-  /// a row is written may take it back or rewrite it. The statement that writes sets
-  /// `synchronous_commit` to `off` where it writes nothing.
-  private static func secondLook(_ write: Write) -> [Statement] {
-    var made = Statement(isFrequent: !write.isLarge)
-    let rows: String
-    if write.count == 0 {
-      rows = "SELECT \(Schema.columnsOfRow), op, version, false FROM public.account WHERE false"
-    } else if write.isLarge {
-      rows = "SELECT * FROM pg_temp.incoming"
-    } else {
-      rows = "SELECT * FROM \(made.unnest((0..<write.count).map { row(write, $0) }))"
+  private static func performSmall(
+    _ write: Write, _ connection: Connection, patience: Int
+  ) throws(Failure) -> Int? {
+    let statements = locks(write) + [statement(write)]
+    let names = write.plan.recording.namesWithoutLogins(of: nil)
+    let ends = names.isEmpty ? [] : [ending(names, with: write)]
+    let answers = try connection.commit(statements + ends, patience: patience)
+    guard answers[statements.count - 1].count == 1 else { return nil }
+    return ends.isEmpty ? 0 : answers[statements.count].number(0, 0) ?? 0
+  }
+
+  private static func performLarge(
+    _ write: Write, _ connection: Connection, patience: Int
+  ) throws(Failure) -> Int? {
+    try transaction(connection, patience: patience) { connection throws(Failure) in
+      func run(_ statement: Statement) throws(Failure) -> Rows {
+        try connection.run(statement.text, statement.parameters, patience: patience)
+      }
+      try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
+      try send(write, connection, patience: patience)
+      try connection.run("SELECT \(Schema.timeLimit(patience + 20))")
+      for lock in locks(write) { _ = try run(lock) }
+      guard try run(statement(write)).count == 1 else { return nil }
+      // There may be a million accounts, and fifty thousand sessions at most.
+      let known = try run(
+        Statement("SELECT DISTINCT account FROM public.regapp_sessions(NULL, NULL)"))
+      let accounts = Set((0..<known.count).compactMap { known[$0, 0].map { AccountName($0) } })
+      let names = write.plan.recording.namesWithoutLogins(of: accounts)
+      return names.isEmpty ? 0 : try run(ending(names, with: write)).number(0, 0) ?? 0
     }
-    let entries =
-      write.entryCount == 0
-      ? "SELECT place, key, entry FROM public.change_account WHERE false"
-      : write.isLarge
-        ? "SELECT * FROM pg_temp.entries"
-        : "SELECT * FROM \(made.unnest((0..<write.entryCount).map { entry(write, $0) }))"
-    let operation = made.value(.id(write.operation))
-    let same = Schema.columnsOfRow.split(separator: ", ").dropFirst().map { column in
-      column == "key" ? "" : "a.\(column) IS NOT DISTINCT FROM i.\(column)"
-    }.joined(separator: " AND ")
+  }
+
+  /// Ends the logins of the accounts that a write changed, if it did, and counts them. It is a
+  /// statement behind the write, which sees the sessions that began while the write waited for
+  /// their accounts.
+  private static func ending(_ names: Set<AccountName>, with write: Write) -> Statement {
+    var made = Statement(isFrequent: !write.isLarge)
     made.text = """
-      WITH incoming (\(Schema.columnsOfRow), op, version, stays) AS NOT MATERIALIZED (\(rows)),
-      entries (place, key, entry) AS NOT MATERIALIZED (\(entries))
-      SELECT WHERE CASE WHEN current_setting('synchronous_commit') = 'off' OR (
-        (SELECT count(*) FROM incoming i JOIN public.account a ON a.key = i.key
-          WHERE a.op = i.op AND a.version = i.version AND \(same)) = \(write.count)
-        AND NOT EXISTS (SELECT FROM unnest(\(made.value(.texts(write.leaving.map(\.key))))) AS l (key)
-          JOIN public.account a ON a.key = l.key
-          WHERE NOT EXISTS (SELECT FROM incoming i WHERE i.key = l.key))
-        AND (SELECT count(*) FROM entries e
-          JOIN public.change_account a ON a.place = e.place AND a.change = (
-            SELECT c.id FROM public.change c WHERE c.op = \(operation))
-          WHERE a.key = e.key AND a.entry = e.entry) = \(write.entryCount)
-        AND EXISTS (SELECT FROM public.change c WHERE c.op = \(operation))) THEN true
-        ELSE \(keptBack) END
+      SELECT count(DISTINCT e.login) FROM public.regapp_forget_sessions(
+        CASE WHEN EXISTS (SELECT FROM public.change WHERE op = \(made.value(.id(write.operation))))
+          THEN \(made.value(.texts(names.map(\.key)))) ELSE '{}'::text[] END) AS e
+      WHERE e.ends > e.moment
       """
-    return [Statement("SET CONSTRAINTS ALL IMMEDIATE"), made]
+    return made
   }
 
   /// Aborts the transaction: this cast always fails, in a function of the server's of which
@@ -116,12 +99,11 @@ extension PostgresStore {
   private static let keptBack =
     "(concat('rows were kept back', clock_timestamp())::pg_snapshot IS NULL)"
 
-  /// The statement that writes. It returns a row if it wrote, and fails where a trigger or a rule
-  /// kept any of it from being written. Its parts, each of which reads the one before, so that the
+  /// The statement that writes. It returns a row if it wrote, and fails where not all was written. Its parts, each of which reads the one before, so that the
   /// server runs them in this order:
   ///
   ///     known     one row if the rulebook is as it was read, and for an undo the newest change; and
-  ///               without a second look, if there are no triggers
+  ///               if the tables have no trigger and no rule
   ///     seen      the rows that were read, locked, if each has its version and op; `leaves` if it
   ///               goes or gets another name
   ///     ready     one row if `known` has one and `seen` has all; all that follows reads it, so
@@ -135,20 +117,18 @@ extension PostgresStore {
   ///     entered   INSERT of its entries, if it has any
   ///
   /// The end counts all that was written: where a row is missing, ``keptBack`` aborts.
-  ///
-  /// - Parameter isLooked: whether ``secondLook(_:)`` follows.
-  private static func statement(_ write: Write, isLooked: Bool) -> Statement {
+  private static func statement(_ write: Write) -> Statement {
     var made = Statement(isFrequent: !write.isLarge)
     let leaving = write.leaving
     let seen = write.basis == nil ? write.replaced : write.seen
     let count = made.value(.number(seen.count))
     let version = made.value(.number(write.rulebookVersion))
-    let unlessTriggers = isLooked ? "" : " AND NOT \(Schema.hasTriggers)"
-    var known = "SELECT FROM public.base WHERE version = \(version)\(unlessTriggers)"
+    let isOwn = "NOT \(Schema.hasForeignCode)"
+    var known = "SELECT FROM public.base WHERE version = \(version) AND \(isOwn)"
     if let rules = write.rules {
       known = """
         UPDATE public.base SET rules = \(made.value(.text(rules))), version = version + 1
-        WHERE version = \(version) AND NOT EXISTS (SELECT FROM public.account)\(unlessTriggers)
+        WHERE version = \(version) AND NOT EXISTS (SELECT FROM public.account) AND \(isOwn)
         RETURNING version
         """
     }
@@ -305,7 +285,7 @@ extension PostgresStore {
     // It waits for unfinished writes, but others do not wait long behind it.
     return [
       Statement("LOCK TABLE public.account IN ROW EXCLUSIVE MODE"),
-      Statement("LOCK TABLE public.change IN SHARE ROW EXCLUSIVE MODE"),
+      Statement("SELECT public.regapp_lock_changes()"),
     ]
   }
 }

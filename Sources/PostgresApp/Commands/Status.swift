@@ -8,25 +8,19 @@ enum StatusCommand {
     name: "status", summary: "show what the database is like, and what is wrong",
     details: Phrase(
       "Shows the version of the tables, the accounts, the roles and sizes, and how many standbys "
-        + "a write waits for. What is wrong is named, with what to do. It changes nothing. With "
-        + "--try it also writes to each table, under a name that no account can have, takes all of "
-        + "that back, and names what refused it: a trigger of yours, an index, a domain. A commit "
-        + "and its way to a standby are not tried, and the history's next number skips one. The "
+        + "a write waits for. What is wrong is named, with what to do: so is what was added to the "
+        + "tables and can hold back, change or double what is written. It changes nothing. The "
         + "exit code is 0 if nothing is wrong, else 1. Who is not a superuser or a member of "
         + "pg_read_all_stats does not see the standbys."),
-    options: [
-      OptionSpec("--try", help: "write to each table, and take it back: what refuses is named")
-    ],
     examples: [
       "regapp-postgres status --documents postgres://db.example.com/accounts",
-      "regapp-postgres status --try",
+      "regapp-postgres status --json",
     ],
     run: status)
 
   private static func status(_ invocation: Invocation) async throws {
     let address = try invocation.address
-    let status = try await Database(address).status(
-      tryingWrites: invocation.arguments.has("--try"))
+    let status = try await Database(address).status()
     let problems = status.wrong.map { StatusText.report($0, on: visible(address.subject)) }
     if invocation.isJSON {
       try invocation.print(json: status.json(problems))
@@ -59,7 +53,7 @@ extension Database.Status {
       .init("user", .string(user.name)), .init("userRoles", list(user.roles)),
       .init("standbysNeeded", .integer(standbysNeeded ?? 0)),
       .init("standbys", standbysJSON),
-      .init("notTried", list(tried.missing)),
+      .init("additions", .array(additions.map(Self.json))),
       .init("wrong", .array(problems.map(Self.json))),
     ])
   }
@@ -72,22 +66,18 @@ extension Database.Status {
       })
   }
 
+  private static func json(_ addition: Database.Addition) -> JSONLiteral {
+    .object([
+      .init("table", .string(addition.table)), .init("kind", .string(addition.kind)),
+      .init("name", .string(addition.name)), .init("harmless", .bool(addition.effect == .nothing)),
+    ])
+  }
+
   private static func json(_ problem: Report) -> JSONLiteral {
     .object([
       .init("code", .string(problem.name)),
       .init("message", .string(problem.lines.first?[.english] ?? "")),
       .init("hint", .string(problem.hint?[.english] ?? "")),
     ])
-  }
-}
-
-extension Database.Tried {
-  /// Objects that may refuse a write, and were not tried.
-  fileprivate var missing: [String] {
-    switch self {
-    case .nothing: ["logins", "writes", "commit", "standby"]
-    case .logins: ["writes", "commit", "standby"]
-    case .writes: ["commit", "standby"]
-    }
   }
 }

@@ -128,6 +128,12 @@ extension PostgresFault: ReportedReason {
             ?? Phrase("the database \(database) lacks a table or a function")
         ],
         hint: isMended ? StatusText.migrate : Self.mending(mend))
+    case .notOwn(let object, let mend):
+      Report(
+        .configuration, "notOwn",
+        "in the database \(database), regapp writes nothing while \(visible(object)) is there: its "
+          + "tables are its own",
+        hint: "let its owner run: \(visible(mend))")
     case .obstructed(let object, let mend):
       Report(
         .configuration, "obstructed",
@@ -185,17 +191,17 @@ extension PostgresFault: ReportedReason {
     case .rowsKeptBack:
       Report(
         .configuration, "rowsKeptBack",
-        "in the database \(database), a trigger kept back or changed what was written, or a sequence was set "
-          + "back or has ended; nothing was saved",
-        hint:
-          "let its owner run regapp-postgres status, and look for what was added to the tables: \\d account, \\d change in psql"
-      )
-    case .refusedBy(let object, let state, let mend):
+        "in the database \(database), not all was written, or a sequence was set back or has ended; "
+          + "nothing was saved",
+        hint: "let its owner run regapp-postgres status")
+    case .refusedBy(let object, let state):
       Report(
         .configuration, "refusedBy",
         "in the database \(database), \(visible(object)) refused with the SQLSTATE "
           + "\(visible(state)); nothing was saved",
-        hint: Self.passing(state, mend))
+        hint:
+          "it is not regapp's: let its owner change or remove it; regapp-postgres status lists what was "
+          + "added")
     case .diskFull:
       Report(
         .cannotReadOrWrite, "diskFull",
@@ -204,7 +210,7 @@ extension PostgresFault: ReportedReason {
     case .tooLong(let account, let field):
       Report(
         .invalid, "tooLong",
-        "the \(field?.name ?? Phrase("name"))\(Self.of(account)) is too long for the "
+        "the \(field.name)\(Self.of(account)) is too long for the "
           + "database \(database); nothing was saved",
         hint: "shorten it to 2600 bytes")
     case .notPermitted:
@@ -214,6 +220,10 @@ extension PostgresFault: ReportedReason {
         hint:
           "connect as a user who has the role for it; if it has, regapp-postgres status says what is wrong"
       )
+    case .forOwner:
+      Report(
+        .noPermission, "forOwner", "only the owner of the database \(database) may copy into it",
+        hint: "let its owner run regapp-postgres copy")
     case .loginsLeft(let name):
       Report(
         .noPermission, "loginsLeft",
@@ -238,23 +248,9 @@ extension PostgresFault: ReportedReason {
       Report(
         .cannotReadOrWrite, "databaseError",
         "the database \(database) refused with the SQLSTATE \(visible(state))",
-        hint: "the server's log may say why")
+        hint:
+          "the server's log may say why; regapp-postgres status lists what was added to the tables")
     }
-  }
-
-  /// No such table, function, schema or column, as where nothing says in which schema it is.
-  private static let ownMissing = ["42P01", "42883", "3F000", "42703"]
-
-  /// How the owner lets a write pass again.
-  private static func passing(_ state: String, _ mend: String?) -> Phrase {
-    if let mend { return mending(mend) }
-    return ownMissing.contains(state)
-      ? Phrase(
-        "write the schema before each name in it, as in public.NAME, or let its owner give it "
-          + "SET search_path = public: ALTER FUNCTION in psql")
-      : Phrase(
-        "it is not regapp's: let its owner change or remove it; \\d account, \\d change in psql "
-          + "show what was added")
   }
 
   /// How to give back what is missing.

@@ -50,21 +50,12 @@ enum StatusText {
         status.standbys.map { list($0.map { "\($0.name) (\($0.state))" }) }
           ?? Phrase("this user may not see them")
       ),
-      (Phrase("writes"), words(status.tried)),
+      (
+        Phrase("added"),
+        list(status.additions.map { "\($0.kind) \($0.name) on \($0.table)" })
+      ),
     ]
     return rows
-  }
-
-  /// Says what nobody knows yet.
-  private static func words(_ tried: Database.Tried) -> Phrase {
-    switch tried {
-    case .nothing: Phrase("not tried; --try writes to each table, and takes it back")
-    case .logins: Phrase("those of a login were tried and taken back; no commit, and no standby")
-    case .writes:
-      Phrase(
-        "tried on each table and taken back, so the history's next number skips one; no commit, and "
-          + "no standby")
-    }
   }
 
   private static func megabytes(_ bytes: Int) -> String {
@@ -74,6 +65,7 @@ enum StatusText {
 
   static let migrate = Phrase(
     "let its owner run regapp-postgres migrate")
+  private static let migrateAsSuperuser = Phrase("let a superuser run regapp-postgres migrate")
 
   static func report(_ wrong: Database.Status.Wrong, on database: String) -> Report {
     switch wrong {
@@ -115,33 +107,16 @@ enum StatusText {
         hint:
           "let its owner run: ALTER DATABASE \(visible(name)) CONNECTION LIMIT -1"
       )
-    case .triggersOff:
-      Report(
-        .no, "triggersOff",
-        "session_replication_role is replica here: no trigger runs, and no change ends a login",
-        hint: "let a superuser run ALTER ROLE or ALTER DATABASE … RESET session_replication_role")
-    case .triggersOffFor(let role, let mend):
-      Report(
-        .no, "triggersOff",
-        "session_replication_role is replica for the role \(visible(role)): no trigger runs, and no "
-          + "change ends a login",
-        hint: "let a superuser run: \(visible(mend))")
-    case .parameter(let role, let parameter):
-      Report(
-        .no, "excessRights",
-        "the role \(visible(role)) can do more than it should: it may set \(visible(parameter)), and "
-          + "go past all triggers",
-        hint: "let a superuser run regapp-postgres migrate")
     case .member(let role, let other):
       Report(
         .no, "excessRights",
         "the role \(visible(role)) can do more than it should: it is a member of \(visible(other))",
-        hint: "let a superuser run regapp-postgres migrate")
+        hint: migrateAsSuperuser)
     case .attribute(let role, let attribute):
       Report(
         .no, "excessRights",
         "the role \(visible(role)) can do more than it should: it has \(visible(attribute))",
-        hint: "let a superuser run regapp-postgres migrate")
+        hint: migrateAsSuperuser)
     case .writtenByHand(let count):
       Report(
         .no, "writtenByHand",
@@ -149,8 +124,8 @@ enum StatusText {
         hint:
           "look at regapp check; then let the owner of the database run regapp-postgres migrate, which "
           + "judges them")
-    case .refused(let write): report(write)
-    case .part(let part): Report(.no, "notMigrated", [words(part)], hint: migrate)
+    case .addition(let addition): report(addition)
+    case .part(let part): Report(.no, "notMigrated", [words(part)], hint: hint(of: part))
     case .readOnly:
       Report(
         .no, "readOnly", "the server takes no writes",
@@ -173,36 +148,22 @@ enum StatusText {
       "let its owner run: SELECT setval('\(visible(sequence))', max(id)) FROM public.\(table)")
   }
 
-  private static func report(_ write: Database.RefusedWrite) -> Report {
-    let table = write.table.map { "public.\($0)" }
-    let place = table.map { Phrase(same: $0) } ?? Phrase("a temporary table")
-    guard let kind = write.kind else {
+  private static func report(_ addition: Database.Addition) -> Report {
+    let name = "\(addition.kind) \(visible(addition.name)) on \(visible(addition.table))"
+    let mend = addition.mend.map { Phrase("let its owner run: \(visible($0))") }
+    if addition.effect == .prevents {
       return Report(
-        .no, "writeRefused",
-        [
-          write.state.map {
-            Phrase("a write of \(place) is refused with the SQLSTATE \(visible($0))")
-          } ?? Phrase("a write of \(place) is not there afterwards")
-        ],
-        hint: Phrase(
-          "look for what was added to it: \\d in psql; the server's log may say more"))
+        .no, "notOwn", "regapp writes nothing while the \(name) is there: its tables are its own",
+        hint: mend)
     }
-    let culprit = Phrase(same: "\(kind.rawValue) \(visible(write.name))")
-    guard let state = write.state else {
-      return Report(
-        .no, "writeRefused",
-        "a write of \(place) is not there afterwards, or something else is: \(culprit)",
-        hint: "let its owner mend or drop it")
-    }
-    // Its function was written for the search path of another session.
-    let isLost = ["42P01", "42883", "42703", "42704", "3F000"].contains(state)
     return Report(
-      .no, "writeRefused",
-      "a write of \(place) is refused (SQLSTATE \(visible(state))): \(culprit)",
-      hint: kind == .trigger && isLost
-        ? "let its function name tables with their schemas, or give it a search path of its own: "
-          + "ALTER FUNCTION … SET search_path"
-        : "let its owner mend or drop it")
+      .no, "addition", "the \(name) can hold back, change or double what regapp writes",
+      hint: mend ?? Phrase("let its owner drop it if regapp needs to rely on its writes"))
+  }
+
+  /// Some parts only a superuser can put right for sure.
+  private static func hint(of part: Database.Migrated.Part) -> Phrase {
+    [.limits, .log, .memberships].contains(part) ? migrateAsSuperuser : migrate
   }
 
   private static func words(_ part: Database.Migrated.Part) -> Phrase {

@@ -116,11 +116,11 @@ struct SecretsTests {
     // A statement that fails is written down too.
     try database.server.psql(
       """
-      CREATE FUNCTION public.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      CREATE FUNCTION public.refuse(key text) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+        IF key <> 'late@b.co' THEN RETURN true; END IF;
         RAISE EXCEPTION 'refused';
       END $$;
-      CREATE TRIGGER refuse BEFORE INSERT ON public.account FOR EACH ROW
-      EXECUTE FUNCTION public.refuse()
+      ALTER TABLE public.account ADD CONSTRAINT refuse CHECK (public.refuse(key))
       """)
     values.email = "late@b.co"
     values.password = nil
@@ -128,7 +128,8 @@ struct SecretsTests {
       _ = try await registry.register(values, password: PasswordEntry("secret3"))
     }
     #expect(
-      found?.reason as? PostgresFault == .refusedBy("the function public.refuse()", state: "P0001"))
+      found?.reason as? PostgresFault
+        == .refusedBy("the function public.refuse(text)", state: "P0001"))
 
     let log = server.directory.logText
     #expect(log.contains("INSERT INTO public.account") && log.contains("FROM unnest("))

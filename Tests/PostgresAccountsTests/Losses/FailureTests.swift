@@ -122,6 +122,11 @@ import Testing
         "55000", ServerRefusal(function: "CheckCmdReplicaIdentity"),
         "a publication of a table without REPLICA IDENTITY"),
       Refused("55000", ServerRefusal(function: "elog"), nil),
+      Refused(
+        "54000", ServerRefusal(schema: "public", table: "account", constraint: "mine"),
+        "the index mine on public.account"),
+      Refused("54000", ServerRefusal(function: "index_form_tuple"), "an index"),
+      Refused("22012", ServerRefusal(function: "int4div"), nil),
       Refused("42P01", ServerRefusal(ownFunction: "public.audit()"), "the function public.audit()"),
       Refused("42501", ServerRefusal(ownFunction: "public.audit()"), "the function public.audit()"),
       Refused("57P01", ServerRefusal(ownFunction: "public.audit()"), "the function public.audit()"),
@@ -136,44 +141,6 @@ import Testing
     ])
   func own(_ refused: Refused) {
     #expect(refused.by.own(refused.state) == refused.name)
-  }
-
-  @Test(
-    "says which kind of an owner's additions refused, where the server gives no name",
-    arguments: [
-      ("22012", ServerRefusal(function: "int4div"), .computing),
-      ("22P02", ServerRefusal(function: "pg_strtoint32"), .computing),
-      ("54000", ServerRefusal(function: "_bt_check_third_page"), .indexes),
-      ("55000", ServerRefusal(function: "CheckCmdReplicaIdentity"), .publications),
-      ("42P10", ServerRefusal(function: "CheckCmdReplicaIdentity"), .publications),
-      // An owner's expression may make such values; regapp makes none.
-      ("22P02", ServerRefusal(function: "boolin"), .computing),
-      // A table of an owner's own, to which a trigger writes.
-      (
-        "55000",
-        ServerRefusal(function: "CheckCmdReplicaIdentity", ownFunction: "public.audit()"), nil
-      ),
-      // Whatever a constraint refuses is of no expression.
-      (
-        "23001",
-        ServerRefusal(
-          function: "ri_ReportViolation", schema: "public", table: "team",
-          constraint: "team_key_fkey"), nil
-      ),
-      ("23503", ServerRefusal(function: "ri_ReportViolation"), nil),
-      ("23514", ServerRefusal(function: "ExecPartitionCheckEmitError"), nil),
-      // Rows that were kept back, an encoding, the end of a sequence, a trigger that is named.
-      ("22P02", ServerRefusal(function: "parse_snapshot"), nil),
-      ("22021", ServerRefusal(function: "report_invalid_encoding"), nil),
-      ("2200H", ServerRefusal(function: "nextval_internal"), nil),
-      ("22012", ServerRefusal(function: "int4div", ownFunction: "public.audit()"), nil),
-      // The disk, a session's end, a pooler.
-      ("53100", ServerRefusal(function: "mdextend"), nil),
-      ("22012", ServerRefusal(severity: "FATAL", function: "int4div"), nil),
-      ("22023", ServerRefusal(), nil),
-    ] as [(String, ServerRefusal, ServerRefusal.Addition?)])
-  func additions(state: String, by refusal: ServerRefusal, kind: ServerRefusal.Addition?) {
-    #expect(refusal.additions(state) == kind)
   }
 
   @Test(

@@ -316,10 +316,10 @@ struct CopyTests {
     let database = try await TestDatabase()
     try database.server.psql(
       """
-      CREATE FUNCTION other() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN NEW.doc := replace(NEW.doc, 'Second', 'Third'); RETURN NEW; END $$;
-      CREATE TRIGGER other BEFORE INSERT ON public.account
-      FOR EACH ROW EXECUTE FUNCTION other();
+      CREATE FUNCTION public.other() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN NEW.answer := 'else'; RETURN NEW; END $$;
+      CREATE TRIGGER other BEFORE INSERT ON public.attempt
+      FOR EACH ROW EXECUTE FUNCTION public.other();
       """)
     #expect(await fault(.documents(path), .database(database.address)) == .differs)
     #expect(try database.server.psql("SELECT count(*) FROM public.account") == ["0"])

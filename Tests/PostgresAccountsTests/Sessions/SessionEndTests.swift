@@ -11,127 +11,115 @@ import Testing
   "A change of an account in a database ends its logins in browsers",
   .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct SessionEndTests {
-  private static let ofAda = "WHERE key = 'ada@b.co'"
+  /// Changes of Ada's account, and whether they end her logins.
+  private static let changes: [([AccountRecord.Change], Bool)] = [
+    ([.init(.disabled, from: nil, to: .flag(true))], true),
+    ([.init(.password, from: HashOfSecret1.sha512, to: "$6$other")], true),
+    ([.init(.password, from: HashOfSecret1.sha512, to: "!" + HashOfSecret1.sha512)], true),
+    ([.init(.email, from: ada, to: "eve@b.co")], true),
+    ([.init(.email, from: ada, to: "Ada@b.co")], true),
+    ([.init(.username, from: nil as String?, to: "ada")], true),
+    ([.init(.validFrom, from: nil as String?, to: "2020-01-01")], true),
+    ([.init(.validUntil, from: nil as String?, to: "2999-01-01")], true),
+    ([.init(.invitedUntil, from: nil as String?, to: "2999-01-01")], true),
+    ([.init(.firstName, from: nil as String?, to: "Ada")], false),
+    ([.init(.groups, from: nil, to: FieldValue.texts(["ops"]))], false),
+    // What looks like a name in a value of the owner's own is none.
+    (
+      [.init("contact", from: nil, to: .object([.init("email", .string("front@b.co"))]))], false
+    ),
+    (
+      [
+        .init(
+          "also", from: nil, to: .array([.object([.init("username", .string("ada"))])]))
+      ], false
+    ),
+  ]
+  private static let ada = Browsers.ada
 
-  @Test(
-    "in its own transaction, also where a hand makes it at psql",
-    arguments: [
-      "UPDATE account SET password = '!' || password \(ofAda)",
-      "UPDATE account SET password = '$6$other' \(ofAda)",
-      "UPDATE account SET disabled = true \(ofAda)", "UPDATE account SET closed = true \(ofAda)",
-      "UPDATE account SET valid_until = '2030-01-01' \(ofAda)",
-      "UPDATE account SET valid_from = '2020-01-01' \(ofAda)",
-      "UPDATE account SET invited_until = '2030-01-01' \(ofAda)",
-      "UPDATE account SET key = 'x@b.co', email_key = 'x@b.co' \(ofAda)",
-      "UPDATE account SET username_key = 'ada' \(ofAda)",
-      #"UPDATE account SET doc = '{"email": "Ada@b.co"}' \#(ofAda)"#,
-      #"UPDATE account SET doc = '{"email":"ada@b.co","username":"Ada"}' \#(ofAda)"#,
-      "DELETE FROM account \(ofAda)",
-      """
-      WITH b AS (UPDATE account SET version = 2 WHERE key = 'bob@b.co')
-      UPDATE account SET disabled = true \(ofAda)
-      """,
-      """
-      INSERT INTO account (key, doc, closed, disabled, op)
-      VALUES ('ada@b.co', '{}', true, false, gen_random_uuid())
-      ON CONFLICT (key) DO UPDATE SET closed = true
-      """,
-      """
-      WITH a AS (DELETE FROM account \(ofAda) RETURNING *)
-      INSERT INTO account (\(Schema.columnsOfRow), op)
-      SELECT \(Schema.columnsOfRow), op FROM a
-      """,
-    ])
-  func byHand(statement: String) async throws {
-    let browsers = try await Browsers()
-    let (server, registry) = (browsers.database.server, browsers.registry)
-    let begun = try await registry.begin(Browsers.ada)
-    _ = try await registry.beginSession(of: begun.proved, at: "wiki")
-    let bobs = try await registry.begin(Browsers.bob)
-    let left = "SELECT count(*) FROM session"
-    // Nothing has ended where it is not committed.
-    #expect(try server.psql("BEGIN; \(statement); \(left); ROLLBACK") == ["1"])
-    #expect(try server.psql(left) == ["3"])
-    #expect(try await registry.isIn(begun))
-    try server.psql("SET ROLE regapp_manager; SET search_path = public; \(statement)")
-    #expect(try server.psql("SELECT key FROM session") == [Browsers.bob])
-    #expect(try await registry.isIn(bobs))
-    #expect(try await !registry.isIn(begun))
-  }
-
-  @Test(
-    "but no other one does",
-    arguments: [
-      #"""
-      UPDATE account SET first_name_key = 'ada', doc = '{"email":"ada@b.co","firstName":"Ada"}'
-      \#(ofAda)
-      """#,
-      #"UPDATE account SET doc = '{ "email" : "ada@b.co" }' \#(ofAda)"#,
-      "UPDATE account SET version = version + 1, op = gen_random_uuid()",
-      "UPDATE account SET password = password, disabled = disabled",
-      "UPDATE account SET disabled = true WHERE key <> 'ada@b.co'",
-      "DELETE FROM account WHERE key = 'bob@b.co'",
-      """
-      INSERT INTO account (key, doc, closed, disabled, op)
-      VALUES ('eve@b.co', '{}', true, false, gen_random_uuid())
-      """,
-    ])
-  func kept(statement: String) async throws {
+  @Test("by its fields, as in a file", arguments: changes.indices)
+  func fields(index: Int) async throws {
+    let (changes, ends) = Self.changes[index]
     let browsers = try await Browsers()
     let begun = try await browsers.registry.begin(Browsers.ada)
-    try browsers.database.server.psql(statement)
-    #expect(try browsers.count == 1)
-    #expect(try await browsers.registry.isIn(begun))
+    _ = try await browsers.registry.beginSession(of: begun.proved, at: "wiki")
+    let bobs = try await browsers.registry.begin(Browsers.bob)
+    let store = PostgresStore(browsers.database.address, today: { .ofTests })
+    let id = AccountID(.email, AccountName(Browsers.ada))
+    let done = try await store.apply([.edit(id, changes)], WriteOptions())
+    #expect(done.notices.contains(.loginsEnded(1)) == ends, "\(done.notices)")
+    #expect(try browsers.count == (ends ? 1 : 3))
+    #expect(try await browsers.registry.isIn(begun) == !ends)
+    #expect(try await browsers.registry.isIn(bobs))
   }
 
-  @Test("for one account as for many, whatever the server knows of the table of sessions")
+  @Test("and so do its removal, and an account that comes where one was taken out by hand")
+  func comesAndGoes() async throws {
+    let browsers = try await Browsers()
+    let registry = browsers.registry
+    _ = try await registry.begin(Browsers.ada)
+    #expect(try await registry.remove(Browsers.ada).notices.contains(.loginsEnded(1)))
+    _ = try await registry.begin(Browsers.bob)
+    try browsers.database.server.psql("DELETE FROM account")
+    var values = FieldValues()
+    (values.email, values.password) = (Browsers.bob, HashOfSecret1.sha512)
+    let done = try await registry.importAccounts([NewAccount(values)])
+    #expect(done.notices.contains(.loginsEnded(1)), "\(done.notices)")
+    #expect(try browsers.count == 0)
+  }
+
+  @Test("for one account as for many")
   func many() async throws {
     let browsers = try await Browsers()
     let server = browsers.database.server
-    // A server that plans for each row reads all sessions each time: 500 times 500.
     try server.psql(
       """
-      ALTER TABLE session SET (autovacuum_enabled = off);
       INSERT INTO account (key, email_key, doc, closed, disabled, op)
-      SELECT name, name, '{}', false, false, gen_random_uuid()
-      FROM (SELECT n || '@b.co' FROM generate_series(1, 500) AS n) AS a (name);
+      SELECT name, name, '{"email":"' || name || '"}', false, false, gen_random_uuid()
+      FROM (SELECT n || '@b.co' FROM generate_series(1, 300) AS n) AS a (name);
       INSERT INTO session
-      SELECT name, '', 'of ' || name, name, name, '', false, now(), 'infinity', 'page', now()
-      FROM (SELECT n || '@b.co' FROM generate_series(1, 500) AS n) AS a (name)
+      SELECT name, '', 'of ' || name, name, name, '', false, now(), now() + interval '1 day', 'page', now()
+      FROM (SELECT n || '@b.co' FROM generate_series(1, 150) AS n) AS a (name)
       """)
-    for (statement, left) in [
-      ("UPDATE account SET version = 2, doc = '{ }'", 500),
-      ("UPDATE account SET disabled = key ~ '^1'", 389),
-      ("UPDATE account SET key = 'new ' || key, email_key = NULL WHERE key ~ '^[2-4]'", 56),
-      ("DELETE FROM account WHERE key ~ '^[5-8]'", 11), ("UPDATE account SET closed = true", 0),
-    ] {
-      let told = try server.psql(
-        """
-        SET search_path = public; \(statement);
-        SELECT count(*) FROM session;
-        SELECT pg_stat_get_xact_tuples_returned('session'::regclass) < 5000
-        """)
-      #expect(told == ["\(left)", "t"], "\(statement)")
-    }
+    try browsers.database.judge()
+    let begun = try await browsers.registry.begin(Browsers.bob)
+    let names = (1...300).map { "\($0)@b.co" }
+    let done = try await browsers.registry.disable(names, reason: nil)
+    #expect(done.notices.contains(.loginsEnded(150)), "\(done.notices)")
+    #expect(try server.psql("SELECT key FROM session") == [Browsers.bob])
+    #expect(try await browsers.registry.isIn(begun))
   }
 
-  @Test("also where another account gets its key in the same statement")
-  func changedHands() async throws {
+  @Test(
+    "and by a hand none ends, while what it says holds at the next request",
+    arguments: [
+      ("UPDATE account SET password = '$6$other'", true),
+      (
+        #"UPDATE account SET disabled = true, doc = replace(doc, '{', '{"disabled":true,')"#, true
+      ),
+      ("DELETE FROM account", true),
+      (
+        #"""
+        UPDATE account SET doc = replace(doc, '{', '{"firstName":"Ada",'), first_name_key = 'ada'
+        """#, false
+      ),
+      ("UPDATE account SET version = version + 1, op = gen_random_uuid()", false),
+    ])
+  func byHand(statement: String, isOut: Bool) async throws {
     let browsers = try await Browsers()
     let server = browsers.database.server
-    _ = try await browsers.registry.begin(Browsers.ada)
-    _ = try await browsers.registry.begin(Browsers.bob)
-    let new = "CASE key WHEN 'ada@b.co' THEN 'eve@b.co' ELSE 'ada@b.co' END"
-    try server.psql("UPDATE account SET key = \(new), email_key = \(new)")
-    #expect(try browsers.count == 0)
-  }
-
-  @Test("and so does a table that is emptied")
-  func emptied() async throws {
-    let browsers = try await Browsers()
-    _ = try await browsers.registry.begin(Browsers.ada)
-    try browsers.database.server.psql("TRUNCATE account")
-    #expect(try browsers.count == 0)
+    let begun = try await browsers.registry.begin(Browsers.ada)
+    let bobs = try await browsers.registry.begin(Browsers.bob)
+    try server.psql("\(statement) WHERE key = 'ada@b.co'")
+    #expect(try browsers.count == 2)
+    #expect(try await browsers.registry.isIn(begun) == !isOut)
+    #expect(try await browsers.registry.isIn(bobs))
+    // The same rulebook, which judges the row anew, ends nothing.
+    _ = try await Database(browsers.database.address).setRules(
+      Rulebook(name: "own"), today: .ofTests)
+    let other = browsers.registry
+    #expect(try await other.isIn(bobs))
+    #expect(try await other.isIn(begun) == !isOut)
   }
 
   @Test(
@@ -195,112 +183,6 @@ struct SessionEndTests {
     #expect(
       try browsers.database.server.psql("SELECT key, account FROM session")
         == ["\(Browsers.bob)|\(Browsers.bob)"])
-  }
-
-  @Test("not where a trigger keeps them that is younger than the connection, and that is said")
-  func kept() async throws {
-    let browsers = try await Browsers()
-    let begun = try await browsers.registry.begin(Browsers.ada)
-    let store = PostgresStore(browsers.database.address, today: { .ofTests })
-    #expect(try await store.session(of: begun.token.digest).value != nil)
-    try browsers.database.server.psql(
-      """
-      CREATE FUNCTION public.own() RETURNS trigger LANGUAGE plpgsql
-      AS $$ BEGIN RETURN NULL; END $$;
-      CREATE TRIGGER own BEFORE DELETE ON public.session
-      FOR EACH ROW EXECUTE FUNCTION public.own()
-      """)
-    let found = await fault { _ = try await store.endLogins(.ids([begun.login.id])) }
-    #expect(found?.reason as? PostgresFault == .rowsKeptBack)
-    #expect(try browsers.count == 1)
-    try browsers.database.server.psql("DROP FUNCTION public.own CASCADE")
-    _ = try await store.endLogins(.ids([begun.login.id]))
-    #expect(try browsers.count == 0)
-  }
-
-  /// What takes a trigger away, or makes it another.
-  private static let withoutTrigger = [
-    "ALTER TABLE account DISABLE TRIGGER regapp_account_changed",
-    "ALTER TABLE account DISABLE TRIGGER ALL",
-    "ALTER TABLE account ENABLE REPLICA TRIGGER regapp_account_changed",
-    "DROP TRIGGER regapp_account_changed ON account",
-    "DROP TRIGGER regapp_account_removed ON account",
-    "DROP TRIGGER regapp_account_emptied ON account",
-    "DROP FUNCTION regapp_account_changed() CASCADE",
-    """
-    CREATE OR REPLACE TRIGGER regapp_account_changed AFTER UPDATE ON account
-    REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (1 = 2)
-    EXECUTE FUNCTION regapp_account_changed()
-    """,
-    """
-    CREATE OR REPLACE TRIGGER regapp_account_changed AFTER UPDATE ON account
-    FOR EACH STATEMENT EXECUTE FUNCTION regapp_account_changed()
-    """,
-    """
-    CREATE OR REPLACE TRIGGER regapp_account_changed AFTER UPDATE OR DELETE ON account
-    FOR EACH ROW EXECUTE FUNCTION regapp_account_changed()
-    """,
-    """
-    CREATE OR REPLACE TRIGGER regapp_account_removed AFTER DELETE ON account
-    REFERENCING OLD TABLE AS others FOR EACH STATEMENT EXECUTE FUNCTION regapp_account_changed()
-    """,
-  ]
-
-  @Test(
-    "not where a trigger is missing: nothing works there, until migrate has made it",
-    arguments: isLongRun ? withoutTrigger.indices : 0..<1)
-  func missing(number: Int) async throws {
-    let browsers = try await Browsers()
-    let owner = Database(browsers.database.address)
-    let all = Self.withoutTrigger.map { sql in
-      let name =
-        ["regapp_account_removed", "regapp_account_emptied"].first { sql.contains($0) }
-        ?? "regapp_account_changed"
-      return Spoiling(
-        sql: sql, parts: [.functions],
-        refused: .incomplete("the trigger \(name) on public.account", isMended: true))
-    }
-    if number == 0 {
-      let spoiled = try SpoiledDatabase(browsers.database)
-      for spoiling in all {
-        try spoiled.isPutRight(spoiling, refusing: [Schema.manager, Schema.login])
-      }
-    }
-    // The commands do the same.
-    let begun = try await browsers.registry.begin(Browsers.ada)
-    try browsers.database.server.psql(all[number].sql)
-    for role in [Schema.manager, Schema.login] {
-      let registry = try browsers.registry(as: role)
-      #expect(
-        await fault { _ = try await registry.rulebook() }?.reason as? PostgresFault
-          == all[number].refused)
-    }
-    #expect(try await owner.status().wrong == [.part(.functions)])
-    #expect(try await owner.migrate().repaired == [.functions])
-    #expect(try await owner.status().wrong == [])
-    #expect(try await browsers.registry.disable(Browsers.ada).notices.contains(.loginsEnded(1)))
-    #expect(try await !browsers.registry.isIn(begun))
-  }
-
-  @Test("by what is declared, else status says so; and by a function that nobody may call")
-  func other() async throws {
-    let browsers = try await Browsers()
-    let spoiled = try SpoiledDatabase(browsers.database)
-    for sql in [
-      """
-      CREATE OR REPLACE FUNCTION regapp_account_changed() RETURNS trigger LANGUAGE plpgsql
-      SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS 'BEGIN RETURN NULL; END'
-      """,
-      "ALTER FUNCTION regapp_account_changed() SECURITY INVOKER",
-      "ALTER FUNCTION regapp_account_changed() STABLE",
-      "ALTER FUNCTION regapp_account_changed() SET search_path = public",
-    ] {
-      try spoiled.isPutRight(Spoiling(sql: sql, parts: [.functions]), refusing: [])
-    }
-    for role in ["PUBLIC", Schema.manager, Schema.login] {
-      let sql = "GRANT EXECUTE ON FUNCTION regapp_account_changed() TO \(role)"
-      try spoiled.isPutRight(Spoiling(sql: sql, parts: [.rights]), refusing: [])
-    }
   }
 }
 

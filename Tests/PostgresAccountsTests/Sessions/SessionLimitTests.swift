@@ -1,6 +1,5 @@
 import AccountsSupport
 import PostgresServer
-import Synchronization
 import TestSupport
 import Testing
 
@@ -122,41 +121,6 @@ struct SessionLimitTests {
     let last = try await registry.begin(Browsers.ada)
     #expect(try await registry.isIn(last))
     #expect(try browsers.count < 50_000)
-  }
-
-  @Test("keeps nobody waiting for a status that tries a login near the end of all room")
-  func tried() async throws {
-    let browsers = try await Browsers()
-    try fill(browsers, 49_500, of: "'x' || n || '@b.co'")
-    let server = browsers.database.server
-    // A sequence keeps what is taken back: that a session began, and ended.
-    try server.psql(
-      """
-      CREATE SEQUENCE public.own;
-      CREATE FUNCTION public.own() RETURNS trigger LANGUAGE plpgsql
-      AS $$ BEGIN PERFORM nextval('public.own'); RETURN NULL; END $$;
-      CREATE TRIGGER own AFTER INSERT OR DELETE ON public.session
-      FOR EACH ROW EXECUTE FUNCTION public.own()
-      """)
-    let seen = Mutex<[[String]]>([])
-    var libpq = Libpq()
-    libpq.watch = { call, isMade in
-      guard call == "PQsendQuery", !isMade else { return }
-      let locks = try? server.psql(
-        """
-        SELECT mode FROM pg_locks JOIN pg_database d ON d.oid = database
-        WHERE datname = current_database() AND relation = 'public.session'::regclass
-          AND mode = 'ShareRowExclusiveLock'
-        """)
-      seen.withLock { $0.append(locks ?? ["unknown"]) }
-    }
-    let status = try await Database(browsers.database.address, libpq: libpq).status(
-      tryingWrites: true)
-    #expect(status.wrong == [] && status.tried == .writes, "\(status.wrong)")
-    let locks = seen.withLock(\.self)
-    #expect(!locks.isEmpty && locks.allSatisfy(\.isEmpty), "\(locks)")
-    #expect(try server.psql("SELECT last_value FROM public.own") == ["2"])
-    #expect(try browsers.count == 49_500)
   }
 
   @Test("is kept where several begin at once: fifty logins of an account")
