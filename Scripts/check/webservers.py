@@ -256,7 +256,7 @@ class Place:
         eve = {"email": "eve@example.com", "username": "eve", "password": RIGHT}
         new = self.documents / "new"
         # Passwords of nobody's need no dearer hashes.
-        rules = {"from": "standard", "fields": {"password": {"cost": 5}}}
+        rules = {"from": "standard", "fields": {"password": {"cost": 5}, "username": {"own": True}}}
         write_json(new, {"rules": rules, "accounts": [ada, eve]})
         new.rename(self.documents / "accounts.json")
 

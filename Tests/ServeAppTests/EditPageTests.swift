@@ -16,6 +16,7 @@ import Testing
 
   private func loggedIn(_ name: String = "ada", keep: Bool = false) async throws -> Browser {
     if (try? await site.registry.account("\(name)@example.com")) == nil {
+      _ = try? await site.registry.initialise(.withOwnNames(.register))
       try await site.register(name)
     }
     var browser = Browser(site)
@@ -211,7 +212,7 @@ import Testing
   }
 
   @Test("another user name needs the password, too") func username() async throws {
-    _ = try await site.registry.initialise(.standard)
+    _ = try await site.registry.initialise(.withOwnNames(.standard))
     let word = "correct horse battery"
     _ = try await site.registry.register(
       FieldValues(username: "ada"), password: PasswordEntry(word))
@@ -224,6 +225,41 @@ import Testing
     #expect(await browser.save(form).status == .seeOther)
     #expect(text(await browser.open("/")).contains(">augusta</dd>"))
     #expect(try await value(.email, of: "augusta") == "ada@example.com")
+  }
+
+  @Test("a name that is not its owner's is a text, and a forged one is left out")
+  func notOwn() async throws {
+    try await site.register("ada")
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    #expect(form.fields["email"] == nil && form.fields["was-email"] == nil)
+    #expect(form.page.contains("<dd dir=\"auto\">\(Self.ada)</dd>"))
+    #expect(form.page.contains("Needed if the password changes."))
+    (form["email"], form["username"], form["now"]) = ("root@example.com", "admin", "secret1")
+    (form["was-email"], form["lastName"]) = ("AAAAAAAAAAAAAAAA", "King")
+    #expect(await browser.save(form).status == .seeOther)
+    #expect(try await value(.email) == Self.ada)
+    #expect(try await value(.username) == nil)
+    #expect(try await value(.lastName) == "King")
+  }
+
+  @Test("a name that was taken away since the form was shown is told, and nothing is saved")
+  func takenAway() async throws {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    let text = try String(contentsOfFile: site.directory.path + "/accounts.json", encoding: .utf8)
+    try text.replacing("\"own\": true", with: "\"own\": false")
+      .write(toFile: site.directory.path + "/accounts.json", atomically: false, encoding: .utf8)
+    (form["email"], form["lastName"], form["now"]) = ("root@example.com", "King", "secret1")
+    let told = EditedProfile(await browser.save(form))
+    #expect(told.status == .unprocessable)
+    #expect(told.page.contains("email: this is no longer yours to change"))
+    #expect(try await value(.email) == Self.ada)
+    #expect(try await value(.lastName) == "Muster")
+    // As it was shown it is no change.
+    form["email"] = Self.ada
+    #expect(await browser.save(form).status == .seeOther)
+    #expect(try await value(.lastName) == "King")
   }
 
   // MARK: Mistakes
@@ -587,6 +623,15 @@ import Testing
     try FileManager.default.removeItem(atPath: lock)
     try FileManager.default.moveItem(atPath: lock + ".away", toPath: lock)
     #expect(await browser.save(form).status == .seeOther)
+  }
+}
+
+extension Rulebook {
+  /// A rulebook under which people change their own names.
+  static func withOwnNames(_ rulebook: Rulebook) -> Rulebook {
+    var rulebook = rulebook
+    (rulebook.fields.email.own, rulebook.fields.username.own) = (true, true)
+    return rulebook
   }
 }
 

@@ -54,7 +54,7 @@ import Testing
   @Test("has a user name where people have one, and says what is not given") func username()
     async throws
   {
-    _ = try await site.registry.initialise(.standard)
+    _ = try await site.registry.initialise(.withOwnNames(.standard))
     let word = "correct horse battery"
     _ = try await site.registry.register(
       FieldValues(username: "ada"), password: PasswordEntry(word))
