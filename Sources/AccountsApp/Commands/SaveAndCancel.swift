@@ -29,7 +29,9 @@ extension Commands {
     }
     for line in outcome.edit.lines() { invocation.say(line) }
     try invocation.finish(outcome.notices) {
-      if let account = outcome.account { try invocation.print(account) }
+      if let account = outcome.account {
+        try invocation.print(account, more: outcome.notices.members)
+      }
     }
   }
 

@@ -151,7 +151,9 @@ struct Done: Sendable {
   private func json(on today: CalendarDay, areSeveral: Bool) -> JSONLiteral {
     let own = members + Array(repeating: [], count: max(1, accounts.count) - members.count)
     let all = accounts.map { $0.members(on: today) } + (accounts.isEmpty ? [[]] : [])
-    let objects = zip(all, own).map { JSONLiteral.object($0 + $1) }
+    // A list has no place for what concerns all of its accounts.
+    let told = areSeveral ? [] : notices.members
+    let objects = zip(all, own).map { JSONLiteral.object($0 + $1 + told) }
     return areSeveral ? .array(objects) : objects[0]
   }
 }
