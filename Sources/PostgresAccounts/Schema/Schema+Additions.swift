@@ -17,11 +17,16 @@ extension Schema {
   }
 
   /// Whether the tables that regapp alone writes have a trigger or a rule: regapp makes none. Those
-  /// of foreign keys are the server's own.
+  /// of foreign keys are the server's own. Each write asks, so partitions are looked for only where
+  /// there are some.
   static let hasForeignCode = """
-    EXISTS (SELECT FROM \(parts(of: guarded))
-      WHERE EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = p.relid AND NOT g.tgisinternal)
-        OR EXISTS (SELECT FROM pg_rewrite r WHERE r.ev_class = p.relid))
+    (SELECT EXISTS (
+        SELECT FROM pg_trigger g WHERE g.tgrelid = ANY (t.oids) AND NOT g.tgisinternal)
+      OR EXISTS (SELECT FROM pg_rewrite r WHERE r.ev_class = ANY (t.oids))
+      OR EXISTS (SELECT FROM pg_inherits h WHERE h.inhparent = ANY (t.oids))
+        AND EXISTS (SELECT FROM (\(code(on: guarded))) AS c)
+      FROM (SELECT ARRAY[\(guarded.map { "to_regclass('public.\($0)')::oid" }
+        .joined(separator: ", "))] AS oids OFFSET 0) AS t)
     """
 
   /// The SQLSTATE by which a function of ours refuses to write while there is one.

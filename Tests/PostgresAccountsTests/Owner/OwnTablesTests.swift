@@ -169,6 +169,16 @@ struct OwnTablesTests {
       "CREATE INDEX own ON account (version) WHERE 1 / version > 0",
       ["index public.account own changes"]
     ),
+    (
+      """
+      ALTER TABLE session RENAME TO whole;
+      CREATE TABLE session (LIKE whole INCLUDING ALL) PARTITION BY HASH (digest);
+      DROP TABLE whole;
+      CREATE TABLE part PARTITION OF session FOR VALUES WITH (MODULUS 1, REMAINDER 0);
+      CREATE FUNCTION own() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+      CREATE TRIGGER own BEFORE INSERT ON part FOR EACH ROW EXECUTE FUNCTION own()
+      """, ["trigger public.part own prevents"]
+    ),
     ("CREATE POLICY own ON account USING (true)", ["policy public.account own changes"]),
     (
       "CREATE TABLE whole (key text COLLATE \"C\" NOT NULL); ALTER TABLE account INHERIT whole",
@@ -213,6 +223,9 @@ struct OwnTablesTests {
         END $hand$
         """)
       #expect(try found() == expected, "\(sql)")
+      #expect(
+        try connection.run("SELECT \(Schema.hasForeignCode)").flag(0, 0)
+          == expected.contains { $0.hasSuffix("prevents") }, "\(sql)")
       try connection.run("ROLLBACK")
     }
     #expect(try await Database(database.address).status().additions == [])
