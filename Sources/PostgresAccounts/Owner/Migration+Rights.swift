@@ -1,24 +1,26 @@
 extension Migration {
-  /// Gives what a superuser made to the owner of the other tables, of new ones to the database's: as
-  /// that role our functions run. An owner who is a superuser may use all anyway.
-  func handOver(isNew: Bool) throws(Failure) {
+  /// Gives what a superuser made to the owner of the other tables, or where these are a superuser's to
+  /// the database's: as that role our functions run. An owner who is a superuser may use all anyway.
+  func handOver() throws(Failure) {
     let found = try connection.run(
       """
       SELECT format('ALTER %s %s OWNER TO %I', o.kind, o.name, r.rolname)
       FROM pg_database d JOIN pg_class a ON a.oid = to_regclass('public.account')
-        JOIN pg_roles r ON r.oid = CASE WHEN $1 THEN d.datdba ELSE a.relowner END AND NOT r.rolsuper
+        JOIN pg_roles w ON w.oid = a.relowner
+        JOIN pg_roles r ON r.oid = CASE WHEN w.rolsuper THEN d.datdba ELSE w.oid END
+          AND NOT r.rolsuper
         CROSS JOIN LATERAL (
           SELECT CASE c.relkind WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END, n.name, c.relowner
-          FROM unnest($2::text[]) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
+          FROM unnest($1::text[]) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
           UNION ALL
           SELECT 'FUNCTION', n.name, p.proowner
-          FROM unnest($3::text[]) AS n (name) JOIN pg_proc p ON p.oid = to_regprocedure(n.name)
+          FROM unnest($2::text[]) AS n (name) JOIN pg_proc p ON p.oid = to_regprocedure(n.name)
         ) AS o (kind, name, owner)
       WHERE d.datname = current_database() AND o.owner <> r.oid
         AND (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
       """,
       [
-        .flag(isNew), .texts((Schema.tables + [Schema.view]).map { "public.\($0)" }),
+        .texts((Schema.tables + [Schema.view]).map { "public.\($0)" }),
         .texts(Schema.functions.map(\.signature)),
       ])
     for row in 0..<found.count { try connection.run(found[row, 0] ?? "") }

@@ -46,7 +46,7 @@ struct Migration {
     try repairIndexes()
     try repairView()
     try repairFunctions()
-    if repairs { try handOver(isNew: isNew) }
+    if repairs { try handOver() }
     try repairRights()
     try repairMemberships()
     try repairLimits()
