@@ -47,7 +47,10 @@ import Testing
     #expect(dry.code == 0 && dry.err == hand + would, "\(dry)")
     #expect(dry.out.hasSuffix("\n\naccounts: 1 changed, 12 removed, 1 added\n"), "\(dry)")
     let done = try await home.run("undo", "3")
-    #expect(done == .exit(0, out: dry.out, err: hand + "undid 3 changes\n"))
+    let free =
+      "12 names are free, among them person1@host.com, person2@host.com, person3@host.com: whoever "
+      + "gets one is that person to every program\n"
+    #expect(done == .exit(0, out: dry.out, err: hand + "undid 3 changes\n" + free))
     let after = before.replacing("eve@host.com\"", with: "eve@host.com\", \"own\": [1,\t2]")
     #expect(try home.accounts.text == after)
     // And back again, in one.
@@ -118,7 +121,7 @@ import Testing
     let lines = try await headlines(home)
     #expect(lines.count == 11, "\(lines)")
     let ran = try await home.run("undo", "11")
-    #expect(ran.code == 0 && ran.err == "undid 11 changes\n", "\(ran)")
+    #expect(ran.code == 0 && ran.err.hasPrefix("undid 11 changes\n"), "\(ran)")
     #expect(try home.accounts.text == before)
   }
 }

@@ -75,6 +75,7 @@ import Testing
       last name: "Menchik" → "Mario"
       birth date: "1986-02-16" → "1991-01-01"
       phone: "+7 (912) 345-67-89" → "+7 (800) 555-35-35"
+      the name vera@example.com is free: whoever gets it is vera@example.com to every program
 
       """
     #expect(edit.code == 0 && edit.err == changes)

@@ -236,7 +236,7 @@ import Testing
     #expect(form.page.contains("<dd dir=\"auto\">\(Self.ada)</dd>"))
     #expect(form.page.contains("Needed if the password changes."))
     (form["email"], form["username"], form["now"]) = ("root@example.com", "admin", "secret1")
-    (form["was-email"], form["lastName"]) = ("AAAAAAAAAAAAAAAA", "King")
+    form["lastName"] = "King"
     #expect(await browser.save(form).status == .seeOther)
     #expect(try await value(.email) == Self.ada)
     #expect(try await value(.username) == nil)
@@ -253,7 +253,7 @@ import Testing
     (form["email"], form["lastName"], form["now"]) = ("root@example.com", "King", "secret1")
     let told = EditedProfile(await browser.save(form))
     #expect(told.status == .unprocessable)
-    #expect(told.page.contains("email: this is no longer yours to change"))
+    #expect(told.page.contains("this is no longer yours to change"))
     #expect(try await value(.email) == Self.ada)
     #expect(try await value(.lastName) == "Muster")
     // As it was shown it is no change.

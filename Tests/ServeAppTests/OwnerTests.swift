@@ -113,7 +113,7 @@ import Testing
     var rulebook = Rulebook.albums
     rulebook.serve.title = String(repeating: "&", count: 60)
     rulebook.serve.note = String(repeating: "\"", count: 300)
-    rulebook.fields.username.required = true
+    (rulebook.fields.username.required, rulebook.fields.username.own) = (true, true)
     _ = try await site.registry.initialise(rulebook)
     let code = try await site.invite(FieldValues(email: "ada@example.com"))
     var browser = Browser(site)

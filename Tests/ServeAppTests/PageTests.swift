@@ -368,7 +368,7 @@ import WebPages
 
   @Test("an email that another account has is a mistake at its field") func taken() async throws {
     var rulebook = Rulebook.standard
-    rulebook.fields.email.required = true
+    (rulebook.fields.email.required, rulebook.fields.email.own) = (true, true)
     _ = try await site.registry.initialise(rulebook)
     var values = FieldValues()
     values[.username] = .text("boss")
@@ -401,7 +401,7 @@ import WebPages
   @Test("a user name that is required and missing can be given once it is known to be")
   func userName() async throws {
     var rulebook = Rulebook.register
-    rulebook.fields.username.required = true
+    (rulebook.fields.username.required, rulebook.fields.username.own) = (true, true)
     _ = try await site.registry.initialise(rulebook)
     var values = FieldValues()
     values[.email] = .text("neo@example.com")

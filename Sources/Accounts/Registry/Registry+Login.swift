@@ -46,8 +46,14 @@ extension Registry {
   public func standing(
     of request: LoginRequest
   ) async throws(AccountsError) -> (state: AccountState, mustChangePassword: Bool) {
-    var request = request
-    let found = try await candidates(for: &request).accounts
+    try Self.standing(of: try await subject(of: request))
+  }
+
+  /// The same, of accounts as they were looked up.
+  package static func standing(
+    of subject: LoginSubject
+  ) throws(AccountsError) -> (state: AccountState, mustChangePassword: Bool) {
+    let (request, found) = (subject.request, subject.found.accounts)
     guard let first = found.first else {
       throw .noSuchAccount(name: request.fields.first.flatMap { request[$0] } ?? "")
     }
@@ -290,8 +296,7 @@ extension Registry {
 
   /// The field in which the name of a request finds somebody, if it is one that people may change
   /// themselves; the log says so. For PAM, since the machine knows its people by that name.
-  package func ownNameField(of request: LoginRequest) async throws(AccountsError) -> Field? {
-    let subject = try await subject(of: request)
+  package func ownNameField(of subject: LoginSubject) -> Field? {
     let rulebook = subject.found.rulebook
     guard let field = subject.request.fields.first, Field.keys.contains(field),
       rulebook.isOwn(field), !subject.found.accounts.isEmpty

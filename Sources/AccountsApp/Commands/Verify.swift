@@ -98,8 +98,9 @@ extension Commands {
   /// The answer to the account phase of PAM, in which there is no password: 0, 67, 76 or 77.
   private static func mayLogIn(_ pam: PAMRequest, _ invocation: Invocation) async throws {
     if pam.isNobody { throw try await pam.unknown }
-    if try await pam.isRefused() { throw PAMRequest.ownName }
-    let (state, mustChange) = try await pam.registry.standing(of: pam.named)
+    let subject = try await pam.registry.subject(of: pam.named)
+    guard pam.registry.ownNameField(of: subject) == nil else { throw PAMRequest.ownName }
+    let (state, mustChange) = try Registry.standing(of: subject)
     guard state == .open else { throw AccountsError.refused(state) }
     guard !mustChange else {
       throw Report(.passwordDue, "mustChange", "the password must be changed")
@@ -252,7 +253,7 @@ struct PAMRequest {
   /// Whether nobody gets in by the name: it is nobody's, or people may change it themselves.
   func isRefused() async throws(AccountsError) -> Bool {
     if isNobody { return true }
-    return try await registry.ownNameField(of: named) != nil
+    return registry.ownNameField(of: try await registry.subject(of: named)) != nil
   }
 
   /// The refusal of a name that people may change themselves.

@@ -137,8 +137,10 @@ enum FreeNames {
 }
 
 extension [Notice] {
-  /// As the screens say them.
-  var sentences: [Phrase] { map(\.message.sentence) }
+  /// As the screens say them, whose questions have said that a name comes free.
+  var sentences: [Phrase] {
+    filter { if case .namesFree = $0 { false } else { true } }.map(\.message.sentence)
+  }
 
   /// The member of a JSON report, whose reader sees no lines on stderr; none without notices.
   var members: [JSONLiteral.Member] {

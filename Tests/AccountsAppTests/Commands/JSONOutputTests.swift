@@ -36,6 +36,10 @@ import Testing
     _ = try value(ran.out)
   }
 
+  private static let removed = jane.replacing(
+    #","state""#,
+    with: #","notices":["the name jane@example.com is free: whoever gets it is jane@example.com "#
+      + #"to every program"],"state""#)
   private static let jane =
     #"{"email":"jane@example.com","firstName":"Jane","hash":"yescrypt","lastName":"Smith","state":"open"}"#
 
@@ -83,7 +87,7 @@ import Testing
         #"{"dropped":{"phone":{"new":"+7 (912) 345-67-89","old":null}}}"#
       ),
       (["edit --last-name Doe", "cancel"], jane),
-      (["remove jane@example.com --yes"], jane),
+      (["remove jane@example.com --yes"], removed),
       (["logout"], #"{"email":null}"#),
       (["seal"], #"{"refused":[],"sealed":1}"#),
     ])

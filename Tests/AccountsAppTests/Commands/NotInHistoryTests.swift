@@ -67,6 +67,7 @@ import Testing
     #expect(
       ran.err == """
         removed ada@host.com
+        the name ada@host.com is free: whoever gets it is ada@host.com to every program
         regapp: hint: regapp undo brings it back; the history keeps its values for 400 days, or \
         until regapp history --forget ada@host.com
 
@@ -90,6 +91,7 @@ import Testing
     #expect(
       ran.err == """
         removed bob@host.com
+        the name bob@host.com is free: whoever gets it is bob@host.com to every program
         regapp: hint: regapp undo brings it back, without its comments; the history keeps its values \
         for 400 days, or until regapp history --forget bob@host.com
 

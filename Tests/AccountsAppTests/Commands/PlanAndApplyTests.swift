@@ -88,6 +88,9 @@ import Testing
     #expect(await home.run("history --limit 1").out.contains("applied a file"))
   }
 
+  private static let freed =
+    "the names bob, cid are free: whoever gets one is that person to every program\n"
+
   @Test("print what is to be done, with 1, do it in one change, and find nothing to do after that")
   func journey() async throws {
     try home.write(Self.text)
@@ -115,13 +118,15 @@ import Testing
             bob: removed
             cid: removed
 
-            """, err: "1 to create, 1 to change, 2 to remove\n", questions: []))
+            """, err: "will be free: bob, cid\n1 to create, 1 to change, 2 to remove\n",
+          questions: []))
     #expect(try home.text() == Self.text && !home.exists("history.jsonl"))
     let applied = await home.run("apply \(path) --prune-all")
     #expect(
       applied
         == Ran(
-          exit: 0, out: "", err: "created 1 account, changed 1, removed 2\n", questions: []))
+          exit: 0, out: "", err: "created 1 account, changed 1, removed 2\n\(Self.freed)",
+          questions: []))
     let text = try home.text()
     #expect(text.contains(#"{"username": "ada", "password": "\#(Self.hash)", "groups": ["ops"], "#))
     #expect(text.contains(#""motd": "Hi""#) && !text.contains("lightning"))

@@ -127,7 +127,8 @@ import Testing
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("regapp: error: ") })
     #expect(lines.last?.hasPrefix("regapp: hint: ") == true)
     #expect(wrong.err.contains("regapp: error: пароль: "))
-    try home.write(#"{ "rules": "register", "accounts": [ { "email": "x", "password": "secret1" } ] }"#)
+    try home.write(
+      #"{ "rules": "register", "accounts": [ { "email": "x", "password": "secret1" } ] }"#)
     let check = await run("check")
     #expect(check.exit == 65)
     #expect(check.out.hasPrefix("\(home.accountsPath):1:49: error: x: эл. почта: "))
@@ -155,7 +156,8 @@ import Testing
     for (answer, exit) in [("н", 1), ("", 1), ("y", 0)] as [(String, Int32)] {
       let ran = await ask("remove mario@gmail.com", answers: answer)
       #expect(ran.exit == exit)
-      #expect(ran.questions == ["Удалить аккаунт mario@gmail.com? [д/Н] "])
+      let free = "Тогда его имя свободно; disable его сохраняет."
+      #expect(ran.questions == ["Удалить аккаунт mario@gmail.com? \(free) [д/Н] "])
     }
     await home.run("register --email mario@gmail.com --password secret1")
     #expect(await ask("remove mario@gmail.com", answers: "Да").exit == 0)

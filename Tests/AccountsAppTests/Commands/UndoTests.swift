@@ -64,7 +64,12 @@ import Testing
     await home.run("disable bob@host.com")
     await home.run("edit --account ada@host.com --email eve@host.com --last-name L")
     let ran = await home.run("undo 4")
-    #expect(ran.err == "undid 4 changes\n")
+    #expect(
+      ran.err == """
+        undid 4 changes
+        the name eve@host.com is free: whoever gets it is eve@host.com to every program
+
+        """)
     #expect(
       ran.out == """
         5  \(at)  edited ada@host.com

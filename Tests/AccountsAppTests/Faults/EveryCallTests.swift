@@ -104,7 +104,11 @@ import Testing
   }
 
   private func notices(of deed: Deed) -> [Notice] {
-    deed.testDescription.hasPrefix("register") ? [.created(name: "luigi@gmail.com")] : []
+    switch deed.testDescription {
+    case let words where words.hasPrefix("register"): [.created(name: "luigi@gmail.com")]
+    case "remove", "edit of the email, with the session": [.namesFree(["mario@gmail.com"])]
+    default: []
+    }
   }
 
   /// One hash for all runs: the result must not depend on a salt.

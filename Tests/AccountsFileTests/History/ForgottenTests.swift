@@ -20,7 +20,7 @@ import Testing
     _ = try await registry.importAccounts(new)
     #expect(try await registry.forgetHistory(of: "ada@bee.co").changes == 1)
     let undone = try await registry.undo()
-    #expect(undone.notices == [.partlyUndone(number: 2, accounts: 1)])
+    #expect(undone.notices.last == .partlyUndone(number: 2, accounts: 1))
     #expect(undone.accounts.map(\.name) == ["bob@bee.co"])
     let left = try await registry.list(limit: 9).accounts.map(\.values.email)
     #expect(left == ["eve@bee.co", "ada@bee.co"])

@@ -70,11 +70,11 @@ import Testing
       #expect(entries.compactMap(\.number).first == entries.compactMap(\.number).count)
       #expect(entries.map(\.did).prefix(2) == [.remove, .edit])
       if depth == 507 {
-        #expect(done.notices.isEmpty)
+        #expect(done.notices == [.namesFree(["ada@home.org"])])
         _ = try await documents.registry.undo(2)
         #expect(try documents.text() == before)
       } else {
-        #expect(done.notices == [.cannotBeUndone])
+        #expect(done.notices == [.cannotBeUndone, .namesFree(["ada@home.org"])])
         let number = entries.first?.number ?? 0
         await #expect(throws: AccountsError.valuesGone(number: number)) {
           try await documents.registry.undo()

@@ -27,7 +27,7 @@ import Testing
     let new = try await registry.register("luigi@gmail.com", logsIn: false).notices
     #expect(new == [.created(name: "luigi@gmail.com"), notice])
     #expect(try await registry.login(email).notices == [notice])
-    #expect(try await registry.remove("luigi@gmail.com").notices == [notice])
+    #expect(try await registry.remove("luigi@gmail.com").notices.contains(notice))
     #expect(try await registry.shown() == email)
   }
 

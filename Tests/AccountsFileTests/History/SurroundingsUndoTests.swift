@@ -110,7 +110,8 @@ import Testing
         if dice.below(2) == 0 { rows.append("new") }
         rows.shuffle(using: &dice)
         guard text(rows) != texts.last else { continue }
-        #expect(try await documents.editFile(text(rows)).isEmpty)
+        let notices = try await documents.editFile(text(rows))
+        #expect(notices.allSatisfy { if case .namesFree = $0 { true } else { false } })
         texts.append(text(rows))
       }
       let count = texts.count - 1

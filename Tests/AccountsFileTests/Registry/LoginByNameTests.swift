@@ -132,7 +132,7 @@ import Testing
   @Test("needs a name, and creates no account")
   func needsName() async throws {
     _ = try await registry.initialise(.authorisation, withSamples: true)
-    await #expect(throws: AccountsError.loginNeeds([.firstName])) {
+    await #expect(throws: AccountsError.loginNeeds([.firstName, .email])) {
       try await registry.login(LoginRequest(password: PasswordEntry("password1")))
     }
     await #expect(throws: AccountsError.loginFailed) {

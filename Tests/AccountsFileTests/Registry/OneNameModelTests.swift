@@ -32,7 +32,8 @@ import Testing
         guard let name = account[text: field] else { continue }
         var request = LoginRequest(name: name, password: PasswordEntry(""))
         request.knowsNoFirstName = true
-        if try await registry.ownNameField(of: request) == nil { machine.insert(name) }
+        let subject = try await registry.subject(of: request)
+        if registry.ownNameField(of: subject) == nil { machine.insert(name) }
       }
       let name = account[text: .username] ?? account[text: .email] ?? ""
       people[person] = (name, machine)

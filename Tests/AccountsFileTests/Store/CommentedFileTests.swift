@@ -54,7 +54,7 @@ import Testing
     _ = try await edit.review()
     let done = try await edit.install()
     #expect(done.value == .installed(merged: true))
-    #expect(done.notices == [.commentsLeftOut(2, subject: documents.path(of: Self.name))])
+    #expect(done.notices.last == .commentsLeftOut(2, subject: documents.path(of: Self.name)))
     try await edit.end(keepingCopy: false)
   }
 
@@ -149,7 +149,7 @@ import Testing
   func removes(name: String) async throws {
     try documents.write(text, to: Self.name)
     let removed = try await registry.remove(["\(name)@home.org"])
-    #expect(removed.notices == [.commentsGone(name == "bob" ? 5 : 2)])
+    #expect(removed.notices.last == .commentsGone(name == "bob" ? 5 : 2))
     let left = try documents.text(of: Self.name)
     #expect(!left.contains("of \(name)") && left.contains("// of all") && left.contains("// end"))
     #expect(left.contains("since 2019") && left.contains("the last") == (name == "bob"))

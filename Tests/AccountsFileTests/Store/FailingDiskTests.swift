@@ -91,7 +91,7 @@ import Testing
     let outcome = try await registry().register("luigi@gmail.com", logsIn: false)
     #expect(outcome.notices == [.created(name: "luigi@gmail.com"), notice])
     #expect(try await documents.registry.account("luigi@gmail.com").isClosed == false)
-    #expect(try await registry().remove("luigi@gmail.com").notices == [notice])
+    #expect(try await registry().remove("luigi@gmail.com").notices.contains(notice))
   }
 
   @Test("the completed part is reported if the session then cannot be written")
