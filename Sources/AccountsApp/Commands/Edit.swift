@@ -124,7 +124,8 @@ extension Commands {
       let open = Phrase("kept the edit of \(visible(name)) open")
       try invocation.print(
         outcome.account, openDraft: outcome.openDraft, generated: generated,
-        more: outcome.notices.members, after: isOpen ? open : AccountsError.Step.accountSaved(name: name).name)
+        more: outcome.notices.members,
+        after: isOpen ? open : AccountsError.Step.accountSaved(name: name).name)
     }
   }
 
