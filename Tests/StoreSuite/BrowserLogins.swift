@@ -220,7 +220,7 @@ extension Promise {
         try await store.add("a@b.co")
         let begun = try #require(try await store.began("a@b.co"))
         let done = try await store.apply([.remove(store.id("a@b.co"))], WriteOptions())
-        #expect(done.notices == [.namesFree(["a@b.co"]), .loginsEnded(1)])
+        #expect(done.notices.last == .loginsEnded(1))
         if try await store.hasHistory {
           try await store.restore(1)
         } else {
