@@ -1,4 +1,4 @@
-"""What people write into a guarded `server { }` of nginx, beside our lines and in their place: a table.
+"""A table of lines that people write into a guarded `server { }` of nginx, beside ours and in their place.
 
 Each has to be shut to strangers, or not to start. `right` says that those who are let in must reach the application;
 `no start` that nginx must refuse it; `open` what is open all the same, which docs/serve.md names."""
@@ -12,7 +12,7 @@ class Block:
     lines: str
     wanted: str = ""
     http: str = ""
-    # What begins with one of these is open.
+    # A path that begins with one of these is open.
     open: tuple = ()
     server_name: str = "wiki.example.com"
     # Another whole server, before or behind it.
@@ -20,7 +20,7 @@ class Block:
     behind: str = ""
     # Without the file for http, or with it twice.
     files: int = 1
-    # What is open is so by words of its own, and hears all.
+    # These are open by words of their own, and hear all.
     is_own: bool = False
 
 
@@ -80,7 +80,7 @@ def refused():
 
 
 def in_http():
-    """What a block inherits."""
+    """The directives that a block inherits."""
     for line in [
             "auth_basic \"old\"; auth_basic_user_file ROOT/users;", "auth_request off;",
             "satisfy any; allow 127.0.0.1; deny all;", "satisfy any; allow all;", "client_max_body_size 1k;",
@@ -168,7 +168,7 @@ def in_server():
 
 
 def open_all_the_same():
-    """What no file can shut, each on the page, with the words that show it."""
+    """The blocks that no file can shut, each on the page, with the words that show it."""
     whole = GUARD + APP
     yield Block("the guard forgotten", f"location / {{ {PLAIN} }}", open=("/", ))
     yield Block(

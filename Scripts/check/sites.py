@@ -1,4 +1,4 @@
-"""What people write into a guarded site of Caddy, and into a router of Traefik: tables, as in blocks.py."""
+"""Tables of lines that people write into a guarded site of Caddy and a router of Traefik, as in blocks.py."""
 import dataclasses
 
 
