@@ -59,6 +59,37 @@ struct DatabaseLoginTests {
     }
   }
 
+  @Test("whoever is logged in waits for nobody who logs in and is stuck")
+  func stuck() async throws {
+    try await Connection.$patience.withValue(600) {
+      let database = try await Self.database()
+      let site = try Self.site(database.address)
+      for name in ["ada", "bob"] { try await site.register(name) }
+      var browser = Browser(site)
+      _ = await browser.logIn("ada@example.com", at: Self.wiki)
+      let holder = try Connection(DatabaseAddress(database.address), Libpq())
+      try holder.begin("")
+      try holder.run("LOCK TABLE public.throttle IN ACCESS EXCLUSIVE MODE")
+      async let late = {
+        var other = Browser(site)
+        return await other.logIn("bob@example.com", at: Self.wiki)?.status
+      }()
+      let isStuck = try await comesTrue {
+        try database.psql(
+          """
+          SELECT count(*) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'
+          """) == ["1"]
+      }
+      #expect(isStuck)
+      await TimeLimit.$limit.withValue(TimeLimit(seconds: 60)) {
+        for _ in 0..<3 { #expect(await browser.ask(Self.wiki).status == .ok) }
+      }
+      try holder.run("ROLLBACK")
+      #expect(await late == .seeOther)
+    }
+  }
+
   @Test("a server that is away is 503, and whoever was in is in again once it is back")
   func away() async throws {
     let server = try await blocking { try PostgresServer.start() }

@@ -125,26 +125,13 @@ extension FileStore {
 
   func endSoon(_ logins: [BrowserLogin]) {
     sessions.refused.refuse(logins, at: now())
-    awaitEnds()
+    writeEndsSoon()
   }
 
-  /// Writes the ends of refused logins after a second, so that those of many are one write. Where
-  /// that fails, the next request says so once, and each tries it again.
-  func awaitEnds() {
-    guard !sessions.refused.isEndAwaited else { return }
-    sessions.refused.isEndAwaited = true
-    Task {
-      try? await Task.sleep(for: .seconds(1))
-      await writeEnds()
-    }
-  }
-
-  private func writeEnds() async {
-    // A write that is refused after this line sets the flag again, and gets a write of its own.
-    sessions.refused.isEndAwaited = false
-    guard !sessions.refused.unwritten.isEmpty else { return }
-    do throws(AccountsError) { _ = try await endLogins(.ids([])) } catch {
-      sessions.refused.note(error)
+  /// Has the ends of refused logins written, which are in every write of sessions.
+  func writeEndsSoon() {
+    sessions.refused.writeSoon { _ async throws(AccountsError) in
+      _ = try await self.endLogins(.ids([]))
     }
   }
 }

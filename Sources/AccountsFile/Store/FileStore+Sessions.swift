@@ -11,7 +11,7 @@ struct StoredSessions {
   var awaited: [ChosenLogins] = []
   var writing: Task<Result<[[BrowserLogin]], AccountsError>, Never>?
   /// A file that is away for a moment may come back with logins that ended here.
-  var refused = RefusedLogins()
+  let refused = RefusedLogins()
 }
 
 extension FileStore {
@@ -105,7 +105,7 @@ extension FileStore {
 
   func session(of digest: TokenDigest) throws(AccountsError) -> Outcome<StoredSession?> {
     try lookAtSessions()
-    if !sessions.refused.unwritten.isEmpty { awaitEnds() }
+    writeEndsSoon()
     let file = SideFile.name(.sessions, of: FilePath.name(of: path))
     let unreadable = sessions.known.newUnreadable().map {
       Notice.sessionsUnreadable($0, subject: file)

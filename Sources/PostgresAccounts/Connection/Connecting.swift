@@ -99,7 +99,7 @@ struct Connecting {
   }
 
   /// Where the attempt is: each address of each host has its own time.
-  private static func place(_ connection: OpaquePointer) -> [String] {
+  static func place(_ connection: OpaquePointer) -> [String] {
     [PQhost(connection), PQport(connection), PQhostaddr(connection)].map { text in
       text.map { String(cString: $0) } ?? ""
     }

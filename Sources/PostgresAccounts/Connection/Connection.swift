@@ -8,8 +8,7 @@ final class Connection {
   private let connection: OpaquePointer
   private let libpq: Libpq
   /// How many seconds to look for a server that answers, and to wait for an answer of one. A write
-  /// has four times as long to say what became of it, where the server falls silent again and
-  /// again.
+  /// has four times as long to say what became of it.
   @TaskLocal static var patience = 10
   /// How many seconds the server may take for one statement.
   let patience: Int
@@ -57,11 +56,21 @@ final class Connection {
     PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE
   }
 
+  /// Whether the server has ended it, as far as this machine knows by now.
+  var isClosed: Bool {
+    var descriptor = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+    // Behind the server's last words is the end.
+    for _ in 0..<4 where poll(&descriptor, 1, 0) > 0 { PQconsumeInput(connection) }
+    return PQstatus(connection) != CONNECTION_OK
+  }
+
+  /// The host, port and address that it was made to.
+  var place: [String] { Connecting.place(connection) }
+
   /// The hosts that it tried, without its own; nil if there are no others.
   var otherHosts: Connecting.Hosts? { Connecting.withoutCurrentHost(connection) }
 
-  /// Takes note of the session's process. A pooler gives its clients numbers of its own, for asking
-  /// it to cancel something; a server gives that of its process.
+  /// Takes note of the session's process. A pooler gives its clients numbers of its own.
   func note(process: Int?) { prepared.isDirect = process == Int(PQbackendPID(connection)) }
 }
 
@@ -69,11 +78,13 @@ extension Connection {
   /// Runs a statement, and returns its rows. Outside of a transaction it is one of its own, behind
   /// the settings of each, and both are sent at once.
   ///
-  /// - Parameter isFrequent: whether this connection is asked the same many times.
+  /// - Parameters:
+  ///   - isFrequent: whether this connection is asked the same many times.
+  ///   - waitsForStandby: whether what it writes, if that is anything, must be on a standby, too.
   @discardableResult
   func run(
     _ statement: String, _ parameters: [Parameter] = [], patience: Int? = nil,
-    isFrequent: Bool = false
+    isFrequent: Bool = false, waitsForStandby: Bool = true
   ) throws(Failure) -> Rows {
     let seconds = patience ?? self.patience
     let isOwn = PQtransactionStatus(connection) == PQTRANS_IDLE
@@ -81,7 +92,10 @@ extension Connection {
     let answers =
       isOwn
       ? try pipeline(
-        [], settings(patience: seconds, isWhole: true, of: [asked]), [asked], within: seconds)
+        [],
+        settings(
+          patience: seconds, isWhole: true, of: [asked], waitsForStandby: waitsForStandby),
+        [asked], within: seconds)
       : try pipeline([asked], within: seconds)
     return answers[answers.count - 1]
   }
@@ -151,10 +165,13 @@ extension Connection {
   }
 
   /// The settings of a transaction, with half of this connection's patience for each lock.
-  private func settings(patience: Int, isWhole: Bool, of statements: [Statement]) -> String {
+  private func settings(
+    patience: Int, isWhole: Bool, of statements: [Statement], waitsForStandby: Bool = true
+  ) -> String {
     Schema.settings(
       patience: patience, idleLimit: max(30, self.patience), lockLimit: self.patience * 500,
-      isWhole: isWhole, plansOnce: prepared.isDirect && statements.contains(where: \.isFrequent))
+      isWhole: isWhole, plansOnce: prepared.isDirect && statements.contains(where: \.isFrequent),
+      waitsForStandby: waitsForStandby)
   }
 
   /// Ends a transaction that failed.
@@ -376,14 +393,5 @@ extension Connection {
       rest = rest.dropFirst(1 << 16)
       try flush(TimeLimit(seconds: patience).orLimit)
     }
-  }
-}
-
-extension Connection {
-  /// The rulebook, and what is around the accounts. Throws where the tables are of another version.
-  func base() throws(Failure) -> (rules: String, own: String?) {
-    let base = try run("SELECT schema, rules, own FROM public.base")
-    try Schema.check(version: base.number(0, 0))
-    return (base[0, 1] ?? "", base[0, 2])
   }
 }

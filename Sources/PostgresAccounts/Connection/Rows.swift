@@ -1,7 +1,7 @@
 import CPostgres
 
-/// The rows of an answer.
-final class Rows {
+/// The rows of an answer. libpq only reads them once they are there.
+final class Rows: @unchecked Sendable {
   private let result: OpaquePointer
 
   init(_ result: OpaquePointer) { self.result = result }

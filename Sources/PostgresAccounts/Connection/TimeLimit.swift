@@ -49,9 +49,11 @@ struct Trouble {
   private var last: ContinuousClock.Instant?
 
   /// Notes that something failed which was asked at a moment.
-  mutating func note(since start: ContinuousClock.Instant, patience: Int) {
-    let now = ContinuousClock.now
-    if !isKnown(now, patience) { began = start }
+  mutating func note(
+    since start: ContinuousClock.Instant, patience: Int, at now: ContinuousClock.Instant = .now
+  ) {
+    // What fails took its time itself: a question after another that failed is the same trouble.
+    if !isKnown(start, patience) { began = start }
     last = now
   }
 
@@ -68,9 +70,9 @@ struct Trouble {
   static func length(_ patience: Int) -> Duration { .milliseconds(3_500 * patience) }
 
   /// A server that has answered for as long as one is waited for is well, and so begins the time
-  /// anew; as it does for somebody who goes on for longer.
+  /// anew; as it does, behind all that a command may ask, for somebody who goes on for longer.
   private func isKnown(_ now: ContinuousClock.Instant, _ patience: Int) -> Bool {
     guard let began, let last else { return false }
-    return now - last < .seconds(patience) && now - began < .seconds(4 * patience)
+    return now - last < .seconds(patience) && now - began < .seconds(6 * patience)
   }
 }

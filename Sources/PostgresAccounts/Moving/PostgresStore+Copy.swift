@@ -70,29 +70,28 @@ extension PostgresStore: CopyableStore {
     guard rows.unsupported.isEmpty else {
       throw CopyFault.unsupported(rows.unsupported).error(subject)
     }
-    // Waits for a server that answers, before anything is sent.
-    try await reading { _ in }
-    let (connection, fault): (Connection, CopyFault?)
-    do throws(Failure) {
-      connection = try connected()
-      fault = try Self.fill(connection, with: rows, attribution)
-    } catch {
-      disconnect()
-      throw explained(error).error(.write, subject)
-    }
-    do throws(AccountsError) {
-      if let fault { throw fault.error(subject) }
-      try await checking()
-    } catch {
-      // An uncommitted transaction ends with the connection.
-      disconnect()
-      throw error
-    }
-    do throws(Failure) {
-      try connection.commit(patience: Self.longPatience)
-    } catch {
-      disconnect()
-      throw (error.mayWorkElsewhere ? .warned : explained(error)).error(.write, subject)
+    try await pool.with(.writing) { connection throws(AccountsError) in
+      // Waits for a server that answers, before anything is sent.
+      try await connection.ask(.reading) { _ in }
+      let fault = try await connection.once { connection throws(Failure) in
+        try Self.fill(connection, with: rows, attribution)
+      }
+      do throws(AccountsError) {
+        if let fault { throw fault.error(subject) }
+        try await checking()
+      } catch {
+        // An uncommitted transaction ends with the connection.
+        await connection.disconnect()
+        throw error
+      }
+      do throws(Failure) {
+        try await connection.goOn { connection throws(Failure) in
+          try connection.commit(patience: Self.longPatience)
+        }
+      } catch {
+        let reason = error.mayWorkElsewhere ? .warned : await connection.explained(error)
+        throw reason.error(.write, subject)
+      }
     }
     return []
   }

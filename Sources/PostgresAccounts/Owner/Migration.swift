@@ -263,14 +263,7 @@ struct Migration {
 
   private mutating func repairFunctions() throws(Failure) {
     let declared = Schema.functions
-    let others = try connection.run(
-      Schema.otherFunctions,
-      [
-        .texts(declared.map(\.signature)),
-        .texts(declared.map { $0.parameters.map(\.name).joined(separator: ",") }),
-        .texts(declared.map(\.result)), .texts(declared.map(\.body)),
-        .texts(declared.map { $0.isStable ? "s" : "v" }),
-      ])
+    let others = try connection.run(Schema.otherFunctions)
     // An owner's own of the same name may keep ours from being called; no other role's can.
     let second = try connection.run(
       """

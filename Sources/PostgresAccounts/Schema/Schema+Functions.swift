@@ -8,6 +8,8 @@ extension Schema {
     /// As the server spells it.
     let result: String
     let isStable: Bool
+    /// Whether it returns a table of one row, as a rule; the server would take it for a thousand.
+    var returnsOneRow = false
     /// The lines before BEGIN.
     let declarations: String
     /// The lines between BEGIN and END.
@@ -39,24 +41,32 @@ extension Schema {
       """
       CREATE OR REPLACE FUNCTION public.\(name)(
         \(parameters.map { "\($0.name) \($0.type)" }.joined(separator: ", "))) RETURNS \(result)
-      LANGUAGE plpgsql \(isStable ? "STABLE" : "VOLATILE") SECURITY DEFINER
+      LANGUAGE plpgsql \(isStable ? "STABLE" : "VOLATILE") SECURITY DEFINER\(returnsOneRow ? " ROWS 1" : "")
       SET search_path = \(safePath) AS $$\(body)$$
       """
     }
   }
 
-  /// The functions, of a given list, that are not there as they are declared.
-  static let otherFunctions = """
+  /// The functions, by their place in the list, that are not there as they are declared.
+  static let otherFunctions = Statement(
+    otherFunctionsText,
+    [
+      .texts(functions.map(\.signature)),
+      .texts(functions.map { $0.parameters.map(\.name).joined(separator: ",") }),
+      .texts(functions.map(\.result)), .texts(functions.map(\.body)),
+      .texts(functions.map { $0.isStable ? "s" : "v" }), .flags(functions.map(\.returnsOneRow)),
+    ])
+  private static let otherFunctionsText = """
     SELECT f.number
-    FROM unnest($1, $2, $3, $4, $5) WITH ORDINALITY
-      AS f (signature, names, result, body, volatility, number)
+    FROM unnest($1, $2, $3, $4, $5, $6) WITH ORDINALITY
+      AS f (signature, names, result, body, volatility, is_one_row, number)
       LEFT JOIN pg_proc p ON p.oid = to_regprocedure(f.signature)
       LEFT JOIN pg_language l ON l.oid = p.prolang
     WHERE (coalesce(array_to_string(p.proargnames[:p.pronargs], ','), ''), pg_get_function_result(p.oid),
         p.prosrc, p.provolatile::text, l.lanname, p.prosecdef, p.proisstrict, p.proconfig,
-        p.pronargdefaults, p.provariadic)
+        p.pronargdefaults, p.provariadic, p.prorows = 1)
       IS DISTINCT FROM (f.names, f.result, f.body, f.volatility, 'plpgsql', true, false,
-        ARRAY['search_path=\(safePath)'], 0, 0::oid)
+        ARRAY['search_path=\(safePath)'], 0, 0::oid, f.is_one_row)
     ORDER BY f.number
     """
 
@@ -78,7 +88,7 @@ extension Schema {
       TABLE(schema integer, rules text, is_empty boolean, \
       key text, doc text, password text, version bigint, op uuid, held text)
       """,
-    isStable: true,
+    isStable: true, returnsOneRow: true,
     declarations: """
       DECLARE
         is_any boolean := false;

@@ -56,7 +56,7 @@ extension Schema {
     result: """
       TABLE(\(typesOfLogin), proof text, moment bigint, hosts text, email text, username text)
       """,
-    isStable: true, declarations: "",
+    isStable: true, returnsOneRow: true, declarations: "",
     statements: """
         RETURN QUERY
           SELECT \(columnsOfLogin), s.proof, \(seconds("clock_timestamp()")),
@@ -122,7 +122,7 @@ extension Schema {
       ("proved", "text"), ("day", "date"), ("new_account", "text"), ("new_browser", "text"),
       ("is_kept", "bool"), ("lasting", "int8"), ("replaced", "text[]"),
     ],
-    result: "TABLE(\(typesOfLogin), moment bigint)", isStable: false,
+    result: "TABLE(\(typesOfLogin), moment bigint)", isStable: false, returnsOneRow: true,
     declarations: """
       DECLARE
         now timestamptz;

@@ -50,7 +50,8 @@ enum Schema {
   /// The settings of every transaction, so that nothing that is set for a role, a database or a
   /// session changes an answer: the search path; an error in place of rows that a policy hides;
   /// warnings, as of a standby that was not waited for; texts of definitions that can be compared;
-  /// no values in the server's log; a wait for the standby's disk at least; and limits, of which
+  /// no values in the server's log; no machine code made for a statement, which takes the server a
+  /// thousand times as long as a find; a wait for the standby's disk at least; and limits, of which
   /// the server's end before the client's, so that it saves nothing later.
   ///
   /// A client that stops holds its locks for 30 seconds at most, unless it has more patience
@@ -67,14 +68,17 @@ enum Schema {
   ///   - plansOnce: whether a statement that the session keeps is planned for all values at once.
   ///     The server takes arrays that it does not see for long ones, and would plan a change of one
   ///     account each time anew, which costs it more than the change.
+  ///   - waitsForStandby: whether what is written has to outlive the server; else its own disk will
+  ///     do.
   static func settings(
-    patience: Int, idleLimit: Int, lockLimit: Int, isWhole: Bool, plansOnce: Bool
+    patience: Int, idleLimit: Int, lockLimit: Int, isWhole: Bool, plansOnce: Bool,
+    waitsForStandby: Bool
   ) -> String {
     var settings = [
       ("search_path", safePath), ("row_security", "off"), ("client_min_messages", "warning"),
       ("quote_all_identifiers", "off"), ("standard_conforming_strings", "on"),
       ("debug_print_parse", "off"), ("debug_print_rewritten", "off"), ("debug_print_plan", "off"),
-      ("log_parameter_max_length_on_error", "0"),
+      ("log_parameter_max_length_on_error", "0"), ("jit", "off"),
       ("statement_timeout", "\(patience * 800)"),
       ("idle_in_transaction_session_timeout", "\(idleLimit)s"),
       ("tcp_keepalives_idle", "10"), ("tcp_keepalives_interval", "5"),
@@ -89,14 +93,19 @@ enum Schema {
           OR pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
             OPERATOR(pg_catalog.>) '\(lockLimit)ms'::pg_catalog.interval
           THEN pg_catalog.set_config('lock_timeout', '\(lockLimit)ms', true) END,
-        CASE WHEN pg_catalog.current_setting('synchronous_commit')
-            OPERATOR(pg_catalog.=) ANY ('{off,local,remote_write}'::pg_catalog.text[])
-          THEN pg_catalog.set_config('synchronous_commit', 'on', true) END,
+        \(waitsForStandby ? waitForStandby : waitForDisk),
         CASE WHEN pg_catalog.version() OPERATOR(pg_catalog.~) 'linux'
           THEN pg_catalog.set_config('client_connection_check_interval', '10s', true) END,
         \(timeLimit(isWhole ? max(30, patience + 20) : 0))
       """
   }
+
+  private static let waitForDisk = "pg_catalog.set_config('synchronous_commit', 'local', true)"
+  private static let waitForStandby = """
+    CASE WHEN pg_catalog.current_setting('synchronous_commit')
+        OPERATOR(pg_catalog.=) ANY ('{off,local,remote_write}'::pg_catalog.text[])
+      THEN pg_catalog.set_config('synchronous_commit', 'on', true) END
+    """
 
   /// Ends the transaction so many seconds from now on, 0 for never; before PostgreSQL 17 nothing
   /// can.

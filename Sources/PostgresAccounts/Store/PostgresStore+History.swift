@@ -216,17 +216,19 @@ extension PostgresStore {
     let byNobody = Parameter.numbers(found.filter(\.isBy).compactMap { left[$0.index].number })
     let logins = Parameter.texts(Array(forgotten.union(names.map(\.key))))
     let lines = changed
-    let removed = try await owning { connection throws(Failure) in
-      try connection.run("SET LOCAL statement_timeout = '\(Self.longPatience)s'")
-      let changed = try lines + Self.orders(without: forgotten, connection)
-      return try connection.run(
-        "SELECT public.regapp_forget($1, $2, $3, $4, $5)",
-        [
-          .numbers(changed.map(\.change)),
-          .array(changed.map { .place($0.place) }, of: Parameter.place(0).type),
-          .texts(changed.map(\.text)), byNobody, logins,
-        ], patience: Self.longPatience
-      ).number(0, 0) ?? 0
+    let removed = try await inTime(about: entries.count) { () async throws(AccountsError) in
+      try await self.owning(commitLimit: self.patience) { connection throws(Failure) in
+        try connection.run("SET LOCAL statement_timeout = '\(Self.longPatience)s'")
+        let changed = try lines + Self.orders(without: forgotten, connection)
+        return try connection.run(
+          "SELECT public.regapp_forget($1, $2, $3, $4, $5)",
+          [
+            .numbers(changed.map(\.change)),
+            .array(changed.map { .place($0.place) }, of: Parameter.place(0).type),
+            .texts(changed.map(\.text)), byNobody, logins,
+          ], patience: Self.longPatience
+        ).number(0, 0) ?? 0
+      }
     }
     var report = ForgetReport(changes: found.count, names: forgotten.sorted())
     report.forgotLogins = removed > 0

@@ -1,11 +1,12 @@
 import Accounts
 import AccountsDocument
+import Synchronization
 
 /// A listing that has begun and not ended: a connection that sees the accounts as they were when it
 /// began, whatever others write.
-struct OpenListing {
+struct OpenListing: Sendable {
   let number: Int
-  let connection: Connection
+  let connection: PooledConnection
   /// The rulebook's text.
   let rules: String
 }
@@ -33,7 +34,7 @@ private struct Part: Sendable {
 // The rows of a listing are read by the store, parsed and judged outside of it. While some are
 // judged, the next ones are read and parsed.
 extension PostgresStore {
-  nonisolated func page(_ request: PageRequest) async throws(AccountsError) -> Page {
+  func page(_ request: PageRequest) async throws(AccountsError) -> Page {
     var place = ListingCursor()
     if let token = request.cursor?.token {
       guard let known = token as? ListingCursor else { throw .internalFault }
@@ -59,7 +60,7 @@ extension PostgresStore {
   }
 
   /// Calls `body` with all rows, some at a time, as they are when it begins.
-  nonisolated func forEachPart(
+  func forEachPart(
     _ body: (RowSet) throws(AccountsError) -> Void
   ) async throws(AccountsError) {
     var place = ListingCursor()
@@ -73,7 +74,7 @@ extension PostgresStore {
 
   /// The rows behind a place, which becomes the one behind them, in the order of their keys: at
   /// most as many, or those that were read ahead.
-  private nonisolated func rows(
+  private func rows(
     behind place: inout ListingCursor, most: Int
   ) async throws(AccountsError) -> RowSet {
     var read: Result<Part, AccountsError>?
@@ -101,14 +102,14 @@ extension PostgresStore {
     return part.rows
   }
 
-  private nonisolated func part(_ read: ReadText) throws(AccountsError) -> Part {
+  private func part(_ read: ReadText) throws(AccountsError) -> Part {
     let rows = try RowSet(source: address.subject, read.text, today: today())
     return Part(listing: read.listing, rows: rows, next: read.next)
   }
 
   /// The rows behind a key of a listing that goes on; nil if the listing or its server is gone, so
   /// that who needs the rows reads them again.
-  private nonisolated func partAhead(
+  private func partAhead(
     behind key: String, of number: Int, most: Int
   ) async -> Result<Part, AccountsError>? {
     do throws(AccountsError) {
@@ -123,9 +124,10 @@ extension PostgresStore {
 
   private func textAhead(
     behind key: String, of number: Int, most: Int
-  ) throws(AccountsError) -> ReadText? {
-    guard let listing, listing.number == number else { return nil }
-    do throws(Failure) { return try text(behind: key, most: most, listing) } catch {
+  ) async throws(AccountsError) -> ReadText? {
+    let open = memory.withLock { $0.listing }
+    guard let open, open.number == number else { return nil }
+    do throws(Failure) { return try await text(behind: key, most: most, open) } catch {
       guard error.mayWorkElsewhere else { throw error.error(.read, address.subject) }
       return nil
     }
@@ -139,7 +141,7 @@ extension PostgresStore {
     while true {
       try checkCancellation()
       let listing = try await listing(number)
-      do throws(Failure) { return try text(behind: key, most: most, listing) } catch {
+      do throws(Failure) { return try await text(behind: key, most: most, listing) } catch {
         let until = deadline ?? TimeLimit(seconds: patience)
         deadline = until
         guard error.mayWorkElsewhere, !until.isPast else {
@@ -152,10 +154,12 @@ extension PostgresStore {
   /// Reads rows of a listing, which ends with the last of them, or if they cannot be read.
   private func text(
     behind key: String, most: Int, _ listing: OpenListing
-  ) throws(Failure) -> ReadText {
+  ) async throws(Failure) -> ReadText {
     do throws(Failure) {
-      let rows = try Self.rows(behind: key, most: most, listing.connection)
-      if rows.next == nil { endListing(listing.number) }
+      let rows = try await listing.connection.goOn { connection throws(Failure) in
+        try Self.rows(behind: key, most: most, connection)
+      }
+      if rows.next == nil { await endListing(listing.number) }
       var text = RowsText(rules: listing.rules)
       for row in 0..<rows.count {
         rows.all.withBytes(row, 1) { document in
@@ -168,8 +172,7 @@ extension PostgresStore {
       }
       return (listing.number, text, rows.next)
     } catch {
-      avoidHostIfGone(of: listing.connection)
-      self.listing = nil
+      memory.withLock { $0.listing = nil }
       throw error
     }
   }
@@ -192,26 +195,45 @@ extension PostgresStore {
 
   /// The listing of a number, or a new one.
   private func listing(_ number: Int) async throws(AccountsError) -> OpenListing {
-    if let listing, listing.number == number { return listing }
+    let open = memory.withLock { $0.listing }
+    if let open, open.number == number { return open }
     // A listing that was left off gives its connection to this one.
-    if let listing { endListing(listing.number) }
-    let number = listings + 1
-    let begun = try await reading { connection throws(Failure) in
-      try connection.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY")
-      let rules: String
-      do throws(Failure) { rules = try connection.base().rules } catch {
-        connection.rollBack()
-        throw error
+    if let open { await endListing(open.number) }
+    let taken = try await pool.take(.reading)
+    let rules: String
+    do throws(AccountsError) {
+      rules = try await taken.connection.ask(.reading) { connection throws(Failure) in
+        try connection.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        do throws(Failure) { return try connection.base().rules } catch {
+          connection.rollBack()
+          throw error
+        }
       }
-      return OpenListing(number: number, connection: takeConnection(connection), rules: rules)
+    } catch {
+      pool.giveBack(taken)
+      throw error
     }
-    (listings, listing) = (number, begun)
-    return begun
+    // It is the listing's alone until that ends.
+    pool.giveAway(taken)
+    return memory.withLock { memory in
+      memory.listings += 1
+      let begun = OpenListing(
+        number: memory.listings, connection: taken.connection, rules: rules)
+      memory.listing = begun
+      return begun
+    }
   }
 
-  private func endListing(_ number: Int) {
-    guard let listing, listing.number == number else { return }
-    self.listing = nil
-    if (try? listing.connection.run("COMMIT")) != nil { giveBack(listing.connection) }
+  private func endListing(_ number: Int) async {
+    let ended = memory.withLock { memory -> OpenListing? in
+      guard let open = memory.listing, open.number == number else { return nil }
+      memory.listing = nil
+      return open
+    }
+    guard let connection = ended?.connection else { return }
+    let over = try? await connection.goOn { connection throws(Failure) in
+      try connection.run("COMMIT")
+    }
+    if over != nil { pool.takeBack(connection) }
   }
 }

@@ -1,18 +1,43 @@
 import Accounts
+import Synchronization
 
 extension PostgresStore {
-  /// An attempt that is kept twice, as an answer was lost, was made: nothing is looked up.
+  /// Where no connection is free, it is recorded later, or left out where too much waits: whoever is
+  /// logged in waits for nobody who logs in.
   func add(_ outcome: LoginOutcome) async throws(AccountsError) {
+    if let taken = pool.takeIfFree(.writing) {
+      defer { pool.giveBack(taken) }
+      return try await add(outcome, over: taken.connection)
+    }
+    guard pool.waiting < Self.mostWaiting else { return }
+    Task {
+      try? await pool.with(.writing) { connection throws(AccountsError) in
+        try await add(outcome, over: connection)
+      }
+    }
+  }
+
+  /// Beyond so many that wait, records are left out.
+  private static let mostWaiting = 100
+
+  private func add(
+    _ outcome: LoginOutcome, over connection: PooledConnection
+  ) async throws(AccountsError) {
     let parameters = Self.recorded(outcome)
     do throws(AccountsError) {
-      _ = try await readingIfPermitted { connection throws(Failure) in
-        try connection.run(
-          "SELECT public.regapp_seen($1, $2, $3, $4)", parameters, isFrequent: true)
+      _ = try await connection.ask(.write) { connection throws(Failure) in
+        try Self.ifPermitted { () throws(Failure) in
+          try connection.run(
+            "SELECT public.regapp_seen($1, $2, $3, $4)", parameters, isFrequent: true,
+            waitsForStandby: false)
+        }
       }
-      loginFault = nil
+      memory.withLock { $0.loginFault = nil }
     } catch {
-      let isKnown = error == loginFault
-      loginFault = error
+      let isKnown = memory.withLock { memory in
+        defer { memory.loginFault = error }
+        return error == memory.loginFault
+      }
       if !isKnown { throw error }
     }
   }
@@ -27,8 +52,8 @@ extension PostgresStore {
 
   func lastLogins(of names: [AccountName]?) async throws(AccountsError) -> LastLogins? {
     let keys = names.map { names in [""] + names.map(\.key) }
-    let found = try await readingIfPermitted { connection throws(Failure) in
-      try Self.logins(of: keys, connection)
+    let found = try await reading { connection throws(Failure) in
+      try Self.ifPermitted { () throws(Failure) in try Self.logins(of: keys, connection) }
     }
     guard let found else { return nil }
     let logins = Dictionary(found.logins.map { ($0.key, $0.login) }) { first, _ in first }
@@ -63,16 +88,20 @@ extension PostgresStore {
   func forgetLogins(of names: [AccountName]) async throws(AccountsError) -> Bool {
     let keys = Parameter.texts(names.map(\.key))
     let parameters: [Parameter] = [keys, .texts(names.map { _ in "" })]
-    let answer = try await readingIfPermitted { connection throws(Failure) in
-      try connection.run("SELECT public.regapp_follow_logins($1, $2)", parameters)
+    let answer = try await write { connection throws(Failure) in
+      try Self.ifPermitted { () throws(Failure) in
+        try connection.write("SELECT public.regapp_follow_logins($1, $2)", parameters)
+      }
     }
     // Only the owner can remove records of names that no change tells of.
-    let left = try await readingIfPermitted { connection throws(Failure) in
-      try connection.run(
-        """
-        SELECT key FROM public.seen WHERE key <> '' AND key = ANY ($1)
-        UNION SELECT key FROM public.attempt WHERE key = ANY ($1) ORDER BY 1 LIMIT 1
-        """, [keys])
+    let left = try await reading { connection throws(Failure) in
+      try Self.ifPermitted { () throws(Failure) in
+        try connection.run(
+          """
+          SELECT key FROM public.seen WHERE key <> '' AND key = ANY ($1)
+          UNION SELECT key FROM public.attempt WHERE key = ANY ($1) ORDER BY 1 LIMIT 1
+          """, [keys])
+      }
     }
     if let left, left.count > 0, let name = left[0, 0] {
       throw .store(StoreFault(.write, address.subject, PostgresFault.loginsLeft(name)))
@@ -81,11 +110,9 @@ extension PostgresStore {
   }
 
   /// Nil where the record of logins is not this user's.
-  private func readingIfPermitted<Value>(
-    _ body: (Connection) throws(Failure) -> Value
-  ) async throws(AccountsError) -> Value? {
-    try await reading { connection throws(Failure) in
-      do throws(Failure) { return try body(connection) } catch .refused("42501", _) { return nil }
-    }
+  private static func ifPermitted<Value>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    do throws(Failure) { return try body() } catch .refused("42501", _) { return nil }
   }
 }

@@ -1,9 +1,9 @@
 // The sessions are rows that only five functions reach (`Schema+Sessions`). The database's clock is
 // their time. A look-up brings the account along: a request of a session is one question.
 //
-// Each function may be called twice, as an answer was lost: a session that began is found by its
-// digest, and a login that ended is not there. What a process finds wrong it refuses from then on,
-// and ends a second later, together with others.
+// Where an answer is lost, a beginning is asked again, since a session that began is found by its
+// digest; an end is asked once, and what became of it is open. What a process finds wrong it refuses
+// from then on, and ends a second later, together with others.
 
 import Accounts
 import Glibc
@@ -12,7 +12,7 @@ extension PostgresStore {
   func begin(_ new: NewSession) async throws(AccountsError) -> StoredSession? {
     if case .known(let id) = new.login, refused.contain(id) { return nil }
     let (parameters, subject) = (Self.parameters(of: new, on: today()), address.subject)
-    let rows = try await reading { connection throws(Failure) in
+    let rows = try await write(.namedWrite) { connection throws(Failure) in
       do throws(Failure) {
         return try connection.commit([Statement(Self.beginning, parameters)])
       } catch .refused(Schema.noRoom, _) {
@@ -57,7 +57,7 @@ extension PostgresStore {
   }
 
   func session(of digest: TokenDigest) async throws(AccountsError) -> Outcome<StoredSession?> {
-    if !refused.unwritten.isEmpty { awaitEnds() }
+    writeEndsSoon()
     let notices = refused.newNotice().map { [$0] } ?? []
     let (today, parameters) = (today(), [Parameter.text(digest.text)])
     let rows = try await reading { connection throws(Failure) in
@@ -139,7 +139,7 @@ extension PostgresStore {
       case .names(let names): ("regapp_forget_sessions", .texts(names.map(\.key)))
       }
     let ending = Statement("SELECT * FROM public.\(function)($1)", [parameter])
-    let rows = try await reading { connection throws(Failure) in
+    let rows = try await write { connection throws(Failure) in
       try connection.commit([ending])
     }
     let now = rows.count > 0 ? rows.number(0, 7) ?? 0 : 0
@@ -160,26 +160,11 @@ extension PostgresStore {
 
   func endSoon(_ logins: [BrowserLogin]) {
     refused.refuse(logins, at: Int(time(nil)))
-    awaitEnds()
+    writeEndsSoon()
   }
 
-  /// Writes the ends of refused logins after a second, so that those of many are one statement.
-  /// Where that fails, the next request says so once, and each tries it again.
-  private func awaitEnds() {
-    guard !refused.isEndAwaited else { return }
-    refused.isEndAwaited = true
-    Task {
-      try? await Task.sleep(for: .seconds(1))
-      await writeEnds()
-    }
-  }
-
-  private func writeEnds() async {
-    defer { refused.isEndAwaited = false }
-    guard !refused.unwritten.isEmpty else { return }
-    do throws(AccountsError) { _ = try await end(.ids(refused.unwritten)) } catch {
-      refused.note(error)
-    }
+  private func writeEndsSoon() {
+    refused.writeSoon { ids async throws(AccountsError) in _ = try await self.end(.ids(ids)) }
   }
 }
 

@@ -1,15 +1,17 @@
 import Accounts
+import Synchronization
 
 extension PostgresStore: LoginThrottle {
-  /// The server counts, by its own clock.
+  /// The server counts, by its own clock, and waits for no standby.
   func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
     let parameters = Self.counted(attempt)
     var retries = Retries()
     while true {
       try checkCancellation()
-      let answer = try await reading { connection throws(Failure) in
+      let answer = try await write { connection throws(Failure) in
         try connection.run(
-          "SELECT public.regapp_attempt($1, $2)", parameters, isFrequent: true
+          "SELECT public.regapp_attempt($1, $2)", parameters, isFrequent: true,
+          waitsForStandby: false
         ).number(0, 0) ?? 0
       }
       if answer == 0 { return }
@@ -27,11 +29,10 @@ extension PostgresStore: LoginThrottle {
   }
 
   func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {
-    // An attempt that is counted twice, as an answer was lost, is counted: nothing is looked up.
-    _ = try await reading { connection throws(Failure) in
+    _ = try await write { connection throws(Failure) in
       try connection.run(
         "SELECT public.regapp_attempted($1, $2, $3)", Self.ended(attempt, result),
-        isFrequent: true)
+        isFrequent: true, waitsForStandby: false)
     }
   }
 
@@ -42,14 +43,17 @@ extension PostgresStore: LoginThrottle {
   ) async throws(AccountsError) -> Bool {
     let parameters = Self.ended(attempt, result) + Self.recorded(outcome)
     do throws(AccountsError) {
-      _ = try await reading { connection throws(Failure) in
+      _ = try await write { connection throws(Failure) in
         try connection.run(
           """
           SELECT public.regapp_attempted($1, $2, $3), public.regapp_seen($4, $5, $6, $7)
-          """, parameters, isFrequent: true)
+          """, parameters, isFrequent: true, waitsForStandby: false)
       }
-      loginFault = nil
+      memory.withLock { $0.loginFault = nil }
       return true
+    } catch .store(let fault) where fault.kind == .durability {
+      // It may be counted.
+      throw .store(fault)
     } catch {
       // An attempt that the record cannot take must be counted.
       try await end(attempt, result)
@@ -68,8 +72,8 @@ extension PostgresStore: LoginThrottle {
   }
 
   func clear(_ names: [String]) async throws(AccountsError) -> Set<String> {
-    let rows = try await reading { connection throws(Failure) in
-      try connection.run("SELECT public.regapp_forget_attempts($1)", [.texts(names)])
+    let rows = try await write { connection throws(Failure) in
+      try connection.write("SELECT public.regapp_forget_attempts($1)", [.texts(names)])
     }
     return Set((0..<rows.count).compactMap { rows[$0, 0] })
   }

@@ -182,14 +182,22 @@ extension PostgresStore {
     _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [AccountID])? = nil,
     about count: Int, _ plan: () async throws(AccountsError) -> Planned<Value>
   ) async throws(AccountsError) -> Outcome<Value> {
+    try await inTime(about: count) { () async throws(AccountsError) in
+      try await self.written(options, on: basis, plan)
+    }
+  }
+
+  /// Runs a write, which is to end within its time.
+  ///
+  /// - Parameter count: how many names or changes it concerns; many have more time.
+  func inTime<Value: Sendable>(
+    about count: Int, _ write: () async throws(AccountsError) -> Value
+  ) async throws(AccountsError) -> Value {
     // Where a server fell silent before, this write has what is left of its time.
     let end = timeLimit ?? TimeLimit(ContinuousClock.now + Trouble.length(patience))
-    let limit = end.later(seconds: count / 1_000)
-    let written: Result<Outcome<Value>, AccountsError>
-    written = await TimeLimit.$limit.withValue(limit) {
-      do throws(AccountsError) {
-        return .success(try await self.written(options, on: basis, plan))
-      } catch {
+    let written: Result<Value, AccountsError>
+    written = await TimeLimit.$limit.withValue(end.later(seconds: count / 1_000)) {
+      do throws(AccountsError) { return .success(try await write()) } catch {
         return .failure(error)
       }
     }
@@ -283,26 +291,19 @@ extension PostgresStore {
   private static let mostRefusals = 10
 
   private func send(_ write: Write) async throws(AccountsError) -> Answer {
-    // Waits for a server that answers, before anything is sent.
-    try await reading { _ in }
-    let connection: Connection
-    do throws(Failure) { connection = try connected() } catch {
-      guard error.mayWorkElsewhere else { throw error.error(.read, address.subject) }
-      return .changedMeanwhile
+    let sent = try await pool.with(.writing) { connection throws(AccountsError) in
+      try await connection.send(write)
     }
-    do throws(Failure) {
-      let ended = try asking(within: nil) { () throws(Failure) in
-        try Self.perform(write, connection)
-      }
-      return ended.map { .written(ended: $0) } ?? .changedMeanwhile
-    } catch {
+    switch sent {
+    case nil, .success(nil): return .changedMeanwhile
+    case .success(let ended?): return .written(ended: ended)
+    case .failure(let error):
       if let duplicate = error.duplicate {
         return try await answer(to: write, duplicate, error)
       }
       if error.isCollision { return error.isOfOwner ? .refusedNow(error) : .changedMeanwhile }
       if case .warned = error { throw error.error(.durability, address.subject) }
-      disconnect()
-      guard error.mayWorkElsewhere else { throw refusal(of: write, error) }
+      guard error.mayWorkElsewhere else { throw await refusal(of: write, error) }
       if case .refused = error { return .elsewhere(error) }
       return try await isWritten(write.operation) ? .written(ended: 0) : .unanswered
     }
@@ -310,12 +311,19 @@ extension PostgresStore {
 
   /// The error of a write that a server refused. A name that is too long for an index of ours is
   /// told by its account, which the server does not name.
-  private func refusal(of write: Write, _ error: Failure) -> AccountsError {
+  private func refusal(of write: Write, _ error: Failure) async -> AccountsError {
     guard case .refused("54000", _) = error, let (name, field) = write.nameTooLong else {
-      return explained(error).error(.write, address.subject)
+      return await explained(error).error(.write, address.subject)
     }
     let fault = PostgresFault.tooLong(account: name, field)
     return .store(StoreFault(.write, address.subject, fault))
+  }
+
+  private func explained(_ error: Failure) async -> Failure {
+    let explained = try? await pool.with(.reading) { connection throws(AccountsError) in
+      await connection.explained(error)
+    }
+    return explained ?? error
   }
 
   /// Tells what it means that a unique index refused a write: that it was written before, if it is
@@ -349,13 +357,15 @@ extension PostgresStore {
   }
 
   private func isThere(_ operation: OperationID) async throws(AccountsError) -> Bool {
-    try await reading { connection throws(Failure) in
-      try connection.write(
-        """
-        SELECT pg_logical_emit_message(true, 'regapp', ''),
-          EXISTS (SELECT FROM public.change WHERE op = $1)
-        """, [.id(operation)]
-      ).flag(0, 1)
+    try await pool.with(.writing) { connection throws(AccountsError) in
+      try await connection.ask(.reading) { connection throws(Failure) in
+        try connection.write(
+          """
+          SELECT pg_logical_emit_message(true, 'regapp', ''),
+            EXISTS (SELECT FROM public.change WHERE op = $1)
+          """, [.id(operation)]
+        ).flag(0, 1)
+      }
     }
   }
 }

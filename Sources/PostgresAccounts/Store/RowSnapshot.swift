@@ -141,11 +141,11 @@ extension PostgresStore {
       var some: [AccountID] = []
       while some.count < 50_000, let id = rest.next() { some.append(id) }
       if some.isEmpty, !answers.isEmpty { break }
-      let parameters = Self.names(of: some)
+      // For many, the server is to look at how many there are.
+      let (parameters, isFew) = (Self.names(of: some), some.count <= 200)
       answers.append(
         try await reading { connection throws(Failure) in
-          // For many, the server is to look at how many there are.
-          try connection.run(Self.named, parameters, isFrequent: some.count <= 200)
+          try connection.run(Self.named, parameters, isFrequent: isFew)
         })
       // Where there is nobody, nobody has a name.
       if answers[0].flag(0, 3) { break }

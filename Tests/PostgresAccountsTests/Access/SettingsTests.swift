@@ -29,7 +29,7 @@ struct SettingsTests {
     [
       "transform_null_equals = on", "check_function_bodies = off",
       "plan_cache_mode = 'force_generic_plan'", "enable_indexscan = off", "xmloption = 'document'",
-      "lc_monetary = 'C'", "debug_print_plan = on",
+      "lc_monetary = 'C'", "debug_print_plan = on", "jit_above_cost = 0",
     ],
   ]
 
@@ -60,6 +60,22 @@ struct SettingsTests {
     try await store.end(LoginAttempt("a"), .failed)
     #expect(
       try await owner.setRules(.register, today: dayOfPromises).accounts == 2)
+  }
+
+  @Test("lets the server make machine code of no statement, whichever way it is sent")
+  func machineCode() async throws {
+    let database = try await TestDatabase()
+    try database.server.psql("ALTER DATABASE \(database.server.name) SET jit = on")
+    let connection = try Connection(database.address, Libpq())
+    let asked = Statement("SHOW jit", isFrequent: true)
+    for _ in 0..<3 {
+      #expect(try connection.run(asked.text, isFrequent: true)[0, 0] == "off")
+      #expect(try connection.commit([asked], patience: 10)[0][0, 0] == "off")
+    }
+    #expect(try connection.run("SHOW jit", waitsForStandby: false)[0, 0] == "off")
+    try connection.begin("READ ONLY")
+    #expect(try connection.run("SHOW jit")[0, 0] == "off")
+    connection.rollBack()
   }
 
   @Test(

@@ -188,13 +188,21 @@ import Testing
       #expect((20_000...25_000).contains(left))
       trouble.note(since: .now, patience: 10)
     }
-    // Behind it, a server that is back has a second.
-    var late = Trouble()
-    late.note(since: now - .seconds(36), patience: 10)
-    #expect((1...1_000).contains(try #require(late.limit(patience: 10)).millisecondsLeft))
+    // So it is where each takes as long as one is waited for.
+    var long = Trouble()
+    let start = now - .seconds(21)
+    long.note(since: start, patience: 10, at: start + .milliseconds(10_100))
+    long.note(since: start + .milliseconds(10_300), patience: 10, at: start + .milliseconds(20_400))
+    #expect((10_000...14_000).contains(try #require(long.limit(patience: 10)).millisecondsLeft))
+    // Behind it, a server that is back has a second, and no more for all that a command asks.
+    for seconds in [36, 41, 50] {
+      var late = Trouble()
+      late.note(since: now - .seconds(seconds), patience: 10)
+      #expect((1...1_000).contains(try #require(late.limit(patience: 10)).millisecondsLeft))
+    }
     // The trouble was long ago.
     var old = Trouble()
-    old.note(since: now - .seconds(41), patience: 10)
+    old.note(since: now - .seconds(61), patience: 10)
     #expect(old.limit(patience: 10) == nil)
   }
 }

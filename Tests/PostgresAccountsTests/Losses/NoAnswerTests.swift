@@ -191,6 +191,47 @@ struct NoAnswerTests {
     #expect(try await database.holds(write, "\(write)"))
   }
 
+  @Test("about the standby leaves an end open, and no count of guesses or record waits for it")
+  func ends() async throws {
+    let database = try await Self.alone()
+    let server = database.database.server
+    let address = database.database.address
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: 4)
+    try server.psql(
+      """
+      INSERT INTO session VALUES ('d', 'p', '\(BrowserLogin.ID())', 'a@b.co', 'a@b.co', '', false,
+        now(), now() + interval '1 day', 'page', now())
+      """)
+    // A lock that another session has is a refusal of the only attempt.
+    let holder = try Connection(address, Libpq())
+    try holder.begin("")
+    try holder.run("LOCK TABLE public.session IN ACCESS EXCLUSIVE MODE")
+    let locked = await fault { _ = try await store.endLogins(.all) }
+    #expect(locked?.reason as? PostgresFault == .locked)
+    try holder.run("ROLLBACK")
+
+    try await Self.standAlone(database)
+    try await store.begin(LoginAttempt("a"))
+    #expect(
+      try await store.end(
+        LoginAttempt("a"), .failed, recording: LoginOutcome(of: "a@b.co", .wrong)))
+    try await store.add(LoginOutcome(of: "a@b.co", .yes))
+    #expect(try server.psql("SELECT failed, pending FROM throttle WHERE network = '*'") == ["1|0"])
+
+    // The first attempt of a beginning waits for the standby, and holds the account's row, at which
+    // the second one is refused.
+    let begun = NewSession(
+      of: .new(account: "b@b.co", browser: "", isKept: false, seconds: 60), at: "page",
+      SessionToken(), account: "b@b.co",
+      password: "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4")
+    let open = StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved)
+    #expect(await fault { _ = try await store.begin(begun) } == open)
+    #expect(await fault { _ = try await store.endLogins(.all) } == open)
+    #expect(await fault { _ = try await store.clear(["a"]) } == open)
+    #expect(await fault { _ = try await store.forgetLogins(of: [AccountName("a@b.co")]) } == open)
+    #expect(await fault { _ = try await store.forget([AccountName("c@b.co")]) } == open)
+  }
+
   @Test("is waited for by no write that came too late", arguments: [false, true])
   func refused(isUndo: Bool) async throws {
     let database = try await Self.alone()

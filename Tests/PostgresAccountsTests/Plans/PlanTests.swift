@@ -62,9 +62,27 @@ struct PlanTests {
           INSERT INTO throttle SELECT sha256(key::bytea), '*', 1, now(), 0, now() FROM account;
           INSERT INTO session SELECT 'd' || n, 'p', 'l' || n, 'a' || n || '@b.co', 'a' || n || '@b.co',
             '', false, now(), now() + interval '1 day', 'page', now()
-          FROM generate_series(1, \(count) / 10) n
+          FROM generate_series(1, \(count) / 2) n
           """)
         try own.psql("VACUUM ANALYZE")
+      }
+    }
+
+    /// The queries whose plans cost more than a thousand.
+    func costs(_ body: () async throws -> Void) async throws -> [String] {
+      let start = server.directory.logText.utf8.count
+      try await body()
+      let log = String(decoding: server.directory.logText.utf8.dropFirst(start), as: UTF8.self)
+      let plans = log.components(separatedBy: "Query Text:").dropFirst()
+      #expect(!plans.isEmpty, "nothing was explained")
+      return plans.filter { plan in
+        // One attempt in a hundred or a thousand clears away what is old.
+        guard !plan.contains("DELETE FROM public.throttle"),
+          !plan.contains("DELETE FROM public.attempt a\n\t        WHERE a.at <")
+        else { return false }
+        let cost = plan.components(separatedBy: "(cost=").dropFirst().first ?? ""
+        let total = cost.components(separatedBy: "..").dropFirst().first ?? ""
+        return Double(total.prefix { $0 != " " }) ?? 0 > 1_000
       }
     }
 
@@ -127,6 +145,40 @@ struct PlanTests {
       for number in 1...2 { try await Self.write(store, number) }
       try own.psql("SELECT password FROM login WHERE name = lower('U9')")
       try own.psql("SELECT password FROM login WHERE name = lower('A9@b.co')")
+    }
+    #expect(found == [], "\(found.joined(separator: "\n"))")
+  }
+
+  @Test("cost a request no more than some, whatever it asks of one of them")
+  func costs() async throws {
+    let prepared = try await Self.prepared.value
+    let (store, own) = (prepared.store, prepared.database.server)
+    let registry = Registry(
+      store: store, throttle: store, today: { dayOfPromises }, hasher: PasswordHasher(cost: 1),
+      log: nil)
+    // It would be seen.
+    let dear = try await prepared.costs { try own.psql("SELECT count(doc) FROM account") }
+    #expect(dear.count == 1)
+    _ = try await store.rulebook()
+
+    let found = try await prepared.costs {
+      for _ in 0..<7 {
+        _ = try await store.session(of: SessionToken().digest)
+        for name in ["a7@b.co", "u7", "nobody"] {
+          _ = try? await registry.authenticate(
+            LoginRequest(
+              email: name, password: PasswordEntry("wrong"), from: LoginOrigin(service: "x")))
+          _ = try? await registry.account(name)
+        }
+        _ = try await registry.logins(of: ["a7@b.co"])
+        _ = try await registry.endLogins(of: ["a9@b.co"])
+        for name in ["Eve", "Ann"] {
+          _ = try await registry.edit(
+            EditRequest(account: "a8@b.co", fields: [.firstName: FieldSetting(name)]))
+        }
+        _ = try await registry.disable(["a8@b.co"])
+        _ = try await registry.enable(["a8@b.co"])
+      }
     }
     #expect(found == [], "\(found.joined(separator: "\n"))")
   }
