@@ -172,7 +172,7 @@ struct PlanTests {
         }
         _ = try await registry.logins(of: ["a7@b.co"])
         _ = try await registry.endLogins(of: ["a9@b.co"])
-        for name in ["Eve", "Ann"] {
+        for name in ["Eve8", "Ann8"] {
           _ = try await registry.edit(
             EditRequest(account: "a8@b.co", fields: [.firstName: FieldSetting(name)]))
         }
