@@ -16,18 +16,23 @@ extension AccountRecord {
     }
   }
 
-  /// Lists the changes, a line for each field or key; a password's value is not shown.
+  /// Lists the changes, a line for each field or key. A password is behind the names that come first,
+  /// wherever the account has it, and its value is not shown.
   var lines: [Phrase] {
-    let kind = kind
-    return (changes ?? []).map { change in
-      if change.field == .password { return change.passwordLine }
-      let name = change.field?.name ?? Phrase(same: visible(change.key))
-      let (old, new) = (change.shown(change.old), change.shown(change.new))
-      switch kind {
-      case .added: return Phrase("\(name): \(new)")
-      case .removed: return Phrase("\(name): \(old)")
-      case .changed: return Phrase("\(name): \(old) → \(new)")
-      }
+    let passwords = (changes ?? []).filter { $0.field == .password }
+    let others = (changes ?? []).filter { $0.field != .password }
+    let names = others.prefix(while: \.isOfName)
+    return (names + passwords + others.dropFirst(names.count)).map(line)
+  }
+
+  private func line(_ change: Change) -> Phrase {
+    if change.field == .password { return change.passwordLine }
+    let name = change.field?.name ?? Phrase(same: visible(change.key))
+    let (old, new) = (change.shown(change.old), change.shown(change.new))
+    return switch kind {
+    case .added: Phrase("\(name): \(new)")
+    case .removed: Phrase("\(name): \(old)")
+    case .changed: Phrase("\(name): \(old) → \(new)")
     }
   }
 }
