@@ -26,12 +26,13 @@ extension AccountRecord {
 }
 
 extension [AccountRecord] {
-  /// The names that applications heard, and that none of these accounts has after the changes.
+  /// The names that applications heard, and that none of these accounts has after the changes, sorted:
+  /// a file and a table have no order in common.
   public var freedNames: [String] {
     let heard = map(\.heard)
     let lost = heard.filter { $0.before.map(AccountName.init) != $0.after.map(AccountName.init) }
     guard lost.contains(where: { $0.before != nil }) else { return [] }
     let kept = Set(heard.compactMap { $0.after.map { AccountName($0) } })
-    return lost.compactMap(\.before).filter { !kept.contains(AccountName($0)) }
+    return lost.compactMap(\.before).filter { !kept.contains(AccountName($0)) }.sorted()
   }
 }

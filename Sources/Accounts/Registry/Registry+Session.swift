@@ -212,7 +212,8 @@ extension Registry {
     }
     let recorded = accounts.name(AccountName(name), in: field, steps: steps)
     if recorded == .same, mark?.isBeforeHistory != true { return }
-    guard let mark, await sessions.sharing() != .alone else {
+    let sharing = await sessions.sharing()
+    guard let mark, sharing != .alone else {
       return try await write(recorded, to: session, since: nil)
     }
     // A change that is said to be the session's own was made while that was open.
@@ -226,11 +227,19 @@ extension Registry {
     guard recorded != .same else { return }
     // Others may have given the name to another account meanwhile: the history tells.
     let now = await sessionMark()
-    switch try await openSession() {
-    case .loggedIn(let name, let field):
-      try await session.write(session: .loggedIn(name, by: field, since: now))
-    case .gone, .uncertain: try await session.write(session: .loggedOut)
-    case .none, .loggedOut, .broken: break
+    switch await fate(of: name, since: mark, sharing) {
+    case .now(let told)? where AccountName(told) != AccountName(name):
+      try await write(.now(told, in: Rulebook.field(of: told)), to: session, since: now)
+    case .now?:
+      // It has its name again, or spells it anew.
+      var spelling = name
+      if case .now(let new, field) = recorded, AccountName(new) == AccountName(name) {
+        spelling = new
+      }
+      try await write(.now(spelling, in: field), to: session, since: now)
+    case .removed?: try await write(.removed, to: session, since: now)
+    case .unknown?, nil:
+      try await write(sharing == .directory ? .removed : recorded, to: session, since: now)
     }
   }
 

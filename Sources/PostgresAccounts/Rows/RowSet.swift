@@ -188,16 +188,17 @@ extension RowSet {
     }
     return Plan(
       applied: plan.applied, replaced: edited + plan.removed.sorted(),
-      rows: try rows(texts), added: plan.added.count, recording: plan.recording, plan: plan)
+      rows: try rows(texts, isDryRun: options.isDryRun), added: plan.added.count, recording: plan.recording, plan: plan)
   }
 
-  private func rows(_ texts: [[UInt8]]) throws(AccountsError) -> [AccountRow] {
+  /// - Parameter isDryRun: whether they are only looked at: then a password may be a typed one.
+  private func rows(_ texts: [[UInt8]], isDryRun: Bool) throws(AccountsError) -> [AccountRow] {
     guard !texts.isEmpty else { return [] }
     let rows = try RowSet(
       source: file.path, rules: rulebook.json.text(style: .compact),
       texts.map { (String(decoding: $0, as: UTF8.self), nil, nil) }, today: today
     ).all()
-    guard rows.allSatisfy(\.isTaken) else { throw .internalFault }
+    guard isDryRun || rows.allSatisfy(\.isTaken) else { throw .internalFault }
     return rows
   }
 

@@ -10,7 +10,9 @@ import Testing
 struct SameStepsTests {
   @Test(
     "hold the same accounts and the same history after the same steps",
-    arguments: 1...UInt64(rounds(4)))
+    // Four of them once came to something else: a name spelt anew, a list with typed passwords, whose
+    // session an undo leaves, the order of names that come free.
+    arguments: [14, 22, 26, 28] + Array(1...UInt64(rounds(4))))
   func same(seed: UInt64) async throws {
     let run = SameStepsRun(seed, try await TestDatabase())
     do { try await run.run(40) } catch {
