@@ -188,7 +188,8 @@ extension RowSet {
     }
     return Plan(
       applied: plan.applied, replaced: edited + plan.removed.sorted(),
-      rows: try rows(texts, isDryRun: options.isDryRun), added: plan.added.count, recording: plan.recording, plan: plan)
+      rows: try rows(texts, isDryRun: options.isDryRun), added: plan.added.count,
+      recording: plan.recording, plan: plan)
   }
 
   /// - Parameter isDryRun: whether they are only looked at: then a password may be a typed one.
