@@ -84,5 +84,77 @@ def open_all_the_same():
                f"redir /x* https://elsewhere.example/\n{IMPORT}{PLAIN}")
 
 
+PLAIN_ONLY = "!HeaderRegexp(`Upgrade`, `(?i)[^websockt]|^.{1,8}$|.{10}`)"
+HOST = "Host(`wiki.example.com`)"
+WAYS = f"ways: {{rule: '{HOST} && PathPrefix(`/_regapp/`)', priority: 2000, service: regapp-page@file}}"
+
+
+def router(rule=f"{HOST} && {PLAIN_ONLY}", asks="regapp@file", name="wiki", more=""):
+    """A router to the application; asks names its middlewares."""
+    return f"{name}: {{rule: '{rule}', middlewares: [{asks}], service: app{more}}}"
+
+
+def open_router(rule="PathPrefix(`/open/`)"):
+    return router(f"{HOST} && {rule} && !HeaderRegexp(`Upgrade`, `.`)", "regapp-open@file", "open", ", priority: 1000")
+
+
+def routed(name, routers, wanted="", more="", middlewares="", open=()):
+    """A row of Traefik: routers, lines beside http, and middlewares of one's own."""
+    lines = [f"    {line}\n" for line in [WAYS, *routers]]
+    own = "".join(f"    {line}\n" for line in middlewares.splitlines())
+    service = "  services:\n    app: {loadBalancer: {servers: [{url: 'http://127.0.0.1:APP'}]}}\n"
+    text = "http:\n  routers:\n" + "".join(lines) + (f"  middlewares:\n{own}" if own else "") + service + more
+    return Site(name, text, wanted, open=open)
+
+
+OWN = {
+    "a prefix that is added": "addPrefix: {prefix: /open}",
+    "a path that is replaced": "replacePath: {path: /open/x}",
+    "a path that is rewritten": "replacePathRegex: {regex: '^/(.*)', replacement: '/open/$1'}",
+    "a prefix that is stripped": "stripPrefix: {prefixes: [/api]}",
+    "a header of one's own": "headers: {customRequestHeaders: {X-Own: 'yes'}}",
+    "origins of others": "headers: {accessControlAllowOriginList: ['*'], accessControlAllowMethods: [GET]}",
+    "an errors page": "errors: {status: ['400-599'], service: app, query: '/{status}'}",
+    "compress": "compress: {}",
+    "retry": "retry: {attempts: 3, initialInterval: 1ms}",
+    "buffering": "buffering: {maxRequestBodyBytes: 1000000}",
+    "a limit": "rateLimit: {average: 100000, burst: 100000}",
+    "a circuit breaker": "circuitBreaker: {expression: 'NetworkErrorRatio() > 0.99'}",
+    "addresses": "ipAllowList: {sourceRange: [127.0.0.1/32]}",
+    "a redirect": "redirectRegex: {regex: 'never', replacement: 'http://elsewhere.example/'}",
+    "a cookie's or a header's name": "headers: {customResponseHeaders: {Remote-User: ''}}"
+}
+
+
+def routes():
+    """Routers of Traefik beside ours."""
+    rows = [routed("the page's router", [router()], "right"),
+            routed("an open part", [router(), open_router()], "right", open=("/open/", )),
+            routed("an open part, in another order", [open_router(), router()], "right", open=("/open/", )),
+            Site("no router of the ways", routed("", [router()]).lines.replace(f"    {WAYS}\n", ""), "right"),
+            routed("a router for a part", [router(), router(f"{HOST} && PathPrefix(`/api/`) && {PLAIN_ONLY}", name="api")],
+                   "right"),
+            routed("a rule without an upgrade's", [router(HOST)], "right"),
+            routed("every host", [router(f"PathPrefix(`/`) && {PLAIN_ONLY}")], "right"),
+            routed("a router of the door by our own path", [router(), f"door: {{rule: '{HOST} && Path(`/verify`)', "
+                                                           "service: regapp-page@file}"], "right")]
+    for name, words in OWN.items():
+        own = f"own: {{{words}}}"
+        # An errors page before ours takes what the door says for an error of the application.
+        if name != "an errors page":
+            rows.append(routed(f"{name} before ours", [router(asks="own, regapp@file")], "", middlewares=own))
+        rows.append(routed(f"{name} behind ours", [router(asks="regapp@file, own")], "right", middlewares=own))
+    rows.append(routed("the middleware twice", [router(asks="regapp@file, regapp@file")]))
+    for asks in ["regap@file", "regapp", "regapp@file, nothing", "Regapp@file", "regapp@docker"]:
+        rows.append(routed(f"middlewares that are not there: {asks}", [router(asks=asks)]))
+    rows += [routed("a service that is not there", [router().replace("service: app", "service: ap")]),
+             routed("a basicAuth before it", [router(asks="other, regapp@file")],
+                    middlewares="other: {basicAuth: {users: ['other:$2y$05$abcdefghijklmnopqrstuv']}}"),
+             routed("without a middleware", [router(asks="")], open=("/", )),
+             routed("an open part's middleware alone", [router(asks="regapp-open@file")], open=("/", )),
+             routed("a second router without one", [router(), router(HOST, "", "all", ", priority: 9000")], open=("/", ))]
+    return rows
+
+
 def sites():
     return [site for part in [right, odd, open_all_the_same] for site in part()]
