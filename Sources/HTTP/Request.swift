@@ -16,12 +16,45 @@ package struct Request: Sendable {
     }
   }
 
-  /// A header field. A name may come several times.
-  package struct Field: Sendable, Hashable {
-    /// In lower case.
-    package let name: String
-    /// Without the space around it; not always UTF-8.
-    package let value: [UInt8]
+  /// The header fields, in one buffer. A name may come several times.
+  package struct Fields: Sendable {
+    private var bytes: [UInt8] = []
+    /// Where each name, in lower case, and its value end: the next one begins there.
+    private var ends: [(name: Int, value: Int)] = []
+
+    var count: Int { ends.count }
+
+    mutating func begin(_ name: [UInt8]) {
+      bytes += name
+      ends.append((bytes.count, bytes.count))
+    }
+
+    /// Whether the field that was begun last has a name.
+    func lastIs(_ name: String) -> Bool { !ends.isEmpty && self.name(ends.count - 1, is: name) }
+
+    /// Ends the field that was begun last.
+    mutating func end(_ value: some Sequence<UInt8>) {
+      bytes += value
+      ends[ends.count - 1].value = bytes.count
+    }
+
+    /// The values of all fields with a name, without the space around; not always UTF-8.
+    func values(of name: String) -> [[UInt8]] {
+      ends.indices.filter { self.name($0, is: name) }.map { Array(self[$0].value) }
+    }
+
+    /// A field by its place.
+    package subscript(place: Int) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
+      let (begin, end) = (place > 0 ? ends[place - 1].value : 0, ends[place])
+      return (bytes[begin..<end.name], bytes[end.name..<end.value])
+    }
+
+    package var indices: Range<Int> { ends.indices }
+
+    private func name(_ place: Int, is text: String) -> Bool {
+      let name = self[place].name
+      return name.count == text.utf8.count && name.elementsEqual(text.utf8)
+    }
   }
 
   /// A name and a value of a query or a form, both decoded.
@@ -37,7 +70,7 @@ package struct Request: Sendable {
   package let query: String?
   /// 0 for HTTP/1.0, else 1; see RFC 9110, section 6.2.
   package let minorVersion: Int
-  package let fields: [Field]
+  package let fields: Fields
   package let body: [UInt8]
   /// The fields of a posted form, none of them twice; empty for other methods.
   package let form: [Pair]
@@ -45,9 +78,7 @@ package struct Request: Sendable {
   package internal(set) var client: String?
 
   /// The values of all fields with a name, which is given in lower case.
-  package func values(of name: String) -> [[UInt8]] {
-    fields.lazy.filter { $0.name == name }.map(\.value)
-  }
+  package func values(of name: String) -> [[UInt8]] { fields.values(of: name) }
 
   /// The value of the only field with a name; nil if there is none, several, or it is not UTF-8.
   package func text(of name: String) -> String? {

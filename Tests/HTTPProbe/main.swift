@@ -10,28 +10,30 @@ func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
 
 func line(_ bytes: [UInt8]) -> [String: Any] {
   var parser = RequestParser()
-  for (index, byte) in bytes.enumerated() {
-    do throws(RequestRefusal) {
-      guard let request = try parser.take(byte) else { continue }
-      let method =
-        switch request.method {
-        case .get: "GET"
-        case .head: "HEAD"
-        case .post: "POST"
-        case .other(let name): name
-        }
-      return [
-        "method": method, "minor": request.minorVersion, "used": index + 1,
-        "path": hexadecimal(request.path.utf8),
-        "query": request.query.map { hexadecimal($0.utf8) } ?? NSNull(),
-        "fields": request.fields.map { [hexadecimal($0.name.utf8), hexadecimal($0.value)] },
-        "body": hexadecimal(request.body),
-      ]
-    } catch {
-      return ["refused": "\(error)"]
+  do throws(RequestRefusal) {
+    guard let (request, rest) = try parser.take(bytes[...]) else {
+      return ["refused": "unfinished"]
     }
+    let method =
+      switch request.method {
+      case .get: "GET"
+      case .head: "HEAD"
+      case .post: "POST"
+      case .other(let name): name
+      }
+    return [
+      "method": method, "minor": request.minorVersion, "used": bytes.count - rest.count,
+      "path": hexadecimal(request.path.utf8),
+      "query": request.query.map { hexadecimal($0.utf8) } ?? NSNull(),
+      "fields": request.fields.indices.map { place in
+        let (name, value) = request.fields[place]
+        return [hexadecimal(name), hexadecimal(value)]
+      },
+      "body": hexadecimal(request.body),
+    ]
+  } catch {
+    return ["refused": "\(error)"]
   }
-  return ["refused": "unfinished"]
 }
 
 var input = FileHandle.standardInput.readDataToEndOfFile()[...]

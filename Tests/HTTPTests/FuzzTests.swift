@@ -70,7 +70,9 @@ import Testing
   }
 
   private func check(_ bytes: [UInt8]) {
-    guard let request = Parsed(bytes).request else { return }
+    let whole = Parsed(bytes)
+    for most in [1, 7] { #expect(Parsed(bytes, by: most).parts == whole.parts) }
+    guard let request = whole.request else { return }
     #expect(request.path.hasPrefix("/"))
     #expect(request.body.count <= RequestParser.greatestBody)
     #expect(request.minorVersion == 0 || request.values(of: "host").count == 1)

@@ -10,18 +10,31 @@ enum Parsed {
   /// The result of all bytes of a text.
   init(_ text: String) { self.init(Array(text.utf8)) }
 
-  init(_ bytes: [UInt8]) {
+  /// - Parameter most: how many bytes come at once.
+  init(_ bytes: [UInt8], by most: Int = .max) {
     var parser = RequestParser()
-    for (index, byte) in bytes.enumerated() {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let chunk = rest.prefix(most)
+      rest = rest.dropFirst(chunk.count)
       do throws(RequestRefusal) {
-        guard let request = try parser.take(byte) else { continue }
-        self = .request(request, rest: bytes.count - index - 1)
+        guard let (request, left) = try parser.take(chunk) else { continue }
+        self = .request(request, rest: left.count + rest.count)
       } catch {
         self = .refused(error)
       }
       return
     }
     self = .unfinished
+  }
+
+  /// Everything that came of it, to compare.
+  var parts: [String] {
+    switch self {
+    case .request(let request, let rest): request.parts + ["\(rest)"]
+    case .refused(let refusal): ["refused: \(refusal)"]
+    case .unfinished: ["unfinished"]
+    }
   }
 
   var request: Request? {
@@ -37,7 +50,10 @@ extension Request {
   /// Everything that the parser has made, to compare.
   var parts: [String] {
     var parts: [String] = ["\(method)", path, query ?? "no query", "\(minorVersion)", "\(isKept)"]
-    for field in fields { parts.append("\(field.name): \(field.value)") }
+    for place in fields.indices {
+      let (name, value) = fields[place]
+      parts.append("\(String(decoding: name, as: UTF8.self)): \(Array(value))")
+    }
     parts.append("\(body)")
     for pair in form { parts.append("\(pair.name)=\(pair.value)") }
     return parts

@@ -108,10 +108,9 @@ import Testing
 
   @Test("a parser reads one request") func readsOne() throws {
     var parser = RequestParser()
-    var request: Request?
-    for byte in "GET / HTTP/1.0\r\n\r\n".utf8 { request = try parser.take(byte) }
-    #expect(request != nil)
-    #expect(throws: RequestRefusal.malformed(.afterEnd)) { try parser.take(0x47) }
+    let taken = try parser.take(Array("GET / HTTP/1.0\r\n\r\n".utf8)[...])
+    #expect(taken?.rest.isEmpty == true)
+    #expect(throws: RequestRefusal.malformed(.afterEnd)) { try parser.take([0x47]) }
   }
 
   @Test("the answer to a malformed request says what it broke, for each rule")

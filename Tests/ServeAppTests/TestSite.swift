@@ -120,16 +120,15 @@ final class TestSite: Sendable {
 
   func send(bytes: [UInt8], from client: String? = "192.0.2.1") async -> Answer {
     var parser = RequestParser()
-    for byte in bytes {
-      do throws(RequestRefusal) {
-        guard var request = try parser.take(byte) else { continue }
-        request.client = client
-        return await served.answer(request)
-      } catch {
-        return error.answer
+    do throws(RequestRefusal) {
+      guard var request = try parser.take(bytes[...])?.request else {
+        return RequestRefusal.timedOut.answer
       }
+      request.client = client
+      return await served.answer(request)
+    } catch {
+      return error.answer
     }
-    return RequestRefusal.timedOut.answer
   }
 
   var path: String { directory.path + "/accounts.json" }

@@ -298,16 +298,14 @@ extension Server {
   }
 
   private func take(_ bytes: ArraySlice<UInt8>, _ id: UInt64, _ connection: Connection) {
-    for (index, byte) in zip(bytes.indices, bytes) {
-      do throws(RequestRefusal) {
-        guard let request = try connection.parser.take(byte) else { continue }
-        // Bytes that follow a request before its answer, as in RFC 9112, section 9.3.2, are not
-        // served.
-        connection.isKept = request.isKept && index + 1 == bytes.endIndex
-        return answer(request, id, connection)
-      } catch {
-        return refuse(error, id, connection)
-      }
+    do throws(RequestRefusal) {
+      guard let (request, rest) = try connection.parser.take(bytes) else { return }
+      // Bytes that follow a request before its answer, as in RFC 9112, section 9.3.2, are not
+      // served.
+      connection.isKept = request.isKept && rest.isEmpty
+      answer(request, id, connection)
+    } catch {
+      refuse(error, id, connection)
     }
   }
 

@@ -6,8 +6,7 @@ struct RequestHead: Sendable {
   var minorVersion = 1
   private var path = ""
   private var query: String?
-  private var name = ""
-  private var fields: [Request.Field] = []
+  private var fields = Request.Fields()
   private var length: Int?
   private var hasHost = false
 
@@ -38,27 +37,22 @@ struct RequestHead: Sendable {
   /// 9110, section 8.6), and a second `Host` (RFC 9112, section 3.2).
   mutating func beginField(_ name: [UInt8]) throws(RequestRefusal) {
     guard fields.count < RequestParser.mostFields else { throw .headTooLarge }
-    self.name = String(decoding: name, as: UTF8.self)
-    switch self.name {
-    case "transfer-encoding": throw .malformed(.transferEncoding)
-    case "content-length" where length != nil: throw .malformed(.secondLength)
-    case "host" where hasHost: throw .malformed(.secondHost)
-    default: break
-    }
+    fields.begin(name)
+    if fields.lastIs("transfer-encoding") { throw .malformed(.transferEncoding) }
+    if length != nil, fields.lastIs("content-length") { throw .malformed(.secondLength) }
+    if hasHost, fields.lastIs("host") { throw .malformed(.secondHost) }
   }
 
   /// Ends a field. A length is of digits alone: RFC 9110, section 8.6, which allows any number of
   /// them.
-  mutating func endField(_ value: [UInt8]) throws(RequestRefusal) {
-    switch name {
-    case "content-length":
+  mutating func endField(_ value: ArraySlice<UInt8>) throws(RequestRefusal) {
+    if fields.lastIs("host") { hasHost = true }
+    if fields.lastIs("content-length") {
       guard !value.isEmpty, value.allSatisfy(\.isASCIIDigit) else { throw .malformed(.length) }
       // More than fits is as much too large as just too much.
       length = value.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1 << 20) }
-    case "host": hasHost = true
-    default: break
     }
-    fields.append(Request.Field(name: name, value: value))
+    fields.end(value)
   }
 
   /// The length of the body that follows; refuses what the fields together do not allow.
@@ -75,9 +69,7 @@ struct RequestHead: Sendable {
     if method == .post, length == nil { throw .lengthRequired }
     let length = length ?? 0
     guard length <= RequestParser.greatestBody else { throw .bodyTooLarge }
-    guard length == 0 || !fields.contains(where: { $0.name == "expect" }) else {
-      throw .expectation
-    }
+    guard length == 0 || fields.values(of: "expect").isEmpty else { throw .expectation }
     return length
   }
 
@@ -91,8 +83,8 @@ struct RequestHead: Sendable {
   /// compared as RFC 9110, section 8.3.1 says, without its parameters.
   private func form(_ body: [UInt8]) throws(RequestRefusal) -> [Request.Pair] {
     guard !body.isEmpty else { return [] }
-    let types = fields.filter { $0.name == "content-type" }.map { field in
-      String(decoding: field.value.prefix { $0 != UInt8(ascii: ";") }.trimmingSpace, as: UTF8.self)
+    let types = fields.values(of: "content-type").map { value in
+      String(decoding: value.prefix { $0 != UInt8(ascii: ";") }.trimmingSpace, as: UTF8.self)
         .lowercased()
     }
     guard types == ["application/x-www-form-urlencoded"] else { throw .malformed(.formType) }

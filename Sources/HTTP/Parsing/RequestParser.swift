@@ -1,6 +1,6 @@
 import TextTools
 
-/// Reads one request, byte by byte, however the bytes are split.
+/// Reads one request, however its bytes are split.
 ///
 ///     request = method SP target SP "HTTP/1." DIGIT CRLF *( name ":" value CRLF ) CRLF [ body ]
 ///     method  = 1*32 tchar
@@ -52,55 +52,73 @@ package struct RequestParser: Sendable {
   /// Whether a byte has come.
   package var hasBegun: Bool { headCount > 0 }
 
-  /// Consumes a byte; returns the request that it completes. After that or a refusal, the parser is
-  /// of no further use.
-  package mutating func take(_ byte: UInt8) throws(RequestRefusal) -> Request? {
-    if case .body(let missing) = state {
-      body.append(byte)
-      state = missing > 1 ? .body(missing - 1) : .done
-      return missing > 1 ? nil : try head.request(body: body)
-    }
-    headCount += 1
-    guard headCount <= Self.greatestHead else { throw .headTooLarge }
-    switch state {
-    case .method: try takeMethod(byte)
-    case .target: try takeTarget(byte)
-    case .version: try takeVersion(byte)
-    case .lineFeed(let endsHead):
-      guard byte == 0x0A else { throw .malformed(.lineEnd) }
-      if endsHead { return try finishHead() }
-      state = .lineBegin
-    case .lineBegin where byte == 0x0D: state = .lineFeed(endsHead: true)
-    case .lineBegin, .name: try takeName(byte)
-    case .value: try takeValue(byte)
-    case .body, .done: throw .malformed(.afterEnd)
+  /// Consumes bytes; returns the request that they complete, and those behind it. After that or a
+  /// refusal, the parser is of no further use.
+  package mutating func take(
+    _ bytes: ArraySlice<UInt8>
+  ) throws(RequestRefusal) -> (request: Request, rest: ArraySlice<UInt8>)? {
+    var rest = bytes
+    while !rest.isEmpty {
+      if case .body(let missing) = state {
+        let part = rest.prefix(missing)
+        body += part
+        rest = rest[part.endIndex...]
+        guard part.count == missing else {
+          state = .body(missing - part.count)
+          return nil
+        }
+        state = .done
+        return (try head.request(body: body), rest)
+      }
+      guard headCount < Self.greatestHead else { throw .headTooLarge }
+      let count = try takePart(rest.prefix(Self.greatestHead - headCount))
+      headCount += count
+      rest = rest.dropFirst(count)
+      if case .done = state { return (try head.request(body: []), rest) }
     }
     return nil
   }
 
-  /// Takes a byte of the method, a token: RFC 9112, section 3.1. One space follows it: section 3.
-  private mutating func takeMethod(_ byte: UInt8) throws(RequestRefusal) {
-    if byte == 0x20, !part.isEmpty {
-      head.method = Request.Method(String(decoding: part, as: UTF8.self))
-      return begin(.target)
+  /// Takes bytes of one part of the head, up to the byte that ends it; returns how many.
+  private mutating func takePart(_ bytes: ArraySlice<UInt8>) throws(RequestRefusal) -> Int {
+    switch state {
+    case .method: return try takeMethod(bytes)
+    case .target: return try takeTarget(bytes)
+    case .version: try takeVersion(bytes[bytes.startIndex])
+    case .lineFeed(let endsHead):
+      guard bytes.first == 0x0A else { throw .malformed(.lineEnd) }
+      if endsHead { try finishHead() } else { state = .lineBegin }
+    case .lineBegin where bytes.first == 0x0D: state = .lineFeed(endsHead: true)
+    case .lineBegin, .name: return try takeName(bytes)
+    case .value: return try takeValue(bytes)
+    case .body, .done: throw .malformed(.afterEnd)
     }
-    guard byte.isTokenCharacter else { throw .malformed(.methodCharacter) }
-    guard part.count < Self.longestMethod else { throw .malformed(.longMethod) }
-    part.append(byte)
+    return 1
   }
 
-  /// Takes a byte of the target: RFC 9112, section 3.2. It is ASCII (RFC 3986, section 2), and a
+  /// Takes bytes of the method, a token: RFC 9112, section 3.1. One space follows it: section 3.
+  private mutating func takeMethod(_ bytes: ArraySlice<UInt8>) throws(RequestRefusal) -> Int {
+    let run = bytes.prefix(while: \.isTokenCharacter)
+    guard part.count + run.count <= Self.longestMethod else { throw .malformed(.longMethod) }
+    part += run
+    guard let end = bytes[run.endIndex...].first else { return run.count }
+    guard end == 0x20, !part.isEmpty else { throw .malformed(.methodCharacter) }
+    head.method = Request.Method(String(decoding: part, as: UTF8.self))
+    begin(.target)
+    return run.count + 1
+  }
+
+  /// Takes bytes of the target: RFC 9112, section 3.2. It is ASCII (RFC 3986, section 2), and a
   /// fragment is not part of it (RFC 9110, section 7.1).
-  private mutating func takeTarget(_ byte: UInt8) throws(RequestRefusal) {
-    if byte == 0x20 {
-      try head.setTarget(part)
-      return begin(.version)
-    }
-    guard (0x21...0x7E).contains(byte), byte != UInt8(ascii: "#") else {
-      throw .malformed(.targetCharacter)
-    }
-    guard part.count < Self.greatestTarget else { throw .targetTooLong }
-    part.append(byte)
+  private mutating func takeTarget(_ bytes: ArraySlice<UInt8>) throws(RequestRefusal) -> Int {
+    let run = bytes.prefix { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }
+    guard part.count + run.count <= Self.greatestTarget else { throw .targetTooLong }
+    part += run
+    guard let end = bytes[run.endIndex...].first else { return run.count }
+    guard end == 0x20 else { throw .malformed(.targetCharacter) }
+    try head.setTarget(part)
+    begin(.version)
+    return run.count + 1
   }
 
   /// Takes a byte of the version, whose case counts, and the CR behind it: RFC 9112, section 2.3.
@@ -119,27 +137,29 @@ package struct RequestParser: Sendable {
     part.append(byte)
   }
 
-  /// Takes a byte of a field's name, a token that the colon follows at once: RFC 9112, section 5.1.
+  /// Takes bytes of a field's name, a token that the colon follows at once: RFC 9112, section 5.1.
   /// Case does not count: RFC 9110, section 5.1.
-  private mutating func takeName(_ byte: UInt8) throws(RequestRefusal) {
-    if byte == UInt8(ascii: ":"), case .name = state {
-      try head.beginField(part)
-      return begin(.value)
-    }
-    guard byte.isTokenCharacter else { throw .malformed(.nameCharacter) }
+  private mutating func takeName(_ bytes: ArraySlice<UInt8>) throws(RequestRefusal) -> Int {
+    let run = bytes.prefix(while: \.isTokenCharacter)
+    part += run.lazy.map(\.lowercasedASCII)
     state = .name
-    part.append(byte.lowercasedASCII)
+    guard let end = bytes[run.endIndex...].first else { return run.count }
+    guard end == UInt8(ascii: ":"), !part.isEmpty else { throw .malformed(.nameCharacter) }
+    try head.beginField(part)
+    begin(.value)
+    return run.count + 1
   }
 
-  /// Takes a byte of a field's value: RFC 9110, section 5.5. Spaces and tabs around it are not part
+  /// Takes bytes of a field's value: RFC 9110, section 5.5. Spaces and tabs around it are not part
   /// of it.
-  private mutating func takeValue(_ byte: UInt8) throws(RequestRefusal) {
-    if byte == 0x0D {
-      try head.endField(Array(part.trimmingSpace))
-      return begin(.lineFeed(endsHead: false))
-    }
-    guard byte == 0x09 || byte >= 0x20 && byte != 0x7F else { throw .malformed(.valueCharacter) }
-    part.append(byte)
+  private mutating func takeValue(_ bytes: ArraySlice<UInt8>) throws(RequestRefusal) -> Int {
+    let run = bytes.prefix { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    part += run
+    guard let end = bytes[run.endIndex...].first else { return run.count }
+    guard end == 0x0D else { throw .malformed(.valueCharacter) }
+    try head.endField(part.trimmingSpace)
+    begin(.lineFeed(endsHead: false))
+    return run.count + 1
   }
 
   private mutating func begin(_ next: State) {
@@ -147,16 +167,19 @@ package struct RequestParser: Sendable {
     state = next
   }
 
-  private mutating func finishHead() throws(RequestRefusal) -> Request? {
+  private mutating func finishHead() throws(RequestRefusal) {
     let length = try head.bodyLength()
     state = length > 0 ? .body(length) : .done
-    return length > 0 ? nil : try head.request(body: [])
   }
 }
 
 extension UInt8 {
   /// A character of methods and field names: `tchar` of RFC 9110, section 5.6.2.
   fileprivate var isTokenCharacter: Bool {
-    isASCIILetter || isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
+    if isASCIILetter || isASCIIDigit { return true }
+    return switch Unicode.Scalar(self) {
+    case "!", "#", "$", "%", "&", "'", "*", "+", "-", ".", "^", "_", "`", "|", "~": true
+    default: false
+    }
   }
 }
