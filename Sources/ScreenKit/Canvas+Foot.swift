@@ -5,9 +5,12 @@ package import Terminal
 /// keys.
 extension Canvas {
   /// Draws them. Returns how many rows they take.
+  /// - Parameter keyRows: the rows that the keys have at least.
   @discardableResult
-  package func foot(_ foot: Foot, hints: [Hint], in frame: inout Frame) -> Int {
-    let rows = rows(of: foot, hints: hints)
+  package func foot(
+    _ foot: Foot, hints: [Hint], keyRows: Int = 0, in frame: inout Frame
+  ) -> Int {
+    let rows = rows(of: foot, hints: hints, keyRows: keyRows)
     // The mark before a message is beside the left edge.
     frame.write(message(of: foot), at: Position(column: left - 2, row: size.rows - rows))
     let lines = keyLines(hints)
@@ -22,12 +25,13 @@ extension Canvas {
         column += keys.write(hint.does[language], at: does, style: theme.label) + Self.keyGap
       }
     }
-    put(keys, at: Position(column: 0, row: size.rows - lines.count), in: &frame)
+    put(
+      keys, at: Position(column: 0, row: size.rows - max(keyRows, lines.count)), in: &frame)
     return rows
   }
 
-  package func rows(of foot: Foot, hints: [Hint]) -> Int {
-    max(messageRows, message(of: foot).count) + keyRows(hints)
+  package func rows(of foot: Foot, hints: [Hint], keyRows: Int = 0) -> Int {
+    max(messageRows, message(of: foot).count) + max(keyRows, self.keyRows(hints))
   }
 
   package func keyRows(_ hints: [Hint]) -> Int { keyLines(hints).count }
@@ -50,6 +54,13 @@ extension Canvas {
     let greatest = max(1, size.rows / 6)
     var lines = wrapped(hints)
     while hints.count(where: { !$0.isLabel }) > Self.mostKeys || lines.count > greatest,
+      let drop = hints.lastIndex(where: { !$0.isKept })
+    {
+      hints.remove(at: drop)
+      lines = wrapped(hints)
+    }
+    // One or two keys are not worth a row.
+    while lines.count > 1, lines.last.map({ $0.count <= 2 }) == true,
       let drop = hints.lastIndex(where: { !$0.isKept })
     {
       hints.remove(at: drop)

@@ -1,28 +1,46 @@
 import CommandKit
 import Terminal
 
+/// A line of the help: a key, with the space behind it, and what it does.
+private struct HelpLine {
+  let key: String
+  let does: String
+}
+
 extension Canvas {
-  /// Draws what keys do over the screen, in as many pages as the window needs.
+  /// Draws what keys do over the screen, in as many pages as the window needs, all of one size.
   func draw(help keys: [Hint], page: Int, rows: Int, in frame: inout Frame) {
     let pages = pages(of: keys, room: max(1, rows - 2))
     let number = page % pages.count
     let place = pages.count == 1 ? "" : " \(number + 1)/\(pages.count)"
-    panel(
-      pages[number].map { Panel.Line($0, .plain) }, title: Phrase("Keys")[language] + place,
-      rows: rows, in: &frame)
+    let lines = pages.joined()
+    let widest = lines.map { DisplayWidth.of($0.key) + DisplayWidth.of($0.does) }.max() ?? 0
+    var content = Frame(
+      size: Size(columns: widest, rows: pages.map(\.count).max() ?? 0))
+    for (row, line) in pages[number].enumerated() {
+      let does = Position(column: DisplayWidth.of(line.key), row: row)
+      content.write(line.key, at: Position(column: 0, row: row), style: theme.accent)
+      content.write(line.does, at: does)
+    }
+    self.place(content, titled: Phrase("Keys")[language] + place, rows: rows, in: &frame)
+  }
+
+  /// Whether the help has several pages.
+  package func hasPages(help keys: [Hint], rows: Int) -> Bool {
+    pages(of: keys, room: max(1, rows - 2)).count > 1
   }
 
   /// As wide as a list's keys need, each in a line.
   private static let widestHelp = 110
 
-  /// The columns that a list of keys has at least, in which long ones are wrapped.
+  /// The columns of the keys in a narrow window, in which long ones are wrapped.
   private static let narrowestKeys = 16
 
   /// The lines of every page; at least one page. An entry is not split across pages if it fits on
   /// one.
-  private func pages(of keys: [Hint], room: Int) -> [[String]] {
-    var pages: [[String]] = []
-    var page: [String] = []
+  private func pages(of keys: [Hint], room: Int) -> [[HelpLine]] {
+    var pages: [[HelpLine]] = []
+    var page: [HelpLine] = []
     for entry in entries(of: keys) {
       if !page.isEmpty, page.count + entry.count > room {
         pages.append(page)
@@ -40,17 +58,17 @@ extension Canvas {
   }
 
   /// The keys with their descriptions, each in as many lines as needed.
-  private func entries(of keys: [Hint]) -> [[String]] {
-    let columns = min(Self.widestHelp, size.columns - 2 * (padding + 1))
+  private func entries(of keys: [Hint]) -> [[HelpLine]] {
+    let columns = min(Self.widestHelp, size.columns - 4)
     let widest = keys.map { DisplayWidth.of($0.key[language]) }.max() ?? 0
-    let width = min(widest, max(Self.narrowestKeys, columns / 3))
+    let width = min(widest, isSplit ? columns / 3 : Self.narrowestKeys)
     return keys.map { hint in
       let key = hint.key[language].wrapped(columns: width)
       let does = hint.does[language].wrapped(columns: columns - width - 2)
       return (0..<max(key.count, does.count)).map { line in
         let key = line < key.count ? key[line] : ""
         let space = String(repeating: " ", count: width + 2 - DisplayWidth.of(key))
-        return line < does.count ? key + space + does[line] : key
+        return HelpLine(key: key + space, does: line < does.count ? does[line] : "")
       }
     }
   }

@@ -31,7 +31,7 @@ extension Frame {
       style: style)
     if input.text.isEmpty {
       let hint = isOn ? theme.focusedPlaceholder : theme.placeholder
-      write(form, at: place, style: hint, limit: columns)
+      write(form.fitted(columns: columns), at: place, style: hint)
     }
     let window = input.window(columns: columns, mask: mask)
     write(window.text, at: place, style: style)

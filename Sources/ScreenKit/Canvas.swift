@@ -71,9 +71,15 @@ package struct Canvas {
     _ path: [String], status: String = "", keys: [(text: String, isOn: Bool)] = [],
     in frame: inout Frame
   ) {
+    // What leads on is cut before the title, which says where one is.
+    let others = keys.map(\.text).dropLast() + [status, path.last ?? ""]
+    let room = contentWidth - others.reduce(0) { $0 + DisplayWidth.of($1) + 2 }
+    let keys = keys.enumerated().map { index, key in
+      (text: index + 1 < keys.count ? key.text : key.text.fitted(columns: max(8, room)), key.isOn)
+    }
     let ends =
       (status.isEmpty ? [] : [Panel.Line(status, theme.label)])
-      + keys.map { Panel.Line($0.text, $0.isOn ? theme.accent : theme.disabled) }
+      + keys.map { Panel.Line($0.text, $0.1 ? theme.accent : theme.disabled) }
     let width = ends.reduce(0) { $0 + DisplayWidth.of($1.text) + 2 }
     let end = drawTitle(path, room: max(0, contentWidth - width), in: &frame) + 1
     var column = right - max(0, width - 2)

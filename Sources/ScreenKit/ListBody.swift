@@ -69,24 +69,26 @@ package struct ListBody {
   /// - Parameters:
   ///   - bar: the style of the row in focus; nil for the usual one.
   ///   - focused: that row, if it is to be seen.
+  ///   - whole: its columns, if they are others.
   ///   - isWrapped: whether all lines of a row are shown, if there is room for those of all rows.
   ///   - cell: what a row has in a column.
   package func draw(
     _ count: Int, _ columns: [TableColumns.Column], _ focus: TableFocus, focused: Int?,
-    bar: Style? = nil, isWrapped: Bool = false, isMarked: (Int) -> Bool = { _ in false },
-    in frame: inout Frame, cell: (_ row: Int, _ column: Int) -> Cell
+    whole: [TableColumns.Column]? = nil, bar: Style? = nil, isWrapped: Bool = false,
+    isMarked: (Int) -> Bool = { _ in false }, in frame: inout Frame,
+    cell: (_ row: Int, _ column: Int) -> Cell
   ) {
     var (rows, isWhole) = (ListRows(count), false)
     if isWrapped, count <= room, let last = columns.last {
-      let whole = ListRows(
+      let wrapped = ListRows(
         heights: (0..<count).map {
           cell($0, last.index).text.wrapped(columns: last.width).count
         })
-      if whole.lines <= room { (rows, isWhole) = (whole, true) }
+      if wrapped.lines <= room { (rows, isWhole) = (wrapped, true) }
     }
     draw(rows, focus, focused: focused, bar: bar, isMarked: isMarked, in: &frame) {
       row, place, own, window in
-      for column in columns {
+      for column in row == focused ? whole ?? columns : columns {
         let cell = cell(row, column.index)
         // A marked row has one colour, so a coloured cell keeps its weight there.
         let isOwn = own != nil && (row == focused || !cell.keepsStyle)

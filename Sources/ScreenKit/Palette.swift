@@ -52,6 +52,8 @@ package struct ActionPalette: Equatable, Sendable {
   func isNamed<Action>(_ offer: Offer<Action>) -> Bool {
     let usual = offer.action.removesSomething ? [] : offer.action.usualWords
     let whole = words.joined(separator: " ")
+    // Nothing but its own name ends the program.
+    if offer.action == .quit { return Self.names(of: offer).contains { $0.hasPrefix(whole) } }
     return usual.contains { $0.hasPrefix(whole) }
       || words.allSatisfy { word in
         Self.names(of: offer).contains { $0.contains(word) }

@@ -67,12 +67,11 @@ extension ScreenHost {
   /// Whether a guide lies over the screen.
   package var hasGuide: Bool { palette != nil || helpPage != nil }
 
-  package var guideHints: [Hint] {
+  /// - Parameter hasPages: whether the help has several pages.
+  package func guideHints(hasPages: Bool) -> [Hint] {
     palette == nil
-      ? [
-        Hint(KitText.space, Phrase("more\(as: "the next page")")),
-        Hint(KitText.anyKey, KitText.closes),
-      ]
+      ? (hasPages ? [Hint(KitText.space, Phrase("more\(as: "the next page")"))] : [])
+        + [Hint(KitText.anyKey, KitText.closes)]
       : [
         Hint("Enter", Phrase("run")), Hint(KitText.upDown, Phrase("choose")),
         Hint("Esc", KitText.closes),

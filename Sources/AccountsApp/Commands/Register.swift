@@ -32,7 +32,9 @@ extension Commands {
     }
     let generates = invocation.arguments.has("--generate")
     var form = Form.register(under: rulebook, today: invocation.today)
-    for field in [rulebook.key] + Field.typed {
+    // In the order of the screens.
+    let asking = form.rows.map(\.field).filter { $0 != .password }
+    for field in asking + Field.typed.filter({ !asking.contains($0) }) {
       if values[field] == nil, rulebook.requires(field),
         let text = try await asked.field(field, of: form)
       {

@@ -171,7 +171,20 @@ extension Operation {
         problem: { GroupsChange($0) == nil ? Phrase("name a group") : nil }),
       Confirmation(
         title: Field.groups.title,
-        text: { Phrase("Change the groups of \(whom($0)): \(visible($1))?") },
+        text: { names, typed in
+          let change = GroupsChange(typed)
+          func list(_ groups: [String]?) -> String? {
+            groups.flatMap { $0.isEmpty ? nil : visible($0.joined(separator: ", ")) }
+          }
+          let who = whom(names)
+          return switch (list(change?.added), list(change?.removed)) {
+          case (let added?, let removed?):
+            Phrase("Change the groups of \(who): add \(added), remove \(removed)?")
+          case (let added?, nil): Phrase("Change the groups of \(who): add \(added)?")
+          case (nil, let removed?): Phrase("Change the groups of \(who): remove \(removed)?")
+          case (nil, nil): Phrase("Change the groups of \(who)?")
+          }
+        },
         yes: Phrase("Change"))),
     busy: Busy("changing the groups", canStop: true),
     run: { registry, names, input throws(AccountsError) in
@@ -214,7 +227,7 @@ extension Operation {
           Phrase("Have the password changed at the next login: \(whom(names))?")
         },
         yes: Phrase("Require"))),
-    busy: Busy("setting the password", canStop: true),
+    busy: Busy("requiring a new password", canStop: true),
     run: { registry, names, input throws(AccountsError) in
       let done = try await registry.setMustChange(true, of: names, progress: input.progress)
       return Done(done, of: names) { Phrase("the next login sets a new password: \($0)") }

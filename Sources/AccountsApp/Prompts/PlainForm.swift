@@ -66,9 +66,9 @@ struct PlainForm: Sendable {
   /// - Parameter password: a new one that was typed once already.
   mutating func value(of field: Field, confirming password: String? = nil) async throws -> String? {
     if let password {
-      _ = try await askPassword(password)
+      if try await askPassword(password) == .cancel { throw ConsoleError.interrupted }
     } else if let row = form.rows.first(where: { $0.field == field }) {
-      _ = try await ask(row, takesWords: false)
+      if try await ask(row, takesWords: false) == .cancel { throw ConsoleError.interrupted }
     }
     return form[field]
   }
@@ -106,7 +106,8 @@ struct PlainForm: Sendable {
     }
   }
 
-  /// A new password is asked for twice. Every text may be one, so only an empty line leads back.
+  /// A new password is asked for twice. Nearly every text may be one, so only an empty line leads
+  /// back, and the word that leaves is asked for again.
   private mutating func askPassword(_ typed: String? = nil) async throws -> Answer {
     if typed == nil {
       tellRules(of: .password)
@@ -119,6 +120,10 @@ struct PlainForm: Sendable {
     while true {
       let text = if let typed { typed } else { try await secret(form.question(.password)) }
       typed = nil
+      if text == PlainText.cancel {
+        if try await isLeaving() { return .cancel }
+        continue
+      }
       if text.isEmpty {
         if form[.password] != nil { form.set(.password, to: nil) }
         if form.keepsPassword { return .taken }
@@ -133,11 +138,23 @@ struct PlainForm: Sendable {
         continue
       }
       form.set(.password, to: text)
-      let repeated = try await secret(Phrase("Password again: "))
+      var repeated = try await secret(Phrase("Password again: "))
+      while repeated == PlainText.cancel {
+        if try await isLeaving() { return .cancel }
+        repeated = try await secret(Phrase("Password again: "))
+      }
       form.set(.password, isRepeat: true, to: repeated)
       if form.rows.allSatisfy({ !$0.isRepeat || form.problems($0).isEmpty }) { return .taken }
       if !repeated.isEmpty { invocation.object(PlainText.passwordsDiffer) }
     }
+  }
+
+  /// Asks whether to leave, where the word for that was typed as a password.
+  private func isLeaving() async throws -> Bool {
+    let line = try await invocation.ask(
+      Phrase("Leave? \(PlainText.cancel) leaves; anything else asks for the password again: "))
+    guard let line else { throw ConsoleError.interrupted }
+    return line == PlainText.cancel
   }
 
   /// Says what a field must look like, before the question. To log in one needs no rules.

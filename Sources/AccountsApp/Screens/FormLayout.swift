@@ -26,8 +26,8 @@ struct FormLayout {
   /// Whether there is room for none: then a problem is beside its field, in a narrow window beside
   /// its label.
   private let isTight: Bool
-  /// Whether what is said of the focused field is at the end of the window: where even the shortest
-  /// form is too tall, and in a narrow window where it is tight.
+  /// Whether what is said of the focused field is at the end of the window, as there is no room in
+  /// a tight form.
   private let hasFoot: Bool
   /// The rows of the help for a password, whatever is typed.
   private let passwordRows: Int
@@ -40,13 +40,25 @@ struct FormLayout {
   private(set) var height = 0
   private var theme: Theme { view.screen.theme }
   private var form: Form { view.form }
+  /// The rows of the form, with one for the second field of a new password, which has its place
+  /// before anything is typed.
+  private let rows: [FormRow]
+  /// The place of that row, while the form has none.
+  private let kept: Int?
+  /// The place of the focused row.
+  private var focus: Int { form.focus + (kept.map { form.focus >= $0 ? 1 : 0 } ?? 0) }
 
   init(_ view: FormView, room: Int) {
     self.view = view
     let isWide = view.screen.isWide
-    // A new password will be asked for twice.
-    let isGrowing = view.form.purpose != .logIn && !view.form.rows.contains(where: \.isRepeat)
-    let count = view.form.rows.count + (isGrowing ? 1 : 0)
+    var rows = view.form.rows
+    let isGrowing = view.form.purpose != .logIn && !rows.contains(where: \.isRepeat)
+    kept = isGrowing ? rows.firstIndex { $0.field == .password }.map { $0 + 1 } : nil
+    if let kept {
+      rows.insert(FormRow(.password, under: view.form.rulebook, isRepeat: true), at: kept)
+    }
+    self.rows = rows
+    let count = rows.count
     passwordRows = view.screen.isSplit ? 1 : view.passwordLines("?").count
     let field = isWide ? 1 : 2
     // The first row of the help is the air below the password, where there is air.
@@ -56,7 +68,7 @@ struct FormLayout {
     isTight = (field + 1) * count + help + buttons > min(room, Self.farthest)
     let isWhole = isTight && !view.screen.isSplit
     let least = (isWhole ? passwordRows : help) + buttons
-    hasFoot = isWhole && (!isWide || field * count + least > room)
+    hasFoot = isWhole
     frame = Frame(size: Size(columns: 0, rows: 0))
     let hasPassword = view.form.rows.contains { $0.field == .password && !$0.isRepeat }
     // A field with its label has three rows, the mark of what is above among them.
@@ -66,7 +78,9 @@ struct FormLayout {
     share(room - (isTight ? field : field + 1) * count - least)
     if hasFoot { drawFoot() }
     frame = Frame(size: Size(columns: view.width, rows: 80))
-    for index in form.rows.indices { draw(row: index) }
+    for index in rows.indices {
+      if index == kept { height += field + below[index] } else { draw(row: index) }
+    }
     drawButtons()
     var cut = Frame(size: Size(columns: view.width, rows: height))
     cut.place(frame, at: Position(column: 0, row: 0))
@@ -78,11 +92,11 @@ struct FormLayout {
 
   /// Shares the rows that are left out among the fields, which keep them whatever is typed there.
   private mutating func share(_ rows: Int) {
-    below = form.rows.map { _ in isTight ? 0 : 1 }
+    below = self.rows.map { _ in isTight ? 0 : 1 }
     if isTight { noteRows = 1 }
     // The whole of a problem is in the panel.
     if view.screen.isSplit || hasFoot { return }
-    let needs = form.rows.map { max(1, self.needs($0)) }
+    let needs = self.rows.map { max(1, self.needs($0)) }
     let most = needs.max() ?? 1
     // Each has its own place, in a narrow window a part of it, or all have one below the buttons.
     let limits: [Int] =
@@ -131,7 +145,7 @@ struct FormLayout {
     // The rules of a password are ticked off below it.
     guard view.screen.isWide || footRows > 0, !hasFoot, let row = form.focusedRow,
       row.field != .password || row.isRepeat, let text = focusedText,
-      text.text.wrapped(columns: view.width - view.inputColumn + 1).count > below[form.focus]
+      text.text.wrapped(columns: view.width - view.inputColumn + 1).count > below[focus]
     else { return nil }
     return text
   }
@@ -159,12 +173,12 @@ struct FormLayout {
 
   /// Whether something is told beside a field.
   private func isToldBeside(_ index: Int) -> Bool {
-    below[index] == 0 && index != form.focus && !form.toldProblems(form.rows[index]).isEmpty
+    below[index] == 0 && index != focus && !form.toldProblems(rows[index]).isEmpty
   }
 
   private mutating func draw(row index: Int) {
-    let row = form.rows[index]
-    let isFocused = index == form.focus
+    let row = rows[index]
+    let isFocused = index == focus && form.focusedRow != nil
     let start = height
     let isWrong = !form.toldProblems(row).isEmpty
     if isFocused {

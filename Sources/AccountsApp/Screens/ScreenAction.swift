@@ -27,6 +27,8 @@ enum ScreenAction: Equatable, Sendable {
   case onlyErrors
   /// Leaves out of an import what is unknown.
   case leaveOut
+  /// What only a command does.
+  case inShell(String)
 }
 
 extension ScreenAction {
@@ -41,7 +43,7 @@ extension ScreenAction {
       .open, .check, .editFile, .importFile, .calendar, .toRegistration, .operation:
       true
     case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .submit, .reveal, .narrow,
-      .anyState, .sort, .mark, .markAll, .generate, .onlyErrors, .leaveOut:
+      .anyState, .sort, .mark, .markAll, .generate, .onlyErrors, .leaveOut, .inShell:
       false
     }
   }
@@ -55,7 +57,7 @@ extension ScreenAction: OfferedAction {
       true
     case .help, .palette, .redraw, .toShell, .back, .readAgain, .reveal, .calendar,
       .toRegistration, .albums, .history, .log, .accounts, .open, .narrow, .anyState, .sort, .mark,
-      .markAll, .check, .onlyErrors, .leaveOut:
+      .markAll, .check, .onlyErrors, .leaveOut, .inShell:
       false
     }
   }
@@ -69,7 +71,7 @@ extension ScreenAction {
       [
         "rename", "change", "modify", "update", "usermod", "email", "mail", "phone", "name",
         "first name", "last name", "user name", "username", "birth date", "birthday", "expire",
-        "expiry", "expiration", "last day", "first day", "until", "изменить", "править",
+        "expiry", "expiration", "address", "last day", "first day", "until", "изменить", "править",
         "редактировать", "переименовать", "почта", "адрес", "телефон", "имя", "фамилия", "логин",
         "дата рождения", "день рождения", "срок", "истекает", "последний день", "первый день",
       ]
@@ -95,10 +97,12 @@ extension ScreenAction {
     case .history: ["changes", "изменения"]
     case .log:
       [
-        "audit", "logs", "last", "undo", "revert", "rollback", "restore", "события", "последние",
+        "redo", "повторить", "audit", "logs", "last", "undo", "revert", "rollback", "restore",
+        "события", "последние",
         "отменить", "вернуть", "откатить", "восстановить",
       ]
-    case .undo: ["revert", "rollback", "restore", "вернуть", "откатить", "восстановить"]
+    case .undo:
+      ["redo", "повторить", "revert", "rollback", "restore", "вернуть", "откатить", "восстановить"]
     case .check:
       [
         "validate", "verify", "problems", "errors", "seal", "hash", "проверить", "ошибки",
@@ -112,7 +116,8 @@ extension ScreenAction {
     case .generate: ["random", "случайный"]
     case .calendar: ["date", "day", "дата", "день"]
     case .operation(let operation): operation.usualWords
-    case .redraw, .back, .submit, .reveal, .toRegistration, .discardDraft, .undoTo: []
+    case .submit: ["save", "сохранить"]
+    case .redraw, .back, .inShell, .reveal, .toRegistration, .discardDraft, .undoTo: []
     }
   }
 

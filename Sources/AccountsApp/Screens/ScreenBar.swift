@@ -37,8 +37,7 @@ struct ScreenBar {
     keys =
       switch state.screen {
       case .profile(let profile):
-        (state.account == nil ? [(Phrase("[B]ack"), true)] : [])
-          + [(Phrase("[E]dit"), profile.obstacles.disabledReason(.edit) == nil)]
+        [(Phrase("[E]dit"), profile.obstacles.disabledReason(.edit) == nil)]
       case .history(let history) where !history.isOfAll: [(Phrase("[U]ndo"), true)]
       default: []
       }

@@ -127,8 +127,8 @@ struct ScreenEffects: Sendable {
       case .look:
         // A draft that cannot be read says nothing here.
         return .status(await registry.status(), try? await registry.editIfAny())
-      case .list(let query, let number, let seen, let before):
-        return try await list(query, number: number, seen: seen, before: before)
+      case .list(let query, let number, let seen, let drawn):
+        return try await list(query, number: number, seen: seen, drawn: drawn)
       case .readGroups(let names): return .groups(await groups(of: names), of: names)
       case .nameAll(let rows): return .named(rows.named, of: rows)
       case .run(let operation, let typed, let accounts):

@@ -16,7 +16,23 @@ struct ScreenLayout {
   }
 
   /// The rows above the message and the keys.
-  var rows: Int { canvas.size.rows - canvas.rows(of: foot, hints: hints) }
+  var rows: Int { canvas.size.rows - canvas.rows(of: foot, hints: hints, keyRows: keyRows) }
+
+  /// The rows of the keys; none where the window is too small for them.
+  var keyRows: Int {
+    Canvas.isTooSmall(canvas.size) ? 0 : max(formKeyRows, canvas.keyRows(hints))
+  }
+
+  /// The rows that the keys of a form have whatever is in focus, so that none of its fields moves.
+  private var formKeyRows: Int {
+    guard state.broken == nil, let form = state.form else { return 0 }
+    let count = form.rows.count + form.buttons.count
+    return (0..<count).map { focus in
+      var state = state
+      state.form?.put(focus: focus)
+      return canvas.keyRows(ScreenText.keyLine(of: state))
+    }.max() ?? 0
+  }
 
   /// Where the screen's list is.
   var list: ListBody {
@@ -84,7 +100,12 @@ struct ScreenLayout {
     switch state.top {
     case .generated: [Hint("Enter", Phrase("close"))]
     case .refusal: [Hint("Esc", Phrase("go on"))]
-    case .help, .palette: state.guideHints
+    case .help, .palette:
+      state.guideHints(
+        hasPages: canvas.hasPages(
+          help: ScreenText.help(on: state),
+          rows: canvas.size.rows
+            - canvas.rows(of: foot, hints: [KitText.help], keyRows: formKeyRows)))
     case .question(let question): ScreenText.hints(on: question)
     case .prompt(let prompt): ScreenText.hints(of: prompt)
     case .calendar where state.busy != nil, nil where state.busy != nil:

@@ -152,6 +152,13 @@ extension ScreenState: ScreenHost {
     return offers
   }
 
+  /// What only commands do: the palette finds them.
+  private static let inShell = ["export", "backup", "plan", "copy"].map { name in
+    ScreenOffer(
+      .inShell(name == "backup" ? "export" : name), [], Phrase(same: name),
+      helpText: Phrase("regapp \(name == "backup" ? "export" : name), in a shell"), isKept: nil)
+  }
+
   private static func accountsOffer(_ key: Key) -> ScreenOffer {
     ScreenOffer(.accounts, [key], Phrase("accounts"), helpText: Phrase("the list of all accounts"))
   }
@@ -257,6 +264,7 @@ extension ScreenState: ScreenHost {
         .anyState, "f", Phrase("state"),
         helpText: Phrase("only one state, the next each time")),
       Self.check,
+    ] + Self.inShell + [
       ScreenOffer(
         .importFile, "i", Phrase("import"),
         helpText: Phrase("import accounts from a file, after a look at it"),

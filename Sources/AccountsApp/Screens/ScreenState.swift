@@ -324,9 +324,9 @@ enum ScreenEffect: Sendable {
   /// Finds out whether the accounts were written, and whether they can be.
   case look
   /// Lists accounts. Also finds out which names of the seen accounts have passed to others, and
-  /// which of these accounts have got other names. The number tells one list from another; `before`
-  /// has the rows before a search.
-  case list(AccountsQuery, Int = 0, seen: [SeenAccount] = [], before: AccountListing? = nil)
+  /// which of these accounts have got other names. The number tells one list from another; `drawn`
+  /// has the accounts that were drawn last.
+  case list(AccountsQuery, Int = 0, seen: [SeenAccount] = [], drawn: AccountListing? = nil)
   /// Finds out what all the accounts of a list are called.
   case nameAll(AccountListing)
   /// Finds out which groups there are, and which of them some accounts are in, by their names.
@@ -364,11 +364,11 @@ enum ScreenMessage: Sendable {
   case detail(AccountDetail)
   case undoLook(UndoState)
   case status(StoreStatus?, EditDraft? = nil)
-  /// `exchanged`: the name that a search found first, if it belongs to another account than before
-  /// the search.
+  /// `expected`: the rows that the query would have found in the accounts that were drawn last, if
+  /// anything was written since.
   case listed(
     Int, AccountListing, others: Set<String> = [], renamed: [String: SeenAccount] = [:],
-    exchanged: String? = nil)
+    expected: AccountListing? = nil)
   case named([String: SeenAccount], of: AccountListing)
   case groups(KnownGroups, of: [String])
   /// Accounts were changed, but not the others, which are not the ones that were shown.

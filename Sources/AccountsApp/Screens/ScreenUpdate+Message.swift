@@ -52,9 +52,8 @@ extension ScreenState {
         say(done + [LoginText.otherAccount])
       }
     case .status(let status, let openDraft): return handle(status, openDraft)
-    case .listed(let number, let rows, let others, let renamed, let exchanged):
-      return show(
-        rows, others: others, renamed: renamed, exchanged: exchanged, number: number)
+    case .listed(let number, let rows, let others, let renamed, let expected):
+      return show(rows, others: others, renamed: renamed, expected: expected, number: number)
     case .named(let accounts, let rows): return mark(all: accounts, of: rows)
     case .groups(let known, let names):
       guard names == groupsReadFor else { return [] }
@@ -68,7 +67,7 @@ extension ScreenState {
     case .notShown(let others, let now): return notShown(others, now: now)
     case .failed(let error, _):
       let work = finish()
-      if case .cancelled = error { return stopped() }
+      if case .cancelled = error { return work?.ending == .quits ? [.quit] : stopped() }
       if let sent = work?.prompt { prompt = sent }
       if case .storeMissing = error, work?.kind.onlyReads == true {
         broken = error.screenLines

@@ -26,11 +26,11 @@ extension ScreenState {
 
   /// Returns the fate of a key, or of pasted text.
   func answer(to event: InputEvent) -> KeyAnswer {
+    if event == .key(.brokenEscape) { return isAsked ? .means([.key(.escape)]) : .repeats }
     if !isTooSmall, work?.canStop == true, !isCovered, event == .key(.escape) { return .stops }
     if !isTooSmall, mustWait(for: event) { return sendsAgain(event) ? .repeats : .waits }
-    if case .key(let key) = event, !isOfText(key), let both = KeyAnswer.escapeFirst(key) {
-      return both
-    }
+    if case .key(let key) = event, let keys = parts(of: key) { return keys }
+    if event == .key(.escape), isAsked, generated == nil { return .leaves }
     return answers(event) ? .answers : .acts
   }
 
@@ -65,10 +65,30 @@ extension ScreenState {
     }
   }
 
-  /// In a text some keys with Alt mean something; all others mean nothing, and nobody types them.
-  private func isOfText(_ key: Key) -> Bool {
-    let isText = prompt != nil || palette != nil || form?.focusedRow != nil
-    return (isText || isTypingSearch) && TextInput.isBound(key)
+  /// Whether a question, a look or a calendar takes the keys: Esc leaves it, whatever comes with it.
+  private var isAsked: Bool {
+    if isTooSmall { return question != nil }
+    return switch top {
+    case .question, .calendar, .generated: true
+    case nil:
+      switch screen {
+      case .undo, .conflict: broken == nil
+      case .importing(let state): broken == nil && !state.search.isTyping
+      case .opening, .form, .profile, .history, .accounts, .check: false
+      }
+    case .prompt, .palette, .help, .refusal: false
+    }
+  }
+
+  /// The keys of which a key with Alt consists; nil if it is one. In a text some mean something; all
+  /// others mean nothing, and nobody types them.
+  private func parts(of key: Key) -> KeyAnswer? {
+    let isLine = prompt != nil || palette != nil || isTypingSearch
+    if !isAsked {
+      if key == .escapeTab, isLine || form != nil { return .means([.key(.backTab)]) }
+      if isLine || form?.focusedRow != nil, TextInput.isBound(key) { return nil }
+    }
+    return .escapeFirst(key)
   }
 
   /// Whether a key only submits again what is on its way already. Where that generates a password,
@@ -92,7 +112,8 @@ extension ScreenState {
     }
     if let generated { return OpenQuestion(generated, isGrave: true) }
     if let question { return OpenQuestion(question.unmarked, isGrave: true) }
-    if let work, work.canStop { return OpenQuestion(work.number) }
+    // Esc means it from its first frame on, and waits until it can be stopped.
+    if let work, work.mayStop { return OpenQuestion(work.number) }
     return switch screen {
     case .undo(let undo): undo.isFirst ? nil : OpenQuestion(undo.looks, isGrave: true)
     case .conflict(let conflict): OpenQuestion(conflict.theirs)

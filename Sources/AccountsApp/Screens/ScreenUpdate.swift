@@ -11,6 +11,7 @@ extension ScreenState: ScreenProgram {
     theme.finish(&frame)
     return frame
   }
+  mutating func willBeSeen() { screen.accounts?.noteSeen() }
   mutating func tellDropping() { complain([KitText.keysDropped]) }
 
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
@@ -113,7 +114,7 @@ extension ScreenState: ScreenProgram {
       return broken == nil ? [] : read()
     case .help, .palette:
       let meant = meantByPalette
-      return guide(key).map { run($0.action, disabledReason: $0.disabledReason, on: meant) } ?? []
+      return guide(key).map { run($0, on: meant) } ?? []
     case .question(let question): return answer(question, key)
     case .prompt: return fillIn(key)
     case .calendar(let picker): return pick(key, in: picker)
@@ -126,14 +127,7 @@ extension ScreenState: ScreenProgram {
       if work?.ending == .stays { work?.ending = .stops }
       return [.perform(.stop)]
     }
-    if let offer = offer(for: key) {
-      // The first letter of a name ends nothing.
-      if offer.action == .quit, key != .control("q") {
-        question = .quit
-        return []
-      }
-      return run(offer.action, disabledReason: offer.disabledReason)
-    }
+    if let offer = offer(for: key) { return run(offer) }
     // The file may have been mended.
     if broken != nil { return read() }
     switch screen {
@@ -146,6 +140,15 @@ extension ScreenState: ScreenProgram {
     case .accounts, .check, .importing, .history: return move(by: key)
     }
     return []
+  }
+
+  /// Does what was offered for a letter, or in the palette: neither ends the program unasked.
+  private mutating func run(_ offer: ScreenOffer, on meant: Meant? = nil) -> [Action] {
+    if offer.action == .quit, openForm?.isChanged != true {
+      question = .quit
+      return []
+    }
+    return run(offer.action, disabledReason: offer.disabledReason, on: meant)
   }
 
   /// Does what was offered, or says why that cannot be done now.
@@ -182,6 +185,7 @@ extension ScreenState: ScreenProgram {
       }
       return read()
     case .submit: return submit()
+    case .inShell(let command): say(Phrase("In a shell: regapp \(command)"))
     case .reveal: form?.toggleReveal()
     case .calendar: calendar = form?.calendar
     case .toRegistration: return form.map { press(.toRegistration, of: $0) } ?? []

@@ -27,7 +27,10 @@ struct ScreenView {
     if let tooSmall = canvas.tooSmall(asking: hidden + asked) { return tooSmall }
     let size = canvas.size
     var frame = Frame(size: size)
-    let room = size.rows - canvas.foot(layout.foot, hints: layout.hints, in: &frame)
+    let room =
+      size.rows
+      - canvas.foot(
+        layout.foot, hints: layout.hints, keyRows: layout.keyRows, in: &frame)
     let bar = ScreenBar(state, on: canvas)
     canvas.bar(
       bar.path.map(words), status: bar.status.map(words) ?? "",
@@ -145,19 +148,20 @@ extension Canvas {
       .draw(lines, on: self, rows: rows, in: &frame)
   }
 
-  /// Draws an invitation over the whole width, from the first column and without a border: a
-  /// terminal copies the link unbroken.
+  /// Draws an invitation: a code in a box, a link over the whole width, from the first column and
+  /// without a border, so that a terminal copies it unbroken.
   private func draw(
     _ sentence: Phrase, _ invitation: ShownPassword.Invitation, rows: Int, in frame: inout Frame
   ) {
+    let isBoxed = !invitation.isLink
+    let columns = isBoxed ? Dialog.columns(on: self) : contentWidth
     let link = Array(invitation.text)
     let parts = stride(from: 0, to: link.count, by: size.columns).map {
-      Panel.Line(
-        String(link[$0..<min($0 + size.columns, link.count)]).padded(to: size.columns),
-        theme.strong)
+      Panel.Line(String(link[$0..<min($0 + size.columns, link.count)]), theme.strong)
     }
+    let margin = String(repeating: " ", count: isBoxed ? 0 : left)
     let words = { (phrase: Phrase, style: Style) in
-      [Panel.Line](phrase[self.language], style, columns: self.size.columns - 2)
+      [Panel.Line](phrase[self.language], style, columns: columns, first: margin, rest: margin)
     }
     let place =
       invitation.isLink
@@ -166,17 +170,16 @@ extension Canvas {
         Phrase(
           "It is typed as the password at the login. With an address for links (regapp init --serve-url, or regapp invite --url) it is a link."
         ), theme.faint)
-    let air = [Panel.Line("", .plain)]
-    let whole =
-      words(sentence, .plain) + air + parts + air
-      + words(Phrase("It is shown only here."), theme.faint) + place
-      + words(Phrase("[Enter] Close"), .plain)
+    let (air, close) = ([Panel.Line("", .plain)], Phrase("[Enter] Close"))
+    let only = words(Phrase("It is shown only here."), theme.faint)
+    let whole = words(sentence, .plain) + air + parts + air + only + place
     // In a low window the key line has the key, and what comes last may be missing.
-    let lines =
-      whole.count <= rows - 2
-      ? whole
-      : words(sentence, .plain) + parts + words(Phrase("It is shown only here."), theme.faint)
-        + place
+    let short = words(sentence, .plain) + parts + only + place
+    if isBoxed {
+      return Dialog(Phrase("invitation").title[language], [close[language]])
+        .draw(whole.count + 4 <= rows ? whole : short, on: self, rows: rows, in: &frame)
+    }
+    let lines = whole.count < rows - 2 ? whole + words(close, .plain) : short
     let empty = Panel.Line(String(repeating: " ", count: size.columns), .plain)
     frame.write(
       Array(repeating: empty, count: max(0, rows - 1)), at: Position(column: 0, row: 1))

@@ -26,8 +26,10 @@ struct Work: Equatable, Sendable {
   var progress: Progress?
   var ending = Ending.stays
 
+  /// Whether it may be stopped, now or later.
+  var mayStop: Bool { kind.canStop && ending != .stops }
   /// Whether it can be stopped, which is offered once one sees how long it takes.
-  var canStop: Bool { kind.canStop && progress != nil && ending != .stops }
+  var canStop: Bool { mayStop && progress != nil }
 }
 
 /// The newest read of the accounts; results of earlier ones are ignored.

@@ -23,7 +23,10 @@ struct AlbumsLayout {
   var rows: Int { max(0, state.size.rows - canvas.rows(of: foot, hints: hints)) }
 
   var hints: [Hint] {
-    if state.hasGuide { return state.guideHints }
+    if state.hasGuide {
+      let rows = state.size.rows - canvas.rows(of: foot, hints: [KitText.help])
+      return state.guideHints(hasPages: canvas.hasPages(help: help, rows: rows))
+    }
     if let marked = state.quits {
       return [
         Hint("Tab", Phrase("choose")),

@@ -76,13 +76,16 @@ extension AlbumsState: ScreenProgram {
   /// Returns the fate of a key: one that acts on albums waits for their search, and Esc gives the
   /// search up. Enter opens no album that was not drawn when it was typed.
   func answer(to event: InputEvent) -> KeyAnswer {
-    if quits != nil, !hasGuide {
-      return [.key(.escape), .key(.control("q"))].contains(event) ? .acts : .answers
-    }
-    if case .key(let key) = event, !(isTyping && TextInput.isBound(key)),
+    let isAsked = quits != nil && !hasGuide
+    if event == .key(.brokenEscape) { return isAsked ? .means([.key(.escape)]) : .repeats }
+    if event == .key(.escapeTab), palette != nil { return .means([.key(.backTab)]) }
+    if case .key(let key) = event, isAsked || !(isTyping && TextInput.isBound(key)),
       let both = KeyAnswer.escapeFirst(key)
     {
       return both
+    }
+    if isAsked {
+      return event == .key(.escape) ? .leaves : event == .key(.control("q")) ? .acts : .answers
     }
     if page == nil, !search.isTyping, !hasGuide, !showsPerson, event == .key(.enter) {
       switch results {
@@ -105,20 +108,13 @@ extension AlbumsState: ScreenProgram {
   }
 
   private mutating func handle(_ key: Key) -> [Action] {
-    if hasGuide { return guide(key).map { run($0.action) } ?? [] }
+    if hasGuide { return guide(key).map { run($0) } ?? [] }
     if showsPerson {
       showsPerson = false
       return []
     }
     if let marked = quits { return answer(marked, key) }
-    if let offer = offer(for: key) {
-      // The first letter of a name ends nothing.
-      if offer.action == .quit, key != .control("q") {
-        quits = .no
-        return []
-      }
-      return run(offer.action)
-    }
+    if let offer = offer(for: key) { return key == .control("q") ? run(.quit) : run(offer) }
     return page == nil ? handleInList(key) : handleInAlbum(key)
   }
 
@@ -130,6 +126,13 @@ extension AlbumsState: ScreenProgram {
     case .left, .right, .tab, .backTab: quits = marked == .yes ? .no : .yes
     default: break
     }
+    return []
+  }
+
+  /// Does what was offered for a letter, or in the palette: neither ends the program unasked.
+  private mutating func run(_ offer: Offer<AlbumsAction>) -> [Action] {
+    guard offer.action == .quit else { return run(offer.action) }
+    quits = .no
     return []
   }
 

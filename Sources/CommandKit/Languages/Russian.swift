@@ -121,7 +121,10 @@ private let russianTable = #"""
   COMMANDS	КОМАНДЫ
   Cannot undo:	Не отменить:
   Change	Изменить
-  Change the groups of {1}: {2}?	Изменить группы {1}: {2}?
+  Change the groups of {1}: add {2}, remove {3}?	Изменить группы {1}: добавить {2}, убрать {3}?
+  Change the groups of {1}: add {2}?	Изменить группы {1}: добавить {2}?
+  Change the groups of {1}: remove {2}?	Изменить группы {1}: убрать {2}?
+  Change the groups of {1}?	Изменить группы {1}?
   Change this?	Изменить?
   Changed on both sides	Изменено с обеих сторон
   Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook, other keys of the file and the order of the accounts. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes. At a terminal, more than one change is shown first, and taken back after a question.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history. Если изменений больше одного, в терминале они сначала показываются, и отменяются после вопроса.
@@ -203,6 +206,7 @@ private let russianTable = #"""
   If your administrator has already entered something, it stays as it is.	Если администратор уже указал эти данные, останутся его.
   If your name or address is part of it, 8 more besides.	Если в пароле есть ваше имя или адрес — ещё 8 символов кроме них.
   Import {1 account} from {2}?	Импортировать {1 аккаунт|аккаунта|аккаунтов} из {2}?
+  In a shell: regapp {1}	В командной строке: regapp {1}
   Invite {1} again? The link that was sent ends now; undo brings it back.	Пригласить снова: {1}? Прежняя ссылка сейчас перестанет действовать; отмена её вернёт.
   Invite {1} again? The links that were sent end now; undo brings them back.	Пригласить снова: {1}? Прежние ссылки сейчас перестанут действовать; отмена их вернёт.
   Invite {1}? The password ends now; undo brings it back.	Пригласить {1}? Пароль сейчас перестанет действовать; отмена его вернёт.
@@ -226,6 +230,7 @@ private let russianTable = #"""
   Last changes	Последние изменения
   Last login	Последний вход
   Leave the albums?	Выйти из альбомов?
+  Leave? {1} leaves; anything else asks for the password again: 	Выйти? {1} выходит; всё остальное спрашивает пароль ещё раз: 
   Left empty, it stays as it is.	Если оставить пустым, он останется прежним.
   Left empty, the password stays as it is.	Если оставить пустым, пароль не изменится.
   Left, Right	←, →
@@ -347,6 +352,7 @@ private let russianTable = #"""
   The link works once, until {1}. Keep it to yourself: whoever has it can set your password. If it does not work, ask for a new one.	Ссылка одноразовая и действует по {1} включительно. Никому её не передавайте: по ней можно задать ваш пароль. Если она не сработает, попросите новую.
   The links are in {1}.	Ссылки — в {1}.
   The links could not be kept: {1}. Invite again, or undo.	Ссылки не сохранены: {1}. Пригласите снова или отмените.
+  The list has changed since these keys were typed: look at it again.	Список изменился с тех пор, как эти клавиши были нажаты: посмотрите на него ещё раз.
   The login is shown in a window of a browser alone.	Вход показывается только в окне браузера.
   The name or the old password is wrong, or the account is locked. If you have forgotten the password, ask your administrator for a link.	Имя или прежний пароль неверны, или аккаунт заблокирован. Если вы забыли пароль, попросите у администратора ссылку.
   The name or the password is wrong, or the account cannot be logged in to now.	Имя или пароль неверны, или в аккаунт сейчас нельзя войти.
@@ -450,7 +456,6 @@ private let russianTable = #"""
   Your password for {1} is set	Ваш пароль для {1} задан
   Your password is right, but it must be changed first.	Пароль верный, но сначала его нужно сменить.
   Your profile	Ваш профиль
-  [B]ack	[B] Назад
   [E]dit	[E] Правка
   [Enter] Change	[Enter] Изменить
   [Enter] Close	[Enter] Закрыть
@@ -1557,6 +1562,7 @@ private let russianTable = #"""
   regapp undo brings it back	вернуть его можно командой regapp undo
   regapp undo makes the code good again, until its day. The password before the invitation comes back with regapp undo --change NUMBER, of the invitation.	regapp undo возвращает код до его срока. Пароль, который был до приглашения, возвращает regapp undo --change NUMBER с номером приглашения.
   regapp writes nothing while the {1} is there: its tables are its own	regapp ничего не пишет, пока есть {1}: таблицы только его
+  regapp {1}, in a shell	regapp {1}, в командной строке
   regapp-albums is neither next to regapp nor on PATH	regapp-albums нет ни рядом с regapp, ни в PATH
   regapp-albums was not found: install the Debian package regapp-albums, or build it.	Программа regapp-albums не найдена: установите пакет Debian regapp-albums или соберите её.
   regapp-postgres copy DIRECTORY postgres://HOST/DATABASE	regapp-postgres copy КАТАЛОГ postgres://HOST/DATABASE
@@ -1593,6 +1599,7 @@ private let russianTable = #"""
   rename the key in the file; --ignore-columns leaves out all keys of your own	переименуйте ключ в файле; с --ignore-columns собственные ключи пропускаются
   report what would happen, and write nothing	сказать, что было бы сделано, и ничего не записать
   required	обязательно
+  requiring a new password	требование нового пароля
   resource temporarily unavailable	ресурс временно недоступен
   restore the whole database from a backup	восстановите базу данных из копии целиком
   restore the whole database from a backup; if nothing is missing, let its owner run: ALTER TABLE {1} SET LOGGED	восстановите базу данных из копии целиком; если ничего не пропало, пусть владелец выполнит: ALTER TABLE {1} SET LOGGED

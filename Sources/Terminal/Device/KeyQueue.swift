@@ -32,7 +32,10 @@ package enum KeyAnswer: Equatable, Sendable {
   /// It stops what is waited for, before those that wait, which are dropped. Typed before that was
   /// offered, it waits.
   case stops
-  /// It only asks again for what is on its way.
+  /// It leaves what is asked, without a change. What was typed behind it, before that was seen, is
+  /// dropped.
+  case leaves
+  /// It only asks again for what is on its way, or means nothing.
   case repeats
   /// It is these keys, which came too fast to be told apart.
   case means([InputEvent])
@@ -56,10 +59,12 @@ package struct KeyQueue: Sendable {
   /// beginning alone would mean something else.
   package static let limit = 4096
 
-  private var waiting: [(event: InputEvent, frame: Int)] = []
+  private var waiting: [(event: InputEvent, frame: Int, drawn: Int)] = []
   private var size = 0
   /// How many frames were drawn, and the newest that a key typed now can be an answer to.
   private var (drawn, seen) = (0, 0)
+  /// The newest frame when the last Esc was typed that has left something.
+  private var left: Int?
   /// The question of the last frame, and the first frame that had it.
   private var shown: (question: OpenQuestion, since: Int)?
   /// The questions that the terminal has not answered, and whether keys wait for that.
@@ -77,15 +82,14 @@ package struct KeyQueue: Sendable {
   /// Adds a key or a paste that was just read.
   package mutating func add(_ event: InputEvent) {
     if isDropping {
-      guard !dropsEscape, case .key(let key) = event, key == .escape || key.modifiers.contains(.alt)
-      else {
-        return
-      }
+      guard !dropsEscape, case .key(let key) = event, key != .brokenEscape,
+        key == .escape || key.modifiers.contains(.alt)
+      else { return }
       isDropping = false
       return add(.key(.escape))
     }
     if case .paste(let text) = event { size += text.unicodeScalars.count } else { size += 1 }
-    waiting.append((event, seen))
+    waiting.append((event, seen, drawn))
     if size > Self.limit {
       clear()
       (isDropping, isUntold) = (true, true)
@@ -98,7 +102,11 @@ package struct KeyQueue: Sendable {
   {
     // A new question needs an answer of its own, even if it looks the same.
     if let shown, now.map(shown.question.isSame) != true { self.shown = nil }
-    while let (event, frame) = waiting.first {
+    while let (event, frame, drawn) = waiting.first {
+      if let left, drawn <= left {
+        dropAll()
+        continue
+      }
       switch answer(event) {
       case .acts, .cutsIn: break
       case .stops where hasSeenQuestion(frame): break
@@ -118,11 +126,12 @@ package struct KeyQueue: Sendable {
         }
         clear()
         return last.event
+      case .leaves: left = drawn
       case .repeats:
         waiting.removeFirst()
         continue
       case .means(let events):
-        waiting.replaceSubrange(..<1, with: events.map { ($0, frame) })
+        waiting.replaceSubrange(..<1, with: events.map { ($0, frame, drawn) })
         continue
       }
       waiting.removeFirst()
@@ -153,6 +162,12 @@ package struct KeyQueue: Sendable {
     let rest = dropsEscape ? [] : waiting.dropFirst().drop { $0.event != .key(.escape) }
     (waiting, size) = (Array(rest), rest.isEmpty ? 0 : size)
     (isDropping, isUntold) = (rest.isEmpty, true)
+  }
+
+  /// Drops all keys that wait, and all that follow until a pause.
+  private mutating func dropAll() {
+    clear()
+    (isDropping, dropsEscape, isUntold) = (true, true, true)
   }
 
   /// Whether the program is to say that keys are dropped: once.

@@ -51,6 +51,8 @@ package protocol ScreenProgram {
   /// Handles Ctrl+C; returns whether to go on, having asked. Otherwise the loop ends, as it always
   /// does by SIGINT, which no finger sends.
   mutating func interrupt() -> Bool
+  /// Called before a frame is drawn if no key waits: those that come next are typed at it.
+  mutating func willBeSeen()
   func frame(_ size: Size) -> Frame
   /// The question of the state; a key answers it only after it was drawn.
   var toBeAnswered: OpenQuestion? { get }
@@ -64,5 +66,6 @@ package protocol ScreenProgram {
 
 extension ScreenProgram {
   package mutating func interrupt() -> Bool { false }
+  package mutating func willBeSeen() {}
   package var toBeAnswered: OpenQuestion? { nil }
 }

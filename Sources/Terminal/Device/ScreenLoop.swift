@@ -240,6 +240,8 @@ struct ScreenLoop<Program: ScreenProgram> {
     // The terminal may hold keys that were typed at an older frame.
     if source.wait(milliseconds: 0) { try receive(parseInput()) }
     isStale = false
+    // Keys that wait were typed at what was drawn before.
+    if keys.isEmpty { program.willBeSeen() }
     let frame = program.frame(size)
     let bytes = difference(
       from: shown, to: frame, colors: capabilities.colors,

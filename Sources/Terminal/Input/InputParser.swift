@@ -3,9 +3,9 @@ import TextTools
 /// Turns the bytes that a terminal sends into events.
 ///
 /// The events do not depend on how the bytes are split, unless `timeOut` is called in between.
-/// Characters arrive one Unicode scalar at a time; U+FFFD replaces what is not UTF-8. Unknown
-/// sequences are dropped; a terminal's replies are events, whether or not it was asked. Memory is
-/// bounded, and time is linear.
+/// Characters arrive one Unicode scalar at a time; U+FFFD replaces what is not UTF-8. Of a sequence
+/// that is unknown or broken off, `Key.brokenEscape` is left; a terminal's replies are events,
+/// whether or not it was asked. Memory is bounded, and time is linear.
 package struct InputParser: Sendable {
   private enum State: Sendable {
     case ground
@@ -69,7 +69,7 @@ package struct InputParser: Sendable {
   }
 
   /// Call when no more input came in time: a pending ESC becomes the key, a letter after it gets
-  /// Alt, a paste ends, an unfinished sequence is dropped.
+  /// Alt, a paste ends, an unfinished sequence is broken off.
   package mutating func timeOut() -> [InputEvent] {
     guard isWaiting || isPasting else { return [] }
     defer { reset() }
@@ -80,7 +80,7 @@ package struct InputParser: Sendable {
     case .short where parameters.isEmpty: return escapes + [.key(.alt("O"))]
     case .string(let introducer, _):
       return escapes + [.key(.alt(Character(Unicode.Scalar(introducer))))]
-    default: return []
+    default: return [.key(.brokenEscape)]
     }
   }
 
@@ -101,10 +101,11 @@ extension InputParser {
     case .short: takeShort(byte, &events)
     case .console: takeConsole(byte, &events)
     case .string(let introducer, let count): takeString(byte, introducer, count, &events)
-    case .mouse(let missing): if missing > 1 { state = .mouse(missing - 1) } else { reset() }
+    case .mouse(let missing):
+      if missing > 1 { state = .mouse(missing - 1) } else { give(up: &events) }
     case .stringEscape(let introducer):
       if byte == UInt8(ascii: "\\") { return finishString(introducer, &events) }
-      reset()
+      give(up: &events)
       state = .escape
       take(byte, &events)
     case .paste:
@@ -135,11 +136,6 @@ extension InputParser {
       // The third ESC shows that the first was a key of its own.
       if hasEscapeBefore { events.append(.key(.escape)) }
       hasEscapeBefore = true
-    // Shift+Tab on Linux's console.
-    case 0x09:
-      if hasEscapeBefore { events.append(.key(.escape)) }
-      reset()
-      events.append(.key(.backTab))
     case UInt8(ascii: "["): state = .control
     case UInt8(ascii: "O"): state = .short
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
@@ -164,7 +160,7 @@ extension InputParser {
     case 0x20...0x3F: collect(byte)
     case 0x40...0x7E where parameters.count <= Self.greatestSequence:
       finish(InputSequence(parameters: parameters, final: byte), &events)
-    case 0x40...0x7E: reset()
+    case 0x40...0x7E: give(up: &events)
     default: breakOff(byte, &events)
     }
   }
@@ -182,7 +178,7 @@ extension InputParser {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "E"):
       emit(.function(Int(byte - UInt8(ascii: "A")) + 1), &events)
-    case 0x20...0x7E: reset()
+    case 0x20...0x7E: give(up: &events)
     default: breakOff(byte, &events)
     }
   }
@@ -193,13 +189,13 @@ extension InputParser {
     switch byte {
     case 0x1B: state = .stringEscape(introducer)
     case 0x07: finishString(introducer, &events)
-    case 0x18, 0x1A: reset()
+    case 0x18, 0x1A: give(up: &events)
     // A terminal's answer contains none of these, so this is typed input.
     case ..<0x20: breakOff(byte, &events)
     default:
       state = .string(introducer: introducer, count: count + 1)
       collect(byte)
-      if count + 1 == Self.greatestString { reset() }
+      if count + 1 == Self.greatestString { give(up: &events) }
     }
   }
 
@@ -215,13 +211,20 @@ extension InputParser {
   }
 
   private mutating func breakOff(_ byte: UInt8, _ events: inout [InputEvent]) {
-    reset()
+    give(up: &events)
     take(byte, &events)
+  }
+
+  /// Ends a sequence that stands for no key: its ESC may have been typed.
+  private mutating func give(up events: inout [InputEvent]) {
+    reset()
+    events.append(.key(.brokenEscape))
   }
 
   private mutating func finish(_ sequence: InputSequence?, _ events: inout [InputEvent]) {
     if case .key(let key) = sequence { return emit(key, &events) }
-    if hasEscapeBefore, sequence != nil { events.append(.key(.escape)) }
+    if sequence == nil { return give(up: &events) }
+    if hasEscapeBefore { events.append(.key(.escape)) }
     reset()
     switch sequence {
     case .pasteBegins: state = .paste

@@ -16,6 +16,10 @@ enum InputSequence {
     let number = numbers.first ?? nil
     guard let modifiers = Self.modifiers(numbers.count == 2 ? numbers[1] : nil) else { return nil }
     switch (final, number) {
+    // The keyboard protocol of kitty, which another program may have left on.
+    case (UInt8(ascii: "u"), let number?):
+      guard let name = Self.name(code: number) else { return nil }
+      self = .key(Key(name, modifiers.subtracting(name.isCharacter ? .shift : [])))
     case (UInt8(ascii: "I"), nil) where numbers.isEmpty: self = .focusGained
     case (UInt8(ascii: "O"), nil) where numbers.isEmpty: self = .focusLost
     case (UInt8(ascii: "~"), 200) where numbers.count == 1: self = .pasteBegins
@@ -64,7 +68,7 @@ enum InputSequence {
       case UInt8(ascii: ";"): numbers.append(nil)
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         let number = (numbers[numbers.count - 1] ?? 0) * 10 + Int(byte - UInt8(ascii: "0"))
-        numbers[numbers.count - 1] = min(number, 9999)
+        numbers[numbers.count - 1] = min(number, 0xFFFF)
       default: return nil
       }
     }
@@ -88,6 +92,18 @@ enum InputSequence {
     case "^": .control
     case "@": [.control, .shift]
     default: []
+    }
+  }
+
+  /// The key of a Unicode scalar, as a byte would say it.
+  private static func name(code: Int) -> Key.Name? {
+    switch code {
+    case 9: .tab
+    case 13: .enter
+    case 27: .escape
+    case 127: .backspace
+    case 32...0x7E, 0xA0..<0xD800: Unicode.Scalar(code).map { .character(Character($0)) }
+    default: nil
     }
   }
 
@@ -121,4 +137,8 @@ enum InputSequence {
     default: nil
     }
   }
+}
+
+extension Key.Name {
+  fileprivate var isCharacter: Bool { if case .character = self { true } else { false } }
 }

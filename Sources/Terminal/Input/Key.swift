@@ -54,6 +54,11 @@ extension Key {
   }
   /// A character with Alt.
   package static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
+  /// What is left of a sequence that stands for no key. It is Esc where something is asked, since
+  /// its ESC may have been typed, and nothing elsewhere.
+  package static let brokenEscape = Key(.escape, .alt)
+  /// Shift+Tab on Linux's console, or Esc and Tab that came together.
+  package static let escapeTab = Key(.tab, .alt)
   /// F1 to F12.
   package static func function(_ number: Int) -> Key { Key(.function(number)) }
 }

@@ -5,7 +5,8 @@ import Glibc
 /// keys.
 ///
 /// An interruption from the keyboard reaches both of us, and is the program's; we ignore it
-/// meanwhile. SIGKILL cannot be caught. Afterwards the terminal has the settings that it had before
+/// meanwhile. SIGKILL cannot be caught. What is left of the program five seconds after the signal is
+/// killed. Afterwards the terminal has the settings that it had before
 /// the program, and shows its main screen.
 struct ChildGuard {
   private static let signals =
@@ -29,8 +30,6 @@ struct ChildGuard {
 
   /// Says which program it is.
   func watch(_ child: pid_t) {
-    let text = "/proc/\(child)/task/\(child)/children"
-    text.withCString { _ = strncpy(childMemory.pointee.path, $0, ChildMemory.room - 1) }
     childMemory.pointee.child = child
     if childMemory.pointee.ending != 0 { endChild(by: childMemory.pointee.ending) }
   }
@@ -56,7 +55,10 @@ private struct ChildMemory {
   let leaveCount = ControlSequences.leaveOther.utf8CodeUnitCount
   /// The actions before ours, by the signals' numbers.
   let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
-  /// The path of the list of the program's own children.
+  /// The program and all below it, as they were when the signal came.
+  let family = UnsafeMutablePointer<pid_t>.allocate(capacity: room)
+  var familyCount = 0
+  /// The path of the list of a program's own children.
   let path = UnsafeMutablePointer<CChar>.allocate(capacity: room)
   let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: room)
 
@@ -80,10 +82,14 @@ private func endChildFirst(_ number: Int32) {
 /// calls only async-signal-safe functions.
 private func endChild(by number: Int32) {
   let memory = childMemory
+  noteFamily()
   // An editor that gets a second signal while it restores the terminal ends without that.
   end(with: SIGTERM)
-  if !hasEnded() {
+  if !haveEnded(within: 50) {
     end(with: SIGHUP)
+    if !haveEnded(within: 200) {
+      for index in 0..<memory.pointee.familyCount { kill(memory.pointee.family[index], SIGKILL) }
+    }
     while waitpid(memory.pointee.child, nil, 0) < 0, errno == EINTR {}
   }
   restoreTerminal()
@@ -97,13 +103,17 @@ private func endChild(by number: Int32) {
   memory.pointee.ending = 0
 }
 
-/// Waits for the end of the program, but no longer than a second; returns whether it came.
-private func hasEnded() -> Bool {
-  var rest = 50
-  while rest > 0 {
-    rest -= 1
-    let ended = waitpid(childMemory.pointee.child, nil, WNOHANG)
-    if ended > 0 || ended < 0 && errno == ECHILD { return true }
+/// Waits for the end of the program and of all below it, but no longer than so many fiftieths of a
+/// second; returns whether it came.
+private func haveEnded(within fiftieths: Int) -> Bool {
+  let memory = childMemory
+  for _ in 0..<fiftieths {
+    waitpid(memory.pointee.child, nil, WNOHANG)
+    var isAny = false
+    for index in 0..<memory.pointee.familyCount where kill(memory.pointee.family[index], 0) == 0 {
+      isAny = true
+    }
+    if !isAny { return true }
     poll(nil, 0, 20)
   }
   return false
@@ -118,30 +128,72 @@ private func restoreTerminal() {
   while tcsetattr(STDIN_FILENO, TCSANOW, &memory.pointee.settings) < 0, errno == EINTR {}
 }
 
-/// Sends a signal to the program, or to the program under it: an editor runs under a shell, which
+/// Sends a signal to all below the program, or to the program: an editor runs under a shell, which
 /// ends with it.
 private func end(with number: Int32) {
-  if !endGrandchildren(with: number) { send(number, to: childMemory.pointee.child) }
+  let memory = childMemory
+  if memory.pointee.familyCount == 1 { return send(number, to: memory.pointee.child) }
+  for index in 1..<memory.pointee.familyCount { send(number, to: memory.pointee.family[index]) }
 }
 
-private func endGrandchildren(with signal: Int32) -> Bool {
+/// Notes the program, its children, and theirs: what is left of them has no parent once that ended.
+private func noteFamily() {
   let memory = childMemory
+  memory.pointee.family[0] = memory.pointee.child
+  memory.pointee.familyCount = 1
+  var index = 0
+  while index < memory.pointee.familyCount {
+    noteChildren(of: memory.pointee.family[index])
+    index += 1
+  }
+}
+
+private func noteChildren(of parent: pid_t) {
+  let memory = childMemory
+  writePath(of: parent)
   let file = open(memory.pointee.path, O_RDONLY | O_CLOEXEC)
-  guard file >= 0 else { return false }
+  guard file >= 0 else { return }
   let count = read(file, memory.pointee.buffer, ChildMemory.room)
   close(file)
-  var (number, isAny, index) = (pid_t(0), false, 0)
+  var (number, index) = (pid_t(0), 0)
   while index < count {
     let byte = memory.pointee.buffer[index]
     if byte >= 0x30, byte <= 0x39 {
       number = number &* 10 &+ pid_t(byte &- 0x30)
     } else if number > 0 {
-      send(signal, to: number)
-      (number, isAny) = (0, true)
+      if memory.pointee.familyCount < ChildMemory.room {
+        memory.pointee.family[memory.pointee.familyCount] = number
+        memory.pointee.familyCount += 1
+      }
+      number = 0
     }
     index += 1
   }
-  return isAny
+}
+
+/// Writes `/proc/N/task/N/children` into the memory for the path.
+private func writePath(of process: pid_t) {
+  let path = childMemory.pointee.path
+  var length = 0
+  func add(_ text: StaticString) {
+    memcpy(path + length, text.utf8Start, text.utf8CodeUnitCount)
+    length += text.utf8CodeUnitCount
+  }
+  func addNumber() {
+    var unit = pid_t(1)
+    while process / unit >= 10 { unit *= 10 }
+    while unit > 0 {
+      path[length] = CChar(0x30 + process / unit % 10)
+      length += 1
+      unit /= 10
+    }
+  }
+  add("/proc/")
+  addNumber()
+  add("/task/")
+  addNumber()
+  add("/children")
+  path[length] = 0
 }
 
 private func send(_ signal: Int32, to process: pid_t) {

@@ -66,6 +66,25 @@ import Testing
     #expect(try home.text() == text)
   }
 
+  @Test("edit alone, and leave at a password, which asks whether that is meant")
+  func leaveAtPassword() async throws {
+    await register()
+    let text = try home.text()
+    for answers in [
+      [":cancel", ":cancel"], [":cancel", "", ":cancel", ":cancel"],
+      ["54321", ":cancel", ":cancel"], ["54321", ":cancel", "no", ":cancel", ":cancel"],
+    ] {
+      let all: [String?] = [""] + answers
+      var setting = Setting()
+      (setting.isTerminal, setting.answers) = (true, all)
+      let left = await home.run(["edit", "--plain"], setting)
+      #expect(left.exit == 0 && left.err.hasSuffix("nothing was changed\n"), "\(answers)")
+      #expect(left.questions.last?.hasPrefix("Leave? :cancel leaves") == true)
+      #expect(left.questions.count == all.count)
+    }
+    #expect(try home.text() == text)
+  }
+
   @Test("edit alone, and change a name to the same letters in another Unicode form")
   func unicodeForm() async throws {
     await home.run("register --email mario@gmail.com --password 12345 --first-name Rene")
@@ -221,12 +240,11 @@ import Testing
   func registerAsks() async throws {
     await home.run("init albums")
     let ran = await home.ask(
-      "register --color never --first-name Ada", answers: "ada@b.co", "Lovelace", "1990-12-10",
-      "9123456789",
-      "Secret1", "Secret1")
+      "register --color never --first-name Ada", answers: "Lovelace", "1990-12-10", "9123456789",
+      "ada@b.co", "Secret1", "Secret1")
     #expect(
       ran.questions == [
-        "Email: ", "Last name: ", "Birth date (YYYY-MM-DD): ", "Phone: ", "unseen: Password: ",
+        "Last name: ", "Birth date (YYYY-MM-DD): ", "Phone: ", "Email: ", "unseen: Password: ",
         "unseen: Password again: ",
       ])
     #expect(ran.exit == 0)

@@ -30,7 +30,7 @@ import Testing
     var stage = await changing()
     #expect(!stage.shows("Esc stop"))
     await stage.send(Self.progress(500))
-    #expect(stage.shows("setting the password, 500 of 2000") && stage.shows("Esc stop"))
+    #expect(stage.shows("requiring a new password, 500 of 2000") && stage.shows("Esc stop"))
     await stage.press(.escape)
     #expect(stage.begun.last == "stop")
     await stage.send(Self.progress(600))
@@ -43,14 +43,24 @@ import Testing
     #expect(try stage.accounts().markedNames.count == 4)
   }
 
-  @Test("is not stopped by an Esc that was typed before one could see how long it takes")
+  @Test("is stopped as soon as it can be by an Esc that was typed before")
   func early() async {
     var stage = await changing()
     await stage.press(.escape)
-    await stage.send(Self.progress(500))
     #expect(!stage.begun.contains("stop"))
-    await stage.press(.escape)
+    await stage.send(Self.progress(500))
     #expect(stage.begun.last == "stop")
+  }
+
+  @Test(
+    "quits once it was stopped, if that was asked for before or after", arguments: [true, false])
+  func quits(isFirst: Bool) async {
+    var stage = await changing()
+    await stage.send(Self.progress(500))
+    await stage.press(isFirst ? .control("q") : .escape, isFirst ? .escape : .control("q"))
+    #expect(stage.begun.last == "stop" && !stage.hasQuit)
+    await stage.send(.message(.failed(.cancelled, of: .run(.mustChange, nil, on: []))))
+    #expect(stage.hasQuit)
   }
 
   @Test("is done if it was too late to stop it")

@@ -79,6 +79,50 @@ import Testing
     }
   }
 
+  private static let sizes = [
+    Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 200, rows: 50),
+    Size(columns: 60, rows: 20), Size(columns: 40, rows: 12), Size(columns: 100, rows: 30),
+    Size(columns: 79, rows: 24), Size(columns: 119, rows: 40), Size(columns: 48, rows: 14),
+    Size(columns: 84, rows: 24), Size(columns: 90, rows: 26), Size(columns: 80, rows: 40),
+  ]
+
+  @Test(
+    "has every row of a form in its place from the first field to the last, whatever is typed",
+    arguments: sizes, Language.allCases)
+  func typing(size: Size, language: Language) async {
+    let stage = await Stage(home)
+    for rulebook in Rulebook.builtIns {
+      let forms: [Form] = [
+        .logIn(under: rulebook, today: .ofTests), .register(under: rulebook, today: .ofTests),
+        .add(under: rulebook, today: .ofTests),
+      ]
+      for form in forms {
+        var state = stage.state
+        (state.screen, state.size, state.language) = (.form(form), size, language)
+        var places: [String: Int] = [:]
+        for _ in 0..<form.rows.count + 2 {
+          for key in [Key.character("1"), .character("a"), .tab] {
+            _ = state.update(.input(.key(key)))
+            let view = FormView(
+              screen: ScreenLayout(state, size: size).canvas, form: state.form ?? form,
+              calendar: nil)
+            let lines = state.frame(size).lines
+            let rows = (state.form ?? form).rows.map { row in
+              let label = view.label(of: row)
+              return (label, lines.firstIndex { $0.dropFirst(view.screen.left).hasPrefix(label) })
+            }
+            // In a window where it scrolls, all of it moves.
+            guard rows.allSatisfy({ $0.1 != nil }) else { continue }
+            for (label, row) in rows {
+              #expect(places[label] == nil || places[label] == row, "\(rulebook.name) \(label)")
+              places[label] = row
+            }
+          }
+        }
+      }
+    }
+  }
+
   @Test("shows the field that is typed in even in the smallest, whatever is said of it")
   func smallest() async throws {
     let rules = #"""

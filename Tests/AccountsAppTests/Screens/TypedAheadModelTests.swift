@@ -78,6 +78,7 @@ import Testing
     func draw() {
       typed.append("_")
       typist.draw()
+      model.frame()
       // Keys that are still to be played back were typed before this.
       if typist.hasTypedNothingAhead, model.asks, typist.asks { model.wasDrawn() }
     }
@@ -149,7 +150,10 @@ import Testing
       for _ in 0..<60 {
         let key = Self.key(model, &dice)
         if model.knows(key) { model.press(key) }
-        if dice.below(2) == 0, model.asks { model.wasDrawn() }
+        if dice.below(2) == 0 {
+          model.frame()
+          if model.asks { model.wasDrawn() }
+        }
         if dice.below(4) == 0 { model.paused() }
       }
       hits += model.hits.count

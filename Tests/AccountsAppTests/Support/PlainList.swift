@@ -44,6 +44,8 @@ struct PlainList {
   private var isDeaf = false
   /// Whether not even Esc ends that: it was dropped itself.
   private var dropsEscape = false
+  /// Whether Esc left a question, and no frame was drawn since.
+  private var hasLeft = false
   /// Whether something that was asked for does not come, so that keys are dropped until Esc.
   private(set) var isRefused = false
 
@@ -51,6 +53,9 @@ struct PlainList {
 
   /// The question is on the screen now.
   mutating func wasDrawn() { isSeen = true }
+
+  /// A frame was drawn.
+  mutating func frame() { hasLeft = false }
 
   /// No key came for a second.
   mutating func paused() { (isDeaf, dropsEscape) = (false, false) }
@@ -83,6 +88,10 @@ struct PlainList {
   mutating func press(_ key: Key) {
     if key == .escape, !dropsEscape { isDeaf = false }
     guard !isDeaf else { return }
+    if hasLeft {
+      (isDeaf, dropsEscape) = (true, true)
+      return
+    }
     if isRefused {
       isRefused = key != .escape
       return
@@ -135,7 +144,7 @@ struct PlainList {
     var letter: Key? { question.kind == .discard ? key : nil }
     switch key {
     case .tab: self.question?.choosesYes.toggle()
-    case .escape: self.question = nil
+    case .escape: (self.question, hasLeft) = (nil, true)
     case .enter where !question.choosesYes: self.question = nil
     case _ where letter == .character("n"): self.question = nil
     case .enter,

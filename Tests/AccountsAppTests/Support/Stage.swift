@@ -80,6 +80,7 @@ struct Stage: Sendable {
   }
 
   private mutating func draw() {
+    if keys.isEmpty { state.willBeSeen() }
     if keys.draw(asking: state.toBeAnswered) { keys.hearTerminal() }
   }
 
@@ -254,11 +255,6 @@ extension Stage {
     case .importing: "import"
     }
   }
-}
-
-extension ScreenLayout {
-  /// The rows that list the keys.
-  var keyRows: Int { Canvas.isTooSmall(canvas.size) ? 0 : canvas.keyRows(hints) }
 }
 
 /// An observer: every text and every byte that ever reached the terminal.

@@ -85,6 +85,7 @@ struct Typist {
 
   /// Draws, as the loop does when nothing more is to be read.
   mutating func draw() {
+    if keys.isEmpty { state.willBeSeen() }
     if keys.draw(asking: state.toBeAnswered) { keys.hearTerminal() }
   }
 

@@ -114,6 +114,27 @@ import Testing
     #expect(next(&queue, password) { _ in .answers } == .key(.escape))
   }
 
+  @Test(
+    "behind Esc that left a question are dropped until a pause, unless they came after that was seen"
+  )
+  func behindEscape() {
+    for isSeen in [false, true] {
+      var queue = KeyQueue()
+      _ = draw(&queue, asking: OpenQuestion("remove?"))
+      queue.add(.key(.escape))
+      if !isSeen { add("xy", to: &queue) }
+      #expect(next(&queue, OpenQuestion("remove?")) { _ in .leaves } == .key(.escape))
+      if isSeen { _ = draw(&queue) }
+      add("z", to: &queue)
+      #expect(handled(&queue) == (isSeen ? "z" : ""))
+      #expect(queue.isDropping != isSeen && tellsDropping(&queue) != isSeen)
+      queue.stopDropping()
+      _ = draw(&queue)
+      add("w", to: &queue)
+      #expect(handled(&queue) == "w")
+    }
+  }
+
   @Test("are all dropped where they are too many")
   func tooMany() {
     var queue = KeyQueue()

@@ -36,11 +36,14 @@ import Testing
       ("⎋⎋[A", Key(.up, .alt)), ("⎋⎋OD", Key(.left, .alt)),
       ("⎋⎋[3;5~", Key(.delete, [.alt, .control])),
       // Linux's console, rxvt, and older terminals.
-      ("⎋\t", .backTab), ("⎋[a", Key(.up, .shift)), ("⎋[d", Key(.left, .shift)),
+      ("⎋\t", .escapeTab), ("⎋[a", Key(.up, .shift)), ("⎋[d", Key(.left, .shift)),
       ("⎋Oc", Key(.right, .control)), ("⎋[3$", Key(.delete, .shift)),
       ("⎋[7^", Key(.home, .control)), ("⎋[5@", Key(.pageUp, [.control, .shift])),
       ("⎋[5A", Key(.up, .control)), ("⎋[2D", Key(.left, .shift)),
       ("\u{202E}", .character("\u{202E}")),
+      // The protocol of kitty, left on by another program.
+      ("⎋[113;5u", .control("q")), ("⎋[120u", .character("x")), ("⎋[9;2u", .backTab),
+      ("⎋[27u", .escape), ("⎋[13;1u", .enter), ("⎋[127;3u", Key(.backspace, .alt)),
     ] as [(String, Key)])
   func key(_ bytes: String, _ key: Key) {
     #expect(Self.events(bytes.sent) == [.key(key)])
@@ -49,11 +52,11 @@ import Testing
   }
 
   @Test(
-    "An unknown sequence inserts nothing, and what follows it is unaffected",
+    "Of an unknown sequence its ESC is left, and what follows it is unaffected",
     arguments: [
       "⎋[5X", "⎋[9~", "⎋[3;99~", "⎋[1;2;3A", "⎋[99A", "⎋[1;2c", "⎋[>0;276;0c", "⎋[<0;10;5M",
       "⎋[12;40W",
-      "⎋[97;5u", "⎋[1;1:3A", "⎋[0 q", "⎋[?2027;2$y", "⎋[?2026;2y", "⎋[201~", "⎋[200;1~", "⎋[1I",
+      "⎋[57441;5u", "⎋[1;1:3A", "⎋[0 q", "⎋[?2027;2$y", "⎋[?2026;2y", "⎋[201~", "⎋[200;1~", "⎋[1I",
       "⎋[;I", "⎋[;O",
       "⎋[[Z", "⎋Ox",
       "⎋O@",
@@ -63,8 +66,10 @@ import Testing
       "⎋Xтекст⎋\\", "⎋]\u{18}", "⎋⎋]0;x\u{07}", "⎋⎋[9~", "⎋[M !!", "⎋[9$", "⎋[4;1$y",
     ])
   func unknown(_ bytes: String) {
-    #expect(Self.events(bytes.sent) == [])
-    #expect(Self.events(bytes.sent + "⎋[A".sent + "y") == [.key(.up), .key(.character("y"))])
+    #expect(Self.events(bytes.sent) == [.key(.brokenEscape)])
+    #expect(
+      Self.events(bytes.sent + "⎋[A".sent + "y")
+        == [.key(.brokenEscape), .key(.up), .key(.character("y"))])
   }
 
   @Test(
@@ -91,25 +96,26 @@ import Testing
   @Test("An unknown sequence inserts nothing, however long")
   func long() {
     let digits = String(repeating: "1", count: 100_000)
-    #expect(Self.events("⎋[\(digits)Ax".sent) == [.key(.character("x"))])
-    #expect(Self.events("⎋O\(digits)Ax".sent) == [.key(.character("x"))])
+    let left = [InputEvent.key(.brokenEscape), .x]
+    #expect(Self.events("⎋[\(digits)Ax".sent) == left)
+    #expect(Self.events("⎋O\(digits)Ax".sent) == left)
     // Truncated, it would be an arrow.
-    #expect(Self.events("⎋[\(String(repeating: "0", count: 64))19A".sent) == [])
+    #expect(Self.events("⎋[\(String(repeating: "0", count: 64))19A".sent) == [left[0]])
     var parser = InputParser()
     _ = parser.feed("⎋[\(digits)".sent.utf8)
     #expect(parser.parameters.count < 100)
     let text = String(repeating: "a", count: 60_000)
-    #expect(Self.events("⎋]\(text)⎋\\x".sent) == [.key(.character("x"))])
+    #expect(Self.events("⎋]\(text)⎋\\x".sent) == left)
   }
 
   @Test("An unrequested string without an end is given up")
   func endless() {
     let text = String(repeating: "a", count: 64 << 10)
-    #expect(Self.events("⎋]\(text)x".sent) == [.key(.character("x"))])
+    #expect(Self.events("⎋]\(text)x".sent) == [.key(.brokenEscape), .x])
   }
 
   @Test(
-    "A key pressed inside a sequence aborts it",
+    "A key pressed inside a sequence breaks it off, and its ESC is left",
     arguments: [
       ("⎋[1\u{03}", [.control("c")]), ("⎋[⎋[A", [.up]), ("⎋O\u{03}", [.control("c")]),
       ("⎋O⎋OA", [.up]), ("⎋]0;x\r", [.enter]), ("⎋]0;x⎋[A", [.up]), ("⎋[1é", [.character("é")]),
@@ -117,7 +123,7 @@ import Testing
       ("⎋Oé", [.character("é")]),
     ] as [(String, [Key])])
   func broken(_ bytes: String, _ keys: [Key]) {
-    #expect(Self.events(bytes.sent) == keys.map { .key($0) })
+    #expect(Self.events(bytes.sent) == ([.brokenEscape] + keys).map { .key($0) })
   }
 
   @Test(

@@ -7,12 +7,14 @@ import Testing
   @Test(
     "What waits for more input, and what it becomes when none comes",
     arguments: [
-      ("⎋", true, [.escape]), ("⎋⎋", true, [.escape, .escape]), ("⎋[", true, []),
-      ("⎋[1;5", true, []),
-      ("⎋[[", true, []), ("⎋O", true, [.alt("O")]), ("⎋O5", true, []), ("⎋⎋[1", true, []),
+      ("⎋", true, [.escape]), ("⎋⎋", true, [.escape, .escape]), ("⎋[", true, [.brokenEscape]),
+      ("⎋[1;5", true, [.brokenEscape]), ("⎋[[", true, [.brokenEscape]),
+      ("⎋O", true, [.alt("O")]), ("⎋O5", true, [.brokenEscape]), ("⎋⎋[1", true, [.brokenEscape]),
       ("⎋⎋O", true, [.escape, .alt("O")]), ("⎋]", true, [.alt("]")]), ("⎋P", true, [.alt("P")]),
-      ("⎋_", true, [.alt("_")]), ("⎋]0;x", false, []), ("⎋]0;x⎋", true, []), ("a", false, []),
-      ("", false, []), ("⎋[A", false, []), ("⎋[M", true, []), ("⎋[M a", true, []),
+      ("⎋_", true, [.alt("_")]), ("⎋]0;x", false, []), ("⎋]0;x⎋", true, [.brokenEscape]),
+      ("a", false, []),
+      ("", false, []), ("⎋[A", false, []), ("⎋[M", true, [.brokenEscape]),
+      ("⎋[M a", true, [.brokenEscape]),
     ] as [(String, Bool, [Key])])
   func decided(_ bytes: String, _ isWaiting: Bool, _ keys: [Key]) {
     var parser = InputParser()

@@ -11,6 +11,11 @@ struct AccountListState: Equatable, Sendable {
     let changes: Int
   }
 
+  private struct Expected: Equatable {
+    let rows: AccountListing
+    var focus = TableFocus()
+  }
+
   private struct Reading: Equatable {
     let number: Int
     let request: Request
@@ -28,8 +33,12 @@ struct AccountListState: Equatable, Sendable {
   /// The accounts that were read last; nil before the first read. While they do not answer the
   /// present query, there is nothing to act on.
   private(set) var rows: AccountListing? { didSet { findOnlyMarked() } }
-  /// The rows that were shown when the search was begun; nil once it was answered and is over.
-  private(set) var beforeSearch: AccountListing?
+  /// The rows that were drawn: the last whole list, if there was one, and those of searches after
+  /// it, the last at the end.
+  private(set) var drawn: [AccountListing] = []
+  /// Where the keys that were typed before the rows were drawn would have led in the accounts that
+  /// were drawn before; nil once they are, or if nothing was written meanwhile.
+  private var expected: Expected?
   /// The request that the rows answer; nil before any came.
   private var shown: Request?
   /// The request that was read last, which may have found nothing.
@@ -83,22 +92,6 @@ struct AccountListState: Equatable, Sendable {
   /// Whether the rows answer what is asked for.
   var isAnswered: Bool { answered == request }
 
-  /// Why there are no rows.
-  var emptyReason: Phrase {
-    if let unlistedReasons = rows?.unlistedReasons.first { return unlistedReasons }
-    if let onlyState, !search.text.isEmpty {
-      return Phrase("no matching accounts of this state: \(onlyState.name)")
-    }
-    return query.noneFound
-  }
-  /// Says how to go on from an empty list.
-  var nextWhenEmpty: Phrase {
-    rows?.unlistedReasons.dropFirst().first ?? search.advice
-      ?? (query.typed.isEmpty
-        ? Phrase("A adds one, I imports them from a file")
-        : total.map { Phrase("Esc shows all \($0)") } ?? Phrase("Esc shows all"))
-  }
-
   // MARK: Whom an action concerns
 
   /// The accounts that any action concerns: those that are marked, or else the one in focus.
@@ -130,9 +123,23 @@ struct AccountListState: Equatable, Sendable {
     return marked[name] != nil && !others.contains(name)
   }
 
-  /// The account in focus; nil if it has no name, or none is in focus.
+  /// The account in focus; nil if it has no name, or none is in focus. Until its row is drawn, it is
+  /// the one that was drawn last under its name: keys are typed for what one sees.
   var focusedAccount: SeenAccount? {
-    focusedName == nil ? nil : rows?.seen(focus.row)
+    guard let name = focusedName, let rows else { return nil }
+    if drawn.last !== rows {
+      for seen in drawn.reversed() {
+        if let row = seen.row(of: name) { return seen.seen(row) }
+      }
+    }
+    return rows.seen(focus.row)
+  }
+
+  /// Whether the keys that were typed ahead would have led to another row.
+  private var isElsewhere: Bool {
+    guard let expected else { return false }
+    guard expected.rows.count > 0 else { return true }
+    return focusedName.map { sameText($0, expected.rows.name(of: expected.focus.row)) } != true
   }
 
   /// The name of the account in focus; nil if it has none, or none is in focus.
@@ -147,13 +154,9 @@ struct AccountListState: Equatable, Sendable {
   /// Takes a search as it is now. Another list begins at its first account.
   mutating func take(_ new: ListSearch) {
     let isOther = new.text != search.text
-    if !search.isTyping, new.isTyping { beforeSearch = rows }
     search = new
     if isOther { beginAnew() }
   }
-
-  /// The rows that are shown now are those that one has seen.
-  mutating func forgetBeforeSearch() { beforeSearch = nil }
 
   /// Goes on to the next state that somebody has, or to any again after the last.
   mutating func narrowToNextState() {
@@ -187,6 +190,7 @@ struct AccountListState: Equatable, Sendable {
   ///     its account to another name meanwhile stays.
   mutating func noteChange(isOfMarked: Bool, of names: Set<String>) {
     changes += 1
+    drawn = []
     if isOfMarked { (marked, missingName) = (marked.filter { !names.contains($0.key) }, nil) }
   }
 
@@ -231,7 +235,8 @@ struct AccountListState: Equatable, Sendable {
 
   /// Shows what was read. The focus stays on its account if the same was asked for.
   mutating func show(
-    _ new: AccountListing, others: Set<String> = [], number: Int, room: Int
+    _ new: AccountListing, others: Set<String> = [], expected: AccountListing? = nil, number: Int,
+    room: Int
   ) {
     guard let reading, reading.number == number else { return }
     (self.reading, missing, self.others) = (nil, nil, others)
@@ -245,6 +250,13 @@ struct AccountListState: Equatable, Sendable {
     (rows, shown, answered) = (new, reading.request, reading.request)
     let row = isSame ? name.flatMap { new.row(of: $0) } : 0
     focus.put(row ?? focus.row, ListRows(new.count), room: room)
+    // What was changed here is no surprise.
+    self.expected = (isOnlyOthers ? expected : nil).map { rows in
+      var expected = Expected(rows: rows)
+      let row = isSame ? name.flatMap(rows.row) : nil
+      expected.focus.put(row ?? 0, ListRows(rows.count), room: room)
+      return expected
+    }
     if row != nil || isAnswered { sought = nil }
     if row != nil {
       missingName = nil
@@ -262,11 +274,20 @@ struct AccountListState: Equatable, Sendable {
       total = new.count
       forgetMarks(besides: new, isOnlyOthers)
     }
-    if !isWaiting {
-      isLate = false
-      if !search.isTyping { beforeSearch = nil }
-    }
+    if !isWaiting { isLate = false }
   }
+
+  /// The rows are about to be drawn, and no key waits that was typed before.
+  mutating func noteSeen() {
+    expected = nil
+    guard let rows, drawn.last !== rows else { return }
+    if shown?.query.typed.isEmpty != false { drawn = [] }
+    drawn.append(rows)
+    // Of many searches the first ones may be forgotten.
+    if drawn.count > Self.mostDrawn { drawn.remove(at: 1) }
+  }
+
+  private static let mostDrawn = 16
 
   /// Another rulebook may call all accounts by another of their names.
   private mutating func followNames(to new: AccountListing) {
@@ -295,6 +316,9 @@ struct AccountListState: Equatable, Sendable {
       return onlyMarked.flatMap { rows?.obstacles(of: $0).disabledReason(action) }
     }
     guard let rows, rows.count > 0 else { return Phrase("No account is selected.") }
+    if isElsewhere {
+      return Phrase("The list has changed since these keys were typed: look at it again.")
+    }
     if concernsMarked || action == .open, let missingName {
       return Phrase(
         "\(visible(missingName)) was changed elsewhere and is no longer in this list: choose an account."
@@ -327,6 +351,9 @@ struct AccountListState: Equatable, Sendable {
   mutating func move(by key: Key, room: Int) {
     var moved = focus
     guard moved.move(by: key, ListRows(rows?.count ?? 0), room: room) else { return }
+    if let count = expected?.rows.count {
+      _ = expected?.focus.move(by: key, ListRows(count), room: room)
+    }
     if missingName == nil { focus = moved }
     missingName = nil
   }

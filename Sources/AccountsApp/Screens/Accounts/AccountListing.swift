@@ -14,27 +14,32 @@ final class AccountListing: Sendable {
   let today: CalendarDay
   /// The gaps in the record of logins, and what to do about them.
   let unlistedReasons: [Phrase]
-  /// How wide the widest text of each column is, of those at the beginning.
+  /// How wide nine of ten texts of each column are at most, of those at the beginning.
   let widths: [Int]
   /// As they were read.
   private let accounts: [StoredAccount]
   private let order: [UInt32]
   private let texts: AccountTexts
   private let moment: HistoryMoment?
+  /// How the store was before they were read; nil if it cannot tell.
+  let stamp: StoreStatus.Stamp?
   /// The names by which other accounts are found.
   private let taken: Set<AccountName>
 
   fileprivate init(
     _ accounts: [StoredAccount], _ order: [UInt32], _ texts: AccountTexts, on today: CalendarDay,
-    at moment: HistoryMoment?, taken: Set<AccountName>, unlistedReasons: [Phrase]
+    at moment: HistoryMoment?, stamp: StoreStatus.Stamp?, taken: Set<AccountName>,
+    unlistedReasons: [Phrase]
   ) {
     (self.accounts, self.order, self.texts, rulebook) = (accounts, order, texts, texts.rulebook)
-    (self.today, self.moment, self.taken, self.unlistedReasons) = (
-      today, moment, taken, unlistedReasons
+    (self.today, self.moment, self.stamp, self.taken, self.unlistedReasons) = (
+      today, moment, stamp, taken, unlistedReasons
     )
     // Enough to be fair: measuring all of a long list would take long.
     widths = Column.allCases.map { column in
-      accounts.prefix(2_000).map { DisplayWidth.of(texts[column, of: $0]) }.max() ?? 0
+      let widths = accounts.prefix(2_000).map { DisplayWidth.of(texts[column, of: $0]) }
+        .filter { $0 > 0 }.sorted()
+      return widths.isEmpty ? 0 : widths[(widths.count * 9 + 9) / 10 - 1]
     }
   }
 
@@ -81,6 +86,19 @@ final class AccountListing: Sendable {
   /// The accounts with a name of their own, by their names.
   var named: [String: SeenAccount] {
     Dictionary(own.map { (name(of: $0), seen($0)) }) { first, _ in first }
+  }
+
+  /// The accounts of these that a query finds, in its order; nil if only the store can tell.
+  func narrowed(by query: AccountsQuery, _ language: Language) -> AccountListing? {
+    if query.isOfLogins || query.isWeak || query.hash != nil || query.isOfOver { return nil }
+    var builder = AccountListingBuilder(by: query.order, language)
+    let found = accounts.filter { account in
+      query.state.map { account.state == $0 } != false
+        && query.group.map { account.values.groups.contains($0) } != false
+        && query.text.map { account.values.contains($0.lowercased()) } != false
+    }
+    builder.add(Page(rulebook: rulebook, accounts: found, next: nil))
+    return builder.rows(on: today, at: moment, stamp: stamp, taken: taken)
   }
 
   /// The row of an account; nil if it is not among them.
@@ -236,11 +254,12 @@ struct AccountListingBuilder {
   ///   - moment: how far the history had come before they were read.
   ///   - taken: names by which other accounts are found.
   mutating func rows(
-    on today: CalendarDay, at moment: HistoryMoment? = nil, taken: Set<AccountName> = []
+    on today: CalendarDay, at moment: HistoryMoment? = nil, stamp: StoreStatus.Stamp? = nil,
+    taken: Set<AccountName> = []
   ) -> AccountListing {
     sort(0...)
     return AccountListing(
-      accounts, sortKeys.map(\.row), texts(on: today), on: today, at: moment, taken: taken,
-      unlistedReasons: unlistedReasons)
+      accounts, sortKeys.map(\.row), texts(on: today), on: today, at: moment, stamp: stamp,
+      taken: taken, unlistedReasons: unlistedReasons)
   }
 }

@@ -79,6 +79,20 @@ struct AccountsColumns {
       ).columns
   }
 
+  /// The columns of one row in which the name that identifies it is whole, if it is cut and no pane
+  /// has it.
+  func whole(_ row: Int, of table: AccountListing) -> [TableColumns.Column]? {
+    let wanted = AccountListing.Column.allCases.map { DisplayWidth.of(table.text($0, of: row)) }
+    let key = AccountListing.Column.key.rawValue
+    guard beside == 0, let shown = columns.first(where: { $0.index == key }),
+      wanted[key] > shown.width
+    else { return nil }
+    return TableColumns(
+      wanted: wanted, order: Self.order.map(\.rawValue), width: width - 1,
+      fair: wanted.indices.map { $0 == key ? width - 1 : 16 }
+    ).columns
+  }
+
   /// The first column of what is beside the list.
   func start(on screen: Canvas) -> Int { screen.left + width + DetailView.gap }
 
@@ -144,6 +158,7 @@ struct AccountsView {
     drawTitles(of: table, in: &frame)
     list.draw(
       table.count, columns.columns, accounts.focus, focused: focusedRow,
+      whole: focusedRow.flatMap { columns.whole($0, of: table) },
       bar: accounts.search.isTyping ? screen.theme.field : nil, isMarked: accounts.isMarked,
       in: &frame
     ) { cell(AccountListing.Column(rawValue: $1) ?? .key, ofRow: $0, in: table) }
@@ -197,6 +212,24 @@ struct AccountsView {
         keepsStyle: true)
     case .name, .otherName, .groups, .login: return cell(text, theme.text)
     }
+  }
+}
+
+extension AccountListState {
+  /// Why there are no rows.
+  var emptyReason: Phrase {
+    if let unlistedReasons = rows?.unlistedReasons.first { return unlistedReasons }
+    if let onlyState, !search.text.isEmpty {
+      return Phrase("no matching accounts of this state: \(onlyState.name)")
+    }
+    return query.noneFound
+  }
+  /// Says how to go on from an empty list.
+  var nextWhenEmpty: Phrase {
+    rows?.unlistedReasons.dropFirst().first ?? search.advice
+      ?? (query.typed.isEmpty
+        ? Phrase("A adds one, I imports them from a file")
+        : total.map { Phrase("Esc shows all \($0)") } ?? Phrase("Esc shows all"))
   }
 }
 

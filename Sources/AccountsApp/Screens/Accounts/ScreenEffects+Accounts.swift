@@ -4,10 +4,11 @@ import CommandKit
 /// The list of accounts, and what is done to one or several.
 extension ScreenEffects {
   func list(
-    _ query: AccountsQuery, number: Int, seen: [SeenAccount], before: AccountListing?
+    _ query: AccountsQuery, number: Int, seen: [SeenAccount], drawn: AccountListing?
   ) async throws(AccountsError) -> ScreenMessage {
     let day = today()
     let moment = await registry.moment()
+    let stamp = await registry.status()?.stamp
     let pages = registry.pages(query, on: day).makeAsyncIterator()
     var next = try await pages.next(isolation: nil)
     // Once the accounts are read, their rulebook is known without a reading of its own.
@@ -19,14 +20,13 @@ extension ScreenEffects {
       next = try await pages.next(isolation: nil)
     }
     let taken = try await registry.takenByForm(builder.misshapenNames)
-    let rows = builder.rows(on: day, at: moment, taken: taken)
+    let rows = builder.rows(on: day, at: moment, stamp: stamp, taken: taken)
     let (others, renamed) = try await changed(among: seen)
-    var exchanged: String?
-    if let before, rows.count > 0, let row = before.row(of: rows.name(of: 0)) {
-      exchanged = try await registry.others(among: [before.seen(row)])
-        .first { !$0.cause.looksTheSame }?.name
+    var expected: AccountListing?
+    if let drawn, await registry.status()?.stamp != drawn.stamp || drawn.stamp == nil {
+      expected = drawn.narrowed(by: query, language)
     }
-    return .listed(number, rows, others: others, renamed: renamed, exchanged: exchanged)
+    return .listed(number, rows, others: others, renamed: renamed, expected: expected)
   }
 
   /// The names that are others' now, and what became of accounts that have other names, or another

@@ -25,13 +25,13 @@ extension ScreenState {
       .perform(
         .list(
           query, number, seen: marked + opened.filter { !marked.contains($0) },
-          before: screen.accounts?.beforeSearch))
+          drawn: screen.accounts?.drawn.first))
     ]
   }
 
   mutating func show(
     _ rows: AccountListing, others: Set<String>, renamed: [String: SeenAccount],
-    exchanged: String?, number: Int
+    expected: AccountListing?, number: Int
   ) -> [Action] {
     let room = room
     let name = screen.accounts?.focusedName
@@ -39,15 +39,10 @@ extension ScreenState {
     rebindPalette(following: renamed)
     forEachList {
       $0.follow(renamed)
-      $0.show(rows, others: others, number: number, room: room)
+      $0.show(rows, others: others, expected: expected, number: number, room: room)
     }
     if let name, others.contains(name), screen.accounts?.focusedName == name, note == nil {
       say(Phrase("\(visible(name)) is another account now."))
-    }
-    // Keys that wait behind the search were typed for the account that had the name then.
-    if let exchanged, screen.accounts?.focusedName == exchanged {
-      screen.accounts?.forgetBeforeSearch()
-      complain([Phrase("\(visible(exchanged)) is another account now.")])
     }
     return list(again: false)
   }
