@@ -25,8 +25,7 @@ extension Canvas {
         column += keys.write(hint.does[language], at: does, style: theme.label) + Self.keyGap
       }
     }
-    put(
-      keys, at: Position(column: 0, row: size.rows - max(keyRows, lines.count)), in: &frame)
+    put(keys, at: Position(column: 0, row: size.rows - max(keyRows, lines.count)), in: &frame)
     return rows
   }
 
@@ -47,20 +46,14 @@ extension Canvas {
   /// How many keys are listed: as many as can be read at a glance. The palette has all.
   private static let mostKeys = 7
 
-  /// The keys, in as many rows as they need, but not in more than a sixth of the window: the last
-  /// ones that need not be kept are left out then.
+  /// The keys, in as many rows as they need, but not in more than a sixth of the window, nor one or
+  /// two alone in a row: the last ones that need not be kept are left out then.
   private func keyLines(_ hints: [Hint]) -> [[Hint]] {
     var hints = hints
     let greatest = max(1, size.rows / 6)
     var lines = wrapped(hints)
-    while hints.count(where: { !$0.isLabel }) > Self.mostKeys || lines.count > greatest,
-      let drop = hints.lastIndex(where: { !$0.isKept })
-    {
-      hints.remove(at: drop)
-      lines = wrapped(hints)
-    }
-    // One or two keys are not worth a row.
-    while lines.count > 1, lines.last.map({ $0.count <= 2 }) == true,
+    while hints.count(where: { !$0.isLabel }) > Self.mostKeys || lines.count > greatest
+      || lines.count > 1 && lines[lines.count - 1].count <= 2,
       let drop = hints.lastIndex(where: { !$0.isKept })
     {
       hints.remove(at: drop)

@@ -1,7 +1,7 @@
 package import Terminal
 
-/// A list on a screen: its rows in columns, below the bar and what there is to say of them, and the
-/// whole of the row in focus, beside the list or below it.
+/// A list on a screen: its rows in columns, below the bar and what there is to say of them, and
+/// below it the whole of the row in focus.
 package struct ListBody {
   package struct Cell {
     let text: String
@@ -30,19 +30,15 @@ package struct ListBody {
   private let rows: Int
   /// The columns of the list, from the left edge on.
   package var width: Int
-  private let isBeside: Bool
   /// The rows below the list.
   private let below: Int
   /// The words of the search, in small letters; they are emphasised in the rows.
   package var found: [String] = []
 
-  /// - Parameters:
-  ///   - below: how many rows the whole of the row in focus may have below the list.
-  ///   - isBeside: whether it is beside the list instead.
-  package init(_ canvas: Canvas, rows: Int, below: Int = 0, isBeside: Bool = false) {
-    (self.canvas, self.rows, self.isBeside) = (canvas, rows, isBeside)
-    self.below = isBeside || below == 0 ? 0 : max(2, min(below, rows / 3))
-    width = isBeside ? canvas.contentWidth * 3 / 5 : canvas.contentWidth
+  /// - Parameter below: how many rows the whole of the row in focus may have below the list.
+  package init(_ canvas: Canvas, rows: Int, below: Int = 0) {
+    (self.canvas, self.rows, width) = (canvas, rows, canvas.contentWidth)
+    self.below = below == 0 ? 0 : max(2, min(below, rows / 3))
   }
 
   /// How many rows of the list there is room for.
@@ -168,20 +164,9 @@ package struct ListBody {
 
   /// Draws the whole of the row in focus.
   package func drawWhole(_ texts: [(String, Style)], in frame: inout Frame) {
-    let place = Position(
-      column: canvas.left + (isBeside ? width + 3 : 0),
-      row: isBeside ? Self.head : rows - below + 1)
-    if isBeside {
-      for row in Self.head..<max(Self.head, rows) {
-        frame.write(
-          "│", at: Position(column: place.column - 2, row: row), style: canvas.theme.border)
-      }
-    } else {
-      canvas.rule(row: place.row - 1, in: &frame)
-    }
-    let lines = texts.flatMap {
-      [Panel.Line]($0, $1, columns: canvas.right - place.column)
-    }
+    let place = Position(column: canvas.left, row: rows - below + 1)
+    canvas.rule(row: place.row - 1, in: &frame)
+    let lines = texts.flatMap { [Panel.Line]($0, $1, columns: canvas.contentWidth) }
     frame.write(lines.prefix(max(0, rows - place.row)), at: place)
   }
 }

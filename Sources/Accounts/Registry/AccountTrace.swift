@@ -7,7 +7,7 @@ package struct AccountTrace: Sendable {
   let typed: PasswordText?
   /// Hashes of the first and the last name, and of all other fields. They do not identify an
   /// account, but show whether it still looks the same.
-  private let (person, others): (Int, Int)
+  let (person, others): (Int, Int)
   /// Whether it has a first or a last name.
   let isNamed: Bool
 
@@ -24,6 +24,26 @@ package struct AccountTrace: Sendable {
     return hasher.finalize()
   }
 
+  static func hash(ofPasswordOf account: StoredAccount) -> Int {
+    hash(of: [.password], in: account)
+  }
+
+  private static func hash(of fields: [Field], in account: StoredAccount) -> Int {
+    var hasher = Hasher()
+    for field in fields {
+      hasher.combine(
+        account.withUTF8(of: field) { utf8 in
+          utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
+        } != nil)
+    }
+    return hasher.finalize()
+  }
+
+  /// Whether it has the same values beside its names and its password.
+  func hasValues(of seen: AccountTrace) -> Bool {
+    (person, others) == (seen.person, seen.others)
+  }
+
   /// How an account that has the same names differs from it. Other values without a name beside them
   /// may be another person's.
   func difference(from seen: AccountTrace) -> NotMeant.Cause {
@@ -38,20 +58,10 @@ package struct AccountTrace: Sendable {
       hasher.combine(account.withUTF8(of: field) { AccountName.combine($0, into: &hasher) } != nil)
     }
     names = hasher.finalize()
-    func hash(of fields: [Field]) -> Int {
-      var hasher = Hasher()
-      for field in fields {
-        hasher.combine(
-          account.withUTF8(of: field) { utf8 in
-            utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
-          } != nil)
-      }
-      return hasher.finalize()
-    }
-    password = hash(of: [.password])
-    person = hash(of: Self.personFields)
+    password = Self.hash(ofPasswordOf: account)
+    person = Self.hash(of: Self.personFields, in: account)
     isNamed = Self.personFields.contains { account.withUTF8(of: $0) { _ in true } != nil }
-    others = hash(of: Self.otherFields)
+    others = Self.hash(of: Self.otherFields, in: account)
     typed =
       if account.hash == .typed, case .typed(let typed)? = account.password { typed } else { nil }
   }

@@ -6,8 +6,9 @@ import LosslessJSON
 /// the user name that were shown, and no change in the history removed, added or passed on one of
 /// them, even if it was given back. If the history cannot tell, as after a change by hand, the
 /// password decides: it must be the same text as before, a hash of what was typed, or the text that
-/// the history says it became since. Where nothing of that tells, ``NotMeant/Cause`` says how far
-/// the account still looks the same.
+/// the history says it became since. A text that several accounts have, or a lock without a hash, does
+/// not decide: then the person's name must be the same, and no other account be as this one was.
+/// Where nothing of that tells, ``NotMeant/Cause`` says how far the account still looks the same.
 public struct SeenAccount: Sendable, Hashable {
   /// The name under which it was seen.
   public let name: String
@@ -224,6 +225,7 @@ extension Registry {
     guard !accounts.isEmpty else { return [] }
     let changes = await nameChanges(since: accounts.compactMap(\.seen.moment?.number).min())
     var strangers: [NotMeant] = []
+    var alike: [(seen: SeenAccount, now: StoredAccount, trace: AccountTrace)] = []
     for (seen, now) in accounts {
       let trace = AccountTrace(now)
       let names = Field.keys.compactMap { now[text: $0].map { AccountName($0) } }
@@ -231,7 +233,11 @@ extension Registry {
         strangers.append(NotMeant(seen.name, .another))
         continue
       }
-      if changes.areKnown(since: seen.moment) || trace.password == seen.trace.password { continue }
+      if changes.areKnown(since: seen.moment) { continue }
+      if trace.password == seen.trace.password {
+        if !trace.hasValues(of: seen.trace) { alike.append((seen, now, trace)) }
+        continue
+      }
       if let typed = seen.trace.typed, let password = now.password,
         try await hasher.fits(typed, password)
       {
@@ -243,7 +249,36 @@ extension Registry {
           seen.name,
           changes.contradict(seen.moment) ? .another : trace.difference(from: seen.trace)))
     }
+    if alike.isEmpty { return strangers }
+    let holders = try await traces(having: Set(alike.map(\.trace.password)))
+    for (seen, now, trace) in alike {
+      let holders = holders[trace.password] ?? []
+      let isStranger =
+        trace.person == seen.trace.person
+        ? holders.contains { $0.hasValues(of: seen.trace) }
+        : holders.count > 1 || now.hash.map { $0 == .other } != false
+      if isStranger {
+        strangers.append(NotMeant(seen.name, trace.difference(from: seen.trace)))
+      }
+    }
     return strangers
+  }
+
+  /// The accounts that have some passwords, by these, as ``AccountTrace`` has them.
+  private func traces(
+    having passwords: Set<Int>
+  ) async throws(AccountsError) -> [Int: [AccountTrace]] {
+    var (traces, cursor) = ([Int: [AccountTrace]](), Page.Cursor?.none)
+    repeat {
+      let page = try await store.page(PageRequest(after: cursor, limit: 1_000))
+      for account in page.accounts {
+        let password = AccountTrace.hash(ofPasswordOf: account)
+        guard passwords.contains(password) else { continue }
+        traces[password, default: []].append(AccountTrace(account))
+      }
+      cursor = page.next
+    } while cursor != nil
+    return traces
   }
 
   /// Whether the history leads, change by change, from the password that was seen to the present

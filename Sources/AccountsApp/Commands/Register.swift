@@ -33,11 +33,8 @@ extension Commands {
     let generates = invocation.arguments.has("--generate")
     var form = Form.register(under: rulebook, today: invocation.today)
     // In the order of the screens.
-    let asking = form.rows.map(\.field).filter { $0 != .password }
-    for field in asking + Field.typed.filter({ !asking.contains($0) }) {
-      if values[field] == nil, rulebook.requires(field),
-        let text = try await asked.field(field, of: form)
-      {
+    for field in form.rows.map(\.field) where field != .password {
+      if values[field] == nil, let text = try await asked.field(field, of: form) {
         values.set(text, for: field)
       }
       if let text = values[text: field] { form.set(field, to: text) }

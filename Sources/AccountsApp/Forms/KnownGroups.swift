@@ -131,6 +131,14 @@ struct GroupsChange: Equatable {
     if added.isEmpty && removed.isEmpty { return nil }
   }
 
+  /// Says what it does.
+  var words: Phrase {
+    let (adds, removes) = (visible(added.joined(separator: ", ")), removed.joined(separator: ", "))
+    if removed.isEmpty { return Phrase("add \(adds)") }
+    let removing = Phrase("remove \(visible(removes))")
+    return added.isEmpty ? removing : Phrase("add \(adds)") + Phrase(same: ", ") + removing
+  }
+
   /// Whether a group is added, or removed; nil if it stays as it is.
   func adds(_ group: String) -> Bool? {
     added.contains(group) ? true : removed.contains(group) ? false : nil

@@ -171,19 +171,9 @@ extension Operation {
         problem: { GroupsChange($0) == nil ? Phrase("name a group") : nil }),
       Confirmation(
         title: Field.groups.title,
-        text: { names, typed in
-          let change = GroupsChange(typed)
-          func list(_ groups: [String]?) -> String? {
-            groups.flatMap { $0.isEmpty ? nil : visible($0.joined(separator: ", ")) }
-          }
-          let who = whom(names)
-          return switch (list(change?.added), list(change?.removed)) {
-          case (let added?, let removed?):
-            Phrase("Change the groups of \(who): add \(added), remove \(removed)?")
-          case (let added?, nil): Phrase("Change the groups of \(who): add \(added)?")
-          case (nil, let removed?): Phrase("Change the groups of \(who): remove \(removed)?")
-          case (nil, nil): Phrase("Change the groups of \(who)?")
-          }
+        text: {
+          Phrase(
+            "Change the groups of \(whom($0)): \(GroupsChange($1)?.words ?? Phrase(same: ""))?")
         },
         yes: Phrase("Change"))),
     busy: Busy("changing the groups", canStop: true),

@@ -66,9 +66,8 @@ struct FormLayout {
     // The buttons, and below them what is missing, which may take two rows.
     let buttons = (isWide ? 1 : (view.buttonPlaces.last?.row ?? 0) + 1) + 2
     isTight = (field + 1) * count + help + buttons > min(room, Self.farthest)
-    let isWhole = isTight && !view.screen.isSplit
-    let least = (isWhole ? passwordRows : help) + buttons
-    hasFoot = isWhole
+    hasFoot = isTight && !view.screen.isSplit
+    let least = (hasFoot ? passwordRows : help) + buttons
     frame = Frame(size: Size(columns: 0, rows: 0))
     let hasPassword = view.form.rows.contains { $0.field == .password && !$0.isRepeat }
     // A field with its label has three rows, the mark of what is above among them.

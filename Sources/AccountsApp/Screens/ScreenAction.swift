@@ -117,7 +117,8 @@ extension ScreenAction {
     case .calendar: ["date", "day", "дата", "день"]
     case .operation(let operation): operation.usualWords
     case .submit: ["save", "сохранить"]
-    case .redraw, .back, .inShell, .reveal, .toRegistration, .discardDraft, .undoTo: []
+    case .inShell(let command): command == "export" ? ["backup"] : []
+    case .redraw, .back, .reveal, .toRegistration, .discardDraft, .undoTo: []
     }
   }
 

@@ -67,7 +67,7 @@ struct ScreenEffects: Sendable {
       switch effect {
       case .open(let reading, let account, let shown, let follows):
         let opening = await opening(of: account, follows: follows)
-        return .opened(reading, await opening.after(shown, in: registry))
+        return .opened(reading, await opening.after(shown?.account.id, shown?.seen, in: registry))
       case .submit(.logIn(let request, let mayCreate), _, _):
         return try await logIn(request, mayCreate: mayCreate)
       case .submit(.renew(let request, let password, let values), _, let seen):
@@ -87,7 +87,8 @@ struct ScreenEffects: Sendable {
         let words =
           outcome.edit.fields.isEmpty ? Done.nothing.sentence : Phrase("Saved: \(fields).")
         let name = account.map { outcome.account?.name.text ?? $0.name }
-        return .done(await opening([words] + outcome.notices.sentences, ofNow: name))
+        let opening = await opening([words] + outcome.notices.sentences, ofNow: name)
+        return .done(await opening.after(request.seen?.id, seen, in: registry))
       case .logOut(let id):
         // The question was about the account that was shown.
         let now = (try? await personal.profile())?.account.id
@@ -146,12 +147,26 @@ struct ScreenEffects: Sendable {
   }
 
   /// Saves what a form changes, or keeps it open, if its account still is the one that is meant.
+  /// Where the history tells that it got other names, it is, unless what the form calls it is
+  /// another's by now.
   func save(
     _ request: EditRequest, expecting seen: SeenAccount?
   ) async throws(AccountsError) -> Outcome<EditReport> {
     let personal = personal.expecting(seen)
-    return isDraft
-      ? try await personal.keepDraft(request) : try await personal.registry.edit(request)
+    do throws(AccountsError) {
+      return isDraft
+        ? try await personal.keepDraft(request) : try await personal.registry.edit(request)
+    } catch {
+      switch error {
+      case .notMeant, .noSuchAccount: break
+      default: throw error
+      }
+      guard let now = await renamed(seen), await !isOthers(request.account, than: now)
+      else { throw error }
+      var request = request
+      request.account = now.name
+      return try await save(request, expecting: now)
+    }
   }
 
   private func logIn(
@@ -360,12 +375,14 @@ private final class WorkInProgress: Sendable {
 
 extension LoadResult {
   /// Finds out whether the account of the session is the one that is shown, by another name.
-  fileprivate func after(_ shown: ProfileState?, in registry: Registry) async -> LoadResult {
-    guard let shown, case .profile(var now) = place, now.account.id != shown.account.id,
-      let renamed = await registry.renamed(among: [shown.seen])[shown.seen.name],
+  fileprivate func after(
+    _ id: AccountID?, _ seen: SeenAccount?, in registry: Registry
+  ) async -> LoadResult {
+    guard let seen, case .profile(var now) = place, now.account.id != id,
+      let renamed = await registry.renamed(among: [seen])[seen.name],
       renamed.name == now.name
     else { return self }
-    now.former = shown.account.id
+    now.former = id
     return LoadResult(place: .profile(now), notes: notes)
   }
 }

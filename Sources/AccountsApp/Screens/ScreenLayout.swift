@@ -38,7 +38,7 @@ struct ScreenLayout {
   var list: ListBody {
     var list =
       switch state.screen {
-      case .check: ListBody(canvas, rows: rows, below: 7, isBeside: canvas.isSplit)
+      case .check: ListBody(canvas, rows: rows, below: 7)
       case .importing: ListBody(canvas, rows: rows, below: 5)
       default: ListBody(canvas, rows: rows)
       }

@@ -153,10 +153,9 @@ extension ScreenState: ScreenHost {
   }
 
   /// What only commands do: the palette finds them.
-  private static let inShell = ["export", "backup", "plan", "copy"].map { name in
+  private static let inShell = ["export", "plan", "copy"].map {
     ScreenOffer(
-      .inShell(name == "backup" ? "export" : name), [], Phrase(same: name),
-      helpText: Phrase("regapp \(name == "backup" ? "export" : name), in a shell"), isKept: nil)
+      .inShell($0), [], Phrase(same: $0), helpText: Phrase("regapp \($0), in a shell"), isKept: nil)
   }
 
   private static func accountsOffer(_ key: Key) -> ScreenOffer {

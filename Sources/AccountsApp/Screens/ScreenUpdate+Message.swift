@@ -43,7 +43,7 @@ extension ScreenState {
       let typed = form.flatMap { $0.isEdit ? $0[$0.rulebook.key] : nil }
       show(opening)
       // The result concerns the account that was shown, whoever is logged in by now.
-      if let before, let now = profile, isOther(now, than: before.account),
+      if let before, case .profile(let now) = opening.place, isOther(now, than: before.account),
         now.name != typed
       {
         // The message names that account, since it appears over the profile of another.

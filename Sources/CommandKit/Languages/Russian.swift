@@ -121,10 +121,7 @@ private let russianTable = #"""
   COMMANDS	КОМАНДЫ
   Cannot undo:	Не отменить:
   Change	Изменить
-  Change the groups of {1}: add {2}, remove {3}?	Изменить группы {1}: добавить {2}, убрать {3}?
-  Change the groups of {1}: add {2}?	Изменить группы {1}: добавить {2}?
-  Change the groups of {1}: remove {2}?	Изменить группы {1}: убрать {2}?
-  Change the groups of {1}?	Изменить группы {1}?
+  Change the groups of {1}: {2}?	Изменить группы {1}: {2}?
   Change this?	Изменить?
   Changed on both sides	Изменено с обеих сторон
   Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook, other keys of the file and the order of the accounts. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes. At a terminal, more than one change is shown first, and taken back after a question.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history. Если изменений больше одного, в терминале они сначала показываются, и отменяются после вопроса.
@@ -544,6 +541,7 @@ private let russianTable = #"""
   add an account	добавить аккаунт
   add and remove groups	добавить и убрать группы
   add it to ~/.pg_service.conf, or mend that file	добавьте её в ~/.pg_service.conf или исправьте этот файл
+  add {1}	добавить {1}
   add#a kind of row	новый
   add, remove	добавить, убрать
   added	добавлено
@@ -1585,6 +1583,7 @@ private let russianTable = #"""
   remove the link	удалите ссылку
   remove them however many they are	удалить их, сколько бы их ни было
   remove what the history keeps of an account, and its logins	удалить всё, что история помнит об аккаунте, и его входы
+  remove {1}	убрать {1}
   remove, after asking (Delete)	удалить, переспросив (Delete)
   removed {1 account}	удалено аккаунтов: {1}
   removed {1 cached answer and cover|cached answers and covers}	удалено сохранённых ответов и обложек: {1}

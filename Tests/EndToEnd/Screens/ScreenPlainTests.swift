@@ -46,9 +46,9 @@ import Testing
     try await answer(
       terminal,
       [
-        ("Email: ", "grace@example.com"), ("First name: ", "Грейс"),
-        ("is not one\r\nFirst name: ", "Grace"), ("Last name: ", "Hopper"),
-        ("Birth date (YYYY-MM-DD): ", "1990-02-28"), ("Phone: ", "8 912 345 67 89"),
+        ("First name: ", "Грейс"), ("is not one\r\nFirst name: ", "Grace"),
+        ("Last name: ", "Hopper"), ("Birth date (YYYY-MM-DD): ", "1990-02-28"),
+        ("Phone: ", "8 912 345 67 89"), ("Email: ", "grace@example.com"),
         ("Password: ", "Cobol1960"), ("Password again: ", "Cobol1960"),
       ])
     #expect(!terminal.screen.contains("Cobol1960"))

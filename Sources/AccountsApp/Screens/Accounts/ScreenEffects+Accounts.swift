@@ -43,6 +43,16 @@ extension ScreenEffects {
     return (names.subtracting(renamed.keys), renamed)
   }
 
+  /// Whether a name may be that of another account.
+  func isOthers(_ name: String, than account: SeenAccount) async -> Bool {
+    do throws(AccountsError) {
+      return try await registry.seen(name).named(account.name) != account
+    } catch {
+      if case .noSuchAccount = error { return false }
+      return true
+    }
+  }
+
   /// The last logins for a list, and why some accounts are left out of it. If the record cannot be
   /// read, its column stays empty.
   private func logins(_ query: AccountsQuery) async -> (
