@@ -124,14 +124,16 @@ extension Registry {
   package func session(
     _ token: SessionToken, at host: String, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> FoundSession? {
-    let kept = try await store.session(of: token.digest)
+    let digest = token.digest
+    let kept = try await store.session(of: digest)
     for notice in kept.notices { warn(notice) }
     guard let stored = kept.value, stored.host == host else { return nil }
     let login = stored.login
     let (found, rulebook) = try await current(login.account, stored.found)
     guard rulebook.sessions.allow(login, at: stored.now) else { return nil }
     guard let found, let account = found.account, let text = found[text: .password],
-      token.proof(at: host, of: login.account, password: text) == stored.proof
+      provedTokens.isRight(
+        stored.proof, of: token, digest, at: host, of: login.account, password: text)
     else {
       await store.endSoon([login])
       return nil

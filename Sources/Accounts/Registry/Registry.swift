@@ -45,6 +45,7 @@ public struct Registry: Sendable {
   public let today: @Sendable () -> CalendarDay
   /// When logins in browsers were last used.
   private(set) var uses = LoginUses()
+  let provedTokens = ProvedTokens()
   /// The line of the calls that other writers have overtaken.
   private let overtaken = Turns(1)
 

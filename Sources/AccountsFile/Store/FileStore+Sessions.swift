@@ -119,10 +119,14 @@ extension FileStore {
       endSoon([session.login])
       return Outcome(nil, notices: notices)
     }
+    let login = table.login(session.login.id) ?? session.login
+    // A request is one visit: the account is looked for behind its session. Where that fails, whoever
+    // needs the account looks again, and hears why.
+    let name = AccountName(login.account)
     return Outcome(
       StoredSession(
-        login: table.login(session.login.id) ?? session.login, host: session.host,
-        proof: session.proof, now: now()), notices: notices)
+        login: login, host: session.host, proof: session.proof, now: now(),
+        found: try? find(.name(name, in: Rulebook.field(of: login.account)))), notices: notices)
   }
 
   func browserLogins(_ chosen: ChosenLogins) throws(AccountsError) -> ListedLogins {
