@@ -33,7 +33,7 @@ extension Canvas {
   /// As wide as a list's keys need, each in a line.
   private static let widestHelp = 110
 
-  /// The columns of the keys in a narrow window, in which long ones are wrapped.
+  /// The columns of the keys where long ones are wrapped.
   private static let narrowestKeys = 16
 
   /// The lines of every page; at least one page. An entry is not split across pages if it fits on
@@ -57,11 +57,17 @@ extension Canvas {
     return pages + [page]
   }
 
-  /// The keys with their descriptions, each in as many lines as needed.
+  /// The keys with their descriptions, each in as many lines as needed, in all as few as possible.
   private func entries(of keys: [Hint]) -> [[HelpLine]] {
-    let columns = min(Self.widestHelp, size.columns - 4)
     let widest = keys.map { DisplayWidth.of($0.key[language]) }.max() ?? 0
-    let width = min(widest, isSplit ? columns / 3 : Self.narrowestKeys)
+    return [min(widest, (size.columns - 4) / 2), min(widest, Self.narrowestKeys)]
+      .map { entries(of: keys, width: $0) }
+      .min { $0.joined().count < $1.joined().count } ?? []
+  }
+
+  /// - Parameter width: that of the keys.
+  private func entries(of keys: [Hint], width: Int) -> [[HelpLine]] {
+    let columns = min(Self.widestHelp, size.columns - 4)
     return keys.map { hint in
       let key = hint.key[language].wrapped(columns: width)
       let does = hint.does[language].wrapped(columns: columns - width - 2)
