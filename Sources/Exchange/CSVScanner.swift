@@ -60,7 +60,11 @@ struct CSVScanner {
     let start = position
     guard skip(UInt8(ascii: "\""), in: text) else {
       let quote = skipPlain(in: text)
-      if let quote { faults.append((quote, .strayQuote)) }
+      if let quote {
+        var before = start
+        while text[before] == UInt8(ascii: " ") { before += 1 }
+        faults.append(before == quote ? (start, .spaceBeforeQuote) : (quote, .strayQuote))
+      }
       return Cell(offset: start, range: start..<position)
     }
     var hasInnerQuotes = false

@@ -227,7 +227,9 @@ final class CSVTable: RecordTable {
       }
       record.offsets[field] = cell.offset
       do throws(ExchangeFault) {
-        let value = field == .password ? try HashSpelling.fromAccountsFile(value) : value
+        let value =
+          field == .password
+          ? try reading.password(value, at: cell.offset, HashSpelling.fromAccountsFile) : value
         record.values[field] = CSV.value(value, of: field)
       } catch {
         reading.fail(error, at: cell.offset)

@@ -57,7 +57,7 @@ public struct ExchangeRecord: Sendable {
     var faults: [(offset: Int, fault: ExchangeFault)] = []
     for key in ownKeys {
       guard let place = slips[key.key], let slip = KeySlip(key.key), slip.limitsLogin,
-        let (field, rule) = KeySlip.brokenRule(of: key), values[field] == nil,
+        let (field, rule) = KeySlip.brokenRule(of: key, beside: { values[$0] }),
         !without.contains(field)
       else {
         dropped.insert(key.key)
@@ -187,6 +187,10 @@ public struct ExchangeReading: Sendable {
   public internal(set) var passedOver = 0
   /// The number of dropped comments.
   public internal(set) var comments = 0
+  /// The offsets of hashes and locks that had space around them, which was cut.
+  package private(set) var cutHashes: [Int] = []
+  /// The offsets of typed passwords that begin or end with a space, which is a part of them.
+  package private(set) var spacedPasswords: [Int] = []
   /// True if a fault ended the reading.
   public private(set) var endedEarly = false
   /// The fields to ignore, with all faults in them.
@@ -216,13 +220,29 @@ public struct ExchangeReading: Sendable {
     record.offsets[field] = offset
     do throws(ExchangeFault) {
       switch field {
-      case .password: record.values.password = try stored(text)
+      case .password: record.values.password = try password(text, at: offset, stored)
       case .groups, .disabled, .mustChange: record.values.set(text, for: field)
       default: record.values[text: field] = text
       }
     } catch {
       fail(error, at: offset)
     }
+  }
+
+  /// The password to store. Space around a hash or a lock is cut, around a typed password noted.
+  mutating func password(
+    _ text: String, at offset: Int, _ stored: (String) throws(ExchangeFault) -> String
+  ) throws(ExchangeFault) -> String {
+    guard let bare = ForeignHash.withoutSpace(text) else { return try stored(text) }
+    let result = Result { () throws(ExchangeFault) in try stored(bare) }
+    if let hash = try? result.get(), StoredPassword.isKept(hash.utf8.span) {
+      cutHashes.append(offset)
+      return hash
+    }
+    // Of what is no hash, each sign counts.
+    let typed = try stored(text)
+    if ForeignHash(typed.utf8.span) == nil { spacedPasswords.append(offset) }
+    return typed
   }
 
   /// Adds a record. It is broken, too, if there are more faults than `count`.
@@ -273,6 +293,8 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case noColon
   /// CSV: no line of column names, a quote inside a value, an unclosed quote.
   case noHeader, strayQuote, openQuote
+  /// CSV: a space before a quoted value.
+  case spaceBeforeQuote
   /// CSV: an unknown column.
   case unknownColumn(String)
   /// CSV: no column has the requested name.
@@ -344,6 +366,7 @@ extension ExchangeFault {
     case .noEmail: "address"
     case .noUsername: "required"
     case .noColon, .noHeader, .jsonLines, .noColumn, .unknownColumn, .columns, .strayQuote,
+      .spaceBeforeQuote,
       .openQuote, .noAttribute, .noDN, .badBase64, .valueElsewhere, .yaml:
       "syntax"
     case .unknownKey, .otherKey: "knownKey"

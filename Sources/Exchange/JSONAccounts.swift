@@ -159,10 +159,7 @@ enum JSONAccounts {
     // In another program's list, null says nothing of a field that is not there.
     if options != nil {
       record.ownKeys.removeAll { key in
-        guard key.value == .null, listed.slips[key.key] != nil, let slip = KeySlip(key.key) else {
-          return false
-        }
-        return listed.values[slip.field] == nil
+        key.value == .null && KeySlip.brokenRule(of: key, beside: { listed.values[$0] }) != nil
       }
     }
     for field in listed.cleared + reading.without { record.offsets[field] = nil }

@@ -2,10 +2,11 @@ import TextTools
 
 extension LoginMark {
   /// True for a key of which no list says what it means, but a word in its name may:
-  /// `banned_until`, `accountNonLocked`. Words are looked at one by one: neither `clock` nor `bank`
-  /// is such a key.
+  /// `banned_until`, `accountNonLocked`; or that is a mark with a slip: `lokced`. Words are looked at
+  /// one by one: neither `clock` nor `bank` is such a key.
   package static func isLikely(_ key: String) -> Bool {
-    LoginMark(key) == nil && words(of: key).contains(where: mayConcernLogin)
+    LoginMark(key) == nil
+      && (words(of: key).contains(where: mayConcernLogin) || KeySlip.isMistypedMark(key))
   }
 
   private static let beginnings = [

@@ -2,7 +2,7 @@ import TextTools
 
 /// A key that another program uses to disable a user, limit the days of login, or require a new
 /// password.
-package struct LoginMark: Sendable {
+package struct LoginMark: Sendable, Hashable {
   /// How values are interpreted.
   package enum Effect: Sendable, Hashable {
     /// True: may not log in.
@@ -31,6 +31,10 @@ package struct LoginMark: Sendable {
     case start
     /// A date in figures, as a country writes it.
     case date
+    /// A date, a time or seconds since 1970, from which on the user may not log in; or never.
+    case expiry
+    /// The same, but a date without a time is the last day.
+    case lastDay
     /// True: the password must be changed.
     case renewal
     /// When the password was set: 0 is never, so that it must be changed.
@@ -60,7 +64,7 @@ package struct LoginMark: Sendable {
         "nsAccountLock", "loginDisabled", "lockedByIntruder", "ds-pwp-account-disabled",
         "msDS-UserAccountDisabled", "ibm-pwdAccountLocked", "LockedOut", "Block sign in", "blocked",
         "is_blocked", "banned", "is_banned", "locked", "is_locked", "account_locked", "isForbidden",
-        "is_disabled", "disable", "deactivated", "prohibit_login", "suspended",
+        "is_disabled", "disable", "deactivated", "prohibit_login", "suspended", "inactive",
       ]
     ),
     (
@@ -96,7 +100,8 @@ package struct LoginMark: Sendable {
         "pwdEndTime", "orclActiveEndDate",
       ]
     ),
-    (.date, ["AccountExpirationDate"]),
+    (.date, ["AccountExpirationDate"]), (.expiry, ["expiresAt", "expiry"]),
+    (.lastDay, ["validTo", "validTill"]),
     (.start, ["pwdStartTime", "orclActiveStartDate"]),
     (
       .renewal,
@@ -108,8 +113,17 @@ package struct LoginMark: Sendable {
     (.lastChange, ["pwdLastSet", "sambaPwdLastSet", "shadowLastChange"]),
   ]
 
-  private static let yes = ["true", "yes", "on", "t", "y", "1"]
-  private static let no = ["false", "no", "off", "f", "n", "0"]
+  static let yes = ["true", "yes", "on", "t", "y", "1"]
+  static let no = ["false", "no", "off", "f", "n", "0"]
+  static let never = no + ["", "never", "none"]
+
+  /// True for a key that is true or false.
+  package var isFlag: Bool { effect == .lock || effect == .permission }
+  /// True for a key with a day in any spelling.
+  package var isDay: Bool { effect == .expiry || effect == .lastDay }
+
+  /// True if the text of a day says that there is none.
+  static func saysNever(_ text: String) -> Bool { never.contains(text.trimmingSpace.lowercased()) }
 
   private static let byKey = Dictionary(
     table.flatMap { row in row.names.map { (folded($0), LoginMark(name: $0, effect: row.effect)) }
@@ -126,7 +140,7 @@ package struct LoginMark: Sendable {
     self = mark
   }
 
-  private static func folded(_ key: String) -> String {
+  static func folded(_ key: String) -> String {
     String(
       decoding: key.utf8.prefix { !";([".utf8.contains($0) }.lazy
         .filter { !" _-\"".utf8.contains($0) }.map(\.lowercasedASCII), as: UTF8.self)
@@ -222,6 +236,7 @@ package struct LoginMark: Sendable {
       let days = Self.days(ofDate: text)
       guard let day = days.min() else { return (.mayNotLogIn, false) }
       return (.until(day.adding(days: -1) ?? day), days.allSatisfy { $0 == day })
+    case .expiry, .lastDay: return finding(inDay: text, number)
     case .renewal:
       guard let isTrue = Self.truth(of: text) else { return (.mustChange, false) }
       return (isTrue ? .mustChange : .mayLogIn, true)
@@ -229,6 +244,22 @@ package struct LoginMark: Sendable {
       guard let number else { return (.mustChange, false) }
       return (number == 0 ? .mustChange : .mayLogIn, true)
     }
+  }
+
+  private func finding(inDay text: String, _ number: Int?) -> (finding: Finding, isClear: Bool) {
+    if Self.saysNever(text) { return (.mayLogIn, true) }
+    if let number, text.utf8.count != 8 {
+      if [-1, Int(Int32.max), .max].contains(number) { return (.mayLogIn, true) }
+      // Greater numbers are milliseconds.
+      let seconds = abs(number) > 99_999_999_999 ? number / 1_000 : number
+      return Self.until(
+        dayBefore: Self.whole(seconds, per: 86_400), since: Self.daysBefore1970,
+        isClear: number > 0)
+    }
+    let days = Self.day(ofTime: text + " ").map { [$0] } ?? Self.days(ofDate: text)
+    guard let day = days.min() else { return (.mayNotLogIn, false) }
+    let isLast = effect == .lastDay && text.utf8.count <= 10
+    return (.until(isLast ? day : day.adding(days: -1) ?? day), days.allSatisfy { $0 == day })
   }
 
   private static func truth(of text: String) -> Bool? {

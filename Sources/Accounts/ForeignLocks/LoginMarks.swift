@@ -146,7 +146,8 @@ package struct LoginMarks: Sendable {
       if finding != .otherValue { verdict.understood.insert(key) }
       if !isClear {
         verdict.unclear.insert(mark.name)
-        verdict.ambiguous.insert(key)
+        // A day that is read strictly is in the field, and would close the account beside it.
+        if !mark.isDay { verdict.ambiguous.insert(key) }
       }
       switch finding {
       case .otherValue:

@@ -150,6 +150,31 @@ extension ImportPlan {
 
   mutating func refuse(_ more: [Refusal]) { refused += more }
 
+  /// True if accounts bring hashes, which may be codes.
+  var hasHashes: Bool { kept.contains { bringsHash($0) != nil } }
+
+  /// The hash that an account brings as a password for good; nil if it brings none.
+  private func bringsHash(_ index: Int) -> String? {
+    let values = self[index].values
+    guard brings(index), provided[index] == nil, values[.invitedUntil] == nil,
+      let text = values.password, StoredPassword.isKept(text.utf8.span)
+    else { return nil }
+    return StoredPassword.unlocked(text)
+  }
+
+  /// Refuses accounts whose password is the code of another one's invitation.
+  mutating func refuseCodes(_ codes: [String: [AccountName]]) {
+    guard !codes.isEmpty else { return }
+    let problem = Problem(.field(.password), .field(.codeOfInvitation))
+    for index in kept {
+      guard let hash = bringsHash(index), let owners = codes[hash] else { continue }
+      let name = self[index].text(of: rulebook.key)
+      if !owners.contains(AccountName(name ?? "")) {
+        refused.append(Refusal(index, of: name ?? "", .invalid([problem])))
+      }
+    }
+  }
+
   /// Leaves out unread and refused accounts; false if there are none. An account that repeats
   /// another's name is left out only by a second look: it may have repeated one that is out now.
   mutating func leaveOutRefused(and unread: Set<Int>) -> Bool {

@@ -44,18 +44,25 @@ struct DeclaredPlan: Sendable {
   private var shared: [(index: Int, name: String, place: Int)] = []
   /// The field that names the accounts.
   private let key: Field
+  /// The codes of the invitations that are there, without locks.
+  private var codes: Set<String> = []
   /// The number of accounts before the changes.
-  var before = 0
+  var before: Int
   private var removed = 0
 
-  init(by key: Field) { self.key = key }
+  init(by key: Field, over there: ExistingAccounts) {
+    (self.key, before) = (key, there.accounts.count)
+    for account in there.accounts where account[value: .invitedUntil] != nil {
+      if let code = account.unlockedPassword { codes.insert(code) }
+    }
+  }
 
   /// Plans a part of the declared accounts.
   init(
     _ declared: [NewAccount], _ part: Range<Int>, _ there: ExistingAccounts,
     setsPasswords: Bool, under rulebook: Rulebook
   ) {
-    key = rulebook.key
+    (key, before) = (rulebook.key, there.accounts.count)
     for index in part {
       guard let name = declared[index].declaredName(in: key) else {
         let problem = Problem(.field(rulebook.key), .field(.required))
@@ -181,7 +188,7 @@ struct DeclaredPlan: Sendable {
     for step in steps where step.index != nil && step.isNeeded && step.staysLocked {
       stayingLocked.append(step.name)
     }
-    for step in steps where step.leavesCode {
+    for step in steps where step.leavesCode || step.takesCode(among: codes) {
       let problem = Problem(.field(.password), .field(.codeOfInvitation))
       refuse(step.index, step.name, .invalid([problem]))
     }

@@ -21,7 +21,7 @@ public struct DeclaredReport: Sendable {
   public let uninvited: [String]
   /// The hashes set here that this system cannot check, counted by scheme.
   public let uselessHashes: [String: Int]
-  /// The accounts that get a password of 32, 40, 64 or 128 hexadecimal digits alone, which may be
+  /// The accounts that get a password of as many hexadecimal digits as hashes have, which may be
   /// another program's hash.
   public let hexadecimalPasswords: [String]
   /// Reasons why nothing was written; empty if there are none.

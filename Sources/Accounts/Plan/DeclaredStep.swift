@@ -39,6 +39,17 @@ struct DeclaredStep: Sendable {
     case .declared, .typed: return false
     }
   }
+
+  /// True if the code of an invitation, of this account or of another, would be the password.
+  func takesCode(among codes: Set<String>) -> Bool {
+    guard case .stored(let text)? = password, let hash = StoredPassword.unlocked(text) else {
+      return false
+    }
+    let edit = edits.first { $0.field == .invitedUntil }
+    let mark =
+      edit.map(\.newValue) ?? (account.map { $0[value: .invitedUntil] } ?? values[.invitedUntil])
+    return mark == nil && codes.contains(hash)
+  }
 }
 
 extension DeclaredStep {

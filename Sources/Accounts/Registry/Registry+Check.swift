@@ -21,7 +21,10 @@ extension Registry {
   /// All problems of the accounts, and all warnings.
   public func check() async throws(AccountsError) -> CheckReport {
     var findings = try await store.check(hasher)
-    findings.warnings += (try? await codesAsPasswords()) ?? []
+    if let codes = try? await codesOfInvitations() {
+      findings.errors += codes.errors
+      findings.warnings += codes.warnings
+    }
     let rulebook = try? await store.rulebook()
     let isReadable = rulebook != nil
     findings.warnings +=
@@ -61,29 +64,49 @@ extension Registry {
   }
 
   /// The accounts whose passwords are codes of invitations that were taken out past regapp, as far
-  /// as the history tells: no command leaves one.
-  private func codesAsPasswords() async throws(AccountsError) -> [Problem] {
-    var codes: Set<String> = []
+  /// as the history tells: no command leaves one. And, as warnings, the invited accounts whose code
+  /// is another account's password.
+  private func codesOfInvitations() async throws(AccountsError) -> (
+    errors: [Problem], warnings: [Problem]
+  ) {
+    var old: Set<String> = []
     _ = try await readHistory { entry in
-      codes.formUnion(entry.codes)
+      old.formUnion(entry.codes)
       return true
     }
-    guard !codes.isEmpty else { return [] }
-    var (found, cursor) = ([Problem](), Page.Cursor?.none)
+    var running: [String: [String]] = [:]
+    try await forEach { account, rulebook in
+      guard account.values[.invitedUntil] != nil, let code = account.unlockedPassword else {
+        return
+      }
+      running[code, default: []].append(rulebook.anyName(of: account) ?? "")
+    }
+    guard !old.isEmpty || !running.isEmpty else { return ([], []) }
+    var (errors, warnings) = ([Problem](), [Problem]())
+    try await forEach { account, rulebook in
+      guard account.values[.invitedUntil] == nil, let password = account.unlockedPassword else {
+        return
+      }
+      let name = rulebook.anyName(of: account)
+      warnings += (running[password] ?? []).map {
+        Problem(.field(.password), .caution(.codeIsPassword(of: name ?? "")), of: $0)
+      }
+      if old.contains(password) {
+        errors.append(Problem(.field(.password), .field(.codeAsPassword), of: name))
+      }
+    }
+    return (errors, warnings)
+  }
+
+  private func forEach(
+    _ body: (StoredAccount, Rulebook) -> Void
+  ) async throws(AccountsError) {
+    var cursor: Page.Cursor?
     repeat {
       let page = try await list(from: cursor, limit: 10_000)
-      for account in page.accounts where account.values[.invitedUntil] == nil {
-        guard let password = account[text: .password].flatMap(StoredPassword.unlocked),
-          codes.contains(password)
-        else { continue }
-        found.append(
-          Problem(
-            .field(.password), .caution(.codeAsPassword),
-            of: page.rulebook.anyName(of: account)))
-      }
+      for account in page.accounts { body(account, page.rulebook) }
       cursor = page.next
     } while cursor != nil
-    return found
   }
 
   private func isThere(_ name: String, by field: Field) async throws(AccountsError) -> Bool {
@@ -147,4 +170,9 @@ extension HistoryEntry {
       return did == .invite || changes[.invitedUntil]?.new != nil ? code : nil
     }
   }
+}
+
+extension StoredAccount {
+  /// Its password without a lock, to compare; nil if there is none.
+  package var unlockedPassword: String? { self[text: .password].flatMap(StoredPassword.unlocked) }
 }

@@ -90,8 +90,7 @@ extension Registry {
       cursor = page.next
     } while cursor != nil
     let found = there
-    var plan = DeclaredPlan(by: rulebook.key)
-    plan.before = found.accounts.count
+    var plan = DeclaredPlan(by: rulebook.key, over: found)
     let planned = try await inParts(of: declared.count) {
       DeclaredPlan(declared, $0, found, setsPasswords: setsPasswords, under: rulebook)
     }

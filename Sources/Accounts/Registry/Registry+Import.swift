@@ -16,7 +16,7 @@ extension Registry {
   ///   - leavesOutRefused: imports the accounts that are not refused, and reports the others.
   ///   - unread: the positions of accounts of which something could not be read. They are judged,
   ///     so that all their problems are reported, and never imported.
-  ///   - hexadecimalIsTyped: takes passwords of 32, 40, 64 or 128 hexadecimal digits; else they are
+  ///   - hexadecimalIsTyped: takes passwords of as many hexadecimal digits as hashes have; else they are
   ///     refused, since they may be hashes of another program.
   ///   - isDryRun: judges without writing.
   ///   - progress: called with the number of hashed passwords and of all, on any thread.
@@ -115,7 +115,27 @@ extension Registry {
     let look = try await store.apply(changes, options).value
     plan.take(look)
     plan.refuse(try await refusals(ofListed: plan.passwords, under: plan.rulebook))
+    if plan.hasHashes { plan.refuseCodes(try await runningCodes(by: plan.rulebook.key)) }
     return (changes, look.plan)
+  }
+
+  /// The codes of the invitations that run, without locks, with the names of the invited accounts.
+  private func runningCodes(
+    by key: Field
+  ) async throws(AccountsError) -> [String: [AccountName]] {
+    var codes: [String: [AccountName]] = [:]
+    for state in [AccountState.invited, .notYetValid] {
+      var cursor: Page.Cursor?
+      repeat {
+        let page = try await list(from: cursor, limit: 1_000, state: state)
+        for account in page.accounts where account.values[.invitedUntil] != nil {
+          guard let code = account.unlockedPassword else { continue }
+          codes[code, default: []].append(AccountName(account[text: key] ?? ""))
+        }
+        cursor = page.next
+      } while cursor != nil
+    }
+    return codes
   }
 
   /// Refuses each typed password that is on the rulebook's blocklist.

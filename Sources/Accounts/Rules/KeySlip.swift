@@ -7,14 +7,13 @@ package import LosslessJSON
 package enum KeySlip: Sendable, Hashable {
   /// One edit away from a field's name, or the same but for capitals, underscores and hyphens.
   case misspelt(Field)
-  /// A word for who may log in that other programs use, and the value with which it keeps nobody
-  /// out.
-  case mark(unless: Bool)
+  /// Another program's word for who may log in, or until when.
+  case mark(LoginMark)
 
   /// The slip that a key most likely is; nil for an owner's own key.
   package init?(_ key: String) {
-    if let open = Self.marks[key.lowercased()] {
-      self = .mark(unless: open)
+    if let mark = LoginMark(key), mark.isFlag || mark.isDay {
+      self = .mark(mark)
     } else if let field = Self.field(like: key) {
       self = .misspelt(field)
     } else {
@@ -26,33 +25,55 @@ package enum KeySlip: Sendable, Hashable {
   package var field: Field {
     switch self {
     case .misspelt(let field): field
-    case .mark: .disabled
+    case .mark(let mark): mark.isDay ? .validUntil : .disabled
     }
   }
 
-  /// The rule that the key breaks in an account without the field.
+  /// The rule that an own key breaks beside the fields of an account, and the field that was meant.
   ///
-  /// - Parameter flag: its value, if that is true or false.
-  package func brokenRule(_ flag: Bool?) -> FieldRule? {
+  /// - Parameter field: the value of a field that the account has.
+  package static func brokenRule(
+    of member: JSONLiteral.Member, beside field: (Field) -> FieldValue?
+  ) -> (field: Field, rule: FieldRule)? {
+    guard let slip = KeySlip(member.key) else { return nil }
+    return slip.brokenRule(member.value, beside: field).map { (slip.field, $0) }
+  }
+
+  private func brokenRule(
+    _ value: JSONLiteral, beside field: (Field) -> FieldValue?
+  ) -> FieldRule? {
     switch self {
-    case .misspelt(let field): .keyLike(field)
-    case .mark(let open): flag == open ? nil : .markInstead(of: .disabled, unless: open)
+    case .misspelt(let meant): field(meant) == nil ? .keyLike(meant) : nil
+    case .mark(let mark): Self.brokenRule(of: mark, value, besideDisabled: field(.disabled))
     }
   }
 
-  /// The rule that an own key breaks in an account without the field that was meant.
-  package static func brokenRule(of member: JSONLiteral.Member) -> (field: Field, rule: FieldRule)?
-  {
-    guard let slip = KeySlip(member.key) else { return nil }
-    let flag: Bool? = if case .bool(let flag) = member.value { flag } else { nil }
-    return slip.brokenRule(flag).map { (slip.field, $0) }
+  /// The rule that a mark breaks. Who is disabled is kept out whatever stands beside it. Null, lists,
+  /// objects and numbers are an owner's own.
+  private static func brokenRule(
+    of mark: LoginMark, _ value: JSONLiteral, besideDisabled disabled: FieldValue?
+  ) -> FieldRule? {
+    if let disabled, disabled != .flag(false) { return nil }
+    if disabled == nil, let open = strictMarks[mark.name] {
+      return value == .bool(open) ? nil : .markInstead(of: .disabled, unless: open)
+    }
+    let text: String
+    switch value {
+    case .bool(let flag): text = flag ? "true" : "false"
+    case .string(let string): text = string
+    case .null, .number, .array, .object: return nil
+    }
+    if mark.isDay { return LoginMark.saysNever(text) ? nil : .keyLike(.validUntil) }
+    let (finding, isClear) = mark.finding(in: text)
+    guard finding == .mayNotLogIn, isClear || disabled == nil else { return nil }
+    return .markInstead(of: .disabled, unless: mark.effect == .permission)
   }
 
   /// True if the key was meant to say who may log in. Leaving it out would let somebody in.
   package var limitsLogin: Bool { Self.isOfLogin(field) }
 
-  /// The words that close an account, with the value that does not.
-  static let marks = [
+  /// The marks that close an account with any value but one, where it does not say `disabled`.
+  static let strictMarks = [
     "disable": false, "locked": false, "enable": true, "enabled": true, "active": true,
   ]
 
@@ -65,16 +86,17 @@ package enum KeySlip: Sendable, Hashable {
 }
 
 extension KeySlip {
-  /// Words one edit away from a field's name that people use for something else.
+  /// Words one edit away from a field's name that people use for something else. None is that near
+  /// to a field that says who may log in.
   static let ownWords: Set<String> = [
     "mail", "groupe", "groupes", "passwort", "passord", "listname", "lostname", "usergame",
-    "birthdata", "validform",
+    "birthdata",
   ]
 
   private static let foldedOwnWords = Set(ownWords.map { $0.unicodeScalars.map(\.value) })
 
   /// True for a field that says who may log in.
-  static func isOfLogin(_ field: Field) -> Bool {
+  package static func isOfLogin(_ field: Field) -> Bool {
     switch field {
     case .disabled, .validFrom, .validUntil, .mustChange, .invitedUntil: true
     case .email, .username, .password, .firstName, .lastName, .birthDate, .phone, .groups: false
@@ -102,6 +124,22 @@ extension KeySlip {
       spellings: spellings(of: field)
     )
   }
+
+  /// True for a key one edit away from a mark of other programs, but for its first and last letter.
+  package static func isMistypedMark(_ key: String) -> Bool {
+    let scalars = LoginMark.folded(key).unicodeScalars.map(\.value)
+    return KeySlip(key) == nil && LoginMark(key) == nil
+      && marks.contains { name in
+        let isOtherEnd =
+          scalars.count == name.scalars.count
+          && scalars.dropLast() == name.scalars.dropLast()
+        return !isOtherEnd && name.isMissed(by: scalars)
+      }
+  }
+
+  private static let marks = LoginMark.table.flatMap(\.names).compactMap { LoginMark($0) }
+    .filter { ($0.isFlag || $0.isDay) && !$0.name.contains("-") }
+    .map { Spelling([LoginMark.folded($0.name)], joint: "", isStrict: false) }
 
   static func spellings(of field: Field) -> [Spelling] {
     let words = words(of: field)

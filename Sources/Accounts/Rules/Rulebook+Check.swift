@@ -66,7 +66,7 @@ extension Rulebook {
   ///
   /// Whoever is invited gives what is missing when the invitation is accepted, but for a name that is
   /// not theirs to choose. Of the keys beside
-  /// the fields, those are problems that were most likely meant as a field which the account lacks.
+  /// the fields, those are problems that `KeySlip` finds.
   public func problems(
     with values: FieldValues, ownKeys: [JSONLiteral.Member] = [],
     newPassword: PasswordEntry? = nil, today: CalendarDay
@@ -99,10 +99,9 @@ extension Rulebook {
       problems.append(Problem(.field(.validUntil), .field(.dateOrder)))
     }
     for member in ownKeys {
-      guard let (field, rule) = KeySlip.brokenRule(of: member), values[field] == nil else {
-        continue
+      if let (_, rule) = KeySlip.brokenRule(of: member, beside: { values[$0] }) {
+        problems.append(Problem(.key(member.key), .field(rule)))
       }
-      problems.append(Problem(.key(member.key), .field(rule)))
     }
     return problems
   }

@@ -183,7 +183,7 @@ extension NewAccount.Contents {
   /// True if `"disabled": false` says that a key beside it, such as `active`, keeps nobody out.
   var saysOpen: Bool {
     values[.disabled] == .flag(false)
-      && ownKeys.contains { KeySlip.brokenRule(of: $0)?.field == .disabled }
+      && ownKeys.contains { KeySlip.brokenRule(of: $0) { _ in nil }?.field == .disabled }
   }
 
   /// Everything that is wrong with the values, and with the keys beside them.

@@ -6,8 +6,8 @@ public enum Caution: Sendable, Hashable {
   case passwordIsLocked
   /// The invitation is over: its code changes nothing any more.
   case invitationOver(CalendarDay)
-  /// The password is the code of an invitation that was taken out by hand.
-  case codeAsPassword
+  /// The code of the invitation is the password of another account, too.
+  case codeIsPassword(of: String)
   /// The row of a database was written by another program: no view shows the account until regapp
   /// has judged it.
   case writtenByHand
@@ -17,6 +17,8 @@ public enum Caution: Sendable, Hashable {
   case otherCase(of: Field)
   /// The key is a word for a field that the account lacks, and is kept as a key of the owner's own.
   case likeKey(of: Field)
+  /// The key may say who cannot log in, and is not understood: most likely it is misspelt.
+  case mayLimitLogin
   /// The password was typed by hand, or is a hash of another program: it has so many hexadecimal
   /// digits, and nothing else.
   case hexadecimalDigits(Int)
@@ -60,8 +62,8 @@ public enum Caution: Sendable, Hashable {
   public var isOfAccount: Bool {
     switch self {
     case .passwordIsTyped, .passwordIsLocked, .spaceAround, .otherCase, .likeKey,
-      .hexadecimalDigits, .weakHash, .unknownScheme, .brokenHash, .invitationOver,
-      .codeAsPassword, .writtenByHand:
+      .mayLimitLogin, .hexadecimalDigits, .weakHash, .unknownScheme, .brokenHash, .invitationOver,
+      .codeIsPassword, .writtenByHand:
       true
     case .ownName, .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
       .notSharedToRead, .notWritableByOwner, .lockOfAnother, .leadsToAnother, .ownerOutsideGroup,

@@ -67,6 +67,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   case besideCode
   /// The password is the code of an invitation that is taken out, and would let people in for good.
   case codeOfInvitation
+  /// The password is the code of an invitation that was taken out by hand, as the history tells.
+  case codeAsPassword
   /// The account has no invitation to end.
   case notInvited
   /// An invitation ends today, or at most this many days later.

@@ -32,9 +32,12 @@ public struct PasswordHash: Sendable, Hashable {
     return isSalted ? saltedName : name
   }
 
-  /// The range of the scheme's name in UTF-8; nil if it is not a hash.
+  /// The range of the scheme's name in UTF-8; nil if it is not a hash. None ends with a space, a
+  /// quote or another sign than ASCII.
   package static func scheme(of utf8: Span<UInt8>) -> Range<Int>? {
     guard !utf8.isEmpty, utf8[0] == UInt8(ascii: "$") else { return sha1Scheme(of: utf8) }
+    let last = utf8[utf8.count - 1]
+    guard last < 0x80, !" \"'`".utf8.contains(last) else { return nil }
     var end = 1
     // SunMD5 writes its rounds into the name: `$md5,rounds=904$`.
     var comma: Int?

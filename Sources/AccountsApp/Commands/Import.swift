@@ -56,7 +56,7 @@ extension Commands {
         help: "leave out unknown columns (csv, authelia), or keys of your own (json)"),
       OptionSpec(
         "--typed",
-        help: "passwords of 32, 40, 64 or 128 hexadecimal digits were typed"),
+        help: "passwords of as many hexadecimal digits as hashes have were typed"),
       OptionSpec("--domain", "DOMAIN", help: "names without @ get this domain as their email"),
       .rules,
       OptionSpec(
@@ -128,6 +128,7 @@ extension Commands {
   ) throws {
     if warns, let words = source.passedOver { invocation.warn(words) }
     if warns, let words = source.comments { invocation.warn(words) }
+    for words in source.spaces where warns { invocation.warn(words) }
     for words in keys.words where !invocation.isJSON { invocation.warn(words) }
     for words in outcome.value.uselessHashWords where warns { invocation.warn(words) }
     if warns, let words = outcome.value.uninvitedWords { invocation.warn(words) }

@@ -90,6 +90,28 @@ struct ImportSource: Sendable {
   /// Says how many comments of the file are left out; nil if it has none.
   var comments: Phrase? { Commands.words(ofComments: reading.comments) }
 
+  /// What was done with spaces around passwords, with the lines.
+  var spaces: [Phrase] {
+    func lines(_ offsets: [Int]) -> Phrase {
+      let first = offsets.prefix(5)
+      let lines = JSONPlace.places(at: Array(first), in: text.bytes).map { "\($0.line)" }
+        .joined(separator: ", ")
+      let more = offsets.count - first.count
+      return more > 0 ? Phrase("\(lines), and \(more) more\(as: "names")") : Phrase(same: lines)
+    }
+    let (cut, kept) = (reading.cutHashes.sorted(), reading.spacedPasswords.sorted())
+    return
+      (cut.isEmpty
+      ? [] : [Phrase("\(visible(path)): cut the space around hashes in lines \(lines(cut))")])
+      + (kept.isEmpty
+        ? []
+        : [
+          Phrase(
+            "\(visible(path)): typed passwords in lines \(lines(kept)) begin or end with a space, "
+              + "which has to be typed, too")
+        ])
+  }
+
   /// The positions of the accounts that could be read and are not refused.
   func places(without refusals: [Refusal]) -> [Int] {
     let refused = Set(refusals.map(\.index))

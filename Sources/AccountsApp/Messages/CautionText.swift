@@ -14,6 +14,8 @@ extension Caution {
       about(subject, "is kept as a key of your own; did you mean \(field.rawValue)?")
     case .likeKey(let field):
       about(subject, "means nothing to regapp; did you mean \(field.rawValue)?")
+    case .mayLimitLogin:
+      about(subject, "may say who cannot log in, and is not understood; write \"disabled\": true")
     case .hexadecimalDigits(let count):
       about(
         subject,
@@ -26,11 +28,11 @@ extension Caution {
       Phrase(
         "the invitation is over since \(day.description): its code changes nothing; "
           + "regapp invite makes another one")
-    case .codeAsPassword:
+    case .codeIsPassword(let name):
       about(
         subject,
-        "is the code of an invitation that was taken out by hand: whoever has the code can log in; "
-          + "invite the owner again, or set another password")
+        "is the code of the invitation, and the password of \(visible(name)), too: whoever has the "
+          + "code can log in there; invite one of them again")
     case .ownName:
       about(
         subject,

@@ -147,6 +147,8 @@ extension ExchangeFault {
       Phrase("this line has \(found, "value"), but the first one names \(expected, "column")")
     case .strayQuote:
       Phrase("a value that contains a quote must be in quotes, with each inner quote doubled: \"\"")
+    case .spaceBeforeQuote:
+      Phrase("there is a space before this quoted value: take it away, so that the quotes count")
     case .openQuote: Phrase("this quote is not closed")
     case .noAttribute:
       Phrase("a line must be an attribute, a colon and its value, or begin with a space")

@@ -71,6 +71,11 @@ extension FieldRule {
         subject,
         "is the code of an invitation, and would become a password for good: write \"*\" in its "
           + "place, or end the invitation with regapp uninvite")
+    case .codeAsPassword:
+      about(
+        subject,
+        "is the code of an invitation that was taken out by hand: whoever has the code can log in; "
+          + "run regapp invite for this account, or set another password")
     case .notInvited: Phrase("there is no invitation to end")
     case .atMostDaysAhead(let days):
       about(subject, "must be today, or at most \(days, "day") later")
@@ -168,7 +173,8 @@ extension ForeignHash {
     case .quoted:
       about(
         subject,
-        "looks like a hash in quotes or with backslashes, as in .env files: write it without them")
+        "looks like a hash or a lock with spaces, quotes or other text around it: write it without "
+          + "them")
     }
   }
 }

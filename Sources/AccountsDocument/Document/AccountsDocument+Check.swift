@@ -158,8 +158,9 @@ extension LocatedProblem {
 extension AccountsDocument.Row {
   private static let lowered = FieldKeys.fields.map { ($0, Array($0.rawValue.lowercased().utf8)) }
 
-  /// A warning for each own key that comes again, that would be a field's in other letters, or that
-  /// is a word for a field which the account lacks.
+  /// A warning for each own key that comes again, that would be a field's in other letters or says
+  /// again who may log in, that is a word for a field which the account lacks, or a misspelt mark of
+  /// other programs.
   fileprivate func cautionsOfOwnKeys(in file: AccountsDocument) -> [LocatedProblem] {
     guard hasOwnKeys else { return [] }
     let document = file.document
@@ -175,7 +176,13 @@ extension AccountsDocument.Row {
       if let field = KeySlip.field(hintedAtBy: key), fields[field] == nil {
         return LocatedProblem(.key(key), .caution(.likeKey(of: field)), at: place)
       }
-      let field = Self.lowered.first { document.matches(member.key, ignoringASCIICase: $0.1) }?.0
+      if KeySlip.isMistypedMark(key) {
+        return LocatedProblem(.key(key), .caution(.mayLimitLogin), at: place)
+      }
+      var field = Self.lowered.first { document.matches(member.key, ignoringASCIICase: $0.1) }?.0
+      if field == nil, case .misspelt(let meant)? = KeySlip(key), KeySlip.isOfLogin(meant) {
+        field = meant
+      }
       guard let field, fields[field] != nil else { return nil }
       return LocatedProblem(.key(key), .caution(.otherCase(of: field)), at: place)
     }

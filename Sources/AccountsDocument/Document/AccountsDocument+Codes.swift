@@ -21,7 +21,8 @@ extension AccountsDocument.Row {
 
 extension AccountsDocument {
   /// The problems of accounts whose invitation an edit of the text took out, and whose code would
-  /// be their password now, whatever they are called.
+  /// be their password now, whatever they are called. Who had that password beside the invitation is
+  /// left alone.
   package func codesAsPasswords(since old: AccountsDocument) -> [LocatedProblem] {
     var codes: Set<String> = []
     for index in old.rows.indices {
@@ -32,16 +33,23 @@ extension AccountsDocument {
       codes.insert(code)
     }
     guard !codes.isEmpty else { return [] }
-    return rows.indices.compactMap { index in
-      let row = Row(self, index)
-      guard row[.invitedUntil, in: self] == nil, let password = row.unlockedPassword(in: self),
-        codes.contains(password)
-      else { return nil }
+    let before = Set(old.rows(withPasswordsAmong: codes).flatMap { old.ids(of: $0.value) })
+    return rows(withPasswordsAmong: codes).filter { row in
+      !ids(of: row.value).contains(where: before.contains)
+    }.map { row in
       var problem = LocatedProblem(
         .field(.password), .field(.codeOfInvitation),
         at: row.fields[.password]?.range.lowerBound)
       problem.account = row.anyName(in: self)
       return problem
+    }
+  }
+
+  /// The accounts without an invitation whose passwords are among some.
+  private func rows(withPasswordsAmong codes: Set<String>) -> [Row] {
+    rows.indices.map { Row(self, $0) }.filter { row in
+      row[.invitedUntil, in: self] == nil
+        && row.unlockedPassword(in: self).map(codes.contains) ?? false
     }
   }
 }

@@ -116,17 +116,21 @@ extension AccountsDocument {
       + slips(of: row)
   }
 
-  /// The own keys that were most likely meant as fields which the account lacks. No value is read
-  /// but true and false.
+  /// The own keys that close an account, as `KeySlip` says. No value is read but those of slips.
   private func slips(of row: Row) -> [LocatedProblem] {
     guard row.hasOwnKeys else { return [] }
     return document.members(of: row.value).compactMap { member in
       guard !FieldKeys.names.contains(where: { document.isKey(member.key, $0) }),
-        let key = document.string(member.key), let slip = KeySlip(key),
-        row.fields[slip.field] == nil
+        let key = document.string(member.key), KeySlip(key) != nil
       else { return nil }
-      let rule = slip.brokenRule(document.bool(member.value))
-      return rule.map { LocatedProblem(.key(key), .field($0), at: member.key.range.lowerBound) }
+      // Text that cannot be decoded says something, too.
+      let value = document.literal(member.value) ?? .string("?")
+      let found = KeySlip.brokenRule(of: .init(key, value)) { field in
+        row.fields[field].map { _ in row[field, in: self] ?? .flag(true) }
+      }
+      return found.map {
+        LocatedProblem(.key(key), .field($0.rule), at: member.key.range.lowerBound)
+      }
     }
   }
 

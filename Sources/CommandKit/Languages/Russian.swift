@@ -360,7 +360,7 @@ private let russianTable = #"""
   The page did not understand what was sent. Open the link again.	Страница не поняла отправленное. Откройте ссылку заново.
   The password is set. You can log in from {1} on.	Пароль задан. Входить можно с {1}.
   The password must be changed: choose a new one.	Пароль нужно сменить: придумайте новый.
-  The password of each account becomes the code of an invitation, which does one thing: it sets another password, and only until a day. Until then nobody logs in to the account. A second invitation ends the first. At a terminal it asks where an account is open, whose password ends; regapp undo brings it back.	Паролем каждого аккаунта становится код приглашения, которым можно только задать другой пароль, и лишь по указанный день. До тех пор в аккаунт никто не входит. Второе приглашение отменяет первое. В терминале команда переспрашивает, если аккаунт открыт и его пароль перестанет действовать; regapp undo его возвращает.
+  The password of each account becomes the code of an invitation, which does one thing: it sets another password, and only until a day. Until then nobody logs in to the account. A second invitation ends the first. At a terminal it asks where a password that somebody has ends; regapp undo brings it back.	Паролем каждого аккаунта становится код приглашения, которым можно только задать другой пароль, и лишь по указанный день. До тех пор в аккаунт никто не входит. Второе приглашение отменяет первое. В терминале команда переспрашивает, если чей-то пароль перестанет действовать; regapp undo его возвращает.
   The password of {1} ends now; regapp undo brings it back. Invite?	Пароль {1} сейчас перестанет действовать; regapp undo его вернёт. Пригласить?
   The password will be generated, and shown once the account is there. ^G: type it after all.	Пароль будет придуман и показан, как только аккаунт появится. ^G — всё же ввести самому.
   The passwords of {1} end now; regapp undo brings them back. Invite?	Пароли {1} сейчас перестанут действовать; regapp undo их вернёт. Пригласить?
@@ -1010,8 +1010,9 @@ private let russianTable = #"""
   is one that many people use, or that has leaked; choose another	такой есть у многих или уже утёк; придумайте другой
   is plain text here; it becomes a hash at the next login, or with regapp seal	записан открытым текстом; станет хешем при следующем входе или по команде regapp seal
   is plain text that would be read as a hash or a lock here	задан открытым текстом, который здесь приняли бы за хеш или блокировку
-  is the code of an invitation that was taken out by hand: whoever has the code can log in; invite the owner again, or set another password	— код приглашения, которое убрали вручную: с этим кодом можно войти; пригласите владельца снова или задайте другой пароль
+  is the code of an invitation that was taken out by hand: whoever has the code can log in; run regapp invite for this account, or set another password	— код приглашения, которое убрали вручную: с этим кодом можно войти; выполните regapp invite для этого аккаунта или задайте другой пароль
   is the code of an invitation, and would become a password for good: write "*" in its place, or end the invitation with regapp uninvite	— код приглашения и стал бы постоянным паролем: напишите вместо него "*" или закончите приглашение командой regapp uninvite
+  is the code of the invitation, and the password of {1}, too: whoever has the code can log in there; invite one of them again	— код приглашения, а также пароль {1}: с этим кодом можно войти туда; пригласите одного из них снова
   is {1} hexadecimal digits alone, which may be another program's hash	это {1} шестнадцатеричных цифр; возможно, хеш другой программы
   is {1} hexadecimal digits in plain text; if another program wrote them, they are its hash: set a new password. If not, it becomes a hash at the next login, or with regapp seal	{1} шестнадцатеричных цифр открытым текстом; если их записала другая программа, это её хеш: задайте новый пароль. Если нет, станет хешем при следующем входе или по regapp seal
   it belongs to another user	он принадлежит другому пользователю
@@ -1173,9 +1174,9 @@ private let russianTable = #"""
   look before you repeat it	прежде чем повторять, посмотрите, что сохранилось
   look for triggers and rules of your own there	посмотрите, нет ли там своих триггеров и правил
   looks like a hash behind {1}: take the braces away	похоже на хеш после {1}: уберите скобки с названием
-  looks like a hash in quotes or with backslashes, as in .env files: write it without them	похоже на хеш в кавычках или с обратными косыми чертами, как в файлах .env: уберите их
   looks like a hash of another program ({1}), which cannot be checked here: set a new password	похоже на хеш другой программы ({1}), который здесь не проверить: задайте новый пароль
   looks like a hash of another program, which cannot be checked here: set a new password	похоже на хеш другой программы, который здесь не проверить: задайте новый пароль
+  looks like a hash or a lock with spaces, quotes or other text around it: write it without them	похоже на хеш или замок с пробелами, кавычками или другим текстом вокруг: уберите их
   looks like a hash whose $ are doubled, as in Compose files: write each once	похоже на хеш с удвоенными $, как в файлах Compose: пишите каждый один раз
   looks like a name and a hash: write only what is behind the colon	похоже на имя и хеш: оставьте то, что после двоеточия
   looks like plain text behind {1}: take the braces away	похоже на открытый текст после {1}: уберите скобки с названием
@@ -1198,6 +1199,7 @@ private let russianTable = #"""
   may have a host only once, with one port: {1} is there twice	каждый хост можно назвать один раз, с одним портом: {1} назван дважды
   may have single spaces, hyphens and apostrophes only between letters	одиночные пробелы, дефисы и апострофы допустимы только между буквами
   may only be {1}: {2} is not	допустимы только {1}; {2} не подходит
+  may say who cannot log in, and is not understood; write "disabled": true	возможно, говорит о том, кому входить нельзя, и не понято; пишите "disabled": true
   may say who cannot log in; not understood	возможно, говорит о том, кому входить нельзя; не понято
   me	я
   means nothing to regapp; did you mean {1}?	ничего не значит для regapp; может быть, нужен {1}?
@@ -1315,6 +1317,7 @@ private let russianTable = #"""
   nginx and Apache; /etc/shadow is read too	nginx и Apache; читается и /etc/shadow
   no	нет
   no account has the NAME that was given, as to show, edit, disable or remove	нет аккаунта с указанным NAME, например в show, edit, disable, remove
+  no account is in the group {1}	в группе {1} нет ни одного аккаунта
   no account with the {1} {2}	нет аккаунта {2} ({1})
   no accounts file: {1}	нет файла аккаунтов: {1}
   no accounts yet	пока никто не зарегистрирован
@@ -1360,6 +1363,7 @@ private let russianTable = #"""
   nobody to invite: who is there has a password, or an invitation that runs	приглашать некого: у тех, кто есть, есть пароль или действующее приглашение
   nobody was invited	никто не приглашён
   nobody was invited; put that right first, or leave these accounts out	никто не приглашён; исправьте это или не называйте эти аккаунты
+  nobody was invited; regapp list --json has the groups	никто не приглашён; группы есть в regapp list --json
   none	нет
   none that many people use	не из тех, что есть у многих
   nopassword would let anyone log in; remove it, and give the account a password	с nopassword вошёл бы кто угодно; уберите его и задайте аккаунту пароль
@@ -1484,7 +1488,7 @@ private let russianTable = #"""
   passwords are set at {1}	пароли задают на {1}
   passwords by hash: {1}	пароли по видам хеша: {1}
   passwords in {1} are not used: others can read it, or it is not a regular file; chmod 600 it	пароли из файла {1} не используются: его могут читать другие, или это не обычный файл; выполните chmod 600
-  passwords of 32, 40, 64 or 128 hexadecimal digits were typed	пароли из 32, 40, 64 или 128 шестнадцатеричных цифр введены людьми
+  passwords of as many hexadecimal digits as hashes have were typed	пароли из стольких шестнадцатеричных цифр, сколько их в хешах, введены людьми
   passwords of the database's users	пароли пользователей базы данных
   passwords that people typed are taken with --typed; in the place of hashes, import --without password --generate makes new ones, and --invite sends links	набранные людьми пароли принимаются с --typed; если это хеши, import --without password --generate создаст новые пароли, а --invite даст ссылки
   people may change their own in a browser	своё можно менять в браузере
@@ -1603,7 +1607,7 @@ private let russianTable = #"""
   restore the whole database from a backup	восстановите базу данных из копии целиком
   restore the whole database from a backup; if nothing is missing, let its owner run: ALTER TABLE {1} SET LOGGED	восстановите базу данных из копии целиком; если ничего не пропало, пусть владелец выполнит: ALTER TABLE {1} SET LOGGED
   roles	роли
-  root lets the group use it: regapp share GROUP; umask 007 keeps that so	root открывает его группе: regapp share GROUP; чтобы так и было, umask 007
+  root lets the group use it: regapp share GROUP; umask 007 keeps that so; of one user alone, root removes it if it is an empty lock that a killed command left	root открывает его группе: regapp share GROUP; чтобы так и было, umask 007; если пользователь один, root удаляет его, если это пустая блокировка, оставшаяся от прерванной команды
   row security hides rows of {1} in the database {2}	в базе данных {2} защита строк скрывает строки таблицы {1}
   row {1} of {2}	строка {1} из {2}
   rows say something else than their texts	строки говорят не то, что их тексты
@@ -1970,6 +1974,7 @@ private let russianTable = #"""
   there are no accounts to copy in {1}	нет аккаунтов, которые можно скопировать: {1}
   there are {1} sessions in browsers: no more fit	сеансов в браузерах уже {1}, больше не помещается
   there are: {1}	есть: {1}
+  there is a space before this quoted value: take it away, so that the quotes count	перед этим значением в кавычках пробел: уберите его, чтобы кавычки учитывались
   there is no change #{1} in the history	в истории нет изменения №{1}
   there is no database {1}, or this user may not connect to it	базы данных {1} нет, или этот пользователь не может к ней подключиться
   there is no file with the authorities to trust for the database {1}	нет файла с сертификатами, которым можно доверять, для базы данных {1}
@@ -2385,6 +2390,7 @@ private let russianTable = #"""
   {1}: cannot log in	{1}: войти не сможет
   {1}: changed; still {2}	{1}: изменён; по-прежнему: {2}
   {1}: cleared	{1}: очищено
+  {1}: cut the space around hashes in lines {2}	{1}: пробелы вокруг хешей обрезаны в строках {2}
   {1}: error: the command line cannot be read	{1}: error: не удалось прочитать командную строку
   {1}: hint: mount /proc	{1}: hint: смонтируйте /proc
   {1}: no field is called '{2}'	{1}: нет поля «{2}»
@@ -2396,6 +2402,7 @@ private let russianTable = #"""
   {1}: the old password comes back	{1}; вернётся прежний пароль
   {1}: this form is older than the last start of the service, and there is "{2}" now; to put yours in its place, save again	{1}: эта форма старше последнего запуска службы, теперь здесь «{2}»; чтобы поставить своё, сохраните ещё раз
   {1}: this is no longer yours to change	{1}: это теперь меняет администратор
+  {1}: typed passwords in lines {2} begin or end with a space, which has to be typed, too	{1}: введённые пароли в строках {2} начинаются или кончаются пробелом, который тоже нужно вводить
   {1}: use the link of the invitation, or ask an administrator	{1}: откройте ссылку из приглашения или обратитесь к администратору
   {1}: {2}	{1}: {2}
   {1}: {2} already	{1}: уже так: {2}

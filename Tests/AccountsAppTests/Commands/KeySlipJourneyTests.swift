@@ -77,7 +77,7 @@ import Testing
   func open() async throws {
     for member in [
       #""disable": false, "locked": false, "enable": true, "enabled": true, "active": true"#,
-      #""disabled": false, "locked": true, "active": "since 2019""#,
+      #""disabled": false, "locked": "by whom", "active": "since 2019""#,
       #""lastName": "King", "lastname": "Queen""#, #""phone2": "1", "emails": [], "group": "ops""#,
     ] {
       try write(member)

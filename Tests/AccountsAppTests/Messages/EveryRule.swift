@@ -38,7 +38,8 @@ enum EveryRule {
     case .disabledForm: .trueOrFalse
     case .trueOrFalse: .besideCode
     case .besideCode: .codeOfInvitation
-    case .codeOfInvitation: .notInvited
+    case .codeOfInvitation: .codeAsPassword
+    case .codeAsPassword: .notInvited
     case .notInvited: .atMostDaysAhead(90)
     case .atMostDaysAhead: .onlyByNewPassword
     case .onlyByNewPassword: .notOwn
@@ -129,12 +130,13 @@ enum EveryRule {
     switch rule {
     case .passwordIsTyped: .passwordIsLocked
     case .passwordIsLocked: .invitationOver(.ofTests)
-    case .invitationOver: .codeAsPassword
-    case .codeAsPassword: .writtenByHand
+    case .invitationOver: .codeIsPassword(of: "a\u{1B}")
+    case .codeIsPassword: .writtenByHand
     case .writtenByHand: .spaceAround
     case .spaceAround: .otherCase(of: .disabled)
     case .otherCase: .likeKey(of: .groups)
-    case .likeKey: .hexadecimalDigits(32)
+    case .likeKey: .mayLimitLogin
+    case .mayLimitLogin: .hexadecimalDigits(32)
     case .hexadecimalDigits: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")

@@ -51,7 +51,7 @@ import Testing
       required text listOfTexts wholeUnicode noControlCharacters once asInText asInText maximumCharacters
       knownKey knownKey notCleared address
       charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique unique
-      usernameForm groupForm groupTwice allowedGroup disabledForm trueOrFalse besideCode codeOfInvitation notInvited
+      usernameForm groupForm groupTwice allowedGroup disabledForm trueOrFalse besideCode codeOfInvitation codeAsPassword notInvited
       atMostDaysAhead onlyByNewPassword notOwn
       dateOrder inFuture
       lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
@@ -62,8 +62,8 @@ import Testing
       guardedHosts guardedHosts guardedHosts guardedHosts guardedHosts guardedHosts atMostCharacters notEmpty emptyList
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion whichRulebook secondSpelling accountsIsArray sameRules accountIsObject
-      regularFile readable pointsNowhere passwordIsTyped passwordIsLocked invitationOver codeAsPassword writtenByHand
-      spaceAround otherCase likeKey hexadecimalDigits weakHash unknownScheme brokenHash ownName readableByOthers staleTemporaryFile
+      regularFile readable pointsNowhere passwordIsTyped passwordIsLocked invitationOver codeIsPassword writtenByHand
+      spaceAround otherCase likeKey mayLimitLogin hexadecimalDigits weakHash unknownScheme brokenHash ownName readableByOthers staleTemporaryFile
       directoryWritableByOthers notShared notSharedToRead notWritableByOwner lockOfAnother leadsToAnother
       ownerOutsideGroup tooLong notCounted unfinishedEdit
       """

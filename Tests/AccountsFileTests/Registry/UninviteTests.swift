@@ -64,8 +64,8 @@ import Testing
       try documents.write(
         text.replacing(hash, with: new)
           .replacing(#", "invitedUntil": "2026-06-22""#, with: ""))
-      let found = try await registry.check().warnings
-      #expect(found.contains { $0.rule == .caution(.codeAsPassword) }, "\(new)")
+      let found = try await registry.check().errors
+      #expect(found.contains { $0.rule == .field(.codeAsPassword) }, "\(new)")
     }
     let salted = "$05$abcdefghijklmnopqrstuu5Lpwxp0xZ/qUfxlfXFvDZ1VfWcYxG1e"
     for (one, other) in [("$2b", "$2y"), ("$2a", "$2b"), ("!$2y", "$2b")] {
@@ -138,13 +138,69 @@ import Testing
     try await accept(code)
   }
 
-  @Test("is warned of where a hand took it out, as far as the history tells")
+  @Test("is an error where a hand took it out, as far as the history tells")
   func byHand() async throws {
     _ = try await invite()
-    #expect(try await registry.check().warnings.allSatisfy { $0.rule != .caution(.codeAsPassword) })
+    #expect(try await registry.check().errors.allSatisfy { $0.rule != .field(.codeAsPassword) })
     try documents.byHand(#""invitedUntil": "2026-06-22""#, #""note": 1"#)
+    let errors = try await registry.check().errors
+    #expect(errors.filter { $0.rule == .field(.codeAsPassword) }.map(\.account) == [ada])
+  }
+
+  @Test("has a code that no list gives to another account, and its own leaves as it is")
+  func codeForAnother() async throws {
+    let code = try await invite()
+    let hash = try #require(try await registry.account(ada).values.password)
+    let problem = Refusal.Reason.invalid([Problem(.field(.password), .field(.codeOfInvitation))])
+    for text in [hash, "!" + hash] {
+      for name in [bob, "eve@home.org"] {
+        var values = FieldValues()
+        (values.email, values.password) = (name, text)
+        let applied = try await registry.apply([NewAccount(values)], setsPasswords: true)
+        #expect(applied.refusals.map(\.reason) == [problem], "\(name)")
+        let imported = try await registry.importAccounts([NewAccount(values)], onConflict: .replace)
+        #expect(imported.refusals.map(\.reason) == [problem], "\(name)")
+        // A list that was exported, and in which the invited account got another name.
+        let renamed = try await registry.apply([NewAccount(values)], pruning: .all)
+        #expect(!renamed.isWritten || name == bob)
+        if renamed.isWritten { _ = try await registry.undo() }
+      }
+    }
+    var own = FieldValues()
+    (own.email, own.password) = (ada, hash)
+    own[text: .invitedUntil] = "2026-06-22"
+    #expect(try await registry.apply([NewAccount(own)]).refusals.isEmpty)
+    let again = try await registry.importAccounts([NewAccount(own)], onConflict: .replace)
+    #expect(again.value.effects == [.unchanged])
+    try await accept(code)
+  }
+
+  @Test(
+    "has a code that another account had as its password: that one's edits go on, and check warns")
+  func codeOfAnother() async throws {
+    let hash = "$y$jBT$abcdefghijklmnopqrstuv$abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrs"
+    try documents.write(accounts: [
+      #"{"email": "\#(ada)", "password": "\#(hash)", "invitedUntil": "2026-06-22"}"#,
+      #"{"email": "\#(bob)", "password": "\#(hash)"}"#,
+    ])
     let warnings = try await registry.check().warnings
-    #expect(warnings.filter { $0.rule == .caution(.codeAsPassword) }.map(\.account) == [ada])
+    #expect(
+      warnings.filter { $0.rule == .caution(.codeIsPassword(of: bob)) }.map(\.account) == [ada])
+    #expect(try await registry.check().errors.isEmpty)
+    let edit = try await documents.handEdit(registry)
+    _ = try await edit.begin()
+    let text = try documents.text()
+    try documents.write(text.replacing(bob, with: "eve@home.org"), asCopyOf: edit)
+    #expect(try await !edit.review().isUsable)
+    try documents.write(
+      text.replacing(#""email": "\#(bob)""#, with: #""email": "\#(bob)", "note": 1"#),
+      asCopyOf: edit)
+    #expect(try await edit.review().isUsable)
+    // Who is invited does not get the code as a password.
+    let taken = #", "invitedUntil": "2026-06-22""#
+    try documents.write(text.replacing(taken, with: ""), asCopyOf: edit)
+    #expect(try await edit.review().findings.errors.map(\.account) == [ada])
+    try await edit.end(keepingCopy: false)
   }
 
   @Test("of those who have no password is made by group, state or for all, and asks nobody else")

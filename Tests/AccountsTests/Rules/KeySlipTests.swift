@@ -19,6 +19,7 @@ import Testing
     ("validUntill", .validUntil), ("validUtil", .validUntil), ("vaildUntil", .validUntil),
     ("valid_until", .validUntil), ("valid-until", .validUntil), ("validuntil", .validUntil),
     ("VALID_UNTIL", .validUntil), ("valid_untill", .validUntil), ("valid.until", .validUntil),
+    ("validForm", .validFrom), ("valid_form", .validFrom), ("Validform", .validFrom),
     ("validFrm", .validFrom), ("valid_from", .validFrom), ("validfrom", .validFrom),
     ("Disabled", .disabled), ("disabeld", .disabled), ("dissabled", .disabled),
     ("disabled ", .disabled), ("d\u{456}sabled", .disabled), ("dis_abled", .disabled),
@@ -61,9 +62,153 @@ import Testing
       #expect(Self.problems(key, value) == [broken], "\(value)")
     }
     var values = FieldValues(email: "ada@example.com", password: "secret1")
-    for disabled in [FieldValue.flag(true), .flag(false), .text("on leave")] {
+    for disabled in [FieldValue.flag(true), .text("on leave")] {
       values[.disabled] = disabled
       #expect(Self.problems(key, .bool(!open), beside: values) == [])
+    }
+    // Two keys that contradict each other: the stricter counts, unless it says something else.
+    values[.disabled] = .flag(false)
+    #expect(Self.problems(key, .bool(!open), beside: values) == [broken])
+    #expect(Self.problems(key, .string("since 2019"), beside: values) == [])
+    #expect(Self.problems(key, .number("3"), beside: values) == [])
+  }
+
+  @Test("that exchange two letters of a field that says who may log in are one edit away")
+  func exchanged() {
+    for field in Field.allCases where KeySlip.isOfLogin(field) {
+      let name = Array(field.rawValue)
+      for place in name.indices.dropLast() where name[place] != name[place + 1] {
+        var key = name
+        key.swapAt(place, place + 1)
+        #expect(KeySlip(String(key)) == .misspelt(field), "\(String(key))")
+      }
+    }
+    for word in KeySlip.ownWords {
+      for field in Field.allCases where KeySlip.isOfLogin(field) {
+        let letters = word.unicodeScalars.map(\.value)
+        #expect(!KeySlip.spellings(of: field).contains { $0.isMissed(by: letters) }, "\(word)")
+      }
+    }
+  }
+
+  private static let shut: [(key: String, value: JSONLiteral, isDay: Bool)] =
+    [
+      "isDisabled", "is_disabled", "suspended", "blocked", "is_blocked", "banned", "locked_out",
+      "inactive", "deactivated", "Block sign in", "nsAccountLock", "account-locked", "SUSPENDED",
+    ].flatMap { key in
+      [JSONLiteral.bool(true), .string("true"), .string(" YES "), .string("1"), .string("spam")]
+        .map { (key, $0, false) }
+    }
+    + ["is_active", "isEnabled", "accountEnabled", "userEnabled", "Is Active"].flatMap { key in
+      [JSONLiteral.bool(false), .string("false"), .string("No"), .string("0"), .string("2019")]
+        .map { (key, $0, false) }
+    }
+    + ["validTo", "valid_to", "validTill", "expiresAt", "expires_at", "Expires-At", "expiry"]
+    .flatMap { key in
+      [
+        JSONLiteral.string("2999-12-31"), .string("2020-01-01T00:00:00Z"), .string("31.12.2030"),
+        .string("soon"), .bool(true),
+      ].map { (key, $0, true) }
+    }
+
+  @Test("of other programs close an account where import reads them as shut, and no other values")
+  func marksOfOthers() {
+    for (key, value, isDay) in Self.shut {
+      let rule = FieldRule.keyLike(.validUntil)
+      let found = Self.problems(key, value)
+      #expect(found.count == 1 && found.first?.subject == .key(key), "\(key) \(value)")
+      #expect((found.first?.rule == .field(rule)) == isDay, "\(key) \(value)")
+      // A day closes beside the field, too: which of two counts is for a person to say.
+      var values = FieldValues(email: "ada@example.com", password: "secret1")
+      values[.validUntil] = .text("2999-01-01")
+      #expect(!Self.problems(key, value, beside: values).isEmpty, "\(key) \(value)")
+      values[.disabled] = .text("left")
+      #expect(Self.problems(key, value, beside: values) == [], "\(key) \(value)")
+      for own in [
+        JSONLiteral.null, .array([.string("spam")]), .object([]), .number("1735689600"),
+        .number("0"), .number("1"),
+      ] {
+        if KeySlip.strictMarks[LoginMark(key)?.name ?? ""] == nil {
+          #expect(Self.problems(key, own) == [], "\(key) \(own)")
+        }
+      }
+    }
+    for (key, value) in [
+      ("suspended", JSONLiteral.bool(false)), ("suspended", .string("no")),
+      ("isActive", .bool(true)),
+      ("is_active", .string(" True ")), ("expiresAt", .string("never")), ("expiry", .string("")),
+      ("validTo", .bool(false)), ("status", .string("deleted")), ("state", .string("locked")),
+      ("userAccountControl", .string("514")), ("nsRole", .string("cn=nsDisabledRole")),
+    ] {
+      #expect(Self.problems(key, value) == [], "\(key) \(value)")
+    }
+  }
+
+  @Test("of other programs are the same to the schema")
+  func schemaOfMarks() throws {
+    let schemas = KeySlip.schemas.suffix(2)
+    func patterns(_ schema: JSONLiteral) -> [(Regex<AnyRegexOutput>, JSONLiteral)] {
+      guard case .object(let choice) = schema, case .array(let two)? = choice.first?.value,
+        case .object(let second) = two[1], case .object(let members)? = second.first?.value
+      else { return [] }
+      return members.compactMap { member in
+        (try? Regex<AnyRegexOutput>(member.key)).map { ($0, member.value) }
+      }
+    }
+    func holds(_ schema: JSONLiteral, _ value: JSONLiteral) -> Bool {
+      guard case .object(let members) = schema else { return false }
+      return members.allSatisfy { member in
+        switch (member.key, member.value) {
+        case ("not", let inner): !holds(inner, value)
+        case ("anyOf", .array(let list)): list.contains { holds($0, value) }
+        case ("const", let wanted): value == wanted
+        case ("type", .string): if case .string = value { true } else { false }
+        case ("type", .array):
+          if case .string = value { true } else if case .bool = value { true } else { false }
+        case ("pattern", .string(let pattern)):
+          if case .string(let text) = value {
+            (try? Regex<AnyRegexOutput>(pattern).firstMatch(in: text)) != nil
+          } else {
+            true
+          }
+        default: false
+        }
+      }
+    }
+    func refuses(_ schema: JSONLiteral, _ key: String, _ value: JSONLiteral) throws -> Bool {
+      try patterns(schema).contains { try $0.0.firstMatch(in: key) != nil && !holds($0.1, value) }
+    }
+    let keys =
+      LoginMark.table.flatMap(\.names) + ["Is_Active", "account-locked", "expires_at;x", "club"]
+    let values: [JSONLiteral] = [
+      .null, .bool(true), .bool(false), .number("1"), .array([]), .string("yes"), .string(" No "),
+      .string("x"), .string(""), .string("never"), .string("2030-01-01"),
+    ]
+    for key in keys {
+      for value in values {
+        var open = FieldValues(email: "ada@example.com", password: "secret1")
+        let alone = !Self.problems(key, value, beside: open).isEmpty
+        open[.disabled] = .flag(false)
+        let beside = !Self.problems(key, value, beside: open).isEmpty
+        let (first, last) = (schemas[schemas.startIndex], schemas[schemas.startIndex + 1])
+        #expect(try refuses(last, key, value) == beside, "\(key) \(value)")
+        #expect(
+          try (refuses(first, key, value) || refuses(last, key, value)) == alone, "\(key) \(value)")
+      }
+    }
+  }
+
+  @Test("that are marks with a slip are known as such, and people's words are none")
+  func mistypedMarks() {
+    for key in [
+      "disabel", "disble", "diable", "lockd", "lokced", "enabeld", "enabed", "acitve", "Lokced",
+      "suspnded", "is_actve", "blokced", "isDisabeld", "expriy", "expiersAt", "vaildTo",
+    ] {
+      #expect(KeySlip.isMistypedMark(key) && LoginMark.isLikely(key), "\(key)")
+      #expect(Self.problems(key) == [], "\(key)")
+    }
+    for key in OwnKeysOfPeople.all + ["banner", "locker", "blocker", "actives", "docked"] {
+      #expect(!KeySlip.isMistypedMark(key), "\(key)")
     }
   }
 

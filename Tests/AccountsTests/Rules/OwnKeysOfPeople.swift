@@ -32,16 +32,16 @@ enum OwnKeysOfPeople {
     section costCenter cost_centre job jobTitle job_title position role roles rank grade level
     manager managerId supervisor assistant secretary reportsTo group_id groupId group_ids
     group_name groupName primaryGroup primary_group memberOf member_of permissions scopes
-    privileges acl until_date untilDate valid validity validSince validTo valid_to validator
-    validUntil2 expires_at expiresAt expiry expiryDate expiry_date expiration startDate
+    privileges acl until_date untilDate valid validity validSince validator
+    validUntil2 expiryDate expiry_date expiration startDate
     start_date endDate end_date hireDate hire_date hired leftOn left_at joined joinedAt
     joined_at since from to created createdAt created_at createdBy created_by modified
     modifiedAt modified_at updated updatedAt updated_at updatedBy deleted deletedAt deleted_at
     archived archivedAt lastSeen last_seen lastLogin last_login lastActive last_active
     loginCount login_count visits disabled_at disabledAt disabled_by disabledBy disabledReason
-    disabled_reason locked_at lockedAt locked_until lockout lockoutTime is_locked isLocked
-    enabled_at enabledAt is_enabled isEnabled is_active isActive activeSince active_since
-    activated activation activationCode inactive blocked blocked_by banned suspended confirmed
+    disabled_reason locked_at lockedAt locked_until lockout lockoutTime
+    enabled_at enabledAt activeSince active_since
+    activated activation activationCode blocked_by confirmed
     verified approved approvedBy pending status statusText invitedBy invited_by invited
     invitedAt invited_at inviter inviteCode changeReason mustRead must_read mustSign
     passwordHint password_hint passwordChangedAt password_changed_at passwordAge pwdLastSet otp
@@ -65,7 +65,7 @@ enum OwnKeysOfPeople {
     vmail xmail pmail demail emailW emailX mphone hphone wphone cphone phoneA phoneH phoneW 2phone
     groupe groupes ugroups passwort passord passwords kpassword usernames userGame listName list_name
     lostName pastName lastGame last_game firstGame lastFame birthRate birthData birth_data birthDates
-    birth_dates validForm valid_form firstNames first_names lastNames last_names firstNameR lastNameK
+    birth_dates firstNames first_names lastNames last_names firstNameR lastNameK
     Vorname Nachname Geburtsdatum Geburtstag Telefon Handy Gruppe Gruppen Benutzername Kennwort
     Gesperrt prénom nom naissance dateNaissance portable utilisateur motDePasse valable correo
     teléfono nombre apellido apellidos nacimiento grupo grupos usuario contraseña válido imya

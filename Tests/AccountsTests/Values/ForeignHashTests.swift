@@ -76,6 +76,88 @@ import Testing
         with: FieldValues(email: "ada@example.com"), newPassword: new, today: .ofTests) == [])
   }
 
+  private static let hex = "5f4dcc3b5aa765d61d8327deb882cf99"
+  private static let digits = String(repeating: "0a9F", count: 16)
+  private static let identity = "AQAAAAEAACcQAAAAE" + String(repeating: "aB3/", count: 16) + "A=="
+  private static let sha = "{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g="
+
+  /// Hashes and locks with something around them, as copies and tables leave it.
+  static let surrounded: [String] = {
+    let hashes = [
+      bcrypt, "$6$saltsalt$" + String(repeating: "aB3/", count: 21),
+      "$apr1$salt$abcdefghijklmnopqrstuv",
+      "$y$j9T$saltsaltsalt$" + String(repeating: "aB3/", count: 10), sha,
+      "{SSHA}DkMTwBl+a/3DQTxCYEApdUtNXGgdUac3", "!" + bcrypt, "*" + bcrypt,
+    ]
+    let around: [(String, String)] = [
+      (" ", ""), ("\u{A0}", ""), ("\u{FEFF}", ""), ("\u{200B}", ""), ("\"", "\""), ("'", "'"),
+      ("`", "`"), ("b'", "'"), ("b\"", "\""), ("(", ")"), ("\u{201C}", "\u{201D}"), (" '", "' "),
+    ]
+    return hashes.flatMap { hash in around.map { $0.0 + hash + $0.1 } }
+      + [
+        bcrypt + " ", bcrypt + "\u{A0}", bcrypt + "\"", " !", "*\u{A0}", "'*'", "\u{FEFF}!!",
+        "- " + bcrypt,
+      ]
+      .filter { $0.utf8.first != UInt8(ascii: "*") }
+  }()
+
+  @Test(
+    "or locks with space, quotes or other text around them are none, either", arguments: surrounded)
+  func around(text: String) throws {
+    #expect(throws: FieldRule.foreignHash(.quoted)) { try StoredPassword(text) }
+    #expect(HashKind(ofStored: text.utf8.span) == .other)
+  }
+
+  /// Forms that are one program's own: with those above and around, more than 110.
+  static let others: [String] = [
+    "md5" + hex, "MD5" + hex, "{SASL}ada@x.org", "{KERBEROS}ada@X.ORG", "{NOOP}secret1", "{noop}x",
+    "{bcrypt}" + bcrypt,
+    "{argon2@SpringSecurity_v5_8}$argon2id$v=19$m=1,t=1,p=1$c2FsdHNhbHQ$" + base64,
+    "{pbkdf2@SpringSecurity_v5_8}" + digits, "{ldap}{SSHA}DkMTwBl+a/3DQTxCYEApdUtNXGgdUac3",
+    "{PKCS5S2}" + base64, "{ssha512}06$saltsaltsalt$" + base64, "{MD4}" + hex, "{NTLM}" + hex,
+    "{SHA384}" + base64 + base64, "{SHA512-CRYPT}$6$saltsalt$" + base64,
+    "{SHA512.HEX}" + digits + digits,
+    "grub.pbkdf2.sha512.10000." + digits + "." + digits, "0x0200" + digits + digits,
+    "0x0100" + String(digits.prefix(48)), "0XC007" + digits, "S:" + String(digits.prefix(60)),
+    "S:" + String(digits.prefix(60)) + ";T:" + digits + digits, "T:" + digits + digits,
+    ":pbkdf2:sha512:30000:64:c2FsdHNhbHQ=:" + base64, ":A:" + hex, ":B:838c83e1:" + hex,
+    ":bcrypt:10:" + base64, ":pbkdf2-legacy:" + hex,
+    "-pbkdf2-" + String(digits.prefix(40)) + ",c2FsdA,10",
+    "-pbkdf2:sha256-" + digits + ",c2FsdA,600000",
+    "-hashed-" + String(digits.prefix(40)) + ",c2FsdHNhbHQ",
+    "#" + digits, "sha256:64000:18:c2FsdHNhbHQ=:" + base64, "sha1:64000:18:c2FsdHNhbHQ=:" + base64,
+    "sha1:" + String(digits.prefix(40)), "md5:" + hex, "sha512:" + digits + digits,
+    "bcrypt:" + base64,
+    "pbkdf2:sha256:600000:" + base64, "scrypt:32768:8:1:" + base64, "ssha:" + base64,
+    identity, hex + ":saltsaltsaltsalt", hex + ":sK", digits + ":saltsalt:1", digits + ":saltsalt",
+    "ada:my realm:" + hex, "ada:realm:" + hex,
+    "ada:1000:" + hex + ":" + hex + ":[U          ]:LCT-5F000000:",
+    "ada:500:aad3b435b51404eeaad3b435b51404ee:" + hex + ":::", "ada::HOST:" + hex + ":" + hex,
+    "{\"hash\":\"" + base64 + "\",\"salt\":\"c2FsdA==\"}",
+    "{\"value\":\"" + base64 + "\",\"iterations\":27500}",
+    "salt=c2FsdA==,stored_key=" + base64 + ",server_key=" + base64 + ",iterations=4096",
+    "SCRAM-SHA-1$4096:c2FsdA==$" + base64 + ":" + base64, "{SCRAM-SHA-512}4096,c2FsdA==," + base64,
+    "argon2id$v=19$m=65536,t=3,p=1$c2FsdHNhbHQ$" + base64, "pbkdf2_sha512$100000$salt$" + base64,
+    "password: " + bcrypt, "ada = " + bcrypt, "<hash>" + bcrypt + "</hash>",
+    "ada:" + bcrypt + ":1000:1000::/:",
+    "ada:$6$saltsalt$" + base64 + ":19000:0:99999:7:::", "hash=" + bcrypt,
+    bcrypt.replacing("$", with: "$$"),
+    " pbkdf2_sha256$260000$salt$" + base64,
+    "'pbkdf2:sha256:600000$saltsaltsaltsalt$" + base64 + "'",
+    " {SSHA512}" + base64, "\u{A0}{CRYPT}" + bcrypt, "b'{SSHA256}" + base64 + "'", " md5" + hex,
+    "'" + identity + "'", "\u{FEFF}#" + digits,
+  ]
+
+  @Test("of one program's own form are no typed passwords", arguments: others)
+  func ofOneProgram(text: String) throws {
+    #expect(Self.foreign.count + Self.others.count >= 110)
+    let found = ForeignHash(text.utf8.span)
+    let hash = try #require(found)
+    #expect(throws: FieldRule.foreignHash(hash)) { try StoredPassword(text) }
+    #expect(
+      ForeignHash((text + " ").utf8.span) != nil && ForeignHash(("\t" + text).utf8.span) != nil)
+  }
+
   private static let ordinary = [
     "secret1", "{secret}", "{}abcdefghijklmnopqrstuv", "{a}abcdefghijklmnopqrstu", "{PLAIN}",
     "{smile} and wave, whoever comes along", "{x}[y](z)<w>{x}[y](z)<w>", "{1}abcdefghijklmnopqrst",
@@ -88,7 +170,11 @@ import Testing
     "tr0ub4dor&3", "NULL", "${HOME}/.ssh/id_ed25519_of_my_own_machine_at_home", "p@$$w0rd:p@$$w0rd",
     "Xq7$kL9!mN2@pR5#sT8%vW1^yZ4&bC6*dE3(fG0)hJ", "4f9a", "0123456789abcdef",
     "7b1e0f9d8c6a5b4e3d2c1f0a9b8e7d6c", "https://example.com/?a=b&c=d#e{f}",
-    "ada:lovelace:1815:analytical:engine:number:one", "пароль{MD5}очень длинный, и со словами",
+    "ada:lovelace:1815:analytical:engine:number:one", " secret1", "secret1 ",
+    "(secret1)", "\"secret1\"", "b'secret1'", "md5 is weak", "#1 fan of this band",
+    "S: the last one",
+    "'!important'", "0x0200 is 512", "sha1:short", "AQAAAA", "{noop}", "{SASL}", "salt=pepper",
+    "пароль{MD5}очень длинный, и со словами",
   ]
 
   @Test("are none of the passwords that only look odd", arguments: ordinary)
@@ -112,9 +198,9 @@ import Testing
     }
   }
 
-  @Test("in hexadecimal digits have four lengths, and no other sign")
+  @Test("in hexadecimal digits have seven lengths, and no other sign")
   func hexadecimal() {
-    for count in [32, 40, 64, 128] {
+    for count in [32, 40, 56, 64, 96, 100, 128] {
       let digits = String(repeating: "0aF9", count: count / 4)
       #expect(ForeignHash.hexadecimal(digits.utf8.span) == count)
       #expect(ForeignHash.hexadecimal((digits.dropLast() + "g").utf8.span) == nil)
@@ -126,34 +212,54 @@ import Testing
 
   @Test("are what the schema refuses, too, and it takes what login takes")
   func schema() throws {
+    let schema = try #require(PasswordSchema())
+    let refused = Self.foreign.map(\.text) + Self.surrounded + Self.others
+    for text in refused + Self.others.map({ " " + $0 + "\t" }) {
+      #expect(!schema.allows(text), "\(text)")
+    }
+    for text in Self.ordinary { #expect(schema.allows(text), "\(text)") }
+    for text in [
+      Self.bcrypt, "{SHA}5en6G6MezRroT3XKqkdPOmY/BfQ=", "!", "*" + Self.bcrypt, "!!", "*LK*",
+      "{SSHA}DkMTwBl+a/3DQTxCYEApdUtNXGgdUac3",
+    ] { #expect(schema.allows(text), "\(text)") }
+  }
+}
+
+/// The schema of a password.
+private struct PasswordSchema {
+  private typealias Condition = (pattern: Regex<AnyRegexOutput>, least: Int)
+  private var allowed: [Condition] = []
+  private var foreign: [Condition] = []
+
+  init?() {
     guard case .object(let members) = JSONLiteral.object(ForeignHash.schema),
       case .array(let all)? = members.first?.value, case .object(let first) = all[0],
       case .array(let choice)? = first.first?.value, case .object(let not) = choice[2],
-      case .object(let either)? = not.first?.value, case .array(let foreign)? = either.first?.value
-    else {
-      Issue.record("another schema")
-      return
-    }
-    func matches(_ schema: JSONLiteral, _ text: String) throws -> Bool {
-      guard case .object(let members) = schema else { return false }
-      for member in members {
-        if case .string(let pattern) = member.value {
-          guard try Regex(pattern).firstMatch(in: text) != nil else { return false }
-        } else if case .number(let least) = member.value {
-          guard text.unicodeScalars.count >= Int(least) ?? .max else { return false }
-        }
+      case .object(let either)? = not.first?.value, case .array(let list)? = either.first?.value
+    else { return nil }
+    allowed = choice.prefix(2).compactMap(Self.condition)
+    foreign = list.compactMap(Self.condition)
+    guard allowed.count == 2, foreign.count == list.count else { return nil }
+  }
+
+  private static func condition(_ schema: JSONLiteral) -> Condition? {
+    guard case .object(let members) = schema else { return nil }
+    var (pattern, least) = (Regex<AnyRegexOutput>?.none, 0)
+    for member in members {
+      switch member.value {
+      case .string(let text): pattern = try? Regex(text).matchingSemantics(.unicodeScalar)
+      case .number(let text): least = Int(text) ?? .max
+      default: return nil
       }
-      return true
     }
-    func isAllowed(_ text: String) throws -> Bool {
-      try choice.prefix(2).contains { try matches($0, text) }
-        || !foreign.contains { try matches($0, text) }
+    return pattern.map { ($0, least) }
+  }
+
+  func allows(_ text: String) -> Bool {
+    func holds(_ condition: Condition) -> Bool {
+      text.unicodeScalars.count >= condition.least
+        && (try? condition.pattern.firstMatch(in: text)) != nil
     }
-    for (text, _) in Self.foreign { #expect(try !isAllowed(text), "\(text)") }
-    for text in Self.ordinary { #expect(try isAllowed(text), "\(text)") }
-    for text in [
-      Self.bcrypt, "{SHA}5en6G6MezRroT3XKqkdPOmY/BfQ=", "!", "*" + Self.bcrypt,
-      "{SSHA}DkMTwBl+a/3DQTxCYEApdUtNXGgdUac3",
-    ] { #expect(try isAllowed(text), "\(text)") }
+    return allowed.contains(where: holds) || !foreign.contains(where: holds)
   }
 }
