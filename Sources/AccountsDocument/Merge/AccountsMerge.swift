@@ -25,6 +25,7 @@ package struct AccountsMerge: Sendable {
 
   let mine: AccountsDocument
   let theirs: AccountsDocument
+  let conflictPlaces: [ConflictPlace]
   private let commentsBefore: [ArraySlice<UInt8>]
 
   /// - Parameters:
@@ -50,6 +51,7 @@ package struct AccountsMerge: Sendable {
     (self.mine, self.theirs, commentsBefore) = (mine, theirs, old.document.comments)
     (accountConflicts, conflictingKeys) = (work.accountConflicts, work.conflictingKeys)
     (isWhole, document, other) = (work.isWhole, work.document, work.other)
+    conflictPlaces = isWhole ? [] : work.conflictPlaces
     conflictsBesideAccounts = !work.conflictingKeys.isEmpty || work.isAmbiguous
   }
 
@@ -72,6 +74,14 @@ package struct AccountsMerge: Sendable {
       sum + max(0, comment.value - max(0, merged[comment.key] ?? 0))
     }
   }
+}
+
+/// The positions of an account in conflict, in the texts with my and with their version.
+struct ConflictPlace: Sendable {
+  let mine: [Int]
+  let theirs: [Int]
+  /// The keys of which all are one side's; nil for the whole account.
+  let keys: [String]?
 }
 
 /// An account that cannot be merged.

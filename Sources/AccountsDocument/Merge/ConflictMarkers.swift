@@ -16,11 +16,35 @@ extension AccountsMerge {
     }
     // A value on several lines is marked whole: parts of two lists are no list.
     let hunks = pair.widened(pair.hunks()) { document.rangeOfMember(around: $0) }
-    return pair.text(marking: hunks, size: max(1, size))
+    let together = conflictPlaces.map { place in
+      (
+        mine: document.range(of: place.keys, at: place.mine),
+        theirs: other.range(of: place.keys, at: place.theirs)
+      )
+    }
+    return pair.text(marking: pair.joined(hunks, in: together), size: max(1, size))
   }
 }
 
 extension JSONDocument {
+  /// The range from the first to the last of some keys of accounts at some positions; nil for no
+  /// account.
+  ///
+  /// - Parameter keys: nil for all keys.
+  fileprivate func range(of keys: [String]?, at positions: [Int]) -> Range<Int>? {
+    guard let list = value(for: JSONKey("accounts"), in: root) else { return nil }
+    let accounts = elements(of: list)
+    let ranges = positions.flatMap { position -> [Range<Int>] in
+      guard let keys else { return [accounts[position].range] }
+      let members = members(of: accounts[position])
+      return members.filter { member in string(member.key).map(keys.contains) ?? false }
+        .map { $0.key.range.lowerBound..<$0.value.range.upperBound }
+    }
+    guard let start = ranges.map(\.lowerBound).min(), let end = ranges.map(\.upperBound).max()
+    else { return nil }
+    return start..<end
+  }
+
   /// The range of the member, of an account or of the file, that contains an offset; nil if none
   /// does.
   fileprivate func rangeOfMember(around offset: Int) -> Range<Int>? {
@@ -208,9 +232,40 @@ struct LinePair {
     return wide
   }
 
+  /// Joins the hunks of each pair of ranges in the two texts to one, with what is between.
+  func joined(
+    _ hunks: [Hunk], in pairs: [(mine: Range<Int>?, theirs: Range<Int>?)]
+  ) -> [Hunk] {
+    var joined = hunks
+    func lines(_ range: Range<Int>?, _ text: [ArraySlice<UInt8>]) -> Range<Int> {
+      range.map { line(of: $0.lowerBound, in: text)..<line(of: $0.upperBound - 1, in: text) + 1 }
+        ?? 0..<0
+    }
+    for pair in pairs {
+      let (here, there) = (lines(pair.mine, mine), lines(pair.theirs, theirs))
+      let start = joined.endOfPrefix {
+        $0.mine.upperBound <= here.lowerBound && $0.theirs.upperBound <= there.lowerBound
+      }
+      let touching = joined[start...].indices.filter { index in
+        joined[index].mine.overlaps(here) || joined[index].theirs.overlaps(there)
+      }
+      guard let first = touching.first, let last = touching.last, first < last else { continue }
+      joined.replaceSubrange(
+        first...last,
+        with: [
+          Hunk(
+            mine: joined[first].mine.lowerBound..<joined[last].mine.upperBound,
+            theirs: joined[first].theirs.lowerBound..<joined[last].theirs.upperBound)
+        ])
+    }
+    return joined
+  }
+
   /// The line of an offset in the first text.
-  private func line(of offset: Int) -> Int {
-    max(0, mine.endOfPrefix { $0.startIndex <= offset } - 1)
+  private func line(of offset: Int) -> Int { line(of: offset, in: mine) }
+
+  private func line(of offset: Int, in text: [ArraySlice<UInt8>]) -> Int {
+    max(0, text.endOfPrefix { $0.startIndex <= offset } - 1)
   }
 
   /// The first text, with differences between markers.

@@ -61,6 +61,26 @@ struct MatchedAccounts: Sendable {
     }
     guard !lost.isEmpty else { return }
     var joined: Set<Int> = []
+    defer {
+      if !joined.isEmpty { all = all.indices.filter { !joined.contains($0) }.map { all[$0] } }
+    }
+    // One that took another account's name is together with that one's.
+    for (version, rows) in [(mine, \Account.mine), (theirs, \Account.theirs)] {
+      let places = Dictionary(
+        all.enumerated().flatMap { index, account in account[keyPath: rows].map { ($0, index) } },
+        uniquingKeysWith: { first, _ in first })
+      let replaced = ReplacedAccounts(base: base, version: version)
+      let old = Dictionary(
+        lost.map { (all[$0].base[0], $0) }, uniquingKeysWith: { first, _ in first })
+      for pair in replaced.rows(withOwnKeysOf: Array(old.keys)) {
+        guard let lost = old[pair.old], let other = places[pair.new],
+          !joined.contains(lost), !joined.contains(other), !all[other].base.isEmpty
+        else { continue }
+        all[other].base += all[lost].base
+        joined.insert(lost)
+      }
+    }
+    let left = lost.filter { !joined.contains($0) }
     for (version, rows) in [(mine, \Account.mine), (theirs, \Account.theirs)] {
       let new = all.indices.filter { index in
         all[index].base.isEmpty && all[index].mine.count + all[index].theirs.count == 1
@@ -68,20 +88,18 @@ struct MatchedAccounts: Sendable {
       }
       guard !new.isEmpty else { continue }
       let replaced = ReplacedAccounts(base: base, version: version)
-      let (before, after) = (lost.map { all[$0].base[0] }, new.map { all[$0][keyPath: rows][0] })
+      let (before, after) = (left.map { all[$0].base[0] }, new.map { all[$0][keyPath: rows][0] })
       let kept = all.compactMap { account in
         account.base.first.flatMap { old in account[keyPath: rows].first.map { (old, $0) } }
       }
       for (old, new) in replaced.pairs(of: before, with: after, beside: kept)
-        .map({ (lost[$0], new[$1]) })
+        .map({ (left[$0], new[$1]) })
       {
         all[old][keyPath: rows] = all[new][keyPath: rows]
         all[old].isTold = all[old].isTold && all[new].isTold
         joined.insert(new)
       }
     }
-    guard !joined.isEmpty else { return }
-    all = all.indices.filter { !joined.contains($0) }.map { all[$0] }
   }
 }
 

@@ -47,7 +47,7 @@ extension MergeWork {
 }
 
 extension MergeWork {
-  /// The differing keys of an account that is on both sides once; nil if they are ambiguous.
+  /// The keys of an account that is on both sides once; nil if they are ambiguous.
   private func keys(of account: MatchedAccounts.Account) -> [MergedKey]? {
     guard account.isOne, account.mine.count == 1, account.theirs.count == 1,
       let mine = accounts.mine.members(at: account.mine[0]),
@@ -58,13 +58,16 @@ extension MergeWork {
       guard let members = accounts.base.members(at: position) else { return nil }
       old = members
     }
-    return MergedKey.different(old, mine, theirs)
+    return MergedKey.all(old, mine, theirs)
   }
 
   /// The keys to take from theirs, and the conflicting ones.
+  ///
+  /// `Field.ofAccess` are settled together: a code without its day is a password.
   private func decide(
-    _ different: [MergedKey], of account: MatchedAccounts.Account
+    _ keys: [MergedKey], of account: MatchedAccounts.Account
   ) -> (taken: [String], conflicting: [String], AccountConflict.Reason) {
+    let different = keys.filter(\.isDifferent)
     guard let base = account.base.first else {
       // A new account is the same on both sides, or it is in conflict where it differs.
       return ([], different.map(\.name), .bothChanged)
@@ -83,6 +86,10 @@ extension MergeWork {
       different.filter { $0.old == $0.theirs }.map(\.name),
       different.filter { $0.old == $0.mine }.map(\.name)
     )
+    let ofAccess = keys.filter { key in Field.ofAccess.contains { $0.rawValue == key.name } }
+    let bothChangeAccess =
+      ofAccess.contains { $0.old != $0.mine } && ofAccess.contains { $0.old != $0.theirs }
+    let isAccess = Set(ofAccess.map(\.name)).contains
     let old = AccountsDocument.Row(accounts.base.file, base)
     let sides = [(mine, account.mine[0]), (theirs, account.theirs[0])]
     let invitation = Field.invitedUntil.rawValue
@@ -106,7 +113,11 @@ extension MergeWork {
       let isChanger = rulebookChanger == side
       guard !lost.isEmpty || isChanger, !serious.isEmpty else { return }
       if conflicting.isEmpty { reason = lost.isEmpty ? .rulebookChanged : .accessTaken }
-      conflicting.formUnion(serious + changed.filter(lost.contains))
+      // What one side alone changed of access is taken whole, beside the conflict.
+      conflicting.formUnion(
+        (serious + changed.filter(lost.contains)).filter { name in
+          isChanger || bothChangeAccess || !isAccess(name)
+        })
     }
     guardAccess(
       .mine, mine, account.mine[0], changed: changedByMe, by: changedByThem)
@@ -117,6 +128,9 @@ extension MergeWork {
     for (one, other) in [(changedByMe, changedByThem), (changedByThem, changedByMe)]
     where other.contains(Field.password.rawValue) && !names.isDisjoint(with: one) {
       conflicting.formUnion(names.intersection(one).union([Field.password.rawValue]))
+    }
+    if bothChangeAccess || conflicting.contains(where: isAccess) {
+      conflicting.formUnion(ofAccess.filter(\.isDifferent).map(\.name))
     }
     return (
       changedByThem.filter { !conflicting.contains($0) },
@@ -140,6 +154,10 @@ extension AccountTable {
 }
 
 extension Field {
+  /// Fields that say together who may log in, with what and when.
+  static let ofAccess: [Field] = [
+    .password, .invitedUntil, .mustChange, .disabled, .validFrom, .validUntil,
+  ]
   /// Fields without influence on who may log in.
   fileprivate static let harmless: [Field] = [.firstName, .lastName, .phone, .birthDate]
 }

@@ -64,7 +64,8 @@ struct MergeWork {
     isAmbiguous = ![before, here, there].allSatisfy(\.isUnambiguous)
     isWhole = isAmbiguous
     guard !isAmbiguous else { return }
-    keysBeside = MergedKey.different(before, here, there).filter { $0.old != $0.theirs }
+    keysBeside = MergedKey.all(before, here, there)
+      .filter { $0.isDifferent && $0.old != $0.theirs }
     conflictingKeys = keysBeside.filter(\.isConflict).map(\.name)
   }
 
@@ -106,6 +107,21 @@ struct MergeWork {
     let keys = keysBeside.filter { side == .theirs || !$0.isConflict }
     version.takeBesideAccounts(keys.map(\.name))
     return version
+  }
+
+  /// The accounts in conflict, as they are in both texts.
+  var conflictPlaces: [ConflictPlace] {
+    let here = version(of: .mine).positions(of: accounts.all)
+    let there = version(of: .theirs).positions(of: accounts.all)
+    return settlements.indices.compactMap { index in
+      switch settlements[index] {
+      case .mine, .theirs: nil
+      case .conflict: ConflictPlace(mine: here[index], theirs: there[index], keys: nil)
+      case .fields(_, let conflicting):
+        Field.ofAccess.contains(where: { conflicting.contains($0.rawValue) })
+          ? ConflictPlace(mine: here[index], theirs: there[index], keys: conflicting) : nil
+      }
+    }
   }
 
   /// Judges the merged accounts, except unchanged ones of mine. Accounts that the merge itself

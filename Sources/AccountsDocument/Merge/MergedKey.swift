@@ -1,6 +1,6 @@
 import LosslessJSON
 
-/// A key that differs on the two sides, with its values in the three texts; nil where absent.
+/// A key of an account or a file, with its values in the three texts; nil where absent.
 struct MergedKey: Sendable {
   let name: String
   let old: JSONLiteral?
@@ -10,11 +10,17 @@ struct MergedKey: Sendable {
   /// True if both sides changed it.
   var isConflict: Bool { old != mine && old != theirs }
 
-  static func different(
+  /// True if the sides have it differently.
+  var isDifferent: Bool { mine != theirs }
+
+  /// All keys of any of the texts.
+  static func all(
     _ old: KeyedMembers, _ mine: KeyedMembers, _ theirs: KeyedMembers
   ) -> [MergedKey] {
-    (mine.keys + theirs.keys.filter { !mine.contains($0) }).map { name in
+    let ofSides = mine.keys + theirs.keys.filter { !mine.contains($0) }
+    let gone = old.keys.filter { !mine.contains($0) && !theirs.contains($0) }
+    return (ofSides + gone).map { name in
       MergedKey(name: name, old: old[name], mine: mine[name], theirs: theirs[name])
-    }.filter { $0.mine != $0.theirs }
+    }
   }
 }

@@ -53,6 +53,22 @@ struct ReplacedAccounts {
     return pairs
   }
 
+  /// The rows that alone have an own key with a value that one of some rows of the base has alone.
+  func rows(withOwnKeysOf lost: [Int]) -> [(old: Int, new: Int)] {
+    let (before, after) = (ownKeys(in: base), ownKeys(in: version))
+    var owners: [Hint: Int] = [:]
+    for row in version.file.rows.indices {
+      for (key, value) in members(of: row, in: version) where after[.ownKey(key, value)] == 1 {
+        owners[.ownKey(key, value)] = row
+      }
+    }
+    return lost.flatMap { row in
+      members(of: row, in: base).compactMap { key, value in
+        before[.ownKey(key, value)] == 1 ? owners[.ownKey(key, value)].map { (row, $0) } : nil
+      }
+    }
+  }
+
   private static let kinds = 4
   /// The keys that another name and another password change.
   private static let identity: Set<String> = Set(

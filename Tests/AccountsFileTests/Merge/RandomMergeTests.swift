@@ -116,6 +116,8 @@ import Testing
           #expect(
             merge.accountConflicts.contains {
               [.removed, .accessTaken, .wouldOpen, .wouldClose].contains($0.reason)
+                // What says who may log in is settled together.
+                || $0.keys.count > 1 && $0.keys.allSatisfy(Field.ofAccess.map(\.rawValue).contains)
             }, "round \(round): \(merge.accountConflicts)")
         }
         continue

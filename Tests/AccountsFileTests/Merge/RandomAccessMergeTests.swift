@@ -1,0 +1,213 @@
+import AccountsSupport
+import LosslessJSON
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsDocument
+
+/// Merges of invitations, passwords, locks and days on both sides, with each choice between the
+/// markers that a hand can make.
+@Suite struct RandomAccessMergeTests {
+  private static let merges = rounds(200)
+
+  private typealias Person = [JSONLiteral.Member]
+
+  /// Makes people and changes them as commands do.
+  private struct Maker {
+    var dice: Dice
+    /// The hashes of the codes of all invitations.
+    private(set) var codes: Set<String> = []
+    private var last = 0
+
+    init(_ dice: Dice) { self.dice = dice }
+
+    private mutating func hash() -> String {
+      last += 1
+      return "$6$rounds=1000$\(10_000_000 + last)$"
+        + "sMEbxJhsmQEGFTxDwSNvlUtlErPzFEVIbVyQCRuLiUsMTxGGc7EVJxGtpuqBgYuAjqUpGBEfyR2E9kmRDWj9w1"
+    }
+
+    mutating func person(_ number: Int) -> Person {
+      var person: Person = [
+        .init("n", .integer(number)), .init("username", .string("u\(number)")),
+        .init("email", .string("u\(number)@host.com")), .init("password", .string(hash())),
+        .init("team", .string("t")), .init("phone", .string("+7 (912) 345-67-8\(number % 10)")),
+      ]
+      for _ in 0..<dice.below(3) { change(&person) }
+      return person
+    }
+
+    mutating func changed(_ before: [Person]) -> [Person] {
+      var people = before
+      for _ in 0...dice.below(3) where !people.isEmpty {
+        let one = dice.below(min(2, people.count))
+        switch dice.below(12) {
+        case 0: people.remove(at: one)
+        case 1: people.append(person(100 + dice.below(2)))
+        default: change(&people[one])
+        }
+      }
+      return people
+    }
+
+    private mutating func change(_ person: inout Person) {
+      func set(_ key: String, _ value: JSONLiteral?) {
+        let place = person.firstIndex { $0.key == key }
+        if let place, let value {
+          person[place] = .init(key, value)
+        } else if let place {
+          person.remove(at: place)
+        } else if let value {
+          let index = dice.below(3) == 0 ? dice.below(person.count) : person.count
+          person.insert(.init(key, value), at: index)
+        }
+      }
+      let password = person.first { $0.key == "password" }?.value
+      let isInvited = person.contains { $0.key == "invitedUntil" }
+      switch dice.below(16) {
+      case 0, 1, 2:
+        let code = hash()
+        codes.insert(code)
+        set("password", .string(code))
+        set("invitedUntil", .string(dice.pick(["2026-12-06", "2030-01-01", "2026-07-01"])))
+      case 3 where isInvited:
+        set("password", .string("*"))
+        set("invitedUntil", nil)
+        set("mustChange", nil)
+      case 4, 5:
+        set("password", .string(hash()))
+        set("invitedUntil", nil)
+        set("mustChange", dice.pick([nil, nil, .bool(true)]))
+      case 6:
+        if case .string(let text)? = password, !text.hasPrefix("!") {
+          set("password", .string("!" + text))
+        }
+      case 7:
+        if case .string(let text)? = password, text.hasPrefix("!"), text.count > 1 {
+          set("password", .string(String(text.dropFirst())))
+        }
+      case 8: set("disabled", dice.pick([.bool(true), .string("left"), nil]))
+      case 9: set("validUntil", dice.pick([.string("2020-01-01"), .string("2031-01-01"), nil]))
+      case 10: set("validFrom", dice.pick([.string("2028-01-01"), nil]))
+      case 11: set("mustChange", dice.pick([.bool(true), nil]))
+      case 12: set("groups", .array(dice.pick([[.string("a")], [.string("a"), .string("b")]])))
+      case 13: set("username", .string("v\(dice.below(9))"))
+      case 14: set("firstName", .string(dice.pick(["Ada", "Eva"])))
+      default: set("team", .string(dice.pick(["navy", "army"])))
+      }
+    }
+  }
+
+  private static func file(_ bytes: [UInt8]) throws -> AccountsDocument {
+    try AccountsDocument(path: "/accounts.json", bytes: bytes)
+  }
+
+  private static func file(_ people: [Person]) throws -> AccountsDocument {
+    try file(
+      JSONLiteral.object([
+        .init("rules", .string("register")),
+        .init("accounts", .array(people.map { .object($0) })),
+      ]).bytes(style: .pretty))
+  }
+
+  private static let days: [CalendarDay] =
+    [.ofTests] + ["2028-01-01", "2030-01-02", "2031-01-02"].compactMap { CalendarDay($0) }
+
+  /// Who is let in with which password, and whose password, locked or not, is a code without its
+  /// day; by the number that no edit changes.
+  private static func letIn(
+    _ file: AccountsDocument, _ codes: Set<String>
+  ) -> (people: [Set<[String]>], codes: Set<[String]>) {
+    let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
+    func number(_ row: AccountsDocument.Row) -> String {
+      file.document.value(for: JSONKey("n"), in: row.value).flatMap { file.document.number($0) }
+        ?? "?"
+    }
+    let sharers = Sharers(file.sharedNames())
+    let people = days.map { day -> Set<[String]> in
+      Set(
+        zip(rows, file.accounts(rows, sharers, today: day)).compactMap { row, account in
+          guard account.state == .open, let password = account[text: .password] else { return nil }
+          return [number(row), password, account.mustChangePassword ? "must" : ""]
+        })
+    }
+    let left = rows.compactMap { row -> [String]? in
+      guard row[.invitedUntil, in: file] == nil,
+        let password = row[text: .password, in: file].flatMap(StoredPassword.unlocked),
+        codes.contains(password)
+      else { return nil }
+      return [number(row), password]
+    }
+    return (people, Set(left))
+  }
+
+  /// The texts with each choice between the markers.
+  private static func choices(_ text: String) -> [String] {
+    var parts: [[String]] = [[]]
+    var (hunks, side): ([[[Substring]]], Int?) = ([], nil)
+    var plain: [[Substring]] = [[]]
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("<<<<<<<") {
+        hunks.append([[], []])
+        side = 0
+      } else if line == "=======" {
+        side = 1
+      } else if line.hasPrefix(">>>>>>>") {
+        side = nil
+        plain.append([])
+      } else if let side {
+        hunks[hunks.count - 1][side].append(line)
+      } else {
+        plain[plain.count - 1].append(line)
+      }
+    }
+    parts = []
+    let most = min(hunks.count, 7)
+    for choice in 0..<(1 << most) {
+      var lines = plain[0]
+      for (index, hunk) in hunks.enumerated() {
+        lines += hunk[index < most ? choice >> index & 1 : 0] + plain[index + 1]
+      }
+      parts.append([lines.joined(separator: "\n")])
+    }
+    return parts.flatMap { $0 }
+  }
+
+  @Test("open nobody whom neither side opens, and leave no code as a password, whatever is chosen")
+  func opensNobody() throws {
+    var (clean, chosen, read, several) = (0, 0, 0, 0)
+    for round in 0..<Self.merges {
+      var maker = Maker(Dice(UInt64(round)))
+      let people = (0..<2 + maker.dice.below(2)).map { maker.person($0) }
+      let (old, mine, theirs) = try (
+        Self.file(people), Self.file(maker.changed(people)), Self.file(maker.changed(people))
+      )
+      let merge = try AccountsMerge(base: old, mine: mine, theirs: theirs, today: .ofTests)
+      let sides = [mine, theirs].map { Self.letIn($0, maker.codes) }
+      let left = sides[0].codes.union(sides[1].codes)
+      let texts = Self.choices(String(decoding: merge.marked(), as: UTF8.self))
+      if merge.isClean { clean += 1 } else { chosen += 1 }
+      if texts.count > 2 { several += 1 }
+      for text in texts {
+        guard let file = try? Self.file(Array(text.utf8)), file.faults.isEmpty else { continue }
+        read += 1
+        let found = Self.letIn(file, maker.codes)
+        for (day, (now, here)) in zip(
+          Self.days, zip(found.people, zip(sides[0].people, sides[1].people)))
+        {
+          let known = here.0.union(here.1)
+          for person in now {
+            let isKnown = known.contains(person) || known.contains([person[0], person[1], ""])
+            #expect(isKnown, "round \(round): \(person[0]) on \(day)\n\(text)")
+          }
+        }
+        #expect(found.codes.isSubset(of: left), "round \(round): \(found.codes)\n\(text)")
+      }
+    }
+    let counts =
+      "\(clean) clean, \(chosen) in conflict, \(several) with several hunks, \(read) texts"
+    #expect(clean > Self.merges / 10 && chosen > Self.merges / 10 && several > 0, "\(counts)")
+    #expect(read >= Self.merges, "\(counts)")
+  }
+}
