@@ -55,6 +55,7 @@ extension Registry {
     repeat {
       let page = try await list(
         from: cursor, limit: 1_000, in: group, state: state, invitationOver: over)
+      look.count += page.accounts.count
       for account in page.accounts where account.isToBeInvited(on: today, again: again) {
         if let obstacle = page.rulebook.obstacleToInvitation(of: account, on: today) {
           look.unable.append(obstacle)
@@ -71,7 +72,7 @@ extension Registry {
   /// they have, and those that cannot be.
   public func invitees(named names: [String]) async throws(AccountsError) -> InvitationLook {
     let (today, found) = (today(), try await named(names))
-    var look = InvitationLook(isAgain: true)
+    var look = InvitationLook(count: found.accounts.count, isAgain: true)
     for account in found.accounts {
       if let obstacle = found.rulebook.obstacleToInvitation(of: account, on: today) {
         look.unable.append(obstacle)
@@ -286,6 +287,7 @@ extension StoredAccount {
       let last = mark.text.flatMap { CalendarDay($0) }
       return again || last.map { $0 < today } ?? true
     }
-    return values[.password] == nil || isLockedWithoutHash
+    guard let text = self[text: .password] else { return values[.password] == nil }
+    return StoredPassword.isLock(text.utf8.span) && StoredPassword.hash(behindLockOf: text) == nil
   }
 }

@@ -9,8 +9,8 @@ extension Commands {
       Phrase(
         "The password of each account becomes the code of an invitation, which does one thing: it "
           + "sets another password, and only until a day. Until then nobody logs in to the account. "
-          + "A second invitation ends the first. At a terminal it asks where an account is open, "
-          + "whose password ends; regapp undo brings it back."),
+          + "A second invitation ends the first. At a terminal it asks where a password that "
+          + "somebody has ends; regapp undo brings it back."),
       Phrase(
         "It prints the link, or NAME<TAB>LINK for several. The address of the page is --url, else "
           + "REGAPP_SERVE_URL, else \"serve\" of the rulebook. Where none is known, it prints the "
@@ -78,17 +78,21 @@ extension Commands {
     let address = try options.address(under: rulebook, invocation)
     let mail = try options.mail(at: address, under: rulebook, invocation)
     if !invocation.arguments.has("--yes"), invocation.mayAsk {
-      var (open, seen) = ([String](), [SeenAccount]())
+      // Those whose own passwords end.
+      var (ending, seen) = ([String](), [SeenAccount]())
+      let able = Set(try await registry.invitees(named: names).able.map { AccountName($0).key })
       for name in names {
-        let account = try await registry.seen(name)
-        guard try await registry.account(name).state == .open else { continue }
-        open.append(name)
-        seen.append(account)
+        let (trace, account) = (try await registry.seen(name), try await registry.account(name))
+        guard account.values[.invitedUntil] == nil, account.unlockedPassword != nil,
+          account.values.ids.contains(where: { able.contains($0.key) })
+        else { continue }
+        ending.append(name)
+        seen.append(trace)
       }
-      if !open.isEmpty {
+      if !ending.isEmpty {
         // The answer is about the accounts that are asked about, whatever has their names by then.
         registry = registry.expecting(seen)
-        guard try await invocation.agrees(to: question(open)) else {
+        guard try await invocation.agrees(to: question(ending)) else {
           invocation.say("nobody was invited")
           throw ProgramEnd(code: .no)
         }
@@ -128,6 +132,11 @@ extension Commands {
     let look = try await registry.invitees(
       in: query.group, state: query.state, over: query.isOfOver,
       again: arguments.has(again.name))
+    if let group = query.group, look.count == 0 {
+      throw Report(
+        .invalid, "invalid", "no account is in the group \(visible(group))",
+        hint: "nobody was invited; regapp list --json has the groups")
+    }
     if look.able.isEmpty, look.unable.isEmpty {
       invocation.say("nobody to invite: who is there has a password, or an invitation that runs")
     }

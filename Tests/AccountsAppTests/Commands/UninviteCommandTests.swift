@@ -60,7 +60,8 @@ import Testing
     let again = await home.run("invite --state invited --again --dry-run --json")
     #expect(again.exit == 0 && again.out.contains("ada@host.com"), "\(again)")
     let nobody = await home.run("invite --group staff")
-    #expect(nobody.exit == 0 && nobody.out == "" && nobody.err.contains("nobody to invite"))
+    #expect(nobody.exit == 65 && nobody.out == "", "\(nobody)")
+    #expect(nobody.err.contains("no account is in the group staff"), "\(nobody)")
     for line in [
       "invite", "invite ada@host.com --all", "invite --all --group staff",
       "invite --all --state open",
@@ -70,6 +71,29 @@ import Testing
     ] {
       #expect(await home.run(line).exit == 64, "\(line)")
     }
+  }
+
+  @Test("name those that are closed, whatever closes them, and invite the others")
+  func closed() async throws {
+    try home.write(
+      #"{"rules": "register", "accounts": ["#
+        + #"{"email": "slip@host.com", "password": "*", "disable": true}, "#
+        + #"{"email": "mail@host", "password": "*"}, {"email": "same@host.com"}, "#
+        + #"{"email": "same@host.com", "password": "*"}, "#
+        + #"{"email": "bob@host.com", "password": "secret2", "groups": ["staff"]}, "#
+        + #"{"email": "good@host.com", "password": "*"}]}"#)
+    for line in ["invite --all --dry-run", "invite --state closed", "invite --all"] {
+      let ran = await home.run(line)
+      #expect(ran.exit == 65, "\(ran)")
+      for name in ["slip@host.com: closed", "mail@host: closed", "same@host.com: closed"] {
+        #expect(ran.err.contains(name), "\(line) \(ran)")
+      }
+      #expect(ran.out.contains("good@host.com") == line.contains("--all"), "\(ran)")
+    }
+    // In a group where all have passwords nobody is missing.
+    let ran = await home.run("invite --group staff")
+    #expect(ran.exit == 0 && ran.err.contains("nobody to invite"), "\(ran)")
+    #expect(await home.run("verify --email bob@host.com --password secret2").exit == 0)
   }
 
   @Test("an import without the day leaves the code out")
