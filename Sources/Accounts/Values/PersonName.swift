@@ -34,11 +34,14 @@ public struct PersonName: Sendable, Hashable {
 extension String {
   /// The first invisible character of a text without visible ones.
   fileprivate var invisible: Unicode.Scalar? {
-    let isShown = unicodeScalars.contains {
-      $0.isASCII
-        ? $0 > " " : !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+      let isMark = [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+      return isMark || scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
     }
-    return isShown ? nil : unicodeScalars.first(where: \.properties.isDefaultIgnorableCodePoint)
+    let isShown = unicodeScalars.contains {
+      $0.isASCII ? $0 > " " : !isBlank($0) && !$0.properties.isWhitespace
+    }
+    return isShown ? nil : unicodeScalars.first(where: isBlank)
   }
 }
 

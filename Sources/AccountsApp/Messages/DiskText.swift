@@ -198,7 +198,9 @@ extension DiskFault.Reason {
     case .errno, .tooLarge, .cutShort, .notAbsolute, .notInOrder, .notListOfPasswords, .emptyList:
       nil
     case .notShared(owner: "root"):
-      Phrase("root lets the group use it: regapp share GROUP; umask 007 keeps that so")
+      Phrase(
+        "root lets the group use it: regapp share GROUP; umask 007 keeps that so; of one user alone, "
+          + "root removes it if it is an empty lock that a killed command left")
     case .notShared(let owner):
       Phrase(
         "\(visible(owner)), or root, lets the group use it: regapp share GROUP; umask 007 keeps "

@@ -59,7 +59,7 @@ extension Disk {
     close(new.descriptor)
     errno = code
     // Some file systems have no links.
-    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(code) else { return -1 }
+    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK, EXDEV, EINVAL].contains(code) else { return -1 }
     guard let plain = create(file, flags) else { return -1 }
     try give(plain, access, of: file, under: file)
     return plain.descriptor

@@ -33,7 +33,7 @@ import TextTools
 
   @Test(
     "is not made of invisible characters alone",
-    arguments: ["\u{FEFF}", "\u{200B}", " \u{E0041}\u{E007F} ", "\u{3164}"])
+    arguments: ["\u{FEFF}", "\u{200B}", " \u{E0041}\u{E007F} ", "\u{3164}", "\u{2800}", "\u{301}"])
   func invisible(text: String) throws {
     let first = try #require(text.unicodeScalars.first { $0 != " " })
     #expect(broken { () throws(FieldRule) in try PersonName(text) } == .noControlCharacters(first))
