@@ -44,7 +44,10 @@ import Testing
         let one = dice.below(min(2, people.count))
         switch dice.below(12) {
         case 0: people.remove(at: one)
-        case 1: people.append(person(100 + dice.below(2)))
+        case 1:
+          // One name at two accounts of a side closes both, until a hand takes one away.
+          let new = person(100 + dice.below(2))
+          if !people.contains(where: { $0.first == new.first }) { people.append(new) }
         default: change(&people[one])
         }
       }

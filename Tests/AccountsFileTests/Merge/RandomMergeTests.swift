@@ -117,7 +117,7 @@ import Testing
             merge.accountConflicts.contains {
               [.removed, .accessTaken, .wouldOpen, .wouldClose].contains($0.reason)
                 // What says who may log in is settled together.
-                || $0.keys.count > 1 && $0.keys.allSatisfy(Field.ofAccess.map(\.rawValue).contains)
+                || !$0.keys.isEmpty && $0.keys.allSatisfy(Field.ofAccess.map(\.rawValue).contains)
             }, "round \(round): \(merge.accountConflicts)")
         }
         continue
