@@ -160,11 +160,15 @@ def in_server():
             "behind an if": f"{GUARD}if ($request_method) {{ {APP} }}"
     }.items():
         yield Block(f"the application {name}", lines, "right")
-    for name in [
-            "_", "*.example.com", ".example.com", "~^wiki", "wiki.example.com notes.example.com",
-            "WIKI.example.com", "notes.example.com wiki.example.com", "\"\""
-    ]:
-        yield Block(f"server_name {name}", whole, "right", server_name=name)
+    # The first name is the host, and one that the list lacks lets nobody in.
+    for name, wanted in {
+            "wiki.example.com notes.example.com": "right",
+            "WIKI.example.com": "right",
+            **dict.fromkeys([
+                "_", "*.example.com", ".example.com", "~^wiki", "notes.example.com wiki.example.com", "\"\""
+            ], "")
+    }.items():
+        yield Block(f"server_name {name}", whole, wanted, server_name=name)
 
 
 def open_all_the_same():

@@ -221,6 +221,7 @@ class House(Place):
         self.port, self.plain_port = free_port(), free_port()
         self.url = f"https://{PAGE}:{self.port}"
         self.hosts = [f"{host}:{self.port}" for host in [WIKI, NOTES]]
+        self.write()
         application = Quiet(("127.0.0.1", 0), Application)
         self.application = self.applications.start(application)
         strangers = Quiet(("127.0.0.1", 0), Stranger)
@@ -244,10 +245,6 @@ class House(Place):
                 ada[key] = value
         write_json(new, document)
         new.rename(path)
-
-    def listed(self):
-        """The words of `serve` for page and hosts."""
-        return [word for host in self.hosts for word in ("--host", host)]
 
     def stranger(self, host, path="/landed", page=""):
         return f"https://{host}:{self.strangers}{path}" + ("?" + urllib.parse.quote(page, safe="") if page else "")

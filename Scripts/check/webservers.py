@@ -238,6 +238,9 @@ def ask(port, path="/", name=None, password=None, method="GET", body=None, heade
 class Place:
     """Accounts, the door over them, and an application."""
 
+    # The entries of the list; without one, any host is asked by Basic.
+    hosts = []
+
     def __init__(self, directory):
         self.directory = directory
         self.documents = directory / "accounts"
@@ -256,7 +259,8 @@ class Place:
         eve = {"email": "eve@example.com", "username": "eve", "password": RIGHT}
         new = self.documents / "new"
         # Passwords of nobody's need no dearer hashes.
-        rules = {"from": "standard", "fields": {"password": {"cost": 5}, "username": {"own": True}}}
+        rules = {"from": "standard", "serve": {"hosts": self.hosts or None},
+                 "fields": {"password": {"cost": 5}, "username": {"own": True}}}
         write_json(new, {"rules": rules, "accounts": [ada, eve]})
         new.rename(self.documents / "accounts.json")
 
@@ -276,7 +280,7 @@ class Place:
         what = ["--url", page] if page else ["--door"]
         with serving([PROGRAM, "--documents", self.documents, "serve", *what, *words],
                      lambda: listens(self.socket) if "--socket" in words
-                     else ask(port, "/verify", headers={"Accept": "*/*"})[0] == 401,
+                     else ask(port, "/verify", headers={"Accept": "*/*"})[0] in (401, 403),
                      self.directory / "door.log"):
             if "--socket" in words:
                 self.socket.chmod(0o666)

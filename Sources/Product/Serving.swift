@@ -16,9 +16,6 @@ extension OptionSpec {
       help: "whom to believe of those before that proxy: 10.0.0.7,2001:db8::/64"),
     OptionSpec(
       "--url", "URL", help: "the address of the page (else $REGAPP_SERVE_URL, else the rulebook's)"),
-    OptionSpec(
-      "--host", "HOST", isRepeated: true, excludes: ["--door"],
-      help: "a host that asks ?login (else $REGAPP_SERVE_HOSTS, else the rules)"),
     OptionSpec("--realm", "TEXT", help: "what browsers show when they ask for a password"),
     OptionSpec(
       "--count-in-memory", help: "count failed logins in memory, for a user who may only read"),
@@ -30,7 +27,7 @@ package enum Serving {
     "Runs until it is stopped. At verify it answers the questions of nginx (auth_request), Caddy "
       + "(forward_auth) and Traefik (ForwardAuth): 200 if name and password are right and the account "
       + "is open, else 401, 403, 429 or 503. With verify?login it leads people to its page, where they "
-      + "log in once for all hosts of --host. At its address it has that page, on which people change "
+      + "log in once for all hosts of the rules. At its address it has that page, on which people change "
       + "their profiles, and set their passwords with the old one or with the link of an invitation. The "
       + "accounts are looked up at each request, so a change holds at the next one; a password that was right is remembered for "
       + "its address, so that only the first request costs a hash. It listens at a Unix socket, at a "

@@ -19,16 +19,18 @@ struct Browser {
   static let navigation =
     "Accept: text/html\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n"
 
-  /// The door's answer to a request, as a web server with `login` asks it.
+  /// The door's answer to a request, as a web server with `login` asks it. Browsers say which site
+  /// it comes from.
   @discardableResult
   mutating func ask(
     _ host: String, _ path: String = "/", method: String = "GET", fields: String = navigation,
     proto: String = "https", query: String = "?login"
   ) async -> Answer {
+    let own = fields.contains("Sec-Fetch-Site") ? "" : "Sec-Fetch-Site: same-origin\r\n"
     let answer = await site.send(
       "GET /verify\(query) HTTP/1.1\r\nHost: door\r\nX-Forwarded-Host: \(host)\r\n"
         + "X-Forwarded-Uri: \(path)\r\nX-Forwarded-Method: \(method)\r\n"
-        + "X-Forwarded-Proto: \(proto)\r\n\(fields)\(cookies(of: host))\r\n", from: client)
+        + "X-Forwarded-Proto: \(proto)\r\n\(own)\(fields)\(cookies(of: host))\r\n", from: client)
     keep(answer, at: host)
     return answer
   }

@@ -18,14 +18,17 @@ struct DatabaseLoginTests {
     on server: PostgresServer? = nil
   ) async throws -> PostgresServer.Database {
     try await (server ?? PostgresServer.shared).database { database in
-      _ = try await Database(DatabaseAddress(database.address)).migrate()
+      let address = try DatabaseAddress(database.address)
+      _ = try await Database(address).migrate()
+      let hosts = try GuardedHosts([wiki, notes])
+      _ = try await Registry(database: address, today: { .distantPast }, log: nil).initialise(
+        .register.serving(hosts))
     }
   }
 
   private static func site(_ address: String) throws -> TestSite {
     TestSite(
-      page: "https://accounts.example.com/", hosts: [wiki, notes],
-      database: try DatabaseAddress(address))
+      page: "https://accounts.example.com/", database: try DatabaseAddress(address))
   }
 
   @Test(

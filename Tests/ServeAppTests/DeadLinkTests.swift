@@ -131,7 +131,7 @@ import Testing
   func asItStands() async throws {
     var rulebook = Rulebook.register
     rulebook.fields.password.characters = 4
-    _ = try await site.registry.initialise(rulebook)
+    _ = try await site.initialise(rulebook)
     _ = try await site.invite(FieldValues(email: "ada@example.com"))
     // An administrator may type one that no program would make.
     try site.edit(try site.hash(), "Typed.")

@@ -16,7 +16,7 @@ import Testing
 
   private func loggedIn(_ name: String = "ada", keep: Bool = false) async throws -> Browser {
     if (try? await site.registry.account("\(name)@example.com")) == nil {
-      _ = try? await site.registry.initialise(.withOwnNames(.register))
+      _ = try? await site.initialise(.withOwnNames(.register))
       try await site.register(name)
     }
     var browser = Browser(site)
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test("another user name needs the password, too") func username() async throws {
-    _ = try await site.registry.initialise(.withOwnNames(.standard))
+    _ = try await site.initialise(.withOwnNames(.standard))
     let word = "correct horse battery"
     _ = try await site.registry.register(
       FieldValues(username: "ada"), password: PasswordEntry(word))
@@ -299,7 +299,7 @@ import Testing
   }
 
   @Test("a password that breaks three rules is told so at once") func threeRules() async throws {
-    _ = try await site.registry.initialise(.albums)
+    _ = try await site.initialise(.albums)
     let values = FieldValues(
       email: Self.ada, firstName: "Ada", lastName: "Muster", birthDate: "1990-01-01",
       phone: "9123456789")

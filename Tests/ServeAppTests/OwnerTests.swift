@@ -37,7 +37,7 @@ import Testing
   private func own(_ title: String?, _ note: String?) async throws {
     var rulebook = Rulebook.register
     (rulebook.serve.title, rulebook.serve.note) = (title, note)
-    _ = try await site.registry.initialise(rulebook)
+    _ = try await site.initialise(rulebook)
     try await site.register("ada")
   }
 
@@ -114,7 +114,7 @@ import Testing
     rulebook.serve.title = String(repeating: "&", count: 60)
     rulebook.serve.note = String(repeating: "\"", count: 300)
     (rulebook.fields.username.required, rulebook.fields.username.own) = (true, true)
-    _ = try await site.registry.initialise(rulebook)
+    _ = try await site.initialise(rulebook)
     let code = try await site.invite(FieldValues(email: "ada@example.com"))
     var browser = Browser(site)
     let long = "/" + String(repeating: "\"", count: 2_000)

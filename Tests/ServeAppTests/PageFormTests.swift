@@ -74,7 +74,7 @@ import WebPages
   func wrongDate(
     _ day: String, _ month: String, _ year: String, _ place: String, _ words: String
   ) async throws {
-    _ = try await site.registry.initialise(.albums)
+    _ = try await site.initialise(.albums)
     let code = try await site.invite(FieldValues(email: "ada@example.com"))
     let answer = await site.post(
       "/i/ada%40example.com/\(code)",
@@ -282,7 +282,7 @@ import WebPages
       ("ru", "По этому имени не понять, кто вы. Укажите эл. почту."),
     ])
   func several(_ language: String, _ words: String) async throws {
-    _ = try await site.registry.initialise(.authorisation)
+    _ = try await site.initialise(.authorisation)
     for name in ["one", "two"] {
       let values = FieldValues(email: "\(name)@example.com", firstName: "Sam", lastName: "Muster")
       _ = try await site.registry.register(values, password: PasswordEntry("Secretword1"))
@@ -318,7 +318,7 @@ import WebPages
     rulebook.login = Rulebook.Login(by: [.username, .email, .firstName])
     rulebook.fields.firstName.required = true
     rulebook.serve.home = "https://wiki.example.org:8443/start"
-    _ = try await site.registry.initialise(rulebook)
+    _ = try await site.initialise(rulebook)
     let page = SeenPage(await site.get(path, language))
     for sentence in sentences { #expect(page.words.contains(sentence), "\(sentence)") }
     #expect(!page.words.contains("Any text"))

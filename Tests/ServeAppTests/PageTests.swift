@@ -14,7 +14,7 @@ import WebPages
   /// The code of an invitation, where names and a day of birth are required; the account lacks
   /// them.
   private func invited() async throws -> String {
-    _ = try await site.registry.initialise(.albums)
+    _ = try await site.initialise(.albums)
     var values = FieldValues()
     values[.email] = .text("ada@example.com")
     values[.phone] = .text("79991234567")
@@ -369,7 +369,7 @@ import WebPages
   @Test("an email that another account has is a mistake at its field") func taken() async throws {
     var rulebook = Rulebook.standard
     (rulebook.fields.email.required, rulebook.fields.email.own) = (true, true)
-    _ = try await site.registry.initialise(rulebook)
+    _ = try await site.initialise(rulebook)
     var values = FieldValues()
     values[.username] = .text("boss")
     values[.email] = .text("boss@example.com")
@@ -402,7 +402,7 @@ import WebPages
   func userName() async throws {
     var rulebook = Rulebook.register
     (rulebook.fields.username.required, rulebook.fields.username.own) = (true, true)
-    _ = try await site.registry.initialise(rulebook)
+    _ = try await site.initialise(rulebook)
     var values = FieldValues()
     values[.email] = .text("neo@example.com")
     let done = try await site.registry.register(
@@ -433,7 +433,7 @@ import WebPages
     try await site.register("ada")
     let address = try #require(ServeAddress("https://example.com/account/"))
     let page = Page(
-      address, site.registry, guarding: nil,
+      address, site.registry, keepsLogins: false,
       turns: HashTurns(queue: AddressQueue(turns: 1), now: { 0 }), today: { .distantPast },
       log: ServeLog { _ in })
     let finder = PageFinder { [site] () throws(AccountsError) in

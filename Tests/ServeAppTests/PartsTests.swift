@@ -205,7 +205,7 @@ import WebPages
   @Test("counts in memory are an account's own, also where others share its first name")
   func countsOfSharedName() async throws {
     let site = TestSite(countsInMemory: true)
-    _ = try await site.registry.initialise(.authorisation)
+    _ = try await site.initialise(.authorisation)
     for number in 1...2 {
       let values = FieldValues(
         email: "ada\(number)@example.com", firstName: "Ada", lastName: "Muster")
@@ -298,6 +298,7 @@ import WebPages
 
   @Test("small pages are small, and in both languages") func pages() async throws {
     let site = TestSite()
+    try await site.register("ada")
     let english = await site.send("GET /verify HTTP/1.1\r\nHost: a\r\n\r\n")
     let russian = await site.send("GET /verify HTTP/1.1\r\nHost: a\r\nAccept-Language: ru\r\n\r\n")
     #expect(english.body.count < 4_000)

@@ -54,7 +54,7 @@ import Testing
   @Test("has a user name where people have one, and says what is not given") func username()
     async throws
   {
-    _ = try await site.registry.initialise(.withOwnNames(.standard))
+    _ = try await site.initialise(.withOwnNames(.standard))
     let word = "correct horse battery"
     _ = try await site.registry.register(
       FieldValues(username: "ada"), password: PasswordEntry(word))
@@ -80,10 +80,10 @@ import Testing
       ),
       ([], ["wiki.example.com/start"]),
     ] {
-      let site = TestSite(page: "https://accounts.example.com/", hosts: hosts)
-      var rulebook = Rulebook.register
+      let site = TestSite(page: "https://accounts.example.com/")
+      var rulebook = Rulebook.register.serving(try GuardedHosts(hosts))
       rulebook.serve.home = "https://wiki.example.com/start"
-      _ = try await site.registry.initialise(rulebook)
+      _ = try await site.initialise(rulebook)
       try await site.register("ada")
       var browser = Browser(site)
       _ = await browser.post("/in", ["name": "ada@example.com", "password": "secret1"])
@@ -95,10 +95,10 @@ import Testing
       #expect(found.count == (hosts.isEmpty ? 1 : 3))
     }
     // The home is a host of the list: it comes once.
-    let site = TestSite(page: "https://accounts.example.com/", hosts: ["a.example.com", Self.wiki])
-    var rulebook = Rulebook.register
+    let site = TestSite(page: "https://accounts.example.com/")
+    var rulebook = Rulebook.register.serving(try GuardedHosts(["a.example.com", Self.wiki]))
     rulebook.serve.home = "https://wiki.example.com"
-    _ = try await site.registry.initialise(rulebook)
+    _ = try await site.initialise(rulebook)
     try await site.register("ada")
     var browser = Browser(site)
     _ = await browser.post("/in", ["name": "ada@example.com", "password": "secret1"])
@@ -109,7 +109,7 @@ import Testing
   @Test("without a list a login leads to it, and there is nowhere else to go") func alone()
     async throws
   {
-    let site = TestSite(page: "https://accounts.example.com/", hosts: [])
+    let site = TestSite(page: "https://accounts.example.com/")
     let ada = try await site.register("ada")
     var browser = Browser(site)
     #expect(

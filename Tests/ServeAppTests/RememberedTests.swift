@@ -214,7 +214,7 @@ import Testing
   @Test("of namesakes with one password is remembered, and each request asks for its own groups")
   func namesakes() async throws {
     let site = TestSite()
-    _ = try await site.registry.initialise(.authorisation)
+    _ = try await site.initialise(.authorisation)
     for (number, group) in [(1, "users"), (2, "admin")] {
       var values = FieldValues()
       values[.email] = .text("jane\(number)@example.com")

@@ -23,19 +23,22 @@ final class TestSite: Sendable {
   let counts: CountsInMemory?
   /// The registry that an administrator uses.
   let registry: Registry
+  /// The entries of the list.
+  private let hosts: [String]
   let served: Site
   private let log = Lines()
   private let clock = Clock()
 
   /// - Parameters:
   ///   - page: the address of the page; nil for the door alone.
-  ///   - hosts: the guarded hosts; nil for those of the rulebook.
+  ///   - hosts: the entries of `serve.hosts`, as the list has them; a database has its own.
   ///   - database: where the accounts are, if not in a file.
   init(
     countsInMemory: Bool = false, hasher: PasswordHasher? = nil, page: String? = nil,
-    hosts: [String]? = nil, database: DatabaseAddress? = nil
+    hosts: [String] = [], database: DatabaseAddress? = nil
   ) {
     let clock = clock
+    self.hosts = hosts
     let now: @Sendable () -> Int = { clock.now.withLock(\.self) }
     let today: @Sendable () -> CalendarDay = { CalendarDay("2027-01-15") ?? .distantPast }
     let counts = countsInMemory ? CountsInMemory(now: now) : nil
@@ -58,15 +61,15 @@ final class TestSite: Sendable {
     // However slow the machine is, nobody has waited for too long.
     let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
     let turns = HashTurns(queue: queue, now: now)
-    let list = hosts.flatMap { try? GuardedHosts($0) }.map { GuardedList.given($0) } ?? .ofRulebook
     served = Site(
       finder: PageFinder(
         page.flatMap { ServeAddress($0) }.map {
-          Page($0, own, guarding: list, turns: turns, today: today, log: log)
+          Page($0, own, turns: turns, today: today, log: log)
         }),
       realm: "regapp",
       door: Door(own, counts: counts, turns: turns, log: log),
       log: log, expectsClient: true)
+    if database == nil, !hosts.isEmpty { guardHosts(hosts) }
   }
 
   /// The seconds since 1970.
@@ -94,15 +97,24 @@ final class TestSite: Sendable {
     return "\(name)@example.com"
   }
 
-  /// Asks the door as a proxy does.
+  /// Begins the accounts with a rulebook, and the hosts of this site.
+  @discardableResult
+  func initialise(_ rulebook: Rulebook) async throws -> Outcome<[String]> {
+    guard !hosts.isEmpty else { return try await registry.initialise(rulebook) }
+    try FileManager.default.removeItem(atPath: path)
+    return try await registry.initialise(rulebook.serving(GuardedHosts(hosts)))
+  }
+
+  /// Asks the door as a proxy does, for the first host of the list.
   func ask(
     _ name: String, _ password: String = "secret1", from client: String? = "192.0.2.1",
     query: String = "", fields: String = "", at path: String = "/verify"
   ) async -> Answer {
     let credentials = Base64.text(Array("\(name):\(password)".utf8))
+    let host = hosts.first.map { "X-Forwarded-Host: \($0)\r\n" } ?? ""
     return await send(
-      "GET \(path)\(query) HTTP/1.1\r\nHost: a\r\nAuthorization: Basic \(credentials)\r\n\(fields)\r\n",
-      from: client)
+      "GET \(path)\(query) HTTP/1.1\r\nHost: a\r\n\(host)Authorization: Basic \(credentials)\r\n"
+        + "\(fields)\r\n", from: client)
   }
 
   func status(
@@ -116,6 +128,13 @@ final class TestSite: Sendable {
   /// The answer to a whole request.
   func send(_ text: String, from client: String? = "192.0.2.1") async -> Answer {
     await send(bytes: Array(text.utf8), from: client)
+  }
+
+  /// A whole request as the parser reads it; nil if it is none.
+  static func request(_ text: String) -> Request? {
+    var parser = RequestParser()
+    for byte in text.utf8 { if let request = try? parser.take(byte) { return request } }
+    return nil
   }
 
   func send(bytes: [UInt8], from client: String? = "192.0.2.1") async -> Answer {
@@ -132,6 +151,20 @@ final class TestSite: Sendable {
   }
 
   var path: String { directory.path + "/accounts.json" }
+
+  /// Begins the file, or gives it another list of hosts, as an editor does.
+  ///
+  /// - Parameter hosts: hosts, or the objects of entries.
+  func guardHosts(_ hosts: [String]) {
+    let list = hosts.map { $0.first == "{" ? $0 : "\"\($0)\"" }.joined(separator: ", ")
+    let rules = "{\"from\": \"register\", \"serve\": {\"hosts\": [\(list)]}}"
+    let old = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    var text = "{\"rules\": \(rules), \"accounts\": []}"
+    if let start = old.firstRange(of: "\"accounts\"") {
+      text = "{\"rules\": \(rules), \(old[start.lowerBound...])"
+    }
+    try? Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
 
   /// Changes the file as an editor does.
   func edit(_ old: String, _ new: String) throws {

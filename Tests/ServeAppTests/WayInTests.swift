@@ -410,6 +410,9 @@ import Testing
     ("/a/../_regapp/in", "/"), ("/a/%2e%2E/_regapp/in", "/"), ("/./_regapp/in", "/"),
     ("/%5Fregapp/in", "/"), ("/a/_regapp/in", "/a/_regapp/in"),
     ("/a?/_regapp/in", "/a?/_regapp/in"),
+    ("/x%2f..%2f_regapp/in", "/"), ("/_regapp%2fin", "/"), ("/a/..%2f_regapp/in", "/"),
+    ("/%2f_regapp/in", "/"), ("/a%2Fb/../_regapp/in", "/"), ("/a/%2e%2e%2F_regapp%2f", "/"),
+    ("/_regapp%2f..%2fa", "/_regapp%2f..%2fa"), ("/_regapp%2F%zz", "/_regapp%2F%zz"),
     ("/.//evil.com", "/.//evil.com"),
     ("/" + String(repeating: "a", count: 2_047), "/" + String(repeating: "a", count: 2_047)),
     ("/" + String(repeating: "a", count: 2_048), "/"),
@@ -483,10 +486,30 @@ import Testing
     try await site.register("ada")
     var browser = Browser(site)
     let answer = await browser.ask(said)
-    #expect(answer.status == (isListed ? .found : .unauthorized))
-    #expect((answer["WWW-Authenticate"] == nil) == isListed)
+    #expect(answer.status == (isListed ? .found : .forbidden))
+    #expect(answer["Regapp-Answer"] == (isListed ? nil : "host"))
     let isLab = said.hasPrefix("lab.")
     #expect((answer["Location"]?.contains("?host=lab.example.com%3A8443&") == true) == isLab)
+  }
+
+  @Test("who sent something that is not saved is told so at the login, and nobody else")
+  func unsaved() async throws {
+    try await site.register("ada")
+    let words = "What you sent was not saved."
+    for (method, isTold) in [
+      ("POST", true), ("PUT", true), ("DELETE", true), ("GET", false), ("HEAD", false),
+      ("PROPFIND", false), ("", false),
+    ] {
+      var browser = Browser(site)
+      let way = await browser.ask("wiki.example.com", "/a", method: method)["Location"] ?? ""
+      let form = try #require(Browser.path(way))
+      #expect(text(await browser.open(form)).contains(words) == isTold, "\(method)")
+      // It goes on through a wrong password, and does not keep anybody out.
+      let wrong = await browser.post(form, ["name": "ada@example.com", "password": "wrong"])
+      #expect(text(wrong).contains(words) == isTold)
+      let right = await browser.post(form, ["name": "ada@example.com", "password": "secret1"])
+      #expect(Browser.wayOn(right)?.hasPrefix("https://wiki.example.com/_regapp/in?c=") == true)
+    }
   }
 
   @Test("a session counts at its host whatever port the web server says") func ports() async throws

@@ -20,34 +20,12 @@ import TextTools
     ("--door --socket DIR/s --group nobody-has-this-name", 64), ("--door --socket DIR", 73),
     ("--door --socket DIR/none/s", 73), ("--door --trusted-proxies 10.0.0.1/8", 64),
     ("--door --trusted-proxies 10.0.0.1,", 64), ("--door --trusted-proxies=", 64),
-    ("--host *", 64), ("--host *.example.com", 64), ("--host=", 64), ("--host a/b", 64),
-    ("--host b\u{FC}cher.example", 64), ("--host a.example --host A.example:8443", 64),
-    ("--url https://a.example/ --host a.example", 64),
-    ("--url https://a.example/ --host a.example:8443", 64),
-    ("--url https://a.example/me --host b.example", 64), ("--door --host a.example", 64),
-    ((0..<65).map { "--host h\($0).example" }.joined(separator: " "), 64),
+    ("--host a.example", 64),
   ]
-
-  @Test("the hosts of the options or the variable, never of both") func hosts() async throws {
-    let variable: Environment = ["REGAPP_SERVE_HOSTS": "wiki.example, lab.example:8443"]
-    #expect(try hosts("", variable) == ["wiki.example", "lab.example:8443"])
-    #expect(
-      try hosts("--host A.example. --host b.example:443", variable) == ["a.example", "b.example"])
-    #expect(try hosts("", [:]) == nil)
-    #expect(await run("", ["REGAPP_SERVE_HOSTS": "wiki.example,*"]) == 64)
-    #expect(await run("", ["REGAPP_SERVE_HOSTS": "wiki.example,"]) == 64)
-  }
 
   @Test(
     "a hint speaks of the place where the slip is",
     arguments: [
-      ("--host *", [:], "--host wiki.example.com"),
-      ("", ["REGAPP_SERVE_HOSTS": "*"], "REGAPP_SERVE_HOSTS=wiki.example.com,"),
-      ("--url https://a.example/ --host a.example", [:], "--host wiki.example.com"),
-      (
-        "--url https://a.example/", ["REGAPP_SERVE_HOSTS": "a.example"],
-        "REGAPP_SERVE_HOSTS=wiki.example.com,"
-      ),
       ("--trusted-proxies x", [:], "--trusted-proxies 10.0.0.7"),
       ("", ["REGAPP_SERVE_TRUSTED_PROXIES": "x"], "REGAPP_SERVE_TRUSTED_PROXIES=10.0.0.7"),
     ] as [(String, Environment, String)])
@@ -55,12 +33,6 @@ import TextTools
     let (code, said) = await ran(line, environment)
     #expect(code == 64)
     #expect(said.contains("hint:") && said.contains(place), "\(said)")
-  }
-
-  private func hosts(_ line: String, _ environment: Environment) throws -> [String]? {
-    let words = line.split(separator: " ").map { ScannedLine.Word(String($0)) }
-    let arguments = try Arguments(ScannedLine(words, of: ServeProgram.spec), of: ServeProgram.spec)
-    return try ServeOptions.hosts(arguments, environment)?.all.map(\.text)
   }
 
   @Test("ends with its code, and serves nothing", arguments: lines)

@@ -22,6 +22,8 @@ public struct LoginRequest: Sendable, Hashable {
   /// Throws `notInGroup` if the account is in none of these groups; compared exactly. Empty for
   /// any.
   public var groups: [String] = []
+  /// The same, of the groups that may enter a host: the account is in one of both lists.
+  package var hostGroups: [String] = []
 
   /// A request; the names are trimmed.
   public init(

@@ -21,6 +21,16 @@ package struct LoginSubject: Sendable {
     found.accounts.first { $0.id == id }?.account
   }
 
+  /// The rulebook in force at that moment.
+  package var rulebook: Rulebook { found.rulebook }
+
+  /// The subject of a request for a host that these groups may enter.
+  package func entering(_ groups: [String]) -> LoginSubject {
+    var request = request
+    request.hostGroups = groups
+    return LoginSubject(request, found)
+  }
+
   /// The state of each account.
   package var states: [AccountState] { found.accounts.map(\.state) }
 

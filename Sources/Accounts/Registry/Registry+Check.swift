@@ -31,6 +31,9 @@ extension Registry {
       rulebook?.ownNamesHeard.map {
         Problem(.key($0.rawValue), .caution(.ownName), at: Place(findings.source, nil))
       } ?? []
+    if let rulebook {
+      findings.warnings += (try? await groupsOfNobody(rulebook, findings.source)) ?? []
+    }
     func warn(of name: String, by field: Field, in place: Place) {
       let problem = Problem(.key(field.rawValue), .file(.pointsNowhere(name: name)), at: place)
       findings.beside.append(problem)
@@ -107,6 +110,22 @@ extension Registry {
       for account in page.accounts { body(account, page.rulebook) }
       cursor = page.next
     } while cursor != nil
+  }
+
+  /// The groups that may enter hosts, and that nobody has.
+  private func groupsOfNobody(
+    _ rulebook: Rulebook, _ source: String
+  ) async throws(AccountsError) -> [Problem] {
+    var found: [Problem] = []
+    for entry in rulebook.serve.hosts.all {
+      for group in entry.groups where try await list(limit: 1, in: group).accounts.isEmpty {
+        found.append(
+          Problem(
+            .key(RulebookKey.serveHosts.rawValue),
+            .caution(.nobodyInGroup(group, host: entry.host.text)), at: Place(source, nil)))
+      }
+    }
+    return found
   }
 
   private func isThere(_ name: String, by field: Field) async throws(AccountsError) -> Bool {

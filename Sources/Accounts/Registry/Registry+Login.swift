@@ -165,7 +165,12 @@ extension Registry {
     guard !request.requiresChanged || !account.mustChangePassword else {
       throw .mustChange(name: account.name.text)
     }
-    guard request.groups.isEmpty || account.isIn(anyOf: request.groups) else {
+    try check(account, isIn: [request.groups, request.hostGroups])
+  }
+
+  /// Throws if an account is in no group of one of some lists; an empty list asks for none.
+  static func check(_ account: Account, isIn lists: [[String]]) throws(AccountsError) {
+    guard lists.allSatisfy({ $0.isEmpty || account.isIn(anyOf: $0) }) else {
       throw .notInGroup(name: account.name.text)
     }
   }

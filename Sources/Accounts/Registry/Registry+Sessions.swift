@@ -38,11 +38,11 @@ package struct FoundSession: Sendable, Redacted {
   }
 
   /// Throws `mustChange` or `notInGroup`, which end nothing.
-  package func check(groups: [String]) throws(AccountsError) {
+  ///
+  /// - Parameter lists: of each, the account must be in one group; an empty one asks for none.
+  package func check(groups lists: [String]...) throws(AccountsError) {
     guard !account.mustChangePassword else { throw .mustChange(name: account.name.text) }
-    guard groups.isEmpty || account.isIn(anyOf: groups) else {
-      throw .notInGroup(name: account.name.text)
-    }
+    try Registry.check(account, isIn: lists)
   }
 }
 

@@ -24,7 +24,7 @@ extension Rulebook {
       self[keyPath: place].map { .string($0) }
     case .address(let place): self[keyPath: place].map { .string($0.text) }
     case .hosts(let place):
-      self[keyPath: place].isEmpty ? nil : .array(self[keyPath: place].all.map { .string($0.text) })
+      self[keyPath: place].isEmpty ? nil : self[keyPath: place].json
     // An empty list is no rule.
     case .texts(let place, _):
       self[keyPath: place].isEmpty ? nil : .array(self[keyPath: place].map { .string($0) })
@@ -38,5 +38,21 @@ extension Rulebook {
 
   private static func oneOrMany(_ words: [String]) -> JSONLiteral {
     words.count == 1 ? .string(words[0]) : .array(words.map { .string($0) })
+  }
+}
+
+extension GuardedHosts {
+  /// The list as a rulebook has it.
+  var json: JSONLiteral { .array(all.map(\.json)) }
+}
+
+extension GuardedHosts.Entry {
+  /// The entry as the list has it: its host alone, where everybody may enter.
+  fileprivate var json: JSONLiteral {
+    let lists = [("groups", groups), ("from", from)].filter { !$1.isEmpty }.map { name, texts in
+      JSONLiteral.Member(name, .array(texts.map { .string($0) }))
+    }
+    return lists.isEmpty
+      ? .string(host.text) : .object([.init("host", .string(host.text))] + lists)
   }
 }

@@ -74,7 +74,8 @@ public struct Rulebook: Sendable {
   public struct Serve: Sendable, Hashable {
     /// Its address; nil if none is known.
     public var url: ServeAddress?
-    /// The hosts that a login leads on to.
+    /// The hosts that are guarded, and who may enter which; without one, any host is asked by
+    /// `Basic` alone.
     public var hosts = GuardedHosts.none
     /// The address that the page names first, once somebody is logged in; nil for none.
     public var home: String?

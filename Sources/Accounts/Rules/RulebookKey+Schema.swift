@@ -33,11 +33,29 @@ extension RulebookKey {
     case .flag: .type("boolean")
     case .alwaysTrue: .object([.init("const", .bool(true))])
     case .count, .limit, .cost: .type("integer")
-    case .texts, .hosts: .list(of: .type("string"), least: 1)
+    case .texts: .list(of: .type("string"), least: 1)
+    case .hosts: .list(of: .anyOf([.type("string"), Self.host]), least: 1)
     case .choice(let choice): .oneOf(choice.words)
     case .fields(let fields, _):
       .anyOf([.oneOf(fields.map(\.rawValue)), .list(of: .oneOf(fields.map(\.rawValue)), least: 1)])
     }
+  }
+}
+
+extension RulebookKey {
+  /// A host with its groups, and with the origins that may act there.
+  private static var host: JSONLiteral {
+    let texts = JSONLiteral.list(of: .type("string"), least: 1, most: GuardedHosts.Entry.most)
+    return .type(
+      "object",
+      [
+        .init(
+          "properties",
+          .object([
+            .init("host", .type("string")), .init("groups", texts), .init("from", texts),
+          ])),
+        .init("required", .array([.string("host")])), .init("additionalProperties", .bool(false)),
+      ])
   }
 }
 
@@ -55,9 +73,11 @@ extension JSONLiteral {
     .object([.init("anyOf", .array(schemas))])
   }
 
-  static func list(of items: JSONLiteral, least: Int = 0) -> JSONLiteral {
-    .type(
+  static func list(of items: JSONLiteral, least: Int = 0, most: Int? = nil) -> JSONLiteral {
+    let limits = [("minItems", least > 0 ? least : nil), ("maxItems", most)]
+    return .type(
       "array",
-      [.init("items", items)] + (least > 0 ? [.init("minItems", .number("\(least)"))] : []))
+      [.init("items", items)]
+        + limits.compactMap { name, count in count.map { .init(name, .number("\($0)")) } })
   }
 }

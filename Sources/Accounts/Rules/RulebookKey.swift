@@ -116,7 +116,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   }
 
   /// Whether null is as not written, also in a rulebook that extends none.
-  var mayBeNull: Bool { self == .emailOwn || self == .usernameOwn }
+  var mayBeNull: Bool { [.emailOwn, .usernameOwn, .serveHosts].contains(self) }
 
   /// Copies a key's value from one rulebook to another.
   func copy(from source: Rulebook, to target: inout Rulebook) {

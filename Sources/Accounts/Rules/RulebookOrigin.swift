@@ -35,12 +35,19 @@ extension Rulebook {
     return rulebook
   }
 
-  /// Sets the address of the page. If this rulebook is built in, the new one extends it.
-  public func serving(at address: ServeAddress) -> Rulebook {
-    guard address != serve.url else { return self }
+  /// Sets the address of the page and the list of guarded hosts, as far as they are given. If this
+  /// rulebook is built in, the new one extends it.
+  public func serving(
+    at address: ServeAddress? = nil, _ hosts: GuardedHosts = .none
+  ) -> Rulebook {
     var rulebook = self
-    rulebook.serve.url = address
-    rulebook.extend(self, .init("serve", .object([.init("url", .string(address.text))])))
+    if let address { rulebook.serve.url = address }
+    if !hosts.isEmpty { rulebook.serve.hosts = hosts }
+    guard rulebook != self else { return self }
+    let members =
+      (address.map { [JSONLiteral.Member("url", .string($0.text))] } ?? [])
+      + (hosts.isEmpty ? [] : [.init("hosts", hosts.json)])
+    rulebook.extend(self, .init("serve", .object(members)))
     return rulebook
   }
 

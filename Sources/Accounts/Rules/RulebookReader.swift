@@ -26,6 +26,8 @@ private struct RulebookReader {
   private var cost: JSONValue?
   /// The built-in rulebook named by `from`; written keys override it, and null resets one.
   private var base: Rulebook?
+  /// The groups that may enter hosts.
+  private var hostGroups: [(group: String, value: JSONValue)] = []
   /// The values that null resets keys to.
   private let defaults: Rulebook
 
@@ -212,29 +214,85 @@ private struct RulebookReader {
     }
   }
 
-  /// The guarded hosts; each text that is not a host is reported at its place.
+  /// The guarded hosts; whatever is wrong with one is reported at its place.
   private mutating func hosts(_ key: RulebookKey, _ value: JSONValue) -> GuardedHosts? {
     guard value.kind == .array else {
       report(key.rawValue, .field(.listOfTexts), value)
       return nil
     }
     if document.elements(of: value).isEmpty { report(key.rawValue, .rulebook(.emptyList), value) }
-    var (texts, isWhole) = ([String](), true)
+    let before = problems.count
+    var entries: [GuardedHosts.Entry] = []
     for element in document.elements(of: value) {
-      guard let text = text(key, element) else {
-        isWhole = false
-        continue
-      }
       do throws(GuardedHostFault) {
-        _ = try GuardedHosts(texts + [text])
-        texts.append(text)
+        guard let entry = try entry(key.rawValue, element) else { continue }
+        _ = try GuardedHosts(entries + [entry])
+        entries.append(entry)
       } catch {
-        isWhole = false
         report(key.rawValue, .rulebook(.guardedHosts(error)), element)
         if case .tooMany = error { break }
       }
     }
-    return isWhole ? try? GuardedHosts(texts) : nil
+    return problems.count == before ? try? GuardedHosts(entries) : nil
+  }
+
+  /// A host of the list, written as a text or an object; nil if what is wrong was reported.
+  private mutating func entry(
+    _ path: String, _ value: JSONValue
+  ) throws(GuardedHostFault) -> GuardedHosts.Entry? {
+    guard value.kind == .object else {
+      return try text(at: path, value).map { (text) throws(GuardedHostFault) in
+        try GuardedHosts.Entry(text)
+      }
+    }
+    let before = problems.count
+    var (seen, host, groups, from) = ([String](), String?.none, [String](), [String]())
+    for member in document.members(of: value) {
+      let name = document.string(member.key) ?? ""
+      let inner = "\(path).\(name)"
+      if seen.contains(name) {
+        report(inner, .field(.once), member.key)
+        continue
+      }
+      switch name {
+      case "host": host = text(at: inner, member.value)
+      case "groups":
+        groups = texts(inner, member.value, check: GuardedHosts.Entry.check(groups:))
+      case "from": from = texts(inner, member.value, check: GuardedHosts.Entry.check(from:))
+      default:
+        let near = nearest(to: name, in: ["host", "groups", "from"])
+        report(inner, .rulebook(.knownKey(suggestion: near)), member.key)
+        continue
+      }
+      seen.append(name)
+    }
+    guard seen.contains("host") else { throw .missing }
+    guard problems.count == before, let host else { return nil }
+    return try GuardedHosts.Entry(host, groups: groups, from: from)
+  }
+
+  /// The texts of a list of a host; each that is wrong is reported at its place.
+  private mutating func texts(
+    _ path: String, _ value: JSONValue, check: ([String]) throws(GuardedHostFault) -> Void
+  ) -> [String] {
+    guard value.kind == .array else {
+      report(path, .field(.listOfTexts), value)
+      return []
+    }
+    if document.elements(of: value).isEmpty { report(path, .rulebook(.emptyList), value) }
+    var texts: [String] = []
+    for element in document.elements(of: value) {
+      guard let text = text(at: path, element) else { continue }
+      do throws(GuardedHostFault) {
+        try check(texts + [text])
+        texts.append(text)
+        if path.hasSuffix(".groups") { hostGroups.append((text, element)) }
+      } catch {
+        report(path, .rulebook(.guardedHosts(error)), element)
+        if case .tooLong = error { break }
+      }
+    }
+    return texts
   }
 
   private mutating func flag(_ key: RulebookKey, _ value: JSONValue) -> Bool? {
@@ -254,12 +312,16 @@ private struct RulebookReader {
   }
 
   private mutating func text(_ key: RulebookKey, _ value: JSONValue) -> String? {
+    text(at: key.rawValue, value)
+  }
+
+  private mutating func text(at path: String, _ value: JSONValue) -> String? {
     guard let text = document.string(value) else {
-      report(key.rawValue, .field(.text), value)
+      report(path, .field(.text), value)
       return nil
     }
     if let culprit = text.firstForbiddenScalar {
-      report(key.rawValue, .field(.noControlCharacters(culprit)), value)
+      report(path, .field(.noControlCharacters(culprit)), value)
       return nil
     }
     return text
@@ -283,6 +345,13 @@ private struct RulebookReader {
       }
       if !by.isEmpty, !by.contains(rulebook.key), rulebook.login.unknown == .create {
         report(RulebookKey.loginUnknown.rawValue, .rulebook(.createNeedsKey), value)
+      }
+      let allowed = fields.groups.allowed
+      for (group, value) in hostGroups where !allowed.isEmpty {
+        guard !allowed.contains(where: { sameText($0, group) }) else { continue }
+        report(
+          "\(RulebookKey.serveHosts.rawValue).groups",
+          .field(.allowedGroup(group, among: allowed)), value)
       }
     case "rules.serve":
       guard let url = rulebook.serve.url else { break }

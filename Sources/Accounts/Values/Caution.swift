@@ -30,6 +30,8 @@ public enum Caution: Sendable, Hashable {
   case brokenHash(scheme: String)
   /// The rulebook lets people change a name by which applications know them.
   case ownName
+  /// Nobody is in a group that may enter a host of the list.
+  case nobodyInGroup(String, host: String)
   /// Others than the owner or the sharing group may read the file; its mode, and one that prevents
   /// that.
   case readableByOthers(mode: UInt32, fit: UInt32)
@@ -65,7 +67,8 @@ public enum Caution: Sendable, Hashable {
       .mayLimitLogin, .hexadecimalDigits, .weakHash, .unknownScheme, .brokenHash, .invitationOver,
       .codeIsPassword, .writtenByHand:
       true
-    case .ownName, .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
+    case .ownName, .nobodyInGroup, .readableByOthers, .staleTemporaryFile,
+      .directoryWritableByOthers, .notShared,
       .notSharedToRead, .notWritableByOwner, .lockOfAnother, .leadsToAnother, .ownerOutsideGroup,
       .tooLong, .notCounted, .unfinishedEdit:
       false

@@ -17,12 +17,13 @@ extension Commands {
       OptionSpec(
         "--comments",
         help: "accounts.jsonc, which may have comments; renames an accounts.json that exists"),
-      InvitationOptions.serveURL.spec,
+      InvitationOptions.serveURL.spec, InvitationOptions.serveHost,
       OptionSpec("--samples", help: "with authorisation: three accounts with a known password"),
     ],
     examples: [
       "regapp init standard", "regapp init standard --hash bcrypt",
       "regapp init standard --serve-url https://example.com/account/",
+      "regapp init standard --serve-url https://accounts.example.com/ --serve-host wiki.example.com",
       "regapp init authorisation --samples", "regapp init --comments",
     ], run: initialise)
 
@@ -31,7 +32,8 @@ extension Commands {
     let hash = invocation.arguments["--hash"].flatMap(HashScheme.init)
     let address = try invocation.arguments[InvitationOptions.serveURL]
     let hashing = hash.map(builtIn.making) ?? builtIn
-    let rulebook = address.map(hashing.serving) ?? hashing
+    let hosts = try hosts(of: invocation.arguments, by: address)
+    let rulebook = hashing.serving(at: address, hosts)
     let withSamples = invocation.arguments.has("--samples")
     guard !withSamples || builtIn == .authorisation else {
       throw Report.usage(
@@ -41,7 +43,7 @@ extension Commands {
     let withComments = invocation.arguments.has("--comments")
     // A rulebook is for new accounts.
     let isForAny =
-      invocation.arguments.positionals.isEmpty && hash == nil && address == nil && !withSamples
+      invocation.arguments.positionals.isEmpty && rulebook == .register && !withSamples
     if withComments, isForAny, try await invocation.registry.allowComments() {
       invocation.say("accounts.json is now accounts.jsonc, which may have comments")
       try invocation.finish([]) {
@@ -65,6 +67,24 @@ extension Commands {
           .init("rules", .string(rulebook.name)),
           .init("accounts", .array(created.value.map { .string($0) })),
         ]))
+    }
+  }
+
+  /// The guarded hosts, for a page at an address.
+  private static func hosts(
+    of arguments: Arguments, by page: ServeAddress?
+  ) throws -> GuardedHosts {
+    let option = InvitationOptions.serveHost.name
+    do throws(GuardedHostFault) {
+      let hosts = try GuardedHosts(arguments.values(of: option))
+      if let page { try hosts.check(page: page) }
+      return hosts
+    } catch {
+      throw Report(
+        .usage, "usage", [error.message(of: Phrase(same: option))],
+        hint: Phrase(
+          "name each host as browsers do: \(option) wiki.example.com \(option) lab.example.com:8443"
+        ))
     }
   }
 

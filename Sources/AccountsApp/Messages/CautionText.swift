@@ -38,6 +38,10 @@ extension Caution {
         subject,
         "lets people choose the name by which applications behind the door know them: they can take "
           + "one that an application knows")
+    case .nobodyInGroup(let group, let host):
+      about(
+        subject, "lets the group \(Field.quoted(group)) enter \(visible(host)), and nobody is in it"
+      )
     case .passwordIsLocked: about(subject, "is locked: this account cannot log in")
     case .weakHash(let scheme, isReplaced: true):
       about(

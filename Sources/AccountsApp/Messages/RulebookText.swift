@@ -98,9 +98,8 @@ package enum RulebookText {
     case .serveURL:
       rulebook.serve.url.map { Phrase("passwords are set at \(visible($0.text))") }
     case .serveHosts where !rulebook.serve.hosts.isEmpty:
-      Phrase(
-        "a login leads on to "
-          + "\(rulebook.serve.hosts.all.map { visible($0.text) }.joined(separator: ", "))")
+      Phrase("these hosts are guarded: ")
+        + rulebook.serve.hosts.all.map(words).joined(separator: Phrase(same: "; "))
     case .serveHome: rulebook.serve.home.map { Phrase("and to \(visible($0))") }
     case .serveTitle: rulebook.serve.title.map { Phrase("the page is called \(visible($0))") }
     case .serveNote: rulebook.serve.note.map { Phrase("the page says: \(visible($0))") }
@@ -171,6 +170,16 @@ package enum RulebookText {
     // A second way to type what the mask shows.
     case .phoneTrunk: nil
     }
+  }
+
+  /// A guarded host, with who may enter it.
+  private static func words(_ entry: GuardedHosts.Entry) -> Phrase {
+    let host = visible(entry.host.text)
+    let list = { (texts: [String]) in texts.map { visible($0) }.joined(separator: ", ") }
+    let whose =
+      entry.groups.isEmpty
+      ? Phrase(same: host) : Phrase("\(host) for the groups \(list(entry.groups))")
+    return entry.from.isEmpty ? whose : Phrase("\(whose), also from \(list(entry.from))")
   }
 
   /// True if the rulebook says something of logins in browsers.

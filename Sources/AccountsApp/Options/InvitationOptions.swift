@@ -34,6 +34,11 @@ package struct InvitationOptions {
   /// For the beginning of a rulebook.
   static let serveURL = address("--serve-url", "the address of the page on which passwords are set")
 
+  /// Likewise, once for each host.
+  static let serveHost = OptionSpec(
+    "--serve-host", "HOST", isRepeated: true,
+    help: "a host that is guarded, which everybody may enter; may be repeated")
+
   private static let mail = OptionSpec(
     "--mail", help: "print a mail for each, with its link, for sendmail -t")
 

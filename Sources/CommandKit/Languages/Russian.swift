@@ -199,6 +199,7 @@ private let russianTable = #"""
   ID is the number that search prints. The same number may be a different album in another store: use --country to name the store that was searched.	ID — номер, который выводит search. В другом магазине тот же номер может быть у другого альбома: --country задаёт тот магазин, в котором искали.
   If a field no longer has the value that the edit began with, nothing is written and the exit code is 75; changes to other fields and accounts do not conflict and are kept.	Если значение поля уже не то, с которого правка началась, ничего не записывается и код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.
   If this comes again, this browser keeps no cookies here.	Если это появится снова, значит, браузер не сохраняет здесь cookies.
+  If you did it yourself, open {1}, and try it there.	Если это сделали вы сами, откройте {1} и попробуйте там.
   If you were given a link, copy all of it, up to its last letter.	Если вам дали ссылку, скопируйте её целиком, до последней буквы.
   If your administrator has already entered something, it stays as it is.	Если администратор уже указал эти данные, останутся его.
   If your name or address is part of it, 8 more besides.	Если в пароле есть ваше имя или адрес — ещё 8 символов кроме них.
@@ -248,6 +249,7 @@ private let russianTable = #"""
   March	Март
   Marks and search stay; nothing is written until it is back.	Пометки и поиск остаются; пока его нет, ничего не пишется.
   May	Май
+  May enter	Может войти на
   Missing values are asked for at a terminal; passwords are not shown. A password that was typed into the file by hand is hashed at login. One that must be changed (mustChange) gives way to a new one, which is asked for at a terminal; without one the exit is 77. So does the code of an invitation, and what the account lacks is asked for, too.	Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, вписанный в файл открытым текстом, при входе хешируется. Если пароль нужно сменить (mustChange), новый спрашивается в терминале, а без терминала код выхода — 77. Так же и с кодом приглашения; тогда спрашивается и то, чего в аккаунте не хватает.
   Mo	Пн
   More choices, in a shell: regapp import FILE --help	Ещё варианты, в оболочке: regapp import FILE --help
@@ -264,6 +266,7 @@ private let russianTable = #"""
   No account is selected.	Аккаунт не выбран.
   No file begins like that.	Ни один файл так не начинается.
   Nobody can be logged in now. Tell your administrator.	Сейчас никто не может войти. Сообщите администратору.
+  Nobody enters here	Сюда никто не входит
   Nobody was logged in in a browser.	В браузерах никто не вошёл.
   Nobody was logged out: this is another session.	Никто не вышел: это другой сеанс.
   Not a common password.	Не из распространённых.
@@ -308,7 +311,7 @@ private let russianTable = #"""
   Require	Потребовать
   Required fields that are not given are asked for at a terminal. All problems are reported at once, and then nothing is written.	Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках сообщается сразу, и тогда ничего не записывается.
   Run it as the owner of the database: at the beginning, after an update of regapp-postgres, and after a backup was restored. The roles regapp_manager, for those who manage accounts, and regapp_login, for servers that only let people log in, are made as well; connect as one of them afterwards. It puts right what is not as it should be, such as roles, rights and time limits after a backup was restored, and says what that was; what is right stays as it is. Accounts are judged anew, so that the view login leaves out who is closed.	Запускает владелец базы данных: в самом начале, после обновления regapp-postgres и после восстановления из копии. Создаются и роли: regapp_manager для тех, кто управляет аккаунтами, и regapp_login для серверов, которые только впускают людей; дальше подключайтесь под одной из них. Что не так, как должно быть, — роли, права и ограничения времени после восстановления из копии — она исправляет и сообщает об этом; остальное не меняет. Аккаунты проверяются заново, чтобы закрытых не было в представлении login.
-  Runs until it is stopped. At verify it answers the questions of nginx (auth_request), Caddy (forward_auth) and Traefik (ForwardAuth): 200 if name and password are right and the account is open, else 401, 403, 429 or 503. With verify?login it leads people to its page, where they log in once for all hosts of --host. At its address it has that page, on which people change their profiles, and set their passwords with the old one or with the link of an invitation. The accounts are looked up at each request, so a change holds at the next one; a password that was right is remembered for its address, so that only the first request costs a hash. It listens at a Unix socket, at a port of this machine, or where systemd says.	Работает, пока не остановят. По пути verify отвечает на вопросы nginx (auth_request), Caddy (forward_auth) и Traefik (ForwardAuth): 200, если имя и пароль верны и аккаунт открыт, иначе 401, 403, 429 или 503. С verify?login ведёт людей на свою страницу, где они входят один раз для всех хостов --host. По его адресу есть эта страница; на ней люди меняют свои профили и задают пароли: с прежним паролем или по ссылке приглашения. Аккаунты смотрятся при каждом запросе, и изменение действует уже при следующем; верный пароль помнится для своего адреса, так что хеш стоит только первый запрос. Слушает сокет Unix, порт этой машины или то, что дал systemd.
+  Runs until it is stopped. At verify it answers the questions of nginx (auth_request), Caddy (forward_auth) and Traefik (ForwardAuth): 200 if name and password are right and the account is open, else 401, 403, 429 or 503. With verify?login it leads people to its page, where they log in once for all hosts of the rules. At its address it has that page, on which people change their profiles, and set their passwords with the old one or with the link of an invitation. The accounts are looked up at each request, so a change holds at the next one; a password that was right is remembered for its address, so that only the first request costs a hash. It listens at a Unix socket, at a port of this machine, or where systemd says.	Работает, пока не остановят. По пути verify отвечает на вопросы nginx (auth_request), Caddy (forward_auth) и Traefik (ForwardAuth): 200, если имя и пароль верны и аккаунт открыт, иначе 401, 403, 429 или 503. С verify?login ведёт людей на свою страницу, где они входят один раз для всех хостов правил. По его адресу есть эта страница; на ней люди меняют свои профили и задают пароли: с прежним паролем или по ссылке приглашения. Аккаунты смотрятся при каждом запросе, и изменение действует уже при следующем; верный пароль помнится для своего адреса, так что хеш стоит только первый запрос. Слушает сокет Unix, порт этой машины или то, что дал systemd.
   SEE ALSO	СМ. ТАКЖЕ
   SYNOPSIS	СИНТАКСИС
   Sa	Сб
@@ -327,9 +330,11 @@ private let russianTable = #"""
   Space sets it and takes it away.	Пробел ставит и снимает.
   Strength:	Надёжность:
   Su	Вс
-  TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, weak, inactive:DAYS, never-seen, and seen for those with a login. Quotes hold a word together: 'group:"night shift"'. The state invitation-over is that of those whose invitation is over.	TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, state:СОСТОЯНИЕ, hash:СХЕМА, weak, inactive:ДНИ, never-seen и seen (те, чей вход записан) в нём сужают список, как и в поиске на экране. Кавычки держат слово вместе: 'group:"night shift"'. Состояние invitation-over — у тех, чьё приглашение истекло.
+  TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as in the search on the screen: group:GROUP, host:HOST for those who may enter a guarded host now, state:STATE, hash:SCHEME, weak, inactive:DAYS, never-seen, and seen for those with a login. Quotes hold a word together: 'group:"night shift"'. The state invitation-over is that of those whose invitation is over.	TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, host:ХОСТ (те, кому сейчас открыт этот хост), state:СОСТОЯНИЕ, hash:СХЕМА, weak, inactive:ДНИ, never-seen и seen (те, чей вход записан) в нём сужают список, как и в поиске на экране. Кавычки держат слово вместе: 'group:"night shift"'. Состояние invitation-over — у тех, чьё приглашение истекло.
   Tab, Down	Tab, ↓
   Tell your administrator: the web server has no line for {1}.	Сообщите администратору: у веб-сервера нет строки для {1}.
+  Tell your administrator: the web server says no host, or several, in X-Forwarded-Host.	Скажите администратору: веб-сервер не называет хоста в X-Forwarded-Host или называет несколько.
+  Tell your administrator: {1} is not in the list of hosts. It is added to serve.hosts of the rules.	Скажите администратору: {1} нет в списке хостов. Его добавляют в serve.hosts правил.
   Th	Чт
   That could not be written down, and may not survive a restart. Tell your administrator.	Записать это не удалось: после перезапуска вход может вернуться. Сообщите администратору.
   That took too long. Give your old password once more.	Прошло слишком много времени. Введите прежний пароль ещё раз.
@@ -374,6 +379,7 @@ private let russianTable = #"""
   There is no such page	Такой страницы нет
   There is nothing to import.	Загружать нечего.
   They contain what was searched for. No login is needed.	В них есть то, что искали. Вход не нужен.
+  This came from another page, or the server's line says no method.	Это пришло с другой страницы, или в строке сервера нет метода.
   This change of {1 account}, all of it:	Это изменение {1 аккаунта|аккаунтов|аккаунтов}, всё целиком:
   This change:	Это изменение:
   This form was sent by another site. If you did that yourself, open the page, and try again.	Эту форму отправил другой сайт. Если это были вы сами, откройте страницу и попробуйте снова.
@@ -403,6 +409,7 @@ private let russianTable = #"""
   User Info	Профиль
   We	Ср
   What people changed of their own accounts is taken back only with --theirs: a password that they replaced would come back. Without it the exit code is 75. It is not needed in the session of that account, or for what the same user did with a command.	То, что люди изменили в своих аккаунтах, отменяется только с --theirs: вернулся бы пароль, который они сменили. Без этого ключа код выхода — 75. Он не нужен в сеансе этого аккаунта и для того, что тот же пользователь сделал командой.
+  What you sent was not saved. Log in, and send it again.	То, что вы отправили, не сохранено. Войдите и отправьте ещё раз.
   What you typed for {1} is not saved yet.	Введённое для {1} ещё не сохранено.
   Where --documents or $REGAPP_DOCUMENTS is postgres://HOST/DATABASE or service=NAME, the accounts are in that database, and regapp runs regapp-postgres with the same command line.	Если --documents или $REGAPP_DOCUMENTS — это postgres://HOST/DATABASE или service=NAME, аккаунты лежат в этой базе данных, и regapp запускает regapp-postgres с той же командной строкой.
   Where you came from you may still be logged in. Log out there once more.	Там, откуда вы пришли, вы, возможно, ещё не вышли. Выйдите там ещё раз.
@@ -423,7 +430,6 @@ private let russianTable = #"""
   You are logged in as {1}.	Вы вошли как {1}.
   You are logged in at {1}	Вы вошли на {1}
   You are logged in elsewhere, too:	Вы вошли и в других местах:
-  You are logged in, but your account is in none of the groups that may enter.	Вы вошли, но вашего аккаунта нет ни в одной из групп, которым сюда можно.
   You are logged out	Вы вышли
   You are logged out here.	Здесь вы вышли.
   You are not logged in	Вы не вошли
@@ -485,7 +491,7 @@ private let russianTable = #"""
   a forgotten account	забытый аккаунт
   a generated password must be changed at the first login	придуманный программой пароль меняют при первом входе
   a group of this system, by name or number	группа этой системы: имя или номер
-  a host that asks ?login (else $REGAPP_SERVE_HOSTS, else the rules)	хост с ?login в строках (иначе из $REGAPP_SERVE_HOSTS или из правил)
+  a host that is guarded, which everybody may enter; may be repeated	охраняемый хост, открытый для всех; можно повторять
   a key comes twice or cannot be decoded, so the sides cannot be merged	один из ключей повторяется или не читается, поэтому стороны не слить
   a key in double quotes	ключ в двойных кавычках
   a key in double quotes or }	ключ в двойных кавычках или }
@@ -494,7 +500,6 @@ private let russianTable = #"""
   a login in a browser ends after {1 hour} without a request	вход в браузере заканчивается после {1 часа|часов|часов} без запросов
   a login in a browser lasts at most {1 hour}	вход в браузере длится не больше {1 часа|часов|часов}
   a login in a browser that is kept lasts at most {1 day}	вход в браузере, который запомнен, длится не больше {1 дня|дней|дней}
-  a login leads on to {1}	вход ведёт дальше на {1}
   a name must not contain a colon	в имени не должно быть двоеточия
   a name that begins with # would be a comment	имя, которое начинается с #, стало бы комментарием
   a new group: {1}	новая группа: {1}
@@ -503,8 +508,9 @@ private let russianTable = #"""
   a part of git's conflict markers is left; missing: {1}	осталась часть маркеров конфликта git; не хватает: {1}
   a password can be given with --password-stdin	пароль можно передать через --password-stdin
   a proxy says whose each request is, on a port too	прокси сообщает, чей это запрос, и на порту тоже
-  a request came for the host '{1}', which is not in the list: nobody logs in there at the page	пришёл запрос для хоста «{1}», которого нет в списке: на странице туда не входят
+  a request came for the host '{1}', which is not in serve.hosts of the rules: nobody enters there	пришёл запрос для хоста «{1}», которого нет в serve.hosts правил: туда никто не входит
   a request came with a session that is over, or is none	пришёл запрос с сеансом, который окончен или которого нет
+  a request came without a host in X-Forwarded-Host, or with several: nobody enters there	пришёл запрос без хоста в X-Forwarded-Host или с несколькими: туда никто не входит
   a request came without an address in X-Forwarded-For: five wrong passwords of anybody make a name wait for all	пришёл запрос без адреса в X-Forwarded-For: после пяти неверных паролей, чьи бы они ни были, с этим именем ждут все
   a request was refused: {1}	запрос отклонён: {1}
   a rulebook that is "from": "standard" with "key": "email" takes names of both kinds: docs/formats.md, From htpasswd; --skip-invalid leaves these accounts out	имена обоих видов допускает свод правил с "from": "standard" и "key": "email": docs/formats.md, From htpasswd; с --skip-invalid эти аккаунты пропускаются
@@ -925,6 +931,7 @@ private let russianTable = #"""
   has a truncated or malformed hash ({1}): no password matches it	хеш ({1}) обрезан или записан с ошибкой: к нему не подойдёт ни один пароль
   has a weak hash ({1}); only a new password replaces it	слабый хеш ({1}); его заменит только новый пароль
   has a weak hash ({1}); only regapp login or a new password replaces it	слабый хеш ({1}); его заменит только regapp login или новый пароль
+  has an entry without host: write "host": "wiki.example.com"	у записи нет host: напишите "host": "wiki.example.com"
   has space around it; login passes over it, and an edit removes it	с пробелами по краям; при входе они не учитываются, а при правке исчезнут
   has the character U+0000	содержит символ U+0000
   hash every password that was typed by hand	захешировать все пароли, вписанные открытым текстом
@@ -939,6 +946,7 @@ private let russianTable = #"""
   hide	скрыть
   hint	совет
   history	история
+  host: needs a list of hosts, and the rulebook has none	для host: нужен список хостов, а в правилах его нет
   how accounts are to be, in JSON; - is stdin	какими быть аккаунтам, в JSON; - означает stdin
   how many changes to take back; 1 if left out	сколько изменений отменить; если не указано, одно
   how many signs a conflict's marker has; 7 if not given	сколько знаков в метке конфликта; если не указать, 7
@@ -1113,6 +1121,7 @@ private let russianTable = #"""
   let this user write where the accounts are, or ask a server that can be written	разрешите этому пользователю писать там, где аккаунты, или обратитесь к серверу, куда можно писать
   let web servers ask about people, and people set passwords; a separate program	отвечать веб-серверам, кого впустить, и дать людям задать пароль; отдельная программа
   lets people choose the name by which applications behind the door know them: they can take one that an application knows	позволяет людям выбирать имя, под которым их знают приложения за дверью: можно взять и то, которое приложение уже знает
+  lets the group {1} enter {2}, and nobody is in it	пускает группу {1} на {2}, а в ней никого нет
   letters and digits only	только буквы и цифры
   letters, digits	буквы, цифры
   line {1}	строка {1}
@@ -1197,7 +1206,9 @@ private let russianTable = #"""
   may be at most {1 host}	можно назвать не больше {1 хоста|хостов|хостов}
   may contain only letters and the digits 0 to 9	допустимы только буквы и цифры от 0 до 9
   may have a host only once, with one port: {1} is there twice	каждый хост можно назвать один раз, с одним портом: {1} назван дважды
+  may have no more than {1}	не больше {1}
   may have single spaces, hyphens and apostrophes only between letters	одиночные пробелы, дефисы и апострофы допустимы только между буквами
+  may name each item only once: {1} is there twice	каждое значение называют один раз, а {1} стоит дважды
   may only be {1}: {2} is not	допустимы только {1}; {2} не подходит
   may say who cannot log in, and is not understood; write "disabled": true	возможно, говорит о том, кому входить нельзя, и не понято; пишите "disabled": true
   may say who cannot log in; not understood	возможно, говорит о том, кому входить нельзя; не понято
@@ -1245,6 +1256,7 @@ private let russianTable = #"""
   must be in ASCII, as {1}, not {2}	нужно писать в ASCII, как {1}, а не {2}
   must be in English letters: {1} is a Cyrillic letter that looks like {2}	допустимы только английские буквы; «{1}» — буква кириллицы, похожая на «{2}»
   must be in English letters: {1} is not one	допустимы только английские буквы; символ «{1}» не подходит
+  must be origins as browsers write them, such as https://office.example.com or capacitor://localhost, without a usual port and with nothing behind, not {1}	нужны источники, как их пишут браузеры, вроде https://office.example.com или capacitor://localhost, без обычного порта и без ничего после него, а не {1}
   must be refuse unless login is by the key	если входят не по ключевому полю, нужно refuse
   must be that of someone aged {1} or older	возраст должен быть не меньше {1 года|лет|лет}
   must be that of someone aged {1} or younger	возраст должен быть не больше {1 года|лет|лет}
@@ -1299,8 +1311,7 @@ private let russianTable = #"""
   name another file	назовите другой файл
   name another one	укажите другую
   name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp does not know	назовите столбцы: --columns ПОЛЕ=ИМЯ, или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает
-  name each host as browsers do: --host wiki.example.com --host lab.example.com:8443	называйте хосты, как браузеры: --host wiki.example.com --host lab.example.com:8443
-  name each host as browsers do: REGAPP_SERVE_HOSTS=wiki.example.com,lab.example.com:8443	называйте хосты, как браузеры: REGAPP_SERVE_HOSTS=wiki.example.com,lab.example.com:8443
+  name each host as browsers do: {1} wiki.example.com {2} lab.example.com:8443	называйте хосты, как браузеры: {1} wiki.example.com {2} lab.example.com:8443
   name the attribute that holds it: --columns username=sAMAccountName in Active Directory	назовите атрибут, в котором оно стоит: --columns username=sAMAccountName в Active Directory
   name the file with --output FILE	назовите файл: --output FILE
   names of groups	названия групп
@@ -1337,7 +1348,7 @@ private let russianTable = #"""
   no email, so the mail has no To: {1}	нет эл. почты, поэтому в письме нет To: {1}
   no home directory	нет домашнего каталога
   no home directory to keep its state in	нет домашнего каталога, где хранить состояние
-  no hosts are listed, by --host, ${1} or serve.hosts of the rules: ?login sends nobody to the login	хосты не названы ни в --host, ни в ${1}, ни в serve.hosts правил: ?login никого не ведёт ко входу
+  no hosts are listed in serve.hosts of the rules: ?login sends nobody to the login	в serve.hosts правил хосты не названы: ?login никого не ведёт ко входу
   no locks available	система не даёт блокировок
   no login in a browser is kept	вход в браузере не запоминается
   no logins are recorded yet	записей о входах пока нет
@@ -1654,6 +1665,7 @@ private let russianTable = #"""
   see in git log who made the link; remove it, or give that directory with --documents	посмотрите в git log, кто создал ссылку; удалите её или укажите тот каталог в --documents
   see regapp invite --help	см. regapp invite --help
   see regapp list --help	см. regapp list --help
+  see regapp rules	см. regapp rules
   see regapp rules --help	см. regapp rules --help
   see the changes with regapp show NAME, then run regapp edit-file at a terminal	посмотрите, что изменилось: regapp show NAME, потом запустите regapp edit-file в терминале
   see where it leads with ls -l, and give that path instead	посмотрите, куда она ведёт (ls -l), и укажите тот путь
@@ -1859,7 +1871,6 @@ private let russianTable = #"""
   the groups, with commas between them	группы через запятую
   the history lacks change #{1}: nothing tells what it left	в истории нет изменения № {1}: неизвестно, что после него осталось
   the history lacks changes #{1} to #{2}: nothing tells what they left	в истории нет изменений с № {1} по № {2}: неизвестно, что после них осталось
-  the hosts that ask the door with ?login, with commas between them, if --host is not given	хосты, которые спрашивают дверь с ?login, через запятую, если нет --host
   the invitation is over since {1}: its code changes nothing; regapp invite makes another one	приглашение кончилось {1}: его код ничего не меняет; новое делает regapp invite
   the invitation is over: its code changes nothing any more	приглашение кончилось: его код больше ничего не меняет
   the key {1}	ключ {1}
@@ -1986,6 +1997,7 @@ private let russianTable = #"""
   there may be more: try a larger --limit	возможно, это не всё: увеличьте --limit
   there twice	указан дважды
   there {1:is|are} only {2 change} to undo	отменить можно только {1 изменение|изменения|изменений}{-2}
+  these hosts are guarded: 	под охраной эти хосты: 
   these keys do not say here who may not log in: state, enabled, …	эти ключи здесь не говорят, кому закрыт вход: state, enabled, …
   these were left out; put that right, then invite them again	эти пропущены; исправьте это и пригласите их снова
   this answer is of unknown age	возраст этого ответа неизвестен
@@ -2186,6 +2198,7 @@ private let russianTable = #"""
   write postgres://HOST/DATABASE or service=NAME	напишите postgres://HOST/DATABASE или service=NAME
   write regapp login EMAIL	напишите regapp login EMAIL
   write regapp undo 3	напишите regapp undo 3
+  write serve.hosts into the rules	напишите serve.hosts в правила
   write the files of other programs that publish.json lists	записать файлы других программ, перечисленные в publish.json
   write the host as xn--…, and other letters beyond ASCII as %…, as browsers copy it	напишите хост как xn--…, а другие буквы не из ASCII — как %…, так их копирует браузер
   write to a file (mode 0600), not to stdout	записать в файл (права 0600), а не в stdout
@@ -2295,6 +2308,7 @@ private let russianTable = #"""
   {1} changed	изменено {1}
   {1} checks {2}: {3}	{1} проверяет {2}: {3}
   {1} does not read {2}	{1} не читает {2}
+  {1} for the groups {2}	{1} для групп {2}
   {1} has 1 GiB or more	в {1} не меньше 1 ГиБ
   {1} has a hash ({2}) that costs too much to check; set a new password	{1}: хеш ({2}) слишком дорог для проверки; задайте новый пароль
   {1} has a new password.	Новый пароль задан: {1}.
@@ -2314,6 +2328,8 @@ private let russianTable = #"""
   {1} is empty	{1}: пустое значение
   {1} is empty#a place to copy	{1} — пустой текст
   {1} is given twice	параметр {1} указан дважды
+  {1} is in none of the groups that may enter {2}.	{1} не состоит ни в одной из групп, которым можно на {2}.
+  {1} is in none of the groups that may enter.	{1} не состоит ни в одной из групп, которым сюда можно.
   {1} is left out of {2}: {3}	{1} — нет в {2}: {3}
   {1} is left out: {2}	пропущен {1}: {2}
   {1} is locked	файл {1} заблокирован
@@ -2369,6 +2385,7 @@ private let russianTable = #"""
   {1}#at least	от {1}
   {1}'s own change #{2}	{1}: изменение самого владельца, №{2}
   {1}'s own change of {2}	{1}: изменение самого владельца от {2}
+  {1}, also from {2}	{1}, также с {2}
   {1}, and {2} more	{1}, и ещё {2}
   {1}, and {2} more#names	{1} и ещё {2}
   {1}, but the generated password was not printed: {2}	{1}, но придуманный пароль не выведен: {2}

@@ -15,7 +15,7 @@ final class Door: Sendable {
   private let rechecks = SharedWork<PasswordCheck.Key, Recheck?>()
   /// Where failures are counted if not beside the accounts.
   private let counts: CountsInMemory?
-  private let log: ServeLog
+  let log: ServeLog
 
   init(
     _ registry: Registry, counts: CountsInMemory? = nil, turns: HashTurns,
@@ -43,9 +43,13 @@ final class Door: Sendable {
   /// How often a request looks again, because its account has changed meanwhile.
   private static let mostLooks = 8
 
-  /// The answer to a name and a password.
+  /// The rulebook as it is now.
+  func rulebook() async throws(AccountsError) -> Rulebook { try await registry.rulebookInUse(log) }
+
+  /// The answer to a name and a password, of a request that passes the gate.
   func verdict(
-    _ name: String, _ typed: [UInt8], groups: [String], from client: String?
+    _ name: String, _ typed: [UInt8], groups: [String], from client: String?,
+    through gate: DoorGate
   ) async -> DoorVerdict {
     var login = LoginRequest(
       name: name, password: PasswordEntry(bytes: typed),
@@ -59,10 +63,14 @@ final class Door: Sendable {
     if needsPlace, !turns.takePlace(of: password.network) { return .busy }
     defer { if needsPlace { turns.leavePlace(of: password.network) } }
     do throws(AccountsError) {
-      if log.hasFault { _ = try await registry.rulebookInUse(log) }
+      if log.hasFault { _ = try await rulebook() }
       for _ in 0..<Self.mostLooks {
         try checkCancellation()
-        let subject = try await registry.subject(of: login)
+        let subject: LoginSubject
+        do throws(DoorVerdict) { subject = try await self.subject(of: login, through: gate) } catch
+        {
+          return error
+        }
         let check = PasswordCheck(subject, password, hasPlace: needsPlace, digester)
         counts?.see(subject)
         if let verdict = try await answer(check) { return verdict }
@@ -71,6 +79,26 @@ final class Door: Sendable {
     } catch {
       return DoorVerdict(error)
     }
+  }
+
+  /// The accounts of a request that passes the gate, which comes first for a name that nobody can
+  /// have, too.
+  private func subject(
+    of login: LoginRequest, through gate: DoorGate
+  ) async throws(DoorVerdict) -> LoginSubject {
+    let subject: LoginSubject
+    do throws(AccountsError) { subject = try await registry.subject(of: login) } catch {
+      let verdict = DoorVerdict(error)
+      guard case .denied = verdict else { throw verdict }
+      let rulebook: Rulebook
+      do throws(AccountsError) { rulebook = try await self.rulebook() } catch {
+        throw DoorVerdict(error)
+      }
+      _ = try gate.entry(under: rulebook)
+      throw verdict
+    }
+    let entry = try gate.entry(under: subject.rulebook)
+    return subject.entering(entry?.groups ?? [])
   }
 
   /// A password, and the accounts as one look found them.
@@ -157,7 +185,7 @@ final class Door: Sendable {
     ) { await self.attempt(check) }
     guard let (verdict, isOwn) = found else { return .busy }
     switch verdict {
-    case .denied, .wait, .busy, .unreadable: return verdict
+    case .denied, .wait, .busy, .unreadable, .host, .origin: return verdict
     case .granted, .mustChange, .invited, .group: return isOwn ? verdict : nil
     }
   }

@@ -8,6 +8,8 @@ struct DoorAnswer {
   /// Where a new password is set; nil if there is no such page.
   let passwords: String?
   let language: Language
+  /// The host as the web server says it.
+  let host: String
 
   /// The most bytes of what a 200 says of an account. A proxy would cut off more, or drop the
   /// answer. What the client sent itself does not count: it came through the proxy already.
@@ -33,7 +35,11 @@ struct DoorAnswer {
     case .mustChange:
       return small(.forbidden, .mustChange(passwords).inSession(of: name), "must-change")
     case .invited: return small(.forbidden, .invited(passwords), "invited")
-    case .group: return small(.forbidden, .group.inSession(of: name), "group")
+    case .group(let account):
+      let page = SmallPage.group(account, at: host, isInSession: name != nil)
+      return small(.forbidden, page, "group")
+    case .host: return small(.forbidden, .host(host), "host")
+    case .origin: return small(.forbidden, .origin(host), "origin")
     case .denied, .wait, .busy, .unreadable: return login
     }
   }

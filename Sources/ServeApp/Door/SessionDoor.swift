@@ -1,57 +1,61 @@
 import Accounts
 import HTTP
 
-/// The door of a line that says `login`: whose session a request has, and how somebody without one
-/// is led to the login.
+/// The door for a request without a password: whose session it has, and how somebody without one is
+/// led to the login.
 ///
 /// A session asks no count of failures, and adds none: who guesses at a name keeps nobody out.
 struct SessionDoor {
-  let logins: BrowserLogins
+  let door: Door
+  let gate: DoorGate
+  /// Nil where `Basic` alone answers: the line does not say `login`, or there is no page for it.
+  let logins: BrowserLogins?
   let words: DoorAnswer
 
-  private var log: ServeLog { logins.log }
+  private var log: ServeLog { door.log }
 
-  /// The answer to a request without `Basic`.
+  /// The answer to a request without the name and the password of `Basic`.
   func answer(_ request: Request, _ question: DoorQuestion) async -> Answer {
     do throws(AccountsError) {
       let cookies = Cookies(request)
-      guard let said = try? GuardedHost(request.forwardedHost) else {
-        return unlisted(request.forwardedHost, try await logins.hosts())
-      }
-      let place = LoginPlace(said)
-      let held = try await logins.session(in: cookies, at: place)
+      let place = (try? GuardedHost(gate.host)).map { LoginPlace($0) }
+      var held: BrowserLogins.Held?
+      if let logins, let place { held = try await logins.session(in: cookies, at: place) }
       // A host that was taken out of the list lets no session in.
-      let hosts = try await logins.hosts(after: held)
-      guard let host = hosts[said] else { return unlisted(said.text, hosts) }
+      var rulebook = held?.session.rulebook
+      if rulebook == nil { rulebook = try await door.rulebook() }
+      let entry: GuardedHosts.Entry?
+      do throws(DoorVerdict) { entry = try rulebook.flatMap(gate.entry) } catch {
+        log.note(error, at: gate.host)
+        return words.answer(error, to: question, [])
+      }
+      guard let logins, let place, let entry else {
+        log.note(nil)
+        return words.login
+      }
       guard let held else {
         log.note(nil)
-        return noSession(request, at: host, cookies, question.login ?? .now)
+        return noSession(request, at: entry.host, cookies, question.login ?? .now, logins)
       }
-      let verdict = await verdict(held.session, question.groups, from: request.client)
-      log.note(verdict)
+      let verdict = await verdict(
+        held.session, question.groups, entry.groups, from: request.client, logins)
+      log.note(verdict, at: gate.host)
       return words.answer(
         verdict, to: question, cookies.line(without: LoginCookie.names(isPlain: place.isPlain)),
         inSession: held.session.account.name.text)
     } catch {
       let verdict = DoorVerdict(error)
-      log.note(verdict)
+      log.note(verdict, at: gate.host)
       return words.answer(verdict, to: question, [])
     }
   }
 
-  /// A host that is not in the list knows Basic alone. Without a list, and of a server block without
-  /// a name, that is what was asked for.
-  private func unlisted(_ host: String, _ hosts: GuardedHosts) -> Answer {
-    let isNamed = !host.isEmpty && host.utf8.first != UInt8(ascii: ":")
-    if isNamed, !hosts.isEmpty { log.note(unlisted: host) }
-    return words.login
-  }
-
   private func verdict(
-    _ session: FoundSession, _ groups: [String], from client: String?
+    _ session: FoundSession, _ groups: [String], _ ofHost: [String], from client: String?,
+    _ logins: BrowserLogins
   ) async -> DoorVerdict {
     do throws(AccountsError) {
-      try session.check(groups: groups)
+      try session.check(groups: groups, ofHost)
       await logins.record(nil, of: session, from: client)
       return .granted(session.account)
     } catch {
@@ -61,10 +65,11 @@ struct SessionDoor {
   }
 
   private func noSession(
-    _ request: Request, at host: GuardedHost, _ cookies: Cookies, _ login: DoorQuestion.Login
+    _ request: Request, at host: GuardedHost, _ cookies: Cookies, _ login: DoorQuestion.Login,
+    _ logins: BrowserLogins
   ) -> Answer {
     switch AskedRequest(request) {
-    case .navigation: return wayIn(request, to: host, cookies, login)
+    case .navigation: return wayIn(request, to: host, cookies, login, logins.address)
     case .script: return Answer(.unauthorized)
     case .program: return words.login
     }
@@ -72,7 +77,8 @@ struct SessionDoor {
 
   /// Leads to the login, and begins the way back from it.
   private func wayIn(
-    _ request: Request, to host: GuardedHost, _ cookies: Cookies, _ login: DoorQuestion.Login
+    _ request: Request, to host: GuardedHost, _ cookies: Cookies, _ login: DoorQuestion.Login,
+    _ page: ServeAddress
   ) -> Answer {
     let isPlain = LoginPlace(host).isPlain
     // Several tabs may go the way in at once.
@@ -82,8 +88,10 @@ struct SessionDoor {
     let uris = request.values(of: "x-forwarded-uri")
     let mayBeAskedAgain = (method == "GET" || method == "HEAD") && uris.count == 1
     let path = mayBeAskedAgain ? ReturnPath(uris[0]) : .root
-    let address =
-      "\(logins.address.text)in?\(WayIn(host: host, path: path, at: nonce.digest).query)"
+    let way = WayIn(
+      host: host, path: path, at: nonce.digest,
+      hasUnsaved: method?.isEmpty == false && gate.mayChange)
+    let address = "\(page.text)in?\(way.query)"
     var answer: Answer
     switch login {
     case .now:

@@ -13,7 +13,6 @@ final class BrowserLogins: Sendable {
   let registry: Registry
   let turns: HashTurns
   let log: ServeLog
-  private let list: GuardedList
   /// The codes that end a way in.
   typealias Codes = OneTimeCodes<BrowserLogin.ID, (login: ProvedLogin, way: WayIn)>
   private let codes: Codes
@@ -21,10 +20,9 @@ final class BrowserLogins: Sendable {
   private let outCodes: OneTimeCodes<BrowserLogin.ID, Ending>
 
   init(
-    _ address: ServeAddress, _ registry: Registry, _ list: GuardedList, turns: HashTurns,
-    log: ServeLog
+    _ address: ServeAddress, _ registry: Registry, turns: HashTurns, log: ServeLog
   ) {
-    (self.address, self.list, self.turns, self.log) = (address, list, turns, log)
+    (self.address, self.turns, self.log) = (address, turns, log)
     self.registry = registry.via(.serve)
     codes = Codes(seconds: 60, turns.digester, now: turns.now)
     outCodes = OneTimeCodes(seconds: 600, turns.digester, now: turns.now)
@@ -34,7 +32,9 @@ final class BrowserLogins: Sendable {
   ///
   /// - Parameter held: a session that was just found, which knows the rulebook.
   func hosts(after held: Held? = nil) async throws(AccountsError) -> GuardedHosts {
-    try await list.hosts(registry, under: held?.session.rulebook, page: address, log)
+    var rulebook = held?.session.rulebook
+    if rulebook == nil { rulebook = try await registry.rulebookInUse(log) }
+    return try rulebook?.hosts(page: address) ?? .none
   }
 
   // MARK: - Sessions

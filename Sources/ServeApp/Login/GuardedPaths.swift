@@ -12,7 +12,7 @@ struct GuardedPaths {
 
   func answer(_ request: Request) async -> Answer {
     do throws(AccountsError) {
-      guard let host = try await logins.hosts()[request.forwardedHost] else {
+      guard let host = try await logins.hosts()[request.forwardedHost]?.host else {
         return SmallPage.notFound.answer(.notFound, language)
       }
       switch request.path {

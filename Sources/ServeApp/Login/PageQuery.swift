@@ -8,7 +8,7 @@ import HTTP
 /// own address has none. One that comes twice makes no sense, and could be read in two ways.
 struct PageQuery: Sendable {
   enum Key: String, Sendable, CaseIterable {
-    case host, path, at
+    case host, path, at, unsaved
     case language = "lang"
     case code = "c"
   }
@@ -16,7 +16,7 @@ struct PageQuery: Sendable {
   private var values: [Key: [UInt8]] = [:]
 
   /// Where a login leads on to.
-  static let way: Set<Key> = [.host, .path, .at, .language]
+  static let way: Set<Key> = [.host, .path, .at, .unsaved, .language]
 
   /// The query of the end of a way in: where the web server's line says the address in
   /// `Regapp-Uri`, of that. Caddy 2.6 has lost it from the request, if the site rewrites.
@@ -56,9 +56,12 @@ struct PageQuery: Sendable {
 
   /// Where the login leads on to; nil if that is no host of the list, or no way in has begun there.
   func way(among hosts: GuardedHosts) -> WayIn? {
-    guard let host = self[.host].flatMap({ hosts[$0] }), let at = self[.at], Nonce.isDigest(at)
+    guard let host = self[.host].flatMap({ hosts[$0]?.host }), let at = self[.at],
+      Nonce.isDigest(at)
     else { return nil }
-    return WayIn(host: host, path: ReturnPath(values[.path] ?? []), at: at)
+    return WayIn(
+      host: host, path: ReturnPath(values[.path] ?? []), at: at, hasUnsaved: self[.unsaved] == "yes"
+    )
   }
 
   /// Whether the login leads on to the form of the profile, which is no host's but the page's own.

@@ -7,9 +7,14 @@ struct WayIn: Sendable, Hashable {
   let path: ReturnPath
   /// The digest of the nonce.
   let at: String
+  /// Whether the request that began it was to change something, and comes again from nowhere.
+  var hasUnsaved = false
 
   /// The parameters of the page.
-  var query: String { "host=\(ServeAddress.escaped(host.text))&path=\(path.parameter)&at=\(at)" }
+  var query: String {
+    "host=\(ServeAddress.escaped(host.text))&path=\(path.parameter)&at=\(at)"
+      + (hasUnsaved ? "&unsaved=yes" : "")
+  }
 }
 
 /// A host at which sessions count: a guarded one, or the page's own.

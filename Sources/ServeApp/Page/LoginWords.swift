@@ -23,6 +23,9 @@ struct LoginWords {
       visit.way.map {
         "<p>\(say(Phrase("You came from \($0.host.text). This page is \(host).")))</p>\n"
       } ?? ""
+    let unsaved: HTML =
+      visit.way?.hasUnsaved == true
+      ? "<p>\(say(Phrase("What you sent was not saved. Log in, and send it again.")))</p>\n" : ""
     let keeps: HTML =
       form.rulebook.sessions.areKept
       ? """
@@ -40,7 +43,7 @@ struct LoginWords {
       LoginForm.passwordField, Field.password.name, fills: "current-password")
     let body: HTML = """
       \(parts.summary(Phrase("You are not logged in"), form.message))<h1>\(say(heading))</h1>
-      \(from)<form method="post" action="\(visit.path("/in"))" novalidate>
+      \(from)\(unsaved)<form method="post" action="\(visit.path("/in"))" novalidate>
       \(name)\(password)\(keeps)<button>\(say(Phrase("Log in")))</button>
       </form>
       <p><a href="\(visit.path("/password"))">\(say(Phrase("Set a new password")))</a></p>

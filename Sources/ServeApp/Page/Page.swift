@@ -14,15 +14,15 @@ final class Page: Sendable {
   let loginPage: LoginPage?
   let profilePage: ProfilePage?
 
+  /// - Parameter keepsLogins: whether logins in browsers can be kept.
   init(
-    _ address: ServeAddress, _ registry: Registry, guarding list: GuardedList?,
+    _ address: ServeAddress, _ registry: Registry, keepsLogins: Bool = true,
     turns: HashTurns, today: @escaping @Sendable () -> CalendarDay, log: ServeLog
   ) {
     self.address = address
-    let logins = list.flatMap {
-      address.path == "/"
-        ? BrowserLogins(address, registry, $0, turns: turns, log: log) : nil
-    }
+    let logins =
+      keepsLogins && address.path == "/"
+      ? BrowserLogins(address, registry, turns: turns, log: log) : nil
     let passwords = PasswordPage(
       address, registry, logins, turns: turns, today: today, log: log)
     (self.logins, self.passwords) = (logins, passwords)

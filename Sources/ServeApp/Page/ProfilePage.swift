@@ -85,7 +85,7 @@ final class ProfilePage: Sendable {
       return try await loginPage.form(visit)
     }
     keep(held.session)
-    let hosts = try await logins.hosts(after: held)
+    let hosts = try await logins.hosts(after: held).letting(in: held.session.account)
     let id = held.session.login.id
     let saved = news[id]
     if visit.request.method == .get { news[id] = nil }

@@ -17,7 +17,7 @@ struct ProfileWords {
   ///
   /// - Parameter saved: what was saved a moment ago.
   func profile(
-    _ session: FoundSession, hosts: GuardedHosts, saved: Phrase? = nil
+    _ session: FoundSession, hosts: [GuardedHost], saved: Phrase? = nil
   ) -> Answer {
     let heading = Phrase("You are logged in at \(host)")
     var list: HTML = ""
@@ -46,10 +46,10 @@ struct ProfileWords {
     "<dt>\(say(field.title))</dt>\n<dd dir=\"auto\">\(value)</dd>\n"
   }
 
-  /// Where to go on: the home of the rulebook first, and each host of the list once.
-  private func links(_ home: String?, _ hosts: GuardedHosts) -> HTML {
+  /// Where to go on: the home of the rulebook first, and each host that the account may enter once.
+  private func links(_ home: String?, _ hosts: [GuardedHost]) -> HTML {
     let same = home.map { [$0, "\($0)/"] } ?? []
-    let others = hosts.all.map { "\($0.origin)/" }.filter { !same.contains($0) }
+    let others = hosts.map { "\($0.origin)/" }.filter { !same.contains($0) }
     var items: HTML = ""
     for address in (home.map { [$0] } ?? []) + others {
       items = "\(items)<li><a href=\"\(address)\">\(Self.name(of: address))</a></li>\n"

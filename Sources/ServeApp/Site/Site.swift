@@ -74,7 +74,6 @@ struct Site: Sendable {
 
   private func door(_ request: Request, _ page: Page?, _ language: Language) async -> Answer {
     guard request.method == .get || request.method == .head else { return .methods("GET, HEAD") }
-    let words = DoorAnswer(realm: realm, passwords: page?.passwordsAddress, language: language)
     let question: DoorQuestion
     do throws(DoorQuestion.Slip) { question = try DoorQuestion(request) } catch {
       return refused(error)
@@ -84,17 +83,19 @@ struct Site: Sendable {
       log.noteNoLineForWayIn()
       return SmallPage.noLineForWayIn.answer(.notFound, language)
     }
-    switch question.basic {
-    case .credentials(let name, let password):
-      let verdict = await door.verdict(
-        name, password, groups: question.groups, from: request.client)
-      log.note(verdict)
-      return words.answer(verdict, to: question, request.cookiesForApplications)
-    case .malformed: return words.login
-    case nil:
-      guard let logins else { return words.login }
-      return await SessionDoor(logins: logins, words: words).answer(request, question)
+    let gate = DoorGate(
+      request, hasPassword: question.basic != nil, page: page?.logins?.address)
+    let words = DoorAnswer(
+      realm: realm, passwords: page?.passwordsAddress, language: language, host: gate.host)
+    guard case .credentials(let name, let password)? = question.basic else {
+      let sessions = SessionDoor(
+        door: door, gate: gate, logins: question.basic == nil ? logins : nil, words: words)
+      return await sessions.answer(request, question)
     }
+    let verdict = await door.verdict(
+      name, password, groups: question.groups, from: request.client, through: gate)
+    log.note(verdict, at: gate.host)
+    return words.answer(verdict, to: question, request.cookiesForApplications)
   }
 }
 

@@ -34,18 +34,15 @@ enum ServeCommand {
     let log = ServeLog { console.say("\(product): \($0[language])\n") }
     let proxies = options.proxies ?? (listener.isSocket ? .nearest : nil)
     let address = try options.pageAddress(at: listener, isSettled: rulebook != nil)
-    if case .known(let address) = address { try options.check(at: address) }
     // Where they cannot be read, each request says what it may.
     let keepsLogins = rulebook == nil ? true : await accounts.registry.mayKeepLogins()
-    let list = options.hosts.map { GuardedList.given($0) } ?? .ofRulebook
     let site = accounts.site(
-      address, guarding: keepsLogins ? list : nil, realm: options.realm,
-      expectsClient: proxies != nil, log)
+      address, keepsLogins: keepsLogins, realm: options.realm, expectsClient: proxies != nil, log)
     let server = try server(listener, proxies, site, options, log)
     invocation.world.signals?.whenOneComes(server.stop)
     say(site, listener, options, trusts: proxies != nil, log)
     if let page = site.finder.known {
-      sayLogin(page, keepsLogins, options.hosts ?? rulebook?.serve.hosts, log)
+      sayLogin(page, keepsLogins, rulebook?.serve.hosts, log)
     }
     await accounts.look(log)
     await run(server)
@@ -99,8 +96,7 @@ enum ServeCommand {
     } else if let hosts, hosts.isEmpty {
       log.line(
         Phrase(
-          "no hosts are listed, by --host, $\(GuardedHosts.variable) or serve.hosts of the rules: "
-            + "?login sends nobody to the login"))
+          "no hosts are listed in serve.hosts of the rules: ?login sends nobody to the login"))
     }
   }
 

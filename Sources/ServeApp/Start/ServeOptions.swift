@@ -14,9 +14,6 @@ struct ServeOptions {
   let proxies: TrustedProxies?
   /// Where the page is; nil if neither the options, nor the environment, nor the rulebook say it.
   let address: ServeAddress?
-  /// The hosts to which a login leads on; nil if neither the options nor the environment say them.
-  let hosts: GuardedHosts?
-  private let hostSource: HostSource
   let realm: String
 
   static let defaultPort = "8466"
@@ -35,9 +32,6 @@ struct ServeOptions {
     address =
       try arguments[InvitationOptions.url]
       ?? InvitationOptions.address(in: environment, under: rulebook ?? .register)
-    hosts = try Self.hosts(arguments, environment)
-    hostSource = HostSource(arguments)
-    if let address { try check(at: address) }
     guard !countsInMemory || servesDoorAlone else {
       throw Report.usage(
         "--count-in-memory works only with --door",
@@ -46,32 +40,6 @@ struct ServeOptions {
     // Before a socket is made, which does not say where the page is.
     if rulebook != nil, case .socket = place, !servesDoorAlone, address == nil {
       throw Self.noAddress
-    }
-  }
-
-  /// The hosts of the options, else of the variable.
-  static func hosts(
-    _ arguments: Arguments, _ environment: Environment
-  ) throws -> GuardedHosts? {
-    let source = HostSource(arguments)
-    let texts: [String]
-    switch source {
-    case .option: texts = arguments.values(of: HostSource.option.name)
-    case .variable:
-      guard let listed = environment[source.name], !listed.isEmpty else { return nil }
-      texts = listed.split(separator: ",", omittingEmptySubsequences: false).map { part in
-        String(decoding: part.utf8.trimmingSpace, as: UTF8.self)
-      }
-    }
-    do throws(GuardedHostFault) { return try GuardedHosts(texts) } catch {
-      throw source.report(error)
-    }
-  }
-
-  /// Refuses hosts that cannot be guarded by the page at an address.
-  func check(at address: ServeAddress) throws {
-    do throws(GuardedHostFault) { try hosts?.check(page: address) } catch {
-      throw hostSource.report(error)
     }
   }
 
@@ -126,38 +94,5 @@ struct ServeOptions {
         hint: "write --realm intranet")
     }
     return realm
-  }
-}
-
-extension GuardedHosts {
-  /// The variable of the environment that has the list.
-  static let variable = "REGAPP_SERVE_HOSTS"
-}
-
-/// The place that names the guarded hosts: the options, else the variable.
-private enum HostSource {
-  case option, variable
-
-  init(_ arguments: Arguments) {
-    self = arguments.values(of: HostSource.option.name).isEmpty ? .variable : .option
-  }
-
-  var name: String {
-    switch self {
-    case .option: "--host"
-    case .variable: GuardedHosts.variable
-    }
-  }
-
-  func report(_ fault: GuardedHostFault) -> Report {
-    let hint =
-      switch self {
-      case .option:
-        Phrase("name each host as browsers do: --host wiki.example.com --host lab.example.com:8443")
-      case .variable:
-        Phrase(
-          "name each host as browsers do: REGAPP_SERVE_HOSTS=wiki.example.com,lab.example.com:8443")
-      }
-    return Report(.usage, "usage", [fault.message(of: Phrase(same: name))], hint: hint)
   }
 }

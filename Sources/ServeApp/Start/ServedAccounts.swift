@@ -41,16 +41,15 @@ struct ServedAccounts: Sendable {
 
   /// The site: the door and the page for these accounts.
   ///
-  /// - Parameter list: the hosts to which a login leads on; nil where there is no login.
+  /// - Parameter keepsLogins: whether logins in browsers can be kept.
   func site(
-    _ address: PageAddress, guarding list: GuardedList?, realm: String, expectsClient: Bool,
-    _ log: ServeLog
+    _ address: PageAddress, keepsLogins: Bool, realm: String, expectsClient: Bool, _ log: ServeLog
   ) -> Site {
     let turns = HashTurns(queue: AddressQueue(turns: Self.processors)) {
       Server.monotonic() / 1_000
     }
     let page = { @Sendable [registry, today] (address: ServeAddress) in
-      Page(address, registry, guarding: list, turns: turns, today: today, log: log)
+      Page(address, registry, keepsLogins: keepsLogins, turns: turns, today: today, log: log)
     }
     let finder =
       switch address {

@@ -1,7 +1,11 @@
 import Accounts
 
 /// The door's decision, before it becomes an answer of HTTP.
-enum DoorVerdict: Sendable {
+enum DoorVerdict: Error, Sendable {
+  /// The host is not in the list, or the web server says none.
+  case host
+  /// The request acts for a page of another origin.
+  case origin
   /// The password is right, the account open, and in one of the groups that were asked for.
   case granted(Account)
   /// Wrong, unknown, or not open: it does not say which.
@@ -9,7 +13,8 @@ enum DoorVerdict: Sendable {
   case mustChange
   /// The code of an invitation: right, but good for the page alone.
   case invited
-  case group
+  /// An account of this name is in no group that was asked for.
+  case group(String)
   /// Too many failures; so many seconds are left.
   case wait(Int)
   /// No hash came free in time.
@@ -21,7 +26,7 @@ enum DoorVerdict: Sendable {
     switch error {
     case .mustChange: self = .mustChange
     case .invited: self = .invited
-    case .notInGroup: self = .group
+    case .notInGroup(let name): self = .group(name)
     case .throttled(let seconds): self = .wait(seconds)
     case .cancelled, .busy, .outOfMemory, .conflict, .keepsChanging: self = .busy
     case .loginFailed, .nobodyRegistered, .severalFit, .refused, .invitationOver, .accountClosed,

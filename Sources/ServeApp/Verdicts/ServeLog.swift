@@ -10,6 +10,8 @@ final class ServeLog: Sendable {
   private struct State {
     var fault: AccountsError?
     var hasNotedNoClient = false
+    /// The hosts that were refused since the start.
+    var unlistedHosts: Set<String> = []
   }
 
   private let state = Mutex(State())
@@ -28,7 +30,7 @@ final class ServeLog: Sendable {
   /// A sign that a request gives of the web servers' lines, or of whoever sends it. It may come
   /// with each one, so it is said once a minute.
   enum Sign: Sendable, Hashable {
-    case unlistedHost, noLineForWayIn, wrongSession
+    case noLineForWayIn, wrongSession
     case refused(line: String)
   }
 
@@ -48,8 +50,10 @@ final class ServeLog: Sendable {
   /// Whether the accounts could not be used when they were needed last.
   var hasFault: Bool { state.withLock { $0.fault != nil } }
 
-  func note(_ verdict: DoorVerdict) {
+  /// - Parameter host: as the web server says it, of a question to the door.
+  func note(_ verdict: DoorVerdict, at host: String = "") {
     switch verdict {
+    case .host: note(unlisted: host)
     case .unreadable(.uncounted(let error)): note(rarely: .uncounted(error))
     case .unreadable(let error): note(error)
     case .busy: break
@@ -86,14 +90,24 @@ final class ServeLog: Sendable {
     if rareNotices.insert((), under: notice) { say(notice.message) }
   }
 
-  /// Says once a minute that a request came for a host that is not in the list.
-  func note(unlisted host: String) {
-    guard signs.insert((), under: .unlistedHost) else { return }
-    let host = visible(String(host.prefix(100)))
+  /// The most hosts that are named.
+  private static let mostUnlisted = 64
+
+  /// Says once that requests come for a host that is not in the list. A client may say any.
+  private func note(unlisted said: String) {
+    let host = (try? GuardedHost(said))?.name ?? said
+    let shown = SmallPage.shown(host)
+    let isNews = state.withLock { state in
+      state.unlistedHosts.count < Self.mostUnlisted && state.unlistedHosts.insert(shown).inserted
+    }
+    guard isNews else { return }
     say(
-      Phrase(
-        "a request came for the host '\(host)', which is not in the list: nobody logs in there "
-          + "at the page"))
+      host.isEmpty
+        ? Phrase(
+          "a request came without a host in X-Forwarded-Host, or with several: nobody enters there")
+        : Phrase(
+          "a request came for the host '\(shown)', which is not in serve.hosts of the rules: nobody "
+            + "enters there"))
   }
 
   /// Says once a minute that no line of a web server leads to the way in.

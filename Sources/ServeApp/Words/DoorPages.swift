@@ -28,11 +28,46 @@ extension SmallPage {
       links: address.map { [($0, Phrase("Choose a password"))] } ?? [])
   }
 
-  static let group = SmallPage(
-    title: Phrase("Not for your account"),
-    sentences: [
-      Phrase("You are logged in, but your account is in none of the groups that may enter.")
-    ])
+  /// - Parameters:
+  ///   - name: the account's.
+  ///   - host: as the web server says it; empty if it says none.
+  static func group(_ name: String, at host: String, isInSession: Bool) -> SmallPage {
+    let page = SmallPage(
+      title: Phrase("Not for your account"),
+      sentences: [
+        host.isEmpty
+          ? Phrase("\(name) is in none of the groups that may enter.")
+          : Phrase("\(name) is in none of the groups that may enter \(shown(host)).")
+      ])
+    return isInSession ? page.withLogout : page
+  }
+
+  /// - Parameter host: as the web server says it; empty if it says none.
+  static func host(_ host: String) -> SmallPage {
+    SmallPage(
+      title: Phrase("Nobody enters here"),
+      sentences: [
+        host.isEmpty
+          ? Phrase(
+            "Tell your administrator: the web server says no host, or several, in X-Forwarded-Host."
+          )
+          : Phrase(
+            "Tell your administrator: \(shown(host)) is not in the list of hosts. It is added to serve.hosts of the rules."
+          )
+      ])
+  }
+
+  static func origin(_ host: String) -> SmallPage {
+    SmallPage(
+      title: Phrase("Nothing was done"),
+      sentences: [
+        Phrase("This came from another page, or the server's line says no method."),
+        Phrase("If you did it yourself, open \(shown(host)), and try it there."),
+      ])
+  }
+
+  /// A host that a client may have said, as a page and the log show it.
+  static func shown(_ host: String) -> String { visible(String(host.prefix(100))) }
 
   static func wait(_ seconds: Int) -> SmallPage {
     let minutes = (seconds + 59) / 60
@@ -107,7 +142,7 @@ extension DoorVerdict {
     case .busy: (.unavailable, .busy, 2)
     case .unreadable(.uncounted): (.unavailable, .uncounted, 10)
     case .unreadable: (.unavailable, .unreadable, 10)
-    case .granted, .denied, .mustChange, .invited, .group: nil
+    case .granted, .denied, .mustChange, .invited, .group, .host, .origin: nil
     }
   }
 }

@@ -14,9 +14,6 @@ extension ManualText {
     environment: [
       Entry("REGAPP_DOCUMENTS", "where the accounts are, if --documents is not given"),
       Entry("REGAPP_SERVE_URL", "the address of the page, if --url is not given"),
-      Entry(
-        GuardedHosts.variable,
-        "the hosts that ask the door with ?login, with commas between them, if --host is not given"),
       Entry(TrustedProxies.variable, "the trusted proxies, if --trusted-proxies is not given"),
       Entry("LISTEN_PID, LISTEN_FDS", "set by systemd, if it passes a socket"),
       Entry("LC_ALL, LC_MESSAGES, LANG", "the language of messages"),

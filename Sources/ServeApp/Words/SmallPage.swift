@@ -34,6 +34,12 @@ struct SmallPage {
     guard let name else { return self }
     var page = self
     page.sentences.append(Phrase("You are logged in as \(name)."))
+    return page.withLogout
+  }
+
+  /// The page with a link to the way out.
+  var withLogout: SmallPage {
+    var page = self
     page.links.append((GuardedHost.wayOut, Phrase("Log out")))
     return page
   }

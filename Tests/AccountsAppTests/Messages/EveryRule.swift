@@ -91,7 +91,12 @@ enum EveryRule {
     case .guardedHosts(.notHost): .guardedHosts(.beyondASCII("ü\u{1B}"))
     case .guardedHosts(.beyondASCII): .guardedHosts(.repeated("w\u{1B}"))
     case .guardedHosts(.repeated): .guardedHosts(.tooMany(most: 64))
-    case .guardedHosts(.tooMany): .guardedHosts(.ofPage("w\u{1B}"))
+    case .guardedHosts(.tooMany): .guardedHosts(.missing)
+    case .guardedHosts(.missing): .guardedHosts(.group(.groupForm("a:\u{1B}")))
+    case .guardedHosts(.group): .guardedHosts(.notOrigin("w\u{1B}"))
+    case .guardedHosts(.notOrigin): .guardedHosts(.listedTwice("w\u{1B}"))
+    case .guardedHosts(.listedTwice): .guardedHosts(.tooLong(most: 64))
+    case .guardedHosts(.tooLong): .guardedHosts(.ofPage("w\u{1B}"))
     case .guardedHosts(.ofPage): .guardedHosts(.pageHasPath)
     case .guardedHosts(.pageHasPath): .atMostCharacters(60)
     case .atMostCharacters: .notEmpty
@@ -141,7 +146,8 @@ enum EveryRule {
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
     case .brokenHash: .ownName
-    case .ownName: .readableByOthers(mode: 0o644, fit: 0o600)
+    case .ownName: .nobodyInGroup("o\u{1B}s", host: "w\u{1B}")
+    case .nobodyInGroup: .readableByOthers(mode: 0o644, fit: 0o600)
     case .readableByOthers: .staleTemporaryFile
     case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777, fit: 0o755)
     case .directoryWritableByOthers: .notShared(group: "o\u{1B}s")

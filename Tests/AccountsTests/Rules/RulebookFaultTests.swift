@@ -44,6 +44,29 @@ import Testing
       Row(#"{"login": {"by": "phone"}}"#, "1:18 rules.login.by choice"),
       Row(#"{"login": {"by": 1}}"#, "1:18 rules.login.by choice"),
       Row(#"{"login": {"by": []}}"#, "1:18 rules.login.by emptyList"),
+      Row(
+        #"{"serve":{"hosts":[{"host":"a.co","groups":["b","b","c:d"]},{"host":"A.co","groups":null}]}}"#,
+        "1:49 rules.serve.hosts.groups guardedHosts",
+        "1:53 rules.serve.hosts.groups guardedHosts",
+        "1:85 rules.serve.hosts.groups listOfTexts"),
+      Row(
+        #"{"serve":{"hosts":[{"host":"a.co","groups":[],"from":[]},{"Host":"b.co"},{}]}}"#,
+        "1:44 rules.serve.hosts.groups emptyList", "1:54 rules.serve.hosts.from emptyList",
+        "1:59 rules.serve.hosts.Host knownKey", "1:58 rules.serve.hosts guardedHosts",
+        "1:74 rules.serve.hosts guardedHosts"),
+      Row(
+        #"{"serve":{"hosts":[{"host":"a.co","host":"b.co","path":"/"},{"host":1,"from":"https://c.co"}]}}"#,
+        "1:35 rules.serve.hosts.host once", "1:49 rules.serve.hosts.path knownKey",
+        "1:69 rules.serve.hosts.host text", "1:78 rules.serve.hosts.from listOfTexts"),
+      Row(
+        #"{"serve":{"hosts":[{"host":"a.co","from":["https://c.co","https://c.co/","https://c.co:443","https://C.co","null","http://c.co","http://localhost:3000","app://x","*","https://c.co"]}]}}"#,
+        "1:58 rules.serve.hosts.from guardedHosts", "1:74 rules.serve.hosts.from guardedHosts",
+        "1:93 rules.serve.hosts.from guardedHosts", "1:108 rules.serve.hosts.from guardedHosts",
+        "1:115 rules.serve.hosts.from guardedHosts", "1:163 rules.serve.hosts.from guardedHosts",
+        "1:167 rules.serve.hosts.from guardedHosts"),
+      Row(
+        #"{"fields":{"groups":{"allowed":["a"]}},"serve":{"hosts":[{"host":"a.co","groups":["A","a"]}]}}"#,
+        "1:83 rules.serve.hosts.groups allowedGroup"),
       Row(#"{"serve": {"hosts": []}}"#, "1:21 rules.serve.hosts emptyList"),
       Row(
         #"{"fields": {"email": {"domains": [ ]}, "groups": {"allowed": []}}}"#,

@@ -19,7 +19,11 @@ import Testing
     rulebook.fields.password.hash = .bcrypt
     rulebook.fields.groups.allowed = ["ops"]
     rulebook.serve.url = ServeAddress("https://example.com/")
-    rulebook.serve.hosts = (try? GuardedHosts(["wiki.example.com"])) ?? .none
+    rulebook.serve.hosts =
+      (try? GuardedHosts([
+        .init("wiki.example.com"),
+        .init("lab.example.com", groups: ["ops"], from: ["https://office.example.com"]),
+      ])) ?? .none
     rulebook.serve.home = "https://example.org/start?x=1"
     (rulebook.serve.title, rulebook.serve.note) = ("Our house", "Ask Ada.")
     if let mask = PhoneMask("+1 ***-****", trunk: "0") { rulebook.fields.phone.mask = mask }

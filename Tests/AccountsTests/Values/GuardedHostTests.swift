@@ -48,10 +48,10 @@ import Testing
     for said in [
       "wiki.example.com", "WIKI.example.com.", "wiki.example.com:443", "wiki.example.com:80",
     ] {
-      #expect(hosts[said]?.text == "wiki.example.com")
+      #expect(hosts[said]?.host.text == "wiki.example.com")
     }
     for said in ["lab.example.com:8443", "lab.example.com", "LAB.example.com.:1"] {
-      #expect(hosts[said]?.text == "lab.example.com:8443")
+      #expect(hosts[said]?.host.text == "lab.example.com:8443")
     }
     for said in [
       "example.com", "evil.wiki.example.com", "wiki.example.com.evil", "wiki.example.com:x",
@@ -69,6 +69,45 @@ import Testing
     let names = (0..<64).map { "h\($0).example.com" }
     #expect(try GuardedHosts(names).all.count == 64)
     #expect(throws: GuardedHostFault.tooMany(most: 64)) { try GuardedHosts(names + ["x.example"]) }
+  }
+
+  @Test("has each group of a host once, byte by byte, and at most 64")
+  func groups() throws {
+    #expect(throws: GuardedHostFault.listedTwice("a")) {
+      try GuardedHosts.Entry("a.co", groups: ["a", "b", "a"])
+    }
+    let names = (0..<64).map { "g\($0)" }
+    #expect(try GuardedHosts.Entry("a.co", groups: names).groups == names)
+    #expect(throws: GuardedHostFault.tooLong(most: 64)) {
+      try GuardedHosts.Entry("a.co", groups: names + ["x"])
+    }
+    // Composed and decomposed letters are two groups.
+    #expect(try GuardedHosts.Entry("a.co", groups: ["\u{E9}", "e\u{301}"]).groups.count == 2)
+  }
+
+  @Test(
+    "takes origins as browsers write them",
+    arguments: [
+      ("https://office.example.com", true), ("https://office.example.com:8443", true),
+      ("http://localhost", true), ("http://127.0.0.1:3000", true), ("http://[::1]:3000", true),
+      ("capacitor://localhost", true), ("chrome-extension://abcdef", true), ("app://x", true),
+      ("https://xn--e1afmkfd.xn--p1ai", true), ("https://вики.рф", false),
+      ("https://office.example.com/", false), ("https://office.example.com:443", false),
+      ("http://localhost:80", false), ("http://office.example.com", false),
+      ("https://Office.example.com", false), ("HTTPS://office.example.com", false),
+      ("https://ada@office.example.com", false), ("https://*.example.com", false),
+      ("https://office.example.com:08443", false), ("https://office.example.com:", false),
+      ("https://", false), ("://a.co", false), ("a.co", false), ("null", false), ("", false),
+      ("1x://a.co", false), ("https:a.co", false), ("*", false),
+    ])
+  func origins(_ text: String, isOne: Bool) {
+    if isOne {
+      #expect(throws: Never.self) { try GuardedHosts.Entry("a.co", from: [text]) }
+    } else {
+      #expect(throws: GuardedHostFault.notOrigin(text)) {
+        try GuardedHosts.Entry("a.co", from: [text])
+      }
+    }
   }
 
   @Test("leaves the page a host of its own")

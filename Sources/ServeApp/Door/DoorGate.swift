@@ -1,0 +1,52 @@
+import Accounts
+import HTTP
+
+/// What the door asks before it asks who sends a request: whether the host is in the list, and
+/// whether the request comes from another origin. So neither costs a hash, is counted or recorded.
+struct DoorGate: Sendable {
+  /// The host as the web server says it; empty if it says none, or several.
+  let host: String
+  /// What the request brings; nil if it has yet to be asked who sends it.
+  private let credential: RequestOrigin.Credential?
+  private let origin: RequestOrigin
+  /// Whether the request changes something, as far as its method says.
+  var mayChange: Bool { origin.mayChange }
+  /// The page of the login; nil where there is none.
+  private let page: ServeAddress?
+
+  /// - Parameter hasPassword: whether the request has an `Authorization` of `Basic`.
+  init(_ request: Request, hasPassword: Bool, page: ServeAddress?) {
+    host = request.forwardedHost
+    (origin, self.page) = (RequestOrigin(request), page)
+    let cookies = Cookies(request)
+    let isPlain = (try? GuardedHost(host))?.isLoopback
+    let hasCookie = LoginCookie.names(isPlain: isPlain).contains {
+      !cookies.values(of: $0).isEmpty
+    }
+    credential = hasPassword ? .password : hasCookie ? .session : nil
+  }
+
+  /// The entry of the host; nil without a list. Throws the refusal.
+  func entry(under rulebook: Rulebook) throws(DoorVerdict) -> GuardedHosts.Entry? {
+    let hosts: GuardedHosts
+    do throws(AccountsError) { hosts = try rulebook.hosts(page: page) } catch {
+      throw DoorVerdict(error)
+    }
+    let entry = hosts[host]
+    guard entry != nil || hosts.isEmpty else { throw .host }
+    guard let credential, !origin.passes(credential, to: entry, at: host) else { return entry }
+    throw .origin
+  }
+}
+
+extension Rulebook {
+  /// The list of guarded hosts. Throws `rulebookBroken` if a page is at one of them: an option may
+  /// say where it is, of which the rulebook knows nothing.
+  func hosts(page: ServeAddress?) throws(AccountsError) -> GuardedHosts {
+    do throws(GuardedHostFault) { if let page { try serve.hosts.check(page: page) } } catch {
+      let key = Problem.Subject.key(RulebookKey.serveHosts.rawValue)
+      throw .rulebookBroken([Problem(key, .rulebook(.guardedHosts(error)))])
+    }
+    return serve.hosts
+  }
+}
