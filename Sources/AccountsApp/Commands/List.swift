@@ -9,7 +9,8 @@ extension Commands {
     details: [
       Phrase(
         "TEXT is looked for in emails, user names, names and groups. These words in it narrow the "
-          + "list, as in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, weak, "
+          + "list, as in the search on the screen: group:GROUP, host:HOST for those who may enter a "
+          + "guarded host now, state:STATE, hash:SCHEME, weak, "
           + "inactive:DAYS, never-seen, and seen for those with a login. Quotes hold a word "
           + "together: 'group:\"night shift\"'. The state invitation-over is that of those whose "
           + "invitation is over."),
@@ -37,7 +38,8 @@ extension Commands {
     examples: [
       "regapp list", "regapp list lovelace --json", "regapp list --screen",
       "regapp list --group ops --state open --on 2027-01-01",
-      "regapp list 'group:\"night shift\" weak'", "regapp list --inactive 90",
+      "regapp list 'group:\"night shift\" weak'", "regapp list host:lab.example.com",
+      "regapp list --inactive 90",
     ],
     run: list)
 
@@ -47,6 +49,7 @@ extension Commands {
   private static func list(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
     let query = try query(arguments)
+    if let host = query.host { try await checkListed(host, invocation) }
     if arguments.has("--screen") { return try await showScreen(invocation, query) }
     let day = try arguments[day] ?? invocation.today
     let logins = try await ListedLogins(
@@ -56,7 +59,9 @@ extension Commands {
     try logins.tellBegin(invocation)
     var count = 0
     for try await page in invocation.registry.pages(query, on: day) {
-      let accounts = page.accounts.filter(logins.includes)
+      let accounts = page.accounts.filter {
+        logins.includes($0) && query.lets($0, under: page.rulebook)
+      }
       let text =
         invocation.isJSON
         ? json(accounts, logins, isFirst: count == 0, on: day)
@@ -98,6 +103,20 @@ extension Commands {
       query.add(String(option.dropFirst(2)))
     }
     return query
+  }
+
+  /// Refuses a host that is not in the rulebook's list.
+  private static func checkListed(_ host: String, _ invocation: Invocation) async throws {
+    let hosts = try await invocation.registry.rulebook().serve.hosts
+    guard hosts[host] == nil else { return }
+    guard !hosts.isEmpty else {
+      throw Report.usage(
+        "host: needs a list of hosts, and the rulebook has none",
+        hint: "write serve.hosts into the rules")
+    }
+    throw Report.unknownWord(
+      host, for: "host:", known: hosts.all.map { visible($0.host.text) },
+      Phrase("see regapp rules"))
   }
 
   /// Opens the list on the screen, narrowed as the options say.

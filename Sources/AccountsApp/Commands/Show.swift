@@ -1,5 +1,6 @@
 import AccountsFile
 import CommandKit
+import LosslessJSON
 
 extension Commands {
   static let show = Command(
@@ -30,8 +31,13 @@ extension Commands {
     } catch {
       invocation.warn("cannot tell when the last login was: \(Report(error).reason)")
     }
+    let hosts = profile.rulebook.serve.hosts
+    let mayEnter = profile.account.hosts(of: hosts, on: invocation.today).map {
+      JSONLiteral.string($0.text)
+    }
     try invocation.print(
-      profile.account, openDraft: profile.openDraft, login: login,
-      more: (login ?? LastLogin()).members)
+      profile.account, openDraft: profile.openDraft, login: login, hosts: hosts,
+      more: (login ?? LastLogin()).members
+        + (hosts.isEmpty ? [] : [.init("hosts", .array(mayEnter))]))
   }
 }

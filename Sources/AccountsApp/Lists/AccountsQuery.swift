@@ -5,7 +5,7 @@ import CommandKit
 struct AccountsQuery: Equatable, Sendable {
   enum Order: Equatable, Sendable, CaseIterable { case key, name, state }
 
-  /// As it was typed: a text, `state:STATE`, `group:GROUP`, `hash:SCHEME`, `weak`, `seen`,
+  /// As it was typed: a text, `state:STATE`, `group:GROUP`, `host:HOST`, `hash:SCHEME`, `weak`, `seen`,
   /// `never-seen` and `inactive:DAYS`, each between quotes where there is space in it; a quote
   /// between quotes is doubled.
   var typed = ""
@@ -16,6 +16,8 @@ struct AccountsQuery: Equatable, Sendable {
   /// The words to find in the email, the user name, the names and the groups.
   private(set) var text: String?
   private(set) var group: String?
+  /// A host of the rulebook's list: only those are meant who may enter it now.
+  private(set) var host: String?
   private(set) var state: AccountState?
   /// Whether only those are meant whose invitation is over.
   private(set) var isOfOver = false
@@ -64,6 +66,13 @@ struct AccountsQuery: Equatable, Sendable {
     typed.isEmpty ? Phrase("no accounts yet") : Phrase("no matching accounts")
   }
 
+  /// Whether it means an account, as far as its host says: as the door lets people in.
+  func lets(_ account: StoredAccount, under rulebook: Rulebook) -> Bool {
+    guard let host else { return true }
+    guard account.state == .open, let account = account.account else { return false }
+    return rulebook.serve.hosts[host]?.lets(in: account) == true
+  }
+
   /// Whether the record of logins says whom it means.
   var isOfLogins: Bool { isOfSeen || isOfNeverSeen || inactive != nil }
 
@@ -103,6 +112,8 @@ struct AccountsQuery: Equatable, Sendable {
       }
     } else if let name = word.dropping(["group:", "группа:"]) {
       if !name.isEmpty { group = name }
+    } else if let name = word.dropping(["host:", "хост:"]) {
+      if !name.isEmpty { host = name }
     } else if let name = word.dropping(["hash:", "хеш:"]) {
       if let hash = HashKind(rawValue: name.lowercased()) {
         self.hash = hash

@@ -18,27 +18,29 @@ struct ProfileText {
   /// - Parameters:
   ///   - password: how its password is shown.
   ///   - login: when the last login was; nil if that is not shown.
+  ///   - hosts: the guarded hosts.
   init(
     _ account: Account, openDraft: EditDraft? = nil, password: Phrase = Self.hidden,
-    login: Phrase? = nil, today: CalendarDay
+    login: Phrase? = nil, hosts: GuardedHosts = .none, today: CalendarDay
   ) {
     let age = account.birthDate?.day.age(on: today)
     self.init(
       Self.rows(openDraft, password: password, age: age) { account[$0] }
-        + Self.state(of: account, on: today) + Self.login(login))
+        + Self.state(of: account, on: today) + Self.hosts(account.hosts(of: hosts, on: today))
+        + Self.login(login))
   }
 
   /// The profile of any account, with what its password is kept as; of a closed one, what is wrong
   /// with it and what to do.
   init(
     _ account: StoredAccount, openDraft: EditDraft?, mending: Phrase?, login: Phrase?,
-    today: CalendarDay
+    hosts: GuardedHosts, today: CalendarDay
   ) {
     let password = account.hash.map { Self.hidden + Phrase(same: " (\($0.rawValue))") }
     if let account = account.account {
       self.init(
-        account, openDraft: openDraft, password: password ?? Self.hidden, login: login, today: today
-      )
+        account, openDraft: openDraft, password: password ?? Self.hidden, login: login,
+        hosts: hosts, today: today)
       return
     }
     let problems = account.problems.map { Row(label: Phrase("problem").label, value: $0.message) }
@@ -92,6 +94,13 @@ struct ProfileText {
     return [Row(label: Phrase("state").label, value: name, state: state)]
   }
 
+  /// The hosts that it may enter now.
+  private static func hosts(_ hosts: [GuardedHost]) -> [Row] {
+    if hosts.isEmpty { return [] }
+    let names = hosts.map { visible($0.text) }.joined(separator: ", ")
+    return [Row(label: Phrase("May enter").label, value: Phrase(same: names))]
+  }
+
   private static func login(_ words: Phrase?) -> [Row] {
     words.map { [Row(label: Phrase("Last login").label, value: $0)] } ?? []
   }
@@ -121,6 +130,11 @@ struct ProfileText {
 }
 
 extension Account {
+  /// The guarded hosts that its owner may enter on a day: none while nobody can log in to it.
+  func hosts(of hosts: GuardedHosts, on today: CalendarDay) -> [GuardedHost] {
+    state(on: today) == .open ? hosts.letting(in: self) : []
+  }
+
   /// The account's fields for JSON, by their names in the file, and its state; never the password.
   func members(on today: CalendarDay) -> [JSONLiteral.Member] {
     let fields = Field.allCases.compactMap { field in

@@ -259,7 +259,8 @@ struct ProfileState: Equatable, Sendable {
   /// The rows that are shown of it.
   var text: ProfileText {
     ProfileText(
-      account, openDraft: openDraft, mending: obstacles.mending, login: login, today: today)
+      account, openDraft: openDraft, mending: obstacles.mending, login: login,
+      hosts: rulebook.serve.hosts, today: today)
   }
 
   /// A form that edits the account.

@@ -72,10 +72,11 @@ extension Invocation {
   ///
   /// - Parameters:
   ///   - login: what is known of its logins; nil for nothing.
+  ///   - hosts: the guarded hosts.
   ///   - more: what JSON has besides.
   func print(
     _ account: Account?, openDraft: EditDraft? = nil, login: LastLogin? = nil,
-    generated: GeneratedPassword? = nil,
+    hosts: GuardedHosts = .none, generated: GeneratedPassword? = nil,
     more: [JSONLiteral.Member] = [], after done: Phrase = Phrase(same: "")
   ) throws {
     let password = generated?.text.text
@@ -88,7 +89,9 @@ extension Invocation {
     }
     let isOnTerminal = password == nil ? console.outputIsTerminal : console.errorIsTerminal
     let profile = account.map {
-      ProfileText($0, openDraft: openDraft, login: login?.words(world.localTime), today: today)
+      ProfileText(
+        $0, openDraft: openDraft, login: login?.words(world.localTime), hosts: hosts,
+        today: today)
     }
     let words = profile?.words(language, palette(forTerminal: isOnTerminal)) ?? ""
     guard let password else { return try console.write(words) }

@@ -151,7 +151,7 @@ private struct PaperStore {
   private mutating func rows(_ query: AccountsQuery) -> AccountListing {
     let text = query.text ?? ""
     if let known = lists[text] { return known }
-    var builder = AccountListingBuilder(by: query.order, .english)
+    var builder = AccountListingBuilder(query, .english)
     builder.add(
       Page(
         rulebook: .register,

@@ -151,10 +151,11 @@ extension StoredAccount {
 
 /// Collects the accounts of a list, page after page, and brings them in order.
 struct AccountListingBuilder {
-  private let order: AccountsQuery.Order
   private let language: Language
   /// The accounts that the record of logins leaves out; nil for none.
   private let logins: ListedLogins?
+  /// The query that asked for them.
+  private let query: AccountsQuery
   /// The gaps in the record; if there are any, nobody is listed.
   private let unlistedReasons: [Phrase]
   private var rulebook = Rulebook.register
@@ -173,11 +174,11 @@ struct AccountListingBuilder {
   }
 
   init(
-    by order: AccountsQuery.Order, _ language: Language, logins: ListedLogins? = nil,
+    _ query: AccountsQuery, _ language: Language, logins: ListedLogins? = nil,
     unlistedReasons: [Phrase] = []
   ) {
-    (self.order, self.language, self.logins, self.unlistedReasons) = (
-      order, language, logins, unlistedReasons
+    (self.query, self.language, self.logins, self.unlistedReasons) = (
+      query, language, logins, unlistedReasons
     )
   }
 
@@ -192,16 +193,18 @@ struct AccountListingBuilder {
     rulebook = page.rulebook
     // The order asks for no column in which the day counts.
     let (before, texts, logins) = (accounts.count, texts(), logins)
-    for account in page.accounts where unlistedReasons.isEmpty && logins?.includes(account) != false
+    for account in page.accounts
+    where unlistedReasons.isEmpty && logins?.includes(account) != false
+      && query.lets(account, under: rulebook)
     {
       let start = text.count
-      if order == .name { text += texts[.name, of: account].utf8 }
+      if query.order == .name { text += texts[.name, of: account].utf8 }
       let isNamed = text.count > start
       if !isNamed {
         _ = account.withUTF8(of: rulebook.key) { appendVisible($0, to: &text) }
       }
       let rank: UInt8 =
-        switch order {
+        switch query.order {
         case .key: 0
         // Accounts without a name come last.
         case .name: isNamed ? 0 : 1

@@ -14,7 +14,7 @@ extension ScreenEffects {
     // Once the accounts are read, their rulebook is known without a reading of its own.
     let logins = await self.logins(query)
     var builder = AccountListingBuilder(
-      by: query.order, language, logins: logins.listed, unlistedReasons: logins.unlistedReasons)
+      query, language, logins: logins.listed, unlistedReasons: logins.unlistedReasons)
     while let page = next {
       builder.add(page)
       next = try await pages.next(isolation: nil)
