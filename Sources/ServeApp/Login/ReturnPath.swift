@@ -35,22 +35,28 @@ struct ReturnPath: Sendable, Hashable {
   /// The path as the value of a parameter.
   var parameter: String { ServeAddress.escaped(text) }
 
-  /// Whether a path is below that of the way in once a browser has resolved its dots, or a web
-  /// server its percent-encoding.
+  /// Whether a path is below that of the way in, once a browser has resolved its dots, or a web
+  /// server its percent-encoding, slashes among it, and then its dots.
   static func isOfWayIn(_ text: String) -> Bool {
-    let path = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    var (segments, isDirectory): ([String], Bool) = ([], false)
-    for part in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .dropFirst()
-    {
-      let segment = PercentEncoding.text(Substring(part)) ?? ""
-      isDirectory = segment == "." || segment == ".."
-      switch segment {
+    let path = String(Substring(text.utf8.prefix { !"?#".utf8.contains($0) }))
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    if isOfWayIn(parts.map { PercentEncoding.text($0) ?? "" }) { return true }
+    guard let decoded = PercentEncoding.text(Substring(path)) else { return false }
+    // nginx takes several slashes for one.
+    let isDirectory = decoded.utf8.last == UInt8(ascii: "/")
+    return isOfWayIn(decoded.split(separator: "/").map(String.init) + (isDirectory ? [""] : []))
+  }
+
+  private static func isOfWayIn(_ parts: [String]) -> Bool {
+    var segments: [String] = []
+    for part in parts {
+      switch part {
       case ".": continue
       case "..": _ = segments.popLast()
-      default: segments.append(segment)
+      default: segments.append(part)
       }
     }
+    let isDirectory = parts.last == "." || parts.last == ".."
     return segments.first == GuardedHost.openDirectory && (segments.count > 1 || isDirectory)
   }
 }
