@@ -23,7 +23,7 @@ extension Commands {
     examples: [
       "regapp init standard", "regapp init standard --hash bcrypt",
       "regapp init standard --serve-url https://example.com/account/",
-      "regapp init standard --serve-url https://accounts.example.com/ --serve-host wiki.example.com",
+      "regapp init standard --serve-host wiki.example.com",
       "regapp init authorisation --samples", "regapp init --comments",
     ], run: initialise)
 
