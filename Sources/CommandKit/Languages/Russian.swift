@@ -541,7 +541,7 @@ private let russianTable = #"""
   accounts were judged otherwise: the view login may show who is closed	аккаунты проверены иначе: в представлении login могут быть закрытые
   accounts with problems were skipped	аккаунты с ошибками пропущены
   accounts.json is now accounts.jsonc, which may have comments	accounts.json стал accounts.jsonc, где можно писать комментарии
-  accounts.jsonc, which may have comments; renames an accounts.json that exists	accounts.jsonc, где можно писать комментарии; имеющийся accounts.json переименует
+  accounts.jsonc, which may have comments; renames an accounts.json that exists	accounts.jsonc, где есть место комментариям; accounts.json переименует
   accounts: {1}	аккаунты: {1}
   add	добавить
   add an account	добавить аккаунт
