@@ -133,8 +133,7 @@ final class TestSite: Sendable {
   /// A whole request as the parser reads it; nil if it is none.
   static func request(_ text: String) -> Request? {
     var parser = RequestParser()
-    for byte in text.utf8 { if let request = try? parser.take(byte) { return request } }
-    return nil
+    return try? parser.take(Array(text.utf8)[...])?.request
   }
 
   func send(bytes: [UInt8], from client: String? = "192.0.2.1") async -> Answer {

@@ -155,7 +155,7 @@ import Testing
       .replacing("\"x\"", with: "\"bob\"")
     #expect(try await documents.editFile(text) == [])
     let gone = text.replacing("\"ada\"", with: "\"eve\"").replacing("\"bob\"", with: "\"joe\"")
-    #expect(try await documents.editFile(gone) == [.namesFree(["bob", "ada"])])
+    #expect(try await documents.editFile(gone) == [.namesFree(["ada", "bob"])])
     // Without a user name it is the email.
     try documents.write(accounts: [hashed("ada@example.com"), hashed("bob@example.com")])
     #expect(

@@ -91,7 +91,7 @@ final class AccountListing: Sendable {
   /// The accounts of these that a query finds, in its order; nil if only the store can tell.
   func narrowed(by query: AccountsQuery, _ language: Language) -> AccountListing? {
     if query.isOfLogins || query.isWeak || query.hash != nil || query.isOfOver { return nil }
-    var builder = AccountListingBuilder(by: query.order, language)
+    var builder = AccountListingBuilder(query, language)
     let found = accounts.filter { account in
       query.state.map { account.state == $0 } != false
         && query.group.map { account.values.groups.contains($0) } != false
