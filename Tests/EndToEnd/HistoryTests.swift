@@ -48,7 +48,7 @@ import Testing
     #expect(dry.out.hasSuffix("\n\naccounts: 1 changed, 12 removed, 1 added\n"), "\(dry)")
     let done = try await home.run("undo", "3")
     let free =
-      "12 names are free, among them person1@host.com, person2@host.com, person3@host.com: whoever "
+      "12 names are free, among them person10@host.com, person11@host.com, person12@host.com: whoever "
       + "gets one is that person to every program\n"
     #expect(done == .exit(0, out: dry.out, err: hand + "undid 3 changes\n" + free))
     let after = before.replacing("eve@host.com\"", with: "eve@host.com\", \"own\": [1,\t2]")

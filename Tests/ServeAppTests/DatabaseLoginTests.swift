@@ -17,13 +17,13 @@ struct DatabaseLoginTests {
   private static func database(
     on server: PostgresServer? = nil
   ) async throws -> PostgresServer.Database {
-    try await (server ?? PostgresServer.shared).database { database in
-      let address = try DatabaseAddress(database.address)
-      _ = try await Database(address).migrate()
-      let hosts = try GuardedHosts([wiki, notes])
-      _ = try await Registry(database: address, today: { .distantPast }, log: nil).initialise(
-        .register.serving(hosts))
+    let database = try await (server ?? PostgresServer.shared).database { database in
+      _ = try await Database(DatabaseAddress(database.address)).migrate()
     }
+    let address = try DatabaseAddress(database.address)
+    _ = try await Registry(database: address, today: { .distantPast }, log: nil).initialise(
+      .register.serving(GuardedHosts([wiki, notes])))
+    return database
   }
 
   private static func site(_ address: String) throws -> TestSite {

@@ -1499,7 +1499,7 @@ private let russianTable = #"""
   passwords are set at {1}	пароли задают на {1}
   passwords by hash: {1}	пароли по видам хеша: {1}
   passwords in {1} are not used: others can read it, or it is not a regular file; chmod 600 it	пароли из файла {1} не используются: его могут читать другие, или это не обычный файл; выполните chmod 600
-  passwords of as many hexadecimal digits as hashes have were typed	пароли из стольких шестнадцатеричных цифр, сколько их в хешах, введены людьми
+  passwords of as many hexadecimal digits as hashes have were typed	пароли из шестнадцатеричных цифр, длиной с хеш, введены людьми
   passwords of the database's users	пароли пользователей базы данных
   passwords that people typed are taken with --typed; in the place of hashes, import --without password --generate makes new ones, and --invite sends links	набранные людьми пароли принимаются с --typed; если это хеши, import --without password --generate создаст новые пароли, а --invite даст ссылки
   people may change their own in a browser	своё можно менять в браузере
