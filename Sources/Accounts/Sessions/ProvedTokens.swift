@@ -1,7 +1,7 @@
 import Synchronization
 import TextTools
 
-/// What tokens have proved: a session that is asked for again costs no HMAC.
+/// Remembers proofs of tokens, so that a session that is asked for again costs no HMAC.
 ///
 /// A proof follows from the token, the host, the account's name and its password's text, and from
 /// nothing else. All of them are compared, byte by byte, so nothing that is kept is ever stale.

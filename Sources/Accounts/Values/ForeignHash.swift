@@ -47,7 +47,7 @@ public enum ForeignHash: Sendable, Hashable {
     self = found
   }
 
-  /// What a text without anything around it looks like.
+  /// The form of a text without anything around it.
   private static func whole(_ bytes: ArraySlice<UInt8>) -> ForeignHash? {
     guard let first = bytes.first else { return nil }
     let found: ForeignHash? =
@@ -59,7 +59,7 @@ public enum ForeignHash: Sendable, Hashable {
     return found ?? (isOfOneProgram(bytes) ? .hash(scheme: nil) : nil)
   }
 
-  /// What is left of a text in quotes, spaces or brackets, if that is a hash or a lock.
+  /// The rest of a text in quotes, spaces or brackets, if that is a hash or a lock.
   private static func surrounded(_ bare: ArraySlice<UInt8>) -> ForeignHash? {
     guard !bare.isEmpty else { return nil }
     let rest = bare.drop { "!*".utf8.contains($0) }

@@ -90,7 +90,7 @@ struct ImportSource: Sendable {
   /// Says how many comments of the file are left out; nil if it has none.
   var comments: Phrase? { Commands.words(ofComments: reading.comments) }
 
-  /// What was done with spaces around passwords, with the lines.
+  /// The spaces around passwords that were cut or kept, with the lines.
   var spaces: [Phrase] {
     func lines(_ offsets: [Int]) -> Phrase {
       let first = offsets.prefix(5)

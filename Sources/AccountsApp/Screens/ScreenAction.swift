@@ -27,7 +27,7 @@ enum ScreenAction: Equatable, Sendable {
   case onlyErrors
   /// Leaves out of an import what is unknown.
   case leaveOut
-  /// What only a command does.
+  /// Something that only a command does.
   case inShell(String)
 }
 

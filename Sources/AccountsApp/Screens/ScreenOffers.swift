@@ -152,7 +152,7 @@ extension ScreenState: ScreenHost {
     return offers
   }
 
-  /// What only commands do: the palette finds them.
+  /// The palette finds these, which only commands do.
   private static let inShell = ["export", "plan", "copy"].map {
     ScreenOffer(
       .inShell($0), [], Phrase(same: $0), helpText: Phrase("regapp \($0), in a shell"), isKept: nil)

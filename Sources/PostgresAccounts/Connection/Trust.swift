@@ -52,9 +52,17 @@ enum Trust {
     return .rightsMissing
   }
 
-  /// Whether a function of ours is another than the declared one.
-  static func otherFunctions(_ connection: Connection) throws(Failure) -> Bool {
-    try connection.run(Schema.otherFunctions).count > 0
+  /// The functions, by their place in the list, that are not there as they are declared.
+  static func otherFunctions(_ connection: Connection) throws(Failure) -> Rows {
+    let functions = Schema.functions
+    return try connection.run(
+      Schema.otherFunctions,
+      [
+        .texts(functions.map(\.signature)),
+        .texts(functions.map { $0.parameters.map(\.name).joined(separator: ",") }),
+        .texts(functions.map(\.result)), .texts(functions.map(\.body)),
+        .texts(functions.map { $0.isStable ? "s" : "v" }), .flags(functions.map(\.returnsOneRow)),
+      ])
   }
 
   /// The fault of tables that lost something; nil if they are whole, and `notPrepared` if there are

@@ -263,7 +263,7 @@ struct Migration {
 
   private mutating func repairFunctions() throws(Failure) {
     let declared = Schema.functions
-    let others = try connection.run(Schema.otherFunctions)
+    let others = try Trust.otherFunctions(connection)
     // An owner's own of the same name may keep ours from being called; no other role's can.
     let second = try connection.run(
       """

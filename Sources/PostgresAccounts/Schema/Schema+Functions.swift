@@ -48,15 +48,7 @@ extension Schema {
   }
 
   /// The functions, by their place in the list, that are not there as they are declared.
-  static let otherFunctions = Statement(
-    otherFunctionsText,
-    [
-      .texts(functions.map(\.signature)),
-      .texts(functions.map { $0.parameters.map(\.name).joined(separator: ",") }),
-      .texts(functions.map(\.result)), .texts(functions.map(\.body)),
-      .texts(functions.map { $0.isStable ? "s" : "v" }), .flags(functions.map(\.returnsOneRow)),
-    ])
-  private static let otherFunctionsText = """
+  static let otherFunctions = """
     SELECT f.number
     FROM unnest($1, $2, $3, $4, $5, $6) WITH ORDINALITY
       AS f (signature, names, result, body, volatility, is_one_row, number)

@@ -1,12 +1,12 @@
 import Accounts
 import HTTP
 
-/// What the door asks before it asks who sends a request: whether the host is in the list, and
+/// The door asks this before it asks who sends a request: whether the host is in the list, and
 /// whether the request comes from another origin. So neither costs a hash, is counted or recorded.
 struct DoorGate: Sendable {
   /// The host as the web server says it; empty if it says none, or several.
   let host: String
-  /// What the request brings; nil if it has yet to be asked who sends it.
+  /// The credential of the request; nil if it has yet to be asked who sends it.
   private let credential: RequestOrigin.Credential?
   private let origin: RequestOrigin
   /// Whether the request changes something, as far as its method says.

@@ -7,7 +7,7 @@ import TextTools
 /// Browsers add a password that they remember, and a session, to requests that pages of others make,
 /// too: those may change nothing, and open no WebSocket.
 struct RequestOrigin: Sendable {
-  /// What a request brings, right or not.
+  /// A request brings one of these, right or not.
   enum Credential: Sendable, Hashable { case password, session }
 
   /// The value of a field; an empty one is as none.

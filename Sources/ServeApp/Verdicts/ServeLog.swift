@@ -93,10 +93,13 @@ final class ServeLog: Sendable {
   /// The most hosts that are named.
   private static let mostUnlisted = 64
 
+  /// A host that a client may have said, as a page and the log show it.
+  static func shown(_ host: String) -> String { visible(String(host.prefix(100))) }
+
   /// Says once that requests come for a host that is not in the list. A client may say any.
   private func note(unlisted said: String) {
     let host = (try? GuardedHost(said))?.name ?? said
-    let shown = SmallPage.shown(host)
+    let shown = Self.shown(host)
     let isNews = state.withLock { state in
       state.unlistedHosts.count < Self.mostUnlisted && state.unlistedHosts.insert(shown).inserted
     }

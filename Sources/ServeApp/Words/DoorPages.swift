@@ -37,7 +37,7 @@ extension SmallPage {
       sentences: [
         host.isEmpty
           ? Phrase("\(name) is in none of the groups that may enter.")
-          : Phrase("\(name) is in none of the groups that may enter \(shown(host)).")
+          : Phrase("\(name) is in none of the groups that may enter \(ServeLog.shown(host)).")
       ])
     return isInSession ? page.withLogout : page
   }
@@ -52,7 +52,7 @@ extension SmallPage {
             "Tell your administrator: the web server says no host, or several, in X-Forwarded-Host."
           )
           : Phrase(
-            "Tell your administrator: \(shown(host)) is not in the list of hosts. It is added to serve.hosts of the rules."
+            "Tell your administrator: \(ServeLog.shown(host)) is not in the list of hosts. It is added to serve.hosts of the rules."
           )
       ])
   }
@@ -62,12 +62,9 @@ extension SmallPage {
       title: Phrase("Nothing was done"),
       sentences: [
         Phrase("This came from another page, or the server's line says no method."),
-        Phrase("If you did it yourself, open \(shown(host)), and try it there."),
+        Phrase("If you did it yourself, open \(ServeLog.shown(host)), and try it there."),
       ])
   }
-
-  /// A host that a client may have said, as a page and the log show it.
-  static func shown(_ host: String) -> String { visible(String(host.prefix(100))) }
 
   static func wait(_ seconds: Int) -> SmallPage {
     let minutes = (seconds + 59) / 60

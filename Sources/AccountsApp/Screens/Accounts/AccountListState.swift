@@ -250,7 +250,7 @@ struct AccountListState: Equatable, Sendable {
     (rows, shown, answered) = (new, reading.request, reading.request)
     let row = isSame ? name.flatMap { new.row(of: $0) } : 0
     focus.put(row ?? focus.row, ListRows(new.count), room: room)
-    // What was changed here is no surprise.
+    // A change of one's own is no surprise.
     self.expected = (isOnlyOthers ? expected : nil).map { rows in
       var expected = Expected(rows: rows)
       let row = isSame ? name.flatMap(rows.row) : nil

@@ -152,7 +152,7 @@ final class ConnectionPool: Sendable {
     mutating func take(_ use: Use) -> Taken? {
       if use == .writing, users[.writing, default: 0] >= ConnectionPool.mostWriting { return nil }
       var place = free.first(where: opened.contains)
-      // What reads waits for others that do.
+      // A reader waits for other readers.
       if place == nil, use == .writing || users[.reading, default: 0] == 0 { place = free.first }
       guard let place else { return nil }
       free.removeAll { $0 == place }

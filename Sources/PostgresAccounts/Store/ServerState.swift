@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What all connections of a store know of its server: which one of several it is, and for how long
-/// it has not answered.
+/// All connections of a store share what they know of its server: which one of several it is, and
+/// for how long it has not answered.
 final class ServerState: Sendable {
   let address: DatabaseAddress
   let libpq: Libpq
@@ -15,7 +15,7 @@ final class ServerState: Sendable {
     var place: [String]?
     /// How often that became another place.
     var moves = 0
-    /// What was not answered last began then.
+    /// The last question that was not answered began then.
     var lost: ContinuousClock.Instant?
     var trouble = Trouble()
   }

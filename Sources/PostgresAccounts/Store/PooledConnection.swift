@@ -190,7 +190,7 @@ actor PooledConnection {
       let connection = try connected()
       if !error.missesSomething {
         try connection.refuseForeignCode()
-      } else if try Trust.otherFunctions(connection) {
+      } else if try Trust.otherFunctions(connection).count > 0 {
         return .unfit(.incomplete(nil, isMended: true))
       }
     } catch .unfit(let fault) {
