@@ -19,21 +19,26 @@ package struct Cookies: Sendable {
 
   /// The values of the cookies with a name, as they were sent, in order.
   package func values(of name: String) -> [[UInt8]] {
-    parts.filter { Self.name(of: $0)?.elementsEqual(name.utf8) ?? false }.map { part in
+    parts.filter { Self.isNamed($0, [name]) }.map { part in
       Array(part.drop { $0 != UInt8(ascii: "=") }.dropFirst().trimmingSpace)
     }
   }
 
+  /// Whether there is a cookie with one of the names.
+  package func hasAny(of names: [String]) -> Bool {
+    parts.contains { Self.isNamed($0, names) }
+  }
+
   /// All cookies but those with one of the names, byte for byte, in one line.
   package func line(without names: [String]) -> [UInt8] {
-    let kept = parts.filter { part in
-      !names.contains { Self.name(of: part)?.elementsEqual($0.utf8) ?? false }
-    }
+    let kept = parts.filter { !Self.isNamed($0, names) }
     return Array(Array(kept.joined(separator: [UInt8(ascii: ";")])).trimmingSpace)
   }
 
-  /// The name of a cookie; nil for a text without a name.
-  private static func name(of part: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    part.firstIndex(of: UInt8(ascii: "=")).map { part[..<$0].trimmingSpace }
+  /// False for a text without a name, too.
+  private static func isNamed(_ part: ArraySlice<UInt8>, _ names: [String]) -> Bool {
+    guard let end = part.firstIndex(of: UInt8(ascii: "=")) else { return false }
+    let name = part[..<end].trimmingSpace
+    return names.contains { name.elementsEqual($0.utf8) }
   }
 }

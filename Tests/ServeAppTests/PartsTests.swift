@@ -158,7 +158,7 @@ import WebPages
     let passwords = (0..<10_050).map { GivenPassword("\($0)", [], from: nil, digester) }
     for (number, password) in passwords.enumerated() {
       if number == 50 { time.withLock { $0 = 1 } }
-      memory.remember(password, proves: [id], texts: texts)
+      memory.remember(password, proves: [id], texts: texts, counted: [])
     }
     #expect(!passwords[..<50].contains { memory.remembers($0) })
     #expect(passwords[50...].allSatisfy { memory.remembers($0) })

@@ -4,6 +4,8 @@ package struct LoginSubject: Sendable {
   /// The request, its name in the field that the rulebook chooses.
   let request: LoginRequest
   let found: LookupResult
+  /// How long the request has to wait, where the look-up has told it.
+  fileprivate let wait: Int?
 
   /// The names and the password texts of the accounts, to compare: while they are the same, a proof
   /// of one of the passwords holds.
@@ -28,7 +30,7 @@ package struct LoginSubject: Sendable {
   package func entering(_ groups: [String]) -> LoginSubject {
     var request = request
     request.hostGroups = groups
-    return LoginSubject(request, found)
+    return LoginSubject(request, found, wait: wait)
   }
 
   /// The state of each account.
@@ -51,8 +53,8 @@ package struct LoginSubject: Sendable {
 
   fileprivate var attempts: [LoginAttempt] { request.attempts(among: found) }
 
-  init(_ request: LoginRequest, _ found: LookupResult) {
-    (self.request, self.found) = (request, found)
+  init(_ request: LoginRequest, _ found: LookupResult, wait: Int? = nil) {
+    (self.request, self.found, self.wait) = (request, found, wait)
   }
 }
 
@@ -63,10 +65,27 @@ extension Registry {
   }
 
   /// Looks the accounts of a request up, and checks no password.
-  package func subject(of request: LoginRequest) async throws(AccountsError) -> LoginSubject {
+  ///
+  /// - Parameter counted: the name under which the request has counted before, if it has: its wait
+  ///   is looked up in the same visit.
+  package func subject(
+    of request: LoginRequest, counted: String? = nil
+  ) async throws(AccountsError) -> LoginSubject {
     var request = request
-    let found = try await candidates(for: &request)
-    return LoginSubject(request, found)
+    guard let counted else {
+      let found = try await candidates(for: &request)
+      return LoginSubject(request, found)
+    }
+    let attempt = LoginAttempt(counted, from: request.origin.network)
+    var wait: Int?
+    let found = try await candidates(for: &request) { lookup async throws(AccountsError) in
+      let visit = try await store.find(lookup, for: attempt)
+      wait = visit.wait
+      return visit.found
+    }
+    let names = request.attempts(among: found).map(\.name)
+    let isSame = names.count == 1 && sameText(names[0], counted)
+    return LoginSubject(request, found, wait: isSame ? wait : nil)
   }
 
   /// The account that the password proves, as in ``authenticate(_:warn:)``.
@@ -137,6 +156,7 @@ extension Registry {
   /// How many seconds the failures from the request's own address make it wait; 0 for none. Nothing
   /// is counted.
   package func secondsToWait(for subject: LoginSubject) async throws(AccountsError) -> Int {
+    if let wait = subject.wait { return wait }
     var rest = 0
     do throws(AccountsError) {
       for attempt in subject.attempts {

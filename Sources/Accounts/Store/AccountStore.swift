@@ -34,7 +34,13 @@ public protocol AccountStore: Sendable {
   /// `unique` there.
   func find(_ lookup: Lookup) async throws(AccountsError) -> LookupResult
 
-  /// The same, with the newest change of the history at the same moment; nil where the store does
+  /// The same, and how long an attempt has to wait, as ``LoginThrottle/secondsToWait(for:)`` says
+  /// it, in one visit; nil where the store does not tell both at once, as by default.
+  func find(
+    _ lookup: Lookup, for attempt: LoginAttempt
+  ) async throws(AccountsError) -> (found: LookupResult, wait: Int?)
+
+  /// The same as `find`, with the newest change of the history at the same moment; nil where the store does
   /// not tell both at once, as by default.
   func findWithNewest(
     _ lookup: Lookup
@@ -208,6 +214,13 @@ public protocol AccountStore: Sendable {
 extension AccountStore {
   /// The store itself: it always exists.
   public func existing() -> any AccountStore { self }
+
+  /// The accounts alone: the store tells the wait apart.
+  public func find(
+    _ lookup: Lookup, for attempt: LoginAttempt
+  ) async throws(AccountsError) -> (found: LookupResult, wait: Int?) {
+    (try await find(lookup), nil)
+  }
 
   /// The accounts alone: the store tells the newest change apart.
   public func findWithNewest(

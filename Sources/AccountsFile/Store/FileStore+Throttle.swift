@@ -24,8 +24,14 @@ extension FileStore: LoginThrottle {
     }
   }
 
+  func find(
+    _ lookup: Lookup, for attempt: LoginAttempt
+  ) throws(AccountsError) -> (found: LookupResult, wait: Int?) {
+    (try find(lookup), try? secondsToWait(for: attempt))
+  }
+
   /// Reads without the lock: a count that is changing may be missed by one attempt.
-  func secondsToWait(for attempt: LoginAttempt) async throws(AccountsError) -> Int {
+  func secondsToWait(for attempt: LoginAttempt) throws(AccountsError) -> Int {
     try onDisk { () throws(DiskFault) in
       if let seconds = try secondsToWaitHeld(for: attempt) { return seconds }
       return try located { accounts throws(DiskFault) in

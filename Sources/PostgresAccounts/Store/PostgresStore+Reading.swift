@@ -11,6 +11,13 @@ extension PostgresStore: AccountStore {
     try await table(lookup).result(of: lookup)
   }
 
+  func find(
+    _ lookup: Lookup, for attempt: LoginAttempt
+  ) async throws(AccountsError) -> (found: LookupResult, wait: Int?) {
+    let (table, wait) = try await table(lookup, for: attempt)
+    return (table.result(of: lookup), wait)
+  }
+
   func findWithNewest(
     _ lookup: Lookup
   ) async throws(AccountsError) -> (found: LookupResult, newest: NewestChange?) {

@@ -67,7 +67,7 @@ extension PostgresStore: LoginThrottle {
     counted(attempt) + [.text(result.rawValue)]
   }
 
-  private static func counted(_ attempt: LoginAttempt) -> [Parameter] {
+  static func counted(_ attempt: LoginAttempt) -> [Parameter] {
     [.text(attempt.name), .text(attempt.network ?? "")]
   }
 

@@ -76,6 +76,14 @@ extension PostgresStore {
     ORDER BY f.key
     """
 
+  /// The same, and how long attempts under a name have to wait.
+  private static let foundWithWait = """
+    SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
+      f.held, w.rest
+    FROM public.regapp_find($1, $2, $3) f, public.regapp_rest($4, $5) w (rest)
+    ORDER BY f.key
+    """
+
   private static let named = """
     SELECT b.schema, b.rules, \(mayWrite),
       (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL, a.key, a.doc, a.password,
@@ -95,7 +103,7 @@ extension PostgresStore {
     _ lookup: Lookup
   ) async throws(AccountsError) -> (table: RowSnapshot, newest: NewestChange?) {
     var newest: NewestChange?
-    let table = try await table(lookup, Self.foundWithNewest) { rows in
+    let table = try await table(lookup, Self.foundWithNewest, ofHistory: true) { rows in
       newest = NewestChange(
         position: HistoryPosition(
           number: rows.number(0, 10) ?? 0, isUpToDate: true, identity: rows[0, 11]),
@@ -104,8 +112,23 @@ extension PostgresStore {
     return (table, newest)
   }
 
+  /// The same, and how long an attempt has to wait.
+  func table(
+    _ lookup: Lookup, for attempt: LoginAttempt
+  ) async throws(AccountsError) -> (table: RowSnapshot, wait: Int?) {
+    var wait: Int?
+    let table = try await table(lookup, Self.foundWithWait, Self.counted(attempt)) { rows in
+      wait = rows.number(0, 10)
+    }
+    return (table, wait)
+  }
+
+  /// - Parameters:
+  ///   - further: the parameters behind the three names.
+  ///   - ofHistory: whether the statement reads the history, which not every user may.
   private func table(
-    _ lookup: Lookup, _ statement: String, _ readNewest: (Rows) -> Void = { _ in }
+    _ lookup: Lookup, _ statement: String, _ further: [Parameter] = [], ofHistory: Bool = false,
+    _ readFurther: (Rows) -> Void = { _ in }
   ) async throws(AccountsError) -> RowSnapshot {
     var (email, username, first): (String?, String?, String?)
     switch lookup {
@@ -122,12 +145,12 @@ extension PostgresStore {
     let parameters = [email, username, first].map { Parameter.text($0) }
     let (rows, today) = (
       try await reading { connection throws(Failure) in
-        let mayRead = connection.readsHistory
+        let mayRead = !ofHistory || connection.readsHistory
         return try connection.run(
-          mayRead ? statement : Self.found, parameters, isFrequent: true)
+          mayRead ? statement : Self.found, parameters + further, isFrequent: true)
       }, today()
     )
-    if rows.columns > 10, rows.count > 0 { readNewest(rows) }
+    if rows.columns > 10, rows.count > 0 { readFurther(rows) }
     return try table([rows], today: today, hasNames: false)
   }
 

@@ -67,10 +67,10 @@ final class Door: Sendable {
       for _ in 0..<Self.mostLooks {
         try checkCancellation()
         let subject: LoginSubject
-        do throws(DoorVerdict) { subject = try await self.subject(of: login, through: gate) } catch
-        {
-          return error
-        }
+        let counted = counts == nil ? memory.counted(of: password) : nil
+        do throws(DoorVerdict) {
+          subject = try await self.subject(of: login, counted: counted, through: gate)
+        } catch { return error }
         let check = PasswordCheck(subject, password, hasPlace: needsPlace, digester)
         counts?.see(subject)
         if let verdict = try await answer(check) { return verdict }
@@ -84,10 +84,12 @@ final class Door: Sendable {
   /// The accounts of a request that passes the gate, which comes first for a name that nobody can
   /// have, too.
   private func subject(
-    of login: LoginRequest, through gate: DoorGate
+    of login: LoginRequest, counted: String?, through gate: DoorGate
   ) async throws(DoorVerdict) -> LoginSubject {
     let subject: LoginSubject
-    do throws(AccountsError) { subject = try await registry.subject(of: login) } catch {
+    do throws(AccountsError) {
+      subject = try await registry.subject(of: login, counted: counted)
+    } catch {
       let verdict = DoorVerdict(error)
       guard case .denied = verdict else { throw verdict }
       let rulebook: Rulebook
@@ -195,7 +197,7 @@ final class Door: Sendable {
       let account = try await registry.authenticate(
         check.subject,
         records: { turns.recorded.isToRecord($0, of: check.subject, from: check.network) },
-        proved: { memory.remember(check.password, proves: $0, texts: check.texts) },
+        proved: { remember($0, by: check) },
         warn: { log.note($0) })
       // The attempt has recorded its answer; the next five minutes need not.
       turns.recorded.isNews(.yes, to: check.password, of: check.subject)
@@ -204,6 +206,11 @@ final class Door: Sendable {
       turns.recorded.isNews(LoginOutcome.Answer(error), to: check.password, of: check.subject)
       return DoorVerdict(error)
     }
+  }
+
+  private func remember(_ ids: [AccountID], by check: PasswordCheck) {
+    memory.remember(
+      check.password, proves: ids, texts: check.texts, counted: check.subject.countedNames)
   }
 
   /// Checks a remembered password against a text that has changed since, without a count.
@@ -224,7 +231,7 @@ final class Door: Sendable {
       if matching.isEmpty {
         memory.noteWrong(check.password, for: check.texts)
       } else {
-        memory.remember(check.password, proves: matching, texts: check.texts)
+        remember(matching, by: check)
       }
       return .known
     } catch .schemeUnsupported, .hashTooDear {

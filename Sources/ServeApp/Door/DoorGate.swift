@@ -6,6 +6,9 @@ import HTTP
 struct DoorGate: Sendable {
   /// The host as the web server says it; empty if it says none, or several.
   let host: String
+  /// The same, where it is one that can be guarded.
+  let guarded: GuardedHost?
+  let cookies: Cookies
   /// The credential of the request; nil if it has yet to be asked who sends it.
   private let credential: RequestOrigin.Credential?
   private let origin: RequestOrigin
@@ -17,13 +20,16 @@ struct DoorGate: Sendable {
   /// - Parameter hasPassword: whether the request has an `Authorization` of `Basic`.
   init(_ request: Request, hasPassword: Bool, page: ServeAddress?) {
     host = request.forwardedHost
+    guarded = try? GuardedHost(host)
+    cookies = Cookies(request)
     (origin, self.page) = (RequestOrigin(request), page)
-    let cookies = Cookies(request)
-    let isPlain = (try? GuardedHost(host))?.isLoopback
-    let hasCookie = LoginCookie.names(isPlain: isPlain).contains {
-      !cookies.values(of: $0).isEmpty
-    }
+    let hasCookie = cookies.hasAny(of: LoginCookie.names(isPlain: guarded?.isLoopback))
     credential = hasPassword ? .password : hasCookie ? .session : nil
+  }
+
+  /// The client's cookies without ours.
+  var cookiesForApplications: [UInt8] {
+    cookies.line(without: LoginCookie.names(isPlain: guarded?.isLoopback))
   }
 
   /// The entry of the host; nil without a list. Throws the refusal.
@@ -32,7 +38,7 @@ struct DoorGate: Sendable {
     do throws(AccountsError) { hosts = try rulebook.hosts(page: page) } catch {
       throw DoorVerdict(error)
     }
-    let entry = hosts[host]
+    let entry = guarded.flatMap { hosts[$0] }
     guard entry != nil || hosts.isEmpty else { throw .host }
     guard let credential, !origin.passes(credential, to: entry, at: host) else { return entry }
     throw .origin

@@ -24,6 +24,8 @@ struct ProofMemory: Sendable {
 
   private struct Entry {
     let accounts: [AccountID]
+    /// The name under which its attempts count; nil if there are several.
+    let counted: String?
     /// The texts against which it was proved.
     let texts: Digest
     /// The texts against which it was wrong later.
@@ -39,6 +41,9 @@ struct ProofMemory: Sendable {
   /// Whether a password is remembered at all, so that its answer may need no hash.
   func remembers(_ password: GivenPassword) -> Bool { entries[password] != nil }
 
+  /// The name under which attempts with a password counted when it was proved.
+  func counted(of password: GivenPassword) -> String? { entries[password]?.counted }
+
   /// Says whether a password is known to be right or wrong, for accounts that have these texts now.
   func known(of password: GivenPassword, texts: Digest) -> Known {
     guard let entry = entries[password] else { return .nothing }
@@ -47,8 +52,13 @@ struct ProofMemory: Sendable {
   }
 
   /// Notes a proof.
-  func remember(_ password: GivenPassword, proves accounts: [AccountID], texts: Digest) {
-    entries[password] = Entry(accounts: accounts, texts: texts)
+  ///
+  /// - Parameter names: those under which its attempts count.
+  func remember(
+    _ password: GivenPassword, proves accounts: [AccountID], texts: Digest, counted names: [String]
+  ) {
+    entries[password] = Entry(
+      accounts: accounts, counted: names.count == 1 ? names[0] : nil, texts: texts)
   }
 
   /// Notes that a remembered password is wrong for the present texts.

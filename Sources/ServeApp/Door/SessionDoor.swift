@@ -17,10 +17,9 @@ struct SessionDoor {
   /// The answer to a request without the name and the password of `Basic`.
   func answer(_ request: Request, _ question: DoorQuestion) async -> Answer {
     do throws(AccountsError) {
-      let cookies = Cookies(request)
-      let place = (try? GuardedHost(gate.host)).map { LoginPlace($0) }
+      let place = gate.guarded.map { LoginPlace($0) }
       var held: BrowserLogins.Held?
-      if let logins, let place { held = try await logins.session(in: cookies, at: place) }
+      if let logins, let place { held = try await logins.session(in: gate.cookies, at: place) }
       // A host that was taken out of the list lets no session in.
       var rulebook = held?.session.rulebook
       if rulebook == nil { rulebook = try await door.rulebook() }
@@ -29,19 +28,19 @@ struct SessionDoor {
         log.note(error, at: gate.host)
         return words.answer(error, to: question, [])
       }
-      guard let logins, let place, let entry else {
+      guard let logins, let entry else {
         log.note(nil)
         return words.login
       }
       guard let held else {
         log.note(nil)
-        return noSession(request, at: entry.host, cookies, question.login ?? .now, logins)
+        return noSession(request, at: entry.host, question.login ?? .now, logins)
       }
       let verdict = await verdict(
         held.session, question.groups, entry.groups, from: request.client, logins)
       log.note(verdict, at: gate.host)
       return words.answer(
-        verdict, to: question, cookies.line(without: LoginCookie.names(isPlain: place.isPlain)),
+        verdict, to: question, gate.cookiesForApplications,
         inSession: held.session.account.name.text)
     } catch {
       let verdict = DoorVerdict(error)
@@ -65,11 +64,10 @@ struct SessionDoor {
   }
 
   private func noSession(
-    _ request: Request, at host: GuardedHost, _ cookies: Cookies, _ login: DoorQuestion.Login,
-    _ logins: BrowserLogins
+    _ request: Request, at host: GuardedHost, _ login: DoorQuestion.Login, _ logins: BrowserLogins
   ) -> Answer {
     switch AskedRequest(request) {
-    case .navigation: return wayIn(request, to: host, cookies, login, logins.address)
+    case .navigation: return wayIn(request, to: host, login, logins.address)
     case .script: return Answer(.unauthorized)
     case .program: return words.login
     }
@@ -77,12 +75,12 @@ struct SessionDoor {
 
   /// Leads to the login, and begins the way back from it.
   private func wayIn(
-    _ request: Request, to host: GuardedHost, _ cookies: Cookies, _ login: DoorQuestion.Login,
-    _ page: ServeAddress
+    _ request: Request, to host: GuardedHost, _ login: DoorQuestion.Login, _ page: ServeAddress
   ) -> Answer {
     let isPlain = LoginPlace(host).isPlain
     // Several tabs may go the way in at once.
-    let old = LoginCookie.nonce.values(in: cookies, isPlain: isPlain).lazy.compactMap(Nonce.init)
+    let old = LoginCookie.nonce.values(in: gate.cookies, isPlain: isPlain).lazy.compactMap(
+      Nonce.init)
     let nonce = old.first ?? Nonce()
     let method = request.text(of: "x-forwarded-method")
     let uris = request.values(of: "x-forwarded-uri")

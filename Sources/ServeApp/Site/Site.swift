@@ -63,7 +63,8 @@ struct Site: Sendable {
     guard request.method == .get || request.method == .head else { return .methods("GET, HEAD") }
     do throws(DoorQuestion.Slip) {
       let question = try DoorQuestion(open: request)
-      return DoorAnswer.open(question, request.cookiesForApplications)
+      let gate = DoorGate(request, hasPassword: false, page: nil)
+      return DoorAnswer.open(question, gate.cookiesForApplications)
     } catch { return refused(error) }
   }
 
@@ -95,7 +96,7 @@ struct Site: Sendable {
     let verdict = await door.verdict(
       name, password, groups: question.groups, from: request.client, through: gate)
     log.note(verdict, at: gate.host)
-    return words.answer(verdict, to: question, request.cookiesForApplications)
+    return words.answer(verdict, to: question, gate.cookiesForApplications)
   }
 }
 
@@ -111,11 +112,5 @@ extension Request {
     values(of: "x-forwarded-uri").contains {
       ReturnPath.isOfWayIn(String(decoding: $0, as: UTF8.self))
     }
-  }
-
-  /// The client's cookies without ours, at whatever host it is.
-  fileprivate var cookiesForApplications: [UInt8] {
-    let host = try? GuardedHost(forwardedHost)
-    return Cookies(self).line(without: LoginCookie.names(isPlain: host?.isLoopback))
   }
 }

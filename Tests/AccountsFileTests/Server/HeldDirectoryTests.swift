@@ -40,7 +40,7 @@ import Testing
 
   private func firstName(_ registry: Registry) async throws -> String? {
     let request = LoginRequest(email: email, password: PasswordEntry("secret1"))
-    let subject = try await registry.subject(of: request)
+    let subject = try await registry.subject(of: request, counted: email)
     _ = try await registry.secondsToWait(for: subject)
     return subject.found.only?[text: .firstName]
   }
@@ -98,8 +98,10 @@ import Testing
     for _ in 0..<Throttle.free + 1 {
       await #expect(throws: AccountsError.self) { try await registry.authenticate(guess) }
     }
-    let subject = try await registry.subject(of: guess)
-    #expect(try await registry.secondsToWait(for: subject) > 0)
+    for counted in [nil, email, "eve@example.com"] {
+      let subject = try await registry.subject(of: guess, counted: counted)
+      #expect(try await registry.secondsToWait(for: subject) > 0)
+    }
   }
 
   @Test("is another one when another takes its place") func replaced() async throws {

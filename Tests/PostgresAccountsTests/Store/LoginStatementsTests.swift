@@ -50,6 +50,41 @@ struct LoginStatementsTests {
       try database.server.psql("SELECT failures FROM public.seen WHERE key <> ''") == ["0"])
   }
 
+  @Test("of a password that was proved before asks once, for the wait of its address, too")
+  func remembered() async throws {
+    let database = try await database()
+    let sent = Mutex(0)
+    var libpq = Libpq()
+    libpq.watch = { call, isMade in
+      if call == "PQpipelineSync", isMade { sent.withLock { $0 += 1 } }
+    }
+    let registry = Registry(database: database.address, today: { .ofTests }, libpq: libpq)
+    func request(_ address: String) -> LoginRequest {
+      LoginRequest(
+        name: "ada@host.com", password: PasswordEntry("wrong"),
+        from: LoginOrigin(service: "serve", address: address))
+    }
+    let (guessing, quiet) = (request("192.0.2.1"), request("192.0.2.2"))
+    let first = try await registry.subject(of: guessing)
+    let name = try #require(first.countedNames.first)
+    _ = try await registry.verify(guessing)
+    try database.server.psql(
+      "UPDATE public.throttle SET failed = 14, last = now() WHERE network = '192.0.2.1'")
+    for (request, waits) in [(guessing, true), (quiet, false)] {
+      sent.withLock { $0 = 0 }
+      let asked = try await registry.secondsToWait(for: registry.subject(of: request))
+      #expect(sent.withLock { $0 } == 2)
+      sent.withLock { $0 = 0 }
+      let known = try await registry.secondsToWait(
+        for: registry.subject(of: request, counted: name))
+      #expect(sent.withLock { $0 } == 1)
+      #expect((known > 0) == waits && (asked > 0) == waits)
+    }
+    // Under another name it is asked for again.
+    let other = try await registry.subject(of: guessing, counted: "eve@host.com")
+    #expect(try await registry.secondsToWait(for: other) > 0)
+  }
+
   @Test("finds an account and the newest change at one moment, where the history may be read")
   func newest() async throws {
     let database = try await database()
