@@ -75,7 +75,7 @@ public struct ServeAddress: Sendable, Hashable {
 
   private static func begins(_ text: String, with scheme: String) -> Bool {
     text.utf8.count > scheme.utf8.count
-      && zip(text.utf8, scheme.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+      && zip(text.utf8, scheme.utf8).allSatisfy { $0.lowercasedASCII == $1 }
   }
 
   /// The parts of `host` or `host:port`; nil if it is neither.

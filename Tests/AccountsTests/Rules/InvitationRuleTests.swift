@@ -125,7 +125,8 @@ import Testing
       "http://bücher.example/", "https://😀.example/", "https://bü_cher.example/",
       "https://ada@bücher.example/", "https://bücher.example:0/", "https://bücher.example/ü/",
       "https://ü。example/", "http://ⅼocalhost/", "http://localhost.example.com/",
-      "http://127.0.0.1.example.com/", "http://0.0.0.0/",
+      "http://127.0.0.1.example.com/", "http://0.0.0.0/", "https:\u{0F}\u{0F}example.com/",
+      "https\u{1A}//example.com/",
     ])
   func refused(typed: String) { #expect(ServeAddress(typed) == nil) }
 
