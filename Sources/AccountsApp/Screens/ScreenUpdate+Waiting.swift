@@ -27,12 +27,18 @@ extension ScreenState {
   /// Returns the fate of a key, or of pasted text.
   func answer(to event: InputEvent) -> KeyAnswer {
     if event == .key(.brokenEscape) { return isAsked ? .means([.key(.escape)]) : .repeats }
-    if !isTooSmall, work?.canStop == true, !isCovered, event == .key(.escape) { return .stops }
+    if !isTooSmall, !isCovered, work?.mayStop == true, case .key(let key) = event {
+      if key == .escape, work?.canStop == true { return .stops }
+      // Both count, in whatever order they come.
+      if key == Self.escapeAndQuit, let keys = KeyAnswer.escapeFirst(key) { return keys }
+    }
     if !isTooSmall, mustWait(for: event) { return sendsAgain(event) ? .repeats : .waits }
     if case .key(let key) = event, let keys = parts(of: key) { return keys }
     if event == .key(.escape), isAsked, generated == nil { return .leaves }
     return answers(event) ? .answers : .acts
   }
+
+  private static let escapeAndQuit = Key(.character("q"), [.control, .alt])
 
   /// Whether something lies over the screen that takes the keys. A refusal only drops them.
   private var isCovered: Bool { over.all.contains { $0.kind != .refusal } }

@@ -53,11 +53,15 @@ import Testing
   }
 
   @Test(
-    "quits once it was stopped, if that was asked for before or after", arguments: [true, false])
-  func quits(isFirst: Bool) async {
+    "quits once it was stopped, if that was asked for before, after or with it",
+    arguments: [
+      [.control("q"), .escape], [.escape, .control("q")], [Key(.character("q"), [.control, .alt])],
+    ], [true, false])
+  func quits(keys: [Key], isEarly: Bool) async {
     var stage = await changing()
-    await stage.send(Self.progress(500))
-    await stage.press(isFirst ? .control("q") : .escape, isFirst ? .escape : .control("q"))
+    if !isEarly { await stage.send(Self.progress(500)) }
+    for key in keys { await stage.press(key) }
+    if isEarly { await stage.send(Self.progress(500)) }
     #expect(stage.begun.last == "stop" && !stage.hasQuit)
     await stage.send(.message(.failed(.cancelled, of: .run(.mustChange, nil, on: []))))
     #expect(stage.hasQuit)
