@@ -1,38 +1,57 @@
-"""Applications behind a web server, each of which answers with all that it hears of a request, as JSON: a plain one,
-one behind WSGI, at a port and at a socket of uWSGI, and PHP, at a port and at a socket of php-fpm."""
-import contextlib, http.server, json, os, pathlib, pwd, shutil, signal, socketserver, threading, wsgiref.simple_server
+"""Applications behind a web server, each of which answers with all that it hears of a request, as JSON: a
+plain one, one behind WSGI, at a port and at a socket of uWSGI, and PHP, at a port and at a socket of
+php-fpm."""
+import contextlib, http.server, json, os, pathlib, pwd, shutil, signal, socketserver, threading
+import wsgiref.simple_server
 
 from common import ask_status, free_port, serving
 
 PHP = """<?php
-$ours = array_filter($_SERVER, fn($key) => preg_match('/^(HTTP|REMOTE|AUTH|PHP_AUTH)/i', $key), ARRAY_FILTER_USE_KEY);
-echo json_encode($ours, JSON_INVALID_UTF8_SUBSTITUTE);
+$is_ours = fn($key) => preg_match('/^(HTTP|REMOTE|AUTH|PHP_AUTH)/i', $key);
+echo json_encode(array_filter($_SERVER, $is_ours, ARRAY_FILTER_USE_KEY), JSON_INVALID_UTF8_SUBSTITUTE);
 """
 WSGI = """import json
 def application(environ, start):
     start("200 OK", [("Content-Type", "application/json")])
-    return [json.dumps({key: value for key, value in environ.items() if key[:5] in ("HTTP_", "REMOT", "AUTH_")}).encode()]
+    ours = {key: value for key, value in environ.items() if key[:5] in ("HTTP_", "REMOT", "AUTH_")}
+    return [json.dumps(ours).encode()]
 """
 
 
-class Plain(http.server.BaseHTTPRequestHandler):
-    """Answers with the headers that it was sent; at /403 and /500 with that status."""
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Answers without a log."""
     protocol_version = "HTTP/1.1"
     # Head and body are two writes: the second would wait until a server acknowledges the first, 40 ms later.
     disable_nagle_algorithm = True
 
-    def answer(self):
+    def say(self, status, text, *headers):
         self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        body = json.dumps([[name.lower(), value] for name, value in self.headers.items()]).encode()
-        self.send_response({"/403": 403, "/500": 500}.get(self.path, 200))
-        self.send_header("Content-Length", str(len(body)))
+        body = text.encode()
+        self.send_response(status)
+        for name, value in [*headers, ("Content-Length", str(len(body)))]:
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(b"" if self.command == "HEAD" else body)
 
-    do_GET = do_HEAD = do_POST = answer
-
     def log_message(self, *_):
         pass
+
+
+class Plain(Handler):
+    """Answers with the headers that it was sent; at /403 and /500 with that status."""
+
+    def answer(self):
+        self.say({"/403": 403, "/500": 500}.get(self.path, 200),
+                 json.dumps([[name.lower(), value] for name, value in self.headers.items()]))
+
+    do_GET = do_HEAD = do_POST = answer
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, *_):
+        """Ignores the error of a client that has gone."""
 
 
 class WSGIServer(socketserver.ThreadingMixIn, wsgiref.simple_server.WSGIServer):
@@ -81,11 +100,13 @@ class Applications:
                 user = pwd.getpwuid(os.getuid()).pw_name
                 conf, socket = home / "fpm.conf", home / "php"
                 conf.write_text(
-                    f"[global]\nerror_log = {home}/fpm.log\ndaemonize = no\n[www]\nlisten = {socket}\nlisten.mode = 0666\n"
+                    f"[global]\nerror_log = {home}/fpm.log\ndaemonize = no\n"
+                    f"[www]\nlisten = {socket}\nlisten.mode = 0666\n"
                     + (f"user = {user}\ngroup = {user}\n" if os.getuid() == 0 else "")
                     + "pm = static\npm.max_children = 2\n")
                 root = ["-R"] if os.getuid() == 0 else []
-                stack.enter_context(serving([php_fpm(), "-n", *root, "-y", conf], socket.is_socket, home / "fpm.out"))
+                words = [php_fpm(), "-n", *root, "-y", conf]
+                stack.enter_context(serving(words, socket.is_socket, home / "fpm.out"))
                 self.php = socket
             if shutil.which("php"):
                 port = free_port()
@@ -94,8 +115,8 @@ class Applications:
                 self.php_port = port
             if shutil.which("uwsgi"):
                 socket = home / "uwsgi"
-                stack.enter_context(serving(
-                    ["uwsgi", "--plugin", "python3", "--socket", socket, "--chmod-socket=666", "--wsgi-file",
-                     home / "wsgi.py", "--disable-logging"], socket.is_socket, home / "uwsgi.out", signal.SIGKILL))
+                words = ["uwsgi", "--plugin", "python3", "--socket", socket, "--chmod-socket=666",
+                         "--wsgi-file", home / "wsgi.py", "--disable-logging"]
+                stack.enter_context(serving(words, socket.is_socket, home / "uwsgi.out", signal.SIGKILL))
                 self.uwsgi = socket
             yield self

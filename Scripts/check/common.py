@@ -1,4 +1,4 @@
-"""The parts that the checks share: our programs, commands and their answers, counting, servers and databases."""
+"""The parts that the checks share: our programs, commands, counting, servers and databases."""
 import base64, contextlib, ctypes, glob, grp, http.client, json, os, pathlib, pwd, random, shutil, signal
 import socket, stat, subprocess, sys, tempfile, time
 
@@ -112,6 +112,30 @@ def can_trace():
 def write_json(path, document):
     path.write_text(json.dumps(document, ensure_ascii=False, indent=1))
     path.chmod(0o600)
+
+
+@contextlib.contextmanager
+def open_directory():
+    """A temporary directory that every user may enter, with a name that leaves room for sockets."""
+    with tempfile.TemporaryDirectory(prefix="regapp-", dir="/tmp") as name:
+        directory = pathlib.Path(name)
+        directory.chmod(0o755)
+        yield directory
+
+
+def edit_json(path, change):
+    """An edit by hand, which leaves the rest as it is."""
+    document, new = json.loads(path.read_text()), path.with_name("new")
+    change(document)
+    write_json(new, document)
+    new.rename(path)
+
+
+def replaced(text, pairs):
+    """A text with others in the place of parts, one after the other."""
+    for old, new in pairs:
+        text = text.replace(old, str(new))
+    return text
 
 
 def may_mount():
@@ -240,7 +264,8 @@ def free_port():
 def serving(words, answers, log, way=signal.SIGTERM, **how):
     """A server for the duration of the block, once it answers."""
     with open(log, "a") as out:
-        server = subprocess.Popen([*WITH_US, *map(str, words)], stdin=subprocess.DEVNULL, stdout=out, stderr=out, **how)
+        server = subprocess.Popen([*WITH_US, *map(str, words)], stdin=subprocess.DEVNULL, stdout=out,
+                                  stderr=out, **how)
     try:
         if not comes_true(lambda: server.poll() is not None or answers()) or server.poll() is not None:
             fail(f"{words[0]} does not answer: {pathlib.Path(log).read_text(errors='replace')[-2000:]}")
@@ -321,12 +346,12 @@ def as_postgres():
 
 
 def postgres(directory, *options, settings=("-F",)):
-    """A new server of our own, with its socket in a directory; without fsync, unless it has other settings."""
+    """A new server of our own, its socket in a directory; without fsync, unless it has other settings."""
     if os.getuid() == 0:
         shutil.chown(directory, "postgres", "postgres")
     directory.chmod(0o755)
-    must(f"{postgres_programs()}/initdb", "-D", directory / "data", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", *options,
-         **as_postgres())
+    must(f"{postgres_programs()}/initdb", "-D", directory / "data", "-E", "UTF8",
+         "--locale=C.UTF-8", "--no-sync", *options, **as_postgres())
     return postgres_running(directory, settings)
 
 

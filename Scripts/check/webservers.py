@@ -1,9 +1,10 @@
-"""nginx, Caddy and Traefik with the files in proxies as they are shipped, the ways by which each passes a request on to
-an application, and accounts with the door over them."""
-import base64, contextlib, http.client, os, shutil, socket, ssl
+"""nginx, Caddy and Traefik with the files in proxies as they are shipped, the ways by which each passes a
+request on to an application, and accounts with the door over them."""
+import base64, contextlib, http.client, os, shutil, socket, ssl, urllib.parse
 
 from applications import Applications
-from common import PROGRAM, ROOT, fail, free_port, hashed, listens, nginx_conf, run, serving, write_json
+from common import (
+    PROGRAM, ROOT, fail, free_port, hashed, listens, nginx_conf, run, serving, unchecked, write_json)
 
 SERVERS = ROOT / ".build/servers/bin"
 PROXIES = ROOT / "proxies"
@@ -48,8 +49,8 @@ class Nginx:
 
     @staticmethod
     def ways(place, home):
-        """The lines of a guarded server by what they show; `/x` is passed on in each. A whole server behind it has
-        its lines behind a |."""
+        """The lines of a guarded server by what they show; `/x` is passed on in each. A whole server behind
+        it has its lines behind a |."""
         at, guard = place.applications, f"include {home}/nginx-guard.conf;"
 
         def to(address):
@@ -63,7 +64,8 @@ class Nginx:
             "a block behind": f"{behind} location / {{ proxy_pass http://127.0.0.1:{at.port}; }} }}",
         }
         if at.php:
-            script = f"fastcgi_param SCRIPT_FILENAME {place.directory}/applications/index.php; fastcgi_pass unix:{at.php};"
+            script = (f"fastcgi_param SCRIPT_FILENAME {place.directory}/applications/index.php; "
+                      f"fastcgi_pass unix:{at.php};")
             ways["PHP in a block behind"] = (
                 f"{behind} location / {{ include /etc/nginx/fastcgi_params; "
                 f"fastcgi_param REMOTE_USER $http_remote_user; {script} }} }}")
@@ -99,8 +101,8 @@ class Caddy:
         conf = home / "Caddyfile"
         conf.write_text(
             f"{{\n  admin off\n  auto_https off\n  log {{\n  output file {home}/errors\n  {private}  }}\n}}\n"
-            + shipped("Caddyfile", place)
-            + f"http://127.0.0.1:{port} {{\n  log {{\n  output file {home}/access\n  {private}  }}\n  import regapp-page\n}}\n")
+            + shipped("Caddyfile", place) + f"http://127.0.0.1:{port} {{\n"
+            f"  log {{\n  output file {home}/access\n  {private}  }}\n  import regapp-page\n}}\n")
         return [program, "run", "--config", conf, "--adapter", "caddyfile"]
 
     @staticmethod
@@ -155,7 +157,8 @@ class Traefik:
             program, place, home, port, None,
             "http:\n  routers:\n"
             "    page: {rule: '!PathPrefix(`/i/`) && !Path(`/verify`)', service: regapp-page}\n"
-            "    links: {rule: 'PathPrefix(`/i/`)', service: regapp-page, observability: {accessLogs: false}}\n",
+            "    links: {rule: 'PathPrefix(`/i/`)', service: regapp-page, "
+            "observability: {accessLogs: false}}\n",
             f"accessLog: {{filePath: {home}/access}}\nlog: {{level: DEBUG, filePath: {home}/errors}}\n")
 
     @staticmethod
@@ -167,12 +170,14 @@ class Traefik:
         ways["an errors middleware"] = Traefik.site(at.port).replace("[regapp]", "[regapp, errors]") + (
             "  middlewares:\n    errors: {errors: {status: ['200'], service: app, query: '/x'}}\n")
         return ways | {"an open router": Traefik.site(at.port).replace(
-            "    all: ", "    open: {rule: 'PathPrefix(`/x`)', middlewares: [regapp-open], service: app}\n    all: ")}
+            "    all: ",
+            "    open: {rule: 'PathPrefix(`/x`)', middlewares: [regapp-open], service: app}\n    all: ")}
 
     @staticmethod
     def site(port):
-        return ("http:\n  routers:\n    all: {rule: 'PathPrefix(`/`)', middlewares: [regapp], service: app}\n"
-                f"  services:\n    app: {{loadBalancer: {{servers: [{{url: 'http://127.0.0.1:{port}'}}]}}}}\n")
+        return (
+            "http:\n  routers:\n    all: {rule: 'PathPrefix(`/`)', middlewares: [regapp], service: app}\n"
+            f"  services:\n    app: {{loadBalancer: {{servers: [{{url: 'http://127.0.0.1:{port}'}}]}}}}\n")
 
     @staticmethod
     def words(program, place, home, port, group, way=None):
@@ -210,14 +215,25 @@ RIGHT = hashed("$y$", 1, "Correct horse 1 ü")
 WORD, NEXT = "Correct horse 1 ü", "Battery staple 2"
 
 
+def ask_lines(port, lines):
+    """The status and the text of an answer to a head of these lines."""
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
+        connection.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        reply = http.client.HTTPResponse(connection)
+        reply.begin()
+        return reply.status, reply.read().decode(errors="replace")
+
+
 def basic(name, password):
     return "Basic " + base64.b64encode(f"{name}:{password}".encode()).decode()
 
 
-def ask(port, path="/", name=None, password=None, method="GET", body=None, headers=None, source=None, timeout=30,
-        host=None):
-    """The status, the headers and the text of an answer; a status of None where there is none. A host is asked over TLS."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout, source_address=source and (source, 0))
+def ask(port, path="/", name=None, password=None, method="GET", body=None, headers=None, source=None,
+        timeout=30, host=None):
+    """The status, the headers and the text of an answer; a status of None where there is none. A host is
+    asked over TLS."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout,
+                                            source_address=source and (source, 0))
     headers = {"Accept": "text/html", **(headers or {})}
     if name is not None:
         headers["Authorization"] = basic(name, password)
@@ -272,7 +288,8 @@ class Place:
 
     def listens(self, server):
         """Where the door is for a server."""
-        return ["--listen", self.door_port, "--trust-forwarded"] if server is Traefik else ["--socket", self.socket]
+        return ["--listen", self.door_port,
+                "--trust-forwarded"] if server is Traefik else ["--socket", self.socket]
 
     @contextlib.contextmanager
     def door(self, *words, page=None):
@@ -285,6 +302,46 @@ class Place:
             if "--socket" in words:
                 self.socket.chmod(0o666)
             yield
+
+
+@contextlib.contextmanager
+def proxy(server, place, name, group=None, ready=(401,), page=None, way=None):
+    """The port of a server that guards the application in one of its ways, or has the page at a port."""
+    home, port = new_home(place, name)
+    port = page or port
+    words = (server.page(server.find(), place, home, port) if page
+             else server.words(server.find(), place, home, port, group, way(home) if callable(way) else way))
+    with running(words, home, lambda: ask(port)[0] in ready):
+        yield port
+
+
+def form(port, path, source=None, headers=None, **fields):
+    """The answer of the page to a form."""
+    return ask(port, path, method="POST", body=urllib.parse.urlencode(fields), source=source,
+               headers={"Content-Type": "application/x-www-form-urlencoded", **(headers or {})})
+
+
+def chosen(words, *more):
+    """The servers that are named, or all, and are installed; there are more words than their names."""
+    servers = {server.key: server for server in [Nginx, Caddy, NewCaddy, Traefik]}
+    if unknown := [name for name in words if name not in [*servers, *more]]:
+        fail(f"there is no {', '.join(unknown)}; there are {', '.join([*servers, *more])}")
+    wanted = [servers[name] for name in words or servers if name in servers]
+    for server in wanted:
+        if not server.find():
+            unchecked(f"there is no {server.key}")
+    return [server for server in wanted if server.find()]
+
+
+def silent(server, place):
+    """A door that takes questions, and says nothing."""
+    listening = socket.socket(socket.AF_INET if server is Traefik else socket.AF_UNIX)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", place.door_port) if server is Traefik else str(place.socket))
+    listening.listen(64)
+    if server is not Traefik:
+        place.socket.chmod(0o666)
+    return listening
 
 
 def recipes(language, section):
