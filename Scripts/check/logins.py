@@ -1,16 +1,18 @@
-"""The parts of the check of the login: the lines of docs/serve.md for each web server, over TLS, an application behind
-them, servers of strangers, and a person who follows the way in without a browser."""
-import base64, hashlib, html.parser, http.client, http.server, json, random, re, socket, ssl, threading, time
+"""The parts of the check of the login: the lines of docs/serve.md for each web server, over TLS, an
+application behind them, servers of strangers, and a person who follows the way in without a browser."""
+import base64, contextlib, hashlib, html.parser, http.client, json, random, re, socket, ssl, threading, time
 import urllib.parse
 
-from applications import Plain
-from common import PATIENCE, fail, free_port, must, nginx_conf, write_json
-from webservers import THROTTLE, Caddy, NewCaddy, Nginx, Place, new_home, recipes, shipped
+from applications import Handler, Plain, Server
+from common import PATIENCE, edit_json, fail, free_port, must, nginx_conf, replaced
+from webservers import THROTTLE, WORD, Caddy, NewCaddy, Nginx, Place, ask, new_home, recipes, running, shipped
 
 # Browsers and GLib take all of them for this machine. The sibling is of the same site, and in no
 # list.
 WIKI, NOTES, PAGE = "wiki.example.localhost", "notes.example.localhost", "accounts.example.localhost"
 SIBLING, FOREIGN = "sibling.example.localhost", "elsewhere.localhost"
+HOSTS = [WIKI, NOTES, PAGE, SIBLING, FOREIGN]
+SESSION, NONCE = "__Host-Http-regapp", "__Host-Http-regapp-at"
 OURS = re.compile(r"(?:__Host-Http-)?regapp(?:-at)?\s*=")
 CONTEXT = ssl._create_unverified_context()
 
@@ -18,21 +20,23 @@ CONTEXT = ssl._create_unverified_context()
 def certificate(directory):
     """A certificate and a key for all names."""
     must("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "2",
-         "-addext", "subjectAltName=" + ",".join(f"DNS:{name}" for name in [WIKI, NOTES, PAGE, SIBLING, FOREIGN]),
+         "-addext", "subjectAltName=" + ",".join(f"DNS:{name}" for name in HOSTS),
          "-keyout", directory / "key", "-out", directory / "certificate")
 
 
 # Servers that answer
 
 
-FOLDER = """<?xml version="1.0"?><d:multistatus xmlns:d="DAV:"><d:response><d:href>/dav/</d:href><d:propstat><d:prop>
-<d:resourcetype><d:collection/></d:resourcetype></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>
-<d:response><d:href>/dav/letter.txt</d:href><d:propstat><d:prop><d:resourcetype/><d:getcontentlength>7</d:getcontentlength>
-</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>"""
+ENTRY = """<d:response><d:href>/dav/{}</d:href><d:propstat><d:prop>{}</d:prop>
+<d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>"""
+FOLDER = ('<?xml version="1.0"?><d:multistatus xmlns:d="DAV:">'
+          + ENTRY.format("", "<d:resourcetype><d:collection/></d:resourcetype>")
+          + ENTRY.format("letter.txt", "<d:resourcetype/><d:getcontentlength>7</d:getcontentlength>")
+          + "</d:multistatus>")
 
 
 class Application(Plain):
-    """Says what it hears; speaks by WebSocket; leads elsewhere; has a form, which it counts, a repository and a folder."""
+    """Says what it hears; speaks by WebSocket; leads elsewhere; has a form, which it counts, and files."""
     posts, upgrades = 0, []
     # A reader has the first event, so that the next may come.
     has_read = threading.Event()
@@ -46,7 +50,7 @@ class Application(Plain):
         if path.path == "/away":
             return self.say(302, "", ("Location", urllib.parse.unquote(path.query)))
         if path.path == "/form":
-            return self.page("<form method=post action=/post><input name=x value=1><button>Send</button></form>")
+            return self.page("<form method=post action=/post><input name=x value=1><button>x</button></form>")
         if path.path == "/post" and self.command == "POST":
             Application.posts += 1
         if path.path in ("/frame", "/popup", "/mine"):
@@ -63,9 +67,10 @@ class Application(Plain):
             return self.say(200, "letter\n", ("Content-Type", "text/plain"))
         if self.command == "PROPFIND":
             return self.say(207, FOLDER, ("Content-Type", "application/xml"))
-        if "text/html" in (self.headers.get("Accept") or "") and self.headers.get("Sec-Fetch-Dest") == "document":
-            user = self.headers.get("Remote-User")
-            return self.page(f"<h1>{user} at {path.path}{'?' if path.query else ''}{path.query.replace('&', '&amp;')}</h1>")
+        accepts, destination = self.headers.get("Accept") or "", self.headers.get("Sec-Fetch-Dest")
+        if "text/html" in accepts and destination == "document":
+            return self.page(
+                f"<h1>{self.headers.get('Remote-User')} at {self.path.replace('&', '&amp;')}</h1>")
         super().answer()
 
     do_GET = do_HEAD = do_POST = do_PUT = do_PROPFIND = do_OPTIONS = answer
@@ -92,23 +97,16 @@ class Application(Plain):
         self.say(200, f"{length - left} {seen.hexdigest()}")
 
     def page(self, text):
-        self.say(200, f"<!doctype html><title>application</title>{text}", ("Content-Type", "text/html; charset=utf-8"))
-
-    def say(self, status, text, *headers):
-        self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        body = text.encode()
-        self.send_response(status)
-        for name, value in [*headers, ("Content-Length", str(len(body)))]:
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(b"" if self.command == "HEAD" else body)
+        self.say(200, f"<!doctype html><title>application</title>{text}",
+                 ("Content-Type", "text/html; charset=utf-8"))
 
     def speak(self):
         """Says who it is by a WebSocket, and ends."""
         key = self.headers["Sec-WebSocket-Key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
         self.send_response(101)
+        accept = base64.b64encode(hashlib.sha1(key.encode()).digest()).decode()
         for name, value in [("Upgrade", "websocket"), ("Connection", "Upgrade"),
-                            ("Sec-WebSocket-Accept", base64.b64encode(hashlib.sha1(key.encode()).digest()).decode())]:
+                            ("Sec-WebSocket-Accept", accept)]:
             self.send_header(name, value)
         self.end_headers()
         word = (self.headers.get("Remote-User") or "nobody").encode()
@@ -117,33 +115,16 @@ class Application(Plain):
         self.close_connection = True
 
 
-class Stranger(http.server.BaseHTTPRequestHandler):
-    """A server of somebody else, over TLS: says where a browser landed, or sends the page that its query is."""
-    protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True
+class Stranger(Handler):
+    """A server of somebody else, over TLS: says where a browser landed, or sends the page in its query."""
 
     def do_GET(self):
         path = urllib.parse.urlsplit(self.path)
         text = urllib.parse.unquote(path.query) if path.path == "/page" else f"landed {path.path}"
-        body = f"<!doctype html><title>stranger</title><p>{text}".encode()
-        self.send_response(200)
-        if path.path == "/toss":
-            for name in ["__Host-Http-regapp", "__Host-regapp", "regapp", "__Host-Http-regapp-at"]:
-                self.send_header("Set-Cookie", f"{name}={'A' * 43}; Domain=example.localhost; Path=/; Secure")
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
-
-
-class Quiet(http.server.ThreadingHTTPServer):
-    daemon_threads = True
-
-    def handle_error(self, *_):
-        """Ignores the error of a client that has gone."""
+        names = [SESSION, "__Host-regapp", "regapp", NONCE] if path.path == "/toss" else []
+        self.say(200, f"<!doctype html><title>stranger</title><p>{text}", *[
+            ("Set-Cookie", f"{name}={'A' * 43}; Domain=example.localhost; Path=/; Secure") for name in names],
+            ("Content-Type", "text/html; charset=utf-8"))
 
 
 class Between:
@@ -222,9 +203,9 @@ class House(Place):
         self.url = f"https://{PAGE}:{self.port}"
         self.hosts = [f"{host}:{self.port}" for host in [WIKI, NOTES]]
         self.write()
-        application = Quiet(("127.0.0.1", 0), Application)
+        application = Server(("127.0.0.1", 0), Application)
         self.application = self.applications.start(application)
-        strangers = Quiet(("127.0.0.1", 0), Stranger)
+        strangers = Server(("127.0.0.1", 0), Stranger)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(directory / "certificate", directory / "key")
         # Each connection's own thread waits for its hello.
@@ -236,27 +217,25 @@ class House(Place):
 
     def change(self, **changes):
         """An edit of ada by hand, which leaves the rest as it is; None takes a key away."""
-        path, new = self.documents / "accounts.json", self.documents / "new"
-        document = json.loads(path.read_text())
-        ada = next(account for account in document["accounts"] if account.get("email") == "ada@example.com")
-        for key, value in changes.items():
-            ada.pop(key, None)
-            if value is not None:
-                ada[key] = value
-        write_json(new, document)
-        new.rename(path)
+        def change(document):
+            ada = next(account for account in document["accounts"]
+                       if account.get("email") == "ada@example.com")
+            for key, value in changes.items():
+                ada.pop(key, None)
+                if value is not None:
+                    ada[key] = value
+
+        edit_json(self.documents / "accounts.json", change)
 
     def guard(self, host):
-        """One more host in the list, by an edit that leaves the rest as it is."""
+        """One more host in the list."""
         self.hosts.append(host)
-        path, new = self.documents / "accounts.json", self.documents / "new"
-        document = json.loads(path.read_text())
-        document["rules"]["serve"]["hosts"] = self.hosts
-        write_json(new, document)
-        new.rename(path)
+        edit_json(self.documents / "accounts.json",
+                  lambda document: document["rules"]["serve"].update(hosts=self.hosts))
 
     def stranger(self, host, path="/landed", page=""):
-        return f"https://{host}:{self.strangers}{path}" + ("?" + urllib.parse.quote(page, safe="") if page else "")
+        query = "?" + urllib.parse.quote(page, safe="") if page else ""
+        return f"https://{host}:{self.strangers}{path}{query}"
 
 
 # The lines of the page
@@ -264,10 +243,10 @@ class House(Place):
 
 def ours(text, house, home):
     """Lines of the page with our names, ports and paths."""
-    for old, new in [("/usr/share/regapp-serve", str(home)), ("127.0.0.1:3000", f"127.0.0.1:{house.application}"),
-                     (".example.com", ".example.localhost"), ("https://$host$request_uri", f"https://$host:{house.port}$request_uri")]:
-        text = text.replace(old, new)
-    return text
+    return replaced(text, [
+        ("/usr/share/regapp-serve", home), ("127.0.0.1:3000", f"127.0.0.1:{house.application}"),
+        (".example.com", ".example.localhost"),
+        ("https://$host$request_uri", f"https://$host:{house.port}$request_uri")])
 
 
 def ship(house, home, *names, changes=()):
@@ -290,10 +269,11 @@ def nginx_site(house, home, changes=()):
     # The other host is guarded by the same lines.
     site += "server {" + site.split("\nserver {")[1].replace("wiki.", "notes.")
     text = ours(site, house, home)
-    for old, new in [("    listen [::]:80;\n", ""), ("    listen [::]:443 ssl;\n", ""),
-                     ("listen 443", f"listen 127.0.0.1:{house.port}"), ("listen 80", f"listen 127.0.0.1:{house.plain_port}"),
-                     ("server {\n", f"server {{\n    access_log {home}/access;\n    error_log {home}/errors info;\n")]:
-        text = text.replace(old, new)
+    text = replaced(text, [
+        ("    listen [::]:80;\n", ""), ("    listen [::]:443 ssl;\n", ""),
+        ("listen 443", f"listen 127.0.0.1:{house.port}"),
+        ("listen 80", f"listen 127.0.0.1:{house.plain_port}"),
+        ("server {\n", f"server {{\n    access_log {home}/access;\n    error_log {home}/errors info;\n")])
     tls = (f"ssl_certificate {house.directory}/certificate; ssl_certificate_key {house.directory}/key;\n"
            "add_header X-Of-Http yes always;\n")
     return ["nginx", "-e", home / "log", "-c", nginx_conf(home, free_port(), "", site=tls + text)]
@@ -320,15 +300,19 @@ def traefik_site(program, house, home, changes=(), options="", before=""):
     ship(house, dynamic, "traefik.yml", changes=changes)
     routers = ours(recipes("yaml", "Traefik")[0], house, home).split("  routers:\n")[1]
     if before:
-        routers = (routers.replace("[regapp@file]", "[at-wiki, regapp@file]").replace("[regapp-open@file]", "[at-wiki, regapp-open@file]")
-                   .replace("priority: 2000, service: regapp-page@file", "priority: 2000, service: regapp-page@file, middlewares: [at-wiki]"))
+        way = "priority: 2000, service: regapp-page@file"
+        routers = replaced(routers, [("[regapp@file]", "[at-wiki, regapp@file]"),
+                                     ("[regapp-open@file]", "[at-wiki, regapp-open@file]"),
+                                     (way, f"{way}, middlewares: [at-wiki]")])
     wiki, page = routers.split("    page: ")
     again = wiki.replace("wiki", "notes").replace("service: notes", "service: wiki")
-    application = (f"  services:\n    wiki: {{loadBalancer: {{servers: [{{url: 'http://127.0.0.1:{house.application}'}}]}}}}\n")
-    (dynamic / "site.yml").write_text(f"http:\n  routers:\n{wiki}{again}    page: {page}{application}"
-                                      + before + before.replace("  middlewares:\n", "").replace("wiki", "notes")
-                                      + f"tls: {{certificates: [{{certFile: {house.directory}/certificate, "
-                                      f"keyFile: {house.directory}/key}}]}}\n")
+    at = f"'http://127.0.0.1:{house.application}'"
+    (dynamic / "site.yml").write_text(
+        f"http:\n  routers:\n{wiki}{again}    page: {page}"
+        f"  services:\n    wiki: {{loadBalancer: {{servers: [{{url: {at}}}]}}}}\n"
+        + before + replaced(before, [("  middlewares:\n", ""), ("wiki", "notes")])
+        + f"tls: {{certificates: [{{certFile: {house.directory}/certificate, "
+        f"keyFile: {house.directory}/key}}]}}\n")
     (home / "traefik.yml").write_text(
         f'entryPoints: {{web: {{address: "127.0.0.1:{house.port}", http: {{tls: {{}}}}{options}}}}}\n'
         f"providers: {{{THROTTLE}, file: {{directory: {dynamic}}}}}\n"
@@ -351,7 +335,8 @@ def site(server, house, name, **how):
 
 NAVIGATION = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": "en",
               "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "none"}
-FETCH = {"Accept": "*/*", "Accept-Language": "en", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "same-origin"}
+FETCH = {"Accept": "*/*", "Accept-Language": "en", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty",
+         "Sec-Fetch-Site": "same-origin"}
 SOCKET = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
           "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
 
@@ -416,7 +401,8 @@ def opened(port, url, lines):
 
 
 def request(port, url, method="GET", headers=None, body=None, lines=None, timeout=30, raw=b""):
-    """An answer to one request over TLS, at this machine whatever its host; to a head of these lines, if there are any."""
+    """An answer to one request over TLS, at this machine whatever its host; to these lines, if there are
+    any."""
     parts = urllib.parse.urlsplit(url)
     path = (parts.path or "/") + ("?" + parts.query if parts.query else "")
     with socket.create_connection(("127.0.0.1", parts.port or port), timeout) as plain, \
@@ -455,7 +441,8 @@ class Person:
         answer = self.ask(url, method, sent, body)
         for line in answer.headers.get_all("Set-Cookie") or []:
             (name, value), *rest = [(word.strip().split("=", 1) + [""])[:2] for word in line.split(";")]
-            has_ended = any(key.lower() == "max-age" and text.lstrip("-").isdigit() and int(text) <= 0 for key, text in rest)
+            has_ended = any(
+                key.lower() == "max-age" and re.fullmatch(r"-\d+|0+", text) for key, text in rest)
             jar.pop(name, None)
             if not has_ended and value:
                 jar[name] = value
@@ -470,7 +457,8 @@ class Person:
         for _ in range(10):
             answer = self.go(url, **how)
             how = {}
-            refresh = answer.form.refresh if answer.status == 200 and "html" in (answer.headers.get("Content-Type") or "") else None
+            is_page = answer.status == 200 and "html" in (answer.headers.get("Content-Type") or "")
+            refresh = answer.form.refresh if is_page else None
             url = answer.location if answer.status in (301, 302, 303, 307) else refresh
             if not url:
                 return answer
@@ -480,10 +468,12 @@ class Person:
     def fill(self, answer, follow=True, headers=None, **texts):
         """Sends the form of a page: texts by name."""
         form = answer.form
-        body = urllib.parse.urlencode({**form.fields, **{name: text for name, text in texts.items() if text is not None}})
+        typed = {name: text for name, text in texts.items() if text is not None}
+        body = urllib.parse.urlencode({**form.fields, **typed})
         url = urllib.parse.urljoin(answer.url, form.action or answer.url)
         origin = "https://" + urllib.parse.urlsplit(url).netloc
-        how = {"method": "POST", "body": body, "headers": {"Origin": origin, "Sec-Fetch-Site": "same-origin", **(headers or {})}}
+        how = {"method": "POST", "body": body,
+               "headers": {"Origin": origin, "Sec-Fetch-Site": "same-origin", **(headers or {})}}
         return self.visit(url, **how) if follow else self.go(url, **how)
 
     def log_in(self, url, name="ada", password=None, follow=True, **more):
@@ -496,6 +486,42 @@ class Person:
         return self.go(url, headers=headers, kind=FETCH)
 
     def session(self, host=WIKI):
-        return self.cookies.get(host, {}).get("__Host-Http-regapp")
+        return self.cookies.get(host, {}).get(SESSION)
 
 
+class Guarded:
+    """A server with the lines of the page before a house, and addresses of it."""
+
+    def __init__(self, server, house, home):
+        self.server, self.house, self.home, self.key = server, house, home, server.key
+        self.wiki, self.notes, self.page = f"https://{house.hosts[0]}", f"https://{house.hosts[1]}", house.url
+
+    def person(self, path="/page?x=1", **how):
+        """Somebody who has logged in at the wiki."""
+        person = Person(self.house)
+        answer = person.log_in(self.wiki + path, password=WORD, **how)
+        if answer.status != 200 or not person.session():
+            said = (self.house.directory / "door.log").read_text()[-1000:]
+            way = [(seen.status, seen.url) for seen in person.seen]
+            fail(f"{self.key}: nobody can log in: {answer} {way} {said}")
+        return person
+
+    def statuses(self, person):
+        """What somebody's programs hear at the wiki and at the notes."""
+        return [person.hears(f"{host}/x").status for host in [self.wiki, self.notes]]
+
+
+@contextlib.contextmanager
+def door(server, house, *words):
+    """The door and the page of a house."""
+    house.socket.unlink(missing_ok=True)
+    with house.door(*house.listens(server), *words, page=house.url + "/"):
+        yield
+
+
+@contextlib.contextmanager
+def guarded(server, house, name, ready=(200,), **how):
+    """A server with the lines of the page."""
+    words, home = site(server, house, f"{server.key}-{name}", **how)
+    with running(words, home, lambda: ask(house.port, "/open/ready", host=WIKI)[0] in ready):
+        yield Guarded(server, house, home)
