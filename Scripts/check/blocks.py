@@ -1,7 +1,8 @@
 """A table of lines that people write into a guarded `server { }` of nginx, beside ours and in their place.
 
-Each has to be shut to strangers, or not to start. `right` says that those who are let in must reach the application;
-`no start` that nginx must refuse it; `open` what is open all the same, which docs/serve.md names."""
+Each has to be shut to strangers, or not to start. `right` says that those who are let in must reach the
+application; `no start` that nginx must refuse it; `open` what is open all the same, which docs/serve.md
+names."""
 import dataclasses
 
 
@@ -56,50 +57,40 @@ def refused():
     """Whatever nginx itself must refuse."""
     whole = GUARD + APP
     for name, lines in {
-            "the guard twice": GUARD + whole,
-            "the guard in a location": f"{APP}location / {{ {GUARD} }}",
-            "nowhere an application": GUARD,
-            "an own location /": f"{whole}location / {{ {PLAIN} }}",
+            "the guard twice": GUARD + whole, "the guard in a location": f"{APP}location / {{ {GUARD} }}",
+            "nowhere an application": GUARD, "an own location /": f"{whole}location / {{ {PLAIN} }}",
             "an own location / before it": f"location / {{ {PLAIN} }}\n{whole}",
             "an own location of the door": whole + FOREIGN_DOOR,
             "an own location of the ways": f"{whole}location ^~ /_regapp/ {{ {PLAIN} }}",
-            "an open server": whole + OPEN,
-            "the page in the same block": f"{whole}include PAGE;"
-    }.items():
+            "an open server": whole + OPEN, "the page in the same block": f"{whole}include PAGE;"}.items():
         yield Block(name, lines, "no start")
     yield Block("without the file for http", whole, "no start", files=0)
     yield Block("with the file for http twice", whole, "no start", files=2)
     yield Block("the guard in http", APP, "no start", http=GUARD)
-    for line in [
-            "auth_basic \"old\"; auth_basic_user_file ROOT/users;", "auth_request off;",
-            "auth_request /other;", "satisfy any;", "client_max_body_size 1m;", "underscores_in_headers on;",
-            "ignore_invalid_headers off;"
-    ]:
+    for line in ["auth_basic \"old\"; auth_basic_user_file ROOT/users;", "auth_request off;",
+                 "auth_request /other;", "satisfy any;", "client_max_body_size 1m;",
+                 "underscores_in_headers on;", "ignore_invalid_headers off;"]:
         yield Block(f"beside the guard: {line}", whole + line, "no start")
         yield Block(f"before the guard: {line}", line + whole, "no start")
 
 
 def in_http():
     """The directives that a block inherits."""
-    for line in [
-            "auth_basic \"old\"; auth_basic_user_file ROOT/users;", "auth_request off;",
-            "satisfy any; allow 127.0.0.1; deny all;", "satisfy any; allow all;", "client_max_body_size 1k;",
-            "underscores_in_headers on;", "ignore_invalid_headers off;",
-            "proxy_set_header Remote-User admin;",
-            "proxy_set_header Cookie $http_cookie; proxy_set_header Authorization $http_authorization;",
-            "proxy_cache z; proxy_cache_valid any 1m;",
-            "proxy_cache z; proxy_cache_key fixed; proxy_cache_valid any 1m; "
-            "proxy_ignore_headers Cache-Control;",
-            "proxy_intercept_errors on; error_page 404 /x;", "proxy_pass_request_headers off;",
-            "proxy_method POST;", "proxy_buffer_size 4k; proxy_buffers 8 4k; proxy_busy_buffers_size 8k;",
-            "add_header X-Frame-Options DENY always;", "error_page 401 403 =200 /err;",
-            "error_page 401 =200 /err; recursive_error_pages on;", "proxy_redirect http:// https://;",
-            "proxy_http_version 1.0; proxy_next_upstream error http_500 non_idempotent;",
-            "merge_slashes off;", "server_name_in_redirect on;", "absolute_redirect off;"
-    ]:
-        yield Block(f"in http: {line}",
-                    GUARD + APP,
-                    "right",
+    for line in ["auth_basic \"old\"; auth_basic_user_file ROOT/users;", "auth_request off;",
+                 "satisfy any; allow 127.0.0.1; deny all;", "satisfy any; allow all;",
+                 "client_max_body_size 1k;", "underscores_in_headers on;", "ignore_invalid_headers off;",
+                 "proxy_set_header Remote-User admin;",
+                 "proxy_set_header Cookie $http_cookie; proxy_set_header Authorization $http_authorization;",
+                 "proxy_cache z; proxy_cache_valid any 1m;",
+                 "proxy_cache z; proxy_cache_key fixed; proxy_cache_valid any 1m; "
+                 "proxy_ignore_headers Cache-Control;", "proxy_intercept_errors on; error_page 404 /x;",
+                 "proxy_pass_request_headers off;", "proxy_method POST;",
+                 "proxy_buffer_size 4k; proxy_buffers 8 4k; proxy_busy_buffers_size 8k;",
+                 "add_header X-Frame-Options DENY always;", "error_page 401 403 =200 /err;",
+                 "error_page 401 =200 /err; recursive_error_pages on;", "proxy_redirect http:// https://;",
+                 "proxy_http_version 1.0; proxy_next_upstream error http_500 non_idempotent;",
+                 "merge_slashes off;", "server_name_in_redirect on;", "absolute_redirect off;"]:
+        yield Block(f"in http: {line}", GUARD + APP, "right",
                     http=line.replace("proxy_cache z;", "CACHE proxy_cache z;"))
 
 
@@ -118,56 +109,43 @@ def beside():
             f"location /api/ {{ allow all; {PLAIN} }}",
             f"location /api/ {{ auth_request /_regapp; {PLAIN} }}",
             f"location /api/ {{ auth_request /_regapp; auth_request_set $u $upstream_http_remote_user; "
-            f"{PLAIN} }}",
-            f"location /api/ {{ error_page 403 = @app; {PLAIN} }} location @app {{ {PLAIN} }}",
+            f"{PLAIN} }}", f"location /api/ {{ error_page 403 = @app; {PLAIN} }} location @app {{ {PLAIN} }}",
             f"location /api/ {{ limit_except GET {{ deny all; }} {PLAIN} }}",
             f"location /api/ {{ if ($request_method = GET) {{ {PLAIN} }} }}",
-            "location /nginx_status { stub_status; }", "location /api/ { proxy_pass $regapp_app; }"
-    ]:
+            "location /nginx_status { stub_status; }", "location /api/ { proxy_pass $regapp_app; }"]:
         yield Block(f"beside the guard: {line}", whole + line)
         yield Block(f"before the guard: {line}", f"{line}\n{whole}")
 
 
 def in_server():
     whole = GUARD + APP
-    for line in [
-            "error_page 401 403 =200 /err;", "error_page 401 =200 /x; recursive_error_pages on;",
-            "try_files $uri /index.php;", "root ROOT; index index.html;",
-            "root ROOT; try_files $uri $uri/ =404;", "proxy_set_header Remote-User admin;",
-            "proxy_set_header Cookie $http_cookie;", "proxy_cache z; proxy_cache_valid any 1m;",
-            "proxy_intercept_errors on;", "proxy_pass_request_headers off;", "proxy_method POST;",
-            "proxy_buffer_size 4k; proxy_buffers 8 4k; proxy_busy_buffers_size 8k;",
-            "add_header X-Frame-Options DENY always;", "gzip on; gzip_types *;", "expires 1d;",
-            "proxy_hide_header X-Powered-By;", "limit_rate 100m;", "mirror_request_body off;",
-            "set $regapp_scheme https;", "etag off; autoindex on;"
-    ]:
+    for line in ["error_page 401 403 =200 /err;", "error_page 401 =200 /x; recursive_error_pages on;",
+                 "try_files $uri /index.php;", "root ROOT; index index.html;",
+                 "root ROOT; try_files $uri $uri/ =404;", "proxy_set_header Remote-User admin;",
+                 "proxy_set_header Cookie $http_cookie;", "proxy_cache z; proxy_cache_valid any 1m;",
+                 "proxy_intercept_errors on;", "proxy_pass_request_headers off;", "proxy_method POST;",
+                 "proxy_buffer_size 4k; proxy_buffers 8 4k; proxy_busy_buffers_size 8k;",
+                 "add_header X-Frame-Options DENY always;", "gzip on; gzip_types *;", "expires 1d;",
+                 "proxy_hide_header X-Powered-By;", "limit_rate 100m;", "mirror_request_body off;",
+                 "set $regapp_scheme https;", "etag off; autoindex on;"]:
         cache = "CACHE" if "proxy_cache" in line else ""
         yield Block(f"in the server: {line}", whole + line, "right", http=cache)
     # Named by nobody, or written otherwise than it reads.
-    for name, lines in {
-            "not set here": GUARD,
-            "misspelt": GUARD + APP.replace("_app", "_apps"),
-            "empty": f"{GUARD}set $regapp_app \"\";",
-            "without http://": GUARD + APP.replace("http://", ""),
-            "localhost": GUARD + APP.replace("127.0.0.1", "localhost"),
-            "a name": f"{GUARD}set $regapp_app http://app.example.com;"
-    }.items():
+    for name, lines in {"not set here": GUARD, "misspelt": GUARD + APP.replace("_app", "_apps"),
+                        "empty": f"{GUARD}set $regapp_app \"\";",
+                        "without http://": GUARD + APP.replace("http://", ""),
+                        "localhost": GUARD + APP.replace("127.0.0.1", "localhost"),
+                        "a name": f"{GUARD}set $regapp_app http://app.example.com;"}.items():
         other = f"server {{ listen 127.0.0.1:OTHER; server_name o; {APP} }}"
         yield Block(f"the application {name}", lines, before=other)
-    for name, lines in {
-            "with a slash": GUARD + APP.replace("APP;", "APP/;"),
-            "set before the guard": APP + GUARD,
-            "behind an if": f"{GUARD}if ($request_method) {{ {APP} }}"
-    }.items():
+    for name, lines in {"with a slash": GUARD + APP.replace("APP;", "APP/;"),
+                        "set before the guard": APP + GUARD,
+                        "behind an if": f"{GUARD}if ($request_method) {{ {APP} }}"}.items():
         yield Block(f"the application {name}", lines, "right")
     # The first name is the host, and one that the list lacks lets nobody in.
-    for name, wanted in {
-            "wiki.example.com notes.example.com": "right",
-            "WIKI.example.com": "right",
-            **dict.fromkeys([
-                "_", "*.example.com", ".example.com", "~^wiki", "notes.example.com wiki.example.com", "\"\""
-            ], "")
-    }.items():
+    for name, wanted in {"wiki.example.com notes.example.com": "right", "WIKI.example.com": "right",
+                         **dict.fromkeys(["_", "*.example.com", ".example.com", "~^wiki",
+                                          "notes.example.com wiki.example.com", "\"\""], "")}.items():
         yield Block(f"server_name {name}", whole, wanted, server_name=name)
 
 
@@ -176,27 +154,20 @@ def open_all_the_same():
     whole = GUARD + APP
     yield Block("the guard forgotten", f"location / {{ {PLAIN} }}", open=("/", ))
     yield Block(
-        "another block of the same name before it",
-        whole,
-        open=("/", ),
+        "another block of the same name before it", whole, open=("/", ),
         before=f"server {{ listen 127.0.0.1:PORT; server_name wiki.example.com; location / {{ {PLAIN} }} }}")
-    yield Block("a default server that takes underscores", whole, "right",
-                before="server { listen 127.0.0.1:PORT default_server; server_name d; underscores_in_headers on; }")
+    yield Block(
+        "a default server that takes underscores", whole, "right",
+        before="server { listen 127.0.0.1:PORT default_server; server_name d; underscores_in_headers on; }")
     yield Block("an open location / without the guard", f"{APP}location / {{ {OPEN} }}", open=("/", ))
     yield Block("an open part", f"{whole}location /open/ {{ {OPEN} }}", "right", open=("/open/", ))
-    yield Block("an open part by its file",
-                f"{whole}location = /open/x {{ {OPEN} }}",
-                "right",
+    yield Block("an open part by its file", f"{whole}location = /open/x {{ {OPEN} }}", "right",
                 open=("/open/x", ))
     yield Block("an own location that says twice that it is open",
-                f"{whole}location /api/ {{ allow all; auth_request off; {PLAIN} }}",
-                "right",
-                open=("/api/", ),
-                is_own=True)
+                f"{whole}location /api/ {{ allow all; auth_request off; {PLAIN} }}", "right",
+                open=("/api/", ), is_own=True)
     yield Block("an own location open by address",
-                f"{whole}location /api/ {{ satisfy any; allow all; {PLAIN} }}",
-                "right",
-                open=("/api/", ),
+                f"{whole}location /api/ {{ satisfy any; allow all; {PLAIN} }}", "right", open=("/api/", ),
                 is_own=True)
     challenge = "location ^~ /.well-known/acme-challenge/ { allow all; auth_request off; root ROOT; }"
     yield Block("certbot --webroot, as the page says", whole + challenge, "right", open=("/.well-known/", ))
@@ -215,7 +186,5 @@ def open_all_the_same():
 
 
 def blocks():
-    return [
-        block for part in [rewrites, refused, in_http, beside, in_server, open_all_the_same]
-        for block in part()
-    ]
+    return [block for part in [rewrites, refused, in_http, beside, in_server, open_all_the_same]
+            for block in part()]

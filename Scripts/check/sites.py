@@ -21,32 +21,28 @@ FILES = "root * ROOT\n"
 
 def right():
     """Beside the import, whatever its order: those who are let in are, and nobody else."""
-    for line in [
-            PLAIN, f"handle {{\n{PLAIN}}}\n", f"handle /api/* {{\n{PLAIN}}}\nhandle {{\n{PLAIN}}}\n",
-            f"handle_path /api/* {{\n{PLAIN}}}\n{PLAIN}", f"route {{\n{PLAIN}}}\n",
-            f"route /api/* {{\n{PLAIN}}}\n{PLAIN}", "respond APPLICATION\n",
-            f"rewrite * /index.php?q={{path}}\n{PLAIN}", f"rewrite /x* /_regapp/in\n{PLAIN}",
-            f"rewrite * /open/{{uri}}\n{PLAIN}", f"uri strip_prefix /api\n{PLAIN}",
-            f"{FILES}try_files {{path}} /index.html\nfile_server\n",
-            f"{FILES}try_files {{path}} /index.html?q={{path}}\nfile_server\n",
-            f"{FILES}file_server browse\n", f"{FILES}php_fastcgi unix/PHP\n",
-            f"{FILES}php_fastcgi unix/PHP\nfile_server\n", f"{FILES}templates\nfile_server\n",
-            f"header X-Frame-Options DENY\n{PLAIN}", f"encode gzip\n{PLAIN}",
-            f"handle_path /* {{\n{PLAIN}}}\n", f"handle /* {{\n{PLAIN}}}\n",
-            f"handle /_regapp/* {{\n{PLAIN}}}\n{PLAIN}",
-            f"@api path /api/*\nhandle @api {{\n{PLAIN}}}\n{PLAIN}", f"method GET\n{PLAIN}",
-            f"request_header X-Own yes\n{PLAIN}",
-            "reverse_proxy 127.0.0.1:APP {\nheader_up Host {host}\nheader_up X-Own yes\n}\n",
-            f"@w header Upgrade websocket\nreverse_proxy @w 127.0.0.1:APP\n{PLAIN}",
-            f"redir /old /new\n{PLAIN}", f"vars /open/* regapp_open no\n{PLAIN}",
-            f"vars regapp_open YES\n{PLAIN}", f"vars /open/* regapp_open true\n{PLAIN}"
-    ]:
+    for line in [PLAIN, f"handle {{\n{PLAIN}}}\n", f"handle /api/* {{\n{PLAIN}}}\nhandle {{\n{PLAIN}}}\n",
+                 f"handle_path /api/* {{\n{PLAIN}}}\n{PLAIN}", f"route {{\n{PLAIN}}}\n",
+                 f"route /api/* {{\n{PLAIN}}}\n{PLAIN}", "respond APPLICATION\n",
+                 f"rewrite * /index.php?q={{path}}\n{PLAIN}", f"rewrite /x* /_regapp/in\n{PLAIN}",
+                 f"rewrite * /open/{{uri}}\n{PLAIN}", f"uri strip_prefix /api\n{PLAIN}",
+                 f"{FILES}try_files {{path}} /index.html\nfile_server\n",
+                 f"{FILES}try_files {{path}} /index.html?q={{path}}\nfile_server\n",
+                 f"{FILES}file_server browse\n", f"{FILES}php_fastcgi unix/PHP\n",
+                 f"{FILES}php_fastcgi unix/PHP\nfile_server\n", f"{FILES}templates\nfile_server\n",
+                 f"header X-Frame-Options DENY\n{PLAIN}", f"encode gzip\n{PLAIN}",
+                 f"handle_path /* {{\n{PLAIN}}}\n", f"handle /* {{\n{PLAIN}}}\n",
+                 f"handle /_regapp/* {{\n{PLAIN}}}\n{PLAIN}",
+                 f"@api path /api/*\nhandle @api {{\n{PLAIN}}}\n{PLAIN}", f"method GET\n{PLAIN}",
+                 f"request_header X-Own yes\n{PLAIN}",
+                 "reverse_proxy 127.0.0.1:APP {\nheader_up Host {host}\nheader_up X-Own yes\n}\n",
+                 f"@w header Upgrade websocket\nreverse_proxy @w 127.0.0.1:APP\n{PLAIN}",
+                 f"redir /old /new\n{PLAIN}", f"vars /open/* regapp_open no\n{PLAIN}",
+                 f"vars regapp_open YES\n{PLAIN}", f"vars /open/* regapp_open true\n{PLAIN}"]:
         yield Site(f"import, and {line!r}", IMPORT + line, "right")
         yield Site(f"{line!r}, and import", line + IMPORT, "right")
-    for address in [
-            "http://:PORT", "http://*.example.com:PORT",
-            "http://wiki.example.com:PORT, http://notes.example.com:PORT"
-    ]:
+    for address in ["http://:PORT", "http://*.example.com:PORT",
+                    "http://wiki.example.com:PORT, http://notes.example.com:PORT"]:
         yield Site(f"a site of {address}", IMPORT + PLAIN, "right", address=address)
     for lines in [
             f"vars /open/* regapp_open yes\n{IMPORT}{PLAIN}",
@@ -55,10 +51,8 @@ def right():
     ]:
         yield Site(f"an open part: {lines!r}", lines, "right", open=("/open/", ))
     handler = "handle_errors {\nimport regapp-open\nreverse_proxy 127.0.0.1:APP\n}\n"
-    for lines in [
-            f"{IMPORT}{PLAIN}{handler}", f"{handler}{IMPORT}{PLAIN}", IMPORT + PLAIN +
-            handler.replace("import regapp-open\n", "").replace("}\n", "import regapp-open\n}\n")
-    ]:
+    last = handler.replace("import regapp-open\n", "").replace("}\n", "import regapp-open\n}\n")
+    for lines in [f"{IMPORT}{PLAIN}{handler}", f"{handler}{IMPORT}{PLAIN}", IMPORT + PLAIN + last]:
         yield Site(f"errors that pass requests on: {lines!r}", lines, "right")
 
 
@@ -67,7 +61,8 @@ def odd():
     yield Site("the import twice", IMPORT + IMPORT + PLAIN)
     for place in ["handle", "route", "handle /api/*", "handle_path /api/*", "handle_errors"]:
         yield Site(f"the import in {place}", f"{place} {{\n{IMPORT}{PLAIN}}}\n{PLAIN}", "no start")
-        yield Site(f"the import in {place}, and in the site", f"{IMPORT}{place} {{\n{IMPORT}{PLAIN}}}\n{PLAIN}", "no start")
+        yield Site(f"the import in {place}, and in the site",
+                   f"{IMPORT}{place} {{\n{IMPORT}{PLAIN}}}\n{PLAIN}", "no start")
     yield Site("the import in a route behind the proxy", f"route {{\n{PLAIN}{IMPORT}}}\n", "no start")
     yield Site("the import in each of two handles",
                f"handle /api/* {{\n{IMPORT}{PLAIN}}}\nhandle {{\n{IMPORT}{PLAIN}}}\n", "no start")
@@ -95,7 +90,8 @@ def router(rule=f"{HOST} && {PLAIN_ONLY}", asks="regapp@file", name="wiki", more
 
 
 def open_router(rule="PathPrefix(`/open/`)"):
-    return router(f"{HOST} && {rule} && !HeaderRegexp(`Upgrade`, `.`)", "regapp-open@file", "open", ", priority: 1000")
+    return router(f"{HOST} && {rule} && !HeaderRegexp(`Upgrade`, `.`)", "regapp-open@file", "open",
+                  ", priority: 1000")
 
 
 def routed(name, routers, wanted="", more="", middlewares="", open=()):
@@ -115,15 +111,13 @@ OWN = {
     "a header of one's own": "headers: {customRequestHeaders: {X-Own: 'yes'}}",
     "origins of others": "headers: {accessControlAllowOriginList: ['*'], accessControlAllowMethods: [GET]}",
     "an errors page": "errors: {status: ['400-599'], service: app, query: '/{status}'}",
-    "compress": "compress: {}",
-    "retry": "retry: {attempts: 3, initialInterval: 1ms}",
+    "compress": "compress: {}", "retry": "retry: {attempts: 3, initialInterval: 1ms}",
     "buffering": "buffering: {maxRequestBodyBytes: 1000000}",
     "a limit": "rateLimit: {average: 100000, burst: 100000}",
     "a circuit breaker": "circuitBreaker: {expression: 'NetworkErrorRatio() > 0.99'}",
     "addresses": "ipAllowList: {sourceRange: [127.0.0.1/32]}",
     "a redirect": "redirectRegex: {regex: 'never', replacement: 'http://elsewhere.example/'}",
-    "a cookie's or a header's name": "headers: {customResponseHeaders: {Remote-User: ''}}"
-}
+    "a cookie's or a header's name": "headers: {customResponseHeaders: {Remote-User: ''}}"}
 
 
 def routes():
@@ -132,18 +126,21 @@ def routes():
             routed("an open part", [router(), open_router()], "right", open=("/open/", )),
             routed("an open part, in another order", [open_router(), router()], "right", open=("/open/", )),
             Site("no router of the ways", routed("", [router()]).lines.replace(f"    {WAYS}\n", ""), "right"),
-            routed("a router for a part", [router(), router(f"{HOST} && PathPrefix(`/api/`) && {PLAIN_ONLY}", name="api")],
+            routed("a router for a part",
+                   [router(), router(f"{HOST} && PathPrefix(`/api/`) && {PLAIN_ONLY}", name="api")],
                    "right"),
             routed("a rule without an upgrade's", [router(HOST)], "right"),
             routed("every host", [router(f"PathPrefix(`/`) && {PLAIN_ONLY}")], "right"),
-            routed("a router of the door by our own path", [router(), f"door: {{rule: '{HOST} && Path(`/verify`)', "
-                                                           "service: regapp-page@file}"], "right")]
+            routed("a router of the door by our own path", [
+                router(), f"door: {{rule: '{HOST} && Path(`/verify`)', service: regapp-page@file}}"],
+                "right")]
     for name, words in OWN.items():
         own = f"own: {{{words}}}"
         # An errors page before ours takes what the door says for an error of the application.
         if name != "an errors page":
             rows.append(routed(f"{name} before ours", [router(asks="own, regapp@file")], "", middlewares=own))
-        rows.append(routed(f"{name} behind ours", [router(asks="regapp@file, own")], "right", middlewares=own))
+        rows.append(routed(f"{name} behind ours", [router(asks="regapp@file, own")], "right",
+                           middlewares=own))
     rows.append(routed("the middleware twice", [router(asks="regapp@file, regapp@file")]))
     for asks in ["regap@file", "regapp", "regapp@file, nothing", "Regapp@file", "regapp@docker"]:
         rows.append(routed(f"middlewares that are not there: {asks}", [router(asks=asks)]))
@@ -152,7 +149,8 @@ def routes():
                     middlewares="other: {basicAuth: {users: ['other:$2y$05$abcdefghijklmnopqrstuv']}}"),
              routed("without a middleware", [router(asks="")], open=("/", )),
              routed("an open part's middleware alone", [router(asks="regapp-open@file")], open=("/", )),
-             routed("a second router without one", [router(), router(HOST, "", "all", ", priority: 9000")], open=("/", ))]
+             routed("a second router without one", [router(), router(HOST, "", "all", ", priority: 9000")],
+                    open=("/", ))]
     return rows
 
 
