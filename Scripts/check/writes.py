@@ -68,7 +68,7 @@ class Verdict:
 
 
 def tables(server, *queries):
-    """The rows of each query, all of one instant: a write of somebody who is gone may still end between two."""
+    """The rows of each query, all of one instant: a write of somebody gone may still end between two."""
     mark = f"{uuid.uuid4()}\n"
     text = server.psql("BEGIN ISOLATION LEVEL REPEATABLE READ;\n" + f"\\echo {mark}".join(
         f"COPY ({query}) TO STDOUT (FORMAT csv);\n" for query in queries) + "COMMIT;\n")
@@ -83,10 +83,38 @@ def verdict_of(writes, changes, accounts):
     key, document, version and op.
     """
     verdict = Verdict()
+    found, state, versions, ops, chains = replayed(verdict, writes, changes)
+    check_answers(verdict, writes, found)
+    kept = {}
+    for key, document, version, op in accounts:
+        kept[key] = json.loads(document)["lastName"]
+        if int(version) != versions[key]:
+            verdict.wrong.append(f"{key} has version {version} after {versions[key]} changes")
+        if op != ops.get(key):
+            verdict.wrong.append(f"{key} is not by its last change")
+    for key in kept.keys() | state.keys():
+        if kept.get(key) != state.get(key):
+            verdict.wrong.append(f"{key} holds {kept.get(key)}, and its changes give {state.get(key)}")
+
+    for key, chain in chains.items():
+        earliest, later = float("inf"), None
+        for token in reversed(chain):
+            write = writes.get(token)
+            if write is None:
+                continue
+            if earliest < write.invoked:
+                verdict.wrong.append(f"{token} of {key} began after {later} had ended, and is before it")
+            if write.answered < earliest:
+                earliest, later = write.answered, token
+    return verdict
+
+
+def replayed(verdict, writes, changes):
+    """What the history says: the change and key of each entry by its token; of each account what it holds,
+    how often it was changed, by which operation last, and its tokens in their order."""
     wrong = verdict.wrong
-    found = collections.defaultdict(list)  # token: the change and key of each entry
+    found, chains = collections.defaultdict(list), collections.defaultdict(list)
     state, versions, ops = {}, collections.Counter(), {}
-    chains = collections.defaultdict(list)  # key: its tokens, in the order of the history
     numbers, past = {}, []
     for (number, op, did, user), rows in itertools.groupby(changes, lambda row: tuple(row[:4])):
         if numbers.setdefault(op, number) != number:
@@ -119,7 +147,12 @@ def verdict_of(writes, changes, accounts):
             verdict.cancelled += not changed
             wrong += passed_over(number, entries, past, writes.get(user), writes)
         past.append((number, token, entries))
+    return found, state, versions, ops, chains
 
+
+def check_answers(verdict, writes, found):
+    """Every write was done as its writer was told, and nothing else was."""
+    wrong = verdict.wrong
     for token, write in writes.items():
         entries = found.get(token, [])
         told = f"{token} ({write.kind}, {write.answer} {write.reason})"
@@ -138,32 +171,10 @@ def verdict_of(writes, changes, accounts):
         if token not in writes:
             wrong.append(f"nobody wrote {token}")
 
-    kept = {}
-    for key, document, version, op in accounts:
-        kept[key] = json.loads(document)["lastName"]
-        if int(version) != versions[key]:
-            wrong.append(f"{key} has version {version} after {versions[key]} changes")
-        if op != ops.get(key):
-            wrong.append(f"{key} is not by its last change")
-    for key in kept.keys() | state.keys():
-        if kept.get(key) != state.get(key):
-            wrong.append(f"{key} holds {kept.get(key)}, and its changes give {state.get(key)}")
-
-    for key, chain in chains.items():
-        earliest, later = float("inf"), None
-        for token in reversed(chain):
-            write = writes.get(token)
-            if write is None:
-                continue
-            if earliest < write.invoked:
-                wrong.append(f"{token} of {key} began after {later} had ended, and is before it")
-            if write.answered < earliest:
-                earliest, later = write.answered, token
-    return verdict
-
 
 def passed_over(number, entries, past, undo, writes):
-    """The problems of an undo: it should have taken back the changes before it, the newest first, each from its end.
+    """The problems of an undo: it should take back the changes before it, the newest first, each from its
+    end.
 
     A change that nobody had been told of when the undo began may count as later.
     """
@@ -194,8 +205,8 @@ def verdict(lines, server, prefix=""):
 def made_up(text, told={}, times={}, kept={}, seen={}, ops={}):
     """The history of a text: each word is a change of the account a, or of that before a colon, from one
     value to another; behind `undo!` there may be several. What the writers were told is "ok", unless `told`
-    has something else; `kept` has accounts with a value and a version that do not follow, `seen` the keys that
-    a write was to change, and `ops` another operation than its own for a change, or for an account."""
+    has something else; `kept` has accounts with a value and a version that do not follow, `seen` the keys
+    that a write was to change, and `ops` another operation than its own for a change, or for an account."""
     writes, changes, accounts, versions = {}, [], {}, collections.Counter()
     for number, word in enumerate(text.split(), 1):
         kind, _, word = word.rpartition("!")
