@@ -1,4 +1,5 @@
-"""Processor time and states of all the processes that a script starts, of their children and of orphans among these."""
+"""Processor time and states of all the processes that a script starts, of their children and of orphans among
+these."""
 import ctypes
 import glob
 import os

