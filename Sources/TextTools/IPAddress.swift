@@ -46,6 +46,12 @@ package struct IPAddress: Sendable, Hashable {
       ? unmapped.map { "\($0)" }.joined(separator: ".") : bytes.prefix(8).hexadecimal + "/64"
   }
 
+  /// The addresses around a ``network`` that one customer of a provider usually has: of IPv6 a /56;
+  /// of IPv4 the address alone, behind which there may be many people already.
+  package static func site(of network: String) -> String {
+    network.hasSuffix("/64") ? network.prefix(14) + "/56" : network
+  }
+
   /// Its bytes; of an IPv4 address in the form of IPv6 the four of IPv4.
   var unmapped: [UInt8] {
     let isMapped =

@@ -3,6 +3,7 @@ import AccountsFile
 import AccountsSupport
 import Foundation
 import HTTP
+import Synchronization
 import TestSupport
 import Testing
 
@@ -162,6 +163,70 @@ import Testing
     #expect(turns.takePlace(of: "192.0.2.1"), "each request has left its place")
     #expect(!turns.takePlace(of: "192.0.2.1"))
   }
+
+  /// The /64 with a number, of 256 in a /56.
+  private static func network(_ number: Int, of site: Int = 0) -> String {
+    "2001:db8:0:\(String(site * 256 + number % 256, radix: 16))::1"
+  }
+
+  @Test("a /56 of IPv6 leaves the last places to others, by whichever of its addresses")
+  func lastPlacesOfSite() async throws {
+    let site = TestSite()
+    let ada = try await site.register("ada")
+    let turns = site.served.door.turns
+    func take(_ client: String) -> Bool {
+      turns.takePlace(of: LoginOrigin(address: client).network)
+    }
+    var taken = 0
+    while take(Self.network(taken)) { taken += 1 }
+    #expect(taken == HashTurns.mostWaiting + turns.queue.turns - HashTurns.leftToOthers)
+    for client in ["203.0.113.1", Self.network(0, of: 1), "2001:db8:1::1"] {
+      #expect(await site.status(ada, from: client) == 200, "\(client)")
+    }
+    // Another one takes the rest: against several nothing is promised, but for those who are in.
+    for number in 0..<HashTurns.leftToOthers { #expect(take(Self.network(number, of: 1))) }
+    #expect(await site.status(ada, from: "198.51.100.1") == 503)
+    #expect(await site.status(ada, from: "203.0.113.1") == 200)
+    for number in 0..<taken {
+      turns.leavePlace(of: LoginOrigin(address: Self.network(number)).network)
+    }
+    #expect(await site.status(ada, from: "198.51.100.1") == 200)
+  }
+
+  @Test("a flood of made-up names from a /56 of IPv6 keeps nobody elsewhere from logging in")
+  func flood() async throws {
+    let gate = GatedCrypt()
+    let site = TestSite(hasher: gate.hasher)
+    let ada = try await site.register("ada")
+    let refused = Counter()
+    @Sendable func ask(_ name: String, from client: String) async -> Int {
+      let status = await site.status(name, from: client)
+      if status == 503 { refused.count.withLock { $0 += 1 } }
+      return status
+    }
+    @Sendable func areAsked(_ count: Int) -> Bool {
+      refused.count.withLock(\.self) + site.served.door.checks.asking == count
+    }
+    let statuses: [Int] = try await withThrowingTaskGroup(of: Int?.self) { group in
+      defer { gate.open() }
+      for number in 0..<330 {
+        group.addTask {
+          _ = await ask("x\(number)@b.co", from: Self.network(number))
+          return nil
+        }
+      }
+      try await waits(for: "330 that are refused or wait") { areAsked(330) }
+      for client in ["203.0.113.1", Self.network(0, of: 1)] {
+        group.addTask { await ask(ada, from: client) }
+      }
+      try await waits(for: "two more") { areAsked(332) }
+      gate.open()
+      return try await group.reduce(into: []) { if let status = $1 { $0.append(status) } }
+    }
+    #expect(statuses == [200, 200])
+  }
+
+  private final class Counter: Sendable { let count = Mutex(0) }
 
   @Test("equal requests at once are one hash") func shared() async throws {
     let gate = GatedCrypt()

@@ -1,8 +1,12 @@
 import Accounts
 import Synchronization
+import TextTools
 
 /// Turns to compute a hash, shared by the door and the page, so that one address has one at a time.
 /// Both also share its digester, its clock and the memory of recorded answers.
+///
+/// An address is here what one customer has of them, of IPv6 a /56: whoever has one has 256 of the
+/// /64 for which failures are counted, and could take all places by them.
 final class HashTurns: Sendable {
   /// The most that wait for hashes in all. All others of the connections are left to those who need
   /// none.
@@ -41,30 +45,37 @@ final class HashTurns: Sendable {
   ) async -> (value: Value, isOwn: Bool)? {
     guard hasPlace || takePlace(of: network) else { return nil }
     defer { if !hasPlace { leavePlace(of: network) } }
-    let found = await shared.value(for: key) { [queue] in await queue.turn(of: network, work) }
+    let site = Self.site(of: network)
+    let found = await shared.value(for: key) { [queue] in await queue.turn(of: site, work) }
     return found.flatMap { found in found.value.map { ($0, found.isOwn) } }
   }
 
   /// Takes one of the places of those that need hashes; false if none is free for the address.
   /// Requests without an address come from anybody, and may take all.
   func takePlace(of network: String?) -> Bool {
-    asking.withLock { asking in
+    let site = Self.site(of: network)
+    return asking.withLock { asking in
       var free = Self.mostWaiting + queue.turns - asking.inAll
-      if let network, asking.byAddress[network, default: 0] >= AddressQueue.mostWaiting {
+      if let site, asking.byAddress[site, default: 0] >= AddressQueue.mostWaiting {
         free -= Self.leftToOthers
       }
       guard free > 0 else { return false }
-      if let network { asking.byAddress[network, default: 0] += 1 }
+      if let site { asking.byAddress[site, default: 0] += 1 }
       asking.inAll += 1
       return true
     }
   }
 
   func leavePlace(of network: String?) {
+    let site = Self.site(of: network)
     asking.withLock { asking in
       asking.inAll -= 1
-      guard let network, let left = asking.byAddress[network] else { return }
-      asking.byAddress[network] = left > 1 ? left - 1 : nil
+      guard let site, let left = asking.byAddress[site] else { return }
+      asking.byAddress[site] = left > 1 ? left - 1 : nil
     }
+  }
+
+  private static func site(of network: String?) -> String? {
+    network.map { IPAddress.site(of: $0) }
   }
 }
