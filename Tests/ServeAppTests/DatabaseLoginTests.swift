@@ -62,6 +62,21 @@ struct DatabaseLoginTests {
     }
   }
 
+  @Test("one login begins 64 sessions within an hour") func mostInAnHour() async throws {
+    try await Connection.$patience.withValue(600) {
+      let site = try Self.site(try await Self.database().address)
+      try await site.register("ada")
+      var browser = Browser(site)
+      _ = await browser.logIn("ada@example.com", at: Self.wiki)
+      for number in 1...64 {
+        browser.jar[Self.wiki] = nil
+        let answer = await browser.logIn(nil, at: Self.wiki)
+        #expect(answer?.status == (number < 64 ? .seeOther : .tooManyRequests), "\(number)")
+      }
+      #expect(await browser.logIn("ada@example.com", at: Self.notes)?.status == .seeOther)
+    }
+  }
+
   @Test("whoever is logged in waits for nobody who logs in and is stuck")
   func stuck() async throws {
     try await Connection.$patience.withValue(600) {

@@ -167,6 +167,37 @@ import Testing
     #expect(await second.ask(Self.wiki).status == .found)
   }
 
+  @Test("one login begins 64 sessions within an hour, and is told how to go on") func mostInAnHour()
+    async throws
+  {
+    let ada = try await site.register("ada")
+    var browser = Browser(site)
+    _ = await browser.logIn(ada, at: Self.wiki)
+    let hashes = site.crypt.allHashes
+    for number in 1..<64 {
+      // As a browser that drops the cookie at once.
+      browser.jar[Self.wiki] = nil
+      #expect(await browser.logIn(nil, at: Self.wiki)?.status == .seeOther, "\(number)")
+    }
+    #expect(await browser.ask(Self.wiki).status == .ok)
+    for host in [Self.notes, Self.wiki] {
+      browser.jar[host] = nil
+      let refused = try #require(await browser.logIn(nil, at: host))
+      #expect(refused.status == .tooManyRequests)
+      #expect(refused["Retry-After"] == "3600")
+      #expect(Browser.setCookies(refused).isEmpty)
+      #expect(text(refused).contains("64 times within an hour"))
+      #expect(text(refused).contains("Try again in 60 minutes."))
+      #expect(text(refused).contains("<a href=\"https://accounts.example.com/out\">"))
+    }
+    #expect(site.crypt.allHashes == hashes && site.record == ["yes", "yes"])
+    // Another login of the same account has its own.
+    var other = Browser(site)
+    #expect(await other.logIn(ada, at: Self.notes)?.status == .seeOther)
+    site.pass(3_600)
+    #expect(await browser.logIn(nil, at: Self.notes)?.status == .seeOther)
+  }
+
   @Test("a code is good once") func once() async throws {
     let ada = try await site.register("ada")
     var browser = Browser(site)

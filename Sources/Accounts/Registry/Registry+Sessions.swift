@@ -85,10 +85,12 @@ extension Registry {
   }
 
   /// Begins a session of a login at a host; nil if the login is over, or its account is not as
-  /// it was when the login was looked at, which ends it.
+  /// it was when the login was looked at, which ends it. Throws `throttled` where the login has
+  /// begun as many within an hour as it may.
   package func beginSession(
     of proved: ProvedLogin, at host: String
   ) async throws(AccountsError) -> BegunSession? {
+    try uses.begin(proved.id)
     guard let login = try await logins([proved.id]).first else { return nil }
     let stored = try await current(login.account).stored
     guard let text = stored?[text: .password], proved.isOf(login.account, password: text) else {

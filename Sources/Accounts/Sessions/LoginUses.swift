@@ -1,11 +1,17 @@
 import Synchronization
 
-/// When the logins in browsers were last used, by a clock that nobody sets. Kept in memory: a start
-/// of the program counts as one use.
+/// When the logins in browsers were last used, and how many sessions each began of late, by a clock
+/// that nobody sets. Kept in memory: a start of the program counts as one use, and counts afresh.
 package final class LoginUses: Sendable {
+  private struct Uses {
+    var last: ContinuousClock.Instant
+    /// When the login began sessions at hosts within the last hour, the oldest first.
+    var begun: [ContinuousClock.Instant] = []
+  }
+
   private let now: @Sendable () -> ContinuousClock.Instant
   private let start: ContinuousClock.Instant
-  private let last = Mutex<[BrowserLogin.ID: ContinuousClock.Instant]>([:])
+  private let uses = Mutex<[BrowserLogin.ID: Uses]>([:])
 
   /// - Parameter now: the clock.
   package init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
@@ -20,20 +26,45 @@ package final class LoginUses: Sendable {
   ///   the start counts as used then.
   package func use(_ login: BrowserLogin.ID, age: Int, limit: Duration?) -> Bool {
     let now = now()
-    return last.withLock { last in
-      let idle = last[login].map { now - $0 } ?? min(now - start, .seconds(age))
+    return uses.withLock { uses in
+      let idle = uses[login].map { now - $0.last } ?? min(now - start, .seconds(age))
       if let limit, idle >= limit { return false }
-      if last[login] == nil { Self.makeRoom(in: &last, now) }
-      last[login] = now
+      Self.note(login, in: &uses, now)
       return true
     }
   }
 
+  /// Takes one of the sessions that a login may begin at hosts within an hour; throws `throttled`,
+  /// with the seconds until the next one, if none is left.
+  package func begin(_ login: BrowserLogin.ID) throws(AccountsError) {
+    let now = now()
+    let oldest: ContinuousClock.Instant? = uses.withLock { uses in
+      Self.note(login, in: &uses, now)
+      let begun = (uses[login]?.begun ?? []).filter { now - $0 < Self.hour }
+      let isFull = begun.count >= SessionLimits.mostInAnHour
+      uses[login]?.begun = isFull ? begun : begun + [now]
+      return isFull ? begun.first : nil
+    }
+    guard let oldest else { return }
+    throw .throttled(
+      seconds: max(1, Int(((Self.hour - (now - oldest)) / .seconds(1)).rounded(.up))))
+  }
+
+  private static let hour = Duration.seconds(3_600)
+
+  private static func note(
+    _ login: BrowserLogin.ID, in uses: inout [BrowserLogin.ID: Uses],
+    _ now: ContinuousClock.Instant
+  ) {
+    if uses[login] == nil { makeRoom(in: &uses, now) }
+    uses[login, default: Uses(last: now)].last = now
+  }
+
   /// Forgets logins that have not been used for longer than any may be idle. Kept ones begin anew.
   private static func makeRoom(
-    in last: inout [BrowserLogin.ID: ContinuousClock.Instant], _ now: ContinuousClock.Instant
+    in uses: inout [BrowserLogin.ID: Uses], _ now: ContinuousClock.Instant
   ) {
-    guard last.count >= SessionLimits.mostOfAll else { return }
-    last = last.filter { now - $0.value < .seconds(72 * 3_600) }
+    guard uses.count >= SessionLimits.mostOfAll else { return }
+    uses = uses.filter { now - $0.value.last < .seconds(72 * 3_600) }
   }
 }

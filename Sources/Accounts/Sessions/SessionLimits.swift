@@ -10,6 +10,9 @@ public struct SessionLimits: Sendable, Hashable {
   /// The most sessions of a login: at the page and at as many hosts as there may be. Then the
   /// oldest at the new one's host goes, else the oldest at another guarded host.
   public static let mostSessions = 65
+  /// The most sessions that a login begins at guarded hosts within an hour, in one process: none of
+  /// them costs a hash.
+  public static let mostInAnHour = 64
   /// The most logins of an account; the oldest one ends.
   public static let mostLogins = 50
   /// The most sessions of all logins.

@@ -386,10 +386,12 @@ private let russianTable = #"""
   This is done for one account at a time: unmark the others.	Это делается с одним аккаунтом: снимите лишние пометки.
   This is the code of your invitation. It sets a password, and opens nothing else.	Это код вашего приглашения. Им только задают пароль, больше он ничего не открывает.
   This link does not work	Эта ссылка не работает
+  This login has come in at hosts 64 times within an hour: perhaps this browser keeps no cookies there.	За час этот вход открывал хосты 64 раза: возможно, браузер не сохраняет там cookies.
   This name does not say who you are. Give {1}.	По этому имени не понять, кто вы. Укажите {1}.
   This page waited too long	Эта страница ждала слишком долго
   This way in is over	Этот вход больше не действует
   Three or four unrelated words are good.	Подойдут три-четыре несвязанных слова.
+  To go on at once, log out, and log in again.	Чтобы продолжить сразу, выйдите и войдите снова.
   To mend:	Исправить:
   Too many logins have failed.	Слишком много неудачных входов.
   Try again in {1 minute}.	Попробуйте снова через {1 минуту|минуты|минут}.

@@ -26,6 +26,11 @@ struct GuardedPaths {
   }
 
   private func later(_ error: AccountsError) -> Answer {
+    // Nobody guesses here: it is the login that has begun too many sessions.
+    if case .throttled(let seconds) = error {
+      return SmallPage.manySessions(seconds, out: "\(logins.address.text)out")
+        .answer(.tooManyRequests, language, retryAfter: seconds)
+    }
     let verdict = DoorVerdict(error)
     logins.log.note(verdict)
     return verdict.later.map { $0.page.answer($0.status, language, retryAfter: $0.seconds) }

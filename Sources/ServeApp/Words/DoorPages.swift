@@ -67,15 +67,28 @@ extension SmallPage {
   }
 
   static func wait(_ seconds: Int) -> SmallPage {
+    SmallPage(
+      title: Phrase("Please wait"),
+      sentences: [Phrase("Too many logins have failed."), again(in: seconds)])
+  }
+
+  private static func again(in seconds: Int) -> Phrase {
     let minutes = (seconds + 59) / 60
-    return SmallPage(
+    return seconds > 90
+      ? Phrase("Try again in \(minutes, "minute").")
+      : Phrase("Try again in \(seconds, "second").")
+  }
+
+  /// - Parameter out: where one logs out.
+  static func manySessions(_ seconds: Int, out: String) -> SmallPage {
+    SmallPage(
       title: Phrase("Please wait"),
       sentences: [
-        Phrase("Too many logins have failed."),
-        seconds > 90
-          ? Phrase("Try again in \(minutes, "minute").")
-          : Phrase("Try again in \(seconds, "second")."),
-      ])
+        Phrase(
+          "This login has come in at hosts 64 times within an hour: perhaps this browser keeps no cookies there."
+        ),
+        again(in: seconds), Phrase("To go on at once, log out, and log in again."),
+      ], links: [(out, Phrase("Log out"))])
   }
 
   static let busy = SmallPage(

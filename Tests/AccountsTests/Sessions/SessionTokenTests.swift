@@ -129,6 +129,25 @@ import TextTools
     #expect(uses.use(BrowserLogin.ID(), age: -500, limit: .seconds(100)))
   }
 
+  @Test("begins 64 sessions within an hour, then one for each that is older; others have their own")
+  func begun() throws {
+    let (uses, other) = (uses(), BrowserLogin.ID())
+    for _ in 0..<63 { try uses.begin(id) }
+    clock.pass(.seconds(3_000))
+    try uses.begin(id)
+    for _ in 0..<2 {
+      #expect(throws: AccountsError.throttled(seconds: 600)) { try uses.begin(id) }
+    }
+    try uses.begin(other)
+    // The sessions that are there count as used, and a use begins none.
+    #expect(uses.use(id, age: 3_000, limit: .seconds(100)))
+    clock.pass(.seconds(599) + .milliseconds(1))
+    #expect(throws: AccountsError.throttled(seconds: 1)) { try uses.begin(id) }
+    clock.pass(.seconds(1))
+    for _ in 0..<63 { try uses.begin(id) }
+    #expect(throws: AccountsError.throttled(seconds: 3_000)) { try uses.begin(id) }
+  }
+
   @Test("is none that is kept")
   func kept() {
     let uses = uses()
