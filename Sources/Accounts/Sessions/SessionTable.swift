@@ -17,6 +17,10 @@ package struct SessionRecord: Sendable, Hashable {
 }
 
 /// All sessions in browsers in memory, in the order in which they began. 50,000 take some 18 MB.
+///
+/// A session that is added supersedes older ones of its login: those at its host, and the oldest
+/// where the login has too many. They count no more, whoever reads their lines, and nothing has to
+/// be written for it. A login goes on as it is: only what ends it takes lines away.
 package struct SessionTable: Sendable {
   private struct Row: Sendable {
     let digest: TokenDigest
@@ -26,6 +30,8 @@ package struct SessionTable: Sendable {
     let host: Int32
     /// The row before it of the same login; -1 if there is none.
     var earlier: Int32 = -1
+    /// True once a newer one of its login has taken its place.
+    var isSuperseded = false
   }
 
   private struct Login: Sendable {
@@ -46,6 +52,8 @@ package struct SessionTable: Sendable {
   private var placesOfLogins: [BrowserLogin.ID: Int32] = [:]
   /// The rows by the beginnings of their digests.
   private var placesOfDigests: [UInt64: Int32] = [:]
+  /// How many rows are superseded.
+  private var superseded = 0
 
   /// The most sessions.
   package let most: Int
@@ -53,8 +61,9 @@ package struct SessionTable: Sendable {
   /// - Parameter most: the most sessions. Tests have fewer.
   package init(most: Int = SessionLimits.mostOfAll) { self.most = most }
 
-  package var count: Int { rows.count }
-  package var isEmpty: Bool { rows.isEmpty }
+  /// The number of sessions, without superseded ones.
+  package var count: Int { rows.count - superseded }
+  package var isEmpty: Bool { count == 0 }
 
   package subscript(index: Int) -> SessionRecord {
     let row = rows[index]
@@ -63,8 +72,8 @@ package struct SessionTable: Sendable {
       proof: row.proof)
   }
 
-  /// Adds a session; returns false if its digest is there already, or if its login is there and is
-  /// another one.
+  /// Adds a session, which may supersede others; returns false if its digest is there already, or
+  /// if its login is there and is another one.
   package mutating func add(_ session: SessionRecord) -> Bool {
     guard placesOfDigests[session.digest.beginning] == nil else { return false }
     var new = session.login
@@ -83,6 +92,8 @@ package struct SessionTable: Sendable {
       placesOfLogins[new.id] = login
     }
     let host = hosts.place(adding: session.host)
+    let old = older(of: Int(login), for: host, at: session.made)
+    if !old.isEmpty { supersede(old, of: Int(login)) }
     placesOfDigests[session.digest.beginning] = Int32(rows.count)
     rows.append(
       Row(
@@ -92,12 +103,45 @@ package struct SessionTable: Sendable {
     return true
   }
 
+  /// The sessions of a login that one supersedes which begins at a host.
+  private func older(of login: Int, for host: Int32?, at made: Int) -> [Int] {
+    let own = rows(of: login)
+    var old: [Int] = []
+    var others: [Int] = []
+    for row in own {
+      let isOld = rows[row].host == host && rows[row].made <= made - SessionLimits.timeOfTabs
+      if isOld { old.append(row) } else { others.append(row) }
+    }
+    let surplus = others.count + 1 - SessionLimits.mostSessions
+    guard surplus > 0 else { return old }
+    // The login began at the page, which must not lose its own.
+    let page = own.first.map { rows[$0].host }
+    let next =
+      others.filter { rows[$0].host == host }
+      + others.filter { rows[$0].host != host && rows[$0].host != page }
+    return old + next.prefix(surplus)
+  }
+
+  private mutating func supersede(_ old: [Int], of login: Int) {
+    let own = rows(of: login)
+    lastRows[login] = -1
+    for row in own {
+      if old.contains(row) {
+        rows[row].isSuperseded = true
+        superseded += 1
+      } else {
+        rows[row].earlier = lastRows[login]
+        lastRows[login] = Int32(row)
+      }
+    }
+  }
+
   /// The place of the session with a digest; nil if there is none.
   package func place(of digest: TokenDigest) -> Int? {
-    guard let place = placesOfDigests[digest.beginning], rows[Int(place)].digest == digest else {
-      return nil
-    }
-    return Int(place)
+    guard let place = placesOfDigests[digest.beginning].map({ Int($0) }),
+      rows[place].digest == digest, !rows[place].isSuperseded
+    else { return nil }
+    return place
   }
 
   /// The login with its hosts; nil if there is none.
@@ -141,23 +185,22 @@ package struct SessionTable: Sendable {
   /// The names of the accounts with logins.
   package var accounts: Set<AccountName> { Set(logins.map { AccountName($0.account) }) }
 
-  /// The number of sessions that are not over.
+  /// The number of sessions that are neither over nor superseded.
   package func countAlive(at now: Int) -> Int {
-    rows.count { logins[Int($0.login)].ends > now }
+    rows.count { !$0.isSuperseded && logins[Int($0.login)].ends > now }
   }
 }
 
 // MARK: Ends
 
 extension SessionTable {
-  /// Sessions that end, by their places in a table.
+  /// Sessions that end, by their places in a table. Superseded ones leave with them, and are not
+  /// counted.
   package struct Leaving: Sendable {
     private var flags: [Bool]
     package private(set) var count = 0
 
-    fileprivate init(of table: SessionTable) {
-      flags = [Bool](repeating: false, count: table.count)
-    }
+    fileprivate init(of table: SessionTable) { flags = table.rows.map { $0.isSuperseded } }
 
     package var isEmpty: Bool { count == 0 }
 
@@ -197,9 +240,11 @@ extension SessionTable {
     for row in rows(of: place) { leaving.insert(row) }
   }
 
-  /// Removes sessions that end, and logins without any. All that is kept of the others stays.
+  /// Removes sessions that end, superseded ones, and logins without any. All that is kept of the
+  /// others stays.
   package mutating func remove(_ leaving: Leaving) {
-    guard !leaving.isEmpty else { return }
+    guard !leaving.isEmpty || superseded > 0 else { return }
+    superseded = 0
     var stays = [Bool](repeating: false, count: logins.count)
     for index in rows.indices where !leaving.contains(index) {
       stays[Int(rows[index].login)] = true
@@ -254,9 +299,8 @@ extension SessionTable {
     package let leaving: Leaving
   }
 
-  /// The beginning of a session, and what ends by it: the logins that it replaces, older
-  /// sessions of its login at its host, and those that are too many. Nil if its login is not
-  /// there. Throws `tooManySessions` without room.
+  /// The beginning of a session, and what ends by it: the logins that it replaces, and those that
+  /// are too many. Nil if its login is not there. Throws `tooManySessions` without room.
   package func beginning(
     _ new: NewSession, at now: Int
   ) throws(AccountsError) -> Beginning? {
@@ -265,7 +309,7 @@ extension SessionTable {
       add(login: Int(rows[replaced].login), to: &leaving)
     }
     let login: BrowserLogin
-    var known: Int?
+    var (known, older): (Int?, Int) = (nil, 0)
     switch new.login {
     case .new(let account, let browser, let isKept, let seconds):
       login = BrowserLogin(
@@ -277,9 +321,9 @@ extension SessionTable {
         !leaving.contains(Int(lastRows[place]))
       else { return nil }
       (login, known) = (bare(place), place)
-      addSurplusSessions(of: place, at: new.host, now, to: &leaving)
+      older = self.older(of: place, for: hosts.place(of: new.host), at: now).count
     }
-    let isFull = { (leaving: Leaving) in count - leaving.count >= most }
+    let isFull = { (leaving: Leaving) in count - leaving.count - older >= most }
     // Where the lines are written anew, those that are over go.
     if !leaving.isEmpty || isFull(leaving) { addOver(at: now, to: &leaving) }
     if isFull(leaving) {
@@ -303,27 +347,6 @@ extension SessionTable {
     }
     let oldest = own.sorted { (logins[$0].begun, $0) < (logins[$1].begun, $1) }
     for place in oldest.dropLast(SessionLimits.mostLogins - 1) { add(login: place, to: &leaving) }
-  }
-
-  /// Adds the older sessions of a login at a host, and what it has too many.
-  private func addSurplusSessions(
-    of login: Int, at host: String, _ now: Int, to leaving: inout Leaving
-  ) {
-    let host = hosts.place(of: host)
-    let own = rows(of: login)
-    for row in own where rows[row].host == host && rows[row].made <= now - SessionLimits.timeOfTabs
-    {
-      leaving.insert(row)
-    }
-    let others = own.filter { !leaving.contains($0) }
-    // The login began at the page, which must not lose its own.
-    let page = own.first.map { rows[$0].host }
-    let next =
-      others.filter { rows[$0].host == host }
-      + others.filter { rows[$0].host != host && rows[$0].host != page }
-    for row in next.prefix(max(0, others.count + 1 - SessionLimits.mostSessions)) {
-      leaving.insert(row)
-    }
   }
 
   /// The login that ends where all sessions are taken: the oldest of the account that has the

@@ -1,9 +1,9 @@
 // `sessions.jsonl` beside the accounts: the sessions in browsers.
 //
-// A session that begins is a line at the end. A login that ends is a file without its lines,
-// written beside and renamed. Both happen under one lock, and are on the disk before the answer. So
-// a file that is torn, lost or deleted can only log somebody out, and no line has to be found for
-// an end to count.
+// A session that begins is a line at the end: whoever reads it counts older ones of its login at its
+// host no more. A login that ends is a file without its lines, written beside and renamed. Both
+// happen under one lock, and are on the disk before the answer. So a file that is torn, lost or
+// deleted can only log somebody out, and no line has to be found for an end to count.
 //
 // Whoever reads takes no lock. A line without its end is still being written, or was torn: it is no
 // session until it has one. Lines are only added at the end by those who hold the lock; so of a
@@ -40,6 +40,9 @@ struct KnownSessions {
   private(set) var unreadable = 0
   /// How many of these were reported.
   private var reported = 0
+
+  /// The number of all lines, also of those that could not be read.
+  var countOfLines: Int { lines.count + unreadable }
 
   /// True if these are the sessions of a file with this stamp.
   func areOf(_ stamp: FileStamp) -> Bool { isSure && self.stamp == stamp }

@@ -50,27 +50,26 @@ extension FileStore {
   }
 
   static let sessionAttempts = 100
-  /// Below this size, lines of logins that are over stay.
+  /// Below this size, lines that nobody needs stay.
   private static let greatestRest = 1 << 20
 
-  /// Adds the session, or replaces the file where others end by it or many are over; returns false
-  /// if somebody has replaced the file meanwhile.
+  /// Adds the session, or replaces the file where logins end by it or most lines are not needed;
+  /// returns false if somebody has replaced the file meanwhile.
   private func write(
     _ begun: SessionTable.Beginning, _ file: SessionFile, _ descriptor: Int32, _ stamp: FileStamp,
     at now: Int
   ) async throws(AccountsError) -> Bool {
-    let table = sessions.known.table
     var leaving = begun.leaving
-    // Lines that are over, and those that cannot be read, take half of a long file.
+    // Lines that are over or superseded, and those that cannot be read, take half of a long file.
     let isHalfOver =
       stamp.size > Self.greatestRest
-      && table.countAlive(at: now) * 2 < table.count + sessions.known.unreadable
+      && sessions.known.table.countAlive(at: now) * 2 < sessions.known.countOfLines
     guard isHalfOver || !leaving.isEmpty else {
       return try onDisk { () throws(DiskFault) in
         try file.append(begun.session, to: descriptor, &sessions.known)
       }
     }
-    table.addOver(at: now, to: &leaving)
+    sessions.known.table.addOver(at: now, to: &leaving)
     let rewrite = try onDisk { () throws(DiskFault) in
       try file.rewrite(sessions.known, without: leaving, adding: begun.session, from: descriptor)
     }

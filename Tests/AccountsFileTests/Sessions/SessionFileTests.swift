@@ -1,5 +1,6 @@
 import AccountsSupport
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -229,6 +230,57 @@ import Testing
     let inode = documents.state(of: file)?.inode
     _ = try await registry.loginInBrowser(ada)
     #expect(documents.state(of: file)?.inode == inode)
+  }
+
+  /// Lines of a login at a host, whose sessions began one after the other.
+  private func lines(
+    _ count: Int, of account: String, from begin: Int, every seconds: Int
+  ) -> String {
+    let login = BrowserLogin(
+      id: BrowserLogin.ID(), account: account, begun: begin, ends: begin + 5_000_000,
+      isKept: true, browser: "Firefox on Linux")
+    return (0..<count).map { index in
+      let digest = SessionToken().digest
+      let session = SessionRecord(
+        login: login, host: "wiki", made: begin + index * seconds, digest: digest, proof: digest)
+      return String(decoding: SessionLines.line(session), as: UTF8.self)
+    }.joined()
+  }
+
+  @Test(
+    "is a line longer by each beginning, and written anew once most of its lines are superseded")
+  func appended() async throws {
+    try await prepare()
+    let clock = Mutex(1_800_000_000)
+    let now = { @Sendable in clock.withLock(\.self) }
+    let others = (0..<3_500).map { lines(1, of: "person\($0)@example.com", from: now(), every: 0) }
+    try documents.write(others.joined(), to: file)
+    let calls = FailingCalls()
+    let registry = documents.registry(calls: calls.calls, now: now)
+    let begun = try await registry.loginInBrowser(ada)
+    var came: [BegunSession] = []
+    for round in 1...40 {
+      clock.withLock { $0 += 60 }
+      came.append(try #require(try await registry.beginSession(of: begun.proved, at: "wiki")))
+      #expect(try documents.sessionLines().count == 3_501 + round)
+    }
+    let isRewritten = calls.log.contains("rename \(file)")
+    #expect(!isRewritten)
+    for other in [registry, documents.registry(now: now)] {
+      for (index, session) in came.enumerated() {
+        #expect(try await other.isIn(session, at: "wiki") == (index == 39), "\(index)")
+      }
+      #expect(try await other.isIn(begun))
+      #expect(try await other.logins(of: [ada]).map(\.hosts) == [["page", "wiki"]])
+    }
+    // An end takes away what is superseded, too.
+    _ = try await registry.endLogins(of: ["bob@example.com"])
+    try await registry.endLogins([begun.login.id])
+    #expect(try documents.sessionLines().count == 3_500)
+    try documents.write(lines(4_000, of: "bob@example.com", from: now(), every: 60), to: file)
+    let last = try await registry.loginInBrowser(ada)
+    #expect(try documents.sessionLines().count == 2)
+    for other in [registry, documents.registry(now: now)] { #expect(try await other.isIn(last)) }
   }
 
   // MARK: Several processes
