@@ -30,7 +30,8 @@ extension MemoryStore {
       let own = logins(of: rest).filter { AccountName($0.account) == AccountName(account) }
       let oldest = Set(own.dropLast(SessionLimits.mostLogins - 1).map(\.id))
       rest.removeAll { oldest.contains($0.login.id) }
-    case .known(let id):
+    case .known(let known):
+      let id = known.id
       guard let first = rest.first(where: { $0.login.id == id }) else { return nil }
       login = first.login
       rest.removeAll {

@@ -97,7 +97,7 @@ extension Registry {
       await store.endSoon([login])
       return nil
     }
-    return try await begin(.known(login.id), at: host, login.account, text)
+    return try await begin(.known(proved.login), at: host, login.account, text)
   }
 
   private func begin(
@@ -134,8 +134,7 @@ extension Registry {
     let (found, rulebook) = try await current(login.account, stored.found)
     guard rulebook.sessions.allow(login, at: stored.now) else { return nil }
     guard let found, let account = found.account, let text = found[text: .password],
-      provedTokens.isRight(
-        stored.proof, of: token, digest, at: host, of: login.account, password: text)
+      provedTokens.isRight(stored, of: token, digest, password: text)
     else {
       await store.endSoon([login])
       return nil

@@ -29,6 +29,13 @@ public struct BrowserLogin: Sendable, Hashable {
     (self.isKept, self.browser, self.hosts) = (isKept, browser, hosts)
   }
 
+  /// The login alone.
+  package var withoutHosts: BrowserLogin {
+    var login = self
+    login.hosts = []
+    return login
+  }
+
   /// The identity of a login.
   public struct ID: Sendable, Hashable, CustomStringConvertible {
     private let high: UInt64

@@ -4,14 +4,16 @@
 /// A code that leads to a further host stands for it, so that no login lives on through a
 /// change of the password. The password itself is not in it.
 package struct ProvedLogin: Sendable {
-  package let id: BrowserLogin.ID
+  /// The login as its session proved it.
+  let login: BrowserLogin
+  package var id: BrowserLogin.ID { login.id }
   private let key: SessionToken
   private let proof: TokenDigest
 
   /// - Parameter password: the password as the account has it: a hash, or a text typed by hand.
   init(_ login: BrowserLogin, password: String) {
     let key = SessionToken()
-    (id, self.key) = (login.id, key)
+    (self.login, self.key) = (login, key)
     proof = key.proof(at: "", of: login.account, password: password)
   }
 

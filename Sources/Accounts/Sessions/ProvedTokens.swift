@@ -3,18 +3,24 @@ import TextTools
 
 /// Remembers proofs of tokens, so that a session that is asked for again costs no HMAC.
 ///
-/// A proof follows from the token, the host, the account's name and its password's text, and from
-/// nothing else. All of them are compared, byte by byte, so nothing that is kept is ever stale.
+/// A proof follows from the token, the host, the account's name, its password's text and the login,
+/// and from nothing else. All of them are compared, the texts byte by byte, so nothing that is kept
+/// is ever stale.
 final class ProvedTokens: Sendable {
   private struct Proved {
     let host: String
-    let account: String
+    let login: BrowserLogin
     let password: String
     let proof: TokenDigest
 
+    init(_ session: StoredSession, _ password: String) {
+      (host, proof, self.password) = (session.host, session.proof, password)
+      login = session.login.withoutHosts
+    }
+
     func isSame(as other: Proved) -> Bool {
-      sameText(host, other.host) && sameText(account, other.account)
-        && sameText(password, other.password) && proof == other.proof
+      sameText(host, other.host) && sameText(login.account, other.login.account)
+        && sameText(password, other.password) && login == other.login && proof == other.proof
     }
   }
 
@@ -22,16 +28,16 @@ final class ProvedTokens: Sendable {
 
   private static let most = 4_096
 
-  /// Whether a proof is that of a token.
+  /// Whether the proof of a session is that of a token.
   ///
   /// - Parameter digest: the token's own.
   func isRight(
-    _ proof: TokenDigest, of token: SessionToken, _ digest: TokenDigest, at host: String,
-    of account: String, password: String
+    _ session: StoredSession, of token: SessionToken, _ digest: TokenDigest, password: String
   ) -> Bool {
-    let asked = Proved(host: host, account: account, password: password, proof: proof)
+    let asked = Proved(session, password)
     if known.withLock({ $0[digest]?.isSame(as: asked) == true }) { return true }
-    guard token.proof(at: host, of: account, password: password) == proof else { return false }
+    let proof = token.proof(at: session.host, of: session.login.account, password: password)
+    guard session.isProved(by: proof) else { return false }
     known.withLock { known in
       if known.count >= Self.most { known = [:] }
       known[digest] = asked

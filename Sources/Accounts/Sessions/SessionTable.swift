@@ -76,8 +76,7 @@ package struct SessionTable: Sendable {
   /// if its login is there and is another one.
   package mutating func add(_ session: SessionRecord) -> Bool {
     guard placesOfDigests[session.digest.beginning] == nil else { return false }
-    var new = session.login
-    new.hosts = []
+    let new = session.login.withoutHosts
     let login: Int32
     if let known = placesOfLogins[new.id] {
       guard bare(Int(known)) == new else { return false }
@@ -316,9 +315,10 @@ extension SessionTable {
         id: BrowserLogin.ID(), account: account, begun: now, ends: now + max(0, seconds),
         isKept: isKept, browser: browser)
       addSurplusLogins(of: AccountName(account), at: now, to: &leaving)
-    case .known(let id):
-      guard let place = placesOfLogins[id].map({ Int($0) }), logins[place].ends > now,
-        !leaving.contains(Int(lastRows[place]))
+    case .known(let proved):
+      // Its session will cover the times that are there: they must be those that were proved.
+      guard let place = placesOfLogins[proved.id].map({ Int($0) }), logins[place].ends > now,
+        bare(place) == proved.withoutHosts, !leaving.contains(Int(lastRows[place]))
       else { return nil }
       (login, known) = (bare(place), place)
       older = self.older(of: place, for: hosts.place(of: new.host), at: now).count
@@ -333,7 +333,8 @@ extension SessionTable {
       add(login: excess, to: &leaving)
     }
     let session = SessionRecord(
-      login: login, host: new.host, made: now, digest: new.digest, proof: new.proof)
+      login: login, host: new.host, made: now, digest: new.digest,
+      proof: new.proof.covering(login))
     return Beginning(session: session, leaving: leaving)
   }
 

@@ -56,8 +56,20 @@ public struct TokenDigest: Sendable {
   }
 
   /// The 43 characters.
-  public var text: String {
-    Base64.urlText([words.0, words.1, words.2, words.3].flatMap(\.bigEndianBytes))
+  public var text: String { Base64.urlText(bytes) }
+
+  private var bytes: [UInt8] {
+    [words.0, words.1, words.2, words.3].flatMap(\.bigEndianBytes)
+  }
+
+  /// A proof over the login of its session, too: an HMAC under this one. It is another one if the
+  /// login's identity, its beginning, its end or whether it is kept changes.
+  public func covering(_ login: BrowserLogin) -> TokenDigest {
+    let times = [login.begun, login.ends, login.isKept ? 1 : 0].flatMap { number in
+      UInt64(bitPattern: Int64(number)).bigEndianBytes
+    }
+    return TokenDigest(
+      checked: SHA256.authentication(of: Array("\(login.id)".utf8) + times, key: bytes))
   }
 
   /// The first eight bytes, as a number.

@@ -32,10 +32,11 @@ extension FileStore {
       }
       let now = now()
       guard let begun = try sessions.known.table.beginning(new, at: now) else { return nil }
-      if case .known(let id) = new.login, sessions.refused.contain(id) { return nil }
+      if case .known(let login) = new.login, sessions.refused.contain(login.id) { return nil }
       guard try await write(begun, file, descriptor, stamp, at: now) else { continue }
       return StoredSession(
-        login: begun.session.login, host: begun.session.host, proof: begun.session.proof, now: now)
+        login: begun.session.login, host: begun.session.host, proof: begun.session.proof,
+        coversLogin: true, now: now)
     }
     throw .keepsChanging(subject: SideFile.name(.sessions, of: lock.file.name))
   }
@@ -124,7 +125,7 @@ extension FileStore {
     let name = AccountName(login.account)
     return Outcome(
       StoredSession(
-        login: login, host: session.host, proof: session.proof, now: now(),
+        login: login, host: session.host, proof: session.proof, coversLogin: true, now: now(),
         found: try? find(.name(name, in: Rulebook.field(of: login.account)))), notices: notices)
   }
 

@@ -10,7 +10,7 @@ import Glibc
 
 extension PostgresStore {
   func begin(_ new: NewSession) async throws(AccountsError) -> StoredSession? {
-    if case .known(let id) = new.login, refused.contain(id) { return nil }
+    if case .known(let login) = new.login, refused.contain(login.id) { return nil }
     let (parameters, subject) = (Self.parameters(of: new, on: today()), address.subject)
     let rows = try await write(.namedWrite) { connection throws(Failure) in
       do throws(Failure) {
@@ -40,7 +40,7 @@ extension PostgresStore {
     switch new.login {
     case .new(let newAccount, let newBrowser, let kept, let lasting):
       (account, browser, isKept, seconds) = (newAccount, newBrowser, kept, max(0, lasting))
-    case .known(let known): (id, isNew) = (known, false)
+    case .known(let known): (id, isNew) = (known.id, false)
     }
     return [
       .text(new.digest.text), .text(new.proof.text), .text(new.host), .text("\(id)"),

@@ -58,6 +58,39 @@ import Testing
     #expect(documents.exists(".sessions.jsonl.lock"))
   }
 
+  /// What a hand may write in the lines of a login, in the place of what is there.
+  static let edits: [(old: String, new: String)] = [
+    ("\"begun\":\"2027-01-15T08", "\"begun\":\"2027-01-15T09"),
+    ("\"ends\":\"2027-01-22", "\"ends\":\"2027-02-22"), ("\"kept\":false", "\"kept\":true"),
+    ("\"login\":\"", "\"login\":\"AAAAAAAAAAAAAAAAAAAAAA"),
+  ]
+
+  @Test(
+    "is nobody's once a hand has changed which it is, its times or that it is kept",
+    arguments: edits)
+  func prolonged(_ old: String, _ new: String) async throws {
+    try write("{\"from\": \"register\", \"sessions\": {\"hours\": 168, \"days\": 90}}")
+    let clock = Mutex(1_800_000_000)
+    let registry = documents.registry(now: { clock.withLock(\.self) })
+    let begun = try await registry.loginInBrowser(ada)
+    let wiki = try #require(try await registry.beginSession(of: begun.proved, at: "wiki"))
+    let found = try #require(try await registry.session(begun.token, at: "page"))
+    clock.withLock { $0 += 7_200 }
+    #expect(try await registry.isIn(wiki, at: "wiki"))
+    let text = try documents.text(of: "sessions.jsonl")
+    let gone = old == "\"login\":\"" ? "\(old)\(begun.login.id)" : old
+    #expect(text.split(separator: gone, omittingEmptySubsequences: false).count == 3)
+    try documents.write(text.replacing(gone, with: new), to: "sessions.jsonl")
+    // Nor does a code that was made before lead to a session over what the hand wrote.
+    for proved in [begun.proved, found.proved] {
+      #expect(try await registry.beginSession(of: proved, at: "notes") == nil)
+    }
+    for other in [registry, documents.registry(now: { clock.withLock(\.self) })] {
+      #expect(try await !other.isIn(begun))
+      #expect(try await !other.isIn(wiki, at: "wiki"))
+    }
+  }
+
   @Test("does not begin where the account is not as it was proved")
   func changedMeanwhile() async throws {
     try write()

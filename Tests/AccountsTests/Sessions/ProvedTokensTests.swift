@@ -4,22 +4,42 @@ import Testing
 
 @Suite("A proof that was right once")
 struct ProvedTokensTests {
-  @Test("is right for the same host, account and password alone, byte by byte")
-  func compared() {
-    let (tokens, token) = (ProvedTokens(), SessionToken())
+  @Test("is right for the same host, account, password and login alone", arguments: [false, true])
+  func compared(coversLogin: Bool) {
+    let (tokens, token, id) = (ProvedTokens(), SessionToken(), BrowserLogin.ID())
     let (host, account, password) = ("wiki.example.com", "ren\u{E9}", "$y$j75$salt$hash")
-    let proof = token.proof(at: host, of: account, password: password)
+    func login(
+      _ account: String = account, _ id: BrowserLogin.ID = id, begun: Int = 5, ends: Int = 9,
+      isKept: Bool = false
+    ) -> BrowserLogin {
+      BrowserLogin(
+        id: id, account: account, begun: begun, ends: ends, isKept: isKept, browser: "",
+        hosts: ["wiki.example.com"])
+    }
+    let plain = token.proof(at: host, of: account, password: password)
+    let proof = coversLogin ? plain.covering(login()) : plain
     func isRight(
-      _ proof: TokenDigest, at host: String, of account: String, _ password: String
+      _ login: BrowserLogin = login(), at host: String = host, by proof: TokenDigest = proof,
+      _ password: String = password
     ) -> Bool {
-      tokens.isRight(proof, of: token, token.digest, at: host, of: account, password: password)
+      let session = StoredSession(
+        login: login, host: host, proof: proof, coversLogin: coversLogin, now: 6)
+      return tokens.isRight(session, of: token, token.digest, password: password)
     }
     for _ in 0..<2 {
-      #expect(isRight(proof, at: host, of: account, password))
-      #expect(!isRight(proof, at: "notes.example.com", of: account, password))
-      #expect(!isRight(proof, at: host, of: "rene\u{301}", password))
-      #expect(!isRight(proof, at: host, of: account, "!" + password))
-      #expect(!isRight(SessionToken().digest, at: host, of: account, password))
+      #expect(isRight())
+      #expect(!isRight(at: "notes.example.com"))
+      #expect(!isRight(login("rene\u{301}")))
+      #expect(!isRight(login(), by: proof, "!" + password))
+      #expect(!isRight(by: SessionToken().digest))
+      // Whoever writes a file could write these.
+      for other in [
+        login(begun: 6), login(ends: 10), login(isKept: true), login(account, BrowserLogin.ID()),
+      ] {
+        #expect(isRight(other) != coversLogin)
+        #expect(isRight())
+      }
+      if coversLogin { #expect(!isRight(by: plain)) }
     }
   }
 }

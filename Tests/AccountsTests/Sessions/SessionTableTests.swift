@@ -15,7 +15,7 @@ import Testing
   }
 
   private func more(
-    of login: BrowserLogin.ID, at host: String, token: SessionToken = SessionToken()
+    of login: BrowserLogin, at host: String, token: SessionToken = SessionToken()
   ) -> NewSession {
     NewSession(of: .known(login), at: host, token, account: "ada", password: "x")
   }
@@ -36,7 +36,7 @@ import Testing
   func found() throws {
     let (token, other) = (SessionToken(), SessionToken())
     let login = try begin(new(token: token)).login
-    #expect(try !begin(more(of: login.id, at: "notes", token: other), at: 5).isRewritten)
+    #expect(try !begin(more(of: login, at: "notes", token: other), at: 5).isRewritten)
     let place = try #require(table.place(of: other.digest))
     #expect(table[place].login.id == login.id)
     #expect(table[place].host == "notes")
@@ -50,14 +50,14 @@ import Testing
   func tabs() throws {
     let first = SessionToken()
     let login = try begin(new(at: "page")).login
-    try begin(more(of: login.id, at: "wiki", token: first), at: 100)
+    try begin(more(of: login, at: "wiki", token: first), at: 100)
     for second in 101..<110 {
-      #expect(try !begin(more(of: login.id, at: "wiki"), at: second).isRewritten)
+      #expect(try !begin(more(of: login, at: "wiki"), at: second).isRewritten)
     }
     #expect(table.count == 11)
     let notes = SessionToken()
-    try begin(more(of: login.id, at: "notes", token: notes), at: 110)
-    #expect(try !begin(more(of: login.id, at: "wiki"), at: 161).isRewritten)
+    try begin(more(of: login, at: "notes", token: notes), at: 110)
+    #expect(try !begin(more(of: login, at: "wiki"), at: 161).isRewritten)
     #expect(table.place(of: first.digest) == nil)
     // The sessions of the last minute, of the page and of other hosts stay.
     #expect(table.count == 11)
@@ -68,15 +68,15 @@ import Testing
   func mostSessions() throws {
     let (page, first, last) = (SessionToken(), SessionToken(), SessionToken())
     let login = try begin(new(at: "page", token: page)).login
-    try begin(more(of: login.id, at: "h1", token: first))
-    for index in 2...63 { try begin(more(of: login.id, at: "h\(index)")) }
-    #expect(try !begin(more(of: login.id, at: "h64", token: last)).isRewritten)
-    #expect(try !begin(more(of: login.id, at: "h64")).isRewritten)
+    try begin(more(of: login, at: "h1", token: first))
+    for index in 2...63 { try begin(more(of: login, at: "h\(index)")) }
+    #expect(try !begin(more(of: login, at: "h64", token: last)).isRewritten)
+    #expect(try !begin(more(of: login, at: "h64")).isRewritten)
     #expect(table.place(of: last.digest) == nil)
-    for _ in 0..<70 { try begin(more(of: login.id, at: "h64")) }
+    for _ in 0..<70 { try begin(more(of: login, at: "h64")) }
     #expect(table.login(login.id)?.hosts == ["page"] + (1...64).map { "h\($0)" })
     #expect(table.place(of: first.digest) != nil)
-    #expect(try !begin(more(of: login.id, at: "h65")).isRewritten)
+    #expect(try !begin(more(of: login, at: "h65")).isRewritten)
     #expect(table.place(of: first.digest) == nil)
     #expect(table.place(of: page.digest) != nil)
     #expect(table.count == 65)
@@ -103,7 +103,7 @@ import Testing
         logins.append(try add(new("a\(number)", token: token, seconds: 90_000), token, at: now))
         continue
       }
-      let login = logins[random(logins.count)].id
+      let login = logins[random(logins.count)]
       let host = "h\(random(number < 450 ? 3 : 90))"
       _ = try add(more(of: login, at: host, token: token), token, at: now)
       guard number % 90 == 65 else { continue }
@@ -146,27 +146,37 @@ import Testing
   func replacing() throws {
     let (old, other) = (SessionToken(), SessionToken())
     let login = try begin(new("bob", token: old)).login
-    try begin(more(of: login.id, at: "notes"))
+    try begin(more(of: login, at: "notes"))
     try begin(new("eve", token: other))
     #expect(try begin(new("ada", replacing: [old, SessionToken(), other])).isRewritten)
     #expect(table.logins(.all).map(\.account) == ["ada"])
     #expect(try !begin(new("ada", replacing: [SessionToken()])).isRewritten)
   }
 
-  @Test("do not begin of a login that is not there or over")
+  @Test("do not begin of a login that is not there or over, or has other times than were proved")
   func unknown() throws {
-    #expect(try table.beginning(more(of: BrowserLogin.ID(), at: "wiki"), at: 0) == nil)
     let login = try begin(new(seconds: 10)).login
-    #expect(try table.beginning(more(of: login.id, at: "notes"), at: 10) == nil)
-    #expect(try table.beginning(more(of: login.id, at: "notes"), at: 9) != nil)
+    func other(_ begun: Int = 0, ends: Int = 10, isKept: Bool = false) -> BrowserLogin {
+      BrowserLogin(
+        id: login.id, account: "ada", begun: begun, ends: ends, isKept: isKept, browser: "",
+        hosts: ["wiki"])
+    }
+    let none = BrowserLogin(
+      id: BrowserLogin.ID(), account: "ada", begun: 0, ends: 10, isKept: false, browser: "")
+    for wrong in [none, other(1), other(ends: 9), other(isKept: true)] {
+      #expect(try table.beginning(more(of: wrong, at: "notes"), at: 9) == nil)
+    }
+    #expect(try table.beginning(more(of: other(), at: "notes"), at: 9) != nil)
+    #expect(try table.beginning(more(of: login, at: "notes"), at: 10) == nil)
+    #expect(try table.beginning(more(of: login, at: "notes"), at: 9) != nil)
   }
 
   /// Begins a login of an account with sessions at several hosts.
   @discardableResult
   private func begin(_ account: String, _ count: Int, at now: Int = 0) throws -> BrowserLogin.ID {
-    let login = try begin(new(account, at: "h0"), at: now).login.id
+    let login = try begin(new(account, at: "h0"), at: now).login
     for index in 1..<count { try begin(more(of: login, at: "h\(index)"), at: now) }
-    return login
+    return login.id
   }
 
   @Test("are at most 50,000, and have room again once some are over")
@@ -193,7 +203,7 @@ import Testing
     // Whoever has the most makes room for themselves, too, and keeps the login that goes on.
     let last = try begin("mallory", 3, at: 4)
     #expect(table.count == 12)
-    try begin(more(of: last, at: "h9"), at: 5)
+    try begin(more(of: try #require(table.login(last)), at: "h9"), at: 5)
     #expect(table.login(greedy[0]) == nil)
     #expect(table.login(last)?.hosts.count == 4)
     for other in others { #expect(table.login(other) != nil) }
@@ -208,7 +218,7 @@ import Testing
     }
     let own = try #require(table.logins(.names([AccountName("ada")])).first)
     #expect(throws: AccountsError.tooManySessions(most: 6)) {
-      try table.beginning(more(of: own.id, at: "x"), at: 1)
+      try table.beginning(more(of: own, at: "x"), at: 1)
     }
     #expect(table.count == 6)
   }
@@ -216,7 +226,7 @@ import Testing
   @Test("end by identity, by name in any case, and all together")
   func ends() throws {
     let ada = try begin(new("ada")).login
-    try begin(more(of: ada.id, at: "notes"))
+    try begin(more(of: ada, at: "notes"))
     try begin(new("Bob"))
     func ending(_ chosen: ChosenLogins) -> (ended: [BrowserLogin], rest: SessionTable) {
       var (rest, leaving) = (table, table.none)
@@ -240,9 +250,9 @@ import Testing
     var logins: [BrowserLogin.ID] = []
     for index in 0..<12 {
       tokens += [SessionToken(), SessionToken()]
-      let login = try begin(new("a\(index % 4)", token: tokens[2 * index]), at: index).login.id
+      let login = try begin(new("a\(index % 4)", token: tokens[2 * index]), at: index).login
       try begin(more(of: login, at: "n", token: tokens[2 * index + 1]), at: index)
-      logins.append(login)
+      logins.append(login.id)
     }
     for round in 0..<3 {
       let gone = Set(logins.indices.filter { $0 % 3 == round })
