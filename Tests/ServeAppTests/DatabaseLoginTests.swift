@@ -14,15 +14,16 @@ struct DatabaseLoginTests {
   private static let wiki = "wiki.example.com"
   private static let notes = "notes.example.com"
 
-  private static func database(
-    on server: PostgresServer? = nil
+  /// A database that has accounts, and guards these hosts.
+  static func database(
+    _ hosts: GuardedHosts? = nil, on server: PostgresServer? = nil
   ) async throws -> PostgresServer.Database {
     let database = try await (server ?? PostgresServer.shared).database { database in
       _ = try await Database(DatabaseAddress(database.address)).migrate()
     }
     let address = try DatabaseAddress(database.address)
     _ = try await Registry(database: address, today: { .distantPast }, log: nil).initialise(
-      .register.serving(GuardedHosts([wiki, notes])))
+      .register.serving(hosts ?? GuardedHosts([wiki, notes])))
     return database
   }
 
@@ -59,6 +60,48 @@ struct DatabaseLoginTests {
         #expect(await browser.ask(host).status == .found)
         #expect(await same.ask(host).status == .found)
       }
+    }
+  }
+
+  @Test(
+    "a group that somebody leaves, or that the list renames or drops, holds at the next request")
+  func groups() async throws {
+    try await Connection.$patience.withValue(600) {
+      let database = try await Self.database()
+      func guardNotes(_ groups: [String]) throws {
+        let hosts = try GuardedHosts([.init(Self.wiki), .init(Self.notes, groups: groups)])
+        try database.psql(
+          "UPDATE public.base SET rules = '\(Rulebook.register.serving(hosts).tableText)'")
+      }
+      let site = try Self.site(database.address)
+      let ada = try await site.register("ada", groups: ["staff"])
+      var browser = Browser(site)
+      for name in [ada, nil] {
+        _ = await browser.logIn(name, at: name == nil ? Self.notes : Self.wiki)
+      }
+      func answers(_ status: Answer.Status, _ reason: String? = nil) async {
+        for fields in [Browser.navigation, DoorModelTests.basic("ada")] {
+          let answer = await browser.ask(Self.notes, fields: fields)
+          #expect(answer.status == status && answer["Regapp-Answer"] == reason)
+        }
+        #expect(await browser.ask(Self.wiki).status == .ok)
+        let profile = text(await browser.open("/"))
+        #expect(profile.contains(">\(Self.notes)</a>") == (status == .ok))
+      }
+      await answers(.ok)
+      for (groups, isIn) in [
+        (["crew"], false), (["crew", "staff"], true), (["Staff"], false), ([], true),
+        (["staff"], true),
+      ] {
+        try guardNotes(groups)
+        await answers(isIn ? .ok : .forbidden, isIn ? nil : "group")
+      }
+      _ = try await site.registry.changeGroups(of: [ada], adding: ["crew"], removing: ["staff"])
+      await answers(.forbidden, "group")
+      _ = try await site.registry.changeGroups(of: [ada], adding: ["staff"], removing: [])
+      await answers(.ok)
+      try database.psql("UPDATE public.account SET doc = replace(doc, 'staff', 'lab')")
+      await answers(.forbidden, "group")
     }
   }
 

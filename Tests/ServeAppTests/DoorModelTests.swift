@@ -1,9 +1,11 @@
 import Accounts
 import HTTP
+import PostgresServer
 import TestSupport
 import Testing
 import TextTools
 
+@testable import PostgresAccounts
 @testable import ServeApp
 
 /// Who may enter which host: each answer of the door against a model that knows the list and the
@@ -35,18 +37,35 @@ import TextTools
       ? (.ok, nil) : (.forbidden, "group")
   }
 
-  private static func basic(_ name: String) -> String {
+  static func basic(_ name: String) -> String {
     "Authorization: Basic \(Base64.text(Array("\(name)@example.com:secret1".utf8)))\r\n"
   }
 
-  private static func site() async throws -> TestSite {
-    let site = TestSite(page: page, hosts: entries)
+  /// In a file, and in a database where there is a server.
+  static let stores = ServerPrograms.arePresent ? [false, true] : [false]
+
+  private static func at(
+    _ inDatabase: Bool, _ body: (TestSite) async throws -> Void
+  ) async throws {
+    try await Connection.$patience.withValue(600) { try await body(site(inDatabase: inDatabase)) }
+  }
+
+  private static func site(inDatabase: Bool = false) async throws -> TestSite {
+    var database: DatabaseAddress?
+    if inDatabase {
+      let hosts = try GuardedHosts(list.map { try GuardedHosts.Entry($0, groups: $1) })
+      database = try DatabaseAddress(try await DatabaseLoginTests.database(hosts).address)
+    }
+    let site = TestSite(page: page, hosts: entries, database: database)
     for (name, groups) in people { try await site.register(name, groups: groups) }
     return site
   }
 
-  @Test("by a password, at each line and at the door alone") func basic() async throws {
-    let site = try await Self.site()
+  @Test(
+    "by a password, at each line and at the door alone", arguments: stores)
+  func basic(inDatabase: Bool) async throws { try await Self.at(inDatabase, answersToPasswords) }
+
+  private func answersToPasswords(_ site: TestSite) async throws {
     let alone = Site(
       finder: PageFinder(nil), realm: "regapp", door: site.served.door, log: site.served.log,
       expectsClient: false)
@@ -85,10 +104,11 @@ import TextTools
     }
   }
 
-  @Test("by a session, which a code begins at each host, whatever its groups") func session()
-    async throws
-  {
-    let site = try await Self.site()
+  @Test(
+    "by a session, which a code begins at each host, whatever its groups", arguments: stores)
+  func session(inDatabase: Bool) async throws { try await Self.at(inDatabase, answersToSessions) }
+
+  private func answersToSessions(_ site: TestSite) async throws {
     for (name, groups) in Self.people {
       var browser = Browser(site)
       _ = await browser.logIn("\(name)@example.com", at: "wiki.example.com")
@@ -150,10 +170,11 @@ import TextTools
     }
   }
 
-  @Test("host and origin come first: no hash, no count, no record, no cookie") func order()
-    async throws
-  {
-    let site = try await Self.site()
+  @Test(
+    "host and origin come first: no hash, no count, no record, no cookie", arguments: stores)
+  func order(inDatabase: Bool) async throws { try await Self.at(inDatabase, answersInOrder) }
+
+  private func answersInOrder(_ site: TestSite) async throws {
     let made = site.crypt.allHashes
     var browser = Browser(site)
     for name in ["ada", "x", ""] {
@@ -174,6 +195,11 @@ import TextTools
     }
     #expect(site.crypt.allHashes == made)
     #expect(site.record.isEmpty)
+    let logins = try await site.registry.lastLogins()
+    for (name, _) in Self.people {
+      let login = logins?.login(under: [AccountName("\(name)@example.com")]) ?? LastLogin()
+      #expect(login == LastLogin())
+    }
     // The same of names that can be nobody's.
     let nameless = "Authorization: Basic \(Base64.text(Array(":secret1".utf8)))\r\n"
     #expect(await browser.ask("evil.example.com", fields: nameless)["Regapp-Answer"] == "host")
