@@ -45,14 +45,20 @@ extension RulebookKey {
 extension RulebookKey {
   /// A host with its groups, and with the origins that may act there.
   private static var host: JSONLiteral {
-    let texts = JSONLiteral.list(of: .type("string"), least: 1, most: GuardedHosts.Entry.most)
+    func texts(_ description: String) -> JSONLiteral {
+      .list(
+        of: .type("string"), least: 1, most: GuardedHosts.Entry.most,
+        [.init("description", .string(description))])
+    }
     return .type(
       "object",
       [
         .init(
           "properties",
           .object([
-            .init("host", .type("string")), .init("groups", texts), .init("from", texts),
+            .init("host", .type("string")),
+            .init("groups", texts("who may enter: whoever is in one of these")),
+            .init("from", texts("the other pages' addresses that may post to this host")),
           ])),
         .init("required", .array([.string("host")])), .init("additionalProperties", .bool(false)),
       ])
@@ -73,11 +79,13 @@ extension JSONLiteral {
     .object([.init("anyOf", .array(schemas))])
   }
 
-  static func list(of items: JSONLiteral, least: Int = 0, most: Int? = nil) -> JSONLiteral {
+  static func list(
+    of items: JSONLiteral, least: Int = 0, most: Int? = nil, _ members: [Member] = []
+  ) -> JSONLiteral {
     let limits = [("minItems", least > 0 ? least : nil), ("maxItems", most)]
     return .type(
       "array",
-      [.init("items", items)]
+      members + [.init("items", items)]
         + limits.compactMap { name, count in count.map { .init(name, .number("\($0)")) } })
   }
 }
