@@ -1,7 +1,7 @@
 """A table of lines that people write into a guarded `server { }` of nginx, beside ours and in their place.
 
 Each has to be shut to strangers, or not to start. `right` says that those who are let in must reach the
-application; `no start` that nginx must refuse it; `open` what is open all the same, which docs/serve.md
+application; `no start` that nginx must refuse it; `open` what is open all the same, which docs/guard.md
 names."""
 import dataclasses
 

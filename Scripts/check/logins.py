@@ -1,4 +1,4 @@
-"""The parts of the check of the login: the lines of docs/serve.md for each web server, over TLS, an
+"""The parts of the check of the login: the lines of docs/guard.md for each web server, over TLS, an
 application behind them, servers of strangers, and a person who follows the way in without a browser."""
 import base64, contextlib, hashlib, html.parser, http.client, json, random, re, socket, ssl, threading, time
 import urllib.parse
