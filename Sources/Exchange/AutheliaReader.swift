@@ -197,6 +197,10 @@ struct AutheliaReader {
     // A display name that only repeats the fields is not kept.
     let plain = JSONLiteral.Member("displayname", .string(record.displayName))
     record.ownKeys.removeAll { $0 == plain }
+    // What it is of first and last name nobody knows: applications hear none.
+    if record.values.firstName == nil, record.values.lastName == nil {
+      record.toldKeys = ["displayname"]
+    }
   }
 
   private func boolean(_ value: String?, at offset: Int) throws(Fault) -> Bool {

@@ -21,6 +21,8 @@ public struct ExchangeRecord: Sendable {
   public internal(set) var dropped: Set<String> = []
   /// True if its own keys came from another program, so that an import reports them.
   var tellsOwnKeys = false
+  /// Those of its own keys that an import reports all the same.
+  var toldKeys: Set<String> = []
   /// The marks before they are applied.
   var marks = LoginMarks()
   package private(set) var verdict = LoginMarks.Verdict()
@@ -171,8 +173,9 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
     if let table, table.isKeptWhole { return KeyCounts() }
     return reduce(into: KeyCounts()) { counts, record in
       counts.add(
-        kept: record.tellsOwnKeys ? record.ownKeys.map(\.key) : [], dropped: record.dropped,
-        record.verdict, of: record.values, record.name, on: day)
+        kept: record.ownKeys.map(\.key).filter {
+          record.tellsOwnKeys || record.toldKeys.contains($0)
+        }, dropped: record.dropped, record.verdict, of: record.values, record.name, on: day)
     }
   }
 }

@@ -29,7 +29,7 @@ public enum ServeProgram {
   static let spec = ProgramSpec(
     name: "regapp", product: Release.product, version: Release.version,
     versionDay: Release.day,
-    summary: Phrase("regapp serve lets web servers ask about people, and people set passwords"),
+    summary: Phrase("regapp serve logs people in at a page, and tells web servers who they are"),
     groups: [(Phrase("commands"), commands.map(\.spec))],
     fallback: ServeCommand.serve.spec,
     options: [.documents],

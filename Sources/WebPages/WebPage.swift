@@ -114,6 +114,9 @@ extension WebPage.Style {
     button:hover { background: var(--over); color: var(--ground) }
     form:has(:invalid:not(:autofill)) button { background: var(--off); color: var(--on-off); cursor: not-allowed }
     .other { background: var(--panel); color: var(--text); border-color: var(--line) }
+    nav { margin: 1.5rem 0 2rem } nav h2 { color: var(--strong) } nav ul { list-style: none; margin: 0; padding: 0 }
+    nav a { display: block; margin-top: .375rem; padding: .625rem .75rem; background: var(--panel);
+      border: 1px solid var(--line); border-radius: .25rem; font-weight: 600 }
     .saved { border-left: .25rem solid var(--accent); padding-left: .875rem }
     @media (forced-colors: active) { form:has(:invalid:not(:autofill)) button { color: GrayText; border-color: GrayText } }
     @media print { .row, button { display: none } }

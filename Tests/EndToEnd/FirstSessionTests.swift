@@ -68,8 +68,8 @@ import Testing
     let home = try Home()
     let expected = """
       regapp: error: no accounts file: ~/Documents/regapp/accounts.json
-      regapp: hint: check --documents, and that its disk is mounted; regapp init begins one, as do \
-      regapp login --email EMAIL, and import and apply with --rules NAME
+      regapp: hint: begin one: regapp init, or regapp login --email EMAIL; if there was one, check \
+      --documents, and that its disk is mounted
 
       """
     #expect(try await home.run(words) == .exit(67, err: expected))

@@ -49,6 +49,45 @@ import Testing
     #expect(words.words.contains(Self.russian))
   }
 
+  @Test("that was used says so at once to its owner who is logged in, and to nobody else")
+  func used() async throws {
+    let (path, _) = try await site.invited()
+    _ = try await site.registry.register(
+      FieldValues(
+        email: "bob@example.com", firstName: "Bob", lastName: "Muster", birthDate: "1990-01-02",
+        phone: "79991234568"), password: PasswordEntry("Newsecret2"))
+    var (ada, other) = (Browser(site), Browser(site))
+    #expect(SeenPage(await ada.open(path)).hasForm)
+    let done = await ada.post(
+      path,
+      [
+        "lastName": "Byron", "name": "ada@example.com", "new": "Newsecret1", "again": "Newsecret1",
+      ])
+    #expect(done.status == .seeOther && done["Location"] == "/")
+    // The first page says it, once.
+    let said = "role=\"status\" tabindex=\"-1\" autofocus>Your password is set.</p>"
+    #expect(text(await ada.open("/")).contains(said))
+    #expect(!text(await ada.open("/")).contains("Your password is set."))
+    let hashes = site.crypt.allHashes
+    let answer = await ada.open(path)
+    let page = SeenPage(answer)
+    #expect(answer.status == .gone && !page.hasForm && page.has("<h1>This link was used</h1>"))
+    #expect(page.words.contains("You are logged in as ada@example.com.\nYour password is set."))
+    #expect(page.links.first == "/")
+    #expect(SeenPage(await ada.open("\(path)?lang=ru")).has("<h1>Эта ссылка уже использована</h1>"))
+    #expect(site.crypt.allHashes == hashes)
+    // Without her login nobody hears of it: not bob, nor a program that opens links.
+    #expect(SeenPage(await other.open(path)).hasForm)
+    _ = await other.post("/in", ["name": "bob@example.com", "password": "Newsecret2"])
+    #expect(text(await other.open("/")).contains("<dd dir=\"auto\">bob@example.com</dd>"))
+    #expect(SeenPage(await other.open(path)).hasForm)
+    // Another invitation ends her login, and is good.
+    let day = try #require(CalendarDay("2027-01-22"))
+    let invited = try await site.registry.invite(["ada@example.com"], until: day)
+    let code = try #require(invited.value.first?.code.text)
+    #expect(SeenPage(await ada.open("/i/ada%40example.com/\(code)")).hasForm)
+  }
+
   @Test("has no way to a login where there is none") func withoutLogin() async throws {
     let site = TestSite(page: "https://example.com/me")
     try await site.register("ada")

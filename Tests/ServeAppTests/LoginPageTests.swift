@@ -338,6 +338,8 @@ import Testing
     #expect(late.status == .unprocessable)
     #expect(text(late).contains("name=\"old\""))
     #expect(text(late).contains("id=\"old-fault\""))
+    let words = "This form is no longer good: give your old password once more."
+    #expect(text(late).contains(words) && !text(late).contains("\(words)."))
   }
 
   @Test("a form that could not be written is good once more, and asks for nothing again")

@@ -263,7 +263,7 @@ import TextTools
     #expect(await status([token.replacing("__Host", with: "__host")]) == .unauthorized)
     #expect(await status(["\u{2003}\(token)"]) == .unauthorized)
     #expect(!site.record.contains("wrong"))
-    #expect(site.lines.filter { $0.contains("a session that is over, or is none") }.count == 1)
+    #expect(site.lines.filter { $0.contains("an expired or unknown session") }.count == 1)
   }
 
   @Test("a session counts at its own host alone") func otherHost() async throws {

@@ -105,7 +105,7 @@ extension Commands {
     }
     guard others.isEmpty, !(added + removed).isEmpty else {
       throw Report.usage(
-        "accounts are named as words with --add-group and --remove-group alone",
+        "edit takes a NAME only with --add-group or --remove-group",
         hint: "name an account with --account NAME")
     }
     let done = try await invocation.registry.changeGroups(

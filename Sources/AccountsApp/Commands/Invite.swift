@@ -138,7 +138,7 @@ extension Commands {
         hint: "nobody was invited; regapp list --json has the groups")
     }
     if look.able.isEmpty, look.unable.isEmpty {
-      invocation.say("nobody to invite: who is there has a password, or an invitation that runs")
+      invocation.say("nobody to invite: every account has a password or a running invitation")
     }
     if arguments.has(dryRun.name) {
       if !look.able.isEmpty {

@@ -86,6 +86,10 @@ extension Commands {
     for case (let word?, let name, let known) in unknown {
       throw Report.unknownWord(word, for: name, known: known, Phrase("see regapp list --help"))
     }
+    if let word = query.emptyWord {
+      throw Report.usage(
+        "\(word) needs a value", hint: "leave it out where all accounts are meant")
+    }
     if let days = query.unknownDays {
       _ = try Arguments.count(days, as: "inactive:", hint: Phrase("write inactive:90"))
     }

@@ -5,7 +5,7 @@ extension Commands {
   /// Runs only if `regapp-serve` is not installed; otherwise that program gets the command line.
   static let serve = Command(
     name: "serve",
-    summary: "let web servers ask about people, and people set passwords; a separate program",
+    summary: "log people in at a page, and tell web servers who they are; a separate program",
     details: Serving.details,
     options: OptionSpec.serving,
     examples: [

@@ -50,11 +50,11 @@ extension Commands {
       return try print(try await registry.logins(of: whose, at: host), invocation)
     }
     if !arguments.has("--yes") {
+      let logins = try await registry.loginsToEnd(of: whose, at: host)
       guard invocation.mayAsk else {
         throw Report.usage(
           "sessions --end asks for confirmation, which is not possible here", hint: "give --yes")
       }
-      let logins = try await registry.loginsToEnd(of: whose, at: host)
       if !logins.isEmpty {
         let owners =
           names.isEmpty ? Phrase(same: "") : Phrase(" of \(Phrase.names(names))\(as: "logins")")

@@ -61,6 +61,10 @@ extension Commands {
       var request = try await asked.login()
       request.origin = LoginOrigin(
         service: invocation.arguments["--service"], address: invocation.arguments["--from"])
+      if let typed = invocation.arguments["--from"], !typed.isEmpty, request.origin.address == nil {
+        invocation.warn(
+          Phrase("--from is not an IP address, so nobody's is recorded: '\(visible(typed))'"))
+      }
       answer = try await verify(request, by: counting(invocation), invocation)
     }
     if answer.mustChange {

@@ -159,7 +159,7 @@ struct HandEditing {
       invocation.say("others \(change.words)")
     }
     if conflict.besideAccounts {
-      invocation.say("others changed: content outside the accounts")
+      invocation.say("others changed: the rulebook, or other text outside the accounts")
     }
     if conflict.isWhole {
       invocation.say("others changed: the file, which could not be read when the edit began")
@@ -185,7 +185,7 @@ extension HandEdit.Review {
     }
     var words = changes.map(\.words)
     if changesBesideAccounts {
-      words.append(Phrase("changed: content outside the accounts"))
+      words.append(Phrase("changed: the rulebook, or other text outside the accounts"))
     }
     guard words.isEmpty else { return words }
     return [Phrase("changed: only spacing or order")]

@@ -33,6 +33,8 @@ struct AccountsQuery: Equatable, Sendable {
   private(set) var unknownState: String?
   /// A text typed in the place of a scheme that does not exist.
   private(set) var unknownHash: String?
+  /// A word with nothing behind its colon, such as `group:`. It narrows nothing, either.
+  private(set) var emptyWord: String?
   /// A text typed in the place of a number of days that is not a number.
   private(set) var unknownDays: String?
 
@@ -111,9 +113,9 @@ struct AccountsQuery: Equatable, Sendable {
         unknownState = name
       }
     } else if let name = word.dropping(["group:", "группа:"]) {
-      if !name.isEmpty { group = name }
+      if name.isEmpty { emptyWord = "group:" } else { group = name }
     } else if let name = word.dropping(["host:", "хост:"]) {
-      if !name.isEmpty { host = name }
+      if name.isEmpty { emptyWord = "host:" } else { host = name }
     } else if let name = word.dropping(["hash:", "хеш:"]) {
       if let hash = HashKind(rawValue: name.lowercased()) {
         self.hash = hash

@@ -129,6 +129,8 @@ extension DiskFault.Reason {
           ? Phrase(same: "")
           : Phrase("; still in it: \(names.map(visible).joined(separator: ", "))"))
     case .notShared(let owner): Phrase("only its owner \(visible(owner)) may use it")
+    case .notInGroup(let group):
+      Phrase("the group \(visible(group)) may use it, and this process is not in that group")
     case .notAccounts: Phrase("there are no accounts in it")
     case .sharedByOwnerOnly: Phrase("only its owner and root can change who may use it")
     case .ownerNotInGroup(let owner, let group):
@@ -206,6 +208,10 @@ extension DiskFault.Reason {
         "\(visible(owner)), or root, lets the group use it: regapp share GROUP; umask 007 keeps "
           + "that so"
       )
+    case .notInGroup:
+      Phrase(
+        "whoever was put into the group logs in again; a service is started anew, the door by systemctl "
+          + "restart regapp-serve.service")
     case .notAccounts: Phrase("see whose file it is, and run regapp check")
     case .sharedByOwnerOnly: Phrase("run it as root")
     case .ownerNotInGroup(let owner, let group):

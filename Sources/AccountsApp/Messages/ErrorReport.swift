@@ -142,7 +142,9 @@ extension Report {
       self.init(
         .no, "nothingToSave", "no open edit to save",
         hint: "start one: regapp edit --draft …")
-    case .nothingToCancel: self.init(.no, "nothingToCancel", "no edit to cancel")
+    case .nothingToCancel:
+      self.init(
+        .no, "nothingToCancel", "no edit to cancel", hint: "start one: regapp edit --draft …")
     case .cannotTakeBack(let fields):
       let names = fields.map(\.name).joined(separator: ", ")
       self.init(
@@ -195,8 +197,8 @@ extension Report {
     case .storeMissing(let path):
       self.init(
         .noUser, "storeMissing", "no accounts file: \(visible(path))",
-        hint: "check --documents, and that its disk is mounted; regapp init begins one, as do "
-          + "regapp login --email EMAIL, and import and apply with --rules NAME")
+        hint: "begin one: regapp init, or regapp login --email EMAIL; if there was one, check "
+          + "--documents, and that its disk is mounted")
     case .alreadyInitialised(let path):
       self.init(
         .cannotCreate, "alreadyInitialised", "\(visible(path)) is already in use",
@@ -270,7 +272,8 @@ extension Report {
     case .accountUncertain(let account):
       self.init(
         code, name,
-        "not logged in: nothing tells whether \(visible(account)) is still the account that logged in",
+        "not logged in: since \(visible(account)) logged in, the accounts were shared, or their history "
+          + "cut",
         hint: logIn)
     case .refused(let state):
       self.init(

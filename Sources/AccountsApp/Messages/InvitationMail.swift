@@ -8,6 +8,8 @@ struct InvitationMail: Sendable {
   /// The title of the page, or its host.
   private let place: String
   private let note: String?
+  /// Where one logs in afterwards; nil where the page has no login.
+  private let login: String?
   private let language: Language
 
   /// The control character between two mails, which no mail has in it.
@@ -20,6 +22,7 @@ struct InvitationMail: Sendable {
   init(_ serve: Rulebook.Serve, at address: ServeAddress, in language: Language) {
     place = visible(serve.title ?? address.host)
     note = serve.note.map { visible($0) }
+    login = serve.home ?? (address.path == "/" ? address.text : nil)
     self.language = language
   }
 
@@ -38,7 +41,9 @@ struct InvitationMail: Sendable {
         Phrase(
           "The link works once, until \(invitation.until.description). Keep it to yourself: whoever has "
             + "it can set your password. If it does not work, ask for a new one.")),
-      wrapped(Phrase("Your account: \(visible(invitation.account))")),
+      ([wrapped(Phrase("Your account: \(visible(invitation.account))"))]
+        + (login.map { [wrapped(Phrase("Where you log in: \(visible($0))"))] } ?? []))
+        .joined(separator: "\n"),
     ]
     let body = paragraphs + (note.map { [wrapped(Phrase(same: $0))] } ?? [])
     let subject = Phrase("Your invitation to \(place)")[language]

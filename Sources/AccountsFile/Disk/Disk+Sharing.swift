@@ -22,12 +22,15 @@ extension Disk {
     return own.group
   }
 
-  /// The owner who keeps a file unreadable for the group; nil if that is not the cause.
+  /// The owner who keeps a file unreadable for the group, or the group that the process is not in;
+  /// nil if that is not the cause.
   func owner(refusing file: DirectoryFile) -> DiskFault.Reason? {
     guard let stamp = (try? stamp(of: file, for: .read)) ?? nil, stamp.isRegularFile,
       stamp.owner != calls.user()
     else { return nil }
-    return .notShared(owner: name(ofUser: stamp.owner))
+    let isGroups = stamp.permissions & 0o040 != 0 && !isInGroup(stamp.group)
+    return isGroups
+      ? .notInGroup(name(ofGroup: stamp.group)) : .notShared(owner: name(ofUser: stamp.owner))
   }
 
   /// The name of the user who runs the program, or the number.

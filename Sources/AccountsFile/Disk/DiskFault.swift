@@ -57,6 +57,8 @@ public struct DiskFault: Error, StoreReason {
     case changedByReader([String])
     /// The owner has not shared the file with the group that shares the accounts.
     case notShared(owner: String)
+    /// The group may use the file, and the process is not in it: it began before its user was.
+    case notInGroup(String)
     /// The file holds no accounts, so it is not opened to a group.
     case notAccounts
     /// Only its owner, or root, can share it.

@@ -9,7 +9,7 @@ struct HelpText {
     """
     \(program.summary[language])
 
-    \(say("usage:")) \(program.name) [OPTION ...] [COMMAND [ARGUMENT ...]]
+    \(say("usage:")) \(program.usage)
 
     \(groups)
 
@@ -77,6 +77,12 @@ struct HelpText {
 }
 
 extension ProgramSpec {
+  /// The command line that the help begins with: of a program with one command, that command's.
+  var usage: String {
+    commands.contains { $0.name == fallback.name }
+      ? usage(of: fallback) : "\(name) [OPTION ...] [COMMAND [ARGUMENT ...]]"
+  }
+
   /// A command line of a command, with what may be left out in brackets.
   func usage(of command: CommandSpec) -> String {
     let options = command.options.isEmpty ? [] : ["[OPTION ...]"]

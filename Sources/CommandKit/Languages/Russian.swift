@@ -52,6 +52,7 @@ private let russianTable = #"""
   --domain must be like example.com, not '{1}'	--domain: нужен домен вроде example.com, а не «{1}»
   --end ends them, after asking: each is refused at every host from its next request on. Without NAME it ends all, as after a backup was restored. A new password, disable, a day and remove end the logins of an account by themselves.	--end заканчивает их, спросив: каждый отклоняется на всех хостах со следующего запроса. Без NAME заканчиваются все, как нужно после восстановления копии. Новый пароль, disable, срок и remove заканчивают входы аккаунта сами.
   --forget removes what the history keeps of an account, under all names that it had, and its logins from their record, and ends its logins in browsers; undo then passes over its changes so far.	--forget удаляет всё, что история помнит об аккаунте, под всеми его именами, и записи о его входах и заканчивает его входы в браузерах; прежние его изменения undo после этого пропускает.
+  --from is not an IP address, so nobody's is recorded: '{1}'	в --from не IP-адрес, поэтому адрес не записан: «{1}»
   --group works only with --socket	--group работает только вместе с --socket
   --group, --state and --all invite those who have no password of their own and no invitation that runs; with --again also those whose invitation runs. Who has a password is invited only by NAME. Those that cannot be invited are left out and named; the others are invited, and the exit code is 65.	--group, --state и --all приглашают тех, у кого нет своего пароля и действующего приглашения; с --again — и тех, чьё приглашение действует. У кого есть пароль, того приглашают только по NAME. Кого пригласить нельзя, те пропускаются и называются; остальные приглашаются, и код выхода 65.
   --html shows albums, not songs	--html показывает альбомы, а не песни
@@ -185,6 +186,7 @@ private let russianTable = #"""
   Getting started:	Для начала:
   Go on	Дальше
   Go on in a window of its own	Дальше в отдельном окне
+  Go on to	Куда дальше
   Go on to {1}	Дальше на {1}
   Go on with regapp edit, history, undo, list or logout; regapp help lists all commands.	Дальше: regapp edit, history, undo, list или logout; все команды — в regapp help.
   Go to {1}	Перейти на {1}
@@ -337,7 +339,6 @@ private let russianTable = #"""
   Tell your administrator: {1} is not in the list of hosts. It is added to serve.hosts of the rules.	Скажите администратору: {1} нет в списке хостов. Его добавляют в serve.hosts правил.
   Th	Чт
   That could not be written down, and may not survive a restart. Tell your administrator.	Записать это не удалось: после перезапуска вход может вернуться. Сообщите администратору.
-  That took too long. Give your old password once more.	Прошло слишком много времени. Введите прежний пароль ещё раз.
   The account has no password then: it is locked, until its owner is invited again or it gets a password. An account that is not invited is named (65), and then nothing is written.	После этого у аккаунта нет пароля: он заперт, пока владельца не пригласят снова или пока не зададут пароль. Аккаунт без приглашения называется (65), и тогда ничего не записывается.
   The account is now {1}.	Состояние аккаунта теперь: {1}.
   The account was changed elsewhere; this is what is saved now.	Аккаунт изменён в другом месте; вот что сохранено теперь.
@@ -386,6 +387,7 @@ private let russianTable = #"""
   This is done for one account at a time: unmark the others.	Это делается с одним аккаунтом: снимите лишние пометки.
   This is the code of your invitation. It sets a password, and opens nothing else.	Это код вашего приглашения. Им только задают пароль, больше он ничего не открывает.
   This link does not work	Эта ссылка не работает
+  This link was used	Эта ссылка уже использована
   This login has come in at hosts 64 times within an hour: perhaps this browser keeps no cookies there.	За час этот вход открывал хосты 64 раза: возможно, браузер не сохраняет там cookies.
   This name does not say who you are. Give {1}.	По этому имени не понять, кто вы. Укажите {1}.
   This page waited too long	Эта страница ждала слишком долго
@@ -415,6 +417,7 @@ private let russianTable = #"""
   What you typed for {1} is not saved yet.	Введённое для {1} ещё не сохранено.
   Where --documents or $REGAPP_DOCUMENTS is postgres://HOST/DATABASE or service=NAME, the accounts are in that database, and regapp runs regapp-postgres with the same command line.	Если --documents или $REGAPP_DOCUMENTS — это postgres://HOST/DATABASE или service=NAME, аккаунты лежат в этой базе данных, и regapp запускает regapp-postgres с той же командной строкой.
   Where you came from you may still be logged in. Log out there once more.	Там, откуда вы пришли, вы, возможно, ещё не вышли. Выйдите там ещё раз.
+  Where you log in: {1}	Где входить: {1}
   Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry (shadowExpire, accountExpires, …) sets its last day. Columns of these names count too, also with --ignore-columns. htpasswd reads /etc/shadow too; dovecot docker-mailserver's accounts; authelia the users of Prometheus, Dex and AdGuard Home; json objects of names and hashes, and Home Assistant's users.	Кому вход закрыт в другой программе, тому он закрыт и здесь: блокировки каталога (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) отключают аккаунт, а срок (shadowExpire, accountExpires, …) задаёт его последний день. Столбцы с такими именами тоже учитываются, даже с --ignore-columns. htpasswd читает и /etc/shadow, dovecot — аккаунты docker-mailserver, authelia — пользователей Prometheus, Dex и AdGuard Home, json — объекты из имён и хешей и пользователей Home Assistant.
   Why is {1} disabled?	Почему отключается {1}?
   Window too small (need {1}×{2})	Окно слишком мало (нужно {1}×{2})
@@ -460,6 +463,7 @@ private let russianTable = #"""
   Your new password begins or ends with a space, which belongs to it: type it each time.	Новый пароль начинается или кончается пробелом. Пробел — часть пароля: вводите его каждый раз.
   Your password for {1} is set	Ваш пароль для {1} задан
   Your password is right, but it must be changed first.	Пароль верный, но сначала его нужно сменить.
+  Your password is set.	Пароль задан.
   Your profile	Ваш профиль
   [E]dit	[E] Правка
   [Enter] Change	[Enter] Изменить
@@ -511,9 +515,9 @@ private let russianTable = #"""
   a password can be given with --password-stdin	пароль можно передать через --password-stdin
   a proxy says whose each request is, on a port too	прокси сообщает, чей это запрос, и на порту тоже
   a request came for the host '{1}', which is not in serve.hosts of the rules: nobody enters there	пришёл запрос для хоста «{1}», которого нет в serve.hosts правил: туда никто не входит
-  a request came with a session that is over, or is none	пришёл запрос с сеансом, который окончен или которого нет
   a request came without a host in X-Forwarded-Host, or with several: nobody enters there	пришёл запрос без хоста в X-Forwarded-Host или с несколькими: туда никто не входит
-  a request came without an address in X-Forwarded-For: five wrong passwords of anybody make a name wait for all	пришёл запрос без адреса в X-Forwarded-For: после пяти неверных паролей, чьи бы они ни были, с этим именем ждут все
+  a request came without an address in X-Forwarded-For: after five wrong passwords from anywhere a name has to wait, whoever asks	пришёл запрос без адреса в X-Forwarded-For: после пяти неверных паролей, откуда бы они ни пришли, с этим именем ждут все
+  a request had an expired or unknown session	пришёл запрос с окончившимся или неизвестным сеансом
   a request was refused: {1}	запрос отклонён: {1}
   a rulebook that is "from": "standard" with "key": "email" takes names of both kinds: docs/formats.md, From htpasswd; --skip-invalid leaves these accounts out	имена обоих видов допускает свод правил с "from": "standard" и "key": "email": docs/formats.md, From htpasswd; с --skip-invalid эти аккаунты пропускаются
   a rulebook to set, or the name of a built-in one	свод правил, который задать, или имя встроенного
@@ -536,7 +540,6 @@ private let russianTable = #"""
   accounts	аккаунты
   accounts are known by their {1}	ключевое поле аккаунта: {1}
   accounts are missing; write a list of them like the one that regapp export --format json --with-hashes prints	нет аккаунтов; запишите их списком, какой выводит regapp export --format json --with-hashes
-  accounts are named as words with --add-group and --remove-group alone	аккаунты называют словами только с --add-group и --remove-group
   accounts in PostgreSQL, with the commands of regapp	аккаунты в PostgreSQL, с командами regapp
   accounts in a database cannot be in git	аккаунты из базы данных в git не хранятся
   accounts in one file that people can read, edit by hand and trust	аккаунты в одном файле, который можно читать, править вручную и которому можно доверять
@@ -624,6 +627,7 @@ private let russianTable = #"""
   back to the list (Left, B)	назад к списку (←, B)
   bad file descriptor	неверный дескриптор файла
   bash, zsh or fish	bash, zsh или fish
+  begin one: regapp init, or regapp login --email EMAIL; if there was one, check --documents, and that its disk is mounted	начните его: regapp init или regapp login --email EMAIL; если файл уже был, проверьте --documents и подключён ли диск
   begin the accounts file with this rulebook	начать файл аккаунтов с этого свода правил
   begins with a byte-order mark	начинается с метки порядка байтов
   birth date	дата рождения
@@ -672,15 +676,14 @@ private let russianTable = #"""
   changed outside the history since	с тех пор изменено в обход истории
   changed the groups of {1}	группы изменены: {1}
   changed the password of {1}	смена пароля: {1}
-  changed: content outside the accounts	изменено содержимое файла помимо аккаунтов
   changed: only spacing or order	изменены только пробелы или порядок
+  changed: the rulebook, or other text outside the accounts	изменён свод правил или другое содержимое файла помимо аккаунтов
   changed: {1}	изменён: {1}
   changed: {1} ({2})	изменён: {1} ({2})
   changetype {1} is not supported, only add is	changetype {1} не выполняется, только add
   changing the groups	изменение групп
   chauthtok works only at a terminal, or where PAM_TYPE is password	chauthtok работает только в терминале или там, где PAM_TYPE — password
   check	проверка
-  check --documents, and that its disk is mounted; regapp init begins one, as do regapp login --email EMAIL, and import and apply with --rules NAME	проверьте --documents и подключён ли диск; новый файл начинает regapp init, regapp login --email EMAIL или import и apply с --rules NAME
   check a password and answer with the exit code: 0 or 1	проверить пароль и ответить кодом выхода: 0 или 1
   check its name; let its administrator create it, or allow connections and grant CONNECT	проверьте имя или попросите администратора её создать, разрешить подключения и дать право CONNECT
   check its owner and permissions with ls -ld	посмотрите, кому он принадлежит: ls -ld
@@ -778,6 +781,7 @@ private let russianTable = #"""
   each line must be name:hash	строка должна иметь вид имя:хеш, с двоеточием
   edit	правка
   edit needs a field to change	edit: не указано, какое поле менять
+  edit takes a NAME only with --add-group or --remove-group	edit принимает NAME только с --add-group или --remove-group
   edit the account	изменить аккаунт
   edit the account (Enter)	изменить аккаунт (Enter)
   edit the account#advice	измените аккаунт
@@ -1094,6 +1098,7 @@ private let russianTable = #"""
   leave out what regapp does not know, and look again (O)	пропустить, чего regapp не знает, и показать снова (O)
   leave out what regapp does not know: {1}	пропустить, чего regapp не знает: {1}
   leave the file a single name: cp it, then mv the copy over it	оставьте файлу одно имя: скопируйте его (cp) и замените копией (mv)
+  leave the word out, or 	уберите это слово или 
   left out {1 account}	{1:пропущен|пропущено|пропущено} {1 аккаунт|аккаунта|аккаунтов}
   left out {1 account} that cannot log in now: {2}	без тех, кто сейчас не может войти: {2}{-1}
   left out {1 comment}	{1:пропущен|пропущено|пропущено} {1 комментарий|комментария|комментариев}
@@ -1121,7 +1126,6 @@ private let russianTable = #"""
   let the owner of the database make the row and its text agree, or take the account out with regapp remove; then run regapp check	пусть владелец базы данных согласует строку и её текст, или уберите аккаунт командой regapp remove; затем запустите regapp check
   let the owner of the database run: regapp history --forget {1}	пусть владелец базы данных выполнит: regapp history --forget {1}
   let this user write where the accounts are, or ask a server that can be written	разрешите этому пользователю писать там, где аккаунты, или обратитесь к серверу, куда можно писать
-  let web servers ask about people, and people set passwords; a separate program	отвечать веб-серверам, кого впустить, и дать людям задать пароль; отдельная программа
   lets people choose the name by which applications behind the door know them: they can take one that an application knows	позволяет людям выбирать имя, под которым их знают приложения за дверью: можно взять и то, которое приложение уже знает
   lets the group {1} enter {2}, and nobody is in it	пускает группу {1} на {2}, а в ней никого нет
   letters and digits only	только буквы и цифры
@@ -1150,6 +1154,7 @@ private let russianTable = #"""
   log out in all browsers	выйти во всех браузерах
   log out, after asking (B, Left)	выйти из аккаунта (B, ←)
   log out; the accounts and an open edit are kept	выйти; аккаунты и открытая правка остаются
+  log people in at a page, and tell web servers who they are; a separate program	впускать людей через страницу и отвечать веб-серверам, кто это; отдельная программа
   logged in, but the password in the file could not be hashed: {1}	вход выполнен, но захешировать пароль в файле не удалось: {1}
   logged out	выход выполнен
   logging in	вход
@@ -1373,7 +1378,7 @@ private let russianTable = #"""
   no user can connect as the role {1}, or as a member of it	никто не может подключиться ни как роль {1}, ни как её участник
   nobody but superusers can connect to the database {1}	к базе данных {1} могут подключиться только суперпользователи
   nobody is logged in in a browser	в браузерах никто не вошёл
-  nobody to invite: who is there has a password, or an invitation that runs	приглашать некого: у тех, кто есть, есть пароль или действующее приглашение
+  nobody to invite: every account has a password or a running invitation	приглашать некого: у каждого аккаунта есть пароль или действующее приглашение
   nobody was invited	никто не приглашён
   nobody was invited; put that right first, or leave these accounts out	никто не приглашён; исправьте это или не называйте эти аккаунты
   nobody was invited; regapp list --json has the groups	никто не приглашён; группы есть в regapp list --json
@@ -1391,7 +1396,7 @@ private let russianTable = #"""
   not in the list {1}	не из списка {1}
   not logged in	вход не выполнен
   not logged in#at a logout	никто не вошёл
-  not logged in: nothing tells whether {1} is still the account that logged in	вход не выполнен: неизвестно, тот ли ещё это аккаунт {1}, который входил
+  not logged in: since {1} logged in, the accounts were shared, or their history cut	вход не выполнен: с тех пор как вошёл {1}, аккаунты открыли группе или сократили их историю
   not logged in: the account is {1}	вход не выполнен; состояние аккаунта: {1}
   not logged in: the account {1} no longer exists	вход не выполнен: аккаунта {1} больше нет
   not logged in: there are no accounts yet	вход не выполнен: никто ещё не зарегистрирован
@@ -1451,7 +1456,6 @@ private let russianTable = #"""
   only its owner {1} may use it	им может пользоваться только владелец {1}
   only logins with a session at this host	только входы с сеансом на этом хосте
   only one state, the next each time	только в одном состоянии, по кругу
-  only options	только параметры
   only the accounts of this group	только из этой группы
   only the owner of the database {1} may copy into it	копировать в базу данных {1} может только её владелец
   only those who have no login in the record	только те, о чьём входе записей нет
@@ -1478,8 +1482,8 @@ private let russianTable = #"""
   others can read or write the file (mode {1}); chmod {2} prevents that	файл могут читать или менять другие (права {1}); этого не будет с chmod {2}
   others can write to the directory (mode {1}) and replace the file; chmod {2} prevents that	в каталог могут писать другие (права {1}) и подменить файл; этого не будет с chmod {2}
   others can write {1}, and so put there what they like	в {1} могут писать другие и положить туда что угодно
-  others changed: content outside the accounts	за это время изменено содержимое файла помимо аккаунтов
   others changed: the file, which could not be read when the edit began	за это время изменён файл, который не удалось прочитать в начале правки
+  others changed: the rulebook, or other text outside the accounts	за это время изменён свод правил или другое содержимое файла помимо аккаунтов
   others have changed the same data	за это время другие изменили то же самое
   others {1}	за это время {1}
   our version, in whose place the result is written	наша версия; на её место записывается результат
@@ -1569,7 +1573,7 @@ private let russianTable = #"""
   regapp rules shows what an account must look like	каким должен быть аккаунт, показывает regapp rules
   regapp save saves it, regapp cancel discards it	regapp save сохранит её, regapp cancel отменит
   regapp seal makes typed passwords hashes; fix the rest with regapp edit-file	пароли, набранные вручную, хеширует regapp seal; остальное исправьте с regapp edit-file
-  regapp serve lets web servers ask about people, and people set passwords	regapp serve отвечает веб-серверам, кого впустить, и даёт людям задать пароль
+  regapp serve logs people in at a page, and tells web servers who they are	regapp serve впускает людей через страницу и отвечает веб-серверам, кто это
   regapp sessions --end --yes ends all logins	закончить все входы: regapp sessions --end --yes
   regapp sessions --end ends them	закончить их: regapp sessions --end
   regapp share ops	regapp share ops
@@ -1870,6 +1874,7 @@ private let russianTable = #"""
   the group {1} is empty, so it adds no account to {2}; correct its name in the list, or add an account: regapp edit --account NAME --add-group GROUP	в группе {1} никого нет, и в {2} из-за неё не попал ни один аккаунт; исправьте её имя в списке или добавьте аккаунт: regapp edit --account ИМЯ --add-group ГРУППА
   the group {1} is left out: {2}	группа {1} не выгружена: {2}
   the group {1} loses its access	группа {1} теряет доступ
+  the group {1} may use it, and this process is not in that group	им может пользоваться группа {1}, а этот процесс в неё не входит
   the groups, with commas between them	группы через запятую
   the history lacks change #{1}: nothing tells what it left	в истории нет изменения № {1}: неизвестно, что после него осталось
   the history lacks changes #{1} to #{2}: nothing tells what they left	в истории нет изменений с № {1} по № {2}: неизвестно, что после них осталось
@@ -2008,6 +2013,7 @@ private let russianTable = #"""
   this closes {1 account}: the rules are broken now	закрыто аккаунтов: {1}; теперь они нарушают правила
   this directory's session is theirs; name an account with --account instead	сессия в этом каталоге чужая; укажите аккаунт: --account
   this email	таким адресом
+  this form is no longer good: give your old password once more	эта форма больше не годится: введите прежний пароль ещё раз
   this is a realm of Keycloak, whose hashes cannot be checked here	это область (realm) Keycloak, и её хеши здесь нечем проверить
   this is not JSON but {1}, which regapp import reads	это не JSON, а {1}; такой файл читает regapp import
   this is not your password	это не ваш пароль
@@ -2154,6 +2160,7 @@ private let russianTable = #"""
   who is logged in; see regapp(1)	кто вошёл; см. regapp(1)
   who is to be invited?	кого пригласить?
   whoever is in an access control list loses that access	все, кто указан в списках доступа, теряют этот доступ
+  whoever was put into the group logs in again; a service is started anew, the door by systemctl restart regapp-serve.service	кого добавили в группу, тот входит в систему снова; службу запускают заново: systemctl restart regapp-serve.service
   whom to believe of those before that proxy: 10.0.0.7,2001:db8::/64	кому верить из тех, кто перед этим прокси: 10.0.0.7,2001:db8::/64
   why the account is disabled	почему отключён
   will be free: {1}	освободятся: {1}
@@ -2168,7 +2175,7 @@ private let russianTable = #"""
   with ldif: the parent entry (dc=example,dc=com)	для ldif: родительская запись (dc=example,dc=com)
   with these three: also those whose invitation runs, whose links end	с этими тремя: и тех, чьё приглашение действует; их ссылки перестанут работать
   with these three: name all, and write nothing	с этими тремя: назвать всех и ничего не записать
-  without --trust-forwarded nobody's address is known: five wrong passwords of anybody make a name wait for all	без --trust-forwarded ничей адрес не известен: после пяти неверных паролей, чьи бы они ни были, с этим именем ждут все
+  without --trust-forwarded nobody's address is known: after five wrong passwords from anywhere a name has to wait, whoever asks	без --trust-forwarded ничей адрес не известен: после пяти неверных паролей, откуда бы они ни пришли, с этим именем ждут все
   without a command:	без команды:
   would add {1 account}, replace {2}, skip {3}	было бы добавлено аккаунтов: {1}, заменено: {2}, пропущено: {3}
   would invite {1 account}; nothing was written	было бы приглашено: {1 аккаунт|аккаунта|аккаунтов}; ничего не записано
@@ -2245,7 +2252,6 @@ private let russianTable = #"""
   {1 account}: {2}; {3} lists them	{1 аккаунт|аккаунта|аккаунтов}: {2}; перечислит {3}
   {1 album}	{1 альбом|альбома|альбомов}
   {1 album} in the {2} store	{1 альбом|альбома|альбомов} в магазине {2}
-  {1 argument}	{1 слово|слова|слов}
   {1 change} of {2 account}, whoever made them:	Изменений: {1}, аккаунтов: {2}; чьи угодно:
   {1 character}	{1 символа|символов|символов}
   {1 comment} not copied: a database has none	не скопировано: {1 комментарий|комментария|комментариев}; в базе данных их нет
@@ -2372,7 +2378,8 @@ private let russianTable = #"""
   {1} sets a password with this code, until {2}.	{1} задаёт пароль этим кодом, до {2}.
   {1} sets a password with this link, until {2}.	{1} задаёт пароль по этой ссылке, до {2}.
   {1} takes no value	{1} пишется без значения
-  {1} takes {2}, but was given more	{1} принимает {2}, а дано больше
+  {1} takes options alone, and no other word	{1} принимает только параметры и никаких других слов
+  {1} takes {2 argument}, but was given {3}	{1} принимает {2 слово|слова|слов}, а дано {3}
   {1} to create, {2} to change, {3} to remove	создать {1}, изменить {2}, удалить {3}
   {1} was changed elsewhere and is no longer in this list: choose an account.	{1} изменён в другом месте, и его больше нет в этом списке: выберите аккаунт.
   {1} was changed while it was copied; nothing was copied	{1}: изменено во время копирования; ничего не скопировано

@@ -103,9 +103,13 @@ package struct Arguments: Sendable {
     if positionals.count > spec.positionals.count, !takesMore {
       // The word itself is not shown: it may be a misplaced password.
       let count = spec.positionals.count
-      let taken = count == 0 ? Phrase("only options") : Phrase("\(count, "argument")")
+      guard count > 0 else {
+        throw Report.usage(
+          "\(spec.name) takes options alone, and no other word",
+          hint: Phrase("leave the word out, or ") + help)
+      }
       throw Report.usage(
-        "\(spec.name) takes \(taken), but was given more", hint: help)
+        "\(spec.name) takes \(count, "argument"), but was given \(positionals.count)", hint: help)
     }
     let words = zip(spec.positionals, positionals)
     for (word, value) in words where !word.isRepeated {

@@ -123,7 +123,7 @@ extension Listener {
       fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
     else { throw .notOneListener }
     switch option(SO_DOMAIN, of: descriptor) {
-    case AF_UNIX?: return Listener(descriptor, name: "systemd", isSocket: true)
+    case AF_UNIX?: return Listener(descriptor, name: "systemd's socket", isSocket: true)
     case AF_INET?, AF_INET6?:
       guard let name = loopbackName(of: descriptor) else { throw .notLoopback }
       return Listener(descriptor, name: name, isSocket: false)

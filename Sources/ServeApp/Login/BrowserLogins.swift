@@ -1,5 +1,6 @@
 import Accounts
 import AccountsFile
+import CommandKit
 import HTTP
 
 /// The logins in browsers, as page, door and way in share them: which hosts are guarded, whose
@@ -18,6 +19,10 @@ final class BrowserLogins: Sendable {
   private let codes: Codes
   /// The codes that say at the page which login a guarded host has.
   private let outCodes: OneTimeCodes<BrowserLogin.ID, Ending>
+  /// The news that the profile of a login shows once.
+  let news: Recent<BrowserLogin.ID, Phrase>
+  /// The addresses from which a browser came to a host without the nonce of its way in.
+  private let strays: Recent<[String], Void>
 
   init(
     _ address: ServeAddress, _ registry: Registry, turns: HashTurns, log: ServeLog
@@ -26,6 +31,8 @@ final class BrowserLogins: Sendable {
     self.registry = registry.via(.serve)
     codes = Codes(seconds: 60, turns.digester, now: turns.now)
     outCodes = OneTimeCodes(seconds: 600, turns.digester, now: turns.now)
+    news = Recent(most: 10_000, seconds: 60, now: turns.now)
+    strays = Recent(most: 10_000, seconds: 600, now: turns.now)
   }
 
   /// The guarded hosts as they are now.
@@ -145,6 +152,13 @@ final class BrowserLogins: Sendable {
 
   /// Makes a code of use again, where nobody could know what it is worth.
   func putBack(_ used: Codes.Used) { codes.putBack(used) }
+
+  /// Whether a browser without the nonce of its way in is led on without a word. It came with a
+  /// bookmark of the login, or keeps no cookies: then it comes from the same address again.
+  func leadsOn(from client: String?, at host: GuardedHost) -> Bool {
+    let network = LoginOrigin(service: "serve", address: client).network
+    return strays.insert((), under: [network ?? "", host.name])
+  }
 
   /// The address at which one logs out of a login.
   func out(of ending: Ending?) -> String {

@@ -53,8 +53,9 @@ final class Page: Sendable {
         of: PageOwner(address.host, passwords.rulebook))
     }
     guard isHere || isWellKnown || path != nil else {
-      return visit.map { SmallPage.notFound.answer(.notFound, to: $0) }
-        ?? SmallPage.notFound.answer(.notFound, language)
+      var page = SmallPage.notFound
+      page.links = visit.flatMap { logins == nil ? nil : [($0.path("/"), Phrase("Go on"))] } ?? []
+      return visit.map { page.answer(.notFound, to: $0) } ?? page.answer(.notFound, language)
     }
     let hasForm = path?.hasForm ?? isHere
     guard request.method == .get || request.method == .head || hasForm && request.method == .post

@@ -50,7 +50,8 @@ enum PageVerdict: Sendable {
     }
   }
 
-  static let proofOverWords = Phrase("That took too long. Give your old password once more.")
+  static let proofOverWords = Phrase(
+    "this form is no longer good: give your old password once more")
   static let invitationOver = Phrase(
     "Your invitation is over. Ask your administrator for another one.")
 

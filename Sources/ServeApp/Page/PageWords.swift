@@ -60,11 +60,20 @@ struct PageWords {
       ], links: login.map { [($0, Phrase("Log in"))] } ?? [])
   }
 
+  /// A link of somebody who is logged in, and so has set a password: it has no more use.
+  static func usedLink(of name: String, profile: String) -> SmallPage {
+    SmallPage(
+      title: Phrase("This link was used"),
+      sentences: [Phrase("You are logged in as \(name)."), isSet],
+      links: [(profile, Phrase("Your profile"))])
+  }
+
   /// A link that worked, and cannot be used for another reason.
   static func refusedLink(_ reason: Phrase) -> SmallPage {
     SmallPage(title: Phrase("Nothing was changed"), sentences: [reason])
   }
 
+  static let isSet = Phrase("Your password is set.")
   static let sharedComputer = Phrase("On a shared computer, close this window.")
 
   /// The sentence about a new password that is not what it looks like; nil for any other.

@@ -86,6 +86,11 @@ final class PasswordPage: Sendable {
       let rulebook = try await rulebook.read()
       guard request.method == .post else {
         log.note(nil)
+        if let name = path.name, let held = try await logins?.sessionAtPage(of: request),
+          held.session.hasPassword(of: name)
+        {
+          return PageWords.usedLink(of: name, profile: visit.path("/")).answer(.gone, to: visit)
+        }
         return show(.ok, form(rulebook), visit)
       }
       let verdict = try await verdict(on: form(rulebook), from: request.client)
@@ -207,6 +212,7 @@ final class PasswordPage: Sendable {
       do throws(AccountsError) {
         let begun = try await logins.begin(
           account, typed: nil, keeps: keeps, for: visit.request)
+        logins.news[begun.login.id] = PageWords.isSet
         return logins.goOn(begun, visit, saying: sentence)
       } catch {
         if case .unreadable = DoorVerdict(error) { log.note(rarely: error) }
@@ -358,5 +364,15 @@ final class PasswordPage: Sendable {
     OldPassword(
       password: turns.digester.digest([form[PageForm.old]]),
       texts: turns.digester.digest(subject.proofTexts))
+  }
+}
+
+extension FoundSession {
+  /// Whether its account has this name, and a password: then no code of a link is good any more.
+  fileprivate func hasPassword(of name: String) -> Bool {
+    account.invitedUntil == nil
+      && Field.keys.contains { field in
+        stored[text: field].map { AccountName($0) == AccountName(name) } ?? false
+      }
   }
 }

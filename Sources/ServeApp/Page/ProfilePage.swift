@@ -54,8 +54,6 @@ final class ProfilePage: Sendable {
   private let work = SharedWork<PostedForm, Verdict?>()
   /// The forms that are being saved, whether or not somebody still waits for that.
   private let saving = Mutex<Set<PostedForm>>([])
-  /// The news that the profile of a login shows once.
-  private let news: Recent<BrowserLogin.ID, Phrase>
 
   /// How often a form is judged anew because the account has changed while that was done.
   private static let mostTries = 4
@@ -66,7 +64,6 @@ final class ProfilePage: Sendable {
   init(_ logins: BrowserLogins, _ passwords: PasswordPage, _ loginPage: LoginPage) {
     (self.logins, self.passwords, self.loginPage) = (logins, passwords, loginPage)
     renewals = Recent(most: 10_000, seconds: 900, now: logins.turns.now)
-    news = Recent(most: 10_000, seconds: 60, now: logins.turns.now)
   }
 
   /// Takes note that the accounts can be read, and of their rulebook.
@@ -87,9 +84,9 @@ final class ProfilePage: Sendable {
     keep(held.session)
     let hosts = try await logins.hosts(after: held).letting(in: held.session.account)
     let id = held.session.login.id
-    let saved = news[id]
-    if visit.request.method == .get { news[id] = nil }
-    return words(visit).profile(held.session, hosts: hosts, saved: saved)
+    let news = logins.news[id]
+    if visit.request.method == .get { logins.news[id] = nil }
+    return words(visit).profile(held.session, hosts: hosts, news)
   }
 
   /// The form of the profile, or the login, which then leads back to it. Throws if the accounts or
@@ -165,14 +162,14 @@ final class ProfilePage: Sendable {
   /// the login asks.
   private func done(_ saved: Saved, _ visit: PageVisit) async -> Answer {
     guard let renewed = saved.renewed else {
-      news[saved.login] = ProfileWords.saved
+      logins.news[saved.login] = ProfileWords.saved
       return .leading(to: visit.start)
     }
     if renewed.logins.take(at: turns.now()) {
       do throws(AccountsError) {
         let begun = try await logins.begin(
           renewed.account, typed: nil, keeps: renewed.keeps, for: visit.request)
-        news[begun.login.id] = renewed.news
+        logins.news[begun.login.id] = renewed.news
         return logins.goOn(begun, visit)
       } catch {
         if case .unreadable = DoorVerdict(error) { log.note(rarely: error) }

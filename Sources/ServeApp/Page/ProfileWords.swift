@@ -15,9 +15,9 @@ struct ProfileWords {
 
   /// The profile: the values of an account, and where its owner can go.
   ///
-  /// - Parameter saved: what was saved a moment ago.
+  /// - Parameter news: what was done a moment ago.
   func profile(
-    _ session: FoundSession, hosts: [GuardedHost], saved: Phrase? = nil
+    _ session: FoundSession, hosts: [GuardedHost], _ news: Phrase? = nil
   ) -> Answer {
     let heading = Phrase("You are logged in at \(host)")
     var list: HTML = ""
@@ -29,13 +29,13 @@ struct ProfileWords {
     }
     // It has the focus, so that a screen reader reads it.
     let note: HTML =
-      saved.map { "<p class=\"saved\" role=\"status\" tabindex=\"-1\" autofocus>\(say($0))</p>\n" }
+      news.map { "<p class=\"saved\" role=\"status\" tabindex=\"-1\" autofocus>\(say($0))</p>\n" }
       ?? ""
     let body: HTML = """
       <h1>\(say(heading))</h1>
-      \(note)<dl>
+      \(note)\(links(session.rulebook.serve.home, hosts))<dl>
       \(list)</dl>
-      \(button(Phrase("Edit"), to: "/edit"))\(links(session.rulebook.serve.home, hosts))\
+      \(button(Phrase("Edit"), to: "/edit"))\
       <p><a href="\(visit.path("/out"))">\(say(Phrase("Log out")))</a></p>
 
       """
@@ -46,15 +46,26 @@ struct ProfileWords {
     "<dt>\(say(field.title))</dt>\n<dd dir=\"auto\">\(value)</dd>\n"
   }
 
-  /// Where to go on: the home of the rulebook first, and each host that the account may enter once.
+  /// Where to go on, which people have come for: the home of the rulebook first, and each other
+  /// host that the account may enter.
   private func links(_ home: String?, _ hosts: [GuardedHost]) -> HTML {
-    let same = home.map { [$0, "\($0)/"] } ?? []
-    let others = hosts.map { "\($0.origin)/" }.filter { !same.contains($0) }
+    let same = home.map(PageOwner.host)?.lowercased()
+    let addresses =
+      (home.map { [$0] } ?? []) + hosts.filter { $0.text != same }.map { "\($0.origin)/" }
     var items: HTML = ""
-    for address in (home.map { [$0] } ?? []) + others {
+    for address in addresses {
       items = "\(items)<li><a href=\"\(address)\">\(Self.name(of: address))</a></li>\n"
     }
-    return home == nil && others.isEmpty ? "" : "<ul>\n\(items)</ul>\n"
+    return addresses.isEmpty
+      ? ""
+      : """
+      <nav aria-labelledby="hosts">
+      <h2 id="hosts">\(say(Phrase("Go on to")))</h2>
+      <ul>
+      \(items)</ul>
+      </nav>
+
+      """
   }
 
   /// An address without its scheme and its last slash.

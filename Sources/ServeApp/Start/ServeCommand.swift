@@ -9,7 +9,7 @@ import Product
 enum ServeCommand {
   static let serve = Command(
     name: "serve",
-    summary: "let web servers ask about people, and people set passwords; a separate program",
+    summary: "log people in at a page, and tell web servers who they are; a separate program",
     details: Serving.details,
     options: OptionSpec.serving,
     examples: [
@@ -115,8 +115,8 @@ enum ServeCommand {
     if !trusts {
       log.line(
         Phrase(
-          "without --trust-forwarded nobody's address is known: five wrong passwords of anybody "
-            + "make a name wait for all"))
+          "without --trust-forwarded nobody's address is known: after five wrong passwords from "
+            + "anywhere a name has to wait, whoever asks"))
     }
     if options.countsInMemory {
       log.line(

@@ -123,7 +123,7 @@ final class ServeLog: Sendable {
   /// been one.
   func noteWrongSession() {
     guard signs.insert((), under: .wrongSession) else { return }
-    say(Phrase("a request came with a session that is over, or is none"))
+    say(Phrase("a request had an expired or unknown session"))
   }
 
   /// Says once a minute why a request was refused without being judged.
@@ -142,7 +142,7 @@ final class ServeLog: Sendable {
     guard isFirst else { return }
     say(
       Phrase(
-        "a request came without an address in X-Forwarded-For: five wrong passwords of anybody "
-          + "make a name wait for all"))
+        "a request came without an address in X-Forwarded-For: after five wrong passwords from "
+          + "anywhere a name has to wait, whoever asks"))
   }
 }

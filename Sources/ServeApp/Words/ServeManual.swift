@@ -8,7 +8,7 @@ extension ManualText {
   static let serve = ManualText(
     page: "regapp-serve",
     summary: Phrase(
-      "let web servers ask about people, and people set passwords; a separate program"),
+      "log people in at a page, and tell web servers who they are; a separate program"),
     description: [Serving.details],
     files: [Entry("accounts.json", "the accounts; see regapp(1)")],
     environment: [

@@ -148,14 +148,14 @@ import Testing
         hint: "write --documents VALUE or --documents=VALUE"),
       Refused("remove", message: "remove needs NAME", hint: "see regapp remove --help"),
       Refused(
-        "show", "a", "b", message: "show takes 1 argument, but was given more",
+        "show", "a", "b", message: "show takes 1 argument, but was given 2",
         hint: "see regapp show --help"),
       Refused(
-        "list", "a", "b", message: "list takes 1 argument, but was given more",
+        "list", "a", "b", message: "list takes 1 argument, but was given 2",
         hint: "see regapp list --help"),
       Refused(
-        "save", "\u{202E}x", message: "save takes only options, but was given more",
-        hint: "see regapp save --help"),
+        "save", "\u{202E}x", message: "save takes options alone, and no other word",
+        hint: "leave the word out, or see regapp save --help"),
       Refused(
         "edit", "a@b.co", "--account", "c@d.co",
         message: "NAME and --account cannot be used together", hint: "use only one of them"),

@@ -78,6 +78,12 @@ import Testing
         "RULEBOOK must be register, albums, authorisation or standard, not 'chess'",
         "see regapp init --help"
       ),
+      (
+        "edit ada@b.co --first-name A", "edit takes a NAME only with --add-group or --remove-group",
+        "name an account with --account NAME"
+      ),
+      ("list group:", "group: needs a value", "leave it out where all accounts are meant"),
+      ("list host:", "host: needs a value", "leave it out where all accounts are meant"),
       ("remove ada@b.co", "remove asks for confirmation, which is not possible here", "give --yes"),
       (
         "login --first-name Mario --password 12345",

@@ -54,7 +54,7 @@ import Testing
     "says itself what is wrong with a command line",
     arguments: [
       (["shw"], "unknown command 'shw'"), (["show", "--nonsense"], "unknown option --nonsense"),
-      (["show", "a", "b"], "show takes 1 argument, but was given more"),
+      (["show", "a", "b"], "show takes 1 argument, but was given 2"),
       (["rules", "nonsense"], "NAME must be register, albums, authorisation or"),
       (["list", "--state"], "--state needs a value"), (["migrate"], "unknown command 'migrate'"),
     ])

@@ -469,6 +469,17 @@ enum JSONDocumentCount {
     #expect(ran.err.contains("kept as own keys: n (2 entries), shell (1 entry)\n"), "\(ran)")
   }
 
+  @Test("a display name that is neither first nor last name is named")
+  func displayName() async throws {
+    let user = "email: ada@mail.ru\n    displayname: Ada Lovelace\n    password: '!'\n"
+    let told = "kept as own keys: displayname (1 entry)\n"
+    for (more, isTold) in [("", true), ("    family_name: Lovelace\n", false)] {
+      let ran = try await take(
+        "users:\n  ada:\n    \(user)\(more)", "--format authelia --dry-run", named: "users.yml")
+      #expect(ran.exit == 0 && ran.err.contains(told) == isTold, "\(ran)")
+    }
+  }
+
   @Test("a long text from the file is cut in a message")
   func longText() async throws {
     let ran = try await take("email,password,\(String(repeating: "x", count: 20_000))\n")

@@ -68,6 +68,20 @@ import Testing
     #expect(ran.out.contains("\n\nHello,\n\n") && ran.out.hasSuffix("Your account: bob@host.com\n"))
   }
 
+  @Test(
+    "has the address where one logs in later: the home, else the page, if that has a login",
+    arguments: [
+      (#""url": "https://accounts.host.com/""#, "https://accounts.host.com/"),
+      (#""url": "\#(page)", "home": "https://wiki.host.com/""#, "https://wiki.host.com/"),
+      (#""url": "\#(page)""#, nil),
+    ])
+  func login(serve: String, address: String?) async throws {
+    try write(serve)
+    let ran = await home.run("invite ada@host.com --mail")
+    let line = address.map { "Where you log in: \($0)\n" } ?? ""
+    #expect(ran.out.hasSuffix("\n\nYour account: ada@host.com\n\(line)"), "\(ran)")
+  }
+
   @Test("of several has a form feed between each two, and no To: where there is no email")
   func several() async throws {
     try write(rules: "standard")

@@ -168,7 +168,8 @@ enum EveryError {
     case .isAccountsFile: .twoAccountsFiles("accounts\u{1B}.jsonc")
     case .twoAccountsFiles: .missing
     case .missing: .notShared(owner: "a\u{1B}")
-    case .notShared: .notAccounts
+    case .notShared: .notInGroup("o\u{1B}")
+    case .notInGroup: .notAccounts
     case .notAccounts: .sharedByOwnerOnly
     case .sharedByOwnerOnly: .ownerNotInGroup("a\u{1B}", "o\u{1B}s")
     case .ownerNotInGroup: .holdsMoreThanAccounts("s\u{1B}h")
