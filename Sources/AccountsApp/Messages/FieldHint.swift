@@ -5,6 +5,9 @@ package import CommandKit
 package enum FieldHint {
   /// Nil where any text will do.
   package static func words(of field: Field, under rulebook: Rulebook) -> Phrase? {
+    var rulebook = rulebook
+    // It says what may be typed, and not who may type it.
+    (rulebook.fields.email.own, rulebook.fields.username.own) = (false, false)
     let sentences: [Phrase?] =
       switch field {
       case .password: password(rulebook)

@@ -42,6 +42,10 @@ import Testing
   @Test("is what counts, and an example, in sentences", arguments: hints)
   func says(_ field: Field, _ rulebook: Rulebook, _ english: String?, _ russian: String?) {
     let words = FieldHint.words(of: field, under: rulebook)
+    // It does not say whose a name is.
+    var own = rulebook
+    (own.fields.email.own, own.fields.username.own) = (true, true)
+    #expect(FieldHint.words(of: field, under: own)?[.english] == words?[.english])
     #expect(words?[.english] == english)
     #expect(words?[.russian] == russian)
   }
