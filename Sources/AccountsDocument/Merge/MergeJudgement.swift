@@ -1,19 +1,30 @@
 import Accounts
 import LosslessJSON
 
-/// Finds accounts that a merge itself would close or open, though neither side did.
+/// Finds accounts that a merge itself would close or open, though neither side did, with either
+/// side's version of the conflicts.
 ///
 /// Accounts that are equal on both sides are not judged closed: one side's change, such as of the
 /// rulebook, is that side's own. Any account may be judged open.
 struct MergeJudgement {
   /// The verdicts, by places in the list of all accounts.
   private(set) var verdicts: [Int: AccountConflict.Reason] = [:]
+  /// The accounts in conflict that a side keeps out.
+  private(set) var shut: Set<Int> = []
+  /// Groups of accounts that share names on a side, with those that have such a name on the other:
+  /// each of a group is open or closed by the names of the others.
+  let sharing: [[Int]]
 
-  /// - Parameter positions: the positions of each account in the merged text.
+  /// A merged text, and the positions of each account in it.
+  typealias Text = (file: AccountsDocument, positions: [[Int]])
+
+  /// - Parameters:
+  ///   - merged: the merged text with my version of conflicts.
+  ///   - other: the one with theirs; nil without conflicts.
   init(
-    _ accounts: MatchedAccounts, _ positions: [[Int]], _ settlements: [Settlement],
+    _ accounts: MatchedAccounts, _ settlements: [Settlement],
     base: AccountsDocument, mine: AccountsDocument, theirs: AccountsDocument,
-    merged: AccountsDocument, today: CalendarDay
+    merged: Text, other: Text?, today: CalendarDay
   ) {
     let all = accounts.all
     let different = Set(
@@ -21,21 +32,20 @@ struct MergeJudgement {
         !accounts.mine.isEqualIgnoringSpacing(
           all[index].mine, as: all[index].theirs, in: accounts.theirs)
       })
-    let (myNames, theirNames) = (mine.sharedNames(), theirs.sharedNames())
+    let names = (NameTable(mine, isAskedOften: true), NameTable(theirs, isAskedOften: true))
+    var groups = LinkedAccounts()
+    groups.link(names.0.shared, of: mine, all.map(\.mine), names.1, all.map(\.theirs))
+    groups.link(names.1.shared, of: theirs, all.map(\.theirs), names.0, all.map(\.mine))
+    sharing = groups.all
     judgeShared(
-      merged.sharedNames(), in: merged, positions, different, NameTable(mine, isAskedOften: true),
-      NameTable(theirs, isAskedOften: true))
+      merged.file.sharedNames(), in: merged.file, merged.positions, different, names.0, names.1)
     // Equal words mean another thing only under another rulebook, or beside others with the same
     // name.
     let isSameRulebook = mine.rulebook == theirs.rulebook
-    let sharing = (
-      Set(myNames.flatMap(\.rows)), Set(theirNames.flatMap(\.rows))
-    )
+    let sharers = Set(sharing.joined())
     let left = all.indices.filter { index in
-      guard verdicts[index] == nil, !settlements[index].isConflict else { return false }
-      return different.contains(index) || !isSameRulebook
-        || !sharing.0.isDisjoint(with: all[index].mine)
-        || !sharing.1.isDisjoint(with: all[index].theirs)
+      verdicts[index] == nil
+        && (different.contains(index) || !isSameRulebook || sharers.contains(index))
     }
     func stored(_ file: AccountsDocument, _ rows: (Int) -> [Int]) -> [[StoredAccount]] {
       file.stored(left.map(rows), today: today)
@@ -43,8 +53,9 @@ struct MergeJudgement {
     let before = stored(base) { all[$0].base }
     let here = stored(mine) { all[$0].mine }
     let there = stored(theirs) { all[$0].theirs }
-    let now = stored(merged) { positions[$0] }
-    for (place, index) in left.enumerated() where !now[place].isEmpty {
+    let now = stored(merged.file) { merged.positions[$0] }
+    let chosen = other.map { other in stored(other.file) { other.positions[$0] } }
+    for (place, index) in left.enumerated() {
       func isOpen(_ accounts: [[StoredAccount]]) -> Bool {
         accounts[place].contains { $0.state == .open }
       }
@@ -62,20 +73,34 @@ struct MergeJudgement {
             && !isKeptOut(before)
         }
       }
+      let sides =
+        here[place].map { ($0, mine.rulebook) } + there[place].map { ($0, theirs.rulebook) }
+      func letsIn(_ accounts: [[StoredAccount]], _ file: AccountsDocument) -> Bool {
+        Self.letIn(accounts[place].map { ($0, file.rulebook) }, unlike: sides, from: today)
+      }
+      if letsIn(now, merged.file) || chosen.map({ letsIn($0, merged.file) }) == true {
+        verdicts[index] = .wouldOpen
+      }
+      // What one side shut is that side's choice where a person chooses.
+      guard !settlements[index].isConflict else {
+        if !isOpen(here) || !isOpen(there) { shut.insert(index) }
+        continue
+      }
       let isOpened =
         isOpen(now) && (isKeptOut(here) || isKeptOut(there)) && !isKeptOut(before)
         || all[index].isSplit && isOpenedAmongSeveral()
-      let result = now[place].map { ($0, merged.rulebook) }
-      let sides =
-        here[place].map { ($0, mine.rulebook) } + there[place].map { ($0, theirs.rulebook) }
-      if isOpened || Self.letIn(result, unlike: sides, from: today) {
+      if isOpened {
         verdicts[index] = .wouldOpen
-      } else if different.contains(index), isOpen(here) || isOpen(there),
+      } else if verdicts[index] == nil, different.contains(index), isOpen(here) || isOpen(there),
         now[place].contains(where: \.isClosed),
         !accounts.isClosedBySide(all[index], here[place], there[place])
       {
         verdicts[index] = .wouldClose
       }
+    }
+    // The version of a side that shut them by their names has all of these names.
+    for group in sharing where group.contains(where: { verdicts[$0] == .wouldOpen }) {
+      for index in group where different.contains(index) { verdicts[index] = .wouldOpen }
     }
   }
 
@@ -119,6 +144,54 @@ struct MergeJudgement {
                 && sameText(side[text: .password], account[text: .password])
             }
       }
+    }
+  }
+}
+
+/// Groups of accounts, by their places in the list of all.
+private struct LinkedAccounts {
+  private var groups: [Int: [Int]] = [:]
+  /// The first account of the group that an account is in.
+  private var firsts: [Int: Int] = [:]
+
+  /// The groups of several accounts.
+  var all: [[Int]] {
+    groups.values.filter { $0.count > 1 }.map { $0.sorted() }.sorted { $0[0] < $1[0] }
+  }
+
+  /// Links the accounts that share a name in a file, and those that have the name in another one.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows of each account in the file.
+  ///   - others: the names of the other one, with the rows of each account in it.
+  mutating func link(
+    _ names: [SharedName], of file: AccountsDocument, _ rows: [[Int]],
+    _ others: NameTable, _ otherRows: [[Int]]
+  ) {
+    guard !names.isEmpty else { return }
+    func places(_ rows: [[Int]]) -> [Int: Int] {
+      Dictionary(
+        rows.enumerated().flatMap { index, rows in rows.map { ($0, index) } },
+        uniquingKeysWith: { first, _ in first })
+    }
+    let (here, there) = (places(rows), places(otherRows))
+    for name in names {
+      let id = file.ids(of: file.rows[name.rows[0]]).first { $0.field == name.field }
+      let others = id.map(others.rows) ?? []
+      join(name.rows.compactMap { here[$0] } + others.compactMap { there[$0] })
+    }
+  }
+
+  private mutating func join(_ places: [Int]) {
+    let found = Set(places.map { firsts[$0] ?? $0 }).map { first in
+      (first, groups[first] ?? [first])
+    }
+    // The largest takes the others in.
+    guard let (first, _) = found.max(by: { $0.1.count < $1.1.count }) else { return }
+    for (other, members) in found where other != first {
+      groups[other] = nil
+      groups[first, default: [first]] += members
+      for member in members { firsts[member] = first }
     }
   }
 }

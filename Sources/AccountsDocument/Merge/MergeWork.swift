@@ -8,7 +8,8 @@ import LosslessJSON
 
 /// The results of a merge, collected as it goes.
 struct MergeWork {
-  private(set) var accountConflicts: [AccountConflict] = []
+  /// The accounts in conflict, with their places in the list of all.
+  private var conflicts: [(place: Int, conflict: AccountConflict)] = []
   private(set) var conflictingKeys: [String] = []
   private(set) var isWhole = false
   private(set) var document: JSONDocument
@@ -24,6 +25,10 @@ struct MergeWork {
   /// The sides that changed the rulebook, if they did not change it alike.
   private let rulebookChangers: Set<MergeSide>
   private var settlements: [Settlement] = []
+  /// Groups of accounts that share names on a side.
+  private var sharing: [[Int]] = []
+  /// The accounts in conflict that a side keeps out.
+  private var shut: Set<Int> = []
   /// The keys beside the accounts that they changed.
   private var keysBeside: [MergedKey] = []
 
@@ -44,15 +49,17 @@ struct MergeWork {
     rulebookChangers = changers
   }
 
+  var accountConflicts: [AccountConflict] { conflicts.map(\.conflict) }
+
   /// The only side that changed the rulebook; nil for none or both.
   var rulebookChanger: MergeSide? { rulebookChangers.count == 1 ? rulebookChangers.first : nil }
 
   mutating func settleAccounts() {
     settlements.reserveCapacity(accounts.all.count)
-    for account in accounts.all {
+    for (place, account) in accounts.all.enumerated() {
       let (settlement, conflict) = settlement(of: account)
       settlements.append(settlement)
-      if let conflict { accountConflicts.append(conflict) }
+      if let conflict { conflicts.append((place, conflict)) }
     }
   }
 
@@ -83,7 +90,7 @@ struct MergeWork {
       isWhole = isWhole || !theirs.isComplete
       document = try mine.document(over: self.mine)
       // Without conflicts, both texts are equal.
-      let isOne = accountConflicts.isEmpty && conflictingKeys.isEmpty
+      let isOne = conflicts.isEmpty && conflictingKeys.isEmpty
       other = isOne ? document : try theirs.document(over: self.mine)
     } catch {
       throw .internalFault
@@ -109,45 +116,75 @@ struct MergeWork {
     return version
   }
 
-  /// The accounts in conflict, as they are in both texts.
+  /// The accounts in conflict, as they are in both texts. Those that share names stand together,
+  /// and so do the keys that say who may log in, or all of an account that a side keeps out: parts
+  /// of two sides would be a text that neither has.
   var conflictPlaces: [ConflictPlace] {
     let here = version(of: .mine).positions(of: accounts.all)
     let there = version(of: .theirs).positions(of: accounts.all)
-    return settlements.indices.compactMap { index in
-      switch settlements[index] {
-      case .mine, .theirs: nil
-      case .conflict: ConflictPlace(mine: here[index], theirs: there[index], keys: nil)
-      case .fields(_, let conflicting):
-        Field.ofAccess.contains(where: { conflicting.contains($0.rawValue) })
-          ? ConflictPlace(mine: here[index], theirs: there[index], keys: conflicting) : nil
-      }
+    let groups = sharing.map { group in
+      let members = group.filter { settlements[$0].isConflict }
+      return ConflictPlace(
+        mine: members.flatMap { here[$0] }, theirs: members.flatMap { there[$0] }, keys: nil)
     }
+    return groups
+      + settlements.indices.compactMap { index in
+        switch settlements[index] {
+        case .mine, .theirs: nil
+        case .conflict: ConflictPlace(mine: here[index], theirs: there[index], keys: nil)
+        case .fields(_, let conflicting):
+          shut.contains(index)
+            || Field.ofAccess.contains(where: { conflicting.contains($0.rawValue) })
+            ? ConflictPlace(mine: here[index], theirs: there[index], keys: conflicting) : nil
+        }
+      }
   }
 
   /// Judges the merged accounts, except unchanged ones of mine. Accounts that the merge itself
-  /// would close or open become conflicts.
+  /// would close or open become conflicts, which are judged in turn.
   mutating func judge() throws(AccountsError) {
-    guard !isWhole, rulebookChanger == .theirs || settlements.contains(where: { !$0.isMine }) else {
-      return
+    guard rulebookChanger == .theirs || settlements.contains(where: { !$0.isMine }) else { return }
+    var turns = 0
+    while !isWhole {
+      let merged = try mine.withText(document.bytes)
+      guard merged.faults.isEmpty, merged.rulebookFaults.isEmpty else {
+        isWhole = true
+        return
+      }
+      let hasOther = !conflicts.isEmpty || !conflictingKeys.isEmpty
+      let theirVersion = try hasOther ? mine.withText(other.bytes) : nil
+      let judgement = MergeJudgement(
+        accounts, settlements, base: old, mine: mine, theirs: theirs,
+        merged: (merged, version(of: .mine).positions(of: accounts.all)),
+        // Nobody is let in by a text that cannot be read.
+        other: theirVersion.flatMap { other -> MergeJudgement.Text? in
+          other.faults.isEmpty ? (other, version(of: .theirs).positions(of: accounts.all)) : nil
+        }, today: today)
+      (sharing, shut) = (judgement.sharing, judgement.shut)
+      let verdicts = judgement.verdicts.sorted { $0.key < $1.key }
+      let new = verdicts.filter { settlements[$0.key].isByKeys }
+      // Where whole accounts of one side let somebody in whom neither does, only whole files are
+      // safe.
+      let isUnsafe = new.isEmpty && verdicts.contains { $0.value == .wouldOpen }
+      turns += 1
+      guard !isUnsafe, turns < Self.mostTurns || new.isEmpty else {
+        isWhole = true
+        return
+      }
+      guard !new.isEmpty else { return }
+      conflicts.removeAll { judgement.verdicts[$0.place] != nil && settlements[$0.place].isByKeys }
+      for (place, reason) in new {
+        settlements[place] = .conflict
+        conflicts.append((place, conflict(over: accounts.all[place], reason)))
+      }
+      try build()
+      // A conflict without different lines can only be marked as a whole.
+      if document.bytes == other.bytes { isWhole = true }
     }
-    let merged = try mine.withText(document.bytes)
-    guard merged.faults.isEmpty, merged.rulebookFaults.isEmpty else {
-      isWhole = true
-      return
-    }
-    let judgement = MergeJudgement(
-      accounts, version(of: .mine).positions(of: accounts.all), settlements, base: old, mine: mine,
-      theirs: theirs, merged: merged, today: today)
-    guard !judgement.verdicts.isEmpty else { return }
-    for (index, reason) in judgement.verdicts.sorted(by: { $0.key < $1.key }) {
-      let account = accounts.all[index]
-      settlements[index] = .conflict
-      accountConflicts.append(conflict(over: account, reason))
-    }
-    try build()
-    // A conflict without different lines can only be marked as a whole.
-    if document.bytes == other.bytes { isWhole = true }
   }
+
+  /// The most times that a merge is judged.
+  private static let mostTurns = 8
 }
 
 enum MergeSide: Sendable { case mine, theirs }
@@ -163,6 +200,8 @@ enum Settlement: Sendable {
   case conflict
 
   var isMine: Bool { if case .mine = self { true } else { false } }
+  /// False for a conflict of the whole account.
+  var isByKeys: Bool { if case .conflict = self { false } else { true } }
 
   var isConflict: Bool {
     switch self {

@@ -318,9 +318,11 @@ import Testing
   func keepsOut() throws {
     let one = Tests.ada(#""username": "ada""#, email: "one@host.com")
     let two = Tests.ada(#""username": "ada""#, email: "two@host.com")
-    // They added one that shares its name; I removed the account that has it.
+    // They added one that shares its name; I removed the account that has it. Their version has both.
     let merge = try merge(one, "", "\(one), \(two)")
-    #expect(merge.accountConflicts.map(\.reason) == [.wouldOpen])
+    #expect(merge.accountConflicts.map(\.reason) == [.wouldOpen, .wouldOpen])
+    #expect(try Tests.file(String(decoding: merge.document.bytes, as: UTF8.self)).rows.isEmpty)
+    #expect(try Tests.file(String(decoding: merge.other.bytes, as: UTF8.self)).rows.count == 2)
   }
 
   @Test(
