@@ -39,9 +39,10 @@ extension Backend {
       }
       let registry = Registry(
         database: address, today: request.clock, hasher: request.hasher, log: request.log)
+      let state = try StateDirectory(request.context).path(of: address.directoryName)
       return PersonalRegistry(
-        registry.via(nil),
-        sessionIn: try StateDirectory(request.context).path(of: address.directoryName))
+        registry.via(nil).keepingPublishedHashes(listedIn: state, request.context.environment),
+        sessionIn: state)
     })
 
   private static let groups = Commands.groups(

@@ -5,6 +5,11 @@ struct HashRecipe: Sendable, Hashable {
 
   init(_ scheme: HashScheme, cost: Int) { (self.scheme, self.cost) = (scheme, cost) }
 
+  /// True if a program checks its hashes.
+  func isKnown(to reader: Registry.HashReader) -> Bool {
+    PasswordHash(scheme.prefix).map { reader($0.scheme) } ?? false
+  }
+
   /// A setting for crypt(3) with a fresh salt; nil if it refuses.
   var setting: String? { Crypt.setting(prefix: scheme.prefix, cost: UInt(max(0, cost))) }
 }

@@ -1,7 +1,7 @@
 extension PersonalRegistry {
   /// Logs in. If the rulebook allows it, an unknown name becomes an account.
   ///
-  /// Hashes a typed password, and replaces a weak hash. If the password must be changed, sets the
+  /// Hashes a typed password, and replaces a weak hash that no program beside regapp needs. If the password must be changed, sets the
   /// new one; without a new one, the right password throws `mustChange`, and the code of an
   /// invitation `invited`. An account that is not yet valid gets its new password, and no session.
   /// A failed login leaves the session as it was. Its error and time are the same for an unknown

@@ -319,10 +319,17 @@ extension Registry {
     let hasher = hasher.under(rulebook)
     var recipe = hasher.recipe
     switch account.password {
-    case .typed: break
+    case .typed:
+      // The other programs have a hash of bcrypt then.
+      let readers = await readersOfHash(stored.values) ?? []
+      if !readers.allSatisfy({ recipe.isKnown(to: $0) }), HashScheme.bcrypt.takes(password) {
+        recipe = hasher.making(.bcrypt).recipe
+      }
     case .hash(let hash):
       guard rulebook.login.upgradesHashes,
-        let upgrade = hasher.judge().upgrade(of: hash, for: password)
+        let upgrade = hasher.judge().upgrade(of: hash, for: password),
+        let readers = await readersOfHash(stored.values),
+        readers.allSatisfy({ !$0(hash.scheme) || upgrade.isKnown(to: $0) })
       else { return (nil, []) }
       recipe = upgrade
     case .locked: return (nil, [])

@@ -37,7 +37,8 @@ extension Commands {
   private static func publish(_ invocation: Invocation) async throws {
     let isDryRun = invocation.arguments.has("--dry-run")
     let state = StateDirectory(invocation.context)
-    let list = invocation.arguments["--list"] ?? invocation.context.environment[listVariable]
+    let list =
+      invocation.arguments["--list"] ?? invocation.context.environment[PublishList.variable]
     let files = PublishedFiles(
       of: invocation.registry, listedIn: list,
       record: try state.path(of: "published"))
@@ -87,14 +88,12 @@ extension Commands {
     guard done.value.allSatisfy(\.leftOut.isEmpty) else { throw ProgramEnd(code: .invalid) }
   }
 
-  private static let listVariable = "REGAPP_PUBLISH_LIST"
-
   /// A list that was named, or that there was before, and that lists nothing.
   private static func nothingListed(in list: String) -> Report {
     Report(
       .noUser, "nothingToPublish",
       "nothing to publish: there is no list \(visible(list)), or it is empty",
-      hint: "give the list with --list FILE or $\(listVariable)")
+      hint: "give the list with --list FILE or $\(PublishList.variable)")
   }
 
   /// Says what to do about files that were not written.

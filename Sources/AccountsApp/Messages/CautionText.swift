@@ -46,7 +46,8 @@ extension Caution {
     case .weakHash(let scheme, isReplaced: true):
       about(
         subject,
-        "has a weak hash (\(hashName(scheme))); only regapp login or a new password replaces it")
+        "has a weak hash (\(hashName(scheme))); a login (regapp login, or on the page) or a new "
+          + "password replaces it")
     case .weakHash(let scheme, isReplaced: false):
       about(subject, "has a weak hash (\(hashName(scheme))); only a new password replaces it")
     case .unknownScheme(let scheme):

@@ -93,14 +93,7 @@ struct Publication: Sendable {
     for try await page in registry.pages(withOwnKeys: withOwnKeys) {
       if needsGroups { found.formUnion(page.accounts.lazy.flatMap(\.values.groups)) }
       for (index, entry) in entries.enumerated() {
-        let chosen = page.accounts.filter { account in
-          // Byte for byte, as groups are compared everywhere.
-          entry.groups.map { groups in
-            account.values.groups.contains { group in
-              groups.contains { sameText($0, group) }
-            }
-          } ?? true
-        }
+        let chosen = page.accounts.filter { entry.has($0.values) }
         let part = Page(rulebook: page.rulebook, accounts: chosen, next: nil)
         made[index].text += try await made[index].accounts.text(of: part).utf8
       }

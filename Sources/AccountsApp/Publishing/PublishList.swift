@@ -14,7 +14,18 @@ struct PublishList {
     let groups: [String]?
     /// Where the file is named.
     let place: Int
+
+    /// True if an account is in the file, if its program can check the hash. Groups are compared
+    /// byte for byte, as everywhere.
+    func has(_ values: FieldValues) -> Bool {
+      groups.map { groups in
+        values.groups.contains { group in groups.contains { sameText($0, group) } }
+      } ?? true
+    }
   }
+
+  /// The variable that names a list in another place than the usual one.
+  static let variable = "REGAPP_PUBLISH_LIST"
 
   let entries: [Entry]
   private let document: JSONDocument

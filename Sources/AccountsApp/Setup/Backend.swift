@@ -43,7 +43,9 @@ package struct Backend: Sendable {
       let registry = Registry(
         documents: path, mayBegin: Commands.mayBegin(request.arguments, request.context),
         today: request.clock, hasher: request.hasher, log: request.log, now: request.now)
-      return PersonalRegistry(registry.via(nil), sessionIn: path)
+      return PersonalRegistry(
+        registry.via(nil).keepingPublishedHashes(listedIn: path, request.context.environment),
+        sessionIn: path)
     })
 }
 

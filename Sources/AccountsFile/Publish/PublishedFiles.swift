@@ -25,24 +25,37 @@ package actor PublishedFiles {
   private static let greatestList = 1 << 20
 
   /// - Parameters:
-  ///   - list: the path of the list; nil for the one beside the accounts or, for a database, beside
-  ///     the session.
+  ///   - directory: where the list is; nil for beside the session.
+  ///   - list: the path of the list; nil for the usual one: beside the accounts or, for a database,
+  ///     in its state directory.
   ///   - record: a directory of the user's own, for the record that tells regapp's outputs from
-  ///     other files.
-  package init(of registry: Registry, listedIn list: String? = nil, record: String) {
+  ///     other files; empty where none is written.
+  package init(
+    of registry: Registry, in directory: String? = nil, listedIn list: String? = nil,
+    record: String = ""
+  ) {
     disk = registry.disk
     accounts = registry.store as? FileStore
-    directory = FilePath.directory(of: registry.sessions.places.session.source)
+    let directory =
+      directory ?? FilePath.directory(of: registry.sessions.places.session.source)
+    self.directory = directory
     isGiven = list != nil
     self.list = list ?? FilePath.join(directory, DocumentsFiles.publishList)
     self.record = PublishRecord(directory: record)
   }
 
-  /// Reads the list; nil if there is none in the usual place. A list that others could have written
-  /// is refused.
-  package func bytesOfList() throws(AccountsError) -> [UInt8]? {
+  /// Reads the list; nil if there is none in the usual place.
+  ///
+  /// - Parameter writes: whether files are written by it: then a list that others could have written
+  ///   is refused.
+  package func bytesOfList(writes: Bool = true) throws(AccountsError) -> [UInt8]? {
     try onDisk { () throws(DiskFault) in
-      let bytes = try disk.trusted(list, atMost: Self.greatestList)
+      let bytes =
+        writes
+        ? try disk.trusted(list, atMost: Self.greatestList)
+        : try disk.located(list) { file throws(DiskFault) in
+          try disk.read(file, atMost: Self.greatestList)?.bytes
+        }
       guard bytes != nil || !isGiven else {
         throw DiskFault(action: .read, path: list, reason: .missing)
       }

@@ -935,8 +935,8 @@ private let russianTable = #"""
   has a hash ({1}) that this system cannot check; install {2}	такой хеш ({1}) эта система проверить не может; установите {2}
   has a minimumAge above its maximumAge	minimumAge больше, чем maximumAge
   has a truncated or malformed hash ({1}): no password matches it	хеш ({1}) обрезан или записан с ошибкой: к нему не подойдёт ни один пароль
+  has a weak hash ({1}); a login (regapp login, or on the page) or a new password replaces it	слабый хеш ({1}); его заменит вход (regapp login или на странице) или новый пароль
   has a weak hash ({1}); only a new password replaces it	слабый хеш ({1}); его заменит только новый пароль
-  has a weak hash ({1}); only regapp login or a new password replaces it	слабый хеш ({1}); его заменит только regapp login или новый пароль
   has an entry without host: write "host": "wiki.example.com"	у записи нет host: напишите "host": "wiki.example.com"
   has space around it; login passes over it, and an edit removes it	с пробелами по краям; при входе они не учитываются, а при правке исчезнут
   has the character U+0000	содержит символ U+0000

@@ -25,7 +25,8 @@ struct ServedAccounts: Sendable {
       counts = countsInMemory ? CountsInMemory(now: world.now) : nil
       registry = Registry(
         holding: path, today: world.today, hasher: world.hasher, log: .ofSystem,
-        throttle: counts, now: world.now)
+        throttle: counts, now: world.now
+      ).keepingPublishedHashes(listedIn: path, invocation.context.environment)
     case .database(let address):
       guard !countsInMemory else {
         throw Report.usage(
@@ -33,9 +34,11 @@ struct ServedAccounts: Sendable {
         )
       }
       counts = nil
+      let address = try DatabaseAddress(address)
+      let state = try? StateDirectory(invocation.context).path(of: address.directoryName)
       registry = Registry(
-        database: try DatabaseAddress(address), today: world.today, hasher: world.hasher,
-        log: .ofSystem)
+        database: address, today: world.today, hasher: world.hasher, log: .ofSystem
+      ).keepingPublishedHashes(listedIn: state, invocation.context.environment)
     }
   }
 

@@ -23,12 +23,12 @@ import Testing
     #expect(
       ran.out == """
         \(path):8:11: error: bad: email must be an address with an @
-        \(path): warning: 3 accounts: password has a weak hash ({SHA}); only regapp login or \
-        a new password replaces it; regapp list --weak lists them
+        \(path): warning: 3 accounts: password has a weak hash ({SHA}); a login (regapp login, \
+        or on the page) or a new password replaces it; regapp list --weak lists them
         \(path): warning: 3 accounts: password is locked: this account cannot log in; \
         regapp list --state locked lists them
-        \(path):6:39: warning: eaa@host.com: password has a weak hash ($apr1$); only regapp login or \
-        a new password replaces it
+        \(path):6:39: warning: eaa@host.com: password has a weak hash ($apr1$); a login (regapp \
+        login, or on the page) or a new password replaces it
 
         """)
   }

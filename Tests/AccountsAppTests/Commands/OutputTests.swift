@@ -27,7 +27,7 @@ import Testing
         \(path):4:13: error: MARIO@gmail.com: a user with this email already exists, at line 2
         \(path):2:44: warning: mario@gmail.com: password is plain text here; it becomes a hash at the next login, or with regapp seal
         \(path):3:32: warning: bad: password is locked: this account cannot log in
-        \(path):4:44: warning: MARIO@gmail.com: password has a weak hash ($1$); only regapp login or a new password replaces it
+        \(path):4:44: warning: MARIO@gmail.com: password has a weak hash ($1$); a login (regapp login, or on the page) or a new password replaces it
 
         """)
     #expect(ran.exit == 65)

@@ -78,7 +78,7 @@ import Testing
       (.field(.email), .field(.address(.noAt)), "email must be an address with an @"),
       (
         .field(.password), .caution(.weakHash(scheme: "2b", isReplaced: true)),
-        "password has a weak hash ($2b$); only regapp login or a new password replaces it"
+        "password has a weak hash ($2b$); a login (regapp login, or on the page) or a new password replaces it"
       ),
       (
         .field(.password), .caution(.weakHash(scheme: "argon2id", isReplaced: false)),
