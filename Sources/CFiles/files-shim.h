@@ -1,11 +1,18 @@
 #ifndef REGAPP_FILES_SHIM_H
 #define REGAPP_FILES_SHIM_H
 #include <errno.h>
+#include <linux/stat.h>
 #include <spawn.h>
 #include <stdint.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
+#include <unistd.h>
+
+#ifndef STATX_ATTR_MOUNT_ROOT
+#define STATX_ATTR_MOUNT_ROOT 0x2000
+#endif
 
 /* Declared here, since the C library shows them to GNU's dialect of C alone. */
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
@@ -16,6 +23,15 @@ ssize_t copy_file_range(int source, off_t *from, int target, off_t *to, size_t c
 static inline long regapp_kind_of_file_system(int descriptor) {
   struct statfs info;
   return fstatfs(descriptor, &info) == 0 ? (long)info.f_type : -1;
+}
+
+/* 1 if something is mounted at a name in a directory; 0 if not, or where the kernel cannot tell. */
+static inline int regapp_is_mount_point(int directory, const char *name) {
+  struct statx info;
+  info.stx_attributes = 0;
+  int flags = 0x100; /* AT_SYMLINK_NOFOLLOW */
+  return syscall(SYS_statx, directory, name, flags, 0, &info) == 0 &&
+         (info.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
 }
 
 /* The rights (0 to 7) that an access control list leaves an open file's group; -1 if the file has no

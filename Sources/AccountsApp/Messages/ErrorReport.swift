@@ -215,10 +215,12 @@ extension Report {
     case .partlyDone(let done, let error):
       let report = Report(error)
       self.init(
-        .cannotReadOrWrite, "partlyDone",
-        report.lines.map {
-          Phrase("\(done.name), but then: \($0)")
-        }, hint: report.hint, items: report.items, listing: report.listing)
+        done.isChange ? .cannotReadOrWrite : report.code, "partlyDone",
+        report.lines.isEmpty
+          ? [done.name]
+          : report.lines.map {
+            Phrase("\(done.name), but then: \($0)")
+          }, hint: report.hint, items: report.items, listing: report.listing)
     case .outOfMemory:
       self.init(
         .tryAgain, "outOfMemory", "there is not enough memory to hash a password",
@@ -362,6 +364,7 @@ extension AccountsError.Step {
     case .accountSaved(let name): Phrase("saved \(visible(name))")
     case .accountRemoved(let name): Phrase("removed \(visible(name))")
     case .accountsRemoved(let count): Phrase("removed \(count, "account")")
+    case .loginsEnded(let count): Notice.loginsEnded(count).message
     }
   }
 }

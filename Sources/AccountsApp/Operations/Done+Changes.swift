@@ -17,7 +17,7 @@ extension Done {
     do throws(AccountsError) {
       notices = try await write()
     } catch {
-      guard case .partlyDone = error else { throw error }
+      guard case .partlyDone(let step, _) = error, step.isChange else { throw error }
       self.screenLines = Report(error).placedLines
     }
   }

@@ -117,7 +117,7 @@ extension ScreenState {
     case (.undoing, .historyMovedOn), (.undoing, .ownersChanges):
       sayItMovedOn()
       return start(.lookAtUndo(undo.target))
-    case (.undoing, .partlyDone):
+    case (.undoing, .partlyDone(let step, _)) where step.isChange:
       let actions = goToPlace()
       complain(error.screenLines)
       return actions

@@ -137,7 +137,7 @@ extension Invocation {
   ) async throws -> Value {
     do {
       return try await work()
-    } catch AccountsError.partlyDone(let step, let error) {
+    } catch AccountsError.partlyDone(let step, let error) where step.isChange {
       if let password { try print(nil, generated: password, after: step.name) }
       throw AccountsError.partlyDone(step, error)
     }

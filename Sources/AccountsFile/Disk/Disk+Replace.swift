@@ -135,6 +135,7 @@ extension Disk {
       guard replaced.mayHaveOtherNames || !hasOtherNames(file, expected, for: .write) else {
         throw fault(.hardLink, path)
       }
+      guard !calls.isMountPoint(directory, file.name) else { throw fault(.isMountPoint, path) }
     }
     let temporary = file.directory.file(TemporaryName.fresh(for: file.name))
     guard let new = create(temporary, O_WRONLY) else {

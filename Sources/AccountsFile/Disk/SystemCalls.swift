@@ -86,6 +86,11 @@ struct SystemCalls: Sendable {
     }
     return names
   }
+  /// True if something is mounted at a name, so that nothing can be renamed over it; false where
+  /// the kernel cannot tell.
+  var isMountPoint: @Sendable (_ directory: Int32, _ name: String) -> Bool = {
+    regapp_is_mount_point($0, $1) != 0
+  }
   /// The kind of file system that an open file is on, or -1 with errno set.
   var fileSystem: @Sendable (Int32) -> Int = {
     regapp_kind_of_file_system($0)

@@ -106,21 +106,30 @@ extension FileStore {
     var history = openHistory(of: file)
     defer { history.close() }
     var ends = EndsOfChange()
-    for _ in 0..<Self.attempts {
-      let new = try body(file, history)
-      defer { if let source = new.source { disk.close(source) } }
-      let cut = history.isCutShort ? [Notice.cutShort(.disk(history.history.side.cutShort))] : []
-      guard let text = new.text else { return DoneWrite(result: new.result, notices: cut) }
-      let uncertain = try write(
-        text, of: new, over: file, attribution, &history
-      ) { ends.add(endLogins(with: $0, sessions)) }
-      guard let uncertain else { continue }
-      return DoneWrite(
-        result: new.result, recording: new.recording,
-        notices: cut + notices(of: history, after: new.recording) + ends.notices,
-        uncertain: uncertain)
+    do throws(AccountsError) {
+      for _ in 0..<Self.attempts {
+        let new = try body(file, history)
+        defer { if let source = new.source { disk.close(source) } }
+        let cut = history.isCutShort ? [Notice.cutShort(.disk(history.history.side.cutShort))] : []
+        guard let text = new.text else {
+          // Another program changed the file after the first attempt, and nothing is to be written.
+          guard ends.count == 0 else { break }
+          return DoneWrite(result: new.result, notices: cut)
+        }
+        let uncertain = try write(
+          text, of: new, over: file, attribution, &history
+        ) { ends.add(endLogins(with: $0, sessions)) }
+        guard let uncertain else { continue }
+        return DoneWrite(
+          result: new.result, recording: new.recording,
+          notices: cut + notices(of: history, after: new.recording) + ends.notices,
+          uncertain: uncertain)
+      }
+      throw .keepsChanging(subject: path)
+    } catch {
+      guard ends.count > 0 else { throw error }
+      throw .partlyDone(.loginsEnded(ends.count), error)
     }
-    throw .keepsChanging(subject: path)
   }
 
   /// The history for the line of a change, and no temporary file of a program that was killed.

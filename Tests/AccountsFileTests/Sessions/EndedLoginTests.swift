@@ -11,6 +11,43 @@ import Testing
   private static let ada = "ada@example.com"
   private static let bob = "bob@example.com"
 
+  @Test("leaves them where the accounts are a mount point, over which nothing can be written")
+  func mountPoint() async throws {
+    try documents.write(accounts: [hashed(Self.ada), hashed(Self.bob)])
+    let begun = try await documents.registry().loginInBrowser(Self.ada)
+    var calls = SystemCalls()
+    calls.isMountPoint = { $1 == "accounts.json" }
+    let fault = DiskFault(action: .write, path: documents.accountsPath, reason: .isMountPoint)
+    await #expect(throws: AccountsError.disk(fault)) {
+      try await documents.registry(calls: calls).disable(Self.ada)
+    }
+    #expect(try await documents.registry().isIn(begun))
+  }
+
+  @Test("and says how many ended, where the change itself fails then", arguments: [EIO, ENOSPC])
+  func failsAfterwards(code: Int32) async throws {
+    try documents.write(accounts: [hashed(Self.ada), hashed(Self.bob)])
+    let registry = documents.registry()
+    let begun = [
+      try await registry.loginInBrowser(Self.ada), try await registry.loginInBrowser(Self.ada),
+      try await registry.loginInBrowser(Self.bob),
+    ]
+    let failing = FailingCalls()
+    failing.fail("rename accounts.json", with: code)
+    let bytes = try documents.bytes()
+    let fault = DiskFault(action: .write, path: documents.accountsPath, reason: .errno(code))
+    await #expect(throws: AccountsError.partlyDone(.loginsEnded(2), .disk(fault))) {
+      try await documents.registry(calls: failing.calls).disable(Self.ada)
+    }
+    #expect(try documents.bytes() == bytes)
+    #expect(try await !registry.isIn(begun[0]))
+    #expect(try await registry.isIn(begun[2]))
+    // Without logins there is nothing to say.
+    await #expect(throws: AccountsError.disk(fault)) {
+      try await documents.registry(calls: failing.calls).disable(Self.ada)
+    }
+  }
+
   struct Deed: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// Before the login.
