@@ -67,6 +67,21 @@ import Testing
     #expect(taken.isClean && taken.document.bytes.count == Self.text(side).utf8.count, "\(rule)")
   }
 
+  @Test("a removal meets an account that took another's name, if an own key tells it")
+  func tookName() throws {
+    let bob = Self.one("bob", 2, #", "id": 2"#)
+    let base = Self.text([Self.one("ada", 1, #", "id": 1"#), bob])
+    // Bob has another name, and Ada has Bob's, and another password.
+    let side = Self.text([
+      Self.one("bob2", 2, #", "id": 2"#), Self.one("bob", 9, #", "id": 1"#),
+    ])
+    for (mine, theirs) in [(Self.text([bob]), side), (side, Self.text([bob]))] {
+      let merge = try FieldMergeTests.merge(base, mine, theirs)
+      #expect(!merge.isClean && !merge.accountConflicts.isEmpty)
+    }
+    #expect(try FieldMergeTests.merge(base, base, side).isClean)
+  }
+
   @Test("two who invited the same account anew under two names are in conflict")
   func both() throws {
     func side(_ name: String, _ number: Int) -> String {
