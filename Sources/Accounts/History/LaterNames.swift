@@ -102,6 +102,12 @@ struct LaterNames {
             before.append((old, resolve(left)))
           }
         }
+        // It was there, under the names that it kept.
+        let given = (account.changes ?? []).filter(\.isOfName).compactMap { $0.oldValue?.text }
+        for name in [account.name, account.otherName].compactMap(\.self)
+        where !given.contains(where: { sameText($0, name) }) {
+          before.append((name, resolve(name)))
+        }
       }
     }
     for name in new { resolved[AccountName(name).key] = .removed }

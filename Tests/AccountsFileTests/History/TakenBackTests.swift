@@ -61,6 +61,23 @@ import Testing
     }
   }
 
+  @Test("and a removal is not taken back where hands brought the account back, and renamed it")
+  func broughtBackByHand() async throws {
+    try write(named("ada"), named("bob"))
+    let before = try documents.text()
+    _ = try await registry.remove("ada")
+    try documents.write(before)
+    let old = LoginRequest(name: "ada", password: PasswordEntry("secret1"))
+    _ = try await registry.changePassword(old, to: PasswordEntry("another1"))
+    try documents.byHand(#""username": "ada""#, #""username": "adele""#)
+    try documents.byHand("ada@home.org", "adele@home.org")
+    let bytes = try documents.bytes()
+    await #expect(
+      throws: AccountsError.cannotUndo([Refusal(0, of: "ada", .changedSince([]))])
+    ) { try await registry.undo(change: 1) }
+    #expect(try documents.bytes() == bytes)
+  }
+
   @Test(
     "is not there again where the history lost the line of the undo, or another one since",
     arguments: [[2], [3], [2, 3]])
