@@ -69,10 +69,10 @@ extension MemoryStore {
     ListedLogins(logins(of: sessions).filter(chosen.contain), now: time(nil))
   }
 
-  public func endLogins(_ chosen: ChosenLogins) -> [BrowserLogin] {
+  public func endLogins(_ chosen: ChosenLogins) -> Outcome<[BrowserLogin]> {
     let ended = logins(of: sessions).filter(chosen.contain)
     sessions.removeAll { chosen.contain($0.login) }
-    return ended.filter { $0.ends > time(nil) }
+    return Outcome(ended.filter { $0.ends > time(nil) })
   }
 
   public func endSoon(_ logins: [BrowserLogin]) { _ = endLogins(.ids(Set(logins.map(\.id)))) }

@@ -65,7 +65,7 @@ extension Promise {
         #expect(found?.login.hosts == ["page", "wiki"])
         let over = try #require(try await store.began("a@b.co", seconds: 0))
         #expect(try await store.came(over, to: "wiki") == nil)
-        #expect(try await store.endLogins(.ids([page.id])).map(\.id) == [page.id])
+        #expect(try await store.endLogins(.ids([page.id])).value.map(\.id) == [page.id])
         #expect(try await store.came(page, to: "notes") == nil)
       },
       Promise("a new one ends the logins that its browser had, at all hosts, and no others") {
@@ -121,9 +121,10 @@ extension Promise {
         let ids = ChosenLogins.ids([second.id, BrowserLogin.ID()])
         #expect(try await store.browserLogins(ids).logins.map(\.account) == ["b@b.co"])
         #expect(try await store.browserLogins(.ids([])).logins.isEmpty)
-        #expect(try await store.endLogins(ids).map(\.id) == [second.id])
+        #expect(try await store.endLogins(ids).value.map(\.id) == [second.id])
         #expect(try await store.endLogins(ids).isEmpty)
-        #expect(try await store.endLogins(names).map(\.hosts) == [["page", "wiki"], ["page"]])
+        #expect(
+          try await store.endLogins(names).value.map(\.hosts) == [["page", "wiki"], ["page"]])
         #expect(try await store.browserLogins(.all).logins.isEmpty)
         _ = try await store.began("a@b.co")
         #expect(try await store.endLogins(.all).count == 1)

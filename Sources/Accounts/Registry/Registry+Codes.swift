@@ -8,37 +8,44 @@ extension Registry {
   func codesComingBack(
     with changes: [AccountRecord]
   ) async throws(AccountsError) -> [Notice] {
-    var days: [(name: String, day: CalendarDay?, endsLater: Bool)] = []
+    var back: [(account: AccountRecord, day: CalendarDay?, endsLater: Bool)] = []
     for account in changes where account.kind != .removed {
-      guard let changes = account.changes, let name = account.newName,
+      guard let changes = account.changes, account.newName != nil,
         case .string(let password)? = changes[.password]?.new,
         StoredPassword.lock(of: password).isEmpty
       else { continue }
       if let change = changes[.invitedUntil] {
         if let text = change.newValue?.text {
-          days.append((name, CalendarDay(text), change.oldValue != nil))
+          back.append((account, CalendarDay(text), change.oldValue != nil))
         }
-      } else if account.kind == .changed, days.count < Self.mostCodes {
+      } else if account.kind == .changed, back.count < Self.mostCodes {
         // Another code until the same day.
-        days.append((name, nil, true))
+        back.append((account, nil, true))
       }
     }
-    let unknown = days.filter { $0.day == nil }.map { AccountName($0.name) }
-    var found: [AccountName: CalendarDay] = [:]
-    if !unknown.isEmpty {
-      for account in try await store.find(.names(unknown)).accounts {
-        guard let day = account.values.day(.invitedUntil) else { continue }
-        for id in account.values.ids { found[AccountName(id.key)] = day }
+    let there = back.lazy.filter { $0.account.kind == .changed }.prefix(Self.mostCodes)
+      .compactMap { $0.account.newName ?? $0.account.name }.map { AccountName($0) }
+    var found: [AccountName: FieldValues] = [:]
+    if !there.isEmpty {
+      for account in try await store.find(.names(Array(there))).accounts {
+        for id in account.values.ids { found[AccountName(id.key)] = account.values }
       }
     }
-    let today = today()
-    return days.compactMap { name, day, endsLater in
-      guard let day = day ?? found[AccountName(name)], day >= today else { return nil }
+    let (rulebook, today) = (try await store.rulebook(), today())
+    return back.compactMap { account, day, endsLater in
+      guard let name = account.newName else { return nil }
+      var values = found[AccountName(name)] ?? FieldValues()
+      guard let day = day ?? values.day(.invitedUntil), day >= today else { return nil }
+      for change in account.changes ?? [] {
+        if let field = change.field, field != .password { values[field] = change.newValue }
+      }
+      // Of who is disabled, or whose days are over, no code is good.
+      guard values.obstacleToInvitation(under: rulebook, on: today) == nil else { return nil }
       return .codeComesBack(name: name, until: day, endsLater: endsLater)
     }
   }
 
-  /// The most accounts for which it is looked up whether they are invited.
+  /// The most accounts that are looked up for it.
   private static let mostCodes = 1_000
 
   /// The accounts of a list that was imported over existing ones and that are invited again, with

@@ -274,9 +274,11 @@ extension StoredAccount {
   }
 
   /// Its password without the code of its invitation: nothing, behind the lock that an
-  /// administrator may have put before the code.
+  /// administrator may have put before the code. Without a code it stays as it is.
   fileprivate var withoutCode: String {
-    StoredPassword.lock(of: self[text: .password] ?? "") + StoredPassword.none
+    let text = self[text: .password] ?? ""
+    if StoredPassword.isLockAlone(text), text.hasSuffix(StoredPassword.none) { return text }
+    return StoredPassword.lock(of: text) + StoredPassword.none
   }
 
   /// True if its owner has no password of their own, and no invitation that runs.

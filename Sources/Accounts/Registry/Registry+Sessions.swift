@@ -252,12 +252,18 @@ extension Registry {
   /// - Parameters:
   ///   - names: the accounts; nil for all.
   ///   - host: only those with a session at this host, which end at all hosts; nil for any.
+  ///   - warn: called if sessions that cannot be read have ended, too.
+  @discardableResult
   public func endLogins(
-    of names: [String]? = nil, at host: String? = nil
+    of names: [String]? = nil, at host: String? = nil, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> [BrowserLogin] {
-    guard names != nil || host != nil else { return try await store.endLogins(.all) }
-    let kept = try await kept(of: names, at: host)
-    return try await store.endLogins(.ids(Set(kept.logins.map(\.id))))
+    var chosen = ChosenLogins.all
+    if names != nil || host != nil {
+      chosen = .ids(Set(try await kept(of: names, at: host).logins.map(\.id)))
+    }
+    let ended = try await store.endLogins(chosen)
+    for notice in ended.notices { warn(notice) }
+    return ended.value
   }
 
   /// Ends logins. Where that cannot be written it throws, and this process refuses them all the

@@ -157,9 +157,10 @@ public protocol AccountStore: Sendable {
   /// them.
   func browserLogins(_ logins: ChosenLogins) async throws(AccountsError) -> ListedLogins
 
-  /// Ends logins, and returns those that were there. Where the end cannot be written it throws, and
-  /// this process refuses them from then on.
-  func endLogins(_ logins: ChosenLogins) async throws(AccountsError) -> [BrowserLogin]
+  /// Ends logins, and returns those that were there. A notice tells of sessions that cannot be read
+  /// and end with them. Where the end cannot be written it throws, and this process refuses them
+  /// from then on.
+  func endLogins(_ logins: ChosenLogins) async throws(AccountsError) -> Outcome<[BrowserLogin]>
 
   /// Refuses logins from now on, and writes their ends within about a second, several together.
   func endSoon(_ logins: [BrowserLogin]) async
@@ -287,7 +288,7 @@ extension AccountStore {
   }
 
   /// Throws `lacks`: the store keeps no logins in browsers.
-  public func endLogins(_ logins: ChosenLogins) throws(AccountsError) -> [BrowserLogin] {
+  public func endLogins(_ logins: ChosenLogins) throws(AccountsError) -> Outcome<[BrowserLogin]> {
     throw .lacks(.sessions)
   }
 

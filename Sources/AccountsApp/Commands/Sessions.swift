@@ -66,8 +66,14 @@ extension Commands {
         }
       }
     }
-    let ended = try await registry.endLogins(of: whose, at: host)
-    invocation.say(ended.isEmpty ? Done.nothing : Notice.loginsEnded(ended.count).message)
+    var notices: [Notice] = []
+    let ended = try await registry.endLogins(of: whose, at: host) { notices.append($0) }
+    for notice in notices { invocation.warn(of: notice) }
+    if !ended.isEmpty {
+      invocation.say(Notice.loginsEnded(ended.count).message)
+    } else if notices.isEmpty {
+      invocation.say(Done.nothing)
+    }
     try invocation.print(json: .object([.init("ended", .integer(ended.count))]))
   }
 

@@ -146,12 +146,14 @@ extension Operation {
         yes: Phrase("log out").title)),
     busy: Busy("ending logins in browsers", canStop: true),
     run: { registry, names, _ throws(AccountsError) in
-      let ended = try await registry.endLogins(of: names)
+      var notices: [Notice] = []
+      let ended = try await registry.endLogins(of: names) { notices.append($0) }
       guard !ended.isEmpty else {
         return Done(
-          screenLines: [Phrase("Nobody was logged in in a browser.")], isNothing: true)
+          screenLines: [Phrase("Nobody was logged in in a browser.")], notices: notices,
+          isNothing: true)
       }
-      return Done(lines: [Notice.loginsEnded(ended.count).message])
+      return Done(lines: [Notice.loginsEnded(ended.count).message], notices: notices)
     })
 
   // MARK: Groups and passwords

@@ -9,7 +9,7 @@ import Glibc
 extension FileStore {
   /// Ends logins, on the disk before it returns. Those that are to end while others are written, or
   /// while the lock is held, are written together.
-  func endLogins(_ logins: ChosenLogins) async throws(AccountsError) -> [BrowserLogin] {
+  func endLogins(_ logins: ChosenLogins) async throws(AccountsError) -> Outcome<[BrowserLogin]> {
     let place = sessions.awaited.count
     sessions.awaited.append(logins)
     // A task of its own does not learn that this one is cancelled.
@@ -28,7 +28,7 @@ extension FileStore {
   }
 
   /// Writes the ends that wait, once it has the lock; returns the logins of each that ended.
-  private func writeAwaited() async -> Result<[[BrowserLogin]], AccountsError> {
+  private func writeAwaited() async -> Result<[Outcome<[BrowserLogin]>], AccountsError> {
     var lock: FileLock?
     do throws(AccountsError) {
       if try onDisk({ () throws(DiskFault) in try located(areSessionsBeside) }) ?? false {
@@ -54,13 +54,13 @@ extension FileStore {
   /// Writes ends under the lock; without it there are no sessions, or no accounts.
   private func end(
     _ logins: [ChosenLogins], _ lock: FileLock?
-  ) async throws(AccountsError) -> [[BrowserLogin]] {
+  ) async throws(AccountsError) -> [Outcome<[BrowserLogin]>] {
     for _ in 0..<Self.sessionAttempts {
       guard let lock,
         let opened = try onDisk({ () throws(DiskFault) in try openSessions(lock) })
       else {
         for some in logins { refuse(some) }
-        return logins.map { _ in [] }
+        return logins.map { _ in Outcome([]) }
       }
       defer { disk.close(opened.descriptor) }
       let ends = try onDisk { () throws(DiskFault) in try planned(logins, opened) }
@@ -81,6 +81,8 @@ extension FileStore {
     /// The refused logins, of which nothing is in the file then, and those that were in it.
     let refused: Set<BrowserLogin.ID>
     let written: Set<BrowserLogin.ID>
+    /// How many sessions cannot be read, and are not in the file then either.
+    let unreadable: Int
   }
 
   private typealias OpenSessions = (file: SessionFile, descriptor: Int32)
@@ -109,18 +111,21 @@ extension FileStore {
     let ended = logins.map { table.add($0, to: &leaving).filter { $0.ends > now } }
     // Lines that cannot be read may be of anybody.
     guard !leaving.isEmpty || sessions.known.unreadable > 0 else {
-      return Ends(rewrite: nil, ended: ended, refused: refused, written: written)
+      return Ends(rewrite: nil, ended: ended, refused: refused, written: written, unreadable: 0)
     }
     table.addOver(at: now, to: &leaving)
     let rewrite = try opened.file.rewrite(
       sessions.known, without: leaving, adding: nil, from: opened.descriptor)
-    return Ends(rewrite: rewrite, ended: ended, refused: refused, written: written)
+    return Ends(
+      rewrite: rewrite, ended: ended, refused: refused, written: written,
+      unreadable: sessions.known.unreadable)
   }
 
   /// Notes that ends are written.
-  private func note(_ ends: Ends) -> [[BrowserLogin]] {
+  private func note(_ ends: Ends) -> [Outcome<[BrowserLogin]>] {
     sessions.refused.noteEnds(of: ends.refused, written: ends.written)
-    return ends.ended
+    let notices = ends.unreadable > 0 ? [noticeOfUnreadable(ends.unreadable)] : []
+    return ends.ended.map { Outcome($0, notices: notices) }
   }
 
   func endSoon(_ logins: [BrowserLogin]) {
@@ -141,22 +146,27 @@ extension FileStore {
 /// The logins that ended with a change of the accounts.
 struct EndsOfChange {
   private(set) var count = 0
+  /// Of sessions that could not be read, and have ended, too.
+  private var unreadable: [Notice] = []
   /// The accounts whose logins could not be ended, and why.
   private(set) var fault: (names: [String], error: AccountsError)?
 
-  init(count: Int = 0, fault: (names: [String], error: AccountsError)? = nil) {
-    (self.count, self.fault) = (count, fault)
+  init(_ ended: Outcome<[BrowserLogin]> = Outcome([])) {
+    (count, unreadable) = (ended.value.count, ended.notices)
   }
+
+  init(fault: (names: [String], error: AccountsError)?) { self.fault = fault }
 
   /// Adds those of a later attempt to write the change.
   mutating func add(_ later: EndsOfChange) {
     count += later.count
+    unreadable += later.unreadable
     fault = later.fault
   }
 
   var notices: [Notice] {
     let ended = count > 0 ? [Notice.loginsEnded(count)] : []
-    return ended + (fault.map { [.loginsNotEnded(names: $0.names, $0.error)] } ?? [])
+    return ended + unreadable + (fault.map { [.loginsNotEnded(names: $0.names, $0.error)] } ?? [])
   }
 }
 
@@ -220,7 +230,7 @@ extension FileStore {
         guard try opened.file.write(rewrite, from: opened.descriptor) else { continue }
         noteWritten(rewrite, opened.file)
       }
-      return EndsOfChange(count: note(ends)[0].count)
+      return EndsOfChange(note(ends)[0])
     }
     throw lock.file.fault(.write, .errno(EAGAIN))
   }
@@ -234,7 +244,7 @@ extension FileStore {
       guard areThere else { return EndsOfChange() }
       let names = recording.namesWithoutLogins(of: nil)
       guard !names.isEmpty else { return EndsOfChange() }
-      return EndsOfChange(count: try await endLogins(.names(names)).count)
+      return EndsOfChange(try await endLogins(.names(names)))
     } catch {
       return notEnded(with: recording, of: nil, error)
     }

@@ -9,7 +9,7 @@ struct StoredSessions {
   var rewrite: SessionRewrite?
   /// The ends that wait for the lock, to be written together, and their writing.
   var awaited: [ChosenLogins] = []
-  var writing: Task<Result<[[BrowserLogin]], AccountsError>, Never>?
+  var writing: Task<Result<[Outcome<[BrowserLogin]>], AccountsError>, Never>?
   /// A file that is away for a moment may come back with logins that ended here.
   let refused = RefusedLogins()
 }
@@ -103,13 +103,14 @@ extension FileStore {
     sessions.known = KnownSessions()
   }
 
+  func noticeOfUnreadable(_ count: Int) -> Notice {
+    .sessionsUnreadable(count, subject: SideFile.name(.sessions, of: FilePath.name(of: path)))
+  }
+
   func session(of digest: TokenDigest) throws(AccountsError) -> Outcome<StoredSession?> {
     try lookAtSessions()
     writeEndsSoon()
-    let file = SideFile.name(.sessions, of: FilePath.name(of: path))
-    let unreadable = sessions.known.newUnreadable().map {
-      Notice.sessionsUnreadable($0, subject: file)
-    }
+    let unreadable = sessions.known.newUnreadable().map(noticeOfUnreadable)
     let notices = [unreadable, sessions.refused.newNotice()].compactMap(\.self)
     let table = sessions.known.table
     guard let place = table.place(of: digest) else { return Outcome(nil, notices: notices) }

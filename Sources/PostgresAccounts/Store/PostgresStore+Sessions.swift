@@ -122,9 +122,10 @@ extension PostgresStore {
 // MARK: Ends
 
 extension PostgresStore {
-  func endLogins(_ chosen: ChosenLogins) async throws(AccountsError) -> [BrowserLogin] {
+  func endLogins(_ chosen: ChosenLogins) async throws(AccountsError) -> Outcome<[BrowserLogin]> {
     do throws(AccountsError) {
-      return try await uncancelled { () async throws(AccountsError) in try await self.end(chosen) }
+      return Outcome(
+        try await uncancelled { () async throws(AccountsError) in try await self.end(chosen) })
     } catch {
       if case .ids(let ids) = chosen { refused.refuse(ids: ids, at: Int(time(nil))) }
       throw error

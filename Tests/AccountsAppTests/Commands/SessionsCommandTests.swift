@@ -46,6 +46,18 @@ import Testing
     _ = try await begin("bob@host.com", "")
   }
 
+  @Test("that cannot be read end with any, and that is said")
+  func unreadable() async throws {
+    try home.write(#"{"rules": "register", "accounts": []}"#)
+    try home.write("x\ny\n", to: "sessions.jsonl")
+    let ended = await run("sessions --end --yes")
+    #expect(ended.exit == 0)
+    #expect(
+      ended.err == "regapp: warning: 2 sessions in sessions.jsonl could not be read, and ended\n")
+    #expect(try home.text(of: "sessions.jsonl") == "")
+    #expect(await run("sessions --end --yes").err == "nothing to change\n")
+  }
+
   @Test("are listed: account, hosts, begun, until, kept, browser")
   func listed() async throws {
     try home.write(

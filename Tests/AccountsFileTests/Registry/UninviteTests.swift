@@ -147,6 +147,36 @@ import Testing
     #expect(errors.filter { $0.rule == .field(.codeAsPassword) }.map(\.account) == [ada])
   }
 
+  @Test(
+    "is not said to be good again by undo while its account is kept out", arguments: [true, false])
+  func keptOut(isDisabled: Bool) async throws {
+    let code = try await invite()
+    if isDisabled {
+      _ = try await registry.disable(ada)
+    } else {
+      _ = try await registry.edit([.validUntil: "2026-01-01"], of: ada)
+    }
+    _ = try await registry.uninvite([ada])
+    #expect(try await registry.undo(isDryRun: true).notices == [])
+    #expect(try await registry.undo().notices == [])
+    await #expect(throws: AccountsError.self) { try await accept(code) }
+    // With what kept it out, its code comes back.
+    _ = try await registry.uninvite([ada])
+    let back = [Notice.codeComesBack(name: ada, until: try day())]
+    #expect(try await registry.undo(4).notices == back)
+  }
+
+  @Test("without a code leaves no lock", arguments: [("*", "*"), ("!", "!*"), ("!*", "!*")])
+  func withoutCode(before: String, after: String) async throws {
+    try documents.write(accounts: [
+      #"{"email": "\#(ada)", "password": "\#(before)", "invitedUntil": "2026-06-22"}"#, hashed(bob),
+    ])
+    _ = try await registry.uninvite([ada])
+    #expect(try await documents.storedPassword(of: ada) == after)
+    guard after == "*" else { return }
+    _ = try await registry.invite(ada, until: day())
+  }
+
   @Test("has a code that no list gives to another account, and its own leaves as it is")
   func codeForAnother() async throws {
     let code = try await invite()

@@ -168,8 +168,10 @@ import Testing
     }
     #expect(try await notices() == [.sessionsUnreadable(2, subject: file)])
     #expect(try await notices() == [])
-    // An end writes it without them.
-    _ = try await registry.endLogins(of: [ada])
+    // An end writes it without them, and says so.
+    var told: [Notice] = []
+    try await registry.endLogins(of: [ada]) { told.append($0) }
+    #expect(told == [.sessionsUnreadable(2, subject: file)])
     #expect(try documents.bytes(of: file) == [])
     _ = try await registry.loginInBrowser(ada)
     try append("y\n")
