@@ -73,8 +73,11 @@ extension Registry {
     errors: [Problem], warnings: [Problem]
   ) {
     var old: Set<String> = []
+    let rulebook = try await store.rulebook()
+    var renewed = RenewedCodes(judge: hasher.judge(under: rulebook))
     _ = try await readHistory { entry in
-      old.formUnion(entry.codes)
+      old.formUnion(entry.codes.map(\.code))
+      renewed.pass(entry)
       return true
     }
     var running: [String: [String]] = [:]
@@ -94,7 +97,7 @@ extension Registry {
       warnings += (running[password] ?? []).map {
         Problem(.field(.password), .caution(.codeIsPassword(of: name ?? "")), of: $0)
       }
-      if old.contains(password) {
+      if old.contains(password) || account.values.ids.contains(where: { renewed.contain($0.key) }) {
         errors.append(Problem(.field(.password), .field(.codeAsPassword), of: name))
       }
     }
@@ -179,14 +182,53 @@ extension Registry {
   private static let batch = 128
 }
 
+/// The accounts that have the code of an invitation as their password, which a login made a stronger
+/// hash since: the history has the code, and that the hash was made anew.
+///
+/// Changes are passed from the newest to the oldest. Where a code is strong, a login made nothing of
+/// it: then a hand had put another hash in its place.
+private struct RenewedCodes {
+  let judge: HashJudge
+  private var later = LaterNames()
+  /// Accounts whose hash was made anew, and those whose password a later change set, by their
+  /// present names.
+  private var hashedAnew: Set<String> = []
+  private var known: Set<String> = []
+  private var names: Set<String> = []
+
+  init(judge: HashJudge) { self.judge = judge }
+
+  func contain(_ name: String) -> Bool { names.contains(name) }
+
+  mutating func pass(_ entry: HistoryEntry) {
+    let codes = Dictionary(entry.codes) { first, _ in first }
+    for account in entry.accounts.reversed() {
+      guard let then = account.newName, case .now(let now) = later.resolve(then) else { continue }
+      let name = AccountName(now).key
+      if entry.did == .rehash {
+        if !known.contains(name) { hashedAnew.insert(name) }
+      } else if account.kind != .changed || account.changes?[.password] != nil
+        || account.changes == nil && entry.did.keepsValues
+      {
+        guard known.insert(name).inserted, hashedAnew.contains(name),
+          let code = codes[then].flatMap({ PasswordHash($0) }), judge.isUpgraded(code)
+        else { continue }
+        names.insert(name)
+      }
+    }
+    later.pass(entry)
+  }
+}
+
 extension HistoryEntry {
-  /// The hashes of the codes that it gave to accounts.
-  fileprivate var codes: [String] {
+  /// The hashes of the codes that it gave to accounts, with their names.
+  fileprivate var codes: [(account: String, code: String)] {
     accounts.compactMap { account in
-      guard let changes = account.changes, case .string(let text)? = changes[.password]?.new,
+      guard let name = account.newName, let changes = account.changes,
+        case .string(let text)? = changes[.password]?.new,
         let code = StoredPassword.unlocked(text)
       else { return nil }
-      return did == .invite || changes[.invitedUntil]?.new != nil ? code : nil
+      return did == .invite || changes[.invitedUntil]?.new != nil ? (name, code) : nil
     }
   }
 }

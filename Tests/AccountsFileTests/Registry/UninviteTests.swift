@@ -147,6 +147,39 @@ import Testing
     #expect(errors.filter { $0.rule == .field(.codeAsPassword) }.map(\.account) == [ada])
   }
 
+  @Test("is an error where a hand took it out, and a login has made the code's hash stronger since")
+  func renewed() async throws {
+    // A weak code, as a rulebook left it that asks for a stronger hash by now.
+    var values = FieldValues()
+    (values.email, values.password) = (ada, HashOfSecret1.apr1)
+    values[text: .invitedUntil] = "2026-06-22"
+    try documents.write(accounts: [hashed(bob)])
+    _ = try await registry.apply([NewAccount(values)])
+    _ = try await registry.edit([.firstName: "Ada"], of: ada)
+    try documents.byHand(#""invitedUntil": "2026-06-22""#, #""note": 1"#)
+    try await registry.login(ada, "secret1")
+    #expect(try await documents.storedPassword(of: ada) != HashOfSecret1.apr1)
+    func named() async throws -> [String?] {
+      try await registry.check().errors.filter { $0.rule == .field(.codeAsPassword) }.map(\.account)
+    }
+    #expect(try await named() == [ada])
+    _ = try await registry.edit([.email: "adele@home.org"], of: ada)
+    #expect(try await named() == ["adele@home.org"])
+    _ = try await registry.edit(of: "adele@home.org", password: "another2")
+    #expect(try await named() == [])
+  }
+
+  @Test("that was strong is none where a hand put another hash there, which a login made stronger")
+  func replacedByHand() async throws {
+    _ = try await invite()
+    let code = try #require(try await documents.storedPassword(of: ada))
+    try documents.byHand(#""invitedUntil": "2026-06-22""#, #""note": 1"#)
+    try documents.byHand(code, HashOfSecret1.apr1)
+    try documents.byHand(#", "mustChange": true"#, "")
+    try await registry.login(ada, "secret1")
+    #expect(try await registry.check().errors.allSatisfy { $0.rule != .field(.codeAsPassword) })
+  }
+
   @Test(
     "is not said to be good again by undo while its account is kept out", arguments: [true, false])
   func keptOut(isDisabled: Bool) async throws {
