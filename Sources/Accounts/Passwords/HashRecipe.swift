@@ -6,7 +6,7 @@ struct HashRecipe: Sendable, Hashable {
   init(_ scheme: HashScheme, cost: Int) { (self.scheme, self.cost) = (scheme, cost) }
 
   /// True if a program checks its hashes.
-  func isKnown(to reader: Registry.HashReader) -> Bool {
+  func isKnown(to reader: (_ scheme: String) -> Bool) -> Bool {
     PasswordHash(scheme.prefix).map { reader($0.scheme) } ?? false
   }
 
