@@ -45,7 +45,7 @@ public struct Registry: Sendable {
   public let today: @Sendable () -> CalendarDay
   /// The programs beside regapp that check the hash of an account, each as what tells whether it
   /// knows a scheme; nil where that cannot be read.
-  private(set) var readersOfHash: @Sendable (FieldValues) async -> [HashReader]? = { _ in [] }
+  var readersOfHash: @Sendable (FieldValues) async -> [HashReader]? = { _ in [] }
   /// When logins in browsers were last used.
   private(set) var uses = LoginUses()
   let provedTokens = ProvedTokens()
@@ -117,22 +117,6 @@ public struct Registry: Sendable {
   ) -> Registry {
     var registry = self
     registry.hides = isHidden
-    return registry
-  }
-
-  /// Tells whether a program knows hashes of a scheme, by its name in hashes.
-  package typealias HashReader = @Sendable (_ scheme: String) -> Bool
-
-  /// Lets a login leave a hash as it is that a program beside regapp could not check any more if it
-  /// were stronger.
-  ///
-  /// - Parameter readers: the programs that check the hash of an account; nil where nobody can tell,
-  ///   and each weak hash stays.
-  package func sharingHashes(
-    with readers: @escaping @Sendable (FieldValues) async -> [HashReader]?
-  ) -> Registry {
-    var registry = self
-    registry.readersOfHash = readers
     return registry
   }
 

@@ -479,7 +479,7 @@ extension UndoModelRun {
       let old = before.first { $0.id == account.id }
       return account.members["invitedUntil"] != nil && account.password != "*"
         && old?.members["password"] != account.members["password"]
-        && back.contains { $0.id == account.id }
+        && back.contains { $0.id == account.id } && !account.isKeptOut
     }
     try #require(codes == Set(invited.map(\.name)))
     let shown = try shown()?.accounts.map(\.name) ?? []
@@ -548,5 +548,17 @@ extension UndoModel.Conflict {
 extension UndoModel.Account {
   fileprivate var withoutPassword: [String: JSONLiteral] {
     members.filter { $0.key != "password" }.mapValues(\.literal)
+  }
+}
+
+extension UndoModel.Account {
+  /// Whether it is disabled or over, so that no code of it is good.
+  fileprivate var isKeptOut: Bool {
+    if case .string(let last)? = members["validUntil"]?.literal,
+      last < CalendarDay.ofTests.description
+    {
+      return true
+    }
+    return members["disabled"].map { $0.literal != .bool(false) } ?? false
   }
 }
