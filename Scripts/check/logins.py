@@ -11,7 +11,9 @@ from webservers import THROTTLE, WORD, Caddy, NewCaddy, Nginx, Place, ask, new_h
 # list.
 WIKI, NOTES, PAGE = "wiki.example.localhost", "notes.example.localhost", "accounts.example.localhost"
 SIBLING, FOREIGN = "sibling.example.localhost", "elsewhere.localhost"
-HOSTS = [WIKI, NOTES, PAGE, SIBLING, FOREIGN]
+# The hosts that each server guards by the same lines; the list says who may enter.
+GUARDED = [WIKI, NOTES, *[f"{name}.example.localhost" for name in ["lab", "vault", "office", "spare"]]]
+HOSTS = [*GUARDED, PAGE, SIBLING, FOREIGN]
 SESSION, NONCE = "__Host-Http-regapp", "__Host-Http-regapp-at"
 OURS = re.compile(r"(?:__Host-Http-)?regapp(?:-at)?\s*=")
 CONTEXT = ssl._create_unverified_context()
@@ -240,6 +242,9 @@ class House(Place):
 
 # The lines of the page
 
+# Of each other guarded host, the word in the place of the wiki's.
+OTHERS = [name.split(".")[0] for name in GUARDED[1:]]
+
 
 def ours(text, house, home):
     """Lines of the page with our names, ports and paths."""
@@ -266,8 +271,8 @@ def nginx_site(house, home, changes=()):
     ship(house, home, "nginx-guard.conf", changes=changes)
     main, opened, *_ = recipes("nginx", "nginx")
     site = main.replace("127.0.0.1:3000;\n", f"127.0.0.1:3000;\n{opened}")
-    # The other host is guarded by the same lines.
-    site += "server {" + site.split("\nserver {")[1].replace("wiki.", "notes.")
+    block = "server {" + site.split("\nserver {")[1]
+    site += "".join(block.replace("wiki.", f"{name}.") for name in OTHERS)
     text = ours(site, house, home)
     text = replaced(text, [
         ("    listen [::]:80;\n", ""), ("    listen [::]:443 ssl;\n", ""),
@@ -286,7 +291,8 @@ def caddy_site(program, house, home, changes=(), options=""):
     kept = log.replace("log {\n", f"log {{\n\toutput file {home}/access\n")
     imports, wiki, page = main.replace("\timport regapp\n", f"\timport regapp\n{opened}\n").split("\n\n")
     head = f"\ttls {house.directory}/certificate {house.directory}/key\n{kept}"
-    text = ours("\n\n".join([imports, wiki, wiki.replace("wiki.", "notes."), page]), house, home)
+    sites = [wiki, *[wiki.replace("wiki.", f"{name}.") for name in OTHERS]]
+    text = ours("\n\n".join([imports, *sites, page]), house, home)
     text = re.sub(r"(?m)^([a-z]+\.example\.localhost) \{\n", rf"https://\1:{house.port} {{\n{head}", text)
     conf = home / "Caddyfile.site"
     conf.write_text(f"{{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n{options}"
@@ -305,12 +311,13 @@ def traefik_site(program, house, home, changes=(), options="", before=""):
                                      ("[regapp-open@file]", "[at-wiki, regapp-open@file]"),
                                      (way, f"{way}, middlewares: [at-wiki]")])
     wiki, page = routers.split("    page: ")
-    again = wiki.replace("wiki", "notes").replace("service: notes", "service: wiki")
+    again = "".join(
+        replaced(wiki, [("wiki", name), (f"service: {name}", "service: wiki")]) for name in OTHERS)
     at = f"'http://127.0.0.1:{house.application}'"
     (dynamic / "site.yml").write_text(
         f"http:\n  routers:\n{wiki}{again}    page: {page}"
         f"  services:\n    wiki: {{loadBalancer: {{servers: [{{url: {at}}}]}}}}\n"
-        + before + replaced(before, [("  middlewares:\n", ""), ("wiki", "notes")])
+        + before + "".join(replaced(before, [("  middlewares:\n", ""), ("wiki", name)]) for name in OTHERS)
         + f"tls: {{certificates: [{{certFile: {house.directory}/certificate, "
         f"keyFile: {house.directory}/key}}]}}\n")
     (home / "traefik.yml").write_text(
