@@ -1,6 +1,6 @@
 """The part of the check of the login that goes through browsers: what a person does in a window of Chromium
 or WebKit, and what others try there."""
-import contextlib, os, urllib.parse
+import contextlib, html, os, urllib.parse
 
 from browser import GONE, WEBKIT, Browser, By, WebKit, can_browse, display
 from common import PROGRAM, check, comes_true, failures, free_port, nginx_conf, serving
@@ -297,7 +297,6 @@ def hostile(window, house, password):
                      href.startswith(f"{at.page}/in?") and not fields and text, f"{href} {text[:200]}")
     no_code(window, attacker.go(f"{at.notes}/mine").location)
     window.enters(password, "/x")
-    origins(window, at)
     forms(window, house, password)
     cookies(window, house)
 
@@ -363,39 +362,74 @@ def cookies(window, house):
     window.check("and then nobody is in", window.waits(window.has_form))
 
 
-def origins(window, at):
-    """No page of another origin changes anything or opens a WebSocket in ada's name; the host's own does
-    both."""
-    house = at.house
+FORM = ("<form method=post action='{}/post' target=_top><input name=x></form>"
+        "<script>document.forms[0].submit()</script>")
+SANDBOX = "allow-scripts allow-forms allow-top-navigation"
+
+
+def acts(window, at):
+    """What pages of each origin do at the wiki: a form, fetch and a WebSocket. Says of each from where, which
+    it is, whether it reaches the application, and what was seen."""
+    house, form = at.house, FORM.format(at.wiki)
     does = (f"await fetch('{at.wiki}/post', {{method: 'POST', mode: 'no-cors', credentials: 'include', "
-            "body: 'x'}).catch(() => 0);"
-            f"const socket = new WebSocket('wss://{house.hosts[0]}/socket');"
-            "const heard = await new Promise(done => { socket.onmessage = m => done(String(m.data)); "
+            f"body: 'x'}}).catch(() => 0); const socket = new WebSocket('wss://{house.hosts[0]}/socket');"
+            "return await new Promise(done => { socket.onmessage = m => done(String(m.data)); "
             "socket.onerror = () => done('closed') });")
     framed = (
-        f"const code = {does!r};"
-        "const frame = document.createElement('iframe'); frame.sandbox = 'allow-scripts'; frame.srcdoc = "
-        "'<script>(async () => {' + code + 'parent.postMessage(heard, `*`) })()</' + 'script>';"
+        f"const code = {does!r}; const frame = document.createElement('iframe');"
+        f"frame.sandbox = {SANDBOX!r}; frame.srcdoc = '<script>(async () => {{' + code + "
+        "'})().then(heard => parent.postMessage(heard, `*`))</' + 'script>';"
         "const said = new Promise(done => addEventListener('message', m => done(m.data)));"
         "document.body.append(frame); return await said")
-    for where, page, script in [("the host itself", f"{at.wiki}/own", f"{does} return heard"),
-                                ("a sibling", house.stranger(SIBLING), f"{does} return heard"),
-                                ("another site", house.stranger(FOREIGN), f"{does} return heard"),
-                                ("a sandboxed frame", f"{at.wiki}/own", framed)]:
+    inside = f"<iframe sandbox='{SANDBOX}' srcdoc='{html.escape(form)}'></iframe>"
+    for where, page, script, sends in [
+            ("the host itself", f"{at.wiki}/own", does, own(at, form)),
+            ("a sibling", house.stranger(SIBLING), does, house.stranger(SIBLING, "/page", form)),
+            ("another site", house.stranger(FOREIGN), does, house.stranger(FOREIGN, "/page", form)),
+            ("a sandboxed frame", f"{at.wiki}/own", framed, own(at, inside))]:
         window.open(page)
         window.waits(lambda: window.driver.current_url == page and window.text())
         Application.posts = 0
+        Application.upgrades.clear()
         heard = window.promise(script)
-        found = (Application.posts, "closed" not in str(heard))
-        window.check(f"{where} posts and opens WebSockets as it may",
-                     found == ((1, True) if where == "the host itself" else (0, False)), f"{found} {heard}")
-    Application.posts = 0
-    form = f"<form method=post action='{at.wiki}/post'><button>x</button></form>"
-    window.open(house.stranger(SIBLING, "/page", form))
-    window.finds("button")
-    window.press()
-    window.check("a sibling's form does nothing, and says so",
-                 window.shows("This came from another page") and not Application.posts, window.text())
+        window.check(f"a script of {where} comes to its end", heard in ("ada", "closed"), heard)
+        yield where, "fetch", Application.posts > 0, heard
+        yield where, "a WebSocket", bool(Application.upgrades), heard
+        Application.posts = 0
+        window.open(sends)
+        window.check(f"a form of {where} is sent",
+                     window.waits(lambda: window.driver.current_url != sends and window.text()))
+        yield where, "a form", Application.posts > 0, f"{window.driver.current_url} {window.text()}"
+
+
+def own(at, text):
+    """A page of the wiki's own, with this text."""
+    return f"{at.wiki}/mine?{urllib.parse.quote(text, safe='')}"
+
+
+def origins(window, at, by):
+    """No page of another origin changes anything or opens a WebSocket in ada's name; the host's own does
+    both. WebKit sends no password with a WebSocket."""
+    held, count = 0, 0
+    for where, kind, has_reached, seen in acts(window, at):
+        is_asked = window.engine == "WebKit" and by == "Basic" and kind == "a WebSocket"
+        may = where == "the host itself" and not is_asked
+        window.check(f"{kind} of {where} by {by} {'reaches' if may else 'does not reach'} the application",
+                     has_reached == may, seen)
+        if (where, kind) == ("a sibling", "a form"):
+            window.check(f"a sibling's form by {by} says that nothing was done",
+                         "This came from another page" in seen, seen)
+        held, count = held + (has_reached == may), count + 1
+    print(f"{window.key}: {held} of {count} acts by {by} reach the application or not, as they may",
+          flush=True)
+
+
+def origins_by_basic(window, at, password):
+    """The same where a browser remembers a password, which it sends to what other sites do, too."""
+    window.forget()
+    window.open(f"https://ada:{urllib.parse.quote(password)}@{at.house.hosts[0]}/x")
+    window.check("is in by Basic", window.arrives("ada at /x"))
+    origins(window, at, "Basic")
 
 
 def on_one_machine(window, house, password):
@@ -435,35 +469,49 @@ def windows(server):
 
 @contextlib.contextmanager
 def browsing(server, house, engine, kind, name):
-    """A window of a browser, with a server before the door."""
-    with display() if kind is WebKit else contextlib.nullcontext(), door(server, house), \
-            guarded(server, house, f"{name}-{engine}") as at, kind() as browser:
+    """A window of a browser, with a server before a door that has yet to begin."""
+    # Of Traefik's, open parts ask the door as well.
+    with display() if kind is WebKit else contextlib.nullcontext(), \
+            guarded(server, house, f"{name}-{engine}", ready=(200, 500)) as at, kind() as browser:
         yield Window(browser, at, engine)
 
 
 def with_browsers(server, house):
     for engine, kind in windows(server):
-        password, done = None, 0
+        tries_more = kind is not WebKit or ALL_OF_WEBKIT
         with browsing(server, house, engine, kind, "browser") as window:
             house.write()
-            for number in range(JOURNEYS):
-                before = len(failures)
-                password = journey(window, house, number)
-                done += len(failures) == before
-            print(f"{window.key}: {done} of {JOURNEYS} journeys", flush=True)
-            tries_all = server is Nginx and (kind is not WebKit or ALL_OF_WEBKIT)
-            if tries_all:
-                backs(window, password)
-                password = edited(window, password)
-                odd_ways(window, house, password)
-                hostile(window, house, password)
-                on_one_machine(window, house, password)
-        if not tries_all:
+            with door(server, house):
+                password = with_page(window, house, tries_more)
+            if tries_more:
+                with door(server, house, has_page=False):
+                    origins_by_basic(window, window.at, password)
+        if server is not Nginx or not tries_more:
             continue
         house.way = house.directory / f"slow-{engine}"
         slow = Slow(house.way, house.socket)
-        with browsing(server, house, engine, kind, "slow") as window:
+        with browsing(server, house, engine, kind, "slow") as window, door(server, house):
             for has_session in [True, False]:
                 tabs(window, password, has_session)
         slow.listening.close()
         house.way = None
+
+
+def with_page(window, house, tries_more):
+    """Goes all ways in one window; the password at their end."""
+    password, done = None, 0
+    for number in range(JOURNEYS):
+        before = len(failures)
+        password = journey(window, house, number)
+        done += len(failures) == before
+    print(f"{window.key}: {done} of {JOURNEYS} journeys", flush=True)
+    if tries_more:
+        window.enters(password, "/x")
+        origins(window, window.at, "a session")
+    if tries_more and window.at.server is Nginx:
+        backs(window, password)
+        password = edited(window, password)
+        odd_ways(window, house, password)
+        hostile(window, house, password)
+        on_one_machine(window, house, password)
+    return password

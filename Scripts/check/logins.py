@@ -519,10 +519,10 @@ class Guarded:
 
 
 @contextlib.contextmanager
-def door(server, house, *words):
-    """The door and the page of a house."""
+def door(server, house, *words, has_page=True):
+    """The door of a house, and its page; without one browsers are asked by Basic."""
     house.socket.unlink(missing_ok=True)
-    with house.door(*house.listens(server), *words, page=house.url + "/"):
+    with house.door(*house.listens(server), *words, page=house.url + "/" if has_page else None):
         yield
 
 
