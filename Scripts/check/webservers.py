@@ -345,7 +345,8 @@ def silent(server, place):
 
 
 def recipes(language, section):
-    """The blocks of a section of docs/guard.md in a language, behind those of docs/serve.md: the first sites of Caddy."""
+    """The blocks of a section of docs/guard.md in a language, behind those of docs/serve.md, which has the
+    first sites of Caddy."""
     text = (ROOT / "docs/guard.md").read_text().split(f"\n## {section}\n")[1].split("\n## ")[0]
     text = (ROOT / "docs/serve.md").read_text() + text
     return [block.split("\n```")[0] + "\n" for block in text.split(f"```{language}\n")[1:]]
