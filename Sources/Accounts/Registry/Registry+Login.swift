@@ -320,9 +320,11 @@ extension Registry {
     var recipe = hasher.recipe
     switch account.password {
     case .typed:
-      // The other programs have a hash of bcrypt then.
-      let readers = await readersOfHash(stored.values) ?? []
-      if !readers.allSatisfy({ recipe.isKnown(to: $0) }), HashScheme.bcrypt.takes(password) {
+      // The other programs have a hash of bcrypt then, and where nobody can tell what they know.
+      let readers = await readersOfHash(stored.values)
+      if readers?.allSatisfy({ recipe.isKnown(to: $0) }) != true,
+        HashScheme.bcrypt.takes(password)
+      {
         recipe = hasher.making(.bcrypt).recipe
       }
     case .hash(let hash):

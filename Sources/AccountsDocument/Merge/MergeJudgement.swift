@@ -126,8 +126,8 @@ struct MergeJudgement {
   }
 
   /// True if an account lets somebody in whom the same account lets in on neither side: on some day
-  /// from today, with that password, and without having to change it; or if a code is good that is
-  /// good on neither side. Each is judged by the rulebook of its version.
+  /// from today, by one of its names with that password, and without having to change it; or if a
+  /// code is good that is good on neither side. Each is judged by the rulebook of its version.
   private static func letIn(
     _ accounts: [(StoredAccount, Rulebook)], unlike sides: [(StoredAccount, Rulebook)],
     from today: CalendarDay
@@ -136,10 +136,18 @@ struct MergeJudgement {
     let days = [today] + bounds.filter { today < $0 }
     return accounts.contains { account, rulebook in
       days.contains { day in
-        account.letsIn(on: day, under: rulebook)
-          && !sides.contains { $0.letsIn(on: day, under: $1) && $0.hasPassword(of: account) }
+        // A password may have gone from one account to another: each name counts by itself.
+        func isKnown(_ letsIn: (StoredAccount, Rulebook) -> Bool) -> Bool {
+          let names = account.values.ids
+          guard !names.isEmpty else { return sides.contains { letsIn($0, $1) } }
+          return names.allSatisfy { name in
+            sides.contains { $0.values.ids.contains(name) && letsIn($0, $1) }
+          }
+        }
+        return account.letsIn(on: day, under: rulebook)
+          && !isKnown { $0.letsIn(on: day, under: $1) && $0.hasPassword(of: account) }
           || account.takesCode(on: day)
-            && !sides.contains { side, rulebook in
+            && !isKnown { side, rulebook in
               (side.takesCode(on: day) || side.letsIn(on: day, under: rulebook))
                 && sameText(side[text: .password], account[text: .password])
             }

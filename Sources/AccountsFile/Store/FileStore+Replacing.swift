@@ -65,7 +65,11 @@ extension FileStore {
       do throws(AccountsError) {
         return try await replacingLocked(attribution, body)
       } catch {
-        guard case .storeMissing = error, isRenamed else { throw error }
+        switch error {
+        case .storeMissing, .partlyDone(.loginsEnded, .storeMissing):
+          guard isRenamed else { throw error }
+        default: throw error
+        }
       }
     }
     throw .keepsChanging(subject: path)

@@ -155,9 +155,9 @@ final class BrowserLogins: Sendable {
 
   /// Whether a browser without the nonce of its way in is led on without a word. It came with a
   /// bookmark of the login, or keeps no cookies: then it comes from the same address again.
-  func leadsOn(from client: String?, at host: GuardedHost) -> Bool {
+  func leadsOn(from client: String?, at host: GuardedHost, withSession: Bool) -> Bool {
     let network = LoginOrigin(service: "serve", address: client).network
-    return strays.insert((), under: [network ?? "", host.name])
+    return strays.insert((), under: [network ?? "", host.name, withSession ? "session" : ""])
   }
 
   /// The address at which one logs out of a login.

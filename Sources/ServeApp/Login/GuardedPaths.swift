@@ -65,7 +65,8 @@ struct GuardedPaths {
     guard let code else { return over }
     let nonces = LoginCookie.nonce.values(in: cookies, isPlain: place.isPlain)
     guard nonces.contains(where: { Nonce($0)?.digest == code.way.at }) else {
-      return noNonce(code.way, place, cookies, hasOther: !nonces.isEmpty, from: request.client)
+      let hasOther = nonces.contains { Nonce($0) != nil }
+      return noNonce(code.way, place, cookies, hasOther: hasOther, from: request.client)
     }
     guard let begun = try await logins.begin(code.login, at: host) else { return over }
     var answer = go(code.way.path)
@@ -77,17 +78,19 @@ struct GuardedPaths {
     return answer
   }
 
-  /// A way in begins afresh, unless the browser seems to keep no cookies.
+  /// A way in begins afresh, unless the browser seems to keep or to clear no cookies: then it comes
+  /// from the same address again.
+  ///
+  /// - Parameter hasOther: whether it has the nonce of another way in, as where two tabs log in.
   private func noNonce(
     _ way: WayIn, _ place: LoginPlace, _ cookies: Cookies, hasOther: Bool, from client: String?
   ) -> Answer {
     let old = LoginCookie.session.values(in: cookies, isPlain: place.isPlain)
-    guard hasOther || !old.isEmpty || logins.leadsOn(from: client, at: way.host) else {
+    guard hasOther || logins.leadsOn(from: client, at: way.host, withSession: !old.isEmpty) else {
       return noCookie(way)
     }
     var answer = go(way.path)
-    // It has a session that is over, as where two tabs log in one after the other. Without that
-    // it is known the next time.
+    // Its session is over, as where two tabs log in one after the other.
     if !hasOther, !old.isEmpty {
       answer.add("Set-Cookie", LoginCookie.session.clearing(isPlain: place.isPlain))
     }
