@@ -87,7 +87,7 @@ import WebPages
   @Test("256 wait in all, whatever their addresses; the next one is refused at once")
   func fullInAll() async throws {
     let turns = hashTurns(2)
-    let (gate, work) = (Gate(), SharedWork<Int, Void?>())
+    let (gate, work) = (Gate(), SharedAnswer<Int, Void?>())
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 0..<258 {
         group.addTask {
@@ -108,7 +108,7 @@ import WebPages
     async throws
   {
     let turns = hashTurns(1)
-    let (gate, work) = (Gate(), SharedWork<Int, Int?>())
+    let (gate, work) = (Gate(), SharedAnswer<Int, Int?>())
     async let first = turns.turn(of: "a", sharing: work, 1) {
       await gate.pass()
       return 1
@@ -126,7 +126,7 @@ import WebPages
 
   @Test("who asked first may go: the others get what they wait for") func firstGoes() async throws {
     let turns = hashTurns(1)
-    let (gate, work) = (Gate(), SharedWork<Int, Int?>())
+    let (gate, work) = (Gate(), SharedAnswer<Int, Int?>())
     let first = Task {
       await turns.turn(of: "a", sharing: work, 1) {
         await gate.pass()

@@ -43,7 +43,7 @@ package enum KeySlip: Sendable, Hashable {
     _ value: JSONLiteral, beside field: (Field) -> FieldValue?
   ) -> FieldRule? {
     switch self {
-    case .misspelt(let meant): field(meant) == nil ? .keyLike(meant) : nil
+    case .misspelt(let intended): field(intended) == nil ? .keyLike(intended) : nil
     case .mark(let mark): Self.brokenRule(of: mark, value, besideDisabled: field(.disabled))
     }
   }

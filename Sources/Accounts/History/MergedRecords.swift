@@ -19,7 +19,7 @@ extension [AccountRecord] {
   package func merged(_ steps: [Int]) -> [AccountRecord] {
     var all: [AccountRecord] = []
     var places: [String: Int] = [:]
-    var gone: [String: (account: AccountRecord, place: Int)] = [:]
+    var removed: [String: (account: AccountRecord, place: Int)] = [:]
     for step in inSteps(steps) {
       var left: [(key: String, place: Int)] = []
       for account in step {
@@ -29,7 +29,7 @@ extension [AccountRecord] {
         }
         let key = AccountName(name).key
         var known = places.removeValue(forKey: key)
-        if account.kind == .added, let last = gone[key], account.brings(back: last.account) {
+        if account.kind == .added, let last = removed[key], account.brings(back: last.account) {
           known = last.place
         }
         let place = known ?? all.count
@@ -40,7 +40,7 @@ extension [AccountRecord] {
         }
         // Whoever else has the name after a removal is another account.
         if account.kind == .removed {
-          gone[key] = (account, place)
+          removed[key] = (account, place)
         } else if let new = account.newName {
           left.append((AccountName(new).key, place))
         }

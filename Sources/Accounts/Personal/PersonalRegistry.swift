@@ -110,7 +110,7 @@ extension PersonalRegistry {
         throw .notLoggedIn(.refused(target.account.state))
       }
       return target
-    case .gone(let name): return try await only(orElse: .accountGone(name: name))
+    case .removed(let name): return try await only(orElse: .accountGone(name: name))
     case .uncertain(let name): throw .notLoggedIn(.accountUncertain(name: name))
     case .none: return try await only(orElse: .neverLoggedIn)
     case .loggedOut: throw .notLoggedIn(.loggedOut)

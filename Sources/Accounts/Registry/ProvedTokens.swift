@@ -7,7 +7,7 @@ import TextTools
 /// and from nothing else. All of them are compared, the texts byte by byte, so nothing that is kept
 /// is ever stale.
 final class ProvedTokens: Sendable {
-  private struct Proved {
+  private struct Entry {
     let host: String
     let login: BrowserLogin
     let password: String
@@ -18,13 +18,13 @@ final class ProvedTokens: Sendable {
       login = session.login.withoutHosts
     }
 
-    func isSame(as other: Proved) -> Bool {
+    func isSame(as other: Entry) -> Bool {
       sameText(host, other.host) && sameText(login.account, other.login.account)
         && sameText(password, other.password) && login == other.login && proof == other.proof
     }
   }
 
-  private let known = Mutex<[TokenDigest: Proved]>([:])
+  private let known = Mutex<[TokenDigest: Entry]>([:])
 
   private static let most = 4_096
 
@@ -34,7 +34,7 @@ final class ProvedTokens: Sendable {
   func isRight(
     _ session: StoredSession, of token: SessionToken, _ digest: TokenDigest, password: String
   ) -> Bool {
-    let asked = Proved(session, password)
+    let asked = Entry(session, password)
     if known.withLock({ $0[digest]?.isSame(as: asked) == true }) { return true }
     let proof = token.proof(at: session.host, of: session.login.account, password: password)
     guard session.isProved(by: proof) else { return false }

@@ -45,9 +45,9 @@ extension Registry {
         if try await !isThere(name, by: field) {
           warn(of: name, by: field, in: sessions.places.session)
         }
-      case .gone(let name) where isReadable:
+      case .removed(let name) where isReadable:
         warn(of: name, by: Rulebook.field(of: name), in: sessions.places.session)
-      case .none, .loggedOut, .loggedIn, .gone, .uncertain: break
+      case .none, .loggedOut, .loggedIn, .removed, .uncertain: break
       }
     } catch .store {
       findings.beside.append(Problem(.file, .file(.readable), at: sessions.places.session))

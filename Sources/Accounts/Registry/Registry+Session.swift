@@ -6,8 +6,8 @@ enum OpenSession: Sendable, Hashable {
   case none
   /// The account that has a name in a field.
   case loggedIn(String, by: Field)
-  /// The account is gone; its last known name.
-  case gone(String)
+  /// The account was removed; its last known name.
+  case removed(String)
   /// Nothing tells whether the account with this name is the one that logged in.
   case uncertain(String)
   /// The user has logged out.
@@ -29,11 +29,11 @@ extension Registry {
     case .loggedIn(let name, let field, let mark):
       let sharing = await sessions.sharing()
       guard sharing != .alone else { return .loggedIn(name, by: field) }
-      switch await fate(of: name, since: mark, sharing) {
+      switch await laterName(of: name, since: mark, sharing) {
       case .now(let now)?:
         return AccountName(now) == AccountName(name)
           ? .loggedIn(name, by: field) : .loggedIn(now, by: Rulebook.field(of: now))
-      case .removed?: return .gone(name)
+      case .removed?: return .removed(name)
       case .unknown?, nil:
         return sharing == .directory ? .uncertain(name) : .loggedIn(name, by: field)
       }
@@ -120,8 +120,9 @@ extension Registry {
     return mark
   }
 
-  /// Tells what became of an account since a state of the accounts; nil if nothing tells.
-  private func fate(
+  /// Finds the name that an account has now, by the history since a state of the accounts; nil if
+  /// nothing tells.
+  private func laterName(
     of name: String, since mark: SessionMark?, _ sharing: SessionSharing
   ) async -> LaterNames.Resolved? {
     guard let mark else { return nil }
@@ -130,14 +131,14 @@ extension Registry {
     // A file's history that began later may be another one: its first change tells nothing of
     // before.
     guard let change = mark.change, change > 0 || sharing == .store else { return nil }
-    let question = SessionFates.Question(name: name, mark: mark, accounts: stamp)
-    if let known = fates[question] { return known }
-    let fate = await fate(of: name, since: mark, change)
-    if stamp != nil, await store.status()?.stamp == stamp { fates[question] = fate }
-    return fate
+    let question = SessionNames.Question(name: name, mark: mark, accounts: stamp)
+    if let known = laterNames[question] { return known }
+    let found = await laterName(of: name, since: mark, change)
+    if stamp != nil, await store.status()?.stamp == stamp { laterNames[question] = found }
+    return found
   }
 
-  private func fate(
+  private func laterName(
     of name: String, since mark: SessionMark, _ change: Int
   ) async -> LaterNames.Resolved? {
     var (later, isKnown, isReached) = (LaterNames(), true, change == 0)
@@ -185,19 +186,19 @@ extension SessionMark {
   fileprivate var isBeforeHistory: Bool { change ?? 0 == 0 }
 }
 
-/// The fates of a session's account that were told already, by the accounts for which they hold: a
+/// Remembers the last answer about a session's account, and the accounts for which it holds: a
 /// command asks several times.
-final class SessionFates: Sendable {
+final class SessionNames: Sendable {
   struct Question: Hashable {
     let name: String
     let mark: SessionMark
     let accounts: StoreStatus.Stamp?
   }
 
-  private let last = Mutex<(question: Question, fate: LaterNames.Resolved)?>(nil)
+  private let last = Mutex<(question: Question, name: LaterNames.Resolved)?>(nil)
 
   subscript(_ question: Question) -> LaterNames.Resolved? {
-    get { last.withLock { $0?.question == question ? $0?.fate : nil } }
+    get { last.withLock { $0?.question == question ? $0?.name : nil } }
     set { last.withLock { last in last = newValue.map { (question, $0) } } }
   }
 }
@@ -227,9 +228,9 @@ extension Registry {
     guard recorded != .same else { return }
     // Others may have given the name to another account meanwhile: the history tells.
     let now = await sessionMark()
-    switch await fate(of: name, since: mark, sharing) {
-    case .now(let told)? where AccountName(told) != AccountName(name):
-      try await write(.now(told, in: Rulebook.field(of: told)), to: session, since: now)
+    switch await laterName(of: name, since: mark, sharing) {
+    case .now(let newest)? where AccountName(newest) != AccountName(name):
+      try await write(.now(newest, in: Rulebook.field(of: newest)), to: session, since: now)
     case .now?:
       // It has its name again, or spells it anew.
       var spelling = name
@@ -262,14 +263,14 @@ extension Registry {
   }
 }
 
-/// The fate of an account's name in changes that were written.
+/// An account's name after changes that were written.
 enum NewName: Equatable {
   case same, removed
   case now(String, in: Field)
 }
 
 extension [AccountRecord] {
-  /// The fate of the account that had a name in a field.
+  /// The name after these changes of the account that had a name in a field.
   ///
   /// - Parameter steps: how many accounts changed at once, in order. Within a step, names may
   ///   change hands.
@@ -279,19 +280,19 @@ extension [AccountRecord] {
       change?.oldValue?.text.map { AccountName($0) }
     }
     // The account as it was removed, which a later step of an undo may bring back.
-    var gone: AccountRecord?
+    var removed: AccountRecord?
     for step in steps.isEmpty ? [self[...]] : inSteps(steps) {
-      if let removed = gone {
-        if step.contains(where: { $0.brings(back: removed) }) { gone = nil }
+      if let last = removed {
+        if step.contains(where: { $0.brings(back: last) }) { removed = nil }
         continue
       }
-      let meant = step.first { account in
+      let match = step.first { account in
         let isNamed = account.kind == .removed && account.name.map { AccountName($0) } == now
         return isNamed || text(account.changes?[field]) == now
       }
-      guard let account = meant else { continue }
+      guard let account = match else { continue }
       if account.kind == .removed {
-        gone = account
+        removed = account
         continue
       }
       guard let change = account.changes?[field] else { continue }
@@ -301,7 +302,7 @@ extension [AccountRecord] {
         (now, field) = (AccountName(name), Rulebook.field(of: name))
       }
     }
-    if gone != nil { return .removed }
+    if removed != nil { return .removed }
     return now == name && sameText(now.text, name.text) ? .same : .now(now.text, in: field)
   }
 }

@@ -20,7 +20,7 @@ public struct Registry: Sendable {
   package private(set) var store: any AccountStore
   /// The session and the draft, which follow changes of accounts; a server has none.
   package internal(set) var sessions: any SessionStore = NoSession()
-  let fates = SessionFates()
+  let laterNames = SessionNames()
   let throttle: any LoginThrottle
   /// The system's log, for logins; nil where nothing is logged.
   let log: LoginLog?

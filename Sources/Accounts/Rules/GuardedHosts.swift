@@ -112,8 +112,8 @@ public struct GuardedHosts: Sendable, Hashable {
   public subscript(host: GuardedHost) -> Entry? { all.first { $0.host.name == host.name } }
 
   /// The entry of the host that a web server says, by its name.
-  public subscript(said: String) -> Entry? {
-    (try? GuardedHost(said)).flatMap { self[$0] }
+  public subscript(text: String) -> Entry? {
+    (try? GuardedHost(text)).flatMap { self[$0] }
   }
 
   /// The hosts that an account may enter.

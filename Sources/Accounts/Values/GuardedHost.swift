@@ -15,15 +15,15 @@ public struct GuardedHost: Sendable, Hashable {
 
   /// Reads a host as a person wrote it or a web server says it; throws what keeps it from being
   /// one.
-  public init(_ said: String) throws(GuardedHostFault) {
-    guard said.utf8.allSatisfy({ $0 < 0x80 }) else { throw .beyondASCII(said) }
-    guard let parts = ServeAddress.parts(ofHost: said[...]) else { throw .notHost(said) }
+  public init(_ written: String) throws(GuardedHostFault) {
+    guard written.utf8.allSatisfy({ $0 < 0x80 }) else { throw .beyondASCII(written) }
+    guard let parts = ServeAddress.parts(ofHost: written[...]) else { throw .notHost(written) }
     var name = parts.host.lowercased()
     if name.utf8.last == UInt8(ascii: ".") { name.removeLast() }
     let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let isNumber = name.utf8.first == UInt8(ascii: "[")
     guard !name.isEmpty, isNumber || !labels.contains(where: \.isEmpty) else {
-      throw .notHost(said)
+      throw .notHost(written)
     }
     self.name = name
     isLoopback = ServeAddress.isLoopback(name)

@@ -62,7 +62,7 @@ extension Commands {
     }
     if named.changes.isEmpty { invocation.say(Done.nothing) }
     if arguments.has("--dry-run") {
-      tell(named.toRestart, group, to: invocation)
+      nameRunning(named.toRestart, group, to: invocation)
       return try invocation.print(json: json(named, group))
     }
     if !named.changes.isEmpty, invocation.mayAsk, !arguments.has("--yes") {
@@ -75,7 +75,7 @@ extension Commands {
     for change in report.changes where !named.changes.contains(where: { $0.path == change.path }) {
       invocation.say(words(change))
     }
-    tell(report.toRestart, group, to: invocation)
+    nameRunning(report.toRestart, group, to: invocation)
     if let barrier = report.barrier, let group {
       invocation.warn(
         "the group \(visible(group.name)) cannot get there: \(visible(barrier)) does not let it "
@@ -110,7 +110,7 @@ extension Commands {
   }
 
   /// Names the running programs that do not have the group.
-  private static func tell(
+  private static func nameRunning(
     _ programs: [SharingReport.RunningProgram], _ group: UserGroup?, to invocation: Invocation
   ) {
     guard let group else { return }

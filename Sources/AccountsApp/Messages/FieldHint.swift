@@ -20,8 +20,8 @@ package enum FieldHint {
       case .email where rulebook.fields.email == EmailRule(required: rulebook.requires(.email)): []
       default: [RulebookText.form(of: field, rulebook, tellsPaths: false).sentence]
       }
-    let said = sentences.compactMap(\.self)
-    return said.isEmpty ? nil : said.joined(separator: " ")
+    let hints = sentences.compactMap(\.self)
+    return hints.isEmpty ? nil : hints.joined(separator: " ")
   }
 
   /// A birth date in the order in which a page asks for it.

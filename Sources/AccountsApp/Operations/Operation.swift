@@ -152,8 +152,8 @@ struct Done: Sendable {
     let own = members + Array(repeating: [], count: max(1, accounts.count) - members.count)
     let all = accounts.map { $0.members(on: today) } + (accounts.isEmpty ? [[]] : [])
     // A list has no place for what concerns all of its accounts.
-    let told = areSeveral ? [] : notices.members
-    let objects = zip(all, own).map { JSONLiteral.object($0 + $1 + told) }
+    let common = areSeveral ? [] : notices.members
+    let objects = zip(all, own).map { JSONLiteral.object($0 + $1 + common) }
     return areSeveral ? .array(objects) : objects[0]
   }
 }

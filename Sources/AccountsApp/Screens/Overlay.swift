@@ -14,7 +14,7 @@ enum Overlay: Equatable, Sendable {
   case prompt(ScreenPrompt)
   case question(ScreenState.Question)
   /// It concerns the accounts or the change that it was opened on, whatever has the bar by now.
-  case palette(ActionPalette, of: Meant)
+  case palette(ActionPalette, of: ActionTarget)
   case help(page: Int)
   /// Why something does not come that was asked for: a form, a question, another screen. Keys that
   /// were typed for it are dropped until this was read.
@@ -58,7 +58,7 @@ enum Overlay: Equatable, Sendable {
 }
 
 /// The accounts, or the change, that actions concern.
-struct Meant: Equatable, Sendable {
+struct ActionTarget: Equatable, Sendable {
   /// The marked accounts, or else the one under the bar, or the one that is shown.
   let concerned: [SeenAccount]
   /// The one under the bar, which is opened or marked.
@@ -67,11 +67,11 @@ struct Meant: Equatable, Sendable {
   var change: Int?
 
   /// The same accounts, as far as they are ones that were seen, by the names that these got since.
-  func following(_ renamed: [String: SeenAccount], of seen: Set<SeenAccount>) -> Meant {
+  func following(_ renamed: [String: SeenAccount], of seen: Set<SeenAccount>) -> ActionTarget {
     func now(_ account: SeenAccount) -> SeenAccount {
       seen.contains(account) ? renamed[account.name] ?? account : account
     }
-    return Meant(concerned: concerned.map(now), opened: opened.map(now), change: change)
+    return ActionTarget(concerned: concerned.map(now), opened: opened.map(now), change: change)
   }
 }
 
@@ -127,26 +127,26 @@ extension ScreenState {
   var palette: ActionPalette? {
     get { if case .palette(let palette, _)? = over[.palette] { palette } else { nil } }
     set {
-      let meant = meantByPalette
-      over.set(.palette, newValue.map { .palette($0, of: meant ?? self.meant) })
+      let target = paletteTarget
+      over.set(.palette, newValue.map { .palette($0, of: target ?? actionTarget) })
     }
   }
   /// The accounts or the change on which the palette was opened.
-  var meantByPalette: Meant? {
-    if case .palette(_, let meant)? = over[.palette] { meant } else { nil }
+  var paletteTarget: ActionTarget? {
+    if case .palette(_, let target)? = over[.palette] { target } else { nil }
   }
   /// The own profile, on which the palette was opened, was read again: it is of the same account.
   mutating func rebindPalette(from old: ProfileState) {
-    guard let palette, account == nil, meantByPalette?.concerned == [old.seen] else { return }
-    over.put(.palette(palette, of: meant))
+    guard let palette, account == nil, paletteTarget?.concerned == [old.seen] else { return }
+    over.put(.palette(palette, of: actionTarget))
   }
   /// Accounts that the list shows have got other names: the palette that was opened on them follows.
   mutating func rebindPalette(following renamed: [String: SeenAccount]) {
-    guard let palette, let meant = meantByPalette, let list = screen.accounts, !renamed.isEmpty
+    guard let palette, let target = paletteTarget, let list = screen.accounts, !renamed.isEmpty
     else { return }
     // By its name alone, another account could take the place of one that was followed nowhere.
     let seen = Set(list.marked.values).union(list.opened)
-    over.put(.palette(palette, of: meant.following(renamed, of: seen)))
+    over.put(.palette(palette, of: target.following(renamed, of: seen)))
   }
   var helpPage: Int? {
     get { if case .help(let page)? = over[.help] { page } else { nil } }

@@ -82,7 +82,7 @@ struct ScreenLayout {
     if let refusal = state.refusal { return .problem(refusal) }
     if let work = state.work {
       let after =
-        switch work.ending {
+        switch work.next {
         case .stays: Phrase(same: "")
         case .quits: Phrase("; then quit (^C: now)")
         case .stops: Phrase("; stopping")

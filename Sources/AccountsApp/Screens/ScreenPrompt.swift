@@ -37,9 +37,9 @@ struct ScreenPrompt: Equatable, Sendable {
   /// name, or still looks the same, is meant as it is `now`, for whoever was told of that. Nothing
   /// is done to what does not, but the text stays.
   func askedAgain(besides others: [NotMeant], now: [String: SeenAccount]) -> ScreenPrompt? {
-    let gone = Set(others.filter { $0.cause == .another && now[$0.name] == nil }.map(\.name))
+    let removed = Set(others.filter { $0.cause == .another && now[$0.name] == nil }.map(\.name))
     var again = self
-    again.accounts = accounts.filter { !gone.contains($0.name) }.map { now[$0.name] ?? $0 }
+    again.accounts = accounts.filter { !removed.contains($0.name) }.map { now[$0.name] ?? $0 }
     return again.accounts.isEmpty ? nil : again
   }
 

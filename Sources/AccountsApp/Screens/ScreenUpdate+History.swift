@@ -10,13 +10,13 @@ extension ScreenState {
     start(.readHistory(account, limit: HistoryState.limit))
   }
 
-  /// The target of an undo here: the change that is meant, or the newest one of the account that is;
-  /// nil if there is none.
-  func undoTarget(of action: ScreenAction, on meant: Meant) -> UndoTarget? {
+  /// The target of an undo here: the chosen change, or the newest one of the account; nil if there
+  /// is none.
+  func undoTarget(of action: ScreenAction, on target: ActionTarget) -> UndoTarget? {
     if let history = screen.history, history.isOfAll {
-      return meant.change.map { action == .undoTo ? .downTo($0) : .change($0) }
+      return target.change.map { action == .undoTo ? .downTo($0) : .change($0) }
     }
-    return meant.concerned.first.map { .newest(of: $0) }
+    return target.concerned.first.map { .newest(of: $0) }
   }
 
   var isOfUndo: Bool { if case .undo = screen { true } else { false } }

@@ -11,7 +11,7 @@ extension ScreenState {
     over.removeAll(but: .calendar, .question)
     forgetsKeys = true
     if busy?.onlyReads == false {
-      work?.ending = .quits
+      work?.next = .quits
       return []
     }
     return leave(for: .program)
@@ -22,7 +22,7 @@ extension ScreenState {
   mutating func interrupt() -> Bool {
     // Whoever copies what is shown only here may press it.
     if generated != nil { return true }
-    if work?.ending == .quits || question?.answer == .leave(.program) { return false }
+    if work?.next == .quits || question?.answer == .leave(.program) { return false }
     return quit().isEmpty
   }
 
@@ -55,7 +55,7 @@ extension ScreenState {
     case .program:
       // A write is not left in the middle.
       guard let work, !work.kind.onlyReads else { return [.quit] }
-      self.work?.ending = .quits
+      self.work?.next = .quits
       return []
     case .back: return isOneForm ? [.quit] : goBehind()
     case .form(let next):

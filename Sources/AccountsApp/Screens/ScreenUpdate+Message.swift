@@ -12,7 +12,7 @@ extension ScreenState {
       guard number == reading.number, work == nil else { return [] }
       return reload(with: opening)
     case .done(let opening):
-      let quits = finish()?.ending == .quits
+      let quits = finish()?.next == .quits
       question = nil
       calendar = nil
       // Reads from before this change are outdated.
@@ -67,7 +67,7 @@ extension ScreenState {
     case .notShown(let others, let now): return notShown(others, now: now)
     case .failed(let error, _):
       let work = finish()
-      if case .cancelled = error { return work?.ending == .quits ? [.quit] : stopped() }
+      if case .cancelled = error { return work?.next == .quits ? [.quit] : stopped() }
       if let sent = work?.prompt { prompt = sent }
       if case .storeMissing = error, work?.kind.onlyReads == true {
         broken = error.screenLines

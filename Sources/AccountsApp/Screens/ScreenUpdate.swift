@@ -113,8 +113,8 @@ extension ScreenState: ScreenProgram {
       over.remove(.refusal)
       return broken == nil ? [] : read()
     case .help, .palette:
-      let meant = meantByPalette
-      return guide(key).map { run($0, on: meant) } ?? []
+      let target = paletteTarget
+      return guide(key).map { run($0, on: target) } ?? []
     case .question(let question): return answer(question, key)
     case .prompt: return fillIn(key)
     case .calendar(let picker): return pick(key, in: picker)
@@ -124,7 +124,7 @@ extension ScreenState: ScreenProgram {
 
   private mutating func handleOnScreen(_ key: Key) -> [Action] {
     if work?.canStop == true, key == .escape {
-      if work?.ending == .stays { work?.ending = .stops }
+      if work?.next == .stays { work?.next = .stops }
       return [.perform(.stop)]
     }
     if let offer = offer(for: key) { return run(offer) }
@@ -143,18 +143,18 @@ extension ScreenState: ScreenProgram {
   }
 
   /// Does what was offered for a letter, or in the palette: neither ends the program unasked.
-  private mutating func run(_ offer: ScreenOffer, on meant: Meant? = nil) -> [Action] {
+  private mutating func run(_ offer: ScreenOffer, on target: ActionTarget? = nil) -> [Action] {
     if offer.action == .quit, openForm?.isChanged != true {
       question = .quit
       return []
     }
-    return run(offer.action, disabledReason: offer.disabledReason, on: meant)
+    return run(offer.action, disabledReason: offer.disabledReason, on: target)
   }
 
   /// Does what was offered, or says why that cannot be done now.
-  /// - Parameter meant: whom or what it concerns; nil for that of the screen.
+  /// - Parameter target: whom or what it concerns; nil for that of the screen.
   mutating func run(
-    _ action: ScreenAction, disabledReason: Phrase? = nil, on meant: Meant? = nil
+    _ action: ScreenAction, disabledReason: Phrase? = nil, on target: ActionTarget? = nil
   ) -> [Action] {
     if !action.isOfEveryScreen {
       guard busy == nil else { return [] }
@@ -165,7 +165,7 @@ extension ScreenState: ScreenProgram {
       if form == nil { note = nil }
     }
     // These concern the account of the profile.
-    if [.edit, .history, .undo, .logOut, .discardDraft].contains(action), isOfAnother(meant) {
+    if [.edit, .history, .undo, .logOut, .discardDraft].contains(action), isOfAnother(target) {
       refuse([LoginText.otherAccount])
       return []
     }
@@ -197,7 +197,7 @@ extension ScreenState: ScreenProgram {
       }
     case .albums: return [.handOver(.albums)]
     case .undo, .undoTo:
-      if let target = undoTarget(of: action, on: meant ?? self.meant) {
+      if let target = undoTarget(of: action, on: target ?? actionTarget) {
         return start(.lookAtUndo(target))
       }
     case .log: return readHistory(of: nil)
@@ -234,31 +234,31 @@ extension ScreenState: ScreenProgram {
       screen.accounts?.sortNext()
       return followQuery(from: before)
     case .mark:
-      let (account, room) = ((meant ?? self.meant).opened.first, room)
+      let (account, room) = ((target ?? actionTarget).opened.first, room)
       screen.accounts?.mark(account, room: room)
     case .markAll:
       return screen.accounts?.beginMarking().map { [.perform(.nameAll($0))] } ?? []
     case .open where isTypingSearch: return search { $0.end() }
     // The account under the bar is opened, marked or not.
-    case .open: return open((meant ?? self.meant).opened.first)
+    case .open: return open((target ?? actionTarget).opened.first)
     case .edit:
       guard case .profile(let profile) = screen else {
-        return open((meant?.concerned ?? concerned).first, then: .edit)
+        return open((target?.concerned ?? concerned).first, then: .edit)
       }
       go(on: .form(profile.editForm))
     case .history:
-      guard let account = (meant?.concerned ?? concerned).first else { return complainOfNoName() }
+      guard let account = (target?.concerned ?? concerned).first else { return complainOfNoName() }
       return readHistory(of: account)
     case .operation(let operation):
-      return begin(operation, on: operation.isOfFile ? [] : meant?.concerned ?? concerned)
+      return begin(operation, on: operation.isOfFile ? [] : target?.concerned ?? concerned)
     }
     return []
   }
 
   /// Whether the own profile is that of another account than the palette was opened on.
-  private func isOfAnother(_ meant: Meant?) -> Bool {
-    guard let meant, account == nil, case .profile = screen else { return false }
-    return meant.concerned != concerned
+  private func isOfAnother(_ target: ActionTarget?) -> Bool {
+    guard let target, account == nil, case .profile = screen else { return false }
+    return target.concerned != concerned
   }
 
   private mutating func submit() -> [Action] {

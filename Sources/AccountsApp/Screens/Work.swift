@@ -5,7 +5,7 @@ import Terminal
 /// before it ends.
 struct Work: Equatable, Sendable {
   /// The step that follows once it is done.
-  enum Ending: Equatable, Sendable {
+  enum NextStep: Equatable, Sendable {
     case stays, quits
     /// It was told to stop, and may be too far for that.
     case stops
@@ -24,10 +24,10 @@ struct Work: Equatable, Sendable {
   var prompt: ScreenPrompt?
   /// How far it has come, if that can be counted.
   var progress: Progress?
-  var ending = Ending.stays
+  var next = NextStep.stays
 
   /// Whether it may be stopped, now or later.
-  var mayStop: Bool { kind.canStop && ending != .stops }
+  var mayStop: Bool { kind.canStop && next != .stops }
   /// Whether it can be stopped, which is offered once one sees how long it takes.
   var canStop: Bool { mayStop && progress != nil }
 }

@@ -112,7 +112,7 @@ extension AccountsDocument {
     in other: AccountsDocument, by changes: [AccountRecord], _ steps: [Int]
   ) -> [String] {
     guard changes.contains(where: \.setsLockAlone) else { return [] }
-    typealias Known = (old: String, new: String, place: Int, gone: AccountRecord?)
+    typealias Known = (old: String, new: String, place: Int, removed: AccountRecord?)
     // Accounts by the names that they have now, with those before the first step.
     var known: [String: Known] = [:]
     var place = 0
@@ -121,7 +121,7 @@ extension AccountsDocument {
         guard let name = account.name else { return nil }
         guard let last = known.removeValue(forKey: AccountName(name).key) else { return name }
         let isSame =
-          account.kind != .added || last.gone.map { account.brings(back: $0) } == true
+          account.kind != .added || last.removed.map { account.brings(back: $0) } == true
         return isSame ? last.old : name
       }
       for (account, old) in zip(step, olds) {

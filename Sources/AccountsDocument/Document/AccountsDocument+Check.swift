@@ -180,8 +180,8 @@ extension AccountsDocument.Row {
         return LocatedProblem(.key(key), .caution(.mayLimitLogin), at: place)
       }
       var field = Self.lowered.first { document.matches(member.key, ignoringASCIICase: $0.1) }?.0
-      if field == nil, case .misspelt(let meant)? = KeySlip(key), KeySlip.isOfLogin(meant) {
-        field = meant
+      if field == nil, case .misspelt(let intended)? = KeySlip(key), KeySlip.isOfLogin(intended) {
+        field = intended
       }
       guard let field, fields[field] != nil else { return nil }
       return LocatedProblem(.key(key), .caution(.otherCase(of: field)), at: place)

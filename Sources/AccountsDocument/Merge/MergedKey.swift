@@ -18,8 +18,8 @@ struct MergedKey: Sendable {
     _ old: KeyedMembers, _ mine: KeyedMembers, _ theirs: KeyedMembers
   ) -> [MergedKey] {
     let ofSides = mine.keys + theirs.keys.filter { !mine.contains($0) }
-    let gone = old.keys.filter { !mine.contains($0) && !theirs.contains($0) }
-    return (ofSides + gone).map { name in
+    let removed = old.keys.filter { !mine.contains($0) && !theirs.contains($0) }
+    return (ofSides + removed).map { name in
       MergedKey(name: name, old: old[name], mine: mine[name], theirs: theirs[name])
     }
   }

@@ -76,12 +76,12 @@ struct ReplacedAccounts {
 
   /// The hints of each kind for each row.
   ///
-  /// - Parameter kept: the rows of accounts that both have, and how they are told.
+  /// - Parameter kept: the rows of the accounts that both have, here and in the base.
   private func hints(
-    of rows: [Int], in table: AccountTable, beside kept: [(row: Int, told: Int)]
+    of rows: [Int], in table: AccountTable, beside kept: [(row: Int, base: Int)]
   ) -> [[[Hint]]] {
     let own = ownKeys(in: table)
-    let told = Dictionary(kept.map { ($0.row, $0.told) }) { first, _ in first }
+    let baseRows = Dictionary(kept.map { ($0.row, $0.base) }) { first, _ in first }
     let count = table.file.rows.count
     var (previous, next) = (
       [Int?](repeating: nil, count: count), [Int?](repeating: nil, count: count)
@@ -89,12 +89,12 @@ struct ReplacedAccounts {
     var nearest: Int?
     for row in 0..<count {
       previous[row] = nearest
-      nearest = told[row] ?? nearest
+      nearest = baseRows[row] ?? nearest
     }
     nearest = nil
     for row in (0..<count).reversed() {
       next[row] = nearest
-      nearest = told[row] ?? nearest
+      nearest = baseRows[row] ?? nearest
     }
     return rows.map { row in
       let account = AccountsDocument.Row(table.file, row)

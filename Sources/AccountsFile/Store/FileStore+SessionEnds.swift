@@ -73,7 +73,7 @@ extension FileStore {
   }
 
   /// Ends that are to be written.
-  private struct Ends {
+  private struct LoginEnds {
     /// Nil if the file stays as it is.
     let rewrite: SessionRewrite?
     /// The logins that end.
@@ -104,25 +104,26 @@ extension FileStore {
   /// The ends of logins, and of those that are refused.
   private func planned(
     _ logins: [ChosenLogins], _ opened: OpenSessions
-  ) throws(DiskFault) -> Ends {
+  ) throws(DiskFault) -> LoginEnds {
     let (table, now, refused) = (sessions.known.table, now(), sessions.refused.ids)
     var leaving = table.none
     let written = Set(table.add(.ids(refused), to: &leaving).map(\.id))
     let ended = logins.map { table.add($0, to: &leaving).filter { $0.ends > now } }
     // Lines that cannot be read may be of anybody.
     guard !leaving.isEmpty || sessions.known.unreadable > 0 else {
-      return Ends(rewrite: nil, ended: ended, refused: refused, written: written, unreadable: 0)
+      return LoginEnds(
+        rewrite: nil, ended: ended, refused: refused, written: written, unreadable: 0)
     }
     table.addOver(at: now, to: &leaving)
     let rewrite = try opened.file.rewrite(
       sessions.known, without: leaving, adding: nil, from: opened.descriptor)
-    return Ends(
+    return LoginEnds(
       rewrite: rewrite, ended: ended, refused: refused, written: written,
       unreadable: sessions.known.unreadable)
   }
 
   /// Notes that ends are written.
-  private func note(_ ends: Ends) -> [Outcome<[BrowserLogin]>] {
+  private func note(_ ends: LoginEnds) -> [Outcome<[BrowserLogin]>] {
     sessions.refused.noteEnds(of: ends.refused, written: ends.written)
     let notices = ends.unreadable > 0 ? [noticeOfUnreadable(ends.unreadable)] : []
     return ends.ended.map { Outcome($0, notices: notices) }

@@ -44,7 +44,7 @@ package struct TimeLimit: Sendable {
 /// The time in which servers did not answer, over all that is asked of a store one after another. A
 /// command is some questions, a write and questions again: together they have as long as a write
 /// alone.
-struct Trouble {
+struct ServerOutage {
   private var began: ContinuousClock.Instant?
   private var last: ContinuousClock.Instant?
 
@@ -52,7 +52,7 @@ struct Trouble {
   mutating func note(
     since start: ContinuousClock.Instant, patience: Int, at now: ContinuousClock.Instant = .now
   ) {
-    // What fails took its time itself: a question after another that failed is the same trouble.
+    // What fails took its time itself: a question after another that failed is the same outage.
     if !isKnown(start, patience) { began = start }
     last = now
   }
@@ -65,8 +65,8 @@ struct Trouble {
     return TimeLimit(max(began + Self.length(patience), now + .seconds(1)))
   }
 
-  /// The limit of a write that begins now, without trouble before it: some of its forty seconds are
-  /// left for what is asked after it.
+  /// The time of a write that begins now, without an outage before it. A command has forty seconds;
+  /// this leaves some of them for the questions after the write.
   static func length(_ patience: Int) -> Duration { .milliseconds(3_500 * patience) }
 
   /// A server that has answered for as long as one is waited for is well, and so begins the time

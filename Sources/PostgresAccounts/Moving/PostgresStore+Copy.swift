@@ -5,7 +5,7 @@ import AccountsFile
 extension PostgresStore {
   /// Throws unless this user owns the database, or is a superuser.
   func refuseUnlessOwner() async throws(AccountsError) {
-    let isOwner = try await reading { connection throws(Failure) in
+    let isOwner = try await onServer { connection throws(Failure) in
       try connection.run("SELECT \(Schema.isOwner)").flag(0, 0)
     }
     guard isOwner else {
@@ -17,7 +17,7 @@ extension PostgresStore {
 extension PostgresStore: CopyableStore {
   func contents() async throws(AccountsError) -> StoreContents {
     let subject = address.subject
-    let read = try await reading { connection throws(Failure) in try Self.read(connection) }
+    let read = try await onServer { connection throws(Failure) in try Self.read(connection) }
     try checkCancellation()
     guard read.text.count > 0 else { throw CopyFault.noAccounts.error(subject) }
     guard read.text.unsupported.isEmpty else {
@@ -55,7 +55,7 @@ extension PostgresStore: CopyableStore {
   }
 
   func mark() async throws(AccountsError) -> [String] {
-    try await reading { connection throws(Failure) in try Self.mark(connection) }
+    try await onServer { connection throws(Failure) in try Self.mark(connection) }
   }
 
   func begin(

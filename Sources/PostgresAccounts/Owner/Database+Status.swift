@@ -104,7 +104,7 @@ extension Database {
 
   private func status(of address: DatabaseAddress) async throws(AccountsError) -> Status {
     let store = PostgresStore(address, today: { .distantPast }, libpq: libpq)
-    return try await store.reading(isMigrated: false) { connection throws(Failure) in
+    return try await store.onServer(isMigrated: false) { connection throws(Failure) in
       try PostgresStore.transaction(connection, "READ ONLY", patience: connection.patience) {
         connection throws(Failure) in
         var status = Status()

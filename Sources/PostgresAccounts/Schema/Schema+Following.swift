@@ -10,7 +10,7 @@ extension Schema {
   /// entry whose JSON holds the one character that no text of the server does, nobody knows.
   ///
   /// - Parameter old: nil for any.
-  private static func tells(_ old: String?, became new: String) -> String {
+  private static func entryNames(_ old: String?, became new: String) -> String {
     func side(_ place: Int) -> String { "coalesce(lower((n.pair ->> \(place)) COLLATE \"C\"), '')" }
     let before = old.map { "AND \(side(0)) = \($0) " } ?? ""
     return """
@@ -53,12 +53,12 @@ extension Schema {
             SELECT a.key FROM public.account a
             WHERE a.key = ANY (before || after)
               AND NOT (a.\(isOfThisTransaction) AND EXISTS (
-                \(newEntries(of: "a.key")) AND \(tells(nil, became: "a.key"))))
+                \(newEntries(of: "a.key")) AND \(entryNames(nil, became: "a.key"))))
             UNION ALL
             SELECT unnest(ARRAY[c.old, c.new]) FROM unnest(before, after) AS c (old, new)
             WHERE NOT EXISTS (
               \(newEntries(of: "coalesce(nullif(c.new, ''), c.old)"))
-                AND (e.entry::json -> 'changes' IS NULL OR \(tells("c.old", became: "c.new"))))
+                AND (e.entry::json -> 'changes' IS NULL OR \(entryNames("c.old", became: "c.new"))))
           ) AS o (key);
         END IF;
         SELECT array_agg(s) INTO kept FROM public.seen s

@@ -50,7 +50,7 @@ final class ConnectionPool: Sendable {
       if isUnwatched { watch(until: limit) }
     }
     if let taken { return taken }
-    server.noteTrouble(since: start, isLost: false)
+    server.noteOutage(since: start, isLost: false)
     throw .busy(subject: server.address.subject, by: nil)
   }
 

@@ -174,7 +174,7 @@ actor PooledConnection {
       answered = .now
       return result
     } catch {
-      if error.mayWorkElsewhere { server.noteTrouble(since: start, isLost: true) }
+      if error.mayWorkElsewhere { server.noteOutage(since: start, isLost: true) }
       throw error
     }
   }

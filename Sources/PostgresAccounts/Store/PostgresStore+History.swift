@@ -16,7 +16,7 @@ extension PostgresStore {
     while entries.count < limit {
       try checkCancellation()
       let (end, count) = (below, min(limit - entries.count, Self.mostChangesAtOnce))
-      let (some, first) = try await reading { connection throws(Failure) in
+      let (some, first) = try await onServer { connection throws(Failure) in
         try Self.changes(
           .before(end), limit: count, accounts: most, connection, keepsDocuments: false)
       }
@@ -125,7 +125,7 @@ extension PostgresStore {
       new = Set(names).union(try await self.names(with: Array(new))).subtracting(known)
     }
     let numbers = Parameter.numbers(found.keys.sorted())
-    let rows = try await reading { connection throws(Failure) in
+    let rows = try await onServer { connection throws(Failure) in
       try connection.run(
         "SELECT \(Self.head) FROM public.change c WHERE c.id = ANY ($1) ORDER BY c.id",
         [numbers])
@@ -141,7 +141,7 @@ extension PostgresStore {
   /// All the names of the accounts that have some names.
   private func names(with names: [String]) async throws(AccountsError) -> [String] {
     let parameters = [Parameter.texts(names)]
-    let rows = try await reading { connection throws(Failure) in
+    let rows = try await onServer { connection throws(Failure) in
       try connection.run(
         "SELECT email_key, username_key FROM (\(Self.rowsNamed("$1", "$1"))) a", parameters)
     }
@@ -162,7 +162,7 @@ extension PostgresStore {
       WHERE \(Schema.hasOld(field)) AND \(Schema.old(field)) = ANY ($2)
       """
     }
-    let rows = try await reading { connection throws(Failure) in
+    let rows = try await onServer { connection throws(Failure) in
       try connection.run(
         """
         SELECT change, place, entry FROM public.change_account
@@ -179,7 +179,7 @@ extension PostgresStore {
   }
 
   private func position() async throws(AccountsError) -> HistoryPosition {
-    try await reading { connection throws(Failure) in
+    try await onServer { connection throws(Failure) in
       try connection.run("SELECT id, op FROM public.change ORDER BY id DESC LIMIT 1")
     }.position(operation: 1)
   }

@@ -52,7 +52,7 @@ extension PostgresStore {
 
   func lastLogins(of names: [AccountName]?) async throws(AccountsError) -> LastLogins? {
     let keys = names.map { names in [""] + names.map(\.key) }
-    let found = try await reading { connection throws(Failure) in
+    let found = try await onServer { connection throws(Failure) in
       try Self.ifPermitted { () throws(Failure) in try Self.logins(of: keys, connection) }
     }
     guard let found else { return nil }
@@ -94,7 +94,7 @@ extension PostgresStore {
       }
     }
     // Only the owner can remove records of names that no change tells of.
-    let left = try await reading { connection throws(Failure) in
+    let left = try await onServer { connection throws(Failure) in
       try Self.ifPermitted { () throws(Failure) in
         try connection.run(
           """

@@ -60,7 +60,7 @@ extension PostgresStore {
     writeEndsSoon()
     let notices = refused.newNotice().map { [$0] } ?? []
     let (today, parameters) = (today(), [Parameter.text(digest.text)])
-    let rows = try await reading { connection throws(Failure) in
+    let rows = try await onServer { connection throws(Failure) in
       try connection.run(Self.found, parameters, isFrequent: true)
     }
     guard rows.count > 0 else { return Outcome(nil, notices: notices) }
@@ -94,7 +94,7 @@ extension PostgresStore {
   }
 
   func browserLogins(_ chosen: ChosenLogins) async throws(AccountsError) -> ListedLogins {
-    let rows = try await reading { connection throws(Failure) in
+    let rows = try await onServer { connection throws(Failure) in
       try connection.run(Self.listing, Self.parameters(of: chosen))
     }
     return ListedLogins(
@@ -150,13 +150,13 @@ extension PostgresStore {
   }
 
   private func noteEnds(of chosen: ChosenLogins, _ rows: Rows) {
-    var gone = Set(rows.logins.map(\.id))
+    var ended = Set(rows.logins.map(\.id))
     switch chosen {
-    case .ids(let ids): gone.formUnion(ids)
-    case .all: gone.formUnion(refused.ids)
+    case .ids(let ids): ended.formUnion(ids)
+    case .all: ended.formUnion(refused.ids)
     case .names: break
     }
-    refused.noteEnds(of: gone, written: gone)
+    refused.noteEnds(of: ended, written: ended)
   }
 
   func endSoon(_ logins: [BrowserLogin]) {

@@ -23,7 +23,7 @@ extension PostgresStore: LoginThrottle {
 
   func secondsToWait(for attempt: LoginAttempt) async throws(AccountsError) -> Int {
     let parameters = Self.counted(attempt)
-    return try await reading { connection throws(Failure) in
+    return try await onServer { connection throws(Failure) in
       try connection.run("SELECT public.regapp_rest($1, $2)", parameters).number(0, 0) ?? 0
     }
   }

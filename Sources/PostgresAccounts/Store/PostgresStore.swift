@@ -48,7 +48,7 @@ extension PostgresStore {
   /// Runs what only reads.
   ///
   /// - Parameter isMigrated: whether the tables must be there, and nobody else's code in them.
-  func reading<Result: Sendable>(
+  func onServer<Result: Sendable>(
     isMigrated: Bool = true, _ body: @Sendable (Connection) throws(Failure) -> Result
   ) async throws(AccountsError) -> Result {
     try await pool.with(.reading) { connection throws(AccountsError) in

@@ -144,7 +144,7 @@ extension PostgresStore {
     }
     let parameters = [email, username, first].map { Parameter.text($0) }
     let (rows, today) = (
-      try await reading { connection throws(Failure) in
+      try await onServer { connection throws(Failure) in
         let mayRead = !ofHistory || connection.readsHistory
         return try connection.run(
           mayRead ? statement : Self.found, parameters + further, isFrequent: true)
@@ -167,7 +167,7 @@ extension PostgresStore {
       // For many, the server is to look at how many there are.
       let (parameters, isFew) = (Self.names(of: some), some.count <= 200)
       answers.append(
-        try await reading { connection throws(Failure) in
+        try await onServer { connection throws(Failure) in
           try connection.run(Self.named, parameters, isFrequent: isFew)
         })
       // Where there is nobody, nobody has a name.

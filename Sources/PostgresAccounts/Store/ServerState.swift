@@ -17,7 +17,7 @@ final class ServerState: Sendable {
     var moves = 0
     /// The last question that was not answered began then.
     var lost: ContinuousClock.Instant?
-    var trouble = Trouble()
+    var outage = ServerOutage()
   }
 
   init(_ address: DatabaseAddress, _ libpq: Libpq, patience: Int) {
@@ -50,13 +50,13 @@ final class ServerState: Sendable {
   /// Notes that something was waited for in vain from a moment on.
   ///
   /// - Parameter isLost: whether the server was asked, and did not answer.
-  func noteTrouble(since start: ContinuousClock.Instant, isLost: Bool) {
+  func noteOutage(since start: ContinuousClock.Instant, isLost: Bool) {
     state.withLock { state in
-      state.trouble.note(since: start, patience: patience)
+      state.outage.note(since: start, patience: patience)
       if isLost { state.lost = max(start, state.lost ?? start) }
     }
   }
 
   /// When what is asked now is to end, where servers did not answer lately.
-  var timeLimit: TimeLimit? { state.withLock { $0.trouble.limit(patience: patience) } }
+  var timeLimit: TimeLimit? { state.withLock { $0.outage.limit(patience: patience) } }
 }

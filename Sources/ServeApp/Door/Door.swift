@@ -10,9 +10,9 @@ final class Door: Sendable {
   private let memory: ProofMemory
   let turns: HashTurns
   /// The attempts that run, for equal requests to wait for.
-  let checks = SharedWork<PasswordCheck.Key, DoorVerdict?>()
+  let checks = SharedAnswer<PasswordCheck.Key, DoorVerdict?>()
   /// The same without attempts.
-  private let rechecks = SharedWork<PasswordCheck.Key, Recheck?>()
+  private let rechecks = SharedAnswer<PasswordCheck.Key, Recheck?>()
   /// Where failures are counted if not beside the accounts.
   private let counts: CountsInMemory?
   let log: ServeLog

@@ -74,13 +74,23 @@ struct RequestOrigin: Sendable {
 
   /// Whether an origin has the host and the port that a web server says, in whatever scheme.
   private static func isOrigin(_ origin: [UInt8], of host: String) -> Bool {
-    let said = host.utf8.map(\.lowercasedASCII)
-    guard !said.isEmpty else { return false }
+    let bytes = host.utf8.map(\.lowercasedASCII)
+    guard !bytes.isEmpty else { return false }
     return [("https://", ":443"), ("http://", ":80")].contains { scheme, port in
       let name =
-        said.suffix(port.utf8.count) == Array(port.utf8)[...]
-        ? said.dropLast(port.utf8.count) : said[...]
+        bytes.suffix(port.utf8.count) == Array(port.utf8)[...]
+        ? bytes.dropLast(port.utf8.count) : bytes[...]
       return !name.isEmpty && origin == Array(scheme.utf8) + name
     }
+  }
+}
+
+extension Request {
+  /// Whether a form was posted by a page of the address itself, as `CrossOriginProtection` of Go
+  /// judges it: browsers say so, and whoever says nothing is none that keeps somebody's cookies.
+  func isOwn(of address: ServeAddress) -> Bool {
+    if let site = word("sec-fetch-site") { return site == "same-origin" || site == "none" }
+    guard let origin = word("origin") else { return true }
+    return origin == address.origin
   }
 }

@@ -18,7 +18,7 @@ final class BrowserLogins: Sendable {
   typealias Codes = OneTimeCodes<BrowserLogin.ID, (login: ProvedLogin, way: WayIn)>
   private let codes: Codes
   /// The codes that say at the page which login a guarded host has.
-  private let outCodes: OneTimeCodes<BrowserLogin.ID, Ending>
+  private let outCodes: OneTimeCodes<BrowserLogin.ID, EndingLogin>
   /// The news that the profile of a login shows once.
   let news: Recent<BrowserLogin.ID, Phrase>
   /// The addresses from which a browser came to a host without the nonce of its way in.
@@ -74,7 +74,7 @@ final class BrowserLogins: Sendable {
   }
 
   /// A login that ends where a request logs out.
-  struct Ending: Sendable {
+  struct EndingLogin: Sendable {
     let login: BrowserLogin.ID
     /// False for an idle login, for example. The page does not say whose it is.
     let isIn: Bool
@@ -84,13 +84,13 @@ final class BrowserLogins: Sendable {
   /// its tokens; and the session. Nil if there is none.
   func ending(
     in cookies: Cookies, at place: LoginPlace
-  ) async throws(AccountsError) -> (ending: Ending?, session: Held?) {
+  ) async throws(AccountsError) -> (ending: EndingLogin?, session: Held?) {
     if let held = try await session(in: cookies, at: place) {
-      return (Ending(login: held.session.login.id, isIn: true), held)
+      return (EndingLogin(login: held.session.login.id, isIn: true), held)
     }
     for token in Self.tokens(in: cookies, at: place) {
       if let login = try await registry.login(of: token, at: place.host) {
-        return (Ending(login: login, isIn: false), nil)
+        return (EndingLogin(login: login, isIn: false), nil)
       }
     }
     return (nil, nil)
@@ -143,7 +143,7 @@ final class BrowserLogins: Sendable {
   // MARK: - Codes
 
   /// The address at which a way in ends, with a new code.
-  func end(of way: WayIn, for login: ProvedLogin) -> String {
+  func addressAtEnd(of way: WayIn, for login: ProvedLogin) -> String {
     "\(way.host.origin)\(GuardedHost.wayIn)?c=\(codes.make((login, way), of: login.id))"
   }
 
@@ -161,11 +161,11 @@ final class BrowserLogins: Sendable {
   }
 
   /// The address at which one logs out of a login.
-  func out(of ending: Ending?) -> String {
+  func out(of ending: EndingLogin?) -> String {
     guard let ending else { return "\(address.text)out" }
     return "\(address.text)out?c=\(outCodes.make(ending, of: ending.login))"
   }
 
   /// The login of a code that a guarded host gave.
-  func ending(ofOut code: String) -> Ending? { outCodes.look(code) }
+  func ending(ofOut code: String) -> EndingLogin? { outCodes.look(code) }
 }

@@ -21,13 +21,13 @@ struct PageQuery: Sendable {
   /// The query of the end of a way in: where the web server's line says the address in
   /// `Regapp-Uri`, of that. Caddy 2.6 has lost it from the request, if the site rewrites.
   init?(wayIn request: Request) {
-    let said = request.values(of: "regapp-uri").filter { !$0.isEmpty }
-    guard let uri = said.first else {
+    let given = request.values(of: "regapp-uri").filter { !$0.isEmpty }
+    guard let uri = given.first else {
       self.init(request, [.code])
       return
     }
     let mark = UInt8(ascii: "?")
-    guard said.count == 1 else { return nil }
+    guard given.count == 1 else { return nil }
     self.init(request, [.code], of: Array(uri.drop { $0 != mark }.dropFirst()))
   }
 

@@ -18,10 +18,10 @@ struct ReturnPath: Sendable, Hashable {
   private init(text: String) { self.text = text }
 
   /// A path as it was said; any other text is the root.
-  init(_ said: some Collection<UInt8>) {
-    let isPlain = said.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
-    let text = String(decoding: Array(said), as: UTF8.self)
-    guard isPlain, said.count <= Self.longest, text.utf8.first == UInt8(ascii: "/"),
+  init(_ raw: some Collection<UInt8>) {
+    let isPlain = raw.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
+    let text = String(decoding: Array(raw), as: UTF8.self)
+    guard isPlain, raw.count <= Self.longest, text.utf8.first == UInt8(ascii: "/"),
       text.utf8.dropFirst().first != UInt8(ascii: "/"),
       ServeAddress.escaped(text).utf8.count <= Self.longestParameter,
       !Self.isOfWayIn(text)

@@ -7,12 +7,12 @@ import HTTP
 final class LoginPage: Sendable {
   private let logins: BrowserLogins
   private let passwords: PasswordPage
-  let proofs = SharedWork<GivenPassword, Result<Proved, AccountsError>?>()
+  let proofs = SharedAnswer<GivenPassword, Result<CheckedPassword, AccountsError>?>()
 
   /// A password that was right, for all equal forms that came meanwhile.
-  struct Proved: Sendable {
+  struct CheckedPassword: Sendable {
     let proof: Registry.PasswordProof
-    let logins: LoginsOfProof
+    let repeats: RepeatAllowance
   }
 
   private var turns: HashTurns { logins.turns }
@@ -35,7 +35,7 @@ final class LoginPage: Sendable {
       let held = try await logins.sessionAtPage(of: visit.request)
     else { return try await form(visit) }
     return .leading(
-      to: visit.way.map { logins.end(of: $0, for: held.session.proved) } ?? visit.start)
+      to: visit.way.map { logins.addressAtEnd(of: $0, for: held.session.proved) } ?? visit.start)
   }
 
   /// The empty form.
@@ -59,13 +59,13 @@ final class LoginPage: Sendable {
       form = LoginForm(under: try await passwords.rulebook.read(), posted)
       form.judge()
       guard form.problems.isEmpty else { return words(visit).login(.unprocessable, form) }
-      let proved = try await proof(of: form.request(from: visit.request.client), form)
+      let checked = try await check(form.request(from: visit.request.client), form)
       log.note(nil)
-      let account = proved.proof.account
+      let account = checked.proof.account
       if account.mustChangePassword || account.invitedUntil != nil {
-        return passwords.ask(visit, after: proved.proof, keeps: form.keeps, typed: form.name)
+        return passwords.ask(visit, after: checked.proof, keeps: form.keeps, typed: form.name)
       }
-      guard proved.logins.take(at: turns.now()) else { throw .cancelled }
+      guard checked.repeats.take(at: turns.now()) else { throw .cancelled }
       let begun = try await logins.begin(
         account, typed: PasswordEntry(form.password), keeps: form.keeps, for: visit.request)
       return logins.goOn(begun, visit)
@@ -76,9 +76,9 @@ final class LoginPage: Sendable {
 
   /// Proves a password: an attempt, which is counted and recorded. Equal ones that come meanwhile
   /// wait for it.
-  private func proof(
-    of request: LoginRequest, _ form: LoginForm
-  ) async throws(AccountsError) -> Proved {
+  private func check(
+    _ request: LoginRequest, _ form: LoginForm
+  ) async throws(AccountsError) -> CheckedPassword {
     let subject = try await logins.registry.subject(of: request)
     let network = request.origin.network
     let key = GivenPassword(form.name, Array(form.password.utf8), from: network, turns.digester)
@@ -89,7 +89,7 @@ final class LoginPage: Sendable {
           records: { turns.recorded.isToRecord($0, of: subject, from: network) },
           warn: { log.note($0) })
         return Result<_, AccountsError>.success(
-          Proved(proof: proof, logins: LoginsOfProof(at: turns.now())))
+          CheckedPassword(proof: proof, repeats: RepeatAllowance(at: turns.now())))
       } catch { return .failure(error) }
     }
     guard let found else { throw .cancelled }
@@ -144,7 +144,7 @@ extension BrowserLogins {
     let words = LoginWords(host: address.host, visit)
     var answer: Answer
     if let way = visit.way {
-      answer = words.goOn(to: end(of: way, for: begun.proved), saying: sentence)
+      answer = words.goOn(to: addressAtEnd(of: way, for: begun.proved), saying: sentence)
     } else if let sentence {
       answer = words.goOn(to: visit.start, saying: sentence)
     } else {

@@ -13,10 +13,10 @@ struct LogoutPage {
     /// The page's own session.
     var own: BrowserLogins.Held?
     /// The login of the page's own cookie.
-    var atPage: BrowserLogins.Ending?
+    var atPage: BrowserLogins.EndingLogin?
     /// The login of the guarded host from which the request came; it may be over, or be the page's
     /// own.
-    var named: BrowserLogins.Ending?
+    var named: BrowserLogins.EndingLogin?
     /// The same as it is shown, if it is another one than the page's own, and is not over.
     var other: BrowserLogin?
     /// Whether an idle login ends, too.

@@ -7,7 +7,7 @@ import HTTP
 struct PageForm: Sendable {
   /// The names of the fields in HTML. Those of an account have the keys of the file.
   static let (name, old, new, again) = ("name", "old", "new", "again")
-  /// The field for the code that stands for an old password that was right.
+  /// The field for the stamp that stands for an old password that was right.
   static let proved = "proved"
 
   let path: PagePath
@@ -35,20 +35,20 @@ struct PageForm: Sendable {
 
   /// The form for somebody whose name is known.
   ///
-  /// - Parameter code: stands for the old password, if that was right a moment ago.
-  init(_ path: PagePath, under rulebook: Rulebook, name: String, proved code: String?) {
+  /// - Parameter stamp: stands for the old password, if that was right a moment ago.
+  init(_ path: PagePath, under rulebook: Rulebook, name: String, proved stamp: String?) {
     self.init(path, under: rulebook)
     typed = [Self.name: name]
-    typed[Self.proved] = code
+    typed[Self.proved] = stamp
   }
 
-  /// Puts another code in the place of the one that was used, or asks for the old password instead.
-  mutating func prove(by code: String?) { typed[Self.proved] = code }
+  /// Replaces the stamp that was used by another, or asks for the old password instead.
+  mutating func prove(by stamp: String?) { typed[Self.proved] = stamp }
 
-  /// The code that stands for an old password that was right before this form was shown.
-  var proofCode: String? { typed[Self.proved] }
+  /// The stamp that stands for an old password that was right before this form was shown.
+  var proofStamp: String? { typed[Self.proved] }
 
-  var isProved: Bool { proofCode != nil }
+  var isProved: Bool { proofStamp != nil }
 
   /// Whether the name is known, and not to be changed.
   var hasFixedName: Bool { path.name != nil || isProved }

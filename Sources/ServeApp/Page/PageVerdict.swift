@@ -6,10 +6,10 @@ import CommandKit
 enum PageVerdict: Sendable {
   /// The password is set; with the day from which one can log in, if that is later.
   /// Whoever logs in by it is kept logged in, if that was asked for before.
-  case done(Account, CalendarDay?, keeps: Bool, LoginsOfProof)
-  /// The code that stood for the old password is used up or over, or the account is another now.
+  case done(Account, CalendarDay?, keeps: Bool, RepeatAllowance)
+  /// The stamp that stood for the old password is used up or over, or the account is another now.
   case proofOver
-  /// Something typed must be mended. A code then stands for the old password, if one did before.
+  /// Something typed must be mended. A stamp then stands for the old password, if one did before.
   /// Once that was right, the fields that the account has are known: they stay.
   case wrong([PageProblem], proved: String? = nil, known: [Field: Phrase] = [:])
   /// The name or the old password is wrong; or the link.

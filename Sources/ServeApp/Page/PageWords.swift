@@ -98,7 +98,7 @@ struct PageWords {
     let isLink = form.path.name != nil
     let parts = FormParts(language: language, problems: form.problems)
     let proved: HTML =
-      form.proofCode.map {
+      form.proofStamp.map {
         "<input type=\"hidden\" name=\"\(PageForm.proved)\" value=\"\($0)\">\n"
       } ?? ""
     let heading =

@@ -24,7 +24,7 @@ final class PasswordPage: Sendable {
     let text: Digest
     let day: CalendarDay?
     let keeps: Bool
-    let logins: LoginsOfProof
+    let repeats: RepeatAllowance
   }
 
   /// A form as it was posted: its link and what was typed, and the address that it came from.
@@ -40,7 +40,7 @@ final class PasswordPage: Sendable {
   }
 
   /// An old password that was right, without it: the account as it was, and who has proved it.
-  private struct Proved: Sendable {
+  private struct OldPasswordProof: Sendable {
     let proof: Registry.PasswordProof
     let network: String?
     let keeps: Bool
@@ -48,11 +48,11 @@ final class PasswordPage: Sendable {
 
   /// A double click sends the same form again, which is not a second change.
   private let completedForms: Recent<PostedForm, CompletedForm>
-  private let work = SharedWork<PostedForm, PageVerdict?>()
+  private let work = SharedAnswer<PostedForm, PageVerdict?>()
   /// Giving one of these before it was replaced was no guess.
   private let provedBefore: Recent<OldPassword, Void>
-  /// The codes that stand in a form for an old password that was right: none is sent back.
-  private let proofs: OneTimeCodes<AccountID, Proved>
+  /// The stamps that stand in a form for an old password that was right: none is sent back.
+  private let proofs: OneTimeCodes<AccountID, OldPasswordProof>
 
   init(
     _ address: ServeAddress, _ registry: Registry, _ logins: BrowserLogins?, turns: HashTurns,
@@ -108,13 +108,13 @@ final class PasswordPage: Sendable {
   func ask(
     _ visit: PageVisit, after proof: Registry.PasswordProof, keeps: Bool, typed name: String
   ) -> Answer {
-    let proved = Proved(
+    let proved = OldPasswordProof(
       proof: proof.withoutPassword,
       network: LoginOrigin(service: "serve", address: visit.request.client).network, keeps: keeps)
-    guard let code = code(for: proved) else {
+    guard let stamp = stamp(for: proved) else {
       return show(.forbidden, PageForm(.password, under: rulebook.last), visit)
     }
-    var form = PageForm(.password, under: rulebook.last, name: name, proved: code)
+    var form = PageForm(.password, under: rulebook.last, name: name, proved: stamp)
     form.lacking = proof.missing
     form.heading = Phrase("You are not logged in yet")
     form.message =
@@ -132,7 +132,7 @@ final class PasswordPage: Sendable {
     return show(.forbidden, form, visit)
   }
 
-  private func code(for proved: Proved) -> String? {
+  private func stamp(for proved: OldPasswordProof) -> String? {
     proved.proof.id.map { proofs.make(proved, of: $0) }
   }
 
@@ -161,11 +161,11 @@ final class PasswordPage: Sendable {
       return answer
     }
     switch verdict {
-    case .done(let account, let day, let keeps, let left):
+    case .done(let account, let day, let keeps, let repeats):
       return await done(
-        account, day, keeps: keeps, left, PageWords.spaces(around: form[PageForm.new]), visit)
-    case .wrong(let problems, let code, let known):
-      form.prove(by: code)
+        account, day, keeps: keeps, repeats, PageWords.spaces(around: form[PageForm.new]), visit)
+    case .wrong(let problems, let stamp, let known):
+      form.prove(by: stamp)
       form.known = known
       form.show(problems)
       return show(.unprocessable, form, visit)
@@ -196,7 +196,7 @@ final class PasswordPage: Sendable {
   ///
   /// - Parameter sentence: something to read about the new password, in the place of a redirect.
   private func done(
-    _ account: Account, _ day: CalendarDay?, keeps: Bool, _ left: LoginsOfProof,
+    _ account: Account, _ day: CalendarDay?, keeps: Bool, _ repeats: RepeatAllowance,
     _ sentence: Phrase?, _ visit: PageVisit
   ) async -> Answer {
     guard let logins, day == nil else {
@@ -208,7 +208,7 @@ final class PasswordPage: Sendable {
       answer.setPageFields()
       return answer
     }
-    if left.take(at: turns.now()) {
+    if repeats.take(at: turns.now()) {
       do throws(AccountsError) {
         let begun = try await logins.begin(
           account, typed: nil, keeps: keeps, for: visit.request)
@@ -232,7 +232,7 @@ final class PasswordPage: Sendable {
   ) async throws(AccountsError) -> PageVerdict {
     let empty = form.empty
     guard empty.allSatisfy({ $0.field == PageForm.again }) else {
-      return .wrong(empty, proved: form.proofCode)
+      return .wrong(empty, proved: form.proofStamp)
     }
     let request = form.request(from: client)
     let network = request.origin.network
@@ -261,7 +261,7 @@ final class PasswordPage: Sendable {
       if let done = completedForms[posted], text(of: done.account, in: now) == done.text,
         let account = now.account(done.account)
       {
-        return .done(account, done.day, keeps: done.keeps, done.logins)
+        return .done(account, done.day, keeps: done.keeps, done.repeats)
       }
       if form.isProved { return try await change(form, now, posted) }
       if now.proofTexts != seen.proofTexts, provedBefore[oldPassword(in: form, for: seen)] != nil {
@@ -290,7 +290,7 @@ final class PasswordPage: Sendable {
   private func change(
     _ form: PageForm, _ now: LoginSubject, _ posted: PostedForm
   ) async throws(AccountsError) -> PageVerdict {
-    guard let used = form.proofCode.flatMap({ proofs.take($0) }) else { return .proofOver }
+    guard let used = form.proofStamp.flatMap({ proofs.take($0) }) else { return .proofOver }
     let proved = used.value
     guard proved.network == posted.network, let id = proved.proof.id,
       now.account(id) == proved.proof.account
@@ -307,7 +307,7 @@ final class PasswordPage: Sendable {
     switch verdict {
     // A problem with the new one is not a reason to ask for the old one.
     case .wrong(let problems, _, let known):
-      return .wrong(problems, proved: code(for: proved), known: known)
+      return .wrong(problems, proved: stamp(for: proved), known: known)
     // Nothing was changed: the same form is good a moment later.
     case .notWritten, .failed: proofs.putBack(used)
     case .done, .proofOver, .unproved, .refused: break
@@ -342,18 +342,18 @@ final class PasswordPage: Sendable {
       case .failed(.unreadable(let error)):
         log.note(rarely: error)
         return .notWritten
-      case .wrong(let problems, let code, _): return .wrong(problems, proved: code, known: known)
+      case .wrong(let problems, let stamp, _): return .wrong(problems, proved: stamp, known: known)
       case let verdict: return verdict
       }
     }
     let day = account.state(on: today()) == .open ? nil : account.validFrom
-    let logins = LoginsOfProof(at: turns.now())
+    let repeats = RepeatAllowance(at: turns.now())
     if let id = proof.id, case .hash(let hash) = account.password {
       let text = turns.digester.digest([hash.text])
       completedForms[posted] = CompletedForm(
-        account: id, text: text, day: day, keeps: keeps, logins: logins)
+        account: id, text: text, day: day, keeps: keeps, repeats: repeats)
     }
-    return .done(account, day, keeps: keeps, logins)
+    return .done(account, day, keeps: keeps, repeats)
   }
 
   private func text(of account: AccountID, in subject: LoginSubject) -> Digest? {

@@ -32,7 +32,7 @@ final class ProfilePage: Sendable {
     /// The digest of the text of its password.
     let text: Digest
     let keeps: Bool
-    let logins: LoginsOfProof
+    let repeats: RepeatAllowance
     /// The news that the profile shows.
     let news: Phrase
   }
@@ -51,7 +51,7 @@ final class ProfilePage: Sendable {
   /// The forms that ended the login with which they came. The same form again, of a double click,
   /// is no other wish.
   private let renewals: Recent<PostedForm, Renewed>
-  private let work = SharedWork<PostedForm, Verdict?>()
+  private let work = SharedAnswer<PostedForm, Verdict?>()
   /// The forms that are being saved, whether or not somebody still waits for that.
   private let saving = Mutex<Set<PostedForm>>([])
 
@@ -165,7 +165,7 @@ final class ProfilePage: Sendable {
       logins.news[saved.login] = ProfileWords.saved
       return .leading(to: visit.start)
     }
-    if renewed.logins.take(at: turns.now()) {
+    if renewed.repeats.take(at: turns.now()) {
       do throws(AccountsError) {
         let begun = try await logins.begin(
           renewed.account, typed: nil, keeps: renewed.keeps, for: visit.request)
@@ -287,7 +287,7 @@ final class ProfilePage: Sendable {
       if changed.contains(.password), case .hash(let hash) = account.password { text = hash.text }
       let renewed = Renewed(
         account: account, text: turns.digester.digest([text]), keeps: session.login.isKept,
-        logins: LoginsOfProof(at: turns.now()),
+        repeats: RepeatAllowance(at: turns.now()),
         news: [ProfileWords.savedAnew, sentence].compactMap(\.self).joined(separator: " "))
       renewals[posted] = renewed
       saved.renewed = renewed

@@ -42,11 +42,11 @@ struct Site: Sendable {
   /// At a guarded one an application's script is of the same origin; and of several hosts, or of
   /// text that is none, nobody knows where it came. Without a list no host is guarded.
   private func mayBeAtPage(_ request: Request, _ page: Page) async -> Bool {
-    let said = request.values(of: "x-forwarded-host").filter { !$0.isEmpty }
-    guard let logins = page.logins, let first = said.first else { return true }
+    let given = request.values(of: "x-forwarded-host").filter { !$0.isEmpty }
+    guard let logins = page.logins, let first = given.first else { return true }
     if let hosts = try? await logins.hosts(), hosts.isEmpty { return true }
     // Ports may be mapped on the way.
-    guard said.count == 1, let host = try? GuardedHost(String(decoding: first, as: UTF8.self)),
+    guard given.count == 1, let host = try? GuardedHost(String(decoding: first, as: UTF8.self)),
       let own = try? GuardedHost(page.address.host)
     else { return false }
     return host.name == own.name

@@ -97,8 +97,8 @@ final class ServeLog: Sendable {
   static func shown(_ host: String) -> String { visible(String(host.prefix(100))) }
 
   /// Says once that requests come for a host that is not in the list. A client may say any.
-  private func note(unlisted said: String) {
-    let host = (try? GuardedHost(said))?.name ?? said
+  private func note(unlisted text: String) {
+    let host = (try? GuardedHost(text))?.name ?? text
     let shown = Self.shown(host)
     let isNews = state.withLock { state in
       state.unlistedHosts.count < Self.mostUnlisted && state.unlistedHosts.insert(shown).inserted

@@ -40,7 +40,7 @@ final class HashTurns: Sendable {
   /// - Returns: nil if too many wait or no turn came free in time, and if the task is cancelled,
   ///   which takes it out of the queue.
   func turn<Key, Value>(
-    of network: String?, sharing shared: SharedWork<Key, Value?>, _ key: Key,
+    of network: String?, sharing shared: SharedAnswer<Key, Value?>, _ key: Key,
     hasPlace: Bool = false, _ work: @escaping @Sendable () async -> Value
   ) async -> (value: Value, isOwn: Bool)? {
     guard hasPlace || takePlace(of: network) else { return nil }

@@ -14,7 +14,7 @@ import Testing
       return .calendar(CalendarPicker(range: day...day, day: day))
     case .prompt: return .prompt(ScreenPrompt())
     case .question: return .question(.init(to: .back))
-    case .palette: return .palette(ActionPalette(), of: Meant(concerned: [], opened: []))
+    case .palette: return .palette(ActionPalette(), of: ActionTarget(concerned: [], opened: []))
     case .help: return .help(page: 0)
     case .refusal: return .refusal([Phrase(same: "no")])
     case .generated:

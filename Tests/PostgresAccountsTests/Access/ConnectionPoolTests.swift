@@ -85,12 +85,12 @@ struct ConnectionPoolTests {
     for one in taken { store.pool.giveBack(one) }
     #expect(try await comesTrue { try Self.count(database, "true") == 1 })
     // One that is asked one after another is not closed.
-    let process = try await store.reading { connection throws(Failure) in
+    let process = try await store.onServer { connection throws(Failure) in
       try connection.run("SELECT pg_backend_pid()").number(0, 0)
     }
     for _ in 0..<20 {
       #expect(
-        try await store.reading { connection throws(Failure) in
+        try await store.onServer { connection throws(Failure) in
           try connection.run("SELECT pg_backend_pid()").number(0, 0)
         } == process)
     }
@@ -106,9 +106,9 @@ struct ConnectionPoolTests {
     let other = server.connected(to: ["two"])
     #expect(!server.isThere(place, since: later) && server.isThere(other, since: start))
     // What waited for a connection says nothing of the server.
-    server.noteTrouble(since: later, isLost: false)
+    server.noteOutage(since: later, isLost: false)
     #expect(server.isThere(other, since: start) && server.timeLimit != nil)
-    server.noteTrouble(since: later, isLost: true)
+    server.noteOutage(since: later, isLost: true)
     #expect(!server.isThere(other, since: start) && server.isThere(other, since: later))
   }
 

@@ -177,31 +177,31 @@ import Testing
   }
 
   @Test("leaves the time of a write to all that is asked beside it")
-  func trouble() throws {
-    var trouble = Trouble()
-    #expect(trouble.limit(patience: 10) == nil)
+  func outage() throws {
+    var outage = ServerOutage()
+    #expect(outage.limit(patience: 10) == nil)
     let now = ContinuousClock.now
-    trouble.note(since: now - .seconds(10), patience: 10)
+    outage.note(since: now - .seconds(10), patience: 10)
     // Of 35 seconds, ten are over; and what fails later changes nothing.
     for _ in 0..<2 {
-      let left = try #require(trouble.limit(patience: 10)).millisecondsLeft
+      let left = try #require(outage.limit(patience: 10)).millisecondsLeft
       #expect((20_000...25_000).contains(left))
-      trouble.note(since: .now, patience: 10)
+      outage.note(since: .now, patience: 10)
     }
     // So it is where each takes as long as one is waited for.
-    var long = Trouble()
+    var long = ServerOutage()
     let start = now - .seconds(21)
     long.note(since: start, patience: 10, at: start + .milliseconds(10_100))
     long.note(since: start + .milliseconds(10_300), patience: 10, at: start + .milliseconds(20_400))
     #expect((10_000...14_000).contains(try #require(long.limit(patience: 10)).millisecondsLeft))
     // Behind it, a server that is back has a second, and no more for all that a command asks.
     for seconds in [36, 41, 50] {
-      var late = Trouble()
+      var late = ServerOutage()
       late.note(since: now - .seconds(seconds), patience: 10)
       #expect((1...1_000).contains(try #require(late.limit(patience: 10)).millisecondsLeft))
     }
-    // The trouble was long ago.
-    var old = Trouble()
+    // The outage was long ago.
+    var old = ServerOutage()
     old.note(since: now - .seconds(61), patience: 10)
     #expect(old.limit(patience: 10) == nil)
   }

@@ -113,7 +113,7 @@ struct PoolerTests {
         #expect(kept.contains { $0.contains(text) } == (pooler == nil), "\(text)")
       }
       // None is planned again for other values.
-      let planned = try await store.reading { connection throws(Failure) in
+      let planned = try await store.onServer { connection throws(Failure) in
         let sum = "SELECT coalesce(sum(custom_plans), 0) FROM pg_prepared_statements"
         return try connection.run(sum)[0, 0]
       }
@@ -129,7 +129,7 @@ struct PoolerTests {
     try await Self.use(store)
     #expect(try await !Self.kept(store).isEmpty)
     // As if it were another.
-    try await store.reading { connection throws(Failure) in
+    try await store.onServer { connection throws(Failure) in
       _ = try connection.run("DEALLOCATE ALL")
     }
     try await Self.use(store, from: 4)
@@ -148,7 +148,7 @@ struct PoolerTests {
   }
 
   private static func kept(_ store: PostgresStore) async throws -> [String] {
-    try await store.reading { connection throws(Failure) in
+    try await store.onServer { connection throws(Failure) in
       let rows = try connection.run("SELECT statement FROM pg_prepared_statements")
       return (0..<rows.count).map { rows[$0, 0] ?? "" }
     }

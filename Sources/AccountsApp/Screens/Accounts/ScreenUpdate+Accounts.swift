@@ -94,8 +94,8 @@ extension ScreenState {
 
   // MARK: Actions
 
-  var meant: Meant {
-    Meant(
+  var actionTarget: ActionTarget {
+    ActionTarget(
       concerned: concerned, opened: screen.accounts?.opened ?? [],
       change: screen.history?.chosen?.number)
   }
@@ -190,7 +190,7 @@ extension ScreenState {
     nextReading()
     noteChange(isOfMarked: operation?.isOfFile == false, of: names)
     screen.check?.isOutdated = true
-    if work?.ending == .quits, done.generated == nil { return [.quit] }
+    if work?.next == .quits, done.generated == nil { return [.quit] }
     if let generated = done.generated {
       self.generated = generated
       if work?.kind == .registering { seek(generated.name) }

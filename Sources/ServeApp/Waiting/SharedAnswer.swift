@@ -3,7 +3,7 @@ import Synchronization
 /// Does work once for all who ask for the same while it is being done.
 ///
 /// It is done in a task of its own, which is cancelled once all have gone who wait for it.
-final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+final class SharedAnswer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private typealias Waiting = CheckedContinuation<(value: Value, isOwn: Bool)?, Never>
 
   private struct Work {

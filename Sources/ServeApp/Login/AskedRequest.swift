@@ -55,12 +55,4 @@ extension Request {
       return String(decoding: name, as: UTF8.self).lowercased() == type
     }
   }
-
-  /// Whether a form was posted by a page of the address itself, as `CrossOriginProtection` of Go
-  /// judges it: browsers say so, and whoever says nothing is none that keeps somebody's cookies.
-  func isOwn(of address: ServeAddress) -> Bool {
-    if let site = word("sec-fetch-site") { return site == "same-origin" || site == "none" }
-    guard let origin = word("origin") else { return true }
-    return origin == address.origin
-  }
 }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// An equal form that comes again, as by a double click, gets a login of its own, without a count
 /// or a record.
-final class LoginsOfProof: Sendable {
+final class RepeatAllowance: Sendable {
   static let most = 4
   /// For how many seconds they may begin.
   static let seconds = 60
