@@ -37,7 +37,7 @@ struct CatalogueSetting {
     return String(locale[locale.index(after: line)...].prefix { $0 != "." && $0 != "@" })
   }
 
-  /// Where answers are cached; nil without a home directory.
+  /// The directory of cached answers; nil without a home directory.
   static func cacheDirectory(_ context: Context) -> String? {
     // A relative path must be ignored.
     if let cacheHome = context.environment["XDG_CACHE_HOME"], cacheHome.hasPrefix("/") {

@@ -197,7 +197,7 @@ struct AutheliaReader {
     // A display name that only repeats the fields is not kept.
     let plain = JSONLiteral.Member("displayname", .string(record.displayName))
     record.ownKeys.removeAll { $0 == plain }
-    // What it is of first and last name nobody knows: applications hear none.
+    // Nobody knows which part is the first and which the last name: applications hear none.
     if record.values.firstName == nil, record.values.lastName == nil {
       record.toldKeys = ["displayname"]
     }

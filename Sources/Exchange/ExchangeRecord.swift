@@ -21,7 +21,7 @@ public struct ExchangeRecord: Sendable {
   public internal(set) var dropped: Set<String> = []
   /// True if its own keys came from another program, so that an import reports them.
   var tellsOwnKeys = false
-  /// Those of its own keys that an import reports all the same.
+  /// The own keys that an import reports all the same.
   var toldKeys: Set<String> = []
   /// The marks before they are applied.
   var marks = LoginMarks()

@@ -19,7 +19,7 @@ package struct Request: Sendable {
   /// The header fields, in one buffer. A name may come several times.
   package struct Fields: Sendable {
     private var bytes: [UInt8] = []
-    /// Where each name, in lower case, and its value end: the next one begins there.
+    /// The ends of each name, in lower case, and its value: the next one begins there.
     private var ends: [(name: Int, value: Int)] = []
 
     var count: Int { ends.count }

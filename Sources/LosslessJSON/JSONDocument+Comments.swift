@@ -1,5 +1,5 @@
-// Where comments are. Values have none, but arrays and objects; so all this is about the space
-// between values, and asks first whether there are any.
+// Finds the comments of a text. They stand in the space between values, of which only arrays and
+// objects have any; so each question asks first whether there are comments at all.
 extension JSONDocument {
   /// True if a range has a comment or a trailing comma.
   package func hasComments(in range: Range<Int>) -> Bool {

@@ -53,7 +53,7 @@ struct JSONParser {
     var nesting = Nesting()
     // How many containers are open.
     var depth = outerDepth
-    // Where the values open at depth 0, 1 and 2 began.
+    // The positions at which the values open at depth 0, 1 and 2 began.
     var outerStart = 0
     var innerStart = 0
     var expected = JSONSyntaxError.Expected.value

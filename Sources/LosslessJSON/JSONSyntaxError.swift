@@ -1,4 +1,5 @@
-/// Where and why a text is not JSON. Of the text, it holds only the scalar or byte in error.
+/// The place and the reason that make a text not JSON. Of the text, it holds only the scalar or
+/// byte in error.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
   /// The first byte of the first character that cannot continue the text, or the text's length
   /// where it ends early.

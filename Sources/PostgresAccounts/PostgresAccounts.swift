@@ -1,10 +1,11 @@
 // PostgresAccounts: the store of accounts in a PostgreSQL database.
 //
-// Whoever imports the library uses `Registry(database:)`. In the order of a question: `Connection`
-// reads `postgres://…`, loads libpq, connects, sends and waits with a limit; `Store` is the
-// `AccountStore`, with one file for each kind of promise; `Rows` turns rows into accounts and
-// texts. `Schema` declares every table, function and right once; `Owner` makes them, and compares a
-// database with them; `Moving` copies accounts between stores. `Faults` says what can go wrong.
+// Programs that import the library use `Registry(database:)`. In the order of a question:
+// `Connection` reads `postgres://…`, loads libpq, connects, sends and waits with a limit; `Store`
+// is the `AccountStore`, with one file for each kind of promise; `Rows` turns rows into accounts
+// and texts. `Schema` declares every table, function and right once; `Owner` makes them, and
+// compares a database with them; `Moving` copies accounts between stores. `Faults` says what can go
+// wrong.
 //
 // No call of libpq suspends. What an answer means never depends on a setting of a role or a
 // session.

@@ -71,7 +71,7 @@ package struct Canvas {
     _ path: [String], status: String = "", keys: [(text: String, isOn: Bool)] = [],
     in frame: inout Frame
   ) {
-    // What leads on is cut before the title, which says where one is.
+    // The keys are cut before the title, which says where one is.
     let others = keys.map(\.text).dropLast() + [status, path.last ?? ""]
     let room = contentWidth - others.reduce(0) { $0 + DisplayWidth.of($1) + 2 }
     let keys = keys.enumerated().map { index, key in

@@ -18,7 +18,7 @@ extension Frame {
     }
   }
 
-  /// Where a word ends in some cells; nil if it does not begin there.
+  /// The cell at which a word ends; nil if it does not begin at `start`.
   private static func end(of word: String, in cells: [String], from start: Int) -> Int? {
     var (text, end) = ("", start)
     while end < cells.count, text.utf8.count < word.utf8.count {

@@ -43,7 +43,7 @@ extension Canvas {
     return column
   }
 
-  /// Where to scroll, if there is more than what is seen.
+  /// The directions in which there is more to see; nil if there is none.
   package func more(above: Bool, below: Bool) -> String? {
     let marks = (above ? "↑" : "") + (below ? "↓" : "")
     return marks.isEmpty ? nil : "\(marks) \(KitText.more[language])"

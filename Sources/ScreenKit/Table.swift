@@ -3,7 +3,7 @@ package import Terminal
 /// The lines that the rows of a list take, one row below the other.
 package struct ListRows {
   package let count: Int
-  /// Where the lines of each row end; empty if each row has one line.
+  /// The ends of the lines of each row; empty if each row has one line.
   private let ends: [Int]
 
   package init(_ count: Int) { (self.count, ends) = (count, []) }

@@ -37,7 +37,7 @@ extension Span<UInt8> {
     return found == 1
   }
 
-  /// Where a byte first is.
+  /// The first place of a byte.
   package func firstIndex(of byte: UInt8) -> Int? {
     var index = 0
     while index < count {

@@ -2,8 +2,8 @@ package import LosslessJSON
 
 /// A key beside the fields of an account that was most likely meant as one of them.
 ///
-/// Where the account lacks that field, it is closed: somebody wrote `"disable": true` to keep a
-/// person out.
+/// An account that lacks that field is closed: somebody wrote `"disable": true` to keep a person
+/// out.
 package enum KeySlip: Sendable, Hashable {
   /// One edit away from a field's name, or the same but for capitals, underscores and hyphens.
   case misspelt(Field)

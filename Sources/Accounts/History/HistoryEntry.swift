@@ -65,8 +65,8 @@ public struct HistoryEntry: Sendable, Hashable {
 }
 
 extension HistoryEntry {
-  /// The accounts that changed at once, in order: all of them, or those of each step of an undo.
-  /// Where its steps are not known, each account is a step.
+  /// The accounts that changed at once, in order: all of them, or those of each step of an undo. If
+  /// its steps are not known, each account is a step.
   var accountsInSteps: [ArraySlice<AccountRecord>] {
     guard did.isInSteps else { return [accounts[...]] }
     return accounts.inSteps(steps)
@@ -107,7 +107,7 @@ extension HistoryEntry {
         guard account.kind == .changed, let changes = account.changes, changes[.password] != nil
         else { return false }
         let (old, new) = (account.hash(\.old), account.hash(\.new))
-        // One that is only locked keeps its hash.
+        // An account that is only locked keeps its hash.
         guard old == nil || old != new else { return false }
         return changes.contains(where: \.isOfName) || new.map(left.contains) == true
       }
@@ -255,7 +255,7 @@ public struct AccountRecord: Sendable, Hashable {
     guard kind == .changed, let name else { return name }
     let names = changes?.filter(\.isOfName) ?? []
     guard let renaming = names.first(where: { $0.old == .string(name) }) else { return name }
-    // Where the name is cleared, another one that came with it is left.
+    // If the name is cleared, the account keeps another one that came with it.
     for case .string(let new)? in [renaming.new] + names.map(\.new) { return new }
     return name
   }

@@ -97,7 +97,7 @@ struct LaterNames {
         for change in account.changes ?? [] where change.isOfName {
           let (old, now) = (change.oldValue?.text, change.newValue?.text)
           if let now { new.append(now) }
-          // Where it was cleared, the account has its other name.
+          // If the name was cleared, the account has its other one.
           if let old, let left = now ?? account.otherName ?? account.newName {
             before.append((old, resolve(left)))
           }

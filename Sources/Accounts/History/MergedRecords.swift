@@ -38,7 +38,7 @@ extension [AccountRecord] {
         } else {
           all.append(account)
         }
-        // Whoever else has the name after a removal is another account.
+        // An account that gets the name after a removal is another one.
         if account.kind == .removed {
           removed[key] = (account, place)
         } else if let new = account.newName {

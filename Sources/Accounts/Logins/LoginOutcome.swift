@@ -40,7 +40,7 @@ public struct LoginOutcome: Sendable, Hashable {
   public let account: String?
   /// Success, or the reason for failure.
   public let answer: Answer
-  /// Where it came from.
+  /// The origin of the attempt.
   public let origin: LoginOrigin
 
   /// The account under whose name it counts as a success or a failure; nil for none.

@@ -82,7 +82,7 @@ final class Turns: Sendable {
     let isMine = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let answer: Bool? = state.withLock { state in
-          // Whoever is cancelled from here on is found in the line.
+          // A task that is cancelled from here on is found in the line.
           guard !Task.isCancelled else { return false }
           if state.free > 0 {
             state.free -= 1

@@ -38,7 +38,7 @@ extension PersonalRegistry {
   /// - Parameter onlyOpen: never takes back a saved edit.
   public func cancel(onlyOpen: Bool = false) async throws(AccountsError) -> Outcome<Cancelled> {
     do throws(AccountsError) {
-      // Where there is nothing, not even a lock file is left behind.
+      // Without a draft, not even a lock file is left behind.
       if try await sessions.readDraft() == nil {
         guard !onlyOpen, try await registry.hasHistory() else { throw .nothingToCancel }
       }

@@ -16,7 +16,7 @@ public struct Problem: Sendable, Hashable {
   public let subject: Subject
   /// The rule that is broken.
   public let rule: Rule
-  /// Where it is; nil for typed input, and for stores without places.
+  /// The place in the file; nil for typed input, and for stores without places.
   public let place: Place?
   /// The name of the account, where a check of many knows it.
   public let account: String?

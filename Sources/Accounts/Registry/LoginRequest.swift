@@ -12,7 +12,7 @@ public struct LoginRequest: Sendable, Hashable {
   public var password: PasswordEntry
   /// Passwords to try in their order where that one fits nothing; all of them are one attempt.
   package var otherPasswords: [PasswordEntry] = []
-  /// Where the attempt comes from, for the record of logins and the system's log.
+  /// The origin of the attempt, for the record of logins and the system's log.
   public var origin: LoginOrigin
   /// Whether to throw `mustChange` if the password must be changed.
   public var requiresChanged = false

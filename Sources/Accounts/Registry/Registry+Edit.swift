@@ -110,7 +110,7 @@ extension Registry {
     _ today: CalendarDay
   ) async throws(AccountsError) -> (edit: EditDraft, open: EditDraft?) {
     let values = target.account.values
-    // One that cannot be read keeps every edit from being saved: nobody knows what it holds.
+    // A draft that cannot be read keeps every edit from being saved: nobody knows what it holds.
     let existing = try await sessions.readDraft()
     let open = request.draftUse == .untouched ? nil : existing
     if let open, !open.serves(values) { throw .otherEditOpen(name: open.name) }

@@ -27,7 +27,7 @@ extension Registry {
   }
 
   /// Invites the owners of some accounts who have no password of their own, as the look found them.
-  /// Whoever has one by now is left alone.
+  /// An owner who has one by now is left alone.
   public func invite(
     _ look: InvitationLook, until day: CalendarDay,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }

@@ -119,8 +119,8 @@ extension Registry {
       }
       isBegun = true
       let matching = try await matchingAccounts(&request, among: candidates)
-      // Where several share a name, one's success says nothing of guesses at another. And a right
-      // password of an account that may not log in now is neither a failure nor a login.
+      // If several accounts share a name, a login of one says nothing of guesses at another. And a
+      // right password of an account that may not log in now is neither a failure nor a login.
       let isIn =
         [.open, .closed].contains(matching.first?.state)
         || takesCodes && matching.first?.account?.takesCode(on: today()) == true

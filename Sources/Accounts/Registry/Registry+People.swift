@@ -73,7 +73,7 @@ extension Registry {
     var (kept, broken) = (Set<PasswordText>(), Set<PasswordText>())
     for account in accounts {
       guard case .typed(let typed) = account.password else { continue }
-      // One that breaks the rules is not sealed: it would come back as one that keeps them.
+      // A password that breaks the rules is not sealed: it would come back as if it kept them.
       if rulebook.brokenRules(typed, of: account.values).isEmpty {
         kept.insert(typed)
       } else {

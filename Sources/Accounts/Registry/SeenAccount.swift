@@ -6,9 +6,9 @@ import LosslessJSON
 /// the user name that were shown, and no change in the history removed, added or passed on one of
 /// them, even if it was given back. If the history cannot tell, as after a change by hand, the
 /// password decides: it must be the same text as before, a hash of what was typed, or the text that
-/// the history says it became since. A text that several accounts have, or a lock without a hash, does
-/// not decide: then the person's name must be the same, and no other account be as this one was.
-/// Where nothing of that tells, ``NotMeant/Cause`` says how far the account still looks the same.
+/// the history says it became since. A text that several accounts have, or a lock without a hash,
+/// does not decide: then the person's name must be the same, and no other account be as this one
+/// was. If none of that decides, ``NotMeant/Cause`` says how far the account still looks the same.
 public struct SeenAccount: Sendable, Hashable {
   /// The name under which it was seen.
   public let name: String

@@ -167,7 +167,7 @@ struct UndoPlan {
       !replaced.contains(name) && changesByHand == handsBefore[name, default: 0]
     let mayDiffer = isKnown && (rehashed.contains(name) || password?.new == .string("*"))
     if password != nil || account.kind != .changed {
-      // One that is taken away comes back with the hash that it has.
+      // An account that the undo removes comes back with the hash that it has.
       if account.kind == .changed { rehashed.remove(name) }
       replaced.remove(name)
       if changesByHand > 0 { handsBefore[name] = changesByHand }

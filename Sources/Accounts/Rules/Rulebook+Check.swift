@@ -64,9 +64,8 @@ extension Rulebook {
   /// `newPassword` is a password about to be set; without one, `values.password` is judged as
   /// stored: a hash, a lock or a typed password.
   ///
-  /// Whoever is invited gives what is missing when the invitation is accepted, but for a name that is
-  /// not theirs to choose. Of the keys beside
-  /// the fields, those are problems that `KeySlip` finds.
+  /// Invited people give what is missing when they accept, but for a name that they may not choose.
+  /// Of the keys beside the fields, those are problems that `KeySlip` finds.
   public func problems(
     with values: FieldValues, ownKeys: [JSONLiteral.Member] = [],
     newPassword: PasswordEntry? = nil, today: CalendarDay

@@ -28,7 +28,7 @@ extension Rulebook {
     let required = Field.allCases.filter(requires)
     let always = required.filter { $0 == key || $0 == .password }
     let others = required.filter { !always.contains($0) }
-    // Whoever is invited gives the others when the invitation is accepted.
+    // Invited people give the others when they accept.
     let choice = [[.invitedUntil], others].map { JSONLiteral.object([Self.requiring($0)]) }
     return object(
       (others.isEmpty ? [] : [.init("anyOf", .array(choice))])

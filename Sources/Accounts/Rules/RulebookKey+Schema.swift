@@ -14,7 +14,7 @@ extension RulebookKey {
     }
     let isWhole = path == "rules"
     if inherits, isWhole { properties.append(.init("from", .oneOf(Rulebook.builtIns.map(\.name)))) }
-    // One that begins from no other says a rule of a field: not all its fields are empty.
+    // A rulebook that extends no other says a rule of a field: not all its fields are empty.
     let isEmpty = JSONLiteral.object([.init("maxProperties", .number("0"))])
     let saysNothing = JSONLiteral.object([.init("additionalProperties", isEmpty)])
     let says =

@@ -18,7 +18,7 @@ private struct RulebookReader {
   private let document: JSONDocument
   private var rulebook = Rulebook()
   fileprivate var problems: [LocatedProblem] = []
-  /// Where a field that may turn out to be the key is declared optional.
+  /// The places that declare a field optional, which may turn out to be the key.
   private var optional: [Field: JSONValue] = [:]
   /// True if the text says a rule of a field.
   private var saysRule = false
@@ -54,7 +54,7 @@ private struct RulebookReader {
     }
     begin(value)
     read(value, at: "rules")
-    // What says nothing would be the laxest one.
+    // A rulebook that says nothing would be the laxest one.
     if base == nil, !saysRule, problems.isEmpty {
       report("rules", .rulebook(.whichBeginning), value)
     }
@@ -125,7 +125,7 @@ private struct RulebookReader {
   }
 
   private mutating func read(_ key: RulebookKey, _ value: JSONValue) {
-    // Whose a name is says nothing of what it must be.
+    // `own` says who chooses a name, and nothing of what it must be.
     saysRule = saysRule || key.isIn("rules.fields") && !key.mayBeNull
     switch key.kind {
     case .text(let place):

@@ -4,8 +4,8 @@ public struct NewSession: Sendable, Redacted {
   public enum Login: Sendable {
     /// A new one, for so many seconds.
     case new(account: String, browser: String, isKept: Bool, seconds: Int)
-    /// One that is there, as it was when its session was proved: its hosts do not matter. With
-    /// other times it is another one, where a proof covers them.
+    /// A login that is there, as it was when its session was proved: its hosts do not matter. With
+    /// other times it is another login, if a proof covers them.
     case known(BrowserLogin)
   }
 

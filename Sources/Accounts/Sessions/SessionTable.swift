@@ -324,7 +324,7 @@ extension SessionTable {
       older = self.older(of: place, for: hosts.place(of: new.host), at: now).count
     }
     let isFull = { (leaving: Leaving) in count - leaving.count - older >= most }
-    // Where the lines are written anew, those that are over go.
+    // A file that is written anew loses the lines whose time is over.
     if !leaving.isEmpty || isFull(leaving) { addOver(at: now, to: &leaving) }
     if isFull(leaving) {
       guard let excess = excess(besides: known, AccountName(login.account), leaving) else {

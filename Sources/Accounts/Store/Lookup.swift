@@ -32,7 +32,7 @@ public struct LookupResult: Sendable {
 
 /// A request for a page of accounts.
 public struct PageRequest: Sendable {
-  /// Where to continue; nil for the first page.
+  /// The place to continue from; nil for the first page.
   public var cursor: Page.Cursor?
   /// The most accounts to return.
   public var limit: Int
@@ -63,7 +63,7 @@ public struct Page: Sendable {
   public let rulebook: Rulebook
   /// The accounts of this page, closed ones included.
   public internal(set) var accounts: [StoredAccount]
-  /// Where to continue; nil at the end.
+  /// The place to continue from; nil at the end.
   public let next: Cursor?
   /// The place of a store that does not exist yet, which counts as one without accounts. Nil if the
   /// store exists.

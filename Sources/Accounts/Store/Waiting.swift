@@ -2,7 +2,7 @@ import Synchronization
 
 /// How long a call waits for others that are faster.
 ///
-/// Whoever is overtaken tries again for as long as somebody makes progress. Whoever is at a login
+/// A call that is overtaken tries again for as long as somebody makes progress. People at a login
 /// prompt cannot wait for that long: the waits of a login are limited in all.
 package enum Waiting {
   /// The time that a login has left to wait; nil if each wait ends by itself.

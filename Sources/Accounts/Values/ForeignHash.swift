@@ -158,7 +158,7 @@ public enum ForeignHash: Sendable, Hashable {
     "KERBEROS", "OTP", "SKEY", "BCRYPT", "SCRYPT", "X-ISSHA, 1024",
   ]
   static let plainSchemes = ["PLAIN", "CLEARTEXT", "CLEAR", "NOOP"]
-  /// Those behind which is whom another server asks, of any length.
+  /// Schemes whose text names an account at another server, of any length.
   static let schemesElsewhere = ["SASL", "KERBEROS"]
   static let schemesWithDollars = [
     "pbkdf2_sha256", "pbkdf2_sha1", "pbkdf2", "argon2", "bcrypt", "bcrypt_sha256", "scrypt", "md5",

@@ -95,7 +95,7 @@ extension Commands {
     let named = pam.named
     var request = EditRequest(account: try await pam.registry.name(of: named))
     request.password = passwords[0]
-    // Whoever is logged in here, it is not the owner who asks.
+    // The asker is not the owner, even if the owner is logged in here.
     if try await pam.registry.standing(of: named).mustChangePassword {
       request.fields[.mustChange] = .set("true")
     }

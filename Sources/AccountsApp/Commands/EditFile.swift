@@ -33,7 +33,7 @@ extension Commands {
     do {
       return try await HandEditing(edit: edit, invocation: invocation).run(at: line)
     } catch {
-      // Whatever went wrong, a copy that was changed is kept.
+      // A copy that was changed is kept after any failure.
       if await edit.abandon() { invocation.say(PlainText.isKept(edit.copyPath)) }
       throw error
     }

@@ -25,7 +25,7 @@ extension Commands {
     try await invocation.requireFile()
     let places = try await files.places()
     let git = try GitRepository.Git(invocation.context)
-    // Whatever git says of that directory.
+    // regapp warns of that directory, whether or not git does.
     if let owner = try await files.strangerLedTo() {
       invocation.warn(Caution.leadsToAnother(owner: owner).message(of: Phrase(same: "")))
     }

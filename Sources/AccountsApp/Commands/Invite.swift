@@ -78,7 +78,7 @@ extension Commands {
     let address = try options.address(under: rulebook, invocation)
     let mail = try options.mail(at: address, under: rulebook, invocation)
     if !invocation.arguments.has("--yes"), invocation.mayAsk {
-      // Those whose own passwords end.
+      // The accounts whose own passwords end.
       var (ending, seen) = ([String](), [SeenAccount]())
       let able = Set(try await registry.invitees(named: names).able.map { AccountName($0).key })
       for name in names {

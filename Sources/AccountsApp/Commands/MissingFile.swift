@@ -1,8 +1,8 @@
 import AccountsFile
 import CommandKit
 
-// Where there is no accounts file, only what is meant to begin one goes on: an unmounted disk, or a
-// path with a typing error, must not look like accounts that nobody has.
+// Without an accounts file, only commands that may begin one go on: an unmounted disk, or a path
+// with a typing error, must not look like a file without accounts.
 
 extension Commands {
   /// Whether a command line may begin the accounts.

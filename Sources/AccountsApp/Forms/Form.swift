@@ -217,7 +217,7 @@ extension Form {
       case .renew(let login):
         .renew(login, filling: rows.map(\.field), under: rulebook, today: today)
       case .register where isOfOther: .add(under: rulebook, today: today)
-      // Where logging in registers, there is one form for both.
+      // If logging in registers, there is one form for both.
       case .register where rulebook.registersAtLogin: .logIn(under: rulebook, today: today)
       case .register: .register(under: rulebook, today: today)
       case .edit(let account):

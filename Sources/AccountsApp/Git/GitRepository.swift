@@ -35,7 +35,7 @@ struct GitRepository {
   private let directory: String
   /// The top of the working tree.
   let top: String
-  /// Where the directory is, seen from the top: empty, or a path with a slash at its end.
+  /// The path of the directory from the top: empty, or with a slash at its end.
   let prefix: String
   /// The directory of git that all working trees share.
   let common: String

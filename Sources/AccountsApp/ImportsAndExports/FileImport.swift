@@ -56,7 +56,7 @@ struct FileImport: Sendable {
       throw Report.otherRulebook(subject, inForce)
     }
     let refusal = source.refusal(report.refusals, skipsInvalid: skipsInvalid, under: rulebook)
-    // Whatever is refused is told, also if it is about nothing in the file.
+    // A refusal is reported, even if it is about nothing in the file.
     guard refusal != nil || report.refusals.isEmpty else {
       throw AccountsError.keepsChanging(subject: try await registry.check().source)
     }

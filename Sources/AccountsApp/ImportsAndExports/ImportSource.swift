@@ -274,7 +274,7 @@ struct ImportSource: Sendable {
     let required = Problem(.field(.password), .field(.required))
     let getsNone = refusals.contains { refusal in
       guard case .invalid(let problems) = refusal.reason else { return false }
-      // One that is there already keeps its own.
+      // An account that is there already keeps its own.
       return problems.contains(required) && !taken.contains(refusal.index)
     }
     if getsNone, faults.contains(.rule(required)) {

@@ -14,7 +14,7 @@ struct SourceLines {
 
   private let bytes: [UInt8]
   private let secrets: [Range<Int>]
-  /// Where the text stops to be JSON, or its end. Nothing behind is shown.
+  /// The position at which the text stops being JSON, or its end. Nothing behind it is shown.
   private let end: Int
 
   private init(_ bytes: [UInt8], _ hidden: (ranges: [Range<Int>], error: JSONSyntaxError?)) {

@@ -8,7 +8,7 @@ struct InvitationMail: Sendable {
   /// The title of the page, or its host.
   private let place: String
   private let note: String?
-  /// Where one logs in afterwards; nil where the page has no login.
+  /// The address for logging in afterwards; nil if the page has no login.
   private let login: String?
   private let language: Language
 

@@ -105,7 +105,7 @@ extension Notice {
   }
 }
 
-/// What is said of names that come free.
+/// The message about names that come free.
 enum FreeNames {
   static func message(_ names: [String]) -> Phrase {
     let first = first(of: names)

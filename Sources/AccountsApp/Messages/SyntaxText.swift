@@ -56,8 +56,8 @@ extension [Problem] {
       "the file is empty: put a copy into its place; without one, remove it and begin anew")
   }
 
-  /// Where comments are allowed, if one is what is wrong with an accounts file, or a trailing
-  /// comma.
+  /// The hint to a file that may have comments, if a comment or a trailing comma is the fault of
+  /// `accounts.json`.
   private var hintOfComments: Phrase? {
     guard let problem = first, case .file(.syntax(let reason)) = problem.rule,
       isOf("accounts.json")

@@ -43,13 +43,13 @@ struct Obstacles: OptionSet, Hashable, Sendable {
       insert(.hasSpacedName)
     }
     if account.isLockedWithoutHash { insert(.isLockedWithoutHash) }
-    // Where no password is left, no administrator locked it.
+    // An account without any password was not locked by an administrator.
     let isBare = account.state == .locked && account[text: .password] == StoredPassword.none
     if [.locked, .disabled, .expired].contains(account.state), !isBare { insert(.isKeptOut) }
     for problem in account.problems {
       let isOfKey = problem.subject == .field(rulebook.key)
       let found = Self.obstacle(problem, namedBy: isOfKey ? rulebook.key : field)
-      // Who is invited gives no name that is not theirs to choose.
+      // Invited people give no name that they may not choose.
       let isToBeGiven = Field.keys.allSatisfy {
         problem.subject != .field($0) || rulebook.isOwn($0)
       }

@@ -34,7 +34,7 @@ struct PlainForm: Sendable {
       case .taken: index += 1
       case .back where form.isOfPassword: return false
       case .back:
-        // Where Enter keeps the password, one could never get past it on the way back.
+        // Enter may keep the password: on the way back one could never get past it.
         let before = form.rows[..<index].lastIndex {
           $0.isAsked && ($0.field != .password || !form.keepsPassword || $0.text != nil)
         }

@@ -34,7 +34,7 @@ struct Questions: Sendable {
       ?? LoginRequest(
         email: arguments["--email"], username: arguments["--username"],
         firstName: arguments["--first-name"], password: PasswordEntry(""))
-    // Where nobody is asked anything, the login itself is the first that looks at the accounts.
+    // If nothing is asked, the login itself is the first to look at the accounts.
     if !request.isNameless, name?.contains("@") != false, givesPassword,
       let password = try await password()
     {
@@ -65,7 +65,7 @@ struct Questions: Sendable {
     return request
   }
 
-  /// Where login would create an account, an invalid name is reported with the missing password.
+  /// Reports an invalid name with the missing password, if the login would create an account.
   private func missingPassword(
     with request: LoginRequest, under rulebook: Rulebook
   ) -> any Error {

@@ -12,7 +12,7 @@ struct PublishList {
     let file: String
     /// The groups of which an account must be in one; nil for all accounts.
     let groups: [String]?
-    /// Where the file is named.
+    /// The place that names the file.
     let place: Int
 
     /// True if an account is in the file, if its program can check the hash. Groups are compared

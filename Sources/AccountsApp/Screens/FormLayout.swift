@@ -149,7 +149,7 @@ struct FormLayout {
     return text
   }
 
-  /// Where a problem is that is beside its field.
+  /// The column of a problem that stands beside its field.
   private func besideColumn(_ row: FormRow) -> Int {
     view.inputColumn + fieldWidth(row, isShort: true) + 3
   }

@@ -14,7 +14,7 @@ enum ScreenAction: Equatable, Sendable {
   case history, undo
   /// The changes of all accounts, and undo of all back to one of them.
   case log, undoTo
-  // Where several accounts are.
+  // Screens with several accounts.
   case accounts
   case add, open, narrow, anyState, sort, mark, markAll
   /// Done to one account, to those that are marked, or to all.

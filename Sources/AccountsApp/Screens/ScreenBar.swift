@@ -116,7 +116,7 @@ extension AccountListState {
     }
   }
 
-  /// Where an account is in the list, if it is known.
+  /// The place of an account in the list, if it is known.
   fileprivate func place(of name: String) -> Phrase? {
     guard let rows, rows.count > 0, focusedName == name else { return nil }
     return Phrase("\(focus.row + 1) of \(rows.count)")

@@ -146,9 +146,9 @@ struct ScreenEffects: Sendable {
     }
   }
 
-  /// Saves what a form changes, or keeps it open, if its account still is the one that is meant.
-  /// Where the history tells that it got other names, it is, unless what the form calls it is
-  /// another's by now.
+  /// Saves what a form changes, or keeps it open, if its account still is the one that is meant. It
+  /// is if the history tells that it got other names, unless the name in the form is another
+  /// account's by now.
   func save(
     _ request: EditRequest, expecting seen: SeenAccount?
   ) async throws(AccountsError) -> Outcome<EditReport> {

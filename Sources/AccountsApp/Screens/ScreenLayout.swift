@@ -34,7 +34,7 @@ struct ScreenLayout {
     }.max() ?? 0
   }
 
-  /// Where the screen's list is.
+  /// The screen's list with its place.
   var list: ListBody {
     var list =
       switch state.screen {

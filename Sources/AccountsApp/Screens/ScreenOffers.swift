@@ -327,7 +327,7 @@ extension ScreenState: ScreenHost {
   private func offers(on check: CheckState) -> [ScreenOffer] {
     if check.search.isTyping { return Self.narrowingOffers }
     let ends = [Self.readAgain, Self.backFromList(isNarrowed: check.search.isShown)]
-    // Where nothing is wrong there is nothing to be mended.
+    // Without a problem there is nothing to mend.
     if check.findings?.all.isEmpty == true { return ends }
     let isElsewhere = check.focused.map { !$0.isInside } == true
     return [

@@ -66,7 +66,7 @@ struct ScreenState: Equatable, Sendable {
     enum Choice: Sendable { case yes, other, no }
   }
 
-  /// Where leaving a form leads.
+  /// The place that follows a form.
   enum Exit: Equatable, Sendable {
     case program, back
     case form(Form)

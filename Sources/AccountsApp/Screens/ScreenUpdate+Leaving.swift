@@ -20,7 +20,7 @@ extension ScreenState {
   /// Handles Ctrl+C; returns whether to go on. It asks and waits where Ctrl+Q does, but only once:
   /// at the question, or while a write is waited for, it ends the program.
   mutating func interrupt() -> Bool {
-    // Whoever copies what is shown only here may press it.
+    // People who copy what is shown only here may press it.
     if generated != nil { return true }
     if work?.next == .quits || question?.answer == .leave(.program) { return false }
     return quit().isEmpty
@@ -39,7 +39,7 @@ extension ScreenState {
     return go(to: exit)
   }
 
-  /// Where a form leads that is cancelled.
+  /// The place that follows a form that is cancelled.
   func exit(from form: Form) -> Exit {
     switch form.purpose {
     case .edit: .back

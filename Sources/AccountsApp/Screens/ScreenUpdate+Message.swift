@@ -39,7 +39,7 @@ extension ScreenState {
         follow(account.name, to: profile.seen)
       }
       let (before, wasOfShown) = (profile, form?.isEdit == true || isOfUndo)
-      // Whoever changes the own name is the same account under the name that was typed.
+      // An account that changes its own name is the same one under the name that was typed.
       let typed = form.flatMap { $0.isEdit ? $0[$0.rulebook.key] : nil }
       show(opening)
       // The result concerns the account that was shown, whoever is logged in by now.
@@ -334,7 +334,7 @@ extension ScreenState {
       complain(opening.notes + lines)
     case .login(let rulebook, let today, let reason):
       (behind, account) = ([], nil)
-      // Where nobody can log in yet, people register.
+      // People register if nobody can log in yet.
       guard reason != [LoginText.nobodyRegistered] else {
         screen = .form(.register(under: rulebook, today: today))
         return say(opening.notes + reason)

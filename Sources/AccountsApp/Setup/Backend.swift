@@ -61,7 +61,7 @@ extension Backend {
     /// The seconds since 1970.
     let now: @Sendable () -> Int
     package let hasher: PasswordHasher
-    /// Where lines about logins go; nil for nowhere.
+    /// The log for lines about logins; nil for none.
     package let log: LoginLog?
 
     package func warn(_ words: Phrase) { context.warn(words, arguments, as: Release.product) }

@@ -1,7 +1,7 @@
 import CommandKit
 import TextTools
 
-/// Where accounts are kept.
+/// The place of the accounts.
 package enum Documents: Sendable, Equatable {
   case directory(String)
   /// The address of a database as it was given, for a program that has libpq to parse it.

@@ -1,6 +1,6 @@
 package import CommandKit
 
-/// Where regapp keeps what is a person's own and of this machine: under what the XDG Base Directory
+/// The directory for a person's own data on this machine: under the one that the XDG Base Directory
 /// Specification calls state.
 package struct StateDirectory {
   private let environment: Environment

@@ -21,7 +21,7 @@ package struct World: Sendable {
 extension Invocation {
   package var personal: PersonalRegistry { world.personal }
   package var registry: Registry { personal.registry }
-  /// Where the accounts are.
+  /// The place of the accounts.
   package var documents: Documents {
     get throws { try DocumentsDirectory(context).documents(option: arguments[.documents]) }
   }

@@ -155,7 +155,7 @@ extension ChangePlan {
     } else {
       problems = account.problems(under: document.rulebook, today: today)
     }
-    // One that is skipped brings nothing, and so may lack what an account needs.
+    // An account that is skipped brings nothing, and so may lack what an account needs.
     if there != nil, onConflict == .skip { problems.removeAll { $0.rule == .field(.required) } }
     if !problems.isEmpty { refusals.append(Refusal(index, .invalid(problems))) }
     guard let name else { return .refused }

@@ -64,7 +64,7 @@ struct MatchedAccounts: Sendable {
     defer {
       if !joined.isEmpty { all = all.indices.filter { !joined.contains($0) }.map { all[$0] } }
     }
-    // One that took another account's name is together with that one's.
+    // An account that took another's name joins that other.
     for (version, rows) in [(mine, \Account.mine), (theirs, \Account.theirs)] {
       let places = Dictionary(
         all.enumerated().flatMap { index, account in account[keyPath: rows].map { ($0, index) } },
@@ -192,7 +192,7 @@ private struct AccountLinks {
         added.append((mine, theirs))
       }
     }
-    // Whoever was there before is not whoever the other side added.
+    // An account that was there before is not one that the other side added.
     for (mine, theirs) in added
     where first(ofLinked: mine) >= starts[1] && first(ofLinked: theirs) >= starts[1] {
       link(mine, theirs)

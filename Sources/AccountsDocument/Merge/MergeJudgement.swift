@@ -62,7 +62,7 @@ struct MergeJudgement {
       func isKeptOut(_ accounts: [[StoredAccount]]) -> Bool {
         !accounts[place].isEmpty && !isOpen(accounts)
       }
-      // Where names went from one account to another, each of several is judged by its names.
+      // If names went from one account to another, each of several is judged by its names.
       func isOpenedAmongSeveral() -> Bool {
         now[place].contains { account in
           func isKeptOut(_ accounts: [[StoredAccount]]) -> Bool {
@@ -81,7 +81,7 @@ struct MergeJudgement {
       if letsIn(now, merged.file) || chosen.map({ letsIn($0, merged.file) }) == true {
         verdicts[index] = .wouldOpen
       }
-      // What one side shut is that side's choice where a person chooses.
+      // In a conflict a person chooses, and an account that one side shut is that side's choice.
       guard !settlements[index].isConflict else {
         if !isOpen(here) || !isOpen(there) { shut.insert(index) }
         continue

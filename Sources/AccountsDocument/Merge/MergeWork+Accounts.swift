@@ -113,7 +113,7 @@ extension MergeWork {
       let isChanger = rulebookChanger == side
       guard !lost.isEmpty || isChanger, !serious.isEmpty else { return }
       if conflicting.isEmpty { reason = lost.isEmpty ? .rulebookChanged : .accessTaken }
-      // What one side alone changed of access is taken whole, beside the conflict.
+      // A change of access by one side alone is taken whole, beside the conflict.
       conflicting.formUnion(
         (serious + changed.filter(lost.contains)).filter { name in
           isChanger || bothChangeAccess || !isAccess(name)

@@ -163,8 +163,8 @@ struct MergeWork {
       (sharing, shut) = (judgement.sharing, judgement.shut)
       let verdicts = judgement.verdicts.sorted { $0.key < $1.key }
       let new = verdicts.filter { settlements[$0.key].isByKeys }
-      // Where whole accounts of one side let somebody in whom neither does, only whole files are
-      // safe.
+      // If whole accounts of one side let somebody in whom neither side lets in, only whole files
+      // are safe.
       let isUnsafe = new.isEmpty && verdicts.contains { $0.value == .wouldOpen }
       turns += 1
       guard !isUnsafe, turns < Self.mostTurns || new.isEmpty else {

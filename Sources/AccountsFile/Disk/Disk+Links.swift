@@ -1,6 +1,6 @@
-// Whoever may write a directory on the way can put a link there, and so have root read or write
-// where he may not. So every path is walked name by name: each directory and each link is opened
-// without following it, and judged by what was opened.
+// A user who may write a directory on the way can put a link there, and so have root read or write
+// where that user may not. So every path is walked name by name: each directory and each link is
+// opened without following it, and judged by what was opened.
 
 import Accounts
 import Glibc

@@ -72,10 +72,10 @@ enum ReplaceTarget: Sendable {
   case side(FileStamp, isDurable: Bool)
   /// A file that gets another owner, group and mode.
   case copy(of: FileStamp, FileAccess)
-  /// Whatever is there, even a link; the new file has mode 0600, and belongs to the given owner.
+  /// Replaces anything, even a link; the new file has mode 0600, and belongs to the given owner.
   case anything(owner: (user: uid_t, group: gid_t)? = nil)
-  /// Whatever is there, without forcing anything to the disk. The new file is shared like the
-  /// accounts as they were read.
+  /// Replaces anything, without forcing it to the disk. The new file is shared like the accounts as
+  /// they were read.
   case scratch(sharedLike: SideFile.Model)
 
   fileprivate var stamp: FileStamp? {

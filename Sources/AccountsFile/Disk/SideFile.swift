@@ -115,7 +115,7 @@ struct SideFile: Sendable {
     guard let found else {
       return Model(stamp: directory, isThere: false, groupRights: isShared ? 0o060 : 0)
     }
-    // Where there is a list, the mode says what it gives at most.
+    // With an access control list, the mode says what it gives at most.
     let rights = isShared ? 0o060 : disk.groupRights(on: accounts, found).rights << 3 & 0o060
     return Model(stamp: found, isThere: true, groupRights: rights)
   }
@@ -166,7 +166,7 @@ struct SideFile: Sendable {
       || old.group == model.stamp.group && old.permissions & 0o040 != 0
     if isReadByGroup, rights & 0o020 != 0 {
       let shared = model.access(owner: user == 0 ? old.owner : user, for: users)
-      // Whoever of the group wrote it last.
+      // Any member of the group may have written it last.
       return (old.group, old.permissions) == (shared.group, shared.mode) ? nil : shared
     }
     guard old.owner == user || user == 0 else { return nil }

@@ -20,7 +20,7 @@ package struct SystemUsers: Sendable {
     for name in Set([name, name.lowercased()]) {
       if let user = try number(of: name), user == 0 || user < least { return true }
     }
-    // Where one of several sources cannot be read, getpwnam(3) may say that there is nobody.
+    // If one of several sources cannot be read, getpwnam(3) may say that there is nobody.
     guard try number(of: "root") != nil else { throw Self.fault(EIO) }
     return false
   }

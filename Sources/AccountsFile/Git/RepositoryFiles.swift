@@ -123,7 +123,7 @@ extension RepositoryFiles {
       if let old, old.isRegularFile, old.size == RepositoryKey.size {
         let isShared =
           old.permissions & 0o007 == 0 && disk.sharingGroup(of: directory, old) != nil
-        // One that others could read is not a secret any more.
+        // A file that others could read is not a secret any more.
         if old.permissions & 0o077 == 0 || isShared { return nil }
       }
       var random = SystemRandomNumberGenerator()

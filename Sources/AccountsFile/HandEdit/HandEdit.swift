@@ -23,7 +23,8 @@ public actor HandEdit {
   /// A directory of the user's own.
   private nonisolated let directory: String
   private var base: [UInt8] = []
-  /// What makes the file unusable from which the copy began, such as that it says no rulebook.
+  /// The faults of the file from which the copy began that make it unusable, such as a missing
+  /// rulebook.
   public private(set) var faults: [Problem] = []
   /// The copy as last reviewed: only this is installed, whatever an editor writes afterwards.
   private var reviewed: [UInt8]?

@@ -59,7 +59,7 @@ extension HistoryFile {
     var (isFirst, isSteady) = (true, true)
     try journal.readBackwards(descriptor, from: stamp.size) { bytes, _ throws(DiskFault) in
       let (line, wasFirst) = (HistoryLine(bytes), isFirst)
-      // One that was torn may follow one of a change that was not made.
+      // A torn line may follow the line of a change that was not made.
       isFirst = isFirst && line == nil && bytes.last != UInt8(ascii: "\n")
       guard let line else { return true }
       // The lines before that of a copy came with it.

@@ -86,7 +86,7 @@ struct HistoryWriter {
         try line.map({ line throws(DiskFault) in try history.isPending(line, accounts) })
           ?? !isWhole
       {
-        // One that was torn may follow one of a change that was not made.
+        // A torn line may follow the line of a change that was not made.
         end = range.lowerBound
         isFirst = line == nil
         isHalfCopied = line?.entry.did == .copy

@@ -26,7 +26,7 @@ struct FailedLoginFile {
   func change<Result>(
     of attempt: LoginAttempt, _ body: (inout Throttle) -> Result
   ) throws(DiskFault) -> Result? {
-    // Where the file cannot grow, names share lines.
+    // If the file cannot grow, names share lines.
     for mayShare in [false, true] {
       let result = try side.table(beginning: now, room: Self.room) {
         table throws(DiskFault) -> Result? in

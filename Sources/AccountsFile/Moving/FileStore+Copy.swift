@@ -61,7 +61,7 @@ extension FileStore: CopyableStore {
     defer { disk.close(descriptor) }
     let now = try disk.stamp(of: accounts, for: .read)
     var lines = try history.journal.lines(descriptor, upTo: stamp.size)[...]
-    // One that was torn may follow one of a change that was not made.
+    // A torn line may follow the line of a change that was not made.
     let end = try history.side.read(descriptor, max(0, stamp.size - 1)..<stamp.size)
     if end.first != Journal.lineEnd, let last = lines.last, HistoryLine(last) == nil {
       lines.removeLast()

@@ -7,7 +7,7 @@ import Glibc
 
 /// The list of files to publish, and those files, guarded against misuse.
 ///
-/// Whoever can write the list decides which files `publish` overwrites. So the list must be
+/// A user who can write the list decides which files `publish` overwrites. So the list must be
 /// writable by its user alone; and a file is overwritten only if it is plainly meant for that.
 package actor PublishedFiles {
   package nonisolated var unownedExecutor: UnownedSerialExecutor { disk.executor }

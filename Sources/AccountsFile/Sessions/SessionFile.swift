@@ -5,7 +5,7 @@
 // happen under one lock, and are on the disk before the answer. So a file that is torn, lost or
 // deleted can only log somebody out, and no line has to be found for an end to count.
 //
-// Whoever reads takes no lock. A line without its end is still being written, or was torn: it is no
+// A reader takes no lock. A line without its end is still being written, or was torn: it is no
 // session until it has one. Lines are only added at the end by those who hold the lock; so of a
 // file that has grown, only the new lines are read.
 //

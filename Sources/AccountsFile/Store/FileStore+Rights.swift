@@ -148,13 +148,13 @@ extension FileStore {
           return Problem(.file, .file(.regularFile), at: Place(lock.path))
         }
         if isShared {
-          // One that the group cannot use is named above.
+          // A file that the group cannot use is named above.
           guard own.group == stamp.group, own.permissions & 0o060 == 0o060 else { return nil }
           if !mayHold(own, areWriters: true) { return problem(.lockOfAnother(owner: name(own))) }
           return own.permissions & 0o007 == 0
             ? nil : problem(.readableByOthers(mode: own.permissions, fit: 0o660))
         }
-        // Where the accounts are not root's, one of another owner is named above.
+        // If the accounts are not root's, a file of another owner is named above.
         if stamp.owner == 0, !mayHold(own, areWriters: mayWrite) {
           return problem(.lockOfAnother(owner: name(own)))
         }

@@ -207,7 +207,7 @@ extension FileStore {
     var inside: [SharingStep] = []
     for (file, users) in shared(accounts) {
       guard let old = try disk.stamp(of: file, for: .write) else { continue }
-      // Whoever would not be let in any more passes a file on to the directory's owner.
+      // An owner who would lose access passes a file on to the directory's owner.
       let keepsOwner =
         if case .writing(let group) = sharing {
           disk.keepsAccess(old.owner, in: group.id)

@@ -3,7 +3,7 @@ struct Reply: Sendable {
   var status = 0
   /// In seconds.
   var retryAfter: Int?
-  /// Where a redirect leads.
+  /// The target of a redirect.
   var location: String?
   var body: [UInt8] = []
 }

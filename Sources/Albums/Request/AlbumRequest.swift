@@ -29,7 +29,7 @@ enum AlbumRequest: Sendable, Hashable {
   }
 }
 
-/// Where to look for an answer.
+/// The places to look for an answer.
 public enum Reading: Sendable, Hashable, CaseIterable {
   /// In the cache if less than a day old, then in the network.
   case keptFirst

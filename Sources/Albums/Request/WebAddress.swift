@@ -38,7 +38,7 @@ extension WebAddress {
     byte.isASCIILetter || byte.isASCIIDigit || "-._:[]".utf8.contains(byte)
   }
 
-  /// Where a redirect from here leads; nil if that is not an http or https address.
+  /// The target of a redirect from here; nil if it is not an http or https address.
   func following(_ location: String) -> WebAddress? {
     if location.hasPrefix("//") { return WebAddress("\(scheme):\(location)") }
     if let address = WebAddress(location) { return address }

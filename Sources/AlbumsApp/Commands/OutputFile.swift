@@ -17,7 +17,7 @@ struct OutputFile {
         .cannotCreate, "output", "\(visible(path)) is there, and is not a regular file",
         hint: "name another file")
     }
-    // Where a link leads, the link stays.
+    // A link stays: its target is replaced.
     let target = realPath ?? path
     let new = "\(target).\(UInt64.random(in: .min ... .max).hexadecimal).new"
     let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -60,7 +60,7 @@ struct AlbumLines {
   /// The columns for titles and artists: as many as they need, within a room if there is one.
   func widths(of albums: [Album], room: Int?) -> (title: Int, artist: Int) {
     let needed = (title: width(albums.map { title($0) }), artist: width(albums.map(artist)))
-    // Where nothing is cut, one long text does not push all the others apart.
+    // If nothing is cut, one long text must not push all the others apart.
     guard let room else { return (min(needed.title, 60), min(needed.artist, 40)) }
     let artist = max(4, min(needed.artist, max(room * 2 / 5, room - needed.title)))
     return (max(8, min(needed.title, room - artist)), artist)

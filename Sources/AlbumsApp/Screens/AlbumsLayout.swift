@@ -3,8 +3,8 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// Where things are on the albums' screens, from nothing but their state: what the keys move by and
-/// what the screens are drawn by.
+/// The places of things on the albums' screens, from nothing but their state. Keys move by them,
+/// and the screens are drawn by them.
 struct AlbumsLayout {
   let state: AlbumsState
   let canvas: Canvas

@@ -107,7 +107,7 @@ package struct ScannedLine: Sendable {
     return words.indices.filter { !without.contains($0) }.map { words[$0] }
   }
 
-  /// Where the secrets are: their words, and how many bytes of each are before them.
+  /// The places of the secrets: their words, and how many bytes of each are before them.
   package var secrets: [(word: Int, offset: Int)] {
     options.filter { $0.spec?.isSecret == true }.compactMap { option in
       option.value.map { ($0.word, $0.offset) }

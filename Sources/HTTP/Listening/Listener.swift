@@ -4,7 +4,7 @@ import Synchronization
 
 /// A listening socket, and what is to be known of it.
 package final class Listener: Sendable {
-  /// Where to listen.
+  /// A place to listen.
   package enum Place: Sendable, Hashable {
     /// A Unix socket of mode 0660, with a group of the system if one is named.
     case socket(path: String, group: String?)

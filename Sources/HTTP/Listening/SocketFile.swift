@@ -16,8 +16,8 @@ struct SocketFile: Sendable {
   /// Listens at a path. A socket on which nobody listens is replaced; anything else is left as it
   /// is.
   ///
-  /// The directory is locked meanwhile, so that of two that begin at once one sees the other.
-  /// Whoever may read it can lock it, too, and is not waited for longer than a start takes.
+  /// The directory is locked meanwhile, so that of two that begin at once one sees the other. Users
+  /// who may read it can lock it, too; nobody waits for them for longer than a start takes.
   static func listen(at path: String, group: String?) throws(ListenFault) -> Listener {
     guard !path.isEmpty, path.utf8.count <= longestPath, !path.utf8.contains(0) else {
       throw .tooLong
@@ -64,7 +64,7 @@ struct SocketFile: Sendable {
     let probe = Listener.streamSocket(AF_UNIX)
     guard probe >= 0 else { throw .failed(errno) }
     defer { close(probe) }
-    // One that lives says yes, or that too many wait; only a dead one refuses.
+    // A live socket says yes, or that too many wait; only a dead one refuses.
     guard withAddress(of: path, { connect(probe, $0, $1) }) != 0, errno == ECONNREFUSED else {
       throw .inUse
     }

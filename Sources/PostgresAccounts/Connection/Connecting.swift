@@ -98,7 +98,7 @@ struct Connecting {
     return false
   }
 
-  /// Where the attempt is: each address of each host has its own time.
+  /// The address of the attempt: each address of each host has its own time.
   static func place(_ connection: OpaquePointer) -> [String] {
     [PQhost(connection), PQport(connection), PQhostaddr(connection)].map { text in
       text.map { String(cString: $0) } ?? ""
@@ -149,7 +149,7 @@ extension Connecting {
   /// program's locale.
   static func failure(_ words: String) -> Failure {
     let faults = states(words).map(PostgresFault.init(beforeSession:))
-    // Where one of several may be there soon, it is waited for.
+    // If one of several hosts may be there soon, the caller waits for it.
     if let fault = faults.first(where: \.isPassing) { return .busy(fault) }
     let reasons: [(String, PostgresFault)] = [
       ("invalid sslmode value", .invalidAddress), ("invalid integer value", .invalidAddress),

@@ -2,7 +2,7 @@ public import Accounts
 import CPostgres
 import Glibc
 
-/// Where a database is: `postgres://host1,host2/name` or `service=NAME`, as libpq reads it.
+/// The address of a database: `postgres://host1,host2/name` or `service=NAME`, as libpq reads it.
 public struct DatabaseAddress: Sendable {
   /// The address as it was given.
   public let text: String
@@ -96,7 +96,8 @@ public struct DatabaseAddress: Sendable {
 
   /// How to connect, and the sslmode where that is weak.
   ///
-  /// Where the address says nothing, the server must prove that it is the host that is meant.
+  /// Unless the address says otherwise, the server must prove that it is the host that was asked
+  /// for.
   private static func settings(
     for all: [String: String]
   ) -> (settings: [(key: String, value: String)], weakMode: String?) {

@@ -52,7 +52,8 @@ struct ServerOutage {
   mutating func note(
     since start: ContinuousClock.Instant, patience: Int, at now: ContinuousClock.Instant = .now
   ) {
-    // What fails took its time itself: a question after another that failed is the same outage.
+    // A question that fails has taken its time itself: one that follows a failed one is in the same
+    // outage.
     if !isKnown(start, patience) { began = start }
     last = now
   }

@@ -85,7 +85,8 @@ enum Trust {
       return .incomplete("the schema public", mend: "CREATE SCHEMA public")
     }
     let tables = Schema.tables.map { "public.\($0)" }.filter(missing.contains)
-    // Where one is like ours, it is ours that lost others: nobody should drop the rest.
+    // If one of the tables is like ours, these are ours and have lost others: nobody should drop
+    // the rest.
     if !isKnown, tables.count * 2 >= Schema.tables.count,
       try !isOurs(connection, without: missing)
     {

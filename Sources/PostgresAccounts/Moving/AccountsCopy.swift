@@ -25,7 +25,7 @@ package import Accounts
 import AccountsDocument
 import AccountsFile
 
-/// Where accounts are, to be copied from there or to there.
+/// A place from which or to which accounts are copied.
 package enum CopyPlace: Sendable {
   /// In a documents directory.
   case documents(String)

@@ -11,7 +11,7 @@ struct CopiedRows {
   var file: AccountsDocument { contents.accounts }
   var count: Int { file.rows.count }
 
-  /// Where the accounts are, by their keys.
+  /// The positions of the accounts, by their keys.
   private(set) var places: [[UInt8]: Int] = [:]
   /// The values that no table can hold.
   private(set) var unsupported: [UnsupportedValue] = []

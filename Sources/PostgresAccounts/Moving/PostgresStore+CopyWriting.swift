@@ -8,7 +8,8 @@ extension PostgresStore {
     _ connection: Connection, with rows: CopiedRows, _ attribution: Attribution
   ) throws(Failure) -> CopyFault? {
     let contents = rows.contents
-    // Whatever the role begins with, what others committed before they gave up their locks is seen.
+    // At this level, whatever others committed before they gave up their locks is seen; the role
+    // may begin with another one.
     try connection.begin("ISOLATION LEVEL READ COMMITTED READ WRITE")
     for setting in [
       "statement_timeout = '\(longPatience)s'", "lock_timeout = '\(Connection.patience)s'",
@@ -152,7 +153,7 @@ extension PostgresStore {
       func isEqual(_ text: String?, _ other: String?) -> Bool {
         text.map { Array($0.utf8) } == other.map { Array($0.utf8) }
       }
-      // What is beside the text may differ as well.
+      // The columns beside the text may differ as well.
       if !isEqual(document, wanted?.document) || !isEqual(password, wanted?.password)
         || held != nil
       {

@@ -154,7 +154,7 @@ extension Database {
       _ rows: Rows, _ problems: inout [(key: String, problem: Problem)]
     ) throws(Failure) {
       let accounts: RowSet
-      // Where a row and its text differ, no rulebook says which of both is meant.
+      // If a row and its text differ, no rulebook says which of the two is right.
       let contradictions: Set<Int>
       do throws(AccountsError) {
         let byHand = (0..<rows.count).filter { rows[$0, 4] != nil }
@@ -236,7 +236,7 @@ extension Database {
         FROM judged JOIN before ON before.key = judged.old
         """)
       try run("UPDATE public.base SET rules = $1::text, version = version + 1", [.text(rules)])
-      // One that is made from here on waits for the tables that were written.
+      // A trigger that is made from here on waits for the tables that were written.
       try connection.refuseForeignCode()
       let counts = try run(
         "SELECT count(*), count(*) FILTER (WHERE closed OR by_hand) FROM public.account")

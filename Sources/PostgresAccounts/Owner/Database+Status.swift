@@ -70,7 +70,7 @@ extension Database {
 
   /// Something that an owner hung on a table of ours.
   public struct Addition: Sendable, Hashable {
-    /// What it does to a write.
+    /// Its effect on a write.
     public enum Effect: String, Sendable, Hashable {
       /// regapp writes nothing while it is there.
       case prevents
@@ -86,7 +86,7 @@ extension Database {
     public let table: String
     /// Its own name.
     public let name: String
-    /// What it does to a write.
+    /// Its effect on a write.
     public let effect: Effect
     /// The statement by which the owner lets writes pass, where there is one.
     public let mend: String?

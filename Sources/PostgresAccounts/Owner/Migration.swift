@@ -92,7 +92,7 @@ struct Migration {
         has_function_privilege(to_regprocedure($1), 'EXECUTE'),
         has_function_privilege('public', to_regprocedure($1), 'EXECUTE')
       """, [.text(find.signature)])
-    // One that everyone may call refuses to run; the rights name it.
+    // A function that everyone may call refuses to run; the rights name it.
     if !may.flag(0, 0), let mayCall = may[0, 1], !may.flag(0, 2) {
       guard mayCall == "t" else { throw .unfit(.notPermitted) }
       try Schema.check(

@@ -11,7 +11,7 @@ struct RowsText: Sendable {
   let rules: String
   private let head: [UInt8]
   private var bytes: [UInt8]
-  /// Where the accounts are in it.
+  /// The ranges of the accounts in it.
   private var ranges: [Range<Int>] = []
   /// The values in the columns of rows that another program wrote, by position.
   private(set) var held: [Int: HeldColumns] = [:]

@@ -1,5 +1,5 @@
-// What an owner hangs on our tables. It is found by what it does and not by its name: an owner may
-// give a key of ours another one.
+// Finds the objects that an owner hangs on our tables, by what they do and not by their names: an
+// owner may rename a key of ours.
 
 extension Schema {
   /// The tables that regapp alone writes. While one of them has a trigger or a rule, whatever it

@@ -5,12 +5,13 @@
 // end, list and forget them; none gives a digest away. `regapp_login` has none of them: with the
 // first it could log in as anybody.
 //
-// Who begins a session or ends one holds the row of its account first, and looks at the sessions in
-// a statement behind that; a change of the account, which ends its logins, holds it anyway. So an end
-// waits for a beginning, and sees its session; a beginning waits for an end, and finds no login to
-// go on with. Several rows are held in the order of their keys. Whoever ends all logins, or the one
-// that is too much where all places are taken, holds the table instead, as every beginning does in a
-// mode in which they do not wait for each other. The table is held once, behind the rows.
+// A caller that begins or ends a session holds the row of its account first, and looks at the
+// sessions in a statement behind that; a change of the account, which ends its logins, holds it
+// anyway. So an end waits for a beginning, and sees its session; a beginning waits for an end, and
+// finds no login to go on with. Several rows are held in the order of their keys. A caller that
+// ends all logins, or the one too many when all places are taken, holds the table instead; every
+// beginning holds it, too, in a mode in which beginnings do not wait for each other. The table is
+// held once, behind the rows.
 
 import Accounts
 

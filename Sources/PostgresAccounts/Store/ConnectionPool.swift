@@ -148,7 +148,7 @@ final class ConnectionPool: Sendable {
       connections = (0..<ConnectionPool.most).map { _ in PooledConnection(server) }
     }
 
-    /// One that is open, or else another; nil if there is none for this.
+    /// Takes an open connection, or else another; nil if there is none for this.
     mutating func take(_ use: Use) -> Taken? {
       if use == .writing, users[.writing, default: 0] >= ConnectionPool.mostWriting { return nil }
       var place = free.first(where: opened.contains)

@@ -8,7 +8,7 @@ actor PooledConnection {
 
   private let server: ServerState
   private var connection: Connection?
-  /// Where the server was when the connection was made, and when it answered last.
+  /// The server's place when the connection was made, and the time of its last answer.
   private var place = 0
   private var answered = ContinuousClock.now
 
@@ -44,7 +44,7 @@ actor PooledConnection {
     // Whether a write was sent and not answered.
     var isUnanswered = false
     var retries = Retries()
-    // Where servers let time pass before, what is left of it is for all that a command asks.
+    // If servers have let time pass before, the rest of it is for all that a command asks.
     let limit = server.timeLimit
     while true {
       var isSent = false

@@ -49,7 +49,8 @@ extension PostgresStore {
   /// How many changes one statement reads.
   static let mostChangesAtOnce = 200
 
-  /// Where changes are read: the newest first before a number, or the oldest first behind one.
+  /// The changes to read: those before a number, the newest first, or those behind one, the oldest
+  /// first.
   enum ChangePlace {
     case before(Int?)
     case after(Int)
@@ -153,7 +154,7 @@ extension PostgresStore {
     under names: [String]
   ) async throws(AccountsError) -> [(change: Int, place: Int, account: AccountRecord)] {
     try checkCancellation()
-    // Where names cannot be kept, and where they were forgotten, there is an empty text.
+    // An empty text stands for a name that cannot be kept, or that was forgotten.
     let names = names.filter { !$0.isEmpty }
     let old = Field.keys.map { field in
       """

@@ -2,8 +2,8 @@ import Accounts
 import Synchronization
 
 extension PostgresStore {
-  /// Where no connection is free, it is recorded later, or left out where too much waits: whoever is
-  /// logged in waits for nobody who logs in.
+  /// If no connection is free, it is recorded later, or left out if too many wait: people who are
+  /// logged in never wait for those who log in.
   func add(_ outcome: LoginOutcome) async throws(AccountsError) {
     if let taken = pool.takeIfFree(.writing) {
       defer { pool.giveBack(taken) }

@@ -1,9 +1,9 @@
 // The sessions are rows that only five functions reach (`Schema+Sessions`). The database's clock is
 // their time. A look-up brings the account along: a request of a session is one question.
 //
-// Where an answer is lost, a beginning is asked again, since a session that began is found by its
-// digest; an end is asked once, and what became of it is open. What a process finds wrong it refuses
-// from then on, and ends a second later, together with others.
+// If the answer to a beginning is lost, it is asked again, since a session that began is found by
+// its digest; an end is asked once, and its result is then unknown. A process refuses a session
+// that it finds wrong from then on, and ends it a second later, together with others.
 
 import Accounts
 import Glibc

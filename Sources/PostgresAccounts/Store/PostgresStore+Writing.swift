@@ -193,7 +193,7 @@ extension PostgresStore {
   func inTime<Value: Sendable>(
     about count: Int, _ write: () async throws(AccountsError) -> Value
   ) async throws(AccountsError) -> Value {
-    // Where a server fell silent before, this write has what is left of its time.
+    // If a server fell silent before, this write has what is left of its time.
     let end = timeLimit ?? TimeLimit(ContinuousClock.now + ServerOutage.length(patience))
     let written: Result<Value, AccountsError>
     written = await TimeLimit.$limit.withValue(end.later(seconds: count / 1_000)) {
@@ -235,7 +235,7 @@ extension PostgresStore {
         throw failed(.store(StoreFault(.write, address.subject, PostgresFault.notPermitted)))
       }
       if planned.isEmpty && rules == nil || options.isDryRun {
-        // Where the first attempt was written after all, the second finds its own traces.
+        // If the first attempt was written after all, the second finds its traces.
         if let unanswered, try await isWritten(operation) { return unanswered }
         return result
       }
@@ -259,7 +259,7 @@ extension PostgresStore {
       case .writtenBefore: return unanswered ?? done
       case .changedMeanwhile: break
       case .refusedNow(let error):
-        // Whoever was faster shows in what is read. Of what does not, regapp knows nothing.
+        // A change by somebody faster shows in what is read. Of others regapp knows nothing.
         refusals += 1
         guard refusals < Self.mostRefusals else {
           throw failed(error.error(.write, address.subject))

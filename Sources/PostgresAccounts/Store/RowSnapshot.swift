@@ -170,7 +170,7 @@ extension PostgresStore {
         try await onServer { connection throws(Failure) in
           try connection.run(Self.named, parameters, isFrequent: isFew)
         })
-      // Where there is nobody, nobody has a name.
+      // Without accounts, nobody has a name.
       if answers[0].flag(0, 3) { break }
     }
     return try table(answers, today: today, hasNames: true)

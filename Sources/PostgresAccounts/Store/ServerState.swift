@@ -11,7 +11,7 @@ final class ServerState: Sendable {
   private struct State {
     /// The hosts to try, once one of several fell silent; empty for all.
     var hosts: Connecting.Hosts = []
-    /// Where the last connection was made to; nil if there was none.
+    /// The place of the last connection; nil if there was none.
     var place: [String]?
     /// How often that became another place.
     var moves = 0

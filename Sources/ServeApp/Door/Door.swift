@@ -13,7 +13,7 @@ final class Door: Sendable {
   let checks = SharedAnswer<PasswordCheck.Key, DoorVerdict?>()
   /// The same without attempts.
   private let rechecks = SharedAnswer<PasswordCheck.Key, Recheck?>()
-  /// Where failures are counted if not beside the accounts.
+  /// The counts of failures, if they are not kept beside the accounts.
   private let counts: CountsInMemory?
   let log: ServeLog
 

@@ -5,7 +5,7 @@ import HTTP
 /// The door's verdicts as answers of HTTP.
 struct DoorAnswer {
   let realm: String
-  /// Where a new password is set; nil if there is no such page.
+  /// The address at which a new password is set; nil if there is no such page.
   let passwords: String?
   let language: Language
   /// The host as the web server says it.

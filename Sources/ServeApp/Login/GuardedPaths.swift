@@ -57,8 +57,8 @@ struct GuardedPaths {
   ) async throws(AccountsError) -> Answer {
     let (place, cookies) = (LoginPlace(host), Cookies(request))
     let code = found?.way.host == host ? found : nil
-    // Whoever has a session here keeps it, whoever made the code: else somebody's own account could
-    // be put in its place.
+    // A browser that has a session here keeps it, whoever made the code: else a person could be
+    // logged in as somebody else unawares.
     if let held = try await logins.session(in: cookies, at: place) {
       return go(held.session.login.id == code?.login.id ? code?.way.path ?? .root : .root)
     }

@@ -1,14 +1,14 @@
 import HTTP
 import TextTools
 
-/// Which addresses of a guarded host may be in a part that is open to all.
+/// Decides which addresses of a guarded host may be in a part that is open to all.
 ///
 /// Every application has to read such an address as the web server did: `/open/..;/x` is `/x` to
 /// some, and `/open/%252e%252e/x` to those that decode twice.
 enum OpenPath {
-  /// What follows a percent sign in a path that is read in two ways: NUL, the percent sign itself,
-  /// `.`, `/`, `;`, `\`, and bytes of overlong UTF-8. nginx and Caddy have the same list in their
-  /// lines.
+  /// The codes behind a percent sign that make a path readable in two ways: NUL, the percent sign
+  /// itself, `.`, `/`, `;`, `\`, and bytes of overlong UTF-8. nginx and Caddy have the same list in
+  /// their lines.
   private static let encoded: Set<String> = ["00", "25", "2e", "2f", "3b", "5c", "c0", "c1"]
 
   /// Whether an address, as a client sent it, may be open.

@@ -15,7 +15,7 @@ struct PageQuery: Sendable {
 
   private var values: [Key: [UInt8]] = [:]
 
-  /// Where a login leads on to.
+  /// The keys that say where a login leads on to.
   static let way: Set<Key> = [.host, .path, .at, .unsaved, .language]
 
   /// The query of the end of a way in: where the web server's line says the address in
@@ -54,7 +54,7 @@ struct PageQuery: Sendable {
   /// The language that was chosen.
   var language: Language? { self[.language].flatMap(Language.init(rawValue:)) }
 
-  /// Where the login leads on to; nil if that is no host of the list, or no way in has begun there.
+  /// The way on after the login; nil if it names no host of the list, or no way in has begun there.
   func way(among hosts: GuardedHosts) -> WayIn? {
     guard let host = self[.host].flatMap({ hosts[$0]?.host }), let at = self[.at],
       Nonce.isDigest(at)

@@ -4,8 +4,8 @@ import TextTools
 
 /// A path of a guarded host, with its query, to which somebody is led after the login.
 ///
-/// Whoever makes a link chooses it. So it is a path and nothing else, for every program that reads
-/// it, and never one of the way in itself, which would lead round in a circle.
+/// The author of a link chooses it. So it is a path and nothing else, for every program that reads
+/// it, and never a path of the way in, which would lead round in a circle.
 struct ReturnPath: Sendable, Hashable {
   static let root = ReturnPath(text: "/")
   /// The most bytes of a path.

@@ -3,7 +3,7 @@ import AccountsApp
 import CommandKit
 import HTTP
 
-/// The page on which people log in. Whoever is logged in is led on at once.
+/// The page on which people log in. It leads somebody who is logged in on at once.
 final class LoginPage: Sendable {
   private let logins: BrowserLogins
   private let passwords: PasswordPage
@@ -119,11 +119,11 @@ final class LoginPage: Sendable {
     }
   }
 
-  /// One sentence for whoever does not know the password.
+  /// One sentence for everybody who does not know the password.
   private static let unproved = Phrase(
     "The name or the password is wrong, or the account is locked.")
 
-  /// Whoever knows the password may hear the state, and no more.
+  /// Says the state, and no more, to somebody who knows the password.
   private static func state(_ state: AccountState) -> Phrase {
     state == .expired
       ? Phrase("Your account has expired, so you cannot log in. Ask your administrator.")

@@ -82,7 +82,7 @@ struct LoginWords {
       .answer(.ok, language, .framed)
   }
 
-  /// Where somebody is logged in, and the buttons that end it.
+  /// The page that shows somebody's logins, with the buttons that end them.
   ///
   /// - Parameters:
   ///   - own: the page's own login.

@@ -4,8 +4,8 @@ import HTTP
 
 /// All that is at the page's address: the login, who is logged in, and the form for a new password.
 ///
-/// Where the address has a path, an application may be of the same origin: there is the form for a
-/// new password alone.
+/// If the address has a path, an application may be of the same origin: then there is the form for
+/// a new password alone.
 final class Page: Sendable {
   let address: ServeAddress
   /// Nil where there is no login.
@@ -33,7 +33,7 @@ final class Page: Sendable {
     }
   }
 
-  /// Where a new password is set.
+  /// The address at which a new password is set.
   var passwordsAddress: String { logins == nil ? address.text : "\(address.text)password" }
 
   /// The answer to a request, in a language unless its address names another one.

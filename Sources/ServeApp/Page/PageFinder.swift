@@ -1,10 +1,10 @@
 import Accounts
 import Synchronization
 
-/// Where the page is, if there is one.
+/// Finds the page, if there is one.
 ///
-/// If neither the options nor the environment say it, the rulebook does. One that cannot be read at
-/// the start is asked again at each request: somebody may put it right.
+/// If neither the options nor the environment say it, the rulebook does. If it cannot be read at
+/// the start, each request asks it again: somebody may put it right.
 final class PageFinder: Sendable {
   typealias Find = @Sendable () async throws(AccountsError) -> Page?
 

@@ -4,8 +4,8 @@ import CommandKit
 
 /// The result of a posted form, before it becomes an answer of HTTP.
 enum PageVerdict: Sendable {
-  /// The password is set; with the day from which one can log in, if that is later.
-  /// Whoever logs in by it is kept logged in, if that was asked for before.
+  /// The password is set; with the day from which one can log in, if that is later. The login that
+  /// follows is kept, if that was asked for before.
   case done(Account, CalendarDay?, keeps: Bool, RepeatAllowance)
   /// The stamp that stood for the old password is used up or over, or the account is another now.
   case proofOver
@@ -61,7 +61,7 @@ enum PageVerdict: Sendable {
     return Phrase("This name does not say who you are. Give \(names).")
   }
 
-  /// Whoever knows the password may hear the state, and no more.
+  /// Says the state, and no more, to somebody who knows the password.
   private static func state(_ state: AccountState) -> PageVerdict {
     .refused(
       state == .expired

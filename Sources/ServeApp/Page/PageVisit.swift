@@ -10,7 +10,7 @@ struct PageVisit: Sendable {
   let language: Language
   let query: PageQuery
   let owner: PageOwner
-  /// Where a login leads on to; nil for the page itself.
+  /// The way on after a login; nil for the page itself.
   private(set) var way: WayIn?
   /// Whether a login without a way leads on to the form of the profile, and not to the profile.
   private(set) var leadsToEdit = false

@@ -11,7 +11,7 @@ struct PageWords {
   private var language: Language { visit.language }
   private var host: String { visit.owner.host }
 
-  /// Where an application may be of the same origin, its address is the host's own.
+  /// The page for a password that was set. It gives no address on an application's own host.
   ///
   /// - Parameter place: where to log in; nil if it is not known.
   func done(_ day: CalendarDay?, at place: String?) -> Answer {

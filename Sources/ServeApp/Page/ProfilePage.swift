@@ -246,7 +246,7 @@ final class ProfilePage: Sendable {
       }
     }
     let registry = logins.registry.by(session.account.name.text).expecting([session.seen])
-    // Whoever has only found an open browser does not hear whose names are taken.
+    // A stranger at an open browser does not learn which names are taken.
     let found = try await registry.problems(
       with: form.request, looksUpNames: !form.needsPassword || isProved)
     problems += form.placed(found)

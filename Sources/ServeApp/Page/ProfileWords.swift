@@ -46,8 +46,8 @@ struct ProfileWords {
     "<dt>\(say(field.title))</dt>\n<dd dir=\"auto\">\(value)</dd>\n"
   }
 
-  /// Where to go on, which people have come for: the home of the rulebook first, and each other
-  /// host that the account may enter.
+  /// The links on, for which people have come: the home of the rulebook first, and each other host
+  /// that the account may enter.
   private func links(_ home: String?, _ hosts: [GuardedHost]) -> HTML {
     let same = home.map(PageOwner.host)?.lowercased()
     let addresses =

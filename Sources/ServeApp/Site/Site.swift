@@ -57,8 +57,8 @@ struct Site: Sendable {
 
   private static let doorName = "verify"
 
-  /// What an application hears of a request in a part that is open to all: nobody's name, and of
-  /// the client's cookies and `Authorization` what is the application's own.
+  /// Answers a request in a part that is open to all. The application hears no name, and of the
+  /// client's cookies and `Authorization` only its own.
   private func open(_ request: Request) -> Answer {
     guard request.method == .get || request.method == .head else { return .methods("GET, HEAD") }
     do throws(DoorQuestion.Slip) {

@@ -20,7 +20,7 @@ enum ServeCommand {
 
   private static func serve(_ invocation: Invocation) async throws {
     let accounts = try ServedAccounts(invocation)
-    // Where it cannot be read, it may know the address all the same.
+    // A rulebook that cannot be read now may have the address all the same.
     let rulebook = try await accounts.rulebook()
     let options = try ServeOptions(invocation, under: rulebook)
     let listener: Listener
@@ -34,7 +34,7 @@ enum ServeCommand {
     let log = ServeLog { console.say("\(product): \($0[language])\n") }
     let proxies = options.proxies ?? (listener.isSocket ? .nearest : nil)
     let address = try options.pageAddress(at: listener, isSettled: rulebook != nil)
-    // Where they cannot be read, each request says what it may.
+    // If the accounts cannot be read, each request says what is allowed.
     let keepsLogins = rulebook == nil ? true : await accounts.registry.mayKeepLogins()
     let site = accounts.site(
       address, keepsLogins: keepsLogins, realm: options.realm, expectsClient: proxies != nil, log)

@@ -12,7 +12,7 @@ struct ServeOptions {
   let countsInMemory: Bool
   /// The proxies that say which client sent each request; nil if none is named.
   let proxies: TrustedProxies?
-  /// Where the page is; nil if neither the options, nor the environment, nor the rulebook say it.
+  /// The page's address; nil if neither the options, nor the environment, nor the rulebook say it.
   let address: ServeAddress?
   let realm: String
 
@@ -43,7 +43,7 @@ struct ServeOptions {
     }
   }
 
-  /// Where the page is.
+  /// The page's address.
   ///
   /// - Parameter isSettled: the rulebook was read, so that `address` has what it says.
   func pageAddress(at listener: Listener, isSettled: Bool) throws(Report) -> PageAddress {

@@ -92,7 +92,7 @@ struct ServedAccounts: Sendable {
 
 extension Registry {
   /// Whether logins in browsers can be kept: not by a user of a database who only logs people in.
-  /// Where nobody can say now, each request will.
+  /// If nobody can say now, each request will.
   func mayKeepLogins() async -> Bool {
     do throws(AccountsError) { _ = try await logins([BrowserLogin.ID]()) } catch {
       guard case .store(let fault) = error else { return true }
@@ -114,7 +114,7 @@ extension Registry {
   }
 }
 
-/// Where the page is, as far as the start knows.
+/// The page's address, as far as the start knows.
 enum PageAddress {
   /// The door is served alone.
   case none

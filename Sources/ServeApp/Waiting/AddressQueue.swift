@@ -3,8 +3,8 @@ import Synchronization
 /// Gives turns to compute a hash: one at a time for an address, and as many in all as there are
 /// processors. Requests without an address share one line, of as many turns as there are.
 ///
-/// Whoever waits is served address by address, so that one who floods keeps nobody else waiting. A
-/// task that is cancelled waits no longer, and gets no turn.
+/// Turns go round by address, so that a client that floods keeps nobody else waiting. A task that
+/// is cancelled waits no longer, and gets no turn.
 final class AddressQueue: Sendable {
   /// The most that wait for one address.
   static let mostWaiting = 64
@@ -66,7 +66,7 @@ final class AddressQueue: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let answer: Bool? = state.withLock { state in
-          // Whoever is cancelled from here on is found by `giveUp`.
+          // A task that is cancelled from here on is found by `giveUp`.
           guard !Task.isCancelled else { return false }
           if mayRun(address, state) {
             run(address, &state)

@@ -31,7 +31,7 @@ final class SharedAnswer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isWaiting = state.withLock { state in
-          // Whoever is cancelled from here on is found by `leave`.
+          // A caller that is cancelled from here on is found by `leave`.
           guard !Task.isCancelled else { return false }
           if state.works[key] == nil {
             state.works[key] = Work(first: id)

@@ -149,7 +149,7 @@ package struct KeyQueue: Sendable {
     answer == .cutsIn || answer == .stops && hasSeenQuestion(frame) || isPressedTwice(last)
   }
 
-  /// Whoever presses the key twice that quits waits for nothing.
+  /// A person who presses the quit key twice waits for nothing.
   private func isPressedTwice(_ last: InputEvent) -> Bool {
     last == .key(.control("q")) && waiting.dropLast().last?.event == last
   }

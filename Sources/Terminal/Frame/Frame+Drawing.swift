@@ -24,7 +24,7 @@ extension Frame {
       }
     } else {
       for character in Printable.cleaned(text) where pen.column < end {
-        // One that needs more than two columns is drawn as a terminal lays it out: piece by piece.
+        // A character of more than two columns is drawn as a terminal lays it out: piece by piece.
         for piece in DisplayWidth.pieces(of: character) where pen.column < end {
           draw(piece.text, columns: piece.columns, with: &pen)
         }

@@ -4,7 +4,7 @@ struct Painter {
   private let colors: ColorDepth
   private let isSynchronized: Bool
   private var style = Style.plain
-  /// Where the terminal's cursor is known to be.
+  /// The known position of the terminal's cursor.
   private var place: Position?
 
   init(_ colors: ColorDepth, isSynchronized: Bool = false) {

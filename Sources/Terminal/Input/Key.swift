@@ -54,8 +54,8 @@ extension Key {
   }
   /// A character with Alt.
   package static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
-  /// What is left of a sequence that stands for no key. It is Esc where something is asked, since
-  /// its ESC may have been typed, and nothing elsewhere.
+  /// The rest of a sequence that stands for no key. It counts as Esc at a question, since its ESC
+  /// may have been typed, and as nothing elsewhere.
   package static let brokenEscape = Key(.escape, .alt)
   /// Shift+Tab on Linux's console, or Esc and Tab that came together.
   package static let escapeTab = Key(.tab, .alt)

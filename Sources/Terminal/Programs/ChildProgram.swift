@@ -79,8 +79,8 @@ package enum ChildProgram {
 
   /// Replaces this process with another program; returns only on failure, with nil.
   ///
-  /// What we were handed is handed on, such as a socket of systemd or the pipe of a shell's `<(…)`;
-  /// what we have opened is close-on-exec.
+  /// It hands on the descriptors that it was handed, such as a socket of systemd or the pipe of a
+  /// shell's `<(…)`; those that it opened itself are close-on-exec.
   package static func become(_ words: [String]) -> Int32? {
     guard let path = words.first else { return nil }
     // Do not pass on our ignored signals.

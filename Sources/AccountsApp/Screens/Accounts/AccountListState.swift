@@ -36,8 +36,9 @@ struct AccountListState: Equatable, Sendable {
   /// The rows that were drawn: the last whole list, if there was one, and those of searches after
   /// it, the last at the end.
   private(set) var drawn: [AccountListing] = []
-  /// Where the keys that were typed before the rows were drawn would have led in the accounts that
-  /// were drawn before; nil once they are, or if nothing was written meanwhile.
+  /// The place to which keys that were typed before the rows were drawn would have led in the
+  /// accounts that were drawn before; nil once the rows are drawn, or if nothing was written
+  /// meanwhile.
   private var expected: Expected?
   /// The request that the rows answer; nil before any came.
   private var shown: Request?
@@ -367,7 +368,7 @@ struct AccountListState: Equatable, Sendable {
     if let account {
       let isMarked = marked[account.name] != nil && !others.contains(account.name)
       marked[account.name] = isMarked ? nil : account
-      // Where the row is of another account by now, it is not shown as marked.
+      // A row that has another account by now is not shown as marked.
       if account == focusedAccount { others.remove(account.name) }
     }
     focus.put(focus.row + 1, ListRows(rows?.count ?? 0), room: room)

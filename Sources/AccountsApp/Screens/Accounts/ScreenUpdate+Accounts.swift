@@ -19,7 +19,7 @@ extension ScreenState {
     else { return [] }
     listings = number
     let marked = screen.accounts.map { Array($0.marked.values) } ?? []
-    // Where only the search is another, the row under the bar is, too.
+    // If only the search is another, the row under the bar is, too.
     let opened = again ? screen.accounts?.opened ?? [] : []
     return [
       .perform(

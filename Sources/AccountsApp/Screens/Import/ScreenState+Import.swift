@@ -57,7 +57,7 @@ extension ScreenEffects {
         var options = ReadingOptions()
         options.ignoresUnknown = true
         var without = try ImportSource(path: path, text, nil, options)
-        // Where the file cannot be read without them either, something else is to be mended.
+        // If the file cannot be read without them either, something else must be mended.
         let isReadable = !without.reading.endedEarly
         if isReadable, Set(unknown).isSubset(of: agreed) {
           without.leftOut = unknown
