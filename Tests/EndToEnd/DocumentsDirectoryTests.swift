@@ -1,6 +1,6 @@
 import Testing
 
-/// Where the documents directory is. The home is `$HOME`, whoever runs the program.
+/// The place of the documents directory. The home is `$HOME` for any user.
 @Suite struct DocumentsDirectoryTests {
   struct Place: Sendable, CustomTestStringConvertible {
     let name: String

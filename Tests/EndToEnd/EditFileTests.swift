@@ -305,7 +305,7 @@ import Testing
 
 /// The parts that the tests of `edit-file` share.
 enum EditFile {
-  /// Where messages say that the copy is; the number is the documents directory's.
+  /// The place of the copy as messages say it; the number is the documents directory's.
   static let place = "~/.local/state/regapp/edits/N"
   static let copy = "\(place)/accounts.json"
   static let text = """

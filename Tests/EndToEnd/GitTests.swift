@@ -526,7 +526,7 @@ struct GitTests {
       #expect(try await home.run("list").code == 65, "\(end)")
       try home.git("merge", "--abort")
     }
-    // One that is killed after it wrote: its markers stay as they are.
+    // The program is killed after it wrote: its markers stay as they are.
     let script = "#!/bin/sh\n'\(BuiltProgram.path)' \"$@\"\nkill -9 $$\n"
     try await home.put(program: program, script: script)
     #expect(try home.runGit(["merge", "-q", "-m", "Merge", "other"]).code == 1)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Whatever is in its place is found before anything is asked, and is no crash.
+/// Anything else in its place is found before anything is asked, without a crash.
 @Suite("The library of a database") struct LibpqTests {
   @Test(
     "that cannot be used is named, with what to install",

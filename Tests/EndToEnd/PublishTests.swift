@@ -327,7 +327,7 @@ import Testing
       #expect(!words.contains("ada") && !text.contains("$2y$"))
       #expect(try home.file("\(record)/\(name)").mode == 0o600)
     }
-    // Where others could have written it, nothing in it counts.
+    // If others could have written it, nothing in it counts.
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o777], ofItemAtPath: "\(home.path)/\(record)")
     try home.accounts.write(home.accounts.text.replacingOccurrences(of: "ada", with: "rob"))

@@ -259,7 +259,7 @@ import Testing
       wire.settle()
       let late = try connected(path)
       late.send(Self.get("/late"))
-      // One that is let in would be answered meanwhile.
+      // A connection that is let in would be answered meanwhile.
       for _ in 0..<9 { _ = try wire.ask(kept, Self.get("/kept")) }
       #expect(!late.hasAnswer)
       gate.open()

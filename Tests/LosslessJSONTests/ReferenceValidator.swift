@@ -11,7 +11,7 @@ struct ReferenceValidator {
   private let maximumDepth: Int
   private var i = 0
 
-  /// Where a text stops being JSON; nil if it is JSON.
+  /// The offset at which a text stops being JSON; nil if it is JSON.
   static func failureOffset(in bytes: [UInt8], maximumDepth: Int = 512) -> Int? {
     var validator = ReferenceValidator(bytes: bytes, maximumDepth: maximumDepth)
     do {

@@ -20,7 +20,7 @@ final class WaitingLine: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isTooLate = state.withLock { state in
-          // Whoever is cancelled from here on is woken by the handler.
+          // A task that is cancelled from here on is woken by the handler.
           guard state.wakes == wakes, !Task.isCancelled else { return true }
           state.waiting.append(continuation)
           return false

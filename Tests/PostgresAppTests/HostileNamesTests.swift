@@ -75,8 +75,8 @@ struct HostileNamesTests {
     return results
   }
 
-  /// Who administers under which search path, one path after the other. The database is made under
-  /// the first path of its owner.
+  /// The administrators under each search path, one path after the other. The database is made
+  /// under the first path of its owner.
   private typealias Turn = (path: String, roles: [String])
 
   private static func turns(_ owner: String) -> [Turn] {
@@ -147,7 +147,7 @@ struct HostileNamesTests {
     return Set(names.map { String(decoding: $0, as: UTF8.self).lowercased() })
   }
 
-  /// What a byte of a statement may belong to.
+  /// The parts of a statement to which a byte may belong.
   private enum Kind {
     case word, digit, sign, other
 

@@ -3,8 +3,8 @@ import TestSupport
 
 /// The programs that the servers of tests need.
 ///
-/// Where it is not, the tests are skipped; where `REGAPP_CI_PROOFS` is 1, as in CI, nothing is, and
-/// a missing program is a failure.
+/// If one is missing, the tests are skipped; with `REGAPP_CI_PROOFS` 1, as in CI, none is, and a
+/// missing program is a failure.
 package enum ServerPrograms {
   /// The directory of PostgreSQL's programs: the one that `REGAPP_POSTGRES_SERVER` names, else the
   /// newest of Debian's, else the one on PATH; nil where there is none.

@@ -85,7 +85,7 @@ struct PostgresServerTests {
     try database.psql("CREATE TABLE word AS SELECT 'both' AS text")
     #expect(try standby.psql("SELECT pg_is_in_recovery()") == ["t"])
 
-    // Whoever waits for the standby is told of success once the wait is canceled.
+    // A client that waits for the standby is told of success once the wait is canceled.
     try standby.pause()
     async let acknowledged = blocking {
       try database.psql("INSERT INTO word VALUES ('one'); SELECT 'acknowledged'")

@@ -94,7 +94,7 @@ struct Browser {
     return await open(at: host, end)
   }
 
-  /// Where an answer leads, by a redirect or a refresh.
+  /// The address to which an answer leads, by a redirect or a refresh.
   static func wayOn(_ answer: Answer) -> String? {
     if let location = answer["Location"] { return location }
     let text = String(decoding: answer.body, as: UTF8.self)

@@ -188,7 +188,7 @@ struct DatabaseLoginTests {
       #expect(try await !registry(Schema.login).mayKeepLogins())
       #expect(try await registry(Schema.manager).mayKeepLogins())
       #expect(try await registry("postgres").mayKeepLogins())
-      // Where the server was away at the start, each request says so, and nobody is let in.
+      // If the server was away at the start, each request says so, and nobody is let in.
       let owner = try Self.site(database.address)
       try await owner.register("ada")
       var browser = Browser(owner)

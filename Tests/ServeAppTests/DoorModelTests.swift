@@ -8,8 +8,8 @@ import TextTools
 @testable import PostgresAccounts
 @testable import ServeApp
 
-/// Who may enter which host: each answer of the door against a model that knows the list and the
-/// people alone.
+/// Compares each answer of the door with a model that knows the list and the people alone: who may
+/// enter which host.
 @Suite("Who may enter which host") struct DoorModelTests {
   private static let page = "https://accounts.example.com/"
   static let people: KeyValuePairs<String, [String]> = [

@@ -5,10 +5,10 @@ import Testing
 
 @testable import ServeApp
 
-/// What browsers send with a request, and whether it may act there: the rule that no other site acts
-/// in somebody's name.
+/// The headers that browsers send, and whether the request may act: no other site acts in
+/// somebody's name.
 @Suite("The origin of a request") struct RequestOriginTests {
-  /// What is asked for. `passes` is of a request that changes something or opens a WebSocket.
+  /// A request. `passes` is of one that changes something or opens a WebSocket.
   struct Row: Sendable {
     let fields: String
     let session: Bool
@@ -96,7 +96,7 @@ import Testing
             origin.passes(.password, to: entry, at: host) == row.password, "\(row), \(method)")
         }
       }
-      // What changes nothing passes from everywhere.
+      // A request that changes nothing passes from everywhere.
       for method in Self.reading {
         let origin = try Self.origin("\(row.fields)X-Forwarded-Method: \(method)\r\n")
         #expect(!origin.mayChange && origin.passes(.session, to: entry, at: "wiki.example.com"))

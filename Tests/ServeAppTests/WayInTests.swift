@@ -413,7 +413,7 @@ import Testing
       let answer = await browser.open(path, fields: Browser.navigation + fields)
       #expect(answer.status == (isPage ? .ok : .notFound))
     }
-    // Where no host is guarded, there is none that it could be at.
+    // If no host is guarded, there is none that it could be at.
     let other = TestSite(page: "https://accounts.example.com/")
     try await other.register("ada")
     browser = Browser(other)
@@ -573,7 +573,7 @@ import Testing
       let answer = await browser.open(at: Self.wiki, code, fields: "Regapp-Uri: \(uri)\r\n")
       #expect(answer.status == .gone)
     }
-    // What the site has made of the query is nothing.
+    // The site has made nothing of the query.
     let path = "/_regapp/in?q=x&c=\(String(repeating: "A", count: 22))"
     #expect(await browser.open(at: Self.wiki, path, fields: said)["Location"] == "/p")
   }

@@ -6,7 +6,7 @@ import Foundation
 public struct ChildProcess: Sendable {
   public let id: pid_t
 
-  /// Where a descriptor of the child comes from.
+  /// The source of a child's descriptor.
   public enum Source {
     case descriptor(Int32)
     /// Opened by the child. A terminal becomes its controlling one.

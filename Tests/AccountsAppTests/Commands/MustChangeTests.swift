@@ -245,7 +245,7 @@ import Testing
     #expect(await run("another1|", more: " --without-old").exit == 0)
     let text = try home.text()
     #expect(text.contains(#""mustChange": true"#) && text.contains(#""disabled": true"#))
-    // Whoever is logged in there, it is root who asks.
+    // Root asks, whoever is logged in there.
     try home.write(#"{"email": "ada@host.com"}"#, to: "session.json")
     try write(#", "mustChange": true"#)
     #expect(await run("another1|", more: " --without-old").exit == 0)

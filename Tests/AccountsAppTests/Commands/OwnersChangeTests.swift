@@ -65,7 +65,7 @@ import Testing
     let ran = await home.run("undo")
     #expect(ran.exit == 75 && !ran.err.contains("--change"), "\(ran.err)")
     #expect(ran.err.hasSuffix("give --theirs\n"))
-    // One that came later is among those that were meant.
+    // An account that came later is among those that were meant.
     await home.run("register --email kim@host.com --password secret1 --no-login")
     let two = await home.run("undo 2")
     #expect(two.exit == 75)

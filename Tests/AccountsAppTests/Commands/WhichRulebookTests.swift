@@ -7,7 +7,8 @@ import Testing
 @Suite("A file of accounts") struct WhichRulebookTests {
   private let home = Home()
 
-  /// What people write in place of "rules": by a slip, or to keep the rulebook out of force.
+  /// The words that people write in place of "rules": by a slip, or to keep the rulebook out of
+  /// force.
   private static let spellings = [
     "Rules", "RULES", "rule", "Rule", "ruls", "ruels", "rulez", "roles", "ruler", "rulebook",
     "rules ", " rules", "rules.", "rules_", "_rules", "$rules", "rüles", "ru1es", "//rules",

@@ -174,7 +174,7 @@ import Testing
       #expect((new != old) == isSaidToBeWritten, "\(what)")
     default: Issue.record("\(what)")
     }
-    // Whatever is left is complete, and nothing stays locked.
+    // The files that are left are complete, and nothing stays locked.
     if isThere, new["accounts.json"] != nil {
       // A program that is being started by another test may hold a copy of a lock for a moment.
       let next = home.personal(WatchedCalls(in: home.documents), patience: 600_000)

@@ -84,7 +84,7 @@ import Testing
       .oldFile(
         73, "cannot create .accounts.json.lock: its owner and group cannot be preserved")),
     Row("fchmod accounts.json.lock.tmp", 1, [EPERM, EIO], cannotLock),
-    // Where the file system has no links, it is made in its place.
+    // On a file system without links, the lock is made in its place.
     Row("link .accounts.json.lock", 1, [EIO, ENOSPC, EDQUOT, EACCES, EROFS], cannotLock),
     Row("link .accounts.json.lock", 1, [EPERM, ENOSYS], .newFile),
     Row("unlink accounts.json.lock.tmp", 1, [EIO], .newFile),

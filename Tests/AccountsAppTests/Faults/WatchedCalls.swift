@@ -6,10 +6,10 @@ import Synchronization
 
 /// System calls that are recorded, one of which can be made to fail.
 ///
-/// A call is named by what it does and to what: `fsync accounts.json.tmp`, `open directory`.
-/// Whoever runs the tests appears to be root, who makes the most calls. The accounts file appears
-/// to belong to another user, so that its owner must be kept, and to be old, so that reading it
-/// twice does not depend on a clock.
+/// A call is named by what it does and to what: `fsync accounts.json.tmp`, `open directory`. The
+/// user of the tests appears to be root, who makes the most calls. The accounts file appears to
+/// belong to another user, so that its owner must be kept, and to be old, so that reading it twice
+/// does not depend on a clock.
 final class WatchedCalls: Sendable {
   /// One call: its name, and its ordinal among calls of that name, from 1.
   struct Call: Sendable, Hashable, CustomStringConvertible {

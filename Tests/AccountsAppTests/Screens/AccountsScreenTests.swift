@@ -165,7 +165,7 @@ import Testing
     #expect(stage.said.contains("another account has this name") && stage.state.account == nil)
   }
 
-  /// Where the columns begin, by their titles.
+  /// The places where the columns begin, by their titles.
   private func columns(_ stage: Stage, _ size: Size) -> [Int?] {
     let titles = stage.frame(size).lines[2]
     return ["Email", "Name", "Groups", "State"].map { title in

@@ -134,7 +134,7 @@ import Testing
     #expect(stage.state.screen.search?.text == "two lines")
     await stage.press(.left, .home, .character("*"), .end, .character("X"))
     #expect(stage.state.screen.search?.text == "*two linesX")
-    // Where nothing is wrong there is nothing to find.
+    // Without a problem there is nothing to find.
     if place != "C" { #expect(stage.shows("Enter first, then the action")) }
   }
 

@@ -155,7 +155,7 @@ import Testing
     #expect(self.kinds(stage) == kinds)
     #expect(stage.state.broken == nil && stage.state.busy == nil)
     #expect(typed(stage.state) == typed(before))
-    // One that was renamed is the same account under its new name.
+    // A renamed account is the same one under its new name.
     if event != .renamed { #expect(stage.state.account == before.account) }
     let allowed = concerned.union(event == .renamed ? ["countess@example.com"] : [])
     #expect(stage.state.form?.purpose.kind == before.form?.purpose.kind)

@@ -147,7 +147,7 @@ import Testing
     var stage = await Stage(home, colors: .none)
     await stage.press(.control("r"))
     await stage.fill("Ада", "Лав", "20200101", "912", "ada")
-    /// Where each label is, and the buttons.
+    /// The places of the labels and the buttons.
     func places() throws -> [Int?] {
       let lines = stage.frame(size).lines
       let form = try #require(stage.form)

@@ -147,7 +147,7 @@ import Testing
     #expect(typed() == "" && stage.shows("> [~] staff (1 of 2)"))
     await stage.press(.character(" "), .up, .character(" "), .up)
     #expect(typed() == "staff, -ops")
-    // Whatever else is typed goes to the line.
+    // Everything else that is typed goes to the line.
     await stage.type(", night shift")
     #expect(typed() == "staff, -ops, night shift")
     await stage.press(.enter)

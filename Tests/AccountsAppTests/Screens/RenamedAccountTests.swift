@@ -201,7 +201,7 @@ import Testing
     #expect(stage.said == "Saved: first name.")
     #expect(try await home.account("lady").account?.firstName?.text == "Augusta")
     #expect(stage.kind == "profile" && stage.shows("lady@example.com"))
-    // Whoever renames the own account is not another one for that.
+    // An account that renames itself is not another one for that.
     await stage.press(.character("E"))
     await stage.retype("ada@example.com")
     await stage.press(.control("s"))

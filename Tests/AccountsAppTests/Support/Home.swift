@@ -94,7 +94,7 @@ struct Setting: Sendable {
   var becomes: @Sendable ([String]) -> Int32? = { _ in nil }
   var hasher = PasswordHasher(cost: 1)
   var localTime = LocalTime.ofTests
-  /// Where lines about logins go; nil for nowhere.
+  /// The log for lines about logins; nil for none.
   var log: LoginLog?
   /// The seconds since 1970.
   var now: @Sendable () -> Int = { time(nil) }

@@ -131,7 +131,7 @@ struct PlainList {
     }
   }
 
-  /// Where a prompt was opened.
+  /// The profile on which a prompt was opened.
   private var opened: String?
   private var place: Mode { opened.map { .profile($0) } ?? .list }
 

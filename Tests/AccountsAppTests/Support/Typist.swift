@@ -66,7 +66,7 @@ struct Typist {
           hits.append(PlainList.Hit(what: "open", names: [name]))
         }
       }
-      // One that is shown is read again when the terminal gets the focus.
+      // A history that is shown is read again when the terminal gets the focus.
       if case .readHistory(let account?, _) = effect, state.history == nil {
         hits.append(PlainList.Hit(what: "history", names: [account.name]))
       }

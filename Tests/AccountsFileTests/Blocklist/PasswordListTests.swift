@@ -372,7 +372,7 @@ import TextTools
     try await registry.register("a@b.co", "secret1")
     let text = try documents.text()
     try documents.write(text.replacing("\"digits\": 0", with: #""blocklistFile": "list.txt""#))
-    // Whoever has a hash logs in.
+    // People who have a hash log in.
     try await registry.login("a@b.co", "secret1")
     let row = "1:53 rules.fields.password.blocklistFile readableList"
     let failure = await error { try await registry.edit(password: "new") }

@@ -347,7 +347,7 @@ extension UndoModel {
     // The names that come back. Only the result must not have another account under one of them.
     var back: [(account: String, field: Field, name: String)] = []
     for entry in chosen {
-      // One that was renamed before, as this is taken back, is called so again.
+      // An account that was renamed before, as this is taken back, is called so again.
       var renamed: [Int: String] = [:]
       for change in entries[entry].changes.reversed() {
         var (known, username) = (change.new ?? change.old ?? "", change.username)
@@ -373,7 +373,7 @@ extension UndoModel {
           hash.left == back.members["password"], recorded(hash.now)?.literal != .string("*"),
           let index = work.indices.last
         {
-          // One that was only hashed keeps its hash.
+          // An account that was only hashed keeps its hash.
           work[index].members["password"] = hash.now
           new = work[index]
         }

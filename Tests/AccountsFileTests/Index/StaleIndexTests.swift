@@ -139,7 +139,7 @@ import Testing
     let lasting = Self.store(documents, files.calls())
     var dice = Dice(seed &+ 1_000)
     for step in 0..<Self.steps {
-      // Whoever writes leaves an index; while it does so, somebody may edit.
+      // A writer leaves an index; meanwhile somebody may edit.
       if dice.below(3) > 0 {
         let isRight = try await write(documents, files, editor, &dice)
         try #require(isRight, "\(clock), seed \(seed), step \(step): the text that was written")

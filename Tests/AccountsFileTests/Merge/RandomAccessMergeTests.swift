@@ -131,8 +131,8 @@ import Testing
   private static let days: [CalendarDay] =
     [.ofTests] + ["2028-01-01", "2030-01-02", "2031-01-02"].compactMap { CalendarDay($0) }
 
-  /// Who is let in with which password, and whose password, locked or not, is a code without its
-  /// day; by the number that no edit changes.
+  /// The accounts that are let in, with their passwords, and those whose password, locked or not,
+  /// is a code without its day; by the number that no edit changes.
   private static func letIn(
     _ file: AccountsDocument, _ codes: Set<String>
   ) -> (people: [Set<[String]>], codes: Set<[String]>) {

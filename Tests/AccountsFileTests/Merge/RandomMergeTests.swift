@@ -116,7 +116,7 @@ import Testing
           #expect(
             merge.accountConflicts.contains {
               [.removed, .accessTaken, .wouldOpen, .wouldClose].contains($0.reason)
-                // What says who may log in is settled together.
+                // Keys that say who may log in are settled together.
                 || !$0.keys.isEmpty && $0.keys.allSatisfy(Field.ofAccess.map(\.rawValue).contains)
             }, "round \(round): \(merge.accountConflicts)")
         }

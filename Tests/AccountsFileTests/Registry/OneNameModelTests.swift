@@ -41,7 +41,7 @@ import Testing
     return people
   }
 
-  /// What a person may do: save a form, also a forged one, or accept an invitation.
+  /// Does what a person may: saves a form, also a forged one, or accepts an invitation.
   private func act(_ dice: inout Dice, _ code: inout (name: String, code: String)?) async {
     if let given = code, dice.below(2) == 0 {
       var values = FieldValues()
@@ -67,7 +67,7 @@ import Testing
     _ = try? await registry.edit(whole)
   }
 
-  /// What an administrator may do.
+  /// Does what an administrator may.
   private func administer(
     _ dice: inout Dice, _ code: inout (name: String, code: String)?, person: Int
   ) async {

@@ -33,7 +33,7 @@ import Testing
     let disabled = try documents.bytes()
     #expect(try await registry.enable([ada, bob, cid]).value.map(\.fields.count) == [1, 0, 1])
     #expect(try documents.bytes() == before)
-    // Whoever was enabled already is not in it.
+    // An account that was enabled already is not in it.
     #expect(try await lastChange().map { [$0.count, $0.number] } == [2, 2])
     _ = try await registry.undo()
     #expect(try documents.bytes() == disabled)

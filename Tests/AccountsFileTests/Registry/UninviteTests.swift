@@ -259,7 +259,7 @@ import Testing
       text.replacing(#""email": "\#(bob)""#, with: #""email": "\#(bob)", "note": 1"#),
       asCopyOf: edit)
     #expect(try await edit.review().isUsable)
-    // Who is invited does not get the code as a password.
+    // Invited people do not get the code as a password.
     let taken = #", "invitedUntil": "2026-06-22""#
     try documents.write(text.replacing(taken, with: ""), asCopyOf: edit)
     #expect(try await edit.review().findings.errors.map(\.account) == [ada])

@@ -58,7 +58,7 @@ import Testing
     #expect(documents.exists(".sessions.jsonl.lock"))
   }
 
-  /// What a hand may write in the lines of a login, in the place of what is there.
+  /// The edits that a hand may make in the lines of a login.
   static let edits: [(old: String, new: String)] = [
     ("\"begun\":\"2027-01-15T08", "\"begun\":\"2027-01-15T09"),
     ("\"ends\":\"2027-01-22", "\"ends\":\"2027-02-22"), ("\"kept\":false", "\"kept\":true"),

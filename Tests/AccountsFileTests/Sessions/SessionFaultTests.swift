@@ -124,7 +124,7 @@ struct SessionFaultTests {
     let isOfReplacing = ["copy", "rename sessions.jsonl", "fsync directory"].contains(call)
     let account = try await registry.authenticate(LoginRequest(Self.bob, "secret1"))
     failing.fail(call, with: code)
-    // Where the kernel cannot copy, it is read and written.
+    // If the kernel cannot copy, the file is read and written.
     failing.fail("write", with: code, times: call == "copy" ? .max : 0)
     let failure = await error {
       try await registry.beginLogin(

@@ -52,7 +52,7 @@ struct LockMakingTests {
       await work(documents.registry(calls: dying.calls, lockPatience: 0))
       expectWhole(documents, like: accounts, "killed after \(count) calls")
       let next = documents.registry(lockPatience: 0)
-      // Whoever only reads removes no name.
+      // A reader removes no name.
       let names = try documents.names()
       _ = try await next.sharing(.none)
       _ = try await next.history()

@@ -140,7 +140,7 @@ import Testing
   @Test("is released after a success, a refusal and a failure")
   func givenBack() async throws {
     try await register()
-    // Whoever finds it held does not wait.
+    // A caller that finds it held does not wait.
     let registry = documents.registry(lockPatience: 0)
     for _ in 0..<3 {
       try await registry.edit([.firstName: "\(UInt32.random(in: 0...UInt32.max))"])

@@ -130,7 +130,7 @@ struct SharingTests {
     try await registry.register(email)
     let group = try group()
     func expectRefused(_ path: String, _ reason: DiskFault.Reason) async throws {
-      // Whoever looks takes the locks.
+      // A look takes the locks.
       _ = await error { _ = try await registry.share(with: group) }
       let before = try modes()
       let fault = DiskFault(action: .write, path: path, reason: reason)
@@ -320,7 +320,7 @@ struct SharingTests {
     chmod(documents.accountsPath, 0o660)
     for mode in [0o700, 0o770, 0o750] {
       chmod(documents.path, mode_t(mode))
-      // Whoever runs the tests has the group that new files have.
+      // The user of the tests has the group that new files have.
       guard getpwuid(getuid()).pointee.pw_gid == documents.state()?.group else { return }
       let rules = try await documents.registry.check().warnings.map(\.rule)
       #expect(rules == [.caution(.readableByOthers(mode: 0o660, fit: 0o600))])

@@ -15,7 +15,7 @@ final class Documents: Sendable {
   /// The directory, without symbolic links.
   var path: String { directory.path }
   private let directory = TemporaryDirectory("regapp-unit")
-  /// Where hand edits keep their copies.
+  /// The directory in which hand edits keep their copies.
   private let state = TemporaryDirectory("regapp-state")
   /// Its accounts, which a session follows, on the date of all tests, hashed at the lowest cost.
   let registry: Registry

@@ -141,7 +141,7 @@ import Testing
       #expect(hasher.judge().upgrade(of: hash, for: short) == row.short, "\(row.hash)")
       #expect(hasher.judge().upgrade(of: hash, for: long) == row.long, "\(row.hash)")
     }
-    // Where new hashes are bcrypt, a password of which it does not use all keeps its old hash.
+    // If new hashes are bcrypt, a password of which it does not use all keeps its old hash.
     let judge = HashJudge(HashRecipe(.bcrypt, cost: 12))
     let md5 = try #require(PasswordHash(HashOfSecret1.md5))
     #expect(judge.upgrade(of: md5, for: short) == HashRecipe(.bcrypt, cost: 12))

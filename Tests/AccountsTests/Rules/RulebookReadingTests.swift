@@ -9,7 +9,7 @@ import Testing
     #expect(try ReadRulebook("\"\(rulebook.name)\"").rulebook == rulebook)
   }
 
-  /// What Rulebook.init says, too.
+  /// The one rule that a rulebook must say, as `Rulebook.init` says it, too.
   private static let oneRule = #""fields": {"email": {}, "password": {"required": true}}"#
 
   @Test("may say one rule alone, and then equals Rulebook.init")

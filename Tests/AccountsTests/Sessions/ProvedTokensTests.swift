@@ -32,7 +32,7 @@ struct ProvedTokensTests {
       #expect(!isRight(login("rene\u{301}")))
       #expect(!isRight(login(), by: proof, "!" + password))
       #expect(!isRight(by: SessionToken().digest))
-      // Whoever writes a file could write these.
+      // A hand could write these in a file.
       for other in [
         login(begun: 6), login(ends: 10), login(isKept: true), login(account, BrowserLogin.ID()),
       ] {

@@ -200,7 +200,8 @@ import Testing
     try begin(new("dan"), at: 3)
     #expect(table.login(greedy[1]) == nil)
     #expect(table.count == 9)
-    // Whoever has the most makes room for themselves, too, and keeps the login that goes on.
+    // The account with the most logins makes room for itself, too, and keeps the login that goes
+    // on.
     let last = try begin("mallory", 3, at: 4)
     #expect(table.count == 12)
     try begin(more(of: try #require(table.login(last)), at: "h9"), at: 5)

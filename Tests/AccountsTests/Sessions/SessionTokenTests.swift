@@ -74,7 +74,7 @@ import TextTools
     #expect(limits.end(of: login()) == 86_400)
     limits.days = 2
     #expect(limits.end(of: login(ends: 86_400 * 30, isKept: true)) == 86_400 * 2)
-    // Where none is kept, it is a login like any other.
+    // If no logins are kept, it is a login like any other.
     limits.days = 0
     #expect(limits.end(of: login(ends: 86_400 * 30, isKept: true)) == 168 * 3_600)
     #expect(limits.idleTime(of: login(isKept: true)) == .seconds(8 * 3_600))

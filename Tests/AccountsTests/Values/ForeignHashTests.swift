@@ -68,7 +68,8 @@ import Testing
     #expect(
       Rulebook.register.problems(with: values, today: .ofTests)
         == [Problem(.field(.password), .field(.foreignHash(hash)))])
-    // Whoever really has such a password can set it, as far as a password may hold its characters.
+    // People who really have such a password can set it, as far as a password may hold its
+    // characters.
     if text.utf8.contains(13) { return }
     let new = PasswordEntry(text)
     #expect(

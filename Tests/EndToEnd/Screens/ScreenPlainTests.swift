@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Where there can be no screens, or they are not wanted: lines, and not one control byte.
+/// Lines without a single control byte, if screens are impossible or not wanted.
 @Suite struct ScreenPlainTests {
   static let wishes: [[String: String]] = [
     ["TERM": "dumb"], ["TERM": "xterm-256color", "ACCESSIBLE": "1"], [:],

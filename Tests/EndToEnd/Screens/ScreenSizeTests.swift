@@ -20,7 +20,7 @@ import Testing
           guard isBigEnough else {
             return !picture.isCursorShown && (columns == 1 || picture.shows("too small"))
           }
-          // Whatever the size, the last row is that of the keys.
+          // The last row is that of the keys at any size.
           return picture.isCursorShown && picture.shows("ada@host.com", "•••", "LOGIN")
             && picture.rows.last?.contains("^Q") == true
         }

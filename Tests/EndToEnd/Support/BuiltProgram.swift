@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the built `regapp` and the fixtures are.
+/// The paths of the built `regapp` and the fixtures.
 enum BuiltProgram {
   /// The program that `REGAPP_PROGRAM` names; else the one beside the test bundle that runs now:
   /// the same build, wherever it was put.

@@ -89,7 +89,7 @@ final class CompletingShell: Sendable {
           throw Unexpected(what: "\(line): \(completed ?? "nothing")\n\(terminal.screen)")
         }
         let offered = completed.dropFirst(before.count)
-        // Where nothing is offered, the line stays as it is; what is taken has a space behind it.
+        // Without an offer the line stays as it is; a taken one has a space behind it.
         return offered == line.dropFirst(before.count) ? "" : String(offered)
       }
     }

@@ -5,7 +5,7 @@ import TestSupport
 /// nothing but that home and a PATH in its environment.
 final class Home: Sendable {
   let path: String
-  /// Where `regapp` keeps its files unless it is told otherwise.
+  /// The directory of `regapp`'s files by default.
   static let documents = "Documents/regapp"
 
   init() throws {

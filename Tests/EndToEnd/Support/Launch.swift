@@ -11,7 +11,7 @@ struct Launch: Sendable {
     case bytes([UInt8])
   }
 
-  /// Where stdout goes.
+  /// The target of stdout.
   enum Output: Sendable {
     case captured
     /// A pipe that nobody reads any more.
@@ -62,7 +62,7 @@ struct Launch: Sendable {
     while !open.isEmpty {
       var events = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       if poll(&events, nfds_t(events.count), milliseconds(until: deadline)) == 0 {
-        // What it has started may have its pipes, and outlive it.
+        // Its children may have its pipes, and outlive it.
         isStuck = true
         kill(-child.id, SIGKILL)
         break

@@ -2,8 +2,8 @@ import Foundation
 
 /// A program of somebody else's, with which ours has to get on.
 ///
-/// Where it is not installed, what it would prove is skipped; where `REGAPP_CI_PROOFS` is 1, as in
-/// CI, nothing is, and a missing one is a failure.
+/// If it is not installed, its tests are skipped; with `REGAPP_CI_PROOFS` 1, as in CI, none is, and
+/// a missing program is a failure.
 enum Neighbour: String {
   case bash, zsh, fish, man, mandoc, htpasswd, doveadm, git
 

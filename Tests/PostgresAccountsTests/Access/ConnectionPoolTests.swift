@@ -41,7 +41,7 @@ struct ConnectionPoolTests {
     try holder.run("LOCK TABLE public.throttle, public.attempt IN ACCESS EXCLUSIVE MODE")
     let outcome = LoginOutcome(of: "d@b.co", .yes)
     try await withThrowingTaskGroup { group in
-      // Whatever goes wrong, those that are stuck come to an end.
+      // The stuck tasks come to an end after any failure.
       defer { holder.rollBack() }
       for name in ["a", "b", "c"] {
         group.addTask { try await store.begin(LoginAttempt(name)) }
@@ -67,7 +67,7 @@ struct ConnectionPoolTests {
       try holder.run("ROLLBACK")
       try await group.waitForAll()
     }
-    // What found no connection was recorded later.
+    // A login that found no connection was recorded later.
     #expect(
       try await comesTrue {
         try database.server.psql("SELECT answer FROM public.attempt") == ["unknown"]
@@ -84,7 +84,7 @@ struct ConnectionPoolTests {
     #expect(try Self.count(database, "true") == 2)
     for one in taken { store.pool.giveBack(one) }
     #expect(try await comesTrue { try Self.count(database, "true") == 1 })
-    // One that is asked one after another is not closed.
+    // A connection that is asked one question after another is not closed.
     let process = try await store.onServer { connection throws(Failure) in
       try connection.run("SELECT pg_backend_pid()").number(0, 0)
     }
@@ -105,7 +105,7 @@ struct ConnectionPoolTests {
     #expect(server.connected(to: ["one"]) == place && server.isThere(place, since: start))
     let other = server.connected(to: ["two"])
     #expect(!server.isThere(place, since: later) && server.isThere(other, since: start))
-    // What waited for a connection says nothing of the server.
+    // A wait for a connection says nothing of the server.
     server.noteOutage(since: later, isLost: false)
     #expect(server.isThere(other, since: start) && server.timeLimit != nil)
     server.noteOutage(since: later, isLost: true)

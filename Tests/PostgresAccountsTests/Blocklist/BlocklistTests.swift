@@ -81,7 +81,7 @@ struct BlocklistTests {
       Self.values("a@b.co"), password: PasswordEntry("unlisted"))
     #expect(try await !registry.check().rulebookIsBroken)
     try FileManager.default.removeItem(atPath: path)
-    // Whoever has a hash logs in.
+    // People who have a hash log in.
     _ = try await personal(database).login(
       LoginRequest(email: "a@b.co", password: PasswordEntry("unlisted")))
     let request = EditRequest(account: "a@b.co", password: PasswordEntry("other"))

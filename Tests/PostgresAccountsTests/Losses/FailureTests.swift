@@ -130,7 +130,7 @@ import Testing
       Refused("42P01", ServerRefusal(ownFunction: "public.audit()"), "the function public.audit()"),
       Refused("42501", ServerRefusal(ownFunction: "public.audit()"), "the function public.audit()"),
       Refused("57P01", ServerRefusal(ownFunction: "public.audit()"), "the function public.audit()"),
-      // Whoever was at work: a lock, a limit, another transaction.
+      // Others were at work: a lock, a limit, another transaction.
       Refused("55P03", ServerRefusal(ownFunction: "public.audit()"), nil),
       Refused("57014", ServerRefusal(ownFunction: "public.audit()"), nil),
       Refused("40001", ServerRefusal(ownFunction: "public.audit()"), nil),

@@ -35,7 +35,7 @@ struct SilenceTests {
 
     init(most: Int) { self.most = most }
 
-    /// Where in these bytes the last message ends that is to go through; nil if it is not among
+    /// The end in these bytes of the last message that is to go through; nil if it is not among
     /// them.
     mutating func end(in piece: [UInt8]) -> Int? {
       let before = bytes.count

@@ -37,7 +37,8 @@ struct UndoTests {
     ).value
   }
 
-  /// Where the history, done line by line, is not what the accounts hold; nil if it is.
+  /// The first difference between the history, done line by line, and the accounts; nil if there is
+  /// none.
   private static func contradiction(_ store: PostgresStore) async throws -> String? {
     var values: [String: JSONLiteral] = [:]
     for entry in try await store.history(below: nil, limit: .max).entries.reversed() {

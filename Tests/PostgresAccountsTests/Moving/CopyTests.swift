@@ -275,7 +275,7 @@ struct CopyTests {
     try database.server.psql("DELETE FROM public.change_account; DELETE FROM public.change")
     #expect(await fault(.documents(path), .database(database.address)) == .notEmpty("attempt"))
     #expect(await fault(.database(database.address), .documents(path)) == .noAccounts)
-    // One that was begun without accounts is empty, and so is one that somebody tried to log in to.
+    // A database that was begun without accounts is empty, and so is one after a failed login.
     let begun = try await TestDatabase()
     _ = try await registry(begun).initialise(.standard)
     _ = try? await registry(begun).verify(

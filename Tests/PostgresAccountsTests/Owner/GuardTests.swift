@@ -375,7 +375,7 @@ struct GuardTests {
   func barrier(isUnionAll: Bool) async throws {
     let database = try await database()
     if isUnionAll {
-      // One that PostgreSQL opens up in spite of the barrier: migrate makes ours again.
+      // A view that PostgreSQL opens up in spite of the barrier: migrate makes ours again.
       try database.server.psql(
         """
         DO $$ BEGIN EXECUTE replace(concat('CREATE OR REPLACE VIEW public.login WITH (security_barrier) AS ',

@@ -90,7 +90,7 @@ struct OwnTablesTests {
         #expect(await fault(write) == expected, "\(form) \(index)")
       }
       #expect(try state() == before, "\(form)")
-      // Whoever is in stays so, passwords are checked, and counted where they are wrong.
+      // Logins go on, passwords are checked, and wrong ones are counted.
       let other = browsers.registry
       #expect(try await other.isIn(begun))
       #expect(
@@ -125,7 +125,7 @@ struct OwnTablesTests {
     }
   }
 
-  /// What an owner may add: its kind, table and name, and whether it may spoil a write.
+  /// The objects that an owner may add: kind, table and name, and whether it may spoil a write.
   private static let additions: [(sql: String, found: [String])] = [
     (
       "ALTER TABLE account ADD note text", ["column public.account note nothing"]

@@ -147,7 +147,7 @@ struct RepairTests {
 
   private static let stranger = "repair_" + String(UInt64.random(in: 0 ... .max), radix: 36)
 
-  /// What a hand may do, and the parts that are wrong then.
+  /// The changes that a hand may make, and the parts that are wrong then.
   private static let spoilings: [(String, [Part])] =
     [
       ("GRANT SELECT ON public.account TO PUBLIC", [.rights]),
@@ -344,7 +344,7 @@ struct RepairTests {
     for _ in 0..<2 {
       #expect(try await Database(address).status().wrong == [])
       #expect(try await Database(address).migrate().repaired == [])
-      // What a superuser makes again is the owner's, too.
+      // Parts that a superuser makes again are the owner's, too.
       try database.psql("DROP FUNCTION public.regapp_forget_sessions; DROP VIEW public.login")
       #expect(try await superuser.migrate().repaired == [.view, .functions, .rights])
     }
@@ -386,7 +386,7 @@ struct RepairTests {
     #expect(try await Database(address).migrate().left == [.limits, .log])
     let done = try await Database(DatabaseAddress(database.address)).migrate()
     #expect(done.repaired == [.limits, .log] && done.left.isEmpty)
-    // Where all is right, the owner needs no right to change it.
+    // If all is right, the owner needs no right to change it.
     let again = try await Database(address).migrate()
     #expect(again.repaired.isEmpty && again.left.isEmpty)
     // He may not take away what another granted.

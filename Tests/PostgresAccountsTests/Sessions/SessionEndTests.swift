@@ -24,7 +24,7 @@ struct SessionEndTests {
     ([.init(.invitedUntil, from: nil as String?, to: "2999-01-01")], true),
     ([.init(.firstName, from: nil as String?, to: "Ada")], false),
     ([.init(.groups, from: nil, to: FieldValue.texts(["ops"]))], false),
-    // What looks like a name in a value of the owner's own is none.
+    // A text that looks like a name in a value of the owner's own is none.
     (
       [.init("contact", from: nil, to: .object([.init("email", .string("front@b.co"))]))], false
     ),

@@ -29,7 +29,7 @@ struct SessionLimitTests {
     #expect(try await registry.isIn(kept))
     #expect(try await registry.logins().map(\.id) == [kept.login.id])
     #expect(try browsers.count == 2)
-    // One that lies ahead is refused until then, and has not ended.
+    // A login that lies ahead is refused until then, and has not ended.
     try shift("2 days")
     #expect(try await !registry.isIn(kept))
     try shift("-2 days")
@@ -109,7 +109,7 @@ struct SessionLimitTests {
       }
       return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
-    // Whoever has two more than the other loses one to it, so the order decides.
+    // The account with two more than the other loses one to it, so the order decides.
     #expect((4...6).contains(begun))
     #expect(try browsers.count == 50_000)
     // Nothing ended for one that found no room.

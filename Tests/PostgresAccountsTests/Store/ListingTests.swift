@@ -162,7 +162,7 @@ struct ListingTests {
       count += page.accounts.count
     }
     #expect(count == 10)
-    // One that is cancelled between two pages: the next one, and a write, see what is there now.
+    // A listing is cancelled between two pages: the next one, and a write, see what is there now.
     let left = try await store.page(PageRequest(limit: 2))
     let cancelled = Task {
       withUnsafeCurrentTask { $0?.cancel() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// Whatever is typed, the line stays valid.
+/// The line stays valid for any keys.
 @Suite struct TextInputPropertyTests {
   static let keys: [Key] =
     [.left, .right, .home, .end, .backspace, .delete, .up]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// Whatever the frames, the terminal shows the last one.
+/// The terminal shows the last frame of any series.
 @Suite struct DifferencePropertyTests {
   @Test(
     "A terminal in an unknown state shows the whole frame", arguments: ColorDepth.allCases)
