@@ -10,8 +10,7 @@ extension PersonalRegistry {
   /// - Parameters:
   ///   - request: the login name and the password.
   ///   - creates: whether an unknown name may become an account. If not, throws `noSuchAccount` for
-  ///     a
-  ///     name that could have become one with this password.
+  ///     a name that could have become one with this password.
   ///   - newPassword: replaces the old password; chosen by the account's owner.
   ///   - values: values of required fields that an invited account lacks.
   ///   - warn: called if the attempt could not be counted, and so does not slow later ones, or

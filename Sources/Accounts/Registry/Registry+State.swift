@@ -115,8 +115,7 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - progress: called with how many of many accounts are done. Each is judged first, which is
-  ///     the
-  ///     first half, and then planned.
+  ///     the first half, and then planned.
   ///   - body: changes the values; returns a problem that forbids it.
   package func change(
     _ names: [String], _ did: ChangeKind, clearing unreadable: Field? = nil,

@@ -54,15 +54,14 @@ extension Registry {
     }
   }
 
-  /// Undoes one change alone, in one write: what changed since stays. What is not any more as the
+  /// Undoes one change alone, in one write: later changes stay. A value that is no longer as the
   /// change left it is a conflict, and nothing is written; accounts are followed to their new
   /// names.
   ///
   /// - Parameters:
   ///   - number: the number of the change. Throws `noSuchChange` or `valuesGone` if the history
-  ///     does not
-  ///     have it, `historyLacks` if that lost newer ones, `nothingToRestore` if it has no values to
-  ///     restore, and `takenBackAlready` if an undo took it back, and none restored it.
+  ///     does not have it, `historyLacks` if it lost newer ones, `nothingToRestore` if it has no
+  ///     values to restore, and `takenBackAlready` if an undo took it back, and none restored it.
   ///   - theirs: also undoes a change that somebody else made of their own account.
   ///   - isDryRun: reports the effect without writing.
   ///   - shown: the change, as a look showed it; throws `historyMovedOn` if it is another by now.

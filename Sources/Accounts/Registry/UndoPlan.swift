@@ -43,8 +43,8 @@ struct UndoPlan {
   private(set) var accounts: [AccountRecord?] = []
   /// The present names of these accounts; empty for the file around them.
   private(set) var presentNames: [String] = []
-  /// Accounts that a later change removed, or brought back: what is to be taken back is not as it
-  /// was left.
+  /// Accounts that a later change removed, or brought back, so their present values are not those
+  /// that the change left.
   private(set) var missing: [Refusal] = []
 
   // MARK: What is known of later changes

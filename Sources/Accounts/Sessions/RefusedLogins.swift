@@ -31,7 +31,7 @@ package final class RefusedLogins: Sendable {
 
   private let state = Mutex(State())
 
-  /// Beyond so many, refused logins that are over are forgotten.
+  /// From this many on, refused logins whose time is over are dropped.
   private static let mostRefused = 1_000
 
   package init() {}

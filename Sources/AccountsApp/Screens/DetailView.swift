@@ -29,7 +29,7 @@ struct DetailView {
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
   /// Draws the account of a row: what the list has of it at once, the rest as soon as it was read.
-  /// - Parameter off: why nothing more can be read.
+  /// - Parameter disabledReason: why nothing more can be read.
   func draw(row: Int, of list: AccountListing, disabledReason: Phrase?, in frame: inout Frame) {
     let state = list.state(of: row)
     let key = list.text(.key, of: row)

@@ -6,7 +6,7 @@ import Terminal
 typealias ScreenOffer = Offer<ScreenAction>
 
 extension Operation {
-  /// - Parameter off: why it cannot be done now; nil if it can.
+  /// - Parameter disabledReason: why it cannot be done now; nil if it can.
   func offer(disabledReason: Phrase?) -> ScreenOffer {
     ScreenOffer(
       .operation(self), [.character(letter)] + (otherKey.map { [$0] } ?? []), does,
@@ -227,7 +227,7 @@ extension ScreenState: ScreenHost {
     ScreenOffer(.back, [.escape], ScreenText.showAll),
   ]
 
-  /// - Parameter tells: what can be searched for.
+  /// - Parameter helpText: says what can be searched for.
   static func narrow(_ helpText: Phrase, isKept: Bool? = false) -> ScreenOffer {
     ScreenOffer(.narrow, "/", Phrase("search"), helpText: helpText, isKept: isKept)
   }
@@ -276,7 +276,7 @@ extension ScreenState: ScreenHost {
   }
 
   /// Offers the actions on an account, or on the marked ones.
-  /// - Parameter off: why an action cannot be done to it; nil if it can.
+  /// - Parameter disabledReason: why an action cannot be done to it; nil if it can.
   private func changes(disabledReason: (ScreenAction) -> Phrase?) -> [ScreenOffer] {
     Operation.ofAccounts.map {
       $0.offer(disabledReason: disabledReason(.operation($0)) ?? cannotWrite)

@@ -7,7 +7,7 @@ struct Work: Equatable, Sendable {
   /// The step that follows once it is done.
   enum NextStep: Equatable, Sendable {
     case stays, quits
-    /// It was told to stop, and may be too far for that.
+    /// Told to stop; it may still finish.
     case stops
   }
 

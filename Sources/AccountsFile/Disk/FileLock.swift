@@ -24,9 +24,8 @@ extension Disk {
   ///
   /// - Parameters:
   ///   - name: the lock file, beside the locked file; by default named after it.
-  ///   - milliseconds: the waiting time, whatever others do; nil for the usual one, counted from
-  ///     when
-  ///     this process last held the lock, since its calls wait for each other.
+  ///   - milliseconds: the most to wait; nil for the usual time, which counts from when this
+  ///     process last held the lock, since its calls wait for each other.
   ///   - locate: opens the accounts file's directory, before each attempt and again after the last:
   ///     its path may lead elsewhere by then. Users who can write the accounts can take the lock.
   func lock(

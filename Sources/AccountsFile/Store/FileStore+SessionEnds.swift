@@ -172,7 +172,7 @@ struct EndsOfChange {
 }
 
 extension FileStore {
-  /// The right to write sessions during a change of the accounts.
+  /// The lock on the sessions, held while accounts change.
   enum SessionsOfChange {
     /// There were none when the change began.
     case none

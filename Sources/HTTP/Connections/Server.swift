@@ -171,7 +171,7 @@ extension Server {
   /// without any, the one whose request has been unfinished for the longest.
   private var dispensable: UInt64? { longest(\.isIdle) ?? longest(\.isUnfinished) }
 
-  /// The connection, among those that were heard, of which something has been true for the longest.
+  /// The heard connection that has been in a state for the longest.
   private func longest(_ isTrue: (Connection) -> Bool) -> UInt64? {
     var found: (id: UInt64, since: Int)?
     for (id, connection) in connections where id <= lastHeard && isTrue(connection) {

@@ -217,13 +217,13 @@ enum Trust {
       AND pg_get_userbyid(s.refobjid) <> 'pg_database_owner'
     """
 
-  /// Whether all tables and functions are there, not everyone may call these, and nobody else owns
-  /// anything in the whole database: then nothing that hangs on them is another's either. It is
-  /// most of what a process of one command has the server do, and costs half as much as
-  /// `statement`, which says what is wrong where something is. Besides, a table of which this user
-  /// does not see all rows, and whether no table lacks anything, is kept from its use, or would be
-  /// empty after a crash. And what a connection has to know: the number of the session's process,
-  /// and whether this user may read the history.
+  /// The cheap check, half the cost of `statement`: it is most of the server's work for a process
+  /// of one command. If it fails, `statement` finds what is wrong. Its columns: whether all tables
+  /// and functions are there, not everyone may call these, and nobody else owns anything in the
+  /// whole database, so that nothing that hangs on them is another's either; a table of which this
+  /// user does not see all rows; whether no table lacks anything, is kept from its use, or would be
+  /// empty after a crash; the number of the session's process; and whether this user may read the
+  /// history.
   private static let shortQuestion = """
     SELECT NOT EXISTS (
         SELECT FROM pg_database b JOIN pg_shdepend s

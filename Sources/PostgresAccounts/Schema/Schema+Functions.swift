@@ -62,9 +62,9 @@ extension Schema {
     ORDER BY f.number
     """
 
-  /// All that logging in needs, for a role that may do nothing else: who takes over a login server
-  /// can ask for one account after another, and cannot list them. Those of sessions are a
-  /// manager's.
+  /// The functions that only regapp's users may call. All but those of sessions, which are a
+  /// manager's, are for logging in: an intruder in a login server can ask for one account after
+  /// another, and cannot list them.
   static let functions =
     [
       find, attempt, rest, attempted, forgetAttempts, seen, followLogins, forget, copyLogins,

@@ -83,8 +83,7 @@ extension PostgresStore {
 
   /// - Parameters:
   ///   - mode: by default, each statement sees what was committed before it, whatever the role's
-  ///     own
-  ///     setting.
+  ///     own setting.
   ///   - patience: how long the server may take for each statement.
   ///   - commitLimit: and to commit; by default as long.
   ///   - isOnlyTry: whether nobody will look for it where the commit's answer is lost.

@@ -10,9 +10,8 @@ enum LoginCookie: CaseIterable {
   /// The nonce of a way in.
   case nonce
 
-  /// - Parameter isPlain: for a host of this machine, over http, where not every browser keeps a
-  ///   cookie that is
-  ///   `Secure`.
+  /// - Parameter isPlain: for a host of this machine, over http: not every browser keeps a `Secure`
+  ///   cookie there.
   func name(isPlain: Bool) -> String {
     switch (self, isPlain) {
     case (.session, false): "__Host-Http-regapp"

@@ -6,7 +6,7 @@ import TextTools
 struct Digest: Sendable, Hashable {
   fileprivate let bytes: [UInt8]
 
-  /// A text of 16 letters and signs of it, for a page that is to bring it back.
+  /// The digest as 16 characters, to stand in a form.
   var short: String { Base64.urlText(Array(bytes.prefix(12))) }
 }
 

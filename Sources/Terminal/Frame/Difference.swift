@@ -1,9 +1,8 @@
 /// The bytes that turn a screen showing one frame into one showing another.
 ///
-/// They leave plain style, line wrapping on, and the new frame's
-/// cursor. Each run of changed cells is positioned again, and so is what follows a glyph whose
-/// width terminals disagree about: a terminal may draw such a glyph in its own way, but cannot
-/// shift its neighbours.
+/// They leave plain style, line wrapping on, and the new frame's cursor. Each run of changed cells
+/// is positioned again, and so is what follows a glyph whose width terminals disagree about: a
+/// terminal may draw such a glyph in its own way, but cannot shift its neighbours.
 /// - Parameter old: what the terminal shows; nil if unknown. If it is nil or the size differs, the
 ///   screen is cleared and everything is drawn.
 /// - Parameter isSynchronized: whether the terminal can show them as one update.

@@ -5,9 +5,9 @@ import Glibc
 /// keys.
 ///
 /// An interruption from the keyboard reaches both of us, and is the program's; we ignore it
-/// meanwhile. SIGKILL cannot be caught. What is left of the program five seconds after the signal is
-/// killed. Afterwards the terminal has the settings that it had before
-/// the program, and shows its main screen.
+/// meanwhile. SIGKILL cannot be caught. If any of it is left five seconds after the signal, that is
+/// killed. Afterwards the terminal has the settings that it had before the program, and shows its
+/// main screen.
 struct ChildGuard {
   private static let signals =
     [SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU]

@@ -140,7 +140,7 @@ import Testing
     #expect(stage.state.question == nil && stage.said.hasPrefix("Press O to leave out"))
     await stage.press(.character("O"))
     #expect(try preview(stage).disabledReason == nil)
-    // A key that is gone leaves the others as they were.
+    // A column that is gone leaves the others as they were.
     try home.write("email,password,birth\ndan@home.org,secret7,1990\n", to: "people.csv")
     await stage.press(.character("R"))
     #expect(try rows(stage).contains("warning 0 left out: birth"))
