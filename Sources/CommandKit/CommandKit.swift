@@ -1,4 +1,4 @@
-// CommandKit: what a program with commands needs, whatever it is about.
+// CommandKit: the parts of any program with commands.
 //
 // AccountsApp, PostgresApp, ServeApp and AlbumsApp are built on it. In the order of a run:
 // `Process` is the edge to the system; `Declaring` says which commands and options there are;

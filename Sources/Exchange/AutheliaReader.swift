@@ -151,8 +151,8 @@ struct AutheliaReader {
     reading.add(record, faultsBefore: faults)
   }
 
-  /// Drops a key that is unknown, or refuses the file for it. Where it was most likely meant to
-  /// limit a login, dropping it would let somebody in.
+  /// Drops a key that is unknown, or refuses the file for it. If it was most likely meant to limit
+  /// a login, dropping it would let somebody in.
   private mutating func leaveOut(
     _ key: String, at offset: Int, of record: inout ExchangeRecord
   ) {
@@ -169,8 +169,8 @@ struct AutheliaReader {
     if refused.insert(fault).inserted { reading.stop(fault, at: offset) }
   }
 
-  /// The rule that a key breaks that was most likely meant to limit a login, whatever the
-  /// user's own says. Authelia's file knows no other such field than `disabled`.
+  /// The rule that a key breaks that was most likely meant to limit a login, also against the
+  /// user's own. Authelia's file knows no other such field than `disabled`.
   private func slip(_ key: String) -> FieldRule? {
     guard case .misspelt(let field)? = KeySlip(key), KeySlip.misspelt(field).limitsLogin,
       !options.without.contains(field)

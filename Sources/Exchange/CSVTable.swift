@@ -112,14 +112,14 @@ final class CSVTable: RecordTable {
     for (name, cell) in zip(names, header) {
       let plain = CSV.plain(name)
       let named = Field.allCases.first { options.columns[$0].map(CSV.plain) == plain }
-      // A column that has the name of a field is not that field where another one is named.
+      // A column that has the name of a field is not that field if another one is named.
       let own = CSV.field(named: name).flatMap { options.columns[$0] == nil ? $0 : nil }
       let mark = options.mark(name)
       var field = named ?? own
       let isLeftOut = field.map(options.without.contains) ?? false
       let tellsInvited = isLeftOut && field == .invitedUntil
       if isLeftOut { field = nil }
-      // Its values have a meaning of their own, whatever it is called here.
+      // Its values have a meaning of their own, under any name.
       if mark != nil, field == .disabled || field == .validUntil || field == .mustChange {
         field = nil
       }

@@ -7,7 +7,7 @@ protocol RecordTable: Sendable {
   /// True if nothing in any of them is dropped or reported.
   var isKeptWhole: Bool { get }
   subscript(index: Int) -> ExchangeRecord { get }
-  /// The names of an account, without its other values where these are decoded apart.
+  /// The names of an account, without its other values if these are decoded apart.
   func names(at index: Int) -> FieldValues
 }
 

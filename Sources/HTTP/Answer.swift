@@ -25,7 +25,7 @@ package struct Answer: Sendable, Hashable {
     case headTooLarge = "431 Request Header Fields Too Large"
     case unavailable = "503 Service Unavailable"
 
-    /// The status in words, and the reason where there is one: the body of an answer for programs.
+    /// The status in words, and the reason if there is one: the body of an answer for programs.
     package func line(_ reason: String?) -> String {
       reason.map { "\(rawValue): \($0)" } ?? rawValue
     }
@@ -86,7 +86,7 @@ package struct Answer: Sendable, Hashable {
     fields.append(Field(name, isOneLine ? value : ""))
   }
 
-  /// Sets a field to bytes that a request had as a value, whatever they mean.
+  /// Sets a field to bytes that a request had as a value, without reading them.
   package mutating func set(_ name: StaticString, bytes: [UInt8]) {
     remove(name)
     let isOneLine = bytes.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }

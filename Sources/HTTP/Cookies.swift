@@ -1,4 +1,4 @@
-/// The cookies of a request, as bytes: whoever hands them on changes none of them.
+/// The cookies of a request, as bytes, to be handed on unchanged.
 ///
 ///     Cookie: theme=dark; session=abc; x=%E4
 ///

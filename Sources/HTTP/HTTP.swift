@@ -10,4 +10,4 @@
 // thread, which never waits for an answer: the function is called in a task of its own.
 //
 // No bytes that somebody sends may make it trap, hang or grow: every length has a limit, and every
-// state a deadline. Whoever has gone is answered no more: the task is cancelled.
+// state a deadline. A client that has gone is answered no more: the task is cancelled.

@@ -1,8 +1,8 @@
 /// The place and the reason that make a text not JSON. Of the text, it holds only the scalar or
 /// byte in error.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
-  /// The first byte of the first character that cannot continue the text, or the text's length
-  /// where it ends early.
+  /// The first byte of the first character that cannot continue the text, or the text's length if
+  /// it ends early.
   public let offset: Int
   /// The place of the offset, as an editor shows it.
   public let place: JSONPlace

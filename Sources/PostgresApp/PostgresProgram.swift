@@ -1,7 +1,7 @@
 // PostgresApp: the program `regapp-postgres`: regapp over a database, and what only a database's
-// owner does (`Commands`: migrate, status, rules, copy). `regapp` hands over to it where the
-// documents name a database, so that `regapp` itself loads no network library. `Messages` are the
-// words of a database's errors and states.
+// owner does (`Commands`: migrate, status, rules, copy). `regapp` hands over to it if the documents
+// name a database, so that `regapp` itself loads no network library. `Messages` are the words of a
+// database's errors and states.
 
 import AccountsApp
 import CommandKit

@@ -33,7 +33,7 @@ extension Canvas {
   /// As wide as a list's keys need, each in a line.
   private static let widestHelp = 110
 
-  /// The columns of the keys where long ones are wrapped.
+  /// The columns of the keys if long ones are wrapped.
   private static let narrowestKeys = 16
 
   /// The lines of every page; at least one page. An entry is not split across pages if it fits on

@@ -1,7 +1,8 @@
 package import Terminal
 
 extension Frame {
-  /// Emphasises words wherever they stand in an area, in whatever case: what was typed to find it.
+  /// Emphasises all occurrences of words in an area, in any case: the text that was typed to find
+  /// it.
   package mutating func emphasize(_ words: [String], in area: Area) {
     let words = words.filter { !$0.isEmpty }
     guard !words.isEmpty else { return }

@@ -65,7 +65,7 @@ package struct ListSearch: Equatable, Sendable {
     return { text in words.allSatisfy { text.utf8.holds($0.utf8) } }
   }
 
-  /// Says how to go on where nothing is found; nil if there is nothing special to say.
+  /// Says how to go on if nothing is found; nil if there is nothing special to say.
   package var advice: Phrase? {
     isTyping && text.last?.isUppercase == true ? Phrase("Enter first, then the action") : nil
   }

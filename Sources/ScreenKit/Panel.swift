@@ -99,7 +99,7 @@ extension Canvas {
       in: &frame)
   }
 
-  /// Draws a box, or whatever has a panel's ground.
+  /// Draws a box, or anything else on a panel's ground.
   package func put(_ box: Frame, at position: Position, in frame: inout Frame) {
     var box = box
     box.fillStandard(foreground: theme.panel.foreground, background: theme.panel.background)

@@ -81,7 +81,7 @@ package struct TableFocus: Equatable, Sendable {
   }
 
   /// The first line of a window that shows the focus, of a tall row a part, and wastes no room,
-  /// whatever has changed. It begins with a whole row, unless that is taller than the window.
+  /// after any change. It begins with a whole row, unless that is taller than the window.
   func visibleTop(_ rows: ListRows, room: Int) -> Int {
     let focused = rows.lines(of: row)
     let (first, last) = (focused.lowerBound, focused.upperBound - room)

@@ -8,7 +8,7 @@ package import Terminal
 package struct Theme: Equatable, Sendable {
   /// The ground of a screen, and the text on it.
   package let ground: Style
-  /// All text that has no other style, on whatever ground.
+  /// All text that has no other style, on any ground.
   package let text: Style
   /// The style of values, and of headings among text.
   package let strong: Style
@@ -53,7 +53,7 @@ package struct Theme: Equatable, Sendable {
     func on(_ background: Color, _ foreground: Color, isBold: Bool = false) -> Style {
       Style(foreground: foreground, background: background, isBold: isBold)
     }
-    /// On the ground of whatever is below: the screen or a panel.
+    /// On the ground below: the screen's or a panel's.
     func over(_ foreground: Color, isBold: Bool = false) -> Style {
       Style(foreground: foreground, isBold: isBold)
     }

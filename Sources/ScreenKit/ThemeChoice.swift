@@ -8,7 +8,7 @@ package enum Appearance: String, Sendable, CaseIterable {
 }
 
 /// How the appearance is chosen: by `REGAPP_THEME`, else by the terminal's background, else by
-/// `COLORFGBG`, which some terminals set; where nothing says that it is light, it is dark.
+/// `COLORFGBG`, which some terminals set; if nothing says that it is light, it is dark.
 package struct ThemeChoice: Equatable, Sendable {
   /// The appearance named by `REGAPP_THEME`; nil if it names none.
   private let wanted: Appearance?

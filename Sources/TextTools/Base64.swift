@@ -72,8 +72,8 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text in the letters of a URL, without padding; nil for any other text, and
-  /// where another text has the same bytes.
+  /// The bytes of a text in the letters of a URL, without padding; nil for any other text, and if
+  /// another text has the same bytes.
   package static func urlBytes(_ text: some Collection<UInt8>) -> [UInt8]? {
     decoded(text, isOfURL: true)
   }

@@ -3,7 +3,7 @@ package enum Punycode {
   private static let (base, least, most, skew, damping) = (36, 1, 26, 38, 700)
   private static let (firstBias, firstCode) = (72, 128)
 
-  /// The label in ASCII, without `xn--` before it (section 6.3). It does not end with `-` where the
+  /// The label in ASCII, without `xn--` before it (section 6.3). It does not end with `-` if the
   /// label had a character beyond ASCII.
   package static func encoded(_ label: some StringProtocol) -> String {
     let codes = label.unicodeScalars.map { Int($0.value) }

@@ -1,5 +1,4 @@
-/// Text of HTML. Literals are markup; whatever is put into one is escaped, unless it is HTML
-/// itself.
+/// Text of HTML. Literals are markup; everything put into one is escaped, unless it is HTML itself.
 ///
 ///     let name: HTML = "<b>\(account.name)</b>"
 package struct HTML: Sendable, ExpressibleByStringInterpolation {

@@ -37,7 +37,8 @@ public enum Notice: Sendable, Hashable {
   /// The history names the accounts without their values, which are too long, cannot be decoded, or
   /// belong to accounts that share a name.
   case cannotBeUndone
-  /// Names that applications heard are free: whoever gets one is that person to every program.
+  /// Names that applications heard are free: an account that gets one is that person to every
+  /// program.
   case namesFree([String], isPlanned: Bool = false)
   /// So many comments of the file went with accounts that were removed; undo does not bring them
   /// back.

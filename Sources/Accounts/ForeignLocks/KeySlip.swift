@@ -48,7 +48,7 @@ package enum KeySlip: Sendable, Hashable {
     }
   }
 
-  /// The rule that a mark breaks. Who is disabled is kept out whatever stands beside it. Null, lists,
+  /// The rule that a mark breaks. A disabled account is kept out by that alone. Null, lists,
   /// objects and numbers are an owner's own.
   private static func brokenRule(
     of mark: LoginMark, _ value: JSONLiteral, besideDisabled disabled: FieldValue?
@@ -72,7 +72,7 @@ package enum KeySlip: Sendable, Hashable {
   /// True if the key was meant to say who may log in. Leaving it out would let somebody in.
   package var limitsLogin: Bool { Self.isOfLogin(field) }
 
-  /// The marks that close an account with any value but one, where it does not say `disabled`.
+  /// The marks that close an account with any value but one, if it does not say `disabled`.
   static let strictMarks = [
     "disable": false, "locked": false, "enable": true, "enabled": true, "active": true,
   ]

@@ -10,8 +10,8 @@ package struct LoginMark: Sendable, Hashable {
     /// False: may not log in.
     case permission
     /// One of the words of `shut`, also before a comma, disables the user; one of `open` says that
-    /// the user may log in. Where there are such, any other value disables the user if another
-    /// account of the list has one of the words: else the key may mean something else.
+    /// the user may log in. Besides them, any other value disables the user if another account of
+    /// the list has one of the words: else the key may mean something else.
     case words(shut: [String], open: [String] = [])
     /// The time at which the user was disabled; any value counts.
     case lockTime
@@ -186,7 +186,7 @@ package struct LoginMark: Sendable, Hashable {
     return words.first { folded($0) == sought }
   }
 
-  /// The meaning of a value. `isClear` is false where an ambiguous value was read strictly.
+  /// The meaning of a value. `isClear` is false if an ambiguous value was read strictly.
   ///
   /// - Parameter isJudged: true if another account has one of the listed words.
   package func finding(

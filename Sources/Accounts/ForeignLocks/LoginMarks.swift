@@ -114,8 +114,8 @@ package struct LoginMarks: Sendable {
     "hash", "state", "closed", "problems", "lastLogin", "failuresSince",
   ]
 
-  /// Sets an account's fields from the marks, of which none counts where the account says
-  /// `disabled` or `mustChange` itself. Where a mark and a day differ, the stricter counts.
+  /// Sets an account's fields from the marks, of which none counts if the account says `disabled`
+  /// or `mustChange` itself. If a mark and a day differ, the stricter counts.
   ///
   /// - Parameters:
   ///   - places: the places of the fields; fields set by marks get the marks' places.

@@ -224,7 +224,7 @@ public struct AccountRecord: Sendable, Hashable {
   /// The other, unchanged name: the email beside a user name, or the reverse. Nil if there is none,
   /// or if no values are kept.
   public let otherName: String?
-  /// The changed keys; all keys of a new or removed account. Nil where no values are kept.
+  /// The changed keys; all keys of a new or removed account. Nil if no values are kept.
   public let changes: [Change]?
   /// Whether the account was added, removed or changed.
   public let kind: Kind

@@ -1,6 +1,6 @@
 // An import is judged (`ImportFindings`), gets the passwords that it lacks, is looked at by the
-// store, settled and written. A plan goes one way: whoever was overtaken makes a new one of the
-// accounts as they were given.
+// store, settled and written. A plan goes one way: a caller that was overtaken makes a new one of
+// the accounts as they were given.
 
 /// Plans an import, without asking or writing anything itself.
 struct ImportPlan: Sendable {

@@ -3,10 +3,10 @@ import TextTools
 /// The origin of a login attempt, as far as known.
 public struct LoginOrigin: Sendable, Hashable {
   /// The service that asks for the login, such as `sshd`: 1 to 32 ASCII letters, digits, `.`, `_`
-  /// and `-`. It is `-` where another text was given, and nil where no service asks.
+  /// and `-`. It is `-` if another text was given, and nil if no service asks.
   public let service: String?
-  /// The IP address of the person who logs in, without the interface of a link-local one; nil where
-  /// it is not known.
+  /// The IP address of the person who logs in, without the interface of a link-local one; nil if it
+  /// is not known.
   public let address: String?
 
   /// Replaces an invalid service name with `-`, and drops a text that is not an IP address, such as

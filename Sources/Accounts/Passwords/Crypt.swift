@@ -73,7 +73,7 @@ package enum Crypt {
   /// Keeps the process's passwords out of core dumps, and from debuggers of the same user.
   package static func forbidDumps() { _ = regapp_forbid_dumps() }
 
-  /// The Debian package of the library that computes a scheme, where crypt(3) does not.
+  /// The Debian package of the library that computes a scheme, if crypt(3) does not.
   package static func library(for scheme: String) -> String? {
     Argon2.schemes.contains(scheme) ? "libargon2-1" : nil
   }

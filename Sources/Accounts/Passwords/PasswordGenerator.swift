@@ -35,7 +35,7 @@ public struct PasswordGenerator: Sendable {
     return try password(for: values, using: &system)
   }
 
-  /// A code for an invitation: 16 letters and digits, whatever the rulebook asks of passwords.
+  /// A code for an invitation: 16 letters and digits, under any rulebook.
   static func code() throws(AccountsError) -> PasswordText {
     let signs = plainKinds.flatMap { Array($0) }
     let code = String((0..<16).compactMap { _ in signs.randomElement() })

@@ -1,8 +1,8 @@
 /// The accounts of a store for one person at one machine: remembers who is logged in, and keeps an
 /// edit open.
 ///
-/// It is a ``Registry`` with a session, which persists between runs. There is one session, whoever
-/// asks: a program that serves many people uses a ``Registry`` alone.
+/// It is a ``Registry`` with a session, which persists between runs. All callers share one session:
+/// a program that serves many people uses a ``Registry`` alone.
 ///
 ///     let account = try await personal.login(
 ///       LoginRequest(email: "ada@example.com", password: PasswordEntry("secret1")))

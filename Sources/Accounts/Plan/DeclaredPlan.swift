@@ -1,9 +1,9 @@
 // A declared password is set in an account that is new or has none. If passwords are to be set, a
-// hash whose text differs is set too, and a typed password that does not fit; but no weak hash
-// over one that is not weak, which is noted and nothing to do. A lock stays, or comes; the hash
-// behind it is compared and changed like any other. `mustChange` is set or cleared where the
-// password is set, and in an account that has none. So is `invitedUntil`, but never without a
-// password; where one is set, an invitation that is not declared ends.
+// hash whose text differs is set too, and a typed password that does not fit; but no weak hash over
+// one that is not weak, which is noted and nothing to do. A lock stays, or comes; the hash behind
+// it is compared and changed like any other. `mustChange` is set or cleared if the password is set,
+// and in an account that has none. So is `invitedUntil`, but never without a password; if one is
+// set, an invitation that is not declared ends.
 
 import LosslessJSON
 

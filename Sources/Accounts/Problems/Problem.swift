@@ -18,7 +18,7 @@ public struct Problem: Sendable, Hashable {
   public let rule: Rule
   /// The place in the file; nil for typed input, and for stores without places.
   public let place: Place?
-  /// The name of the account, where a check of many knows it.
+  /// The name of the account, if a check of many knows it.
   public let account: String?
 
   /// A problem; typed input has no place.

@@ -6,11 +6,11 @@ public struct LoginRequest: Sendable, Hashable {
   public var email: String?
   /// The user name, likewise.
   public var username: String?
-  /// The first name, where the rulebook logs in by it.
+  /// The first name, if the rulebook logs in by it.
   public var firstName: String?
   /// The given password.
   public var password: PasswordEntry
-  /// Passwords to try in their order where that one fits nothing; all of them are one attempt.
+  /// Passwords to try in their order if that one fits nothing; all of them are one attempt.
   package var otherPasswords: [PasswordEntry] = []
   /// The origin of the attempt, for the record of logins and the system's log.
   public var origin: LoginOrigin

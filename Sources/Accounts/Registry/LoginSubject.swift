@@ -4,7 +4,7 @@ package struct LoginSubject: Sendable {
   /// The request, its name in the field that the rulebook chooses.
   let request: LoginRequest
   let found: LookupResult
-  /// How long the request has to wait, where the look-up has told it.
+  /// How long the request has to wait, if the look-up has told it.
   fileprivate let wait: Int?
 
   /// The names and the password texts of the accounts, to compare: while they are the same, a proof
@@ -59,7 +59,7 @@ package struct LoginSubject: Sendable {
 }
 
 extension Registry {
-  /// The rulebook of accounts that are there; throws `storeMissing` where there are none yet.
+  /// The rulebook of accounts that are there; throws `storeMissing` if there are none yet.
   package func rulebookInUse() async throws(AccountsError) -> Rulebook {
     try await store.find(.name(AccountName("-"), in: .username)).rulebook
   }
@@ -92,7 +92,7 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - records: whether an answer is recorded and logged.
-  ///   - proved: called with the accounts that the password fits, whatever is answered.
+  ///   - proved: called with the accounts that the password fits, for any answer.
   package func authenticate(
     _ subject: LoginSubject, records: (LoginOutcome.Answer) -> Bool = { _ in true },
     proved: ([AccountID]) -> Void = { _ in }, warn: (Notice) -> Void

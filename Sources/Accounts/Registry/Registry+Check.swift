@@ -135,8 +135,8 @@ extension Registry {
     try await !store.find(.name(AccountName(name), in: field)).accounts.isEmpty
   }
 
-  /// The version and the usability of the accounts, cheap enough to ask once a second. Nil where
-  /// the store cannot tell.
+  /// The version and the usability of the accounts, cheap enough to ask once a second. Nil if the
+  /// store cannot tell.
   public func status() async -> StoreStatus? { await store.status() }
 
   /// Hashes every typed password that the rules allow, in batches: an interruption keeps what is
@@ -185,7 +185,7 @@ extension Registry {
 /// The accounts that have the code of an invitation as their password, which a login made a stronger
 /// hash since: the history has the code, and that the hash was made anew.
 ///
-/// Changes are passed from the newest to the oldest. Where a code is strong, a login made nothing of
+/// Changes are passed from the newest to the oldest. If a code is strong, a login made nothing of
 /// it: then a hand had put another hash in its place.
 private struct RenewedCodes {
   let judge: HashJudge

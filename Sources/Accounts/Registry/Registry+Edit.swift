@@ -38,8 +38,9 @@ extension Registry {
             edit, current, of: now, session, dropsDraft: request.draftUse == .saved,
             judgesPassword: request.password != nil)
         } catch .conflict(let conflicts) {
-          // Without an open edit all starts from whatever there is, or from what was seen, which is
-          // compared again: another writer was faster. Under another rulebook all is judged again.
+          // Without an open edit all starts from the present values, or from those that were seen,
+          // which is compared again: another writer was faster. Under another rulebook all is
+          // judged again.
           guard open == nil || conflicts.isEmpty else { throw .conflict(conflicts) }
           return nil
         }
@@ -176,7 +177,7 @@ extension Registry {
     try await checkFree([field], of: values)
   }
 
-  /// All for which an edit would be refused, also where another name is taken. Nothing is locked or
+  /// All for which an edit would be refused, also if another name is taken. Nothing is locked or
   /// written.
   ///
   /// - Parameter looksUpNames: whether to look for other accounts with the new names.

@@ -4,8 +4,8 @@ public struct GeneratedPassword: Sendable {
   public let text: PasswordText
   /// The number of bits, see ``PasswordGenerator``.
   public let bits: Double
-  /// True if the rulebook requires the account's owner to change it; false where owners generate
-  /// one for themselves. Set `mustChange` together with the password then.
+  /// True if the rulebook requires the account's owner to change it; false if owners generate one
+  /// for themselves. Set `mustChange` together with the password then.
   public var mustChange = false
 }
 

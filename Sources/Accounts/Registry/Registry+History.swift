@@ -100,9 +100,8 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - most: the number of accounts to read of each change; nil for all.
-  ///   - isGapless: throws `historyLacks` at a change if newer ones are missing, where the numbers
-  ///     tell:
-  ///     not below a copy, whose numbers may be those of a database.
+  ///   - isGapless: throws `historyLacks` at a change if newer ones are missing, as far as the
+  ///     numbers tell: not below a copy, whose numbers may be those of a database.
   func readHistory(
     accounts most: Int? = nil, isGapless: Bool = false,
     _ body: (HistoryEntry) async throws(AccountsError) -> Bool
@@ -137,7 +136,7 @@ extension Registry {
   }
 
   /// Moves the session and the draft to their accounts' new names, or ends them, and clears failed
-  /// logins where a password is new. Returns the resulting draft.
+  /// logins if a password is new. Returns the resulting draft.
   ///
   /// - Parameters:
   ///   - steps: how many accounts changed at once, in order, if an undo changed some several times.

@@ -1,6 +1,6 @@
 // An invitation is a password that can do one thing, set another, until a day: `invitedUntil`
-// beside its hash. Whoever asks whether the account's owner may log in hears no; whoever changes a
-// password takes the code as the old one, see `Registry+Renew`.
+// beside its hash. It lets nobody log in; a change of the password takes the code as the old one,
+// see `Registry+Renew`.
 
 extension Registry {
   /// Invites the owner of an account, as ``invite(_:until:progress:)-([String],_,_)`` does.
@@ -68,8 +68,8 @@ extension Registry {
     return look
   }
 
-  /// The accounts with these names, each once: those whose owners can be invited, whatever password
-  /// they have, and those that cannot be.
+  /// The accounts with these names, each once: those whose owners can be invited, with any
+  /// password, and those that cannot be.
   public func invitees(named names: [String]) async throws(AccountsError) -> InvitationLook {
     let (today, found) = (today(), try await named(names))
     var look = InvitationLook(count: found.accounts.count, isAgain: true)

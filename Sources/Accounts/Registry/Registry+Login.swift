@@ -32,8 +32,7 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - request: the login name and the password.
-  ///   - warn: called if the attempt could not be recorded, or not be counted where that is
-  ///     allowed.
+  ///   - warn: called if the attempt could not be recorded, or not be counted if that is allowed.
   public func authenticate(
     _ request: LoginRequest, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Account {
@@ -95,7 +94,7 @@ extension Registry {
   /// - Parameters:
   ///   - takesCodes: the password is proved to set another one, which an invitation's code may.
   ///   - records: whether an answer is recorded and logged.
-  ///   - proved: called with the accounts that the password fits, whatever is answered.
+  ///   - proved: called with the accounts that the password fits, for any answer.
   func prove(
     _ request: LoginRequest, among candidates: LookupResult, takesCodes: Bool = false,
     records: (LoginOutcome.Answer) -> Bool = { _ in true },
@@ -207,7 +206,7 @@ extension Registry {
     throw .accountClosed(Self.problems(of: matching))
   }
 
-  /// Counts an attempt as in flight. If that fails, throws, so that no password is checked; where
+  /// Counts an attempt as in flight. If that fails, throws, so that no password is checked; if
   /// uncounted attempts are allowed, returns nil instead.
   private func begin(
     _ attempt: LoginAttempt, _ warn: (Notice) -> Void

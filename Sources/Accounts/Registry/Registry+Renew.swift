@@ -2,7 +2,7 @@ extension Registry {
   /// Replaces the password that the old one proves, and removes the mark that it must be changed.
   /// The new password must keep the rulebook and differ from the old one.
   ///
-  /// This is how an owner changes a password without a session, as on a server. It also works where
+  /// This is how an owner changes a password without a session, as on a server. It also works if
   /// ``authenticate(_:warn:)`` is refused for a required change, and counts as an attempt likewise.
   /// An account that cannot be logged in to stays as it is, unless its owner is invited: then the
   /// old password is the code, and the new one ends the invitation. That may be before the first
@@ -14,8 +14,7 @@ extension Registry {
   ///   - new: the new password.
   ///   - values: values of required fields that an invited account lacks, as they were typed. One
   ///     that it has stays as it is; without one that it lacks, throws `invalid`.
-  ///   - warn: called if the attempt could not be recorded, or not be counted where that is
-  ///     allowed.
+  ///   - warn: called if the attempt could not be recorded, or not be counted if that is allowed.
   public func changePassword(
     _ request: LoginRequest, to new: PasswordEntry, filling values: FieldValues = FieldValues(),
     warn: (Notice) -> Void = { _ in }
@@ -90,8 +89,9 @@ extension Registry {
   }
 
   /// Proves the code of an invitation, as ``proof(of:records:warn:)`` proves a password. At
-  /// accounts without an invitation it is compared with nothing and is not an attempt, whatever
-  /// else would fit; that throws `loginFailed`, and costs a hash as any other mismatch does.
+  /// accounts without an invitation it is compared with nothing and is not an attempt, even if
+  /// something else would fit; that throws `loginFailed`, and costs a hash as any other mismatch
+  /// does.
   package func proof(
     ofCode subject: LoginSubject, records: (LoginOutcome.Answer) -> Bool = { _ in true },
     warn: (Notice) -> Void

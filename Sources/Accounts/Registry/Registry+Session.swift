@@ -50,10 +50,10 @@ extension Registry {
   /// uses.
   func isSessionOfCaller() async -> Bool { await sessions.isOfCaller() }
 
-  /// The state of the accounts that a session is to remember; nil where nobody else changes them.
+  /// The state of the accounts that a session is to remember; nil if nobody else changes them.
   func sessionMark() async -> SessionMark? { await sessionMoment()?.mark }
 
-  /// A moment before an account is looked up for a session; nil where nobody else changes the
+  /// A moment before an account is looked up for a session; nil if nobody else changes the
   /// accounts.
   func sessionMoment() async -> SessionMoment? {
     guard await sessions.sharing() != .alone else { return nil }
@@ -91,7 +91,7 @@ extension Registry {
     return await sessionMoment() == moment ? (found, moment) : nil
   }
 
-  /// The state that a session is to remember after a write of its own since a moment. Where the
+  /// The state that a session is to remember after a write of its own since a moment. If the
   /// history does not tell what was before it, it has to be the only one.
   func sessionMark(afterOwnWriteSince moment: SessionMoment?) async -> SessionMark? {
     guard let moment, moment.mark.isBeforeHistory, let new = await sessionMark(),
@@ -100,7 +100,7 @@ extension Registry {
     return new
   }
 
-  /// The state that the session of an account is to remember that was added since a moment. Where
+  /// The state that the session of an account is to remember that was added since a moment. If
   /// others have changed the accounts, too, and so may have given the name away, it is the first
   /// change that added the name.
   func sessionMark(afterAdding name: String, since moment: SessionMoment?) async -> SessionMark? {

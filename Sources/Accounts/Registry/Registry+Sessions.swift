@@ -84,9 +84,9 @@ extension Registry {
     return begun
   }
 
-  /// Begins a session of a login at a host; nil if the login is over, or its account is not as
-  /// it was when the login was looked at, which ends it. Throws `throttled` where the login has
-  /// begun as many within an hour as it may.
+  /// Begins a session of a login at a host; nil if the login is over, or its account is not as it
+  /// was when the login was looked at, which ends it. Throws `throttled` if the login has begun as
+  /// many within an hour as it may.
   package func beginSession(
     of proved: ProvedLogin, at host: String
   ) async throws(AccountsError) -> BegunSession? {
@@ -120,7 +120,7 @@ extension Registry {
   /// The session to which a token belongs; nil if it is unknown here, or is over, idle or ended.
   ///
   /// A login is ended if its account can no longer be logged in to, or has another password or
-  /// name. Throws where the accounts or the sessions cannot be read.
+  /// name. Throws if the accounts or the sessions cannot be read.
   ///
   /// - Parameter warn: called with what is wrong with the store of sessions, once.
   package func session(
@@ -266,8 +266,7 @@ extension Registry {
     return ended.value
   }
 
-  /// Ends logins. Where that cannot be written it throws, and this process refuses them all the
-  /// same.
+  /// Ends logins. If that cannot be written it throws, and this process refuses them all the same.
   package func endLogins(_ ids: [BrowserLogin.ID]) async throws(AccountsError) {
     guard !ids.isEmpty else { return }
     _ = try await store.endLogins(.ids(Set(ids)))

@@ -5,7 +5,7 @@ extension Registry {
   /// Lets a login leave a hash as it is that a program beside regapp could not check any more if it
   /// were stronger.
   ///
-  /// - Parameter readers: the programs that check the hash of an account; nil where nobody can tell,
+  /// - Parameter readers: the programs that check the hash of an account; nil if nobody can tell,
   ///   and each weak hash stays.
   package func sharingHashes(
     with readers: @escaping @Sendable (FieldValues) async -> [HashReader]?

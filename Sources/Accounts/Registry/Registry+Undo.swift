@@ -109,7 +109,7 @@ extension Registry {
 
   /// The newest change that the caller made, without its values, as a hint; nil if it cannot be
   /// taken back. Nil as well if that would remove accounts that were there before the owners'
-  /// changes: whoever meant these does not mean that.
+  /// changes: a person who meant these does not mean that.
   private func ownChange(insteadOf owners: [OwnersChange]) async -> HistoryEntry? {
     let me = await attribution(.undo)
     guard let user = me.user else { return nil }
@@ -214,7 +214,7 @@ extension Registry {
   private func plan(
     change number: Int, _ progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
-    // Nothing newer is read where there is nothing to take back.
+    // Nothing newer is read if there is nothing to take back.
     guard let excerpt = try await change(number, accounts: 1) else {
       throw .noSuchChange(number: number)
     }
@@ -275,7 +275,7 @@ extension HistoryEntry {
 }
 
 extension Applied {
-  /// The steps; where they are not known, each account is one.
+  /// The steps; if they are not known, each account is one.
   fileprivate var knownSteps: [Int] {
     steps.isEmpty ? [Int](repeating: 1, count: changes.count) : steps
   }

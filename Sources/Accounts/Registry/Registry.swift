@@ -22,7 +22,7 @@ public struct Registry: Sendable {
   package internal(set) var sessions: any SessionStore = NoSession()
   let laterNames = SessionNames()
   let throttle: any LoginThrottle
-  /// The system's log, for logins; nil where nothing is logged.
+  /// The system's log, for logins; nil if nothing is logged.
   let log: LoginLog?
   /// False if logins are neither recorded nor logged.
   let logsLogins: Bool
@@ -44,7 +44,7 @@ public struct Registry: Sendable {
   /// The day of each operation.
   public let today: @Sendable () -> CalendarDay
   /// The programs beside regapp that check the hash of an account, each as what tells whether it
-  /// knows a scheme; nil where that cannot be read.
+  /// knows a scheme; nil if that cannot be read.
   var readersOfHash: @Sendable (FieldValues) async -> [HashReader]? = { _ in [] }
   /// When logins in browsers were last used.
   private(set) var uses = LoginUses()
@@ -338,7 +338,7 @@ extension Registry {
   }
 
   /// Calls `body` again while it returns nil, because another writer was faster: for as long as the
-  /// accounts change meanwhile, or a thousand times where the store does not tell. Those that were
+  /// accounts change meanwhile, or a thousand times if the store does not tell. Those that were
   /// overtaken go one by one, so that of many each is overtaken by few.
   package func retrying<Value>(
     _ body: () async throws(AccountsError) -> Value?

@@ -34,7 +34,7 @@ public struct SeenAccount: Sendable, Hashable {
   package func named(_ name: String) -> SeenAccount { SeenAccount(name, trace, at: moment) }
 }
 
-/// Equal if the same account was seen, at whatever time.
+/// Equal if the same account was seen, at any time.
 extension SeenAccount {
   public static func == (left: SeenAccount, right: SeenAccount) -> Bool {
     sameText(left.name, right.name) && left.trace == right.trace
@@ -125,9 +125,9 @@ extension Registry {
     }
   }
 
-  /// The accounts that were seen, as they are now, where nothing tells what became of them and they
-  /// still look the same: by the names under which they were seen. Whoever was told of it may go on
-  /// with these.
+  /// The accounts that were seen, as they are now, if nothing tells what became of them and they
+  /// still look the same: by the names under which they were seen. A person who was told of it may
+  /// go on with these.
   ///
   /// - Parameter others: those that are not as they were seen.
   package func lookedAtAgain(

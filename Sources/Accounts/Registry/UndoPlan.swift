@@ -3,8 +3,7 @@
 //   are gone are left out; accounts that came since stay. If the accounts no longer have the order
 //   that the change left, that is a conflict. An undo that moved some accounts while others came
 //   or went records the names of all; so does one that renamed some.
-// - Where later changes stay, accounts, places and orders are followed to the names that those
-//   left.
+// - If later changes stay, accounts, places and orders are followed to the names that those left.
 // - Keys around the accounts come back under the same rule as fields.
 // - Passed over are sealing, `rehash`, `byHand`, `copy`, an `edit-file` that changed spacing alone
 //   or a file that could not be read before, and changes of forgotten accounts alone. A change
@@ -140,7 +139,7 @@ struct UndoPlan {
   /// An account that is to be taken back.
   private struct Returning {
     let account: AccountRecord
-    /// The name under which it is found; nil where it is not as the change left it.
+    /// The name under which it is found; nil if it is not as the change left it.
     let present: String?
     let passwordMayDiffer: Bool
     /// All its names; the name of it that disappears, and that of the account behind which it comes

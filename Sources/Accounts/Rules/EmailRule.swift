@@ -2,7 +2,7 @@ import TextTools
 
 /// Requirements on emails, beyond being an address.
 public struct EmailRule: Sendable, Hashable {
-  /// Whether an account must have an email; always where it is the key.
+  /// Whether an account must have an email; always if it is the key.
   public var required: Bool
   /// Whether people may change their own, wherever a request says that the owner asks: programs and
   /// applications know people by their names.

@@ -2,7 +2,7 @@ import TextTools
 
 /// A requirement on user names, whose form is fixed.
 public struct UsernameRule: Sendable, Hashable {
-  /// Whether an account must have a user name; always where it is the key.
+  /// Whether an account must have a user name; always if it is the key.
   public var required: Bool
   /// Whether people may change their own: see ``EmailRule/own``.
   public var own: Bool

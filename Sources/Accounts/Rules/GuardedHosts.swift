@@ -121,7 +121,7 @@ public struct GuardedHosts: Sendable, Hashable {
     all.filter { $0.lets(in: account) }.map(\.host)
   }
 
-  /// Throws where the page has no host of its own: there a script of an application would be of one
+  /// Throws if the page has no host of its own: there a script of an application would be of one
   /// origin with it.
   public func check(page: ServeAddress) throws(GuardedHostFault) {
     guard !isEmpty else { return }

@@ -47,7 +47,7 @@ extension GuardedHosts {
 }
 
 extension GuardedHosts.Entry {
-  /// The entry as the list has it: its host alone, where everybody may enter.
+  /// The entry as the list has it: its host alone, if everybody may enter.
   fileprivate var json: JSONLiteral {
     let lists = [("groups", groups), ("from", from)].filter { !$1.isEmpty }.map { name, texts in
       JSONLiteral.Member(name, .array(texts.map { .string($0) }))

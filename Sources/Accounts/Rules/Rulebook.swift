@@ -151,7 +151,7 @@ public struct Rulebook: Sendable {
     isThere(key) ? key : Field.keys.first(where: isThere)
   }
 
-  /// The field for a name without one: email if it has an `@`, whatever the key.
+  /// The field for a name without one: email if it has an `@`, under any key.
   public static func field(of name: String) -> Field {
     name.utf8.contains(UInt8(ascii: "@")) ? .email : .username
   }

@@ -7,7 +7,7 @@ package struct RulebookOrigin: Sendable {
   package let written: JSONLiteral
 }
 
-/// Rulebooks with equal rules are equal, whatever they extend.
+/// Rulebooks with equal rules are equal, even if they extend different ones.
 extension Rulebook: Hashable {
   public static func == (left: Rulebook, right: Rulebook) -> Bool {
     left.name == right.name && left.key == right.key && left.login == right.login

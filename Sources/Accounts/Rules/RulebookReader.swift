@@ -214,7 +214,7 @@ private struct RulebookReader {
     }
   }
 
-  /// The guarded hosts; whatever is wrong with one is reported at its place.
+  /// The guarded hosts; any problem of one is reported at its place.
   private mutating func hosts(_ key: RulebookKey, _ value: JSONValue) -> GuardedHosts? {
     guard value.kind == .array else {
       report(key.rawValue, .field(.listOfTexts), value)

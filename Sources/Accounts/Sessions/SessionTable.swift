@@ -18,9 +18,9 @@ package struct SessionRecord: Sendable, Hashable {
 
 /// All sessions in browsers in memory, in the order in which they began. 50,000 take some 18 MB.
 ///
-/// A session that is added supersedes older ones of its login: those at its host, and the oldest
-/// where the login has too many. They count no more, whoever reads their lines, and nothing has to
-/// be written for it. A login goes on as it is: only what ends it takes lines away.
+/// A session that is added supersedes older ones of its login: those at its host, and the oldest if
+/// the login has too many. No reader of their lines counts them any more, and nothing has to be
+/// written for it. A login goes on as it is: only what ends it takes lines away.
 package struct SessionTable: Sendable {
   private struct Row: Sendable {
     let digest: TokenDigest
@@ -350,8 +350,8 @@ extension SessionTable {
     for place in oldest.dropLast(SessionLimits.mostLogins - 1) { add(login: place, to: &leaving) }
   }
 
-  /// The login that ends where all sessions are taken: the oldest of the account that has the
-  /// most, so that nobody keeps all others out. Nil if no account has more than an equal share.
+  /// The login that ends if all sessions are taken: the oldest of the account that has the most, so
+  /// that nobody keeps all others out. Nil if no account has more than an equal share.
   ///
   /// - Parameters:
   ///   - own: the login that gets a session, which stays.

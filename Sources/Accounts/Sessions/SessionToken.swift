@@ -2,7 +2,7 @@ import TextTools
 
 /// The secret of a session: 256 random bits, which the browser alone keeps. It counts at one host.
 ///
-/// A store has its digest and its proof. So whoever reads the store can use no session.
+/// A store has its digest and its proof. So a reader of the store can use no session.
 public struct SessionToken: Sendable, Hashable, Redacted {
   private let bytes: [UInt8]
 

@@ -1,9 +1,9 @@
 /// A store of accounts: a file, a database, memory.
 ///
 /// Every store has the first four functions. Each is one operation, which reads and writes once,
-/// and happens completely or not at all, whatever others do at the same time. Values are kept and
-/// compared byte by byte, names as ``AccountName`` and first names as ``PersonName`` compare them.
-/// The other functions are abilities, which a store may leave out: then they throw
+/// and happens completely or not at all, even beside others. Values are kept and compared byte by
+/// byte, names as ``AccountName`` and first names as ``PersonName`` compare them. The other
+/// functions are abilities, which a store may leave out: then they throw
 /// ``AccountsError/lacks(_:)``, and so do the functions of a registry that need them.
 ///
 /// | ability | functions | of a store |
@@ -35,13 +35,13 @@ public protocol AccountStore: Sendable {
   func find(_ lookup: Lookup) async throws(AccountsError) -> LookupResult
 
   /// The same, and how long an attempt has to wait, as ``LoginThrottle/secondsToWait(for:)`` says
-  /// it, in one visit; nil where the store does not tell both at once, as by default.
+  /// it, in one visit; nil if the store does not tell both at once, as by default.
   func find(
     _ lookup: Lookup, for attempt: LoginAttempt
   ) async throws(AccountsError) -> (found: LookupResult, wait: Int?)
 
-  /// The same as `find`, with the newest change of the history at the same moment; nil where the store does
-  /// not tell both at once, as by default.
+  /// The same as `find`, with the newest change of the history at the same moment; nil if the store
+  /// does not tell both at once, as by default.
   func findWithNewest(
     _ lookup: Lookup
   ) async throws(AccountsError) -> (found: LookupResult, newest: NewestChange?)
@@ -121,7 +121,7 @@ public protocol AccountStore: Sendable {
   /// reason.
   ///
   /// The record keeps attempts for some months, and for each account the last success and the
-  /// failures since. It never prevents a login, whatever is wrong with it. It follows the accounts:
+  /// failures since. It never prevents a login, even if it is damaged. It follows the accounts:
   /// removed accounts are dropped, renamed ones are found under the new name, and a restored
   /// account starts afresh.
   func add(_ outcome: LoginOutcome) async throws(AccountsError)
@@ -149,7 +149,7 @@ public protocol AccountStore: Sendable {
   func begin(_ session: NewSession) async throws(AccountsError) -> StoredSession?
 
   /// The session with a token's digest; nil if there is none, or its login has ended. It may be
-  /// over. A notice tells of sessions that cannot be read, once. Where it costs less, its account
+  /// over. A notice tells of sessions that cannot be read, once. If it costs less, its account
   /// comes along.
   func session(of digest: TokenDigest) async throws(AccountsError) -> Outcome<StoredSession?>
 
@@ -158,8 +158,8 @@ public protocol AccountStore: Sendable {
   func browserLogins(_ logins: ChosenLogins) async throws(AccountsError) -> ListedLogins
 
   /// Ends logins, and returns those that were there. A notice tells of sessions that cannot be read
-  /// and end with them. Where the end cannot be written it throws, and this process refuses them
-  /// from then on.
+  /// and end with them. If the end cannot be written it throws, and this process refuses them from
+  /// then on.
   func endLogins(_ logins: ChosenLogins) async throws(AccountsError) -> Outcome<[BrowserLogin]>
 
   /// Refuses logins from now on, and writes their ends within about a second, several together.

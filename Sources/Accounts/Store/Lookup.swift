@@ -84,7 +84,7 @@ public struct Page: Sendable {
   }
 
   /// A place between two accounts. Consecutive pages repeat no account, and leave out none that was
-  /// there throughout, whatever others add and remove meanwhile.
+  /// there throughout, even if others add and remove accounts meanwhile.
   public struct Cursor: Sendable, Redacted {
     /// The store's data for finding the place again.
     public let token: any Sendable

@@ -33,11 +33,11 @@ extension SessionStore {
 public enum SessionSharing: Sendable, Hashable {
   /// Nobody else changes accounts: the session belongs to the account that has its name.
   case alone
-  /// Others do, as in a database: it is of the account that the history tells, and where that does
-  /// not tell, of the one that has its name.
+  /// Others do, as in a database: it is of the account that the history tells, and if that does not
+  /// tell, of the one that has its name.
   case store
   /// Others do, in a directory that they share: it is of the account that the history tells, and
-  /// ends where that does not tell.
+  /// ends if that does not tell.
   case directory
 }
 
@@ -75,7 +75,7 @@ public enum Session: Sendable, Hashable {
   /// There has been no login yet.
   case none
   /// The account that had a name in a field, which was the rulebook's key at login, in a state of
-  /// the accounts; nil where nobody else changes them.
+  /// the accounts; nil if nobody else changes them.
   case loggedIn(String, by: Field, since: SessionMark? = nil)
   /// The user has logged out.
   case loggedOut

@@ -5,7 +5,7 @@ public struct StoredSession: Sendable {
   /// The host at which it counts.
   public let host: String
   /// ``SessionToken/proof(at:of:password:)`` of its token, ``TokenDigest/covering(_:)`` its login
-  /// where that could be changed without it.
+  /// if that could be changed without it.
   public let proof: TokenDigest
   /// True if the proof covers the login: in a file, whose lines a hand may change. In a database the
   /// server sets the times, after the proof was made, and nobody else writes them.

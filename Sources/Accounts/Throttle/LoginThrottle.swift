@@ -6,8 +6,8 @@ public protocol LoginThrottle: Sendable {
   /// another error if it could not be counted: then no password is checked.
   func begin(_ attempt: LoginAttempt) async throws(AccountsError)
 
-  /// How many seconds the failures from the attempt's own address make it wait, whatever others
-  /// did; 0 for none. Counts nothing, and waits for nobody.
+  /// How many seconds the failures from the attempt's own address make it wait, apart from all
+  /// others; 0 for none. Counts nothing, and waits for nobody.
   func secondsToWait(for attempt: LoginAttempt) async throws(AccountsError) -> Int
 
   /// Ends an attempt that was begun. An attempt that never ends, because its process was killed,

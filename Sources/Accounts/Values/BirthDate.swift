@@ -1,6 +1,6 @@
 /// The birth date of a living person: a real day, not in the future, at most 120 years ago.
 public struct BirthDate: Sendable, Hashable {
-  /// The highest age accepted, whatever the rulebook says.
+  /// The highest age accepted under any rulebook.
   public static let greatestAge = 120
 
   /// The day.

@@ -3,7 +3,7 @@ import TextTools
 /// An email address: a dot-atom, one `@`, and a host name of two or more labels, all in ASCII.
 ///
 /// It is valid because it exists. Two addresses that differ only in case name the same account;
-/// they are equal only where their spelling is the same too.
+/// they are equal only if their spelling is the same too.
 public struct EmailAddress: Sendable, Hashable {
   /// The address as it was written.
   public let text: String

@@ -67,7 +67,7 @@ public enum ForeignHash: Sendable, Hashable {
     return rest.count == bare.count ? whole(bare) : nil
   }
 
-  /// True for the beginning of a hash, whatever is at the end: nobody typed that.
+  /// True for the beginning of a hash, with any end: nobody typed that.
   private static func beginsLikeHash(_ bytes: [UInt8]) -> Bool {
     bytes.first == UInt8(ascii: "$")
       && PasswordHash.scheme(of: (bytes + [UInt8(ascii: "x")]).span) != nil
@@ -98,7 +98,7 @@ public enum ForeignHash: Sendable, Hashable {
     return .hash(scheme: known)
   }
 
-  /// `NAME[:…]$…$…`, with a digest behind the last dollar where nobody knows the name.
+  /// `NAME[:…]$…$…`, with a digest behind the last dollar if nobody knows the name.
   private static func withDollars(_ bytes: ArraySlice<UInt8>) -> ForeignHash? {
     let dollar = UInt8(ascii: "$")
     guard let last = bytes.lastIndex(of: dollar), let head = bytes.firstIndex(of: dollar),

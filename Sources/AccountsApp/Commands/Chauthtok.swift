@@ -102,7 +102,7 @@ extension Commands {
     return try await invocation.registry.via(.pam).edit(request).notices
   }
 
-  /// The time for an answer: whoever leaves the terminal keeps no process.
+  /// The time for an answer: a terminal that was left keeps no process.
   private static let seconds = 60
 
   /// Asks for the name and the old password, proves it, and asks for a new one. Whether the account

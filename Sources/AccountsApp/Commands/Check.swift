@@ -162,8 +162,7 @@ extension Commands {
 }
 
 extension Registry {
-  /// Everything that is wrong with the accounts, or with another file, also where they cannot be
-  /// used.
+  /// Everything that is wrong with the accounts, or with another file, also if they cannot be used.
   func findings(in path: String? = nil) async throws(AccountsError) -> CheckReport {
     do throws(AccountsError) {
       if let path { return try await check(file: path) }

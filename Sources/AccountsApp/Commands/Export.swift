@@ -175,7 +175,7 @@ private struct Export {
     try refuseLeftOut()
   }
 
-  /// Whether nothing else is left out than the last time: a timer mails whatever is printed.
+  /// Whether nothing else is left out than the last time: a timer mails all that is printed.
   private func leavesOutTheSame(_ comments: Int, of output: String) async -> Bool {
     guard invocation.arguments.has("--if-changed"),
       let record = try? StateDirectory(invocation.context).path(of: "published")

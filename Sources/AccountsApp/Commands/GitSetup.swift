@@ -105,8 +105,8 @@ private struct RepositorySetup {
     let program = Companion.shellWord
     // In the driver's line, git itself reads what follows a percent sign. A result that was not
     // judged is never clean: after any other end of the program the lines are merged from nothing,
-    // so that all that differs is in conflict, as `mergeAsText` does. Where the program changed
-    // ours before it ended, markers inside of markers would spoil what it left.
+    // so that all that differs is in conflict, as `mergeAsText` does. If the program changed ours
+    // before it ended, markers inside of markers would spoil what it left.
     let digest = "$(git hash-object --no-filters %A)"
     let driver =
       "old=\"\(digest)\"; \(program.replacing("%", with: "%%")) merge-driver --marker-size %L "

@@ -90,7 +90,7 @@ extension Commands {
         seen.append(trace)
       }
       if !ending.isEmpty {
-        // The answer is about the accounts that are asked about, whatever has their names by then.
+        // The answer is about these accounts, even if others have their names by then.
         registry = registry.expecting(seen)
         guard try await invocation.agrees(to: question(ending)) else {
           invocation.say("nobody was invited")

@@ -115,7 +115,7 @@ extension Commands {
 }
 
 extension Phrase {
-  /// Says what to do where a version could not be read.
+  /// Says what to do if a version could not be read.
   fileprivate static func afterLines(_ isMerged: Bool, _ name: String) -> Phrase {
     isMerged
       ? Phrase(

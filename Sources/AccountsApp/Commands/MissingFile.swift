@@ -32,7 +32,7 @@ extension Commands {
 }
 
 extension Invocation {
-  /// Throws where the accounts file is missing, in a command that would not ask for it.
+  /// Throws if the accounts file is missing, in a command that would not ask for it.
   func requireFile() async throws {
     if let path = try await registry.ofExistingStore().missingFile() {
       throw AccountsError.storeMissing(subject: path)

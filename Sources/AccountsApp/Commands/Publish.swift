@@ -46,7 +46,7 @@ extension Commands {
       invocation.registry, invocation.world.hasher, files,
       overwriting: invocation.arguments["--overwrite"], isDryRun: isDryRun)
     let mayBeEmpty = if list == nil { await !files.werePublished() } else { false }
-    // A timer mails whatever is printed.
+    // A timer mails all that is printed.
     let toTell = done.value.filter { isDryRun || !$0.isAsBefore }
     if invocation.isJSON {
       try invocation.print(json: .array(done.value.map(\.json)))

@@ -4,7 +4,7 @@ import ScreenKit
 import Terminal
 
 extension Commands {
-  /// Runs without a command: opens the screens at a terminal. Where there are none, it prints what
+  /// Runs without a command: opens the screens at a terminal. If there are none, it prints what
   /// `show` prints, after a login if somebody can be asked.
   static let screens = Command(
     name: "show", summary: "open the screens; where there are none, show the profile",

@@ -91,8 +91,8 @@ extension Commands {
     return (false, false)
   }
 
-  /// The accounts, which check no password where the attempt cannot be counted, unless they are
-  /// told to.
+  /// The accounts, which check no password if the attempt cannot be counted, unless they are told
+  /// to.
   static func counting(_ invocation: Invocation) -> Registry {
     let registry = invocation.registry
     return invocation.arguments.has(OptionSpec.uncounted.name)
@@ -138,7 +138,7 @@ extension Commands {
       // The password was not checked, so there is no answer.
       throw AccountsError.uncounted(error)
     } catch .store(let fault) {
-      // Nor where the accounts could not be asked, also for want of rights.
+      // Nor if the accounts could not be asked, also for want of rights.
       throw AccountsError.store(fault)
     } catch {
       let report = Report(error)

@@ -92,7 +92,7 @@ struct Form: Equatable, Sendable {
   /// - Parameters:
   ///   - open: an edit that is already open; the form shows its new values.
   ///   - isOfOther: whether the account is another's, and so the whole of it an administrator's
-  ///     business; in one's own, what is usually not there is shown where it is.
+  ///     business; in one's own, what is usually not there is shown if it is.
   ///   - only: the only fields to show.
   static func edit(
     _ account: StoredAccount, open: EditDraft? = nil, isOfOther: Bool = false, only: [Field]? = nil,
@@ -179,7 +179,7 @@ extension Form {
     purpose == .logIn && rulebook.login.by.count > 1 && names.count == 1 && field != .password
   }
 
-  /// The name of a row; where login is by several fields, the name of all of them.
+  /// The name of a row; if login is by several fields, the name of all of them.
   func name(of field: Field) -> Phrase {
     if isOfRenewal, field == .password { return Phrase("new password") }
     return takesAnyName(in: field) ? Rulebook.Login(by: rulebook.waysToLogIn).names : field.name

@@ -144,8 +144,8 @@ struct GroupsChange: Equatable {
     added.contains(group) ? true : removed.contains(group) ? false : nil
   }
 
-  /// A typed text with the next change of a group in it: to be added, where not all accounts are in
-  /// it, to be removed, where some are, or neither.
+  /// A typed text with the next change of a group in it: to be added if not all accounts are in it,
+  /// to be removed if some are, or neither.
   static func text(_ text: String, turning group: String, _ membership: KnownGroups.Membership)
     -> String
   {

@@ -187,7 +187,7 @@ struct ImportSource: Sendable {
     let hasSlip = faults.contains { fault in
       if case .rule(let problem) = fault { problem.isOfOwnKey } else { false }
     }
-    // Its users were read even so, but none is imported whatever else is mended.
+    // Its users were read even so, but none is imported, even if all else is mended.
     if hasUnknown, !hasSlip, format == .authelia {
       return Phrase("fix the file, or use --ignore-columns to leave out what regapp does not know")
     }
@@ -258,7 +258,7 @@ struct ImportSource: Sendable {
         "name the attribute that holds it: --columns username=sAMAccountName in Active Directory"
       )
     }
-    // Fields that may be left out, where they are most of what is wrong.
+    // Fields that may be left out, if they are most of what is wrong.
     let dispensable = faults.compactMap { fault -> Field? in
       guard case .rule(let problem) = fault, case .field(let field) = problem.subject,
         field != rulebook.key, Field.ofPeople.contains(field), !rulebook.requires(field)

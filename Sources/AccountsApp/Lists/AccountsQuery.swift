@@ -5,8 +5,8 @@ import CommandKit
 struct AccountsQuery: Equatable, Sendable {
   enum Order: Equatable, Sendable, CaseIterable { case key, name, state }
 
-  /// As it was typed: a text, `state:STATE`, `group:GROUP`, `host:HOST`, `hash:SCHEME`, `weak`, `seen`,
-  /// `never-seen` and `inactive:DAYS`, each between quotes where there is space in it; a quote
+  /// As it was typed: a text, `state:STATE`, `group:GROUP`, `host:HOST`, `hash:SCHEME`, `weak`,
+  /// `seen`, `never-seen` and `inactive:DAYS`, each between quotes if there is space in it; a quote
   /// between quotes is doubled.
   var typed = ""
   var order = Order.key
@@ -63,7 +63,7 @@ struct AccountsQuery: Equatable, Sendable {
     add(String(option.dropFirst(2)), value)
   }
 
-  /// Said where it finds nobody.
+  /// Said if it finds nobody.
   var noneFound: Phrase {
     typed.isEmpty ? Phrase("no accounts yet") : Phrase("no matching accounts")
   }

@@ -67,7 +67,7 @@ final class ListedLogins: Sendable {
     return inactivity?.includes(account) ?? true
   }
 
-  /// The day of an account's last login; nil where there is no record.
+  /// The day of an account's last login; nil if there is no record.
   func day(of account: StoredAccount) -> Phrase? {
     logins.map { logins in
       logins[account].success.map { Phrase(same: "\(localTime.minute($0)?.prefix(10) ?? "?")") }

@@ -236,7 +236,7 @@ extension Report {
   /// The first line or item of the error, for another message to quote.
   var reason: Phrase { placedLines.first ?? items.first?.message ?? Phrase(same: "") }
 
-  /// The lines or, where they are listed, the problems; those of a file with their places.
+  /// The lines or, if they are listed, the problems; those of a file with their places.
   package var placedLines: [Phrase] {
     switch listing {
     case .none: lines

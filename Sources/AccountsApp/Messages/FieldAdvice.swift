@@ -1,9 +1,9 @@
 package import AccountsFile
 package import CommandKit
 
-/// Advice on a problem with a field, as a page gives it to whoever fills the field in.
+/// Advice on a problem with a field, as a page gives it to the person who fills the field in.
 package enum FieldAdvice {
-  /// - Parameter general: the words of the rule, where nothing better is known.
+  /// - Parameter general: the words of the rule, if nothing better is known.
   package static func words(
     _ rule: FieldRule, of field: Field, or general: Phrase
   ) -> Phrase {

@@ -3,7 +3,7 @@ package import CommandKit
 
 /// The hint beside a field of a page: its rules and an example, in sentences.
 package enum FieldHint {
-  /// Nil where any text will do.
+  /// Nil if any text will do.
   package static func words(of field: Field, under rulebook: Rulebook) -> Phrase? {
     var rulebook = rulebook
     // It says what may be typed, and not who may type it.

@@ -46,7 +46,7 @@ struct HistoryText {
 }
 
 extension HistoryEntry {
-  /// The number, the local time and the system's user; a text is empty where that is not known.
+  /// The number, the local time and the system's user; a text is empty if that is not known.
   func head(_ localTime: LocalTime) -> [String] {
     [number.map(String.init), time.flatMap(localTime.minute), user.map(visible)].map { $0 ?? "" }
   }
@@ -252,8 +252,8 @@ extension UndoReport {
 }
 
 extension UndoReport {
-  /// The effects on the first accounts, where there are too many to list all; of one change in its
-  /// own order.
+  /// The effects on the first accounts, if there are too many to list all; of one change in its own
+  /// order.
   var firstRows: [ChangeWords] {
     guard accounts.count > HistoryText.mostAccounts else { return [] }
     var first = Array(accounts.prefix(HistoryText.mostAccounts))
@@ -353,7 +353,7 @@ extension HistoryEntry {
 }
 
 extension DocumentRecord {
-  /// The member that a change has where it concerned more than accounts.
+  /// The member that a change has if it concerned more than accounts.
   var member: JSONLiteral.Member { .init("document", json) }
 }
 

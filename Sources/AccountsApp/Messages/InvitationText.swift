@@ -3,7 +3,7 @@ import CommandKit
 import LosslessJSON
 import TextTools
 
-/// Invitations as links or as mails, or as codes where no address is known. No dump shows one.
+/// Invitations as links or as mails, or as codes if no address is known. No dump shows one.
 struct InvitationText: Sendable {
   private let invitations: [Invitation]
   private let address: ServeAddress?
@@ -54,7 +54,7 @@ struct InvitationText: Sendable {
     return Phrase("invited \(who) until \(day)")
   }
 
-  /// Says until when the invitations are good, how to have links where there are codes, and which
+  /// Says until when the invitations are good, how to have links if there are codes, and which
   /// mails have no address.
   func say(_ invocation: Invocation) {
     guard !isEmpty else { return }

@@ -12,7 +12,7 @@ extension MergeConflict {
       + (sides.map { Phrase(same: "; ") + $0 } ?? Phrase(same: ""))
   }
 
-  /// Says what to do where a merge left conflicts; nil where it did not.
+  /// Says what to do if a merge left conflicts; nil if it did not.
   static func hint(of problems: [Problem]) -> Phrase? {
     guard problems.contains(where: { $0.rule.conflict != nil }) else { return nil }
     return Phrase(

@@ -52,7 +52,7 @@ struct ProfileText {
 
   private init(_ rows: [Row]) { self.rows = rows }
 
-  /// The fields that a profile always shows; the others it shows where they are there.
+  /// The fields that a profile always shows; the others it shows if they are there.
   private static let always: [Field] = [.email, .password, .firstName, .lastName]
 
   static let hidden = Phrase(same: "********")

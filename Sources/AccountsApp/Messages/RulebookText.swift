@@ -155,7 +155,7 @@ package enum RulebookText {
       .passwordLowercase, .passwordUppercase, .passwordOnlyLettersAndDigits, .passwordNotOwnNames,
       .passwordBlocklist, .emailDomains, .groupsAllowed, .birthDateMinimumAge:
       nil
-    // Said only where there is a login in browsers.
+    // Said only if there is a login in browsers.
     case .serveHosts, .sessionsIdleHours, .sessionsHours, .sessionsDays: nil
     case .emailOwn: fields.email.own ? Phrase("people may change their own in a browser") : nil
     case .usernameOwn:

@@ -65,7 +65,7 @@ extension StoredAccount {
 }
 
 extension Field {
-  /// The text in place of an account's name where it has none.
+  /// The text in place of an account's name if it has none.
   var missing: Phrase { Phrase("(no \(name))") }
 }
 

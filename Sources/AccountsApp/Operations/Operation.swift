@@ -33,7 +33,7 @@ struct Operation: Sendable {
   var declare: (@Sendable (@escaping @Sendable (Invocation) async throws -> Void) -> Command)?
   /// Reads the command's arguments besides the account.
   var read: @Sendable (Arguments) throws -> Input = { _ in Input() }
-  /// Says why it was refused by its command, with a hint; nil where the problems say it.
+  /// Says why it was refused by its command, with a hint; nil if the problems say it.
   var explain: @Sendable (Problem, _ name: String, Input) -> (message: Phrase, hint: Phrase)? = {
     _, _, _ in nil
   }
@@ -114,15 +114,14 @@ extension Operation: Equatable {
 struct Done: Sendable {
   /// A line each, as a command says it.
   var lines: [Phrase] = []
-  /// The sentences of a screen, where they are not simply those of the lines.
+  /// The sentences of a screen, if they are not simply those of the lines.
   var screenLines: [Phrase]?
   var notices: [Notice] = []
   /// Whether there was nothing to change.
   var isNothing = false
   /// The accounts after it or, if they are gone, before.
   var accounts: [StoredAccount] = []
-  /// Further members of the JSON, of each account in turn or, where there is none, of its only
-  /// object.
+  /// Further members of the JSON, of each account in turn or, if there is none, of its only object.
   var members: [[JSONLiteral.Member]] = []
   /// Advice for the next step.
   var hint: Phrase?
@@ -136,8 +135,7 @@ struct Done: Sendable {
 
   static let nothing = Phrase("nothing to change")
 
-  /// Prints the result of a command: with `--json` the account or, where several were named, a
-  /// list.
+  /// Prints the result of a command: with `--json` the account or, if several were named, a list.
   func print(to invocation: Invocation, areSeveral: Bool) throws {
     if isNothing, notices.isEmpty { invocation.say(Done.nothing) }
     for line in lines { invocation.say(line) }
@@ -171,7 +169,7 @@ extension Operation {
     var input = try read(arguments)
     var registry = invocation.registry
     if let name = names.first, case .yes(let question) = firstStep, !arguments.has("--yes") {
-      // The answer is about the account that is asked about, whatever has its name by then.
+      // The answer is about this account, even if another has its name by then.
       registry = registry.expecting([try await registry.seen(name)])
       let account = try await registry.account(name)
       let known = account.account?.name.text ?? name
@@ -196,7 +194,7 @@ extension Operation {
     try done.print(to: invocation, areSeveral: names.count > 1)
   }
 
-  /// Makes a refusal of the option that was given, with a hint; nil where the error itself says it.
+  /// Makes a refusal of the option that was given, with a hint; nil if the error itself says it.
   private func report(_ error: AccountsError, of names: [String], _ input: Input) -> (any Error)? {
     guard case .invalid(let problems) = error else { return nil }
     let name = names.count == 1 ? visible(names[0]) : "NAME"

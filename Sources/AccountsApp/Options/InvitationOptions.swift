@@ -92,7 +92,7 @@ package struct InvitationOptions {
     }
   }
 
-  /// Nil where the option that invites was not given, which the others need.
+  /// Nil if the option that invites was not given, which the others need.
   init?(_ invocation: Invocation, needing option: String) throws {
     guard invocation.arguments.has(option) else {
       if let other = Self.all.first(where: { invocation.arguments.has($0.name) }) {
@@ -111,7 +111,7 @@ package struct InvitationOptions {
       ?? Self.address(in: invocation.context.environment, under: rulebook)
   }
 
-  /// The mails to print in place of links; nil for links. Throws where no address is known.
+  /// The mails to print in place of links; nil for links. Throws if no address is known.
   func mail(
     at address: ServeAddress?, under rulebook: Rulebook, _ invocation: Invocation
   ) throws -> InvitationMail? {

@@ -149,7 +149,7 @@ struct PlainForm: Sendable {
     }
   }
 
-  /// Asks whether to leave, where the word for that was typed as a password.
+  /// Asks whether to leave, if the word for that was typed as a password.
   private func isLeaving() async throws -> Bool {
     let line = try await invocation.ask(
       Phrase("Leave? \(PlainText.cancel) leaves; anything else asks for the password again: "))

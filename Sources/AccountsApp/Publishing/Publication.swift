@@ -16,7 +16,7 @@ struct Publication: Sendable {
     let emptyGroups: [String]
     /// Says what to do for accounts whose hashes the program cannot check; nil if there are none.
     let hintOfHashes: Phrase?
-    /// The change to the file, made or planned; nil where it may not be written.
+    /// The change to the file, made or planned; nil if it may not be written.
     var change: PublishedFiles.Change?
     /// Why it may not be.
     var fault: AccountsError?
@@ -28,8 +28,8 @@ struct Publication: Sendable {
   /// The groups that somebody is in.
   private let groups: Set<String>
 
-  /// Publishes until the accounts are those that were read, ten times at most: whoever is shut out
-  /// meanwhile is in no output once this has ended.
+  /// Publishes until the accounts are those that were read, ten times at most: an account that is
+  /// shut out meanwhile is in no output once this has ended.
   static func publish(
     _ registry: Registry, _ hasher: PasswordHasher, _ files: PublishedFiles,
     overwriting path: String?,
@@ -63,12 +63,12 @@ struct Publication: Sendable {
     return (all, false)
   }
 
-  /// Throws where anything about the accounts or the list is wrong.
+  /// Throws if anything about the accounts or the list is wrong.
   private init(
     of registry: Registry, _ hasher: PasswordHasher, _ files: PublishedFiles
   ) async throws(AccountsError) {
     self.files = files
-    // An output must not be emptied because a disk is not mounted, whatever is listed.
+    // An output must not be emptied because a disk is not mounted, with any list.
     _ = try await registry.list(limit: 1)
     guard let bytes = try await files.bytesOfList() else {
       (entries, texts, groups) = ([], [], [])
@@ -142,7 +142,7 @@ extension Publication.Result {
     if case .some(.none(leavesOutOthers: false)) = change { true } else { false }
   }
 
-  /// Says what was done with the file, or would be; nil where it may not be written.
+  /// Says what was done with the file, or would be; nil if it may not be written.
   func line(isDryRun: Bool) -> Phrase? {
     let name = "\(visible(file)) (\(reader.name))"
     let others: Phrase

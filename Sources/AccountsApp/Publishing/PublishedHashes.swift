@@ -4,7 +4,7 @@ import Exchange
 
 extension Registry {
   /// Lets a login leave a hash as it is that a program which `publish` writes for could not check
-  /// any more if it were stronger. Where the list is there and cannot be read, each weak hash stays.
+  /// any more if it were stronger. If the list is there and cannot be read, each weak hash stays.
   ///
   /// - Parameter directory: where the list is, unless the environment names another; nil for none.
   package func keepingPublishedHashes(

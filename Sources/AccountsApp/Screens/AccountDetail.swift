@@ -52,7 +52,7 @@ extension ScreenState {
     detail?.key == detailKey ? detail : nil
   }
 
-  /// Reads the detail, one at a time: where the bar has moved on meanwhile, that of the last row is
+  /// Reads the detail, one at a time: if the bar has moved on meanwhile, that of the last row is
   /// next.
   mutating func readDetail() -> [Action] {
     guard pendingDetail == nil, let key = detailKey, shownDetail == nil else { return [] }

@@ -4,9 +4,9 @@ import ScreenKit
 import Terminal
 
 /// The calendar of a date's field. It is below the field, above it or below the form, so that both
-/// can be seen; where there is room, the reasons why the form cannot be sent stay visible, too.
-/// Days out of range are dimmed and cannot be reached. Weeks begin on Monday, as in ISO 8601, in
-/// every language.
+/// can be seen; if there is room, the reasons why the form cannot be sent stay visible, too. Days
+/// out of range are dimmed and cannot be reached. Weeks begin on Monday, as in ISO 8601, in every
+/// language.
 struct CalendarView {
   let screen: Canvas
   let picker: CalendarPicker

@@ -11,7 +11,7 @@ struct ChangesBody {
   /// The account's name, above the lines.
   private let name: String
   let body: LinesBody
-  /// The answers below the lines, and which of them is marked; nil where nothing is asked.
+  /// The answers below the lines, and which of them is marked; nil if nothing is asked.
   private var answers: (names: [Phrase], focus: Int)?
 
   /// The first row of the lines.

@@ -18,9 +18,9 @@ struct DetailView {
   static let narrowest = 28
   /// The columns beyond which it does not read better.
   static let widest = 64
-  /// The columns beside the content, where that does not need them.
+  /// The columns beside the content, if that does not need them.
   static func width(on screen: Canvas) -> Int { screen.contentWidth / 3 }
-  /// The columns that the content has where a detail may be beside it.
+  /// The columns that the content has if a detail may be beside it.
   static func contentWidth(on screen: Canvas) -> Int {
     screen.contentWidth - (screen.isSplit ? width(on: screen) + gap : 0)
   }

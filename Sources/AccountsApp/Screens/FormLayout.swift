@@ -10,10 +10,10 @@ import Terminal
 /// that has its help in a panel, none is kept free.
 struct FormLayout {
   private(set) var frame: Frame
-  /// The text about the focused field at the end of the window, where no room is kept free for it
-  /// in the form. It has no rows elsewhere, nor where a button has the focus.
+  /// The text about the focused field at the end of the window, if no room is kept free for it in
+  /// the form. It has no rows elsewhere, nor if a button has the focus.
   private(set) var foot: Frame
-  /// The rows of that, whatever has the focus.
+  /// The rows of that, for any focus.
   let roomAtFoot: Int
   /// The rows of the focused element, with its messages.
   private(set) var focusRows = 0..<0
@@ -29,7 +29,7 @@ struct FormLayout {
   /// Whether what is said of the focused field is at the end of the window, as there is no room in
   /// a tight form.
   private let hasFoot: Bool
-  /// The rows of the help for a password, whatever is typed.
+  /// The rows of the help for a password, for any text.
   private let passwordRows: Int
   /// The rows of what is missing, below the buttons. None if what is said there of the focused field
   /// needs them.
@@ -61,7 +61,7 @@ struct FormLayout {
     let count = rows.count
     passwordRows = view.screen.isSplit ? 1 : view.passwordLines("?").count
     let field = isWide ? 1 : 2
-    // The first row of the help is the air below the password, where there is air.
+    // The first row of the help is the air below the password, if there is air.
     let help = max(0, passwordRows - 1)
     // The buttons, and below them what is missing, which may take two rows.
     let buttons = (isWide ? 1 : (view.buttonPlaces.last?.row ?? 0) + 1) + 2
@@ -89,7 +89,7 @@ struct FormLayout {
   /// The most rows over which a form spreads: in a higher window its fields are no farther apart.
   private static let farthest = 26
 
-  /// Shares the rows that are left out among the fields, which keep them whatever is typed there.
+  /// Shares the rows that are left out among the fields, which keep them for any text.
   private mutating func share(_ rows: Int) {
     below = self.rows.map { _ in isTight ? 0 : 1 }
     if isTight { noteRows = 1 }
@@ -126,8 +126,8 @@ struct FormLayout {
     usualTexts(row).map { $0.wrapped(columns: view.width - view.inputColumn + 1).count }.max() ?? 0
   }
 
-  /// The text about the focused field: its problem, or its rule. Nil where a panel says it, and for
-  /// a password, which has its own help.
+  /// The text about the focused field: its problem, or its rule. Nil if a panel says it, and for a
+  /// password, which has its own help.
   private var focusedText: (text: String, style: Style, isProblem: Bool)? {
     guard let row = form.focusedRow, !view.screen.isSplit else { return nil }
     let problems = form.toldProblems(row).map(words)

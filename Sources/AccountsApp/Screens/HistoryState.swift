@@ -65,7 +65,7 @@ extension ChangeWords {
 enum UndoTarget: Equatable, Sendable {
   /// One change alone, by its number.
   case change(Int)
-  /// The newest change of an account that has values, whoever else it is of.
+  /// The newest change of an account that has values, even if it is of others, too.
   case newest(of: SeenAccount)
   /// All changes back to the one of a number.
   case downTo(Int)

@@ -13,7 +13,8 @@ enum Overlay: Equatable, Sendable {
   /// A line that is asked for.
   case prompt(ScreenPrompt)
   case question(ScreenState.Question)
-  /// It concerns the accounts or the change that it was opened on, whatever has the bar by now.
+  /// It concerns the accounts or the change that it was opened on, even if the bar is elsewhere by
+  /// now.
   case palette(ActionPalette, of: ActionTarget)
   case help(page: Int)
   /// Why something does not come that was asked for: a form, a question, another screen. Keys that
@@ -33,7 +34,7 @@ enum Overlay: Equatable, Sendable {
     var mayCover: Set<Kind> {
       switch self {
       case .calendar, .prompt: []
-      // Ctrl+Q asks on a form, whatever is open there.
+      // Ctrl+Q asks on a form with anything open over it.
       case .question: [.calendar]
       // These are open while a refused action asks for its line again.
       case .palette: [.prompt]

@@ -32,7 +32,7 @@ enum ScreenAction: Equatable, Sendable {
 }
 
 extension ScreenAction {
-  /// Whether it is offered everywhere, and done whatever else is in progress.
+  /// Whether it is offered everywhere, and done beside any other work.
   var isOfEveryScreen: Bool { [.help, .palette, .redraw, .toShell, .quit].contains(self) }
 
   /// Whether the action brings a form, a question or another screen, for which keys may have been

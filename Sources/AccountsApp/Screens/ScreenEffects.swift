@@ -218,7 +218,7 @@ struct ScreenEffects: Sendable {
         change: one, theirs: true, isDryRun: true, progress: progress)
     }
     return UndoState(
-      // The undo is of the change that was shown, also where a newer one comes meanwhile.
+      // The undo is of the change that was shown, also if a newer one comes meanwhile.
       target: number.map(UndoTarget.change) ?? target, shown: undone.shown, number: number,
       isOfOwners: !undone.ofOwners.isEmpty,
       changes: undone.entries.map { ScreenText.words(of: $0, localTime) },
@@ -323,7 +323,7 @@ struct ScreenEffects: Sendable {
     } catch {
       if case .notMeant(let others) = error, follows {
         if let now = await renamed(account) { return await opening(notes, of: now) }
-        // It is shown as it is now, for whoever asks for it to look again.
+        // It is shown as it is now, for the person to look again.
         if let one = others.first, one.cause.looksTheSame {
           return await opening(notes, ofNow: one.name)
         }

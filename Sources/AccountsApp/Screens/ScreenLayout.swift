@@ -18,12 +18,12 @@ struct ScreenLayout {
   /// The rows above the message and the keys.
   var rows: Int { canvas.size.rows - canvas.rows(of: foot, hints: hints, keyRows: keyRows) }
 
-  /// The rows of the keys; none where the window is too small for them.
+  /// The rows of the keys; none if the window is too small for them.
   var keyRows: Int {
     Canvas.isTooSmall(canvas.size) ? 0 : max(formKeyRows, canvas.keyRows(hints))
   }
 
-  /// The rows that the keys of a form have whatever is in focus, so that none of its fields moves.
+  /// The rows of a form's keys, the same for any focus, so that no field moves.
   private var formKeyRows: Int {
     guard state.broken == nil, let form = state.form else { return 0 }
     let count = form.rows.count + form.buttons.count

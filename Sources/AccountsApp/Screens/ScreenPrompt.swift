@@ -33,9 +33,9 @@ struct ScreenPrompt: Equatable, Sendable {
       && left.problem == right.problem && left.known == right.known && left.row == right.row
   }
 
-  /// The line with what was typed, for another try: nil if all accounts are gone. What got another
-  /// name, or still looks the same, is meant as it is `now`, for whoever was told of that. Nothing
-  /// is done to what does not, but the text stays.
+  /// The line with what was typed, for another try: nil if all accounts are gone. An account that
+  /// got another name, or still looks the same, is meant as it is `now`, since the person was told
+  /// of that. Nothing is done to the others, but the text stays.
   func askedAgain(besides others: [NotMeant], now: [String: SeenAccount]) -> ScreenPrompt? {
     let removed = Set(others.filter { $0.cause == .another && now[$0.name] == nil }.map(\.name))
     var again = self
@@ -54,7 +54,7 @@ struct ScreenPrompt: Equatable, Sendable {
     }
   }
 
-  /// The groups to pick from; none where no groups are asked for.
+  /// The groups to pick from; none if no groups are asked for.
   var groups: [String] { known?.picked ?? [] }
 
   /// Moves in the groups, or turns the one under the bar; returns whether the key did so.

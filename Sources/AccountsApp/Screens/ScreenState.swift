@@ -45,7 +45,7 @@ struct ScreenState: Equatable, Sendable {
     let (yes, no): (Phrase, Phrase)
     /// Whether something is gone after a yes.
     let destroys: Bool
-    /// Whether letters answer it. Where it stands between a list and a change they do not: what is
+    /// Whether letters answer it. If it stands between a list and a change they do not: what is
     /// typed there may be a name, and Y the second letter of Myra.
     var hasLetters = false
     /// The accounts that it names, which must be seen to be answered; nil if it names none.
@@ -89,7 +89,7 @@ struct ScreenState: Equatable, Sendable {
   var broken: [Phrase]? {
     didSet { if broken != nil, oldValue == nil, isTypedAt { refuse([ScreenText.brokenTitle]) } }
   }
-  /// How the store was when it was looked at last; nil where it cannot tell.
+  /// How the store was when it was looked at last; nil if it cannot tell.
   var status: StoreStatus?
   /// The open edit when it was looked at last; nil before that.
   var seenDraft: EditDraft??
@@ -214,7 +214,7 @@ extension Operation.Busy {
 }
 
 extension ScreenEffect {
-  /// The work for which keys wait while it runs; nil where they need not.
+  /// The work for which keys wait while it runs; nil if they need not.
   var busy: Operation.Busy? {
     switch self {
     case .submit(.logIn, _, _), .submit(.renew, _, _): Operation.Busy("logging in")
@@ -243,7 +243,7 @@ struct ProfileState: Equatable, Sendable {
   let openDraft: EditDraft?
   let rulebook: Rulebook
   let today: CalendarDay
-  /// When its last login was; nil where there is no record of logins.
+  /// When its last login was; nil if there is no record of logins.
   var login: Phrase?
   /// Whether it was asked for by name, as an administrator does.
   var isOfOther = false

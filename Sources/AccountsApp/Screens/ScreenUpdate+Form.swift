@@ -44,7 +44,7 @@ extension ScreenState {
     case .submit: return submit(form)
     case .toRegistration: return leave(for: .form(moved(from: form, to: Form.register)))
     case .toLogin: return leave(for: .form(moved(from: form, to: Form.logIn)))
-    // Cancel needs no question: its button was chosen. Esc asks where something was typed.
+    // Cancel needs no question: its button was chosen. Esc asks if something was typed.
     case .cancel: return go(to: exit(from: form))
     }
   }
@@ -80,8 +80,7 @@ extension ScreenState {
     return names.map { [.perform(.readGroups(of: $0))] } ?? []
   }
 
-  /// The accounts of a prompt for groups; none for a form with groups; nil where no groups are
-  /// typed.
+  /// The accounts of a prompt for groups; none for a form with groups; nil if no groups are typed.
   private var namesForGroups: [String]? {
     if let prompt { return prompt.line.completion == .groups ? prompt.names : nil }
     return form?.rows.contains { $0.field == .groups } == true ? [] : nil

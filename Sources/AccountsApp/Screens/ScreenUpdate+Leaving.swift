@@ -146,7 +146,7 @@ extension ScreenState.Question {
       answer: .logOut(profile.account.id))
   }
 
-  /// Whether to quit, where a letter asked for it: it may have been that of a name.
+  /// Whether to quit, if a letter asked for it: it may have been that of a name.
   static let quit = Self(
     title: KitText.quit.does.title, text: Phrase("Quit regapp? Nobody is logged out."),
     yes: KitText.quit.does.title, no: .cancel, destroys: false, answer: .leave(.program))

@@ -42,7 +42,7 @@ extension ScreenState {
       // An account that changes its own name is the same one under the name that was typed.
       let typed = form.flatMap { $0.isEdit ? $0[$0.rulebook.key] : nil }
       show(opening)
-      // The result concerns the account that was shown, whoever is logged in by now.
+      // The result concerns the account that was shown, even if another is logged in by now.
       if let before, case .profile(let now) = opening.place, isOther(now, than: before.account),
         now.name != typed
       {
@@ -132,8 +132,8 @@ extension ScreenState {
     return []
   }
 
-  /// Hands what was read to the screen that asked. It stays with what was typed in it, whatever the
-  /// file says, and tells what has happened. Only what shows who is logged in follows that.
+  /// Hands what was read to the screen that asked. It stays with the typed text, even against the
+  /// file, and tells what has happened. Only what shows who is logged in follows that.
   private mutating func reload(with opening: LoadResult) -> [Action] {
     if case .broken(let lines) = opening.place {
       // Before it is forgotten what was asked for: keys may have been typed for that.

@@ -29,7 +29,7 @@ extension ScreenState {
     if event == .key(.brokenEscape) { return isAsked ? .means([.key(.escape)]) : .repeats }
     if !isTooSmall, !isCovered, work?.mayStop == true, case .key(let key) = event {
       if key == .escape, work?.canStop == true { return .stops }
-      // Both count, in whatever order they come.
+      // Both count, in any order.
       if key == Self.escapeAndQuit, let keys = KeyAnswer.escapeFirst(key) { return keys }
     }
     if !isTooSmall, mustWait(for: event) { return sendsAgain(event) ? .repeats : .waits }
@@ -71,7 +71,8 @@ extension ScreenState {
     }
   }
 
-  /// Whether a question, a look or a calendar takes the keys: Esc leaves it, whatever comes with it.
+  /// Whether a question, a look or a calendar takes the keys: Esc leaves it, with any key behind
+  /// it.
   private var isAsked: Bool {
     if isTooSmall { return question != nil }
     return switch top {
@@ -97,8 +98,8 @@ extension ScreenState {
     return .escapeFirst(key)
   }
 
-  /// Whether a key only submits again what is on its way already. Where that generates a password,
-  /// the key was typed for it.
+  /// Whether a key only submits again what is on its way already. If that generates a password, the
+  /// key was typed for it.
   private func sendsAgain(_ event: InputEvent) -> Bool {
     guard let busy, !busy.onlyReads, busy != Operation.password.busy, form?.generates != true,
       case .key(let key) = event
@@ -151,13 +152,13 @@ extension UndoState {
 }
 
 extension ScreenState.Question {
-  /// The question, whatever answer is marked: choosing asks nothing new.
+  /// The question, with any answer marked: choosing asks nothing new.
   fileprivate var unmarked: Self {
     var unmarked = self
     unmarked.chosen = .no
     return unmarked
   }
 
-  /// Whether it can be answered where the window has no room for it.
+  /// Whether it can be answered if the window has no room for it.
   var isAnsweredUnseen: Bool { hasLetters && accounts == nil }
 }

@@ -23,7 +23,7 @@ enum PostgresCompanion {
 
 extension Commands {
   /// Whether a command line needs the accounts. Those that do not are done by regapp itself, also
-  /// where the accounts are in a database.
+  /// if the accounts are in a database.
   package static func needAccounts(_ arguments: Arguments) -> Bool {
     switch arguments.command {
     case help.spec.name, completions.spec.name, albums.spec.name, serve.spec.name,
@@ -35,8 +35,8 @@ extension Commands {
     }
   }
 
-  /// The file that a command line would set as the rulebook of a database; nil where it is of
-  /// another command, or names no file.
+  /// The file that a command line would set as the rulebook of a database; nil if it is of another
+  /// command, or names no file.
   package static func rulebookFile(_ arguments: Arguments) -> String? {
     guard arguments.command == rules.spec.name, let word = arguments.positionals.first,
       Rulebook.builtIn(word) == nil

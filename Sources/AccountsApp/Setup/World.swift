@@ -124,7 +124,7 @@ extension Invocation {
     }
   }
 
-  /// Says how much a generated password is worth, where the rulebook leaves no room for more.
+  /// Says how much a generated password is worth, if the rulebook leaves no room for more.
   func warnOfShortness(of password: GeneratedPassword?) {
     guard let bits = password?.bits, bits < PasswordGenerator.bits else { return }
     warn("the rulebook allows only short passwords: this one has \(Int(bits)) bits, not 80")

@@ -5,8 +5,8 @@ import LosslessJSON
 /// came.
 ///
 /// An undo does not take back that a password was hashed anew: an account that a later step brings
-/// back keeps the hash. So the records of both have one hash, and it is the same account to whoever
-/// reads them.
+/// back keeps the hash. So the records of both have one hash, and it is the same account to every
+/// reader.
 struct RehashedAccounts {
   /// The hashes, by the accounts as the changes that are taken back left them.
   private var hashes: [WholeAccount: JSONLiteral] = [:]

@@ -5,7 +5,7 @@ import LosslessJSON
 struct RowMembers {
   private let document: JSONDocument
   private let account: JSONValue
-  /// All values by their keys in UTF-8; nil where each question looks through the text.
+  /// All values by their keys in UTF-8; nil if each question looks through the text.
   private var values: [[UInt8]: [JSONValue]]?
 
   init(of row: AccountsDocument.Row, in file: AccountsDocument, isAskedOften: Bool) {

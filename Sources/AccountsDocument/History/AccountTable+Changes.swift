@@ -93,7 +93,7 @@ extension AccountsDocument {
     guard !mine.isUnambiguous || !theirs.isUnambiguous else {
       return recorded(keys.map { .init($0, from: nil, to: theirs[$0]) }, in: row, [:])
     }
-    // No value can be put back where a key comes twice, or something cannot be decoded.
+    // No value can be put back if a key comes twice, or something cannot be decoded.
     var account = AccountRecord(
       name: row.anyName(in: self),
       keys.filter { mine.meanings(of: $0) != theirs.meanings(of: $0) }

@@ -105,7 +105,7 @@ struct MatchedAccounts: Sendable {
 
 /// Links the accounts of a base and of two later versions that may be the same.
 ///
-/// Emails, user names and salted hashes tell an account; behind a lock, too, and each only where no
+/// Emails, user names and salted hashes tell an account; behind a lock, too, and each only if no
 /// version has it twice. An account is linked with each account of the base with which it has one
 /// of them in common, so that a name that went to somebody else links all three. An account that
 /// both versions added is known by its key. What nothing tells apart is linked with all that have

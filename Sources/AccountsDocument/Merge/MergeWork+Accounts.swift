@@ -69,7 +69,7 @@ extension MergeWork {
   ) -> (taken: [String], conflicting: [String], AccountConflict.Reason) {
     let different = keys.filter(\.isDifferent)
     guard let base = account.base.first else {
-      // A new account is the same on both sides, or it is in conflict where it differs.
+      // A new account is the same on both sides, or it is in conflict if it differs.
       return ([], different.map(\.name), .bothChanged)
     }
     // An account with another name and another password on one side may belong to another person

@@ -1,6 +1,6 @@
 import LosslessJSON
 
-/// A key of an account or a file, with its values in the three texts; nil where absent.
+/// A key of an account or a file, with its values in the three texts; nil if absent.
 struct MergedKey: Sendable {
   let name: String
   let old: JSONLiteral?

@@ -1,4 +1,4 @@
-// Nothing of somebody else's is given away. Whoever may write a directory can put any file under
+// Nothing of somebody else's is given away. A user who may write a directory can put any file under
 // any name there, by a rename or a link: a private file of root's under the name of a lock. So a
 // file that is found under a name keeps its owner, group and mode. These are set only through a
 // `GivableFile`, which is a file that this call created, or one that `share` named beforehand and
@@ -40,8 +40,8 @@ extension Disk {
     return descriptor >= 0 ? GivableFile(descriptor) : nil
   }
 
-  /// Makes an empty file in its place, whole from the start. Where one is there, that one counts,
-  /// and nothing is done to it. One that cannot be given is not made.
+  /// Makes an empty file in its place, whole from the start. If one is there, that one counts, and
+  /// nothing is done to it. One that cannot be given is not made.
   ///
   /// - Returns: its descriptor; less than 0 with errno set if it cannot be created: EEXIST if one
   ///   is there.
@@ -94,7 +94,7 @@ extension Disk {
       for name in left { _ = retrying { calls.unlink(file.directory.descriptor, name) } }
       left = []
     }
-    // A name counts as removed only once it is gone, whoever removed it.
+    // A name counts as removed once it is gone, by anybody's hand.
     guard let now = (try? self.stamp(of: file, for: action)) ?? nil, now.isSameFile(as: stamp)
     else { return true }
     return now.links > UInt(left.count) + 1
@@ -118,8 +118,8 @@ extension Disk {
   }
 
   /// Removes access control lists, and sets the owner and the group, then the mode: no group has
-  /// rights on a file before it is theirs. Where a list goes, its mask would become the rights of
-  /// the group, so first the file is for its owner alone.
+  /// rights on a file before it is theirs. If a list goes, its mask would become the rights of the
+  /// group, so first the file is for its owner alone.
   func give(
     _ file: GivableFile, _ access: FileAccess, path: String
   ) throws(DiskFault) {

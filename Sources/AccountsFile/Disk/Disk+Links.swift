@@ -5,8 +5,8 @@
 import Accounts
 import Glibc
 
-/// The symbolic links that a path may pass where others could have created them: in a directory
-/// that others may write and, for root, in any.
+/// The symbolic links that a path may pass if others could have created them: in a directory that
+/// others may write and, for root, in any.
 enum LinkRule: Sendable, Hashable {
   /// Links of root, of the user who runs the program, and of the owner of both the link's directory
   /// and the one that it leads to: that owner could put the file there anyway.
@@ -16,7 +16,7 @@ enum LinkRule: Sendable, Hashable {
   /// As `ofUser`; and no directory on the way may be writable by others, its group included, except
   /// a sticky one whose next name belongs to root or the user.
   case trusted
-  /// As `ofOwner`; and only where those who name the path could go themselves.
+  /// As `ofOwner`; and only if those who name the path could go themselves.
   case ofUsers(FileUsers)
 
   fileprivate var followsOwner: Bool {
@@ -30,7 +30,7 @@ enum LinkRule: Sendable, Hashable {
 /// The users who may write the accounts, and so name another file there, which root must not read
 /// for them.
 struct FileUsers: Sendable, Hashable {
-  /// The only one; nil where a group may write them, or they are in a database.
+  /// The only one; nil if a group may write them, or they are in a database.
   var owner: uid_t?
   var group: gid_t?
 
@@ -122,8 +122,7 @@ extension Disk {
     return target
   }
 
-  /// Throws, whatever is in it, if those who name a path could not go through a directory on its
-  /// way.
+  /// Throws if those who name a path could not go through a directory on its way.
   func search(_ directory: OpenDirectory, to path: String, _ rule: LinkRule) throws(DiskFault) {
     guard case .ofUsers(let users) = rule, directory.descriptor != AT_FDCWD else { return }
     guard users.may(0o1, try stamp(of: directory)) else {

@@ -259,8 +259,7 @@ extension Disk {
     try give(new, like: kept, path: file.path)
   }
 
-  /// Gives a file that replaces none to its owner alone. Where the owner cannot be set, it stays
-  /// ours.
+  /// Gives a file that replaces none to its owner alone. If the owner cannot be set, it stays ours.
   private func give(
     _ new: GivableFile, owner: (user: uid_t, group: gid_t)?, _ own: FileStamp, _ path: String
   ) throws(DiskFault) {
@@ -358,7 +357,7 @@ extension Disk {
   }
 
   /// Removes temporary files that killed writers left in one directory. The caller must hold the
-  /// lock; whoever is making a lock meanwhile begins again.
+  /// lock; a program that is making a lock meanwhile begins again.
   func removeTemporaryFiles(of files: [DirectoryFile]) {
     guard let directory = files.first?.directory else { return }
     for name in temporaryFiles(of: files) {

@@ -2,8 +2,8 @@ import Glibc
 
 /// Sharing among administrators. A directory is shared if it is setgid and writable by its group,
 /// and the accounts have that group: every write then gives the accounts, and the files beside
-/// them, to the group (0660), whoever owned them. Elsewhere, members of the accounts file's group
-/// keep its rights.
+/// them, to the group (0660), from any owner. Elsewhere, members of the accounts file's group keep
+/// its rights.
 extension Disk {
   /// The group that shares the accounts; nil if none does.
   ///

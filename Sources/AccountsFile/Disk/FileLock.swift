@@ -180,7 +180,7 @@ final class LastHeld: Sendable {
   func note(isHeld: Bool) { state.withLock { $0 = (isHeld, .now) } }
 }
 
-/// Changes if whoever holds a lock gets on: the locked file, and the holder's process.
+/// Changes if the holder of a lock gets on: the locked file, and the holder's process.
 private struct LockProgress: Equatable, Sendable {
   let locked: FileStamp?
   let holder: Int32?

@@ -127,7 +127,7 @@ extension LineTable {
     return free
   }
 
-  /// The first line in a name's range but `taken`, whoever has it.
+  /// The first line in a name's range but `taken`, of any name.
   func first(of name: UInt64, in bytes: ArraySlice<UInt8>, besides taken: Range<Int>?) -> Line {
     let window = window(of: name)
     let start = window.lowerBound + (window.lowerBound == taken?.lowerBound ? Self.width : 0)

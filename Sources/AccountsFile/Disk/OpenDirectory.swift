@@ -1,7 +1,7 @@
 import Glibc
 
 /// A directory that is kept open. Its files are looked up, locked, written and renamed in it,
-/// wherever its path leads by then. Whoever opens it closes it.
+/// wherever its path leads by then. The caller that opens it closes it.
 struct OpenDirectory: Sendable {
   let descriptor: Int32
   /// The path by which it was opened, for messages.
@@ -120,7 +120,7 @@ extension Disk {
     return try body(file)
   }
 
-  /// True if both are the same name in the same directory, whatever their paths.
+  /// True if both are the same name in the same directory, by any paths.
   func isSame(_ left: DirectoryFile, _ right: DirectoryFile) -> Bool {
     guard left.name == right.name,
       let one = try? stamp(of: left.directory), let other = try? stamp(of: right.directory)

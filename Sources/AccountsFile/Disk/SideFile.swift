@@ -120,7 +120,8 @@ struct SideFile: Sendable {
     return Model(stamp: found, isThere: true, groupRights: rights)
   }
 
-  /// The owner and the users of accounts as they were read, whatever is under their name by now.
+  /// The owner and the users of accounts as they were read, even if another file has their name by
+  /// now.
   ///
   /// - Parameter descriptor: the accounts; nil for a text that regapp has just written, without a
   ///   list.
@@ -135,11 +136,11 @@ struct SideFile: Sendable {
       groupRights: isShared ? 0o060 : (rights ?? accounts.permissions) & 0o060)
   }
 
-  /// Replaces a file whose rights do not fit with a copy whose rights do, where that shows nobody
-  /// what they could not read before: one of ours that more users can use than the accounts, as
-  /// after a chmod of those, and in a shared directory one that the group can only read, as a
-  /// colleague's editor or checkout leaves it. Whoever waits for a lock on the old file sees that
-  /// it has no name.
+  /// Replaces a file whose rights do not fit with a copy whose rights do, if that shows nobody what
+  /// they could not read before: one of ours that more users can use than the accounts, as after a
+  /// chmod of those, and in a shared directory one that the group can only read, as a colleague's
+  /// editor or checkout leaves it. A process that waits for a lock on the old file sees that it has
+  /// no name.
   private func renew(like model: Model?) throws(DiskFault) {
     guard let old = try disk.stamp(of: file, for: .write), old.isRegularFile, old.links == 1,
       let access = renewed(old, try known(model)),

@@ -86,8 +86,8 @@ struct SystemCalls: Sendable {
     }
     return names
   }
-  /// True if something is mounted at a name, so that nothing can be renamed over it; false where
-  /// the kernel cannot tell.
+  /// True if something is mounted at a name, so that nothing can be renamed over it; false if the
+  /// kernel cannot tell.
   var isMountPoint: @Sendable (_ directory: Int32, _ name: String) -> Bool = {
     regapp_is_mount_point($0, $1) != 0
   }

@@ -38,7 +38,7 @@ enum SystemEntry {
     found(passwd(), { getpwuid_r(id, $0, $1, $2, $3) }, read: User.init).value
   }
 
-  /// The user with a name, and an errno where the system cannot tell.
+  /// The user with a name, and an errno if the system cannot tell.
   static func user(named name: String) -> (value: User?, code: Int32) {
     found(passwd(), { getpwnam_r(name, $0, $1, $2, $3) }, read: User.init)
   }

@@ -26,7 +26,7 @@ public actor HandEdit {
   /// The faults of the file from which the copy began that make it unusable, such as a missing
   /// rulebook.
   public private(set) var faults: [Problem] = []
-  /// The copy as last reviewed: only this is installed, whatever an editor writes afterwards.
+  /// The copy as last reviewed: only this is installed, even if an editor writes afterwards.
   private var reviewed: [UInt8]?
   typealias Merged = (copy: [UInt8], theirs: [UInt8])
   /// The merged copy and their text after a conflict, for `goOn`.
@@ -240,7 +240,7 @@ public actor HandEdit {
     try inDirectory(name) { file throws(DiskFault) in try disk.remove(file) }
   }
 
-  /// The copy's text; nil if there is none. Whatever mode an editor gives it, its directory is its
+  /// The copy's text; nil if there is none. An editor may give it any mode: its directory is its
   /// owner's alone.
   private func copyText() throws(AccountsError) -> [UInt8]? { try text(Self.copy) }
 

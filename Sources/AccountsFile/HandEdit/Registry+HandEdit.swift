@@ -23,7 +23,7 @@ extension FileStore {
   /// The prefix of a note's name; the user's number follows.
   static let editNote = ".accounts.edit."
 
-  /// A name that identifies a documents directory on this machine, by whatever path it is reached:
+  /// A name that identifies a documents directory on this machine, by any path that leads to it:
   /// device, inode and its own path. A number alone may be another directory's later.
   func nameOfDirectory() throws(AccountsError) -> String {
     let name = try onDisk { () throws(DiskFault) -> String? in

@@ -3,7 +3,7 @@ import Glibc
 
 /// The history of an accounts file, beside it: one line for each change, newest last.
 ///
-/// It is disposable: whatever is wrong with it, the accounts can be read and written.
+/// It is disposable: even if it is damaged, the accounts can be read and written.
 struct HistoryFile {
   let disk: Disk
   /// The accounts file, which is not a link.

@@ -88,7 +88,7 @@ struct OpenLines {
     return table.line(of: name, in: bytes, besides: taken, isOver: isOver)
   }
 
-  /// The first line in a name's range but `taken`, whoever has it.
+  /// The first line in a name's range but `taken`, of any name.
   func firstLine(
     of name: UInt64, besides taken: Range<Int>?
   ) throws(DiskFault) -> LineTable.Line {

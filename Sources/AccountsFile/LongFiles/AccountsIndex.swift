@@ -91,7 +91,7 @@ struct AccountsIndex {
     }
   }
 
-  /// True if an open file begins like an index, of whatever state of a file.
+  /// True if an open file begins like an index, of any state of a file.
   static func begins(_ descriptor: Int32, _ disk: Disk) -> Bool {
     let words = Page(disk, descriptor, 0, seed: 0)?.words
     return words?[0] == magic && words?[1] == format

@@ -3,10 +3,10 @@ import AccountsDocument
 import Glibc
 import TextTools
 
-/// The record of `publish` runs, for whoever runs it: for each output a small file with digests, no
-/// text. An output with a recorded digest is regapp's own. Both the old and the new digest are
-/// recorded before an output is replaced, so that either is known if the run is killed. One more
-/// digest is of the accounts left out, which are reported only when they change; `export
+/// The record of `publish` runs, for the user who runs it: for each output a small file with
+/// digests, no text. An output with a recorded digest is regapp's own. Both the old and the new
+/// digest are recorded before an output is replaced, so that either is known if the run is killed.
+/// One more digest is of the accounts left out, which are reported only when they change; `export
 /// --if-changed` uses a file for that alone.
 struct PublishRecord: Sendable {
   /// A directory of the user's own.
@@ -48,7 +48,7 @@ struct PublishRecord: Sendable {
     _ = try disk.replace(lock.file, .anything(), with: [.bytes(bytes[...])])
   }
 
-  /// Opens the directory, and makes it where there is none. A level above that cannot be made is no
+  /// Opens the directory, and makes it if there is none. A level above that cannot be made is no
   /// place that the user has named: the fault names the directory.
   func open(_ disk: Disk) throws(DiskFault) -> OpenDirectory {
     do throws(DiskFault) { return try disk.makeDirectory(directory) } catch {

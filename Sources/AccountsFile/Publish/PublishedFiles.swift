@@ -29,7 +29,7 @@ package actor PublishedFiles {
   ///   - list: the path of the list; nil for the usual one: beside the accounts or, for a database,
   ///     in its state directory.
   ///   - record: a directory of the user's own, for the record that tells regapp's outputs from
-  ///     other files; empty where none is written.
+  ///     other files; empty if none is written.
   package init(
     of registry: Registry, in directory: String? = nil, listedIn list: String? = nil,
     record: String = ""
@@ -68,13 +68,13 @@ package actor PublishedFiles {
     try onDisk { () throws(DiskFault) in disk.close(try record.open(disk)) }
   }
 
-  /// True if this user has published these accounts before, whatever the list was.
+  /// True if this user has published these accounts before, by any list.
   package func werePublished() -> Bool {
     (try? record.digests(of: PublishRecord.documents(directory), disk)) != nil
   }
 
-  /// Remembers that this user publishes these accounts. Where that cannot be written, a list that
-  /// is gone will be no error.
+  /// Remembers that this user publishes these accounts. If that cannot be written, a list that is
+  /// gone will be no error.
   package func notePublished() async {
     let name = PublishRecord.documents(directory)
     guard !werePublished(), let lock = try? await record.lock(name, disk) else { return }

@@ -1,9 +1,9 @@
 // `sessions.jsonl` beside the accounts: the sessions in browsers.
 //
-// A session that begins is a line at the end: whoever reads it counts older ones of its login at its
-// host no more. A login that ends is a file without its lines, written beside and renamed. Both
-// happen under one lock, and are on the disk before the answer. So a file that is torn, lost or
-// deleted can only log somebody out, and no line has to be found for an end to count.
+// A session that begins is a line at the end: its readers count older ones of its login at its host
+// no more. A login that ends is a file without its lines, written beside and renamed. Both happen
+// under one lock, and are on the disk before the answer. So a file that is torn, lost or deleted
+// can only log somebody out, and no line has to be found for an end to count.
 //
 // A reader takes no lock. A line without its end is still being written, or was torn: it is no
 // session until it has one. Lines are only added at the end by those who hold the lock; so of a
@@ -186,7 +186,7 @@ actor SessionWriter {
 
   init(like disk: Disk) { self.disk = disk.onQueueOfItsOwn }
 
-  /// ``SessionFile/write(_:from:)`` for whoever holds the lock.
+  /// ``SessionFile/write(_:from:)`` for the holder of the lock.
   func write(
     _ rewrite: SessionRewrite, _ file: SessionFile, from descriptor: Int32
   ) throws(DiskFault) -> Bool {

@@ -10,7 +10,7 @@ extension FileStore {
     return found.accounts.allSatisfy { $0.problems.isEmpty } ? found : nil
   }
 
-  /// True if a text is not JSON, whatever follows its beginning.
+  /// True if a text is not JSON, with any text behind its beginning.
   func isBroken(_ beginning: [UInt8]) -> Bool {
     do throws(JSONSyntaxError) {
       _ = try JSONDocument(parsing: beginning, dialect: JSONDialect(ofFile: path))

@@ -3,7 +3,7 @@
 // last answer.
 //
 // The directory was walked as every path is, judging each link. It is used while its path leads to
-// it: where somebody puts another one there, or a link to one, the path is walked and judged again.
+// it: if somebody puts another one there, or a link to one, the path is walked and judged again.
 // All that is read in between is read in the directory that is held.
 
 import Accounts
@@ -88,8 +88,8 @@ extension LoginAttempt {
 }
 
 extension FileStore {
-  /// The accounts file in the directory that is held, and its stamp. Nil where the path must be
-  /// walked to the end: it leads elsewhere by now, or the file is missing, a link, or one of two.
+  /// The accounts file in the directory that is held, and its stamp. Nil if the path must be walked
+  /// to the end: it leads elsewhere by now, or the file is missing, a link, or one of two.
   func look() -> (file: DirectoryFile, stamp: FileStamp)? {
     guard holdsDirectory, case .documents(let documents) = source else { return nil }
     if let held, let found = accounts(in: held, documents) { return found }
@@ -125,8 +125,7 @@ extension FileStore {
     return only
   }
 
-  /// The accounts of a name, without a look at more than their stamps where these are the last
-  /// ones.
+  /// The accounts of a name, without a look at more than their stamps if these are the last ones.
   func foundHeld(
     _ name: AccountName, _ field: Field?, _ find: () throws(AccountsError) -> LookupResult
   ) throws(AccountsError) -> LookupResult {

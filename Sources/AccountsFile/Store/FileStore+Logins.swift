@@ -92,8 +92,8 @@ extension FileStore {
     }
   }
 
-  /// Throws where root has read accounts of another owner than those that are there: somebody may
-  /// have put these under the name, to get what the record says of the others.
+  /// Throws if root has read accounts of another owner than those that are there: somebody may have
+  /// put these under the name, to get what the record says of the others.
   private nonisolated func refuseExchange(
     _ accounts: DirectoryFile, _ model: SideFile.Model
   ) throws(DiskFault) {

@@ -138,8 +138,8 @@ extension FileStore {
 
   /// The history for the line of a change, and no temporary file of a program that was killed.
   ///
-  /// It is looked at before those files go: they tell what was not done. Where it cannot be read,
-  /// they go on telling it.
+  /// It is looked at before those files go: they tell what was not done. If it cannot be read, they
+  /// go on telling it.
   private func openHistory(of file: DirectoryFile) -> HistoryWriter {
     let history = HistoryWriter(HistoryFile(of: file, disk), now: now())
     if history.isRead {
@@ -184,7 +184,7 @@ extension FileStore {
     return replacement.notices
   }
 
-  /// The notices of a change that was written, where the history lacks something of it.
+  /// The notices of a change that was written, if the history lacks something of it.
   private func notices(of history: HistoryWriter, after recording: ChangeRecording?) -> [Notice] {
     var notices: [Notice] = []
     if recording != nil, let fault = history.fault { notices.append(.notInHistory(.disk(fault))) }

@@ -48,8 +48,8 @@ extension FileStore {
     return (try? located { disk.isSame($0, own) }) == true
   }
 
-  /// Problems of the documents directory and, if the file is a link, of its target's directory:
-  /// whoever may write there can replace the file.
+  /// Problems of the documents directory and, if the file is a link, of its target's directory: a
+  /// user who may write there can replace the file.
   private func openDirectories(_ stamp: FileStamp?) -> [Problem] {
     var found: [Problem] = []
     func look(_ directory: OpenDirectory) {
@@ -106,7 +106,7 @@ extension FileStore {
     }.map { Problem(.file, .caution(.notSharedToRead(group: group)), at: Place($0.file.path)) }
   }
 
-  /// Problems of files that the accounts' owner cannot write, where no group writes them.
+  /// Problems of files that the accounts' owner cannot write, if no group writes them.
   private func unusable(_ stamp: FileStamp) -> [Problem] {
     guard stamp.owner != 0 else { return [] }
     let owner = disk.name(ofUser: stamp.owner)
@@ -185,7 +185,7 @@ extension FileStore {
     return names.map { accounts.directory.file($0) }
   }
 
-  /// A problem where the accounts file is a link into a directory of somebody else's.
+  /// A problem if the accounts file is a link into a directory of somebody else's.
   private func ledAway() -> [Problem] {
     let owner = try? onDisk { () throws(DiskFault) in try strangerLedTo() }
     return (owner ?? nil).map { owner in
@@ -209,7 +209,7 @@ extension FileStore {
     }
   }
 
-  /// Throws before a write where git has brought a link that leads the accounts to a stranger.
+  /// Throws before a write if git has brought a link that leads the accounts to a stranger.
   nonisolated func refuseLinkOfRepository() throws(DiskFault) {
     guard let owner = try strangerLedTo(),
       let documents = try disk.directory(source.directory, for: .read)

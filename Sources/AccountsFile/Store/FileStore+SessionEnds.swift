@@ -236,7 +236,7 @@ extension FileStore {
     throw lock.file.fault(.write, .errno(EAGAIN))
   }
 
-  /// Ends logins after a change, where the first one began while it was written.
+  /// Ends logins after a change, if the first one began while it was written.
   func endLateLogins(
     with recording: ChangeRecording, beside accounts: DirectoryFile
   ) async -> EndsOfChange {

@@ -21,8 +21,8 @@ extension FileStore {
     for _ in 0..<Self.sessionAttempts {
       let file = try onDisk { () throws(DiskFault) in try sessionFile(lock) }
       guard let file else { throw .storeMissing(subject: path) }
-      // The file is there before the account is looked at: whoever changes the account from then on
-      // finds the file.
+      // The file is there before the account is looked at: a writer of the account finds the file
+      // from then on.
       let opened = try onDisk { () throws(DiskFault) in try file.side.open(O_RDWR | O_CREAT) }
       guard let (descriptor, stamp) = opened else { continue }
       defer { disk.close(descriptor) }
@@ -54,7 +54,7 @@ extension FileStore {
   /// Below this size, lines that nobody needs stay.
   private static let greatestRest = 1 << 20
 
-  /// Adds the session, or replaces the file where logins end by it or most lines are not needed;
+  /// Adds the session, or replaces the file if logins end by it or most lines are not needed;
   /// returns false if somebody has replaced the file meanwhile.
   private func write(
     _ begun: SessionTable.Beginning, _ file: SessionFile, _ descriptor: Int32, _ stamp: FileStamp,
@@ -121,8 +121,8 @@ extension FileStore {
       return Outcome(nil, notices: notices)
     }
     let login = table.login(session.login.id) ?? session.login
-    // A request is one visit: the account is looked for behind its session. Where that fails, whoever
-    // needs the account looks again, and hears why.
+    // A request is one visit: the account is looked for behind its session. If that fails, the
+    // caller that needs the account looks again, and hears why.
     let name = AccountName(login.account)
     return Outcome(
       StoredSession(

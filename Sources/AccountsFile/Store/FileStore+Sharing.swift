@@ -265,8 +265,8 @@ extension FileStore {
     case another
   }
 
-  /// Judges a file beside the accounts. An empty one of root's where neither the accounts nor
-  /// the directory are root's may be one that root is about to write: it counts as another's.
+  /// Judges a file beside the accounts. An empty one of root's if neither the accounts nor the
+  /// directory are root's may be one that root is about to write: it counts as another's.
   private func content(
     of step: SharingStep, beside accounts: DirectoryFile, _ text: FileStamp
   ) throws(DiskFault) -> Content {
@@ -341,7 +341,7 @@ extension Disk {
     let now = try stamp(of: descriptor, path: step.file.path, for: .write)
     guard let file = named(descriptor, now, as: old) else { throw fault(EAGAIN) }
     // Nothing is given of a file that somebody may be about to fill, or that a colleague has
-    // written last. Whoever waits for a lock looks again which file it is.
+    // written last. A process that waits for a lock looks again which file it is.
     if step.isBlank || user != 0 && old.owner != user {
       let text: [TextPiece] = step.isBlank ? [] : [.copy(0..<now.size, from: descriptor)]
       let copy = try replace(

@@ -19,7 +19,7 @@ public actor WholeFile {
     accounts = registry.store as? FileStore
   }
 
-  /// A file that may be replaced whatever it is. Nothing in the documents directory is looked at.
+  /// A file of any kind that may be replaced. Nothing in the documents directory is looked at.
   public init(_ path: String, on registry: Registry) {
     self.path = path
     disk = registry.disk

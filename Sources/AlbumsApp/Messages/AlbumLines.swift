@@ -2,7 +2,7 @@ import Albums
 import CommandKit
 import Terminal
 
-/// Albums as lines of text, in aligned columns whatever the script.
+/// Albums as lines of text, in aligned columns for any script.
 struct AlbumLines {
   let language: Language
   /// The width to cut and wrap to; nil if this is not for a terminal, and nothing is cut.

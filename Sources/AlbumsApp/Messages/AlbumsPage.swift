@@ -14,7 +14,7 @@ struct AlbumsPage {
   /// How many covers are fetched at once.
   private static let atOnce = 6
 
-  /// Fetches the covers. Where one cannot be had, the page says so in its place.
+  /// Fetches the covers. If one cannot be had, the page says so in its place.
   init(
     _ albums: [Album], titled title: String, _ setting: CatalogueSetting, _ language: Language
   ) async {

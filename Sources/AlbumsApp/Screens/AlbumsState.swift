@@ -31,7 +31,7 @@ struct AlbumsState: Sendable {
   /// The pages from which one came to the albums of a band, each with its list, the nearest last.
   var behind: [Place] = []
   var showsPerson = false
-  /// The answer that is marked where a letter asked to quit; nil if that is not asked.
+  /// The answer that is marked if a letter asked to quit; nil if that is not asked.
   var quits: Quits?
   var helpPage: Int?
   var palette: ActionPalette?

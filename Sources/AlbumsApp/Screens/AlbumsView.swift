@@ -53,7 +53,7 @@ extension AlbumsView {
   /// The columns that the bar needs besides the person: for the title, a line and the key.
   private static let besidePerson = 30
 
-  /// The account that searches, with its email and phone number where there is room for all.
+  /// The account that searches, with its email and phone number if there is room for all.
   private var person: String {
     let whole = ([state.person.name] + state.person.contact).map(visible).joined(separator: " · ")
     if DisplayWidth.of(whole) <= state.size.columns - Self.besidePerson { return whole }
@@ -120,7 +120,7 @@ extension AlbumsView {
 
   private func songs(_ album: Album) -> String { words(AlbumsText.songs(album.trackCount)) }
 
-  /// Draws an album in several lines, beside its cover where there is room for that.
+  /// Draws an album in several lines, beside its cover if there is room for that.
   private func draw(
     _ album: Album, at place: Position, own: Style?, in window: inout Frame
   ) {

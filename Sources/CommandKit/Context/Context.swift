@@ -98,6 +98,6 @@ package enum ConsoleError: Error, Sendable, Hashable {
 }
 
 extension Language {
-  /// The user's language. English where the locale is not UTF-8, since it could not show Russian.
+  /// The user's language. English if the locale is not UTF-8, since it could not show Russian.
   package init(_ environment: Environment) { self.init(locale: environment.locale ?? "C") }
 }

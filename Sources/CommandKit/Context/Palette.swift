@@ -10,7 +10,7 @@ package struct Palette: Sendable {
     }
   }
 
-  /// No colours, whatever the output is.
+  /// No colours on any output.
   package static let plain = Palette("never", [:], isTerminal: false)
 
   package func error(_ text: String) -> String { paint(text, "1;31") }

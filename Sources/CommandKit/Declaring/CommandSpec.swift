@@ -6,7 +6,7 @@ package struct OptionSpec: Sendable {
   package let value: String?
   /// The value's candidates in a shell; if they are words, no other value is valid.
   package let candidates: Candidates
-  /// Whether its value is hidden in the process list, and asked for where the option comes last.
+  /// Whether its value is hidden in the process list, and asked for if the option comes last.
   package let isSecret: Bool
   /// Whether it may be given several times, each with a value.
   let isRepeated: Bool

@@ -4,7 +4,7 @@ package struct ProgressBar: Sendable {
   private let console: Console
   private let language: Language
 
-  /// nil where stderr is not a terminal, or JSON is wanted.
+  /// nil if stderr is not a terminal, or JSON is wanted.
   package init?<World>(_ invocation: Invocation<World>) {
     guard invocation.console.errorIsTerminal, !invocation.isJSON else { return nil }
     console = invocation.console

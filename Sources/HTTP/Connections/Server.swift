@@ -19,7 +19,7 @@ package final class Server {
     static let pause = 1_000
   }
 
-  /// The most connections where the system allows as many descriptors.
+  /// The most connections if the system allows as many descriptors.
   package static let mostConnections = 1_024
   /// The descriptors that are left for files while all connections are taken.
   private static let spare = 128
@@ -69,7 +69,7 @@ package final class Server {
 
   /// - Parameters:
   ///   - listener: where connections come from; nil for those that `adopt` gives.
-  ///   - proxies: say whose each request is; nil where nobody does.
+  ///   - proxies: say whose each request is; nil if nobody does.
   ///   - clock: the time in milliseconds, which never goes back.
   ///   - whenRefused: hears of each request that is refused before the handler sees it.
   ///   - handler: answers a request. It is called in a task of its own.

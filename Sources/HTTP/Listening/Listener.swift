@@ -18,8 +18,8 @@ package final class Listener: Sendable {
     case v6 = "[::1]"
   }
 
-  /// The path of a socket; the address of a port, with the one that the system has chosen where
-  /// none was asked for.
+  /// The path of a socket; the address of a port, with the one that the system has chosen if none
+  /// was asked for.
   package let name: String
   /// True for a Unix socket: who may connect was decided by its directory and mode.
   package let isSocket: Bool

@@ -85,7 +85,7 @@ struct SocketFile: Sendable {
       throw fail(errno == EADDRINUSE ? .inUse : .failed(errno))
     }
     // The group gets the file that has the path now. It is changed through a descriptor and not by
-    // its name: whoever may write to the directory could put another's file there.
+    // its name: a user who may write to the directory could put another's file there.
     let found = open(path, Self.onlyThePath | O_NOFOLLOW | O_CLOEXEC)
     guard found >= 0 else { throw fail(.failed(errno)) }
     defer { close(found) }

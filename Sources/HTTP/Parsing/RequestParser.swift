@@ -8,12 +8,12 @@ import TextTools
 ///     name    = 1*tchar
 ///     value   = *( HTAB / SP / VCHAR / obs-text )
 ///
-/// The rules are those of RFC 9112 (HTTP/1.1) and RFC 9110 (HTTP), with less choice. Where they let
-/// a server mend something odd, it is refused here, as soon as it is seen: two programs that mend
-/// it differently would see two different requests. So there are no bare line feeds and no empty
-/// lines before the request (RFC 9112, section 2.2), no spaces before a colon (5.1) and no folded
-/// fields (5.2), and a body has a `Content-Length` (6.2). Limits come first, and memory is bounded
-/// by them.
+/// The rules are those of RFC 9112 (HTTP/1.1) and RFC 9110 (HTTP), with less choice. If they let a
+/// server mend something odd, it is refused here, as soon as it is seen: two programs that mend it
+/// differently would see two different requests. So there are no bare line feeds and no empty lines
+/// before the request (RFC 9112, section 2.2), no spaces before a colon (5.1) and no folded fields
+/// (5.2), and a body has a `Content-Length` (6.2). Limits come first, and memory is bounded by
+/// them.
 package struct RequestParser: Sendable {
   private enum State: Sendable {
     case method

@@ -24,7 +24,7 @@ final class Warnings {
 }
 
 /// Making a connection, as `PQconnectdbParams` does, but so that libpq says nothing on its own from
-/// the first moment on, and gives the server's reasons as codes, in whatever language it speaks.
+/// the first moment on, and gives the server's reasons as codes, in any of its languages.
 struct Connecting {
   private let address: DatabaseAddress
   private let warnings = Warnings()
@@ -68,8 +68,8 @@ struct Connecting {
     return made
   }
 
-  /// Goes on until the connection is made or cannot be; true where a server took it, and then did
-  /// not answer in time.
+  /// Goes on until the connection is made or cannot be; true if a server took it, and then did not
+  /// answer in time.
   private func polled(_ connection: OpaquePointer) -> Bool {
     let limit = Int(Self.values(connection)["connect_timeout"] ?? "") ?? 0
     let seconds = limit > 0 ? max(limit, 2) : 86_400
@@ -137,8 +137,8 @@ struct Connecting {
 
 extension Connecting {
   /// Whether the last word of a server or of a pooler is one that another may not have. A standby
-  /// that is behind lacks a database that was just made. Where a password is refused, no other
-  /// server is asked, as libpq has it.
+  /// that is behind lacks a database that was just made. If a password is refused, no other server
+  /// is asked, as libpq has it.
   private static func mayPass(_ words: String) -> Bool {
     states(words).last.map { $0 == "3D000" || PostgresFault(beforeSession: $0).isPassing } ?? false
   }

@@ -1,5 +1,5 @@
 extension Connection {
-  /// The rulebook, and what is around the accounts. Throws where the tables are of another version.
+  /// The rulebook, and what is around the accounts. Throws if the tables are of another version.
   func base() throws(Failure) -> (rules: String, own: String?) {
     let base = try run("SELECT schema, rules, own FROM public.base")
     try Schema.check(version: base.number(0, 0))

@@ -20,7 +20,7 @@ final class Connection {
   /// How many statements of those that were sent last have been done.
   private var answered = 0
   private var prepared = PreparedStatements()
-  /// Whether a standby will do: then no other server is looked for where this one takes no writes.
+  /// Whether a standby will do: then no other server is looked for if this one takes no writes.
   private let takesStandby: Bool
   /// Whether this user may read the history.
   var readsHistory = false
@@ -141,7 +141,7 @@ extension Connection {
 
   /// Runs a whole transaction, which is sent at once, and returns the rows of its statements.
   func commit(_ statements: [Statement], patience: Int) throws(Failure) -> [Rows] {
-    // Each statement sees what was committed before it, whatever the role's own setting.
+    // Each statement sees what was committed before it, under any setting of the role.
     do throws(Failure) {
       warnings.isAny = false
       let answers = try pipeline(
@@ -343,7 +343,7 @@ extension Connection {
   /// - Parameters:
   ///   - count: of how many items there are rows.
   ///   - patience: how long the server may take to put the rows that it got in their places.
-  ///   - rows: the rows of an item: their values, null where they have no bytes.
+  ///   - rows: the rows of an item: their values, null if they have no bytes.
   func copy(
     _ statement: String, of count: Int, patience: Int,
     _ rows: @Sendable (_ item: Int) -> [[Parameter]]

@@ -11,11 +11,11 @@ public struct DatabaseAddress: Sendable {
   /// The name of a directory of its own: the same for all spellings of the hosts, port and
   /// database.
   public let directoryName: String
-  /// The sslmode, where that is weaker than it should be and the server is not on this machine.
+  /// The sslmode, if that is weaker than it should be and the server is not on this machine.
   public let weakMode: String?
-  /// The file with passwords, where libpq would not read it: others can, or it is not a file.
+  /// The file with passwords, if libpq would not read it: others can, or it is not a file.
   public let unfitPasswords: String?
-  /// Whether another server may answer where one does not.
+  /// Whether another server may answer if one does not.
   let hasSeveralHosts: Bool
   /// Whether the address asks for a server that may take no writes.
   private(set) var takesStandby = false
@@ -81,7 +81,7 @@ public struct DatabaseAddress: Sendable {
       settings + (unfitPasswords == nil ? [] : [("passfile", "/dev/null/none")])
   }
 
-  /// The hosts, each with its port where that is not the usual one; nil if a port is not a number.
+  /// The hosts, each with its port if that is not the usual one; nil if a port is not a number.
   private static func place(_ hosts: String, _ ports: String) -> String? {
     let hosts = hosts.split(separator: ",", omittingEmptySubsequences: false)
     var ports = ports.split(separator: ",", omittingEmptySubsequences: false)
@@ -94,7 +94,7 @@ public struct DatabaseAddress: Sendable {
     }.joined(separator: ",")
   }
 
-  /// How to connect, and the sslmode where that is weak.
+  /// How to connect, and the sslmode if that is weak.
   ///
   /// Unless the address says otherwise, the server must prove that it is the host that was asked
   /// for.

@@ -91,7 +91,7 @@ struct Statement {
   }
 }
 
-/// Distinguishes a write from every other, whoever makes it: a random UUID.
+/// Distinguishes a write from every other one of anybody: a random UUID.
 struct OperationID: Sendable, Hashable {
   let bytes: [UInt8]
 

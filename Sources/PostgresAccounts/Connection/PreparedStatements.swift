@@ -3,8 +3,8 @@
 ///
 /// Only a server that is asked directly keeps any. Behind a pooler that gives each transaction
 /// another session, a name may be unknown, or would be another client's statement. Should a pooler
-/// look like a server, the names are random, so nothing of others is run; and where a session does
-/// not know one, nothing was done, and all is sent as text from then on. No setting of a session is
+/// look like a server, the names are random, so nothing of others is run; and if a session does not
+/// know one, nothing was done, and all is sent as text from then on. No setting of a session is
 /// ever made, which would be the next client's.
 struct PreparedStatements {
   /// How a statement is sent.

@@ -9,7 +9,7 @@ package struct TimeLimit: Sendable {
   /// When the operation that a task is in has to end, however its steps fare.
   @TaskLocal package static var limit: TimeLimit?
 
-  /// This one, or the limit where that is earlier.
+  /// This one, or the limit if that is earlier.
   var orLimit: TimeLimit {
     guard let limit = Self.limit, limit.end < end else { return self }
     return limit
@@ -58,8 +58,8 @@ struct ServerOutage {
     last = now
   }
 
-  /// The end of all that is asked from now on; nil where servers have answered lately. Whatever
-  /// comes has a second: a server that is back answers in that.
+  /// The end of all that is asked from now on; nil if servers have answered lately. Each question
+  /// has a second: a server that is back answers in that.
   func limit(patience: Int) -> TimeLimit? {
     let now = ContinuousClock.now
     guard isKnown(now, patience), let began else { return nil }

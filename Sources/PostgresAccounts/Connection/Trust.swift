@@ -9,12 +9,12 @@
 //
 // pgbouncer refuses `options` at the start, and in transaction mode gives a `SET` of one session to
 // the client that comes next: so settings are those of a transaction, and a statement outside of
-// one is sent together with them (`Connection.run`). Where no pooler is in between, the server
-// keeps them planned (`PreparedStatements`).
+// one is sent together with them (`Connection.run`). If no pooler is in between, the server keeps
+// them planned (`PreparedStatements`).
 
 /// A check that a database runs no code but that of its owner and of superusers; else nothing is
-/// asked of it. Whoever may create in the schema `public` may have put something there under one of
-/// our names.
+/// asked of it. A role that may create in the schema `public` may have put something there under
+/// one of our names.
 ///
 /// Other users can neither replace nor drop what belongs to them. So a connection asks once.
 enum Trust {
@@ -22,7 +22,7 @@ enum Trust {
   struct Finding: Sendable {
     /// Its name, as `public.base` or `trigger audit on public.account`.
     let object: String
-    /// The user that owns it, where that is neither the database's owner nor a superuser.
+    /// The user that owns it, if that is neither the database's owner nor a superuser.
     let stranger: String?
     /// Whether it is not there.
     let isMissing: Bool
@@ -66,7 +66,7 @@ enum Trust {
   }
 
   /// The fault of tables that lost something; nil if they are whole, and `notPrepared` if there are
-  /// none. Throws where they are of another version.
+  /// none. Throws if they are of another version.
   static func loss(
     _ connection: Connection, without missing: [String]
   ) throws(Failure) -> PostgresFault? {
@@ -153,8 +153,8 @@ enum Trust {
   /// `relation` has our tables and their partitions, `part` these and what belongs to them:
   /// triggers, rules, constraints, also of tables that refer to ours, defaults, policies, indexes.
   /// `used` has what these need: functions, operators, types, such tables; `thing` also the types
-  /// of arrays' elements. PostgreSQL keeps the owner of whatever does not belong to the first
-  /// superuser.
+  /// of arrays' elements. PostgreSQL keeps the owner of everything that does not belong to the
+  /// first superuser.
   private static let statement = """
     WITH relation (name, kinds, oid) AS (
       SELECT n.name, n.kinds, to_regclass(n.name)::oid

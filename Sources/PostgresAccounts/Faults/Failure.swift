@@ -21,7 +21,7 @@ enum Failure: Error, Sendable {
   case refused(state: String, by: ServerRefusal)
   /// The server did it, with a warning.
   case warned
-  /// The values cannot be written, whatever the server would say.
+  /// The values cannot be written: the server is not asked.
   case invalid(AccountsError)
   /// The database is not one to work with.
   case unfit(PostgresFault)
@@ -36,7 +36,7 @@ enum Failure: Error, Sendable {
     }
   }
 
-  /// This failure of a transaction whose COMMIT was sent: `lost` where that may have been done.
+  /// This failure of a transaction whose COMMIT was sent: `lost` if that may have been done.
   ///
   /// - Parameter isCommits: whether it is the answer to COMMIT itself.
   func behindCommit(isCommits: Bool) -> Failure {

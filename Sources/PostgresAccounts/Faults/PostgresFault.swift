@@ -10,7 +10,7 @@ public enum PostgresFault: Error, StoreReason {
   // The address.
   /// It cannot be parsed, or names no database.
   case invalidAddress
-  /// It holds a password, where others can read it.
+  /// It holds a password, if others can read it.
   case passwordInAddress
   /// No service file has this service.
   case unknownService(String)
@@ -52,7 +52,7 @@ public enum PostgresFault: Error, StoreReason {
   /// Something that is not ours has a name of ours.
   case nameTaken(String)
   /// Declared tables, columns, keys or checks are missing; or functions, which `migrate` mends.
-  /// `mend` is the statement by which the owner gives back the first of them, where there is one.
+  /// `mend` is the statement by which the owner gives back the first of them, if there is one.
   case incomplete(String?, isMended: Bool = false, mend: String? = nil)
   /// A trigger or a rule is on a table that regapp alone writes; nothing was written. `mend` is the
   /// statement by which the owner takes it away.
@@ -70,7 +70,7 @@ public enum PostgresFault: Error, StoreReason {
   case rowsHidden(String)
   /// Everyone may call our functions: they were restored from a backup without their rights.
   case rightsMissing
-  /// It cannot hold every character, in the encoding of this name; nil where it was not asked for
+  /// It cannot hold every character, in the encoding of this name; nil if it was not asked for
   /// that.
   case otherEncoding(String?)
   /// The user may not do this.

@@ -1,7 +1,7 @@
 /// The origin of a refused statement, from the server's answer: its codes and names, and none of
 /// its words, which may hold a whole row.
 struct ServerRefusal: Sendable, Hashable {
-  /// `ERROR`, `FATAL` or `PANIC`, whatever language the server speaks.
+  /// `ERROR`, `FATAL` or `PANIC`, in any language of the server.
   var severity = "ERROR"
   /// The server's own function that refused; empty in an answer of a pooler, which has no such
   /// functions.
@@ -32,7 +32,7 @@ struct ServerRefusal: Sendable, Hashable {
     return ["FATAL", "PANIC"].contains(severity) || state == "25006"
   }
 
-  /// Whether the transaction may have been committed all the same, where COMMIT was sent with the
+  /// Whether the transaction may have been committed all the same, if COMMIT was sent with the
   /// statement.
   ///
   /// - Parameter isCommits: whether this is the answer to COMMIT itself; an earlier statement that
@@ -83,8 +83,8 @@ struct ServerRefusal: Sendable, Hashable {
     }
   }
 
-  /// Whether it is the cast by which a write of regapp's fails where rows were kept back.
-  /// It is the one to `pg_snapshot`, which no owner's expression computes with.
+  /// Whether it is the cast by which a write of regapp's fails if rows were kept back. It is the
+  /// one to `pg_snapshot`, which no owner's expression computes with.
   func isOfKeptRows(_ state: String) -> Bool { state == "22P02" && function == "parse_snapshot" }
 
   /// Whether a row is too long for an index.

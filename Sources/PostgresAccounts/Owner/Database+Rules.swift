@@ -6,10 +6,10 @@ public import Accounts
 import AccountsFile
 
 extension Database {
-  /// Puts another rulebook in force, and judges every account by it, while others write. Where the
-  /// key is another field, each account must have it: otherwise nothing is changed, and the error
-  /// names all that lack it. A list of passwords by a relative path is refused as `rulebookBroken`:
-  /// a database is in no directory.
+  /// Puts another rulebook in force, and judges every account by it, while others write. If the key
+  /// is another field, each account must have it: otherwise nothing is changed, and the error names
+  /// all that lack it. A list of passwords by a relative path is refused as `rulebookBroken`: a
+  /// database is in no directory.
   ///
   /// - Returns: how many accounts there are, and how many of them are closed under it.
   public func setRules(
@@ -111,7 +111,7 @@ extension Database {
     /// become others.
     ///
     /// A row that a transaction wrote which had ended before is as it was. That shows in the row
-    /// itself, whoever wrote it.
+    /// itself, for any writer.
     ///
     /// - Returns: how many rows that were.
     @discardableResult

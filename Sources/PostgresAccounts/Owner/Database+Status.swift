@@ -58,7 +58,7 @@ extension Database {
     public internal(set) var roles: [String] = []
     /// The user who asks, and what that is here: `owner`, and the names of our roles.
     public internal(set) var user: (name: String, roles: [String]) = ("", [])
-    /// How many standbys a write waits for; nil where it does not wait, whatever is set.
+    /// How many standbys a write waits for; nil if it does not wait.
     public internal(set) var standbysNeeded: Int?
     /// The standbys that are connected; nil if this user may not see which a write waits for.
     public internal(set) var standbys: [(name: String, state: String)]?
@@ -88,7 +88,7 @@ extension Database {
     public let name: String
     /// Its effect on a write.
     public let effect: Effect
-    /// The statement by which the owner lets writes pass, where there is one.
+    /// The statement by which the owner lets writes pass, if there is one.
     public let mend: String?
   }
 

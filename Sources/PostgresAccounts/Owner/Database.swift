@@ -38,7 +38,7 @@ public struct Database: Sendable {
       case limits
       /// The settings that keep hashes out of the server's log.
       case log
-      /// The accounts that are closed, where an earlier version or another day found otherwise: the
+      /// The accounts that are closed, if an earlier version or another day found otherwise: the
       /// view `login` agrees. Rows that another program wrote are among them.
       case verdicts
       /// Accounts of which the row and the text say different things. They stay closed.

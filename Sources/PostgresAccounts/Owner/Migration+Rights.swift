@@ -1,6 +1,7 @@
 extension Migration {
-  /// Gives what a superuser made to the owner of the other tables, or where these are a superuser's to
-  /// the database's: as that role our functions run. An owner who is a superuser may use all anyway.
+  /// Gives what a superuser made to the owner of the other tables, or if these are a superuser's to
+  /// the database's: as that role our functions run. An owner who is a superuser may use all
+  /// anyway.
   func handOver() throws(Failure) {
     let found = try connection.run(
       """

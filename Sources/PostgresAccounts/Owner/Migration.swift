@@ -4,9 +4,9 @@
 // GRANT takes the REVOKE beside it along, so functions come back open to everyone: each refuses as
 // long as everyone can call it, and `migrate` closes it.
 
-/// Makes a database's tables where there are none, and puts right all that belongs to them,
-/// whatever it finds: they may have come out of a backup, which holds neither roles nor their
-/// limits. Runs in a transaction; what is right already needs no right to change it.
+/// Makes a database's tables if there are none, and puts right all that belongs to them, from any
+/// state: they may have come out of a backup, which holds neither roles nor their limits. Runs in a
+/// transaction; what is right already needs no right to change it.
 struct Migration {
   typealias Part = Database.Migrated.Part
 
@@ -55,8 +55,8 @@ struct Migration {
       isNew: isNew, roles: made, repaired: isNew ? [] : repaired, left: left)
   }
 
-  /// Whether there are tables. Throws where they are of another version, where something of theirs
-  /// is missing, or another role's, or where the user is not the owner and is to put things right.
+  /// Whether there are tables. Throws if they are of another version, if something of theirs is
+  /// missing, or another role's, or if the user is not the owner and is to put things right.
   private func findsTables() throws(Failure) -> Bool {
     let relations = Schema.tables.map { ($0, "rp") } + [(Schema.view, "v")]
     let findings = try Trust.findings(connection, relations: relations)
@@ -143,7 +143,7 @@ struct Migration {
     }
   }
 
-  /// Throws where something is lost that was hidden by what is put right now.
+  /// Throws if something is lost that was hidden by what is put right now.
   private func unlessLost() throws(Failure) {
     if let loss = try Trust.loss(connection, without: []), !Self.isMended(loss) {
       throw .unfit(loss)
@@ -220,7 +220,7 @@ struct Migration {
     }
   }
 
-  /// Says that a name is taken where what has it stays: another thing, or one that something else
+  /// Says that a name is taken if what has it stays: another thing, or one that something else
   /// needs.
   func unlessTaken(
     _ name: String, _ body: () throws(Failure) -> Void
@@ -231,7 +231,7 @@ struct Migration {
   }
 
   /// Makes the view if it is missing. One that an administrator has changed stays, behind its
-  /// barrier; but none with a UNION ALL, which has no barrier whatever it says.
+  /// barrier; but none with a UNION ALL, which has no barrier even if it says so.
   private mutating func repairView() throws(Failure) {
     let found = try connection.run(
       """
@@ -318,7 +318,7 @@ struct Migration {
     }
   }
 
-  /// From PostgreSQL 16 on auto_explain has a setting of its own, which only a superuser makes where
+  /// From PostgreSQL 16 on auto_explain has a setting of its own, which only a superuser makes if
   /// it is not loaded: an owner's would then only be a warning at each connection.
   private func logSettings() throws(Failure) -> [String] {
     let name = "auto_explain.log_parameter_max_length"

@@ -2,9 +2,9 @@ import Accounts
 import AccountsDocument
 import LosslessJSON
 
-/// The rest of a change, besides its accounts: their number, where not all are named; of one that
-/// was copied what became of the text around them; of an undo what it took back, and in which
-/// steps. It is an entry before the first one.
+/// The rest of a change, besides its accounts: their number, if not all are named; of one that was
+/// copied what became of the text around them; of an undo what it took back, and in which steps. It
+/// is an entry before the first one.
 ///
 /// Another change made in a database has none.
 struct ChangeRemainder: Sendable {

@@ -2,7 +2,7 @@ import Accounts
 import AccountsDocument
 import LosslessJSON
 
-/// The values in the columns of a row, where another program wrote the row (`by_hand`). Else nobody
+/// The values in the columns of a row, if another program wrote the row (`by_hand`). Else nobody
 /// reads them: regapp writes both the columns and the text from one account.
 struct HeldColumns: Sendable {
   private let key: String
@@ -64,7 +64,7 @@ extension RowsText {
   ///
   /// - Parameters:
   ///   - file: the accounts of the texts.
-  ///   - believed: the fields of which the text counts, whatever the column holds.
+  ///   - believed: the fields of which the text counts, against the column.
   func contradicted(
     in file: AccountsDocument, believing believed: Set<Field>, today: CalendarDay
   ) -> (texts: [Int: [UInt8]], problems: [Int: [LocatedProblem]])? {

@@ -41,7 +41,7 @@ struct RowSet: Sendable {
   ///   - source: what the table is called.
   ///   - rules: the rulebook's text in JSON.
   ///   - accounts: the accounts' texts and passwords, and what `Schema.held` gives for their rows.
-  ///   - believed: the fields of which the text counts, whatever the column holds.
+  ///   - believed: the fields of which the text counts, against the column.
   init(
     source: String, rules: String,
     _ accounts: [(document: String, password: String?, held: String?)], today: CalendarDay,
@@ -139,7 +139,7 @@ extension RowSet {
     /// How many accounts are new besides.
     private(set) var added = 0
     fileprivate(set) var recording = ChangeRecording(adding: [], under: .register)
-    /// Whether steps are to be noted even where, taken together, they leave every row as it is.
+    /// Whether steps are to be noted even if, taken together, they leave every row as it is.
     fileprivate var hasSteps = false
     fileprivate var plan: ChangePlan?
 

@@ -2,8 +2,8 @@
 // owner may rename a key of ours.
 
 extension Schema {
-  /// The tables that regapp alone writes. While one of them has a trigger or a rule, whatever it
-  /// does, none of the five is written.
+  /// The tables that regapp alone writes. While one of them has any trigger or rule, none of the
+  /// five is written.
   static let guarded = ["account", "change", "change_account", "base", "session"]
 
   /// The tables of a list with their partitions, as `p.relid`, and the tables' names, as `n.name`.
@@ -17,7 +17,7 @@ extension Schema {
   }
 
   /// Whether the tables that regapp alone writes have a trigger or a rule: regapp makes none. Those
-  /// of foreign keys are the server's own. Each write asks, so partitions are looked for only where
+  /// of foreign keys are the server's own. Each write asks, so partitions are looked for only if
   /// there are some.
   static let hasForeignCode = """
     (SELECT EXISTS (
@@ -32,7 +32,7 @@ extension Schema {
   /// The SQLSTATE by which a function of ours refuses to write while there is one.
   static let foreignCodeState = "RGOWN"
 
-  /// And that by which the server refuses a statement that writes in several parts, where a table has
+  /// And that by which the server refuses a statement that writes in several parts, if a table has
   /// a rule.
   static let statesOfForeignCode = [foreignCodeState, "0A000"]
 
@@ -65,8 +65,7 @@ extension Schema {
     """
 
   /// All that an owner added: its kind, table and name, and what it does to a write, as
-  /// `Database.Addition` has them; and the statement by which the owner mends it, where there is
-  /// one.
+  /// `Database.Addition` has them; and the statement by which the owner mends it, if there is one.
   static let additions = """
     SELECT a.kind, a.place, a.name, a.effect, a.mend FROM (
       SELECT c.kind, c.place, c.name, CASE WHEN c.root = ANY ('{\(
@@ -90,8 +89,8 @@ extension Schema {
     ) AS a ORDER BY a.place, a.kind, a.name
     """
 
-  /// Columns of an owner's own, and values that the server gives ours where none is declared. One
-  /// that may be null and has no value of its own is nothing to a write.
+  /// Columns of an owner's own, and values that the server gives ours if none is declared. One that
+  /// may be null and has no value of its own is nothing to a write.
   private static let ownColumns = """
     SELECT 'column' AS kind, t.place, quote_ident(a.attname) AS name,
       CASE WHEN a.attnotnull OR a.atthasdef OR a.attidentity <> '' OR y.typtype = 'd'
@@ -149,7 +148,7 @@ extension Schema {
           WHERE n.place <= i.indnkeyatts)))
     """
 
-  /// A publication refuses where a table has nothing that tells its rows from others. One with a
+  /// A publication refuses if a table has nothing that tells its rows from others. One with a
   /// filter or a list of columns may need more than what does, and so may the whole row or an index
   /// of the owner's; servers before PostgreSQL 15 have neither. A name is compared with the
   /// catalog's, since looking it up takes a right on its schema.

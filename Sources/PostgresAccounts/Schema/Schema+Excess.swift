@@ -31,9 +31,9 @@ extension Schema {
     "pg_write_server_files",
   ]
 
-  /// Our roles ($1), with a role that each is a member of, or an attribute, where that gives it more
-  /// than its rights on tables ($2), their columns and sequences, and on functions ($3). Rights count
-  /// whether they are inherited, or come with a role that it may become, however far behind.
+  /// Our roles ($1), with a role that each is a member of, or an attribute, if that gives it more
+  /// than its rights on tables ($2), their columns and sequences, and on functions ($3). Rights
+  /// count whether they are inherited, or come with a role that it may become, however far behind.
   static let excess = """
     WITH RECURSIVE reach (role, other, behind) AS (
       SELECT r.oid, m.roleid, m.roleid FROM pg_roles r JOIN pg_auth_members m ON m.member = r.oid

@@ -31,10 +31,10 @@ extension Schema {
   }
 
   /// Lets the record follow accounts to other keys, or to their end, which an empty text stands
-  /// for. Returns how much was removed or carried along. Whoever is not the owner has it follow
-  /// only what the history says of this very transaction. An account that is there, and did not
-  /// just get its name, keeps its record. A change without values says only whom it concerns: an
-  /// account that is gone by then.
+  /// for. Returns how much was removed or carried along. For a user who is not the owner it follows
+  /// only the history of this very transaction. An account that is there, and did not just get its
+  /// name, keeps its record. A change without values says only whom it concerns: an account that is
+  /// gone by then.
   static let followLogins = Function(
     name: "regapp_follow_logins", parameters: [("before", "text[]"), ("after", "text[]")],
     result: "bigint", isStable: false,
@@ -82,7 +82,7 @@ extension Schema {
     roles: [manager])
 
   /// Writes entries anew without the people who are forgotten, and removes what the record of
-  /// logins has under their names. Returns how much that was. Whoever is not the owner takes an
+  /// logins has under their names. Returns how much that was. A user who is not the owner takes an
   /// account out or leaves the rest of its entry as it is, and cannot change what this transaction
   /// recorded. Of a name that has an entry left, or had none, the logins stay: so what went is
   /// always to be seen in the history.

@@ -17,12 +17,12 @@ extension Schema {
     /// The roles that may call it.
     let roles: [String]
 
-    /// How PostgreSQL finds it, whatever the search path.
+    /// How PostgreSQL finds it, under any search path.
     var signature: String {
       "public.\(name)(\(parameters.map { "pg_catalog.\($0.type)" }.joined(separator: ",")))"
     }
 
-    /// A function begins open to everyone. A dump holds no roles, and where these are missing,
+    /// A function begins open to everyone. A dump holds no roles, and if these are missing,
     /// restoring the grants fails together with what closes the function; so it closes itself.
     var body: String {
       """
@@ -120,9 +120,9 @@ extension Schema {
       """,
     roles: [manager, login])
 
-  /// A keyed hash of the name is kept: people type passwords where a name is asked for, and whoever
-  /// reads the table alone learns none. Attempts whose end nobody reported within ten seconds count
-  /// as failed: a killed guess is a guess.
+  /// A keyed hash of the name is kept: people type passwords where a name is asked for, and a
+  /// reader of the table alone learns none. Attempts whose end nobody reported within ten seconds
+  /// count as failed: a killed guess is a guess.
   private static let attempt = Function(
     name: "regapp_attempt", parameters: [("name", "text"), ("network", "text")],
     result: "integer",
@@ -182,7 +182,7 @@ extension Schema {
       """,
     roles: [manager, login])
 
-  /// The seconds for which the failures from one address make it wait, whatever others did.
+  /// The seconds for which the failures from one address make it wait, apart from all others.
   private static let rest = Function(
     name: "regapp_rest", parameters: [("name", "text"), ("network", "text")],
     result: "integer", isStable: true,
@@ -209,7 +209,7 @@ extension Schema {
       """,
     roles: [manager, login])
 
-  /// Whether whoever called the function, which runs as the owner, is the owner too.
+  /// Whether the caller of the function, which runs as the owner, is the owner, too.
   static let isOwner = """
     pg_has_role(session_user,
       (SELECT d.datdba FROM pg_database d WHERE d.datname = current_database()), 'MEMBER')

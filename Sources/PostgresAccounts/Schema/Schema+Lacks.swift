@@ -1,5 +1,5 @@
-// A declaration is compared by what the server does with it, whatever its name: a key by what it
-// keeps unique, a check and a default by what they say. The server spells these in its own way. An
+// A declaration is compared by its effect in the server, under any name: a key by what it keeps
+// unique, a check and a default by what they say. The server spells these in its own way. An
 // owner's additions are the owner's, unless they keep regapp from reading or writing all accounts.
 
 extension Schema {
@@ -8,8 +8,8 @@ extension Schema {
     SELECT string_agg(what, ', ' ORDER BY part, number) FROM (\(lacks)) AS lacking
     """
 
-  /// The same, with the statement that gives the first of them back, null where that takes a
-  /// backup; and whether `migrate` gives all of them back.
+  /// The same, with the statement that gives the first of them back, null if that takes a backup;
+  /// and whether `migrate` gives all of them back.
   static let lackingAndMend = """
     SELECT string_agg(what, ', ' ORDER BY part, number),
       (array_agg(mend ORDER BY part, number))[1], bool_and(is_added)
@@ -194,7 +194,7 @@ extension Schema {
     }
   }
 
-  /// A text as it is, whatever `standard_conforming_strings` says of backslashes.
+  /// A text as it is, under any `standard_conforming_strings`.
   static func quoted(_ text: String) -> String { "$q$\(text)$q$" }
 
   static func listed(_ rows: [[String]]) -> String {

@@ -1,9 +1,8 @@
 // A row has an account's text, and beside it columns that say the same: for indexes, and for who
-// reads the view `login`. Nothing but rules in Swift knows whether they agree. So whoever writes a
-// row by those rules also writes a hash of all of it. The server itself compares that at each
-// write, whoever makes it (`by_hand`), and one index has the rows that another hand wrote, which
-// are few. No view shows them. Whoever reads one gets its columns too (`held`), and compares them
-// with the text.
+// reads the view `login`. Nothing but rules in Swift knows whether they agree. So a writer of a row
+// by those rules also writes a hash of all of it. The server itself compares that at each write by
+// anybody (`by_hand`), and one index has the rows that another hand wrote, which are few. No view
+// shows them. A reader of one gets its columns, too (`held`), and compares them with the text.
 //
 // The hash is the server's own, so that an import costs no more. It is not a secret and proves
 // nothing to somebody who may write all columns.

@@ -93,9 +93,9 @@ extension Schema {
   private static let isOlder = """
     s.host = new_host AND s.made <= now - interval '\(SessionLimits.timeOfTabs) seconds'
     """
-  /// The login that ends where all sessions are taken, as `SessionTable.excess` has it: the oldest
-  /// of the account that has the most, and more than an equal share. It is never the login that gets
-  /// a session; null if there is none.
+  /// The login that ends if all sessions are taken, as `SessionTable.excess` has it: the oldest of
+  /// the account that has the most, and more than an equal share. It is never the login that gets a
+  /// session; null if there is none.
   private static let surplus = """
     WITH sizes AS (
       SELECT s.key, s.login, min(s.begun) AS begun, count(*) AS sessions
@@ -113,7 +113,7 @@ extension Schema {
   /// Near the end of all room, one begins after the other: else several could take the last place.
   private static let nearlyAll = SessionLimits.mostOfAll - 1_000
 
-  /// Begins a session where the account is as it was proved; else it returns nothing. Ends what the
+  /// Begins a session if the account is as it was proved; else it returns nothing. Ends what the
   /// new one replaces, and what is too much, in the order of `SessionTable.beginning`.
   private static let beginSession = Function(
     name: "regapp_begin_session",

@@ -7,7 +7,7 @@ extension Schema {
       let isNullable: Bool
       /// Whether texts are compared by their bytes.
       let isExact: Bool
-      /// Its value where none is given.
+      /// Its value if none is given.
       let filling: Filling?
 
       init(
@@ -50,7 +50,7 @@ extension Schema {
 }
 
 extension Schema.Table.Column {
-  /// Whether `migrate` gives it back where it is lost: nothing else was in it, or nothing that the
+  /// Whether `migrate` gives it back if it is lost: nothing else was in it, or nothing that the
   /// rows cannot be without. A database of an earlier version may lack it.
   var isAdded: Bool {
     if case .generated? = filling { return true }

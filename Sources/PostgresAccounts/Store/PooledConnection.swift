@@ -1,7 +1,7 @@
 import Accounts
 
-/// One of a store's connections, with a queue of its own: whoever waits for an answer here holds up
-/// nobody else. The pool gives it to one task at a time.
+/// One of a store's connections, with a queue of its own: a wait for an answer here holds up nobody
+/// else. The pool gives it to one task at a time.
 actor PooledConnection {
   private nonisolated let queue = StoreQueue("regapp.postgres")
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -17,7 +17,7 @@ actor PooledConnection {
 
   init(_ server: ServerState) { self.server = server }
 
-  /// How often something may be asked where an answer is lost.
+  /// How often something may be asked if an answer is lost.
   enum Repetition {
     /// Again, for as long as there is time: it only reads.
     case reading
@@ -28,7 +28,7 @@ actor PooledConnection {
     case write
   }
 
-  /// Runs what is asked, again on another connection where one breaks, as far as it may be repeated:
+  /// Runs what is asked, again on another connection if one breaks, as far as it may be repeated:
   /// until patience is used up or, in a task that is cancelled, not again.
   ///
   /// - Parameter isMigrated: whether the tables must be there, and nobody else's code in them.
@@ -78,8 +78,8 @@ actor PooledConnection {
     }
   }
 
-  /// Sends a write that is looked for where its answer is lost; nil if there is no server for now.
-  /// The result is how many logins in browsers ended with it, or nil where others were faster.
+  /// Sends a write that is looked for if its answer is lost; nil if there is no server for now. The
+  /// result is how many logins in browsers ended with it, or nil if others were faster.
   func send(_ write: Write) async throws(AccountsError) -> Result<Int?, Failure>? {
     // Waits for a server that answers, before anything is sent.
     try await ask(.reading) { _ in }

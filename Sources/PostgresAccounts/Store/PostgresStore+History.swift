@@ -30,7 +30,7 @@ extension PostgresStore {
   }
 
   /// The columns of a change in every answer. Its places count its accounts: an index finds the
-  /// last one, whatever their number.
+  /// last one of any number.
   private static let head = """
     c.id, CASE WHEN isfinite(c.at)
       THEN floor(extract(epoch FROM c.at))::int8 END,
@@ -286,7 +286,7 @@ extension HistoryEntry {
 }
 
 extension AccountRecord {
-  /// The record in a row; an empty one where another hand wrote something else.
+  /// The record in a row; an empty one if another hand wrote something else.
   fileprivate init(row: String) {
     self = AccountRecord(recorded: row) ?? AccountRecord(name: nil, nil)
   }

@@ -3,7 +3,7 @@ import AccountsDocument
 import Synchronization
 
 /// A listing that has begun and not ended: a connection that sees the accounts as they were when it
-/// began, whatever others write.
+/// began, while others write.
 struct OpenListing: Sendable {
   let number: Int
   let connection: PooledConnection

@@ -109,7 +109,7 @@ extension PostgresStore {
     return answer?.number(0, 0) ?? 0 > 0
   }
 
-  /// Nil where the record of logins is not this user's.
+  /// Nil if the record of logins is not this user's.
   private static func ifPermitted<Value>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value? {

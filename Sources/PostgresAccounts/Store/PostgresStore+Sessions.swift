@@ -170,8 +170,8 @@ extension PostgresStore {
 }
 
 extension Connection {
-  /// Runs statements as a transaction in which each sees what was committed before it, whatever the
-  /// role's own setting; returns the rows of the last one.
+  /// Runs statements as a transaction in which each sees what was committed before it, under any
+  /// setting of the role; returns the rows of the last one.
   fileprivate func commit(_ statements: [Statement]) throws(Failure) -> Rows {
     let answers = try commit(statements, patience: patience)
     return answers[answers.count - 1]
@@ -185,7 +185,7 @@ extension Parameter {
 }
 
 extension Rows {
-  /// The login of a row, without its hosts; nil where there is none.
+  /// The login of a row, without its hosts; nil if there is none.
   fileprivate func login(_ row: Int, from first: Int = 0) -> BrowserLogin? {
     guard let id = self[row, first].flatMap({ BrowserLogin.ID(Array($0.utf8)) }),
       let account = self[row, first + 1], let begun = number(row, first + 2),

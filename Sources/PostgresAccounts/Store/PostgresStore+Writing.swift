@@ -18,7 +18,7 @@ struct Write: Sendable {
   let hasManyNew: Bool
   /// The rulebook under which it was judged.
   let rulebookVersion: Int
-  /// The rulebook's text, where that is set too.
+  /// The rulebook's text, if that is set too.
   var rules: String?
   /// The state that an undo was planned over: the newest change, and all names that are concerned;
   /// rows that have none of them are not there. Steps that cancel each other change no row, and no
@@ -160,7 +160,7 @@ extension PostgresStore {
   }
 
   /// The text of the rulebook that is to be in force, if that is another than now; throws
-  /// `alreadyInitialised` where accounts keep one already.
+  /// `alreadyInitialised` if accounts keep one already.
   private func rules(
     toBegin rulebook: Rulebook?, _ table: RowSnapshot, _ isBeginning: Bool
   ) throws(AccountsError) -> String? {
@@ -174,8 +174,8 @@ extension PostgresStore {
     table: RowSnapshot, plan: RowSet.Plan, result: Outcome<Result>, rules: String?
   )
 
-  /// Reads, plans and writes, again where others were faster. `plan` is asked each time; a plan
-  /// that changes nothing, or has refusals, is not written.
+  /// Reads, plans and writes, again if others were faster. `plan` is asked each time; a plan that
+  /// changes nothing, or has refusals, is not written.
   ///
   /// - Parameter count: how many names it concerns; many have more time.
   func writing<Value: Sendable>(

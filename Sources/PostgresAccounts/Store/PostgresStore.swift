@@ -38,7 +38,7 @@ final class PostgresStore: Sendable {
   }
 
   var patience: Int { pool.server.patience }
-  /// When what is asked now is to end, where servers did not answer lately.
+  /// When what is asked now is to end, if servers did not answer lately.
   var timeLimit: TimeLimit? { pool.server.timeLimit }
 
   func disconnect() async { await pool.disconnect() }
@@ -82,11 +82,11 @@ extension PostgresStore {
   }
 
   /// - Parameters:
-  ///   - mode: by default, each statement sees what was committed before it, whatever the role's
-  ///     own setting.
+  ///   - mode: by default, each statement sees what was committed before it, under any setting of
+  ///     the role.
   ///   - patience: how long the server may take for each statement.
   ///   - commitLimit: and to commit; by default as long.
-  ///   - isOnlyTry: whether nobody will look for it where the commit's answer is lost.
+  ///   - isOnlyTry: whether nobody will look for it if the commit's answer is lost.
   static func transaction<Result>(
     _ connection: Connection, _ mode: String = "ISOLATION LEVEL READ COMMITTED", patience: Int,
     commitLimit: Int? = nil, isOnlyTry: Bool = false,

@@ -9,7 +9,7 @@ struct RowSnapshot: Sendable {
   let mayWrite: Bool
   /// Whether there are no accounts at all.
   let isEmpty: Bool
-  /// The number of the rulebook: another one has another number. Nil where nobody asks.
+  /// The number of the rulebook: another one has another number. Nil if nobody asks.
   let rulebookVersion: Int?
 
   /// This empty table under another rulebook.
@@ -64,8 +64,8 @@ extension PostgresStore {
     """
   }
 
-  /// The same, and the newest change at that moment; its time is null where it is that of a
-  /// database which was begun without accounts.
+  /// The same, and the newest change at that moment; its time is null if it is that of a database
+  /// which was begun without accounts.
   private static let foundWithNewest = """
     SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
       f.held, c.id, c.op, CASE WHEN isfinite(c.at) AND (c.did <> 'register'
@@ -97,8 +97,8 @@ extension PostgresStore {
     try await table(lookup, Self.found)
   }
 
-  /// The same, and the newest change, as one statement saw both; nil where this user may not read
-  /// the history.
+  /// The same, and the newest change, as one statement saw both; nil if this user may not read the
+  /// history.
   func tableWithNewest(
     _ lookup: Lookup
   ) async throws(AccountsError) -> (table: RowSnapshot, newest: NewestChange?) {

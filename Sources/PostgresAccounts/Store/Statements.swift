@@ -27,8 +27,8 @@
 //
 // Locks are taken in one order: `account`, then `change`, then rows. After 40001, 40P01 or a name
 // that was taken meanwhile, the operation starts again. A transaction sets READ COMMITTED itself:
-// rows are judged as they are behind the lock, whatever a role's default is. No foreign key ties
-// an entry to its change: a million entries would each look for it.
+// rows are judged as they are behind the lock, under any default of a role. No foreign key ties an
+// entry to its change: a million entries would each look for it.
 
 import Accounts
 import AccountsDocument
@@ -99,8 +99,8 @@ extension PostgresStore {
   private static let keptBack =
     "(concat('rows were kept back', clock_timestamp())::pg_snapshot IS NULL)"
 
-  /// The statement that writes. It returns a row if it wrote, and fails where not all was written. Its parts, each of which reads the one before, so that the
-  /// server runs them in this order:
+  /// The statement that writes. It returns a row if it wrote, and fails if not all was written. Its
+  /// parts, each of which reads the one before, so that the server runs them in this order:
   ///
   ///     known     one row if the rulebook is as it was read, and for an undo the newest change; and
   ///               if the tables have no trigger and no rule
@@ -116,7 +116,7 @@ extension PostgresStore {
   ///               rows before
   ///     entered   INSERT of its entries, if it has any
   ///
-  /// The end counts all that was written: where a row is missing, ``keptBack`` aborts.
+  /// The end counts all that was written: if a row is missing, ``keptBack`` aborts.
   private static func statement(_ write: Write) -> Statement {
     var made = Statement(isFrequent: !write.isLarge)
     let leaving = write.leaving

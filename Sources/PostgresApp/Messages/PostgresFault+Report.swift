@@ -11,7 +11,7 @@ extension PostgresFault: ReportedReason {
       Report(
         .unavailable, "noLibpq", "cannot load libpq, PostgreSQL's library: \(visible(reason))",
         hint: "install libpq5, version 14 or newer (apt-get install libpq5)")
-    // The address is not shown where it cannot be parsed: it may have a password.
+    // The address is not shown if it cannot be parsed: it may have a password.
     case .invalidAddress:
       Report(
         .usage, "invalidAddress",
@@ -260,7 +260,7 @@ extension PostgresFault: ReportedReason {
     return Phrase("let its owner run: \(visible(statement))")
   }
 
-  /// The words that name the account, where it is known.
+  /// The words that name the account, if it is known.
   private static func of(_ account: String?) -> Phrase {
     guard let account else { return Phrase(same: "") }
     return Phrase(" of \(visible(account))")

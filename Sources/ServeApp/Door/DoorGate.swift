@@ -6,7 +6,7 @@ import HTTP
 struct DoorGate: Sendable {
   /// The host as the web server says it; empty if it says none, or several.
   let host: String
-  /// The same, where it is one that can be guarded.
+  /// The same, if it is one that can be guarded.
   let guarded: GuardedHost?
   let cookies: Cookies
   /// The credential of the request; nil if it has yet to be asked who sends it.
@@ -14,7 +14,7 @@ struct DoorGate: Sendable {
   private let origin: RequestOrigin
   /// Whether the request changes something, as far as its method says.
   var mayChange: Bool { origin.mayChange }
-  /// The page of the login; nil where there is none.
+  /// The page of the login; nil if there is none.
   private let page: ServeAddress?
 
   /// - Parameter hasPassword: whether the request has an `Authorization` of `Basic`.

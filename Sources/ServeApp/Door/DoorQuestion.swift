@@ -2,7 +2,7 @@ import Accounts
 import HTTP
 import TextTools
 
-/// A question of a proxy: may whoever sends this request pass, and is one of these groups required?
+/// A question of a proxy: may the sender of this request pass, and is one of these groups required?
 struct DoorQuestion {
   /// How somebody without a way in is led to the login, if the proxy's line says so.
   enum Login: Sendable {
@@ -44,8 +44,8 @@ struct DoorQuestion {
   /// who may pass.
   static func isOpen(_ request: Request) -> Bool { request.query == "open" }
 
-  /// A question about a part that is open to all. Throws where applications could read its address
-  /// in two ways, or where it is one of our own.
+  /// A question about a part that is open to all. Throws if applications could read its address in
+  /// two ways, or if it is one of our own.
   init(open request: Request) throws(Slip) {
     let addresses = request.values(of: "x-forwarded-uri")
     guard addresses.count == 1, OpenPath.isOne(addresses[0]) else { throw .openAddress }
@@ -81,7 +81,7 @@ struct DoorQuestion {
     self.authorization = isBasic ? [] : authorization
   }
 
-  /// Whether a value begins with the word `Basic`, whatever comes behind it.
+  /// Whether a value begins with the word `Basic`, with anything behind it.
   private static func isBasic(_ value: [UInt8]) -> Bool {
     let word = value.prefix { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
     return word.map(\.lowercasedASCII) == Array("basic".utf8)

@@ -72,7 +72,7 @@ struct RequestOrigin: Sendable {
     }
   }
 
-  /// Whether an origin has the host and the port that a web server says, in whatever scheme.
+  /// Whether an origin has the host and the port that a web server says, in any scheme.
   private static func isOrigin(_ origin: [UInt8], of host: String) -> Bool {
     let bytes = host.utf8.map(\.lowercasedASCII)
     guard !bytes.isEmpty else { return false }
@@ -87,7 +87,7 @@ struct RequestOrigin: Sendable {
 
 extension Request {
   /// Whether a form was posted by a page of the address itself, as `CrossOriginProtection` of Go
-  /// judges it: browsers say so, and whoever says nothing is none that keeps somebody's cookies.
+  /// judges it: browsers say so, and a client that says nothing keeps nobody's cookies.
   func isOwn(of address: ServeAddress) -> Bool {
     if let site = word("sec-fetch-site") { return site == "same-origin" || site == "none" }
     guard let origin = word("origin") else { return true }

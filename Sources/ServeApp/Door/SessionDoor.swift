@@ -8,7 +8,7 @@ import HTTP
 struct SessionDoor {
   let door: Door
   let gate: DoorGate
-  /// Nil where `Basic` alone answers: the line does not say `login`, or there is no page for it.
+  /// Nil if `Basic` alone answers: the line does not say `login`, or there is no page for it.
   let logins: BrowserLogins?
   let words: DoorAnswer
 

@@ -105,7 +105,7 @@ final class BrowserLogins: Sendable {
   /// Begins a login of an account whose password was right or has just been set, and its session at
   /// the page. The logins that the browser had before end.
   ///
-  /// - Parameter typed: the right password; nil where it has just been set.
+  /// - Parameter typed: the right password; nil if it has just been set.
   func begin(
     _ account: Account, typed: PasswordEntry?, keeps: Bool, for request: Request
   ) async throws(AccountsError) -> BegunSession {
@@ -150,7 +150,7 @@ final class BrowserLogins: Sendable {
   /// The login and the way of a code, which is of no more use from here on.
   func use(_ code: String) -> Codes.Used? { codes.take(code) }
 
-  /// Makes a code of use again, where nobody could know what it is worth.
+  /// Makes a code of use again, if nobody could know what it is worth.
   func putBack(_ used: Codes.Used) { codes.putBack(used) }
 
   /// Whether a browser without the nonce of its way in is led on without a word. It came with a

@@ -57,7 +57,7 @@ struct GuardedPaths {
   ) async throws(AccountsError) -> Answer {
     let (place, cookies) = (LoginPlace(host), Cookies(request))
     let code = found?.way.host == host ? found : nil
-    // A browser that has a session here keeps it, whoever made the code: else a person could be
+    // A browser that has a session here keeps it, with anybody's code: else a person could be
     // logged in as somebody else unawares.
     if let held = try await logins.session(in: cookies, at: place) {
       return go(held.session.login.id == code?.login.id ? code?.way.path ?? .root : .root)

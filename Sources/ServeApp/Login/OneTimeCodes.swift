@@ -3,8 +3,8 @@ import Synchronization
 /// Codes that are worth something for a short time: in memory alone, and as digests. `take` uses one
 /// up; those with which one logs out are only looked at.
 ///
-/// Each belongs to an owner, who has at most 64; of more, the oldest goes. So it does where there
-/// are too many in all.
+/// Each belongs to an owner, who has at most 64; of more, the oldest goes. So it does if there are
+/// too many in all.
 final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable {
   static var mostOfOwner: Int { 64 }
 
@@ -79,7 +79,7 @@ final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable 
     }
   }
 
-  /// Makes a code what it was before it was used, no younger. Where no more fit, it stays used.
+  /// Makes a code what it was before it was used, no younger. If no more fit, it stays used.
   func putBack(_ used: Used) {
     state.withLock { state in
       let own = state.owned[used.entry.owner, default: []]

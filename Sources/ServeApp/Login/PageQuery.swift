@@ -18,8 +18,8 @@ struct PageQuery: Sendable {
   /// The keys that say where a login leads on to.
   static let way: Set<Key> = [.host, .path, .at, .unsaved, .language]
 
-  /// The query of the end of a way in: where the web server's line says the address in
-  /// `Regapp-Uri`, of that. Caddy 2.6 has lost it from the request, if the site rewrites.
+  /// The query of the end of a way in: if the web server's line says the address in `Regapp-Uri`,
+  /// of that. Caddy 2.6 has lost it from the request, if the site rewrites.
   init?(wayIn request: Request) {
     let given = request.values(of: "regapp-uri").filter { !$0.isEmpty }
     guard let uri = given.first else {

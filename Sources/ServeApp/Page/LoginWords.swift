@@ -158,7 +158,7 @@ extension SmallPage {
       title: Phrase("You are not logged in here"), links: [(visit.path("/"), Phrase("Log in"))])
   }
 
-  /// The answer to a form for logging out, where nobody knows any more at which login of a host it
+  /// The answer to a form for logging out, if nobody knows any more at which login of a host it
   /// aimed.
   static func waitedTooLong(_ visit: PageVisit) -> SmallPage {
     SmallPage(

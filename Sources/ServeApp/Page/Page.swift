@@ -8,7 +8,7 @@ import HTTP
 /// a new password alone.
 final class Page: Sendable {
   let address: ServeAddress
-  /// Nil where there is no login.
+  /// Nil if there is no login.
   let logins: BrowserLogins?
   let passwords: PasswordPage
   let loginPage: LoginPage?

@@ -71,7 +71,7 @@ struct PageForm: Sendable {
   }
 
   /// The fields of the account that are shown: with a link all but a user name, since nobody is
-  /// looked up; else, and a user name, where they turned out to be missing.
+  /// looked up; else, and a user name, if they turned out to be missing.
   var fields: [Field] {
     requiredFields.filter { field in
       path.name != nil && field != .username || lacking.contains(field)

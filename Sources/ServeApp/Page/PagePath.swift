@@ -3,7 +3,7 @@ import HTTP
 
 /// The paths of the page, behind its address.
 enum PagePath: Sendable, Hashable {
-  /// The address itself, where there is a login: who is logged in.
+  /// The address itself, if there is a login: who is logged in.
   case home
   case login
   case logout

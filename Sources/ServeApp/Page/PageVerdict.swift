@@ -21,7 +21,7 @@ enum PageVerdict: Sendable {
   /// The password is right, but nothing can be written.
   case notWritten
 
-  /// One text for whoever does not know the password.
+  /// One text for everybody who does not know the password.
   static let unprovedWords = Phrase(
     "The name or the old password is wrong, or the account is locked. If you have forgotten the password, "
       + "ask your administrator for a link.")

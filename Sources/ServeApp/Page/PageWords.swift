@@ -49,7 +49,7 @@ struct PageWords {
 
   /// A link that nothing fits: it is of no use to show its form again.
   ///
-  /// - Parameter login: the address of the login; nil where there is none.
+  /// - Parameter login: the address of the login; nil if there is none.
   static func deadLink(login: String?) -> SmallPage {
     SmallPage(
       title: Phrase("This link does not work"),

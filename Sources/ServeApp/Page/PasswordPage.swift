@@ -4,7 +4,7 @@ import CommandKit
 import HTTP
 
 /// The page on which people set their passwords: with the old one, or with the code of an
-/// invitation. Where there is a login, whoever has set one is logged in.
+/// invitation. If there is a login, a person who has set one is logged in.
 ///
 /// It has the door's count, record and turns. What it shows before a password is proved depends on
 /// the rulebook alone.
@@ -191,8 +191,8 @@ final class PasswordPage: Sendable {
     }
   }
 
-  /// Logs in whoever has set a password: each form that did, or that is equal to one that did a
-  /// moment ago, begins a login of its own. Later, or after several, the login asks.
+  /// Logs in a person who has set a password: each form that did, or that is equal to one that did
+  /// a moment ago, begins a login of its own. Later, or after several, the login asks.
   ///
   /// - Parameter sentence: something to read about the new password, in the place of a redirect.
   private func done(
@@ -203,7 +203,7 @@ final class PasswordPage: Sendable {
       let next = address.path + "done" + (day.map { "/\($0)" } ?? "")
       if let sentence { return words(visit).set(sentence, next: visit.path(next)) }
       var answer = Answer(.seeOther)
-      // The path alone: the same host, whatever it was called.
+      // The path alone: the same host, under any name.
       answer.set("Location", visit.path(next))
       answer.setPageFields()
       return answer

@@ -35,7 +35,7 @@ struct ProfileForm: Sendable {
   }
 
   /// The fields of a profile: the four of every person, and what else the rulebook knows of people.
-  /// A user name is left out where nobody needs one.
+  /// A user name is left out if nobody needs one.
   static func fields(of session: FoundSession) -> [Field] {
     let rulebook = session.rulebook
     let hasUsername =
@@ -106,7 +106,8 @@ struct ProfileForm: Sendable {
     return !sameText(text, present(field))
   }
 
-  /// The fields that would change. One that is not its owner's is left out, whatever a form sends.
+  /// The fields that would change. A name that its owner may not choose is left out, even if a form
+  /// sends it.
   private var changed: [Field] {
     fields.filter { isOwn($0) && isTouched($0) && !sameText(text(of: $0), present($0)) }
   }

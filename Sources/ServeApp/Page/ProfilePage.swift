@@ -157,9 +157,9 @@ final class ProfilePage: Sendable {
   static let isOver = Phrase(
     "Your login is over, and nothing was saved. Log in, and change it once more.")
 
-  /// Leads to the profile. Where the logins of the account have ended, each form that did it, or
-  /// that is equal to one that did a moment ago, begins one of its own; later, or after several,
-  /// the login asks.
+  /// Leads to the profile. If the logins of the account have ended, each form that did it, or that
+  /// is equal to one that did a moment ago, begins one of its own; later, or after several, the
+  /// login asks.
   private func done(_ saved: Saved, _ visit: PageVisit) async -> Answer {
     guard let renewed = saved.renewed else {
       logins.news[saved.login] = ProfileWords.saved

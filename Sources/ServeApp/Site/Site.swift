@@ -15,7 +15,7 @@ struct Site: Sendable {
   func answer(_ request: Request) async -> Answer {
     if expectsClient, request.client == nil { log.noteNoClient() }
     let language = Language(acceptLanguage: request.values(of: "accept-language"))
-    // It needs no accounts, and is answered where they cannot be read.
+    // It needs no accounts, and is answered if they cannot be read.
     if DoorQuestion.isOpen(request), request.path.hasSuffix("/\(Self.doorName)") {
       return open(request)
     }

@@ -55,7 +55,7 @@ enum ServeCommand {
   ) throws -> Server {
     let memory = SpareMemory()
     do throws(ListenFault) {
-      // The thread of all connections does not wait for whoever reads the log.
+      // The thread of all connections does not wait for a reader of the log.
       return try Server(
         listener, trusting: proxies,
         whenRefused: { refusal in Task { log.note(refused: refusal.line) } },

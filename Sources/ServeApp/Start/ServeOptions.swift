@@ -18,7 +18,7 @@ struct ServeOptions {
 
   static let defaultPort = "8466"
 
-  /// - Parameter rulebook: that of the accounts; nil where they cannot be read.
+  /// - Parameter rulebook: that of the accounts; nil if they cannot be read.
   init(_ invocation: Invocation, under rulebook: Rulebook?) throws {
     let (arguments, environment) = (invocation.arguments, invocation.context.environment)
     servesDoorAlone = arguments.has("--door")

@@ -70,7 +70,7 @@ struct ServedAccounts: Sendable {
       log: log, expectsClient: expectsClient)
   }
 
-  /// The rulebook as it is now; nil where there are no accounts or it cannot be read, which `look`
+  /// The rulebook as it is now; nil if there are no accounts or it cannot be read, which `look`
   /// says. Throws if it is the address of the page that is wrong: that is for a restart to mend.
   func rulebook() async throws(AccountsError) -> Rulebook? {
     do throws(AccountsError) { return try await registry.rulebookInUse() } catch {
@@ -101,7 +101,7 @@ extension Registry {
     return true
   }
 
-  /// The rulebook. Where the accounts could not be used when they were needed last, nobody waits as
+  /// The rulebook. If the accounts could not be used when they were needed last, nobody waits as
   /// long again for a database that is away.
   func rulebookInUse(_ log: ServeLog) async throws(AccountsError) -> Rulebook {
     guard log.hasFault else { return try await rulebookInUse() }

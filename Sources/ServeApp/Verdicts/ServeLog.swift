@@ -27,8 +27,8 @@ final class ServeLog: Sendable {
   /// For how many seconds a fault of the counts is not said again.
   static let quiet = 300
 
-  /// A sign that a request gives of the web servers' lines, or of whoever sends it. It may come
-  /// with each one, so it is said once a minute.
+  /// A sign that a request gives of the web servers' lines, or of its sender. It may come with each
+  /// one, so it is said once a minute.
   enum Sign: Sendable, Hashable {
     case noLineForWayIn, wrongSession
     case refused(line: String)

@@ -5,8 +5,8 @@ import TextTools
 /// Turns to compute a hash, shared by the door and the page, so that one address has one at a time.
 /// Both also share its digester, its clock and the memory of recorded answers.
 ///
-/// An address is here what one customer has of them, of IPv6 a /56: whoever has one has 256 of the
-/// /64 for which failures are counted, and could take all places by them.
+/// An address is here what one customer has of them, of IPv6 a /56: a customer who has one has 256
+/// of the /64 for which failures are counted, and could take all places by them.
 final class HashTurns: Sendable {
   /// The most that wait for hashes in all. All others of the connections are left to those who need
   /// none.

@@ -70,7 +70,7 @@ final class Recent<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// Keeps a value where there is none, and returns whether there was none. That is no use.
+  /// Keeps a value if there is none, and returns whether there was none. That is no use.
   func insert(_ value: Value, under key: Key) -> Bool {
     let now = now()
     return entries.withLock { entries in

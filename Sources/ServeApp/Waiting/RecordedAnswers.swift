@@ -18,7 +18,7 @@ final class RecordedAnswers: Sendable {
   }
 
   /// Whether to record the answer to a password; notes that it was. A wait is one of the name and
-  /// the address, whatever the password is.
+  /// the address, with any password.
   @discardableResult
   func isNews(
     _ answer: LoginOutcome.Answer, to password: GivenPassword, of subject: LoginSubject

@@ -3,7 +3,7 @@ import CommandKit
 import HTTP
 import WebPages
 
-/// A page of a few sentences, for whoever is not let in.
+/// A page of a few sentences, for people who are not let in.
 struct SmallPage {
   let title: Phrase
   var sentences: [Phrase] = []
@@ -48,7 +48,7 @@ struct SmallPage {
 /// The rights of browsers over a page, beside those of all pages.
 enum PageKind {
   case words
-  /// It has a form. Browsers say which page posts it only where they may say it at all.
+  /// It has a form. Browsers say which page posts it only if they may say it at all.
   case form
   /// It may be shown in a page of somebody else: it has no form.
   case framed

@@ -40,7 +40,7 @@ package enum KeyAnswer: Equatable, Sendable {
   /// It is these keys, which came too fast to be told apart.
   case means([InputEvent])
 
-  /// Esc and the key behind it, where both came so fast that they look like a key with Alt; nil for
+  /// Esc and the key behind it, if both came so fast that they look like a key with Alt; nil for
   /// any other key.
   package static func escapeFirst(_ key: Key) -> KeyAnswer? {
     guard key.modifiers.contains(.alt) else { return nil }

@@ -143,7 +143,7 @@ struct ScreenLoop<Program: ScreenProgram> {
   private mutating func parseInput() throws(LoopEnd) -> [InputEvent] {
     guard let bytes = source.read() else { throw LoopEnd(outcome: .inputClosed) }
     if bytes.isEmpty { return [] }
-    // ^Q or ^C alone is a key, also where the end of a paste never came.
+    // ^Q or ^C alone is a key, also if the end of a paste never came.
     let ended = parser.isPasting && (bytes == [0x11] || bytes == [0x03]) ? parser.timeOut() : []
     // A background that comes late is ignored: the program is being looked at. No reply parts a
     // paste.

@@ -11,7 +11,7 @@ package struct CapturedRun: Sendable, Equatable {
     (self.exit, self.out, self.err) = (exit, out, err)
   }
 
-  /// Runs a program by its path and waits for its end; nil where it cannot be run.
+  /// Runs a program by its path and waits for its end; nil if it cannot be run.
   ///
   /// - Parameter variables: what its environment has besides ours, or in place of it.
   package init?(_ words: [String], setting variables: [String: String] = [:]) {

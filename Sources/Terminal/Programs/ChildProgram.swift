@@ -17,7 +17,7 @@ package enum ChildProgram {
     return end(child)
   }
 
-  /// Starts a program with descriptors 0 to 2 and no others; nil where it cannot be run.
+  /// Starts a program with descriptors 0 to 2 and no others; nil if it cannot be run.
   ///
   /// - Parameter redirect: where these three lead, if not where ours do.
   static func start(

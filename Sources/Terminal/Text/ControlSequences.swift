@@ -12,9 +12,9 @@ enum ControlSequences {
   /// puts nothing into a scrollback, where a password that was shown would stay.
   static let erase: StaticString = "\u{1B}[9999;9999H\u{1B}[1J"
 
-  /// Always everything, whatever was turned on: an unfinished frame (2026), paste, focus, both
-  /// mouse modes, styles, wrapping (7), the cursor, the screen, and finally the main screen; where
-  /// there is no other, the cursor stays at the start of the last row.
+  /// Always everything, even what was never turned on: an unfinished frame (2026), paste, focus,
+  /// both mouse modes, styles, wrapping (7), the cursor, the screen, and finally the main screen;
+  /// if there is no other, the cursor stays at the start of the last row.
   static let leave: StaticString =
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[9999;9999H\u{1B}[1J\r\u{1B}[?1049l"
 

@@ -21,7 +21,7 @@ struct AccountListState: Equatable, Sendable {
     let request: Request
   }
 
-  /// The text that narrows the list, and the state that does too, whatever is searched for.
+  /// The text that narrows the list, and the state that does too, beside any search.
   private(set) var search: ListSearch
   private(set) var onlyState: AccountState?
   /// The states that somebody had before one of them was chosen; nil if that is not known.
@@ -347,8 +347,8 @@ struct AccountListState: Equatable, Sendable {
 
   // MARK: The focus and the marks
 
-  /// Moves the focus by a key, if it is one that moves. Where the account in focus is gone, the
-  /// first such key shows who took its place.
+  /// Moves the focus by a key, if it is one that moves. If the account in focus is gone, the first
+  /// such key shows who took its place.
   mutating func move(by key: Key, room: Int) {
     var moved = focus
     guard moved.move(by: key, ListRows(rows?.count ?? 0), room: room) else { return }

@@ -84,10 +84,10 @@ struct CheckFindings: Equatable, Sendable {
     /// Whether it is in what was checked, and not beside it.
     let isInside: Bool
 
-    /// The line of what was checked; nil where it has none.
+    /// The line of what was checked; nil if it has none.
     var line: Int? { isInside ? problem.place?.position?.line : nil }
 
-    /// Its line and column; empty where it has none.
+    /// Its line and column; empty if it has none.
     let place: String
 
     /// The text that a search looks through.
