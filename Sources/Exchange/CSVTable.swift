@@ -150,8 +150,8 @@ final class CSVTable: RecordTable {
     return columns
   }
 
-  /// The fault of a column that is none of ours; nil if it is left out. One that was most likely
-  /// meant to limit a login is never left out, since it keeps somebody from logging in.
+  /// The fault of a column that is none of ours; nil if it is left out. A column that was most
+  /// likely meant to limit a login is never left out, since it keeps somebody from logging in.
   private static func fault(
     ofOther name: String, among names: [String], _ options: ReadingOptions
   ) -> ExchangeFault? {

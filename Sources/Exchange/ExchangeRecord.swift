@@ -51,8 +51,8 @@ public struct ExchangeRecord: Sendable {
     if !tellsOwnKeys { dropped.formUnion(verdict.others) }
   }
 
-  /// Leaves out all own keys. One that was meant to keep somebody out, in an account that lacks the
-  /// field, is returned as a fault, with its offset.
+  /// Leaves out all own keys. A key that was meant to keep somebody out, in an account that lacks
+  /// the field, is returned as a fault, with its offset.
   mutating func leaveOutOwnKeys(
     but without: Set<Field>
   ) -> [(offset: Int, fault: ExchangeFault)] {

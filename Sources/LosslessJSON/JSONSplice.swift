@@ -17,7 +17,7 @@ extension JSONDocument {
   ///
   /// Unchanged parts are slices of ``bytes``, so a small change to a long text copies nothing.
   /// - Parameters:
-  ///   - splices: sorted by position and not overlapping. One that begins before the end of its
+  ///   - splices: sorted by position and not overlapping. An edit that begins before the end of its
   ///     predecessor, or outside the text, is clamped: its bytes are inserted, and nothing is
   ///     removed twice.
   ///   - part: the part of the text to return; nil for all of it.

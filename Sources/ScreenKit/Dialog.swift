@@ -1,7 +1,7 @@
 package import Terminal
 
 extension Canvas {
-  /// Draws buttons in a row, of which Enter presses the one that is drawn as focused.
+  /// Draws buttons in a row, of which Enter presses the focused one.
   package func buttons(
     _ names: [String], focus: Int, at place: Position, in frame: inout Frame
   ) {
@@ -14,8 +14,8 @@ extension Canvas {
   }
 }
 
-/// Draws a box over a screen: its title in the border, a text or a field, and the buttons, of
-/// which Enter presses the one that is drawn as focused.
+/// Draws a box over a screen: its title in the border, a text or a field, and the buttons, of which
+/// Enter presses the focused one.
 package struct Dialog {
   private let title: String
   private let buttons: [String]

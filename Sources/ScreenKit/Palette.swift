@@ -161,7 +161,7 @@ extension String {
     }
   }
 
-  /// The text without one that it begins with, and what joins the two.
+  /// The text without a beginning, and without the joint behind that.
   fileprivate func without(prefix: String) -> String {
     guard hasPrefix(prefix) else { return self }
     return String(dropFirst(prefix.count).drop { " ,:;".contains($0) })

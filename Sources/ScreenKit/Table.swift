@@ -40,7 +40,7 @@ package struct TableFocus: Equatable, Sendable {
 
   package init() {}
 
-  /// Moves by a key; returns whether it is one that moves.
+  /// Moves by a key; returns whether it is a key for moving.
   /// - Parameter room: how many lines the window shows.
   package mutating func move(by key: Key, _ rows: ListRows, room: Int) -> Bool {
     let page = max(1, room - 1)

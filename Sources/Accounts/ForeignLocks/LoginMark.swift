@@ -155,7 +155,7 @@ package struct LoginMark: Sendable, Hashable {
     }
   }
 
-  /// True if the reason is one that this mark gives.
+  /// True if this mark gives the reason.
   func isReason(_ reason: String) -> Bool {
     if case .words(let words, _) = effect, words.contains(where: { self.reason($0) == reason }) {
       return true

@@ -255,7 +255,7 @@ public struct AccountRecord: Sendable, Hashable {
     guard kind == .changed, let name else { return name }
     let names = changes?.filter(\.isOfName) ?? []
     guard let renaming = names.first(where: { $0.old == .string(name) }) else { return name }
-    // If the name is cleared, the account keeps another one that came with it.
+    // If the name is cleared, the account keeps another name that came with it.
     for case .string(let new)? in [renaming.new] + names.map(\.new) { return new }
     return name
   }

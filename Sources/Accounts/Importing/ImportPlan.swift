@@ -176,7 +176,8 @@ extension ImportPlan {
   }
 
   /// Leaves out unread and refused accounts; false if there are none. An account that repeats
-  /// another's name is left out only by a second look: it may have repeated one that is out now.
+  /// another's name is left out only by a second look: it may have repeated an account that is out
+  /// now.
   mutating func leaveOutRefused(and unread: Set<Int>) -> Bool {
     let others = refused.filter { if case .repeats = $0.reason { false } else { true } }
     let first = leftOut.isEmpty ? unread.union(others.map(\.index)) : []

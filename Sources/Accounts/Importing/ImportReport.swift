@@ -1,6 +1,6 @@
 /// The result of an import, or of a dry run.
 public struct ImportReport: Sendable {
-  /// The effect on each account, in order. One that was left out is `refused`.
+  /// The effect on each account, in order. An account that was left out is `refused`.
   public let effects: [Applied.Effect]
   /// Reasons why accounts were left out or, unless that was asked for, why nothing was imported.
   public let refusals: [Refusal]

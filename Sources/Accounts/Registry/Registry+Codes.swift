@@ -49,7 +49,7 @@ extension Registry {
   private static let mostCodes = 1_000
 
   /// The accounts of a list that was imported over existing ones and that are invited again, with
-  /// the codes that the list has. One that came as it was typed is a new one.
+  /// the codes that the list has. A code that came as it was typed is a new one.
   ///
   /// - Parameters:
   ///   - plan: the list, before its typed passwords are hashed.

@@ -9,7 +9,7 @@ extension Registry {
   ///   - onConflict: what to do if an account's name is taken.
   ///   - rulebook: the rulebook of a store that does not exist yet. Refused if existing accounts
   ///     keep another one.
-  ///   - generates: gives new accounts without a password one that the rulebook accepts.
+  ///   - generates: gives new accounts without a password an acceptable one.
   ///   - lastDay: invites new accounts without a password until a day; they may lack required
   ///     fields. Not together with `generates`.
   ///   - marksGenerated: whether owners must change it; nil to follow the rulebook.
@@ -81,7 +81,7 @@ extension Registry {
     return plan
   }
 
-  /// Gives the accounts without a password one that the rulebook accepts.
+  /// Gives the accounts without a password an acceptable one.
   private func generatePasswords(
     in plan: inout ImportPlan, marks: Bool?
   ) async throws(AccountsError) {

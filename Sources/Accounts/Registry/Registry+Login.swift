@@ -309,8 +309,8 @@ extension Registry {
     return field
   }
 
-  /// Hashes a typed password, and replaces a weak hash, by the one that it returns. A login goes on
-  /// if it fails.
+  /// Hashes a typed password, and replaces a weak hash; returns the new one. A login goes on if it
+  /// fails.
   func strengthen(
     _ stored: StoredAccount, _ account: Account, _ entry: PasswordEntry, under rulebook: Rulebook
   ) async -> (hash: PasswordHash?, notices: [Notice]) {

@@ -12,8 +12,8 @@ extension Registry {
   /// - Parameters:
   ///   - request: the login name and the old password.
   ///   - new: the new password.
-  ///   - values: values of required fields that an invited account lacks, as they were typed. One
-  ///     that it has stays as it is; without one that it lacks, throws `invalid`.
+  ///   - values: values of required fields that an invited account lacks, as they were typed. A
+  ///     value that it has stays as it is; without one that it lacks, throws `invalid`.
   ///   - warn: called if the attempt could not be recorded, or not be counted if that is allowed.
   public func changePassword(
     _ request: LoginRequest, to new: PasswordEntry, filling values: FieldValues = FieldValues(),
@@ -48,7 +48,7 @@ extension Registry {
     /// The values of the account that are texts.
     package subscript(field: Field) -> String? { stored[text: field] }
 
-    /// The fields in which the account has another value than one that was typed. It stays.
+    /// The fields in which the account has another value than the typed one. It stays.
     package func differing(from typed: FieldValues) -> [Field] {
       Field.allCases.filter { field in
         guard let own = stored[text: field], let value = typed[field] else { return false }

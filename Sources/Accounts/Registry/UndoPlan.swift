@@ -1,8 +1,8 @@
 // Effects of an undo besides restoring values:
 // - Accounts that moved return to their old order, in the places that they have now. Accounts that
 //   are gone are left out; accounts that came since stay. If the accounts no longer have the order
-//   that the change left, that is a conflict. An undo that moved some accounts while others came
-//   or went records the names of all; so does one that renamed some.
+//   that the change left, that is a conflict. An undo that moved some accounts while others came or
+//   went records the names of all; so does a change that renamed some.
 // - If later changes stay, accounts, places and orders are followed to the names that those left.
 // - Keys around the accounts come back under the same rule as fields.
 // - Passed over are sealing, `rehash`, `byHand`, `copy`, an `edit-file` that changed spacing alone
@@ -13,8 +13,8 @@ import LosslessJSON
 
 /// Plans an undo while the history is read, the newest change first.
 ///
-/// `pass` reads a change that stays, `add` one that is taken back. What is planned only grows; what
-/// is known of the changes after the one at hand follows the walk back through the names.
+/// `pass` reads a change that stays, `add` a change that is taken back. What is planned only grows;
+/// what is known of the changes after the one at hand follows the walk back through the names.
 struct UndoPlan {
   /// The step that takes further changes, until one of them would meet another of it.
   private struct OpenStep {

@@ -22,8 +22,8 @@ package final class LoginUses: Sendable {
   /// Notes a use of a login, unless it has been idle for longer than `limit`; returns whether it
   /// may be used.
   ///
-  /// - Parameter age: the seconds since the login began. One that began in another process since
-  ///   the start counts as used then.
+  /// - Parameter age: the seconds since the login began. A login that began in another process
+  ///   since the start counts as used then.
   package func use(_ login: BrowserLogin.ID, age: Int, limit: Duration?) -> Bool {
     let now = now()
     return uses.withLock { uses in

@@ -355,7 +355,7 @@ extension SessionTable {
   ///
   /// - Parameters:
   ///   - own: the login that gets a session, which stays.
-  ///   - account: its account, which counts as one that has some.
+  ///   - account: its account, which counts as an account with logins.
   private func excess(
     besides own: Int?, _ account: AccountName, _ leaving: Leaving
   ) -> Int? {

@@ -140,8 +140,7 @@ public protocol AccountStore: Sendable {
   // removes or adds it, ends the logins under its names in the same step, and says so in a notice:
   // neither an opposite change nor `undo` brings one back.
 
-  /// Begins a session: of a new login, or of one that is there. It is on the disk before the
-  /// answer.
+  /// Begins a session: of a new or an existing login. It is on the disk before the answer.
   ///
   /// Returns nil, and writes nothing, if the account is not there, cannot be logged in to or has
   /// another password, or if there is no such login. Old sessions go as ``SessionLimits`` says.

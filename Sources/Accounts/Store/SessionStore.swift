@@ -34,7 +34,7 @@ public enum SessionSharing: Sendable, Hashable {
   /// Nobody else changes accounts: the session belongs to the account that has its name.
   case alone
   /// Others do, as in a database: it is of the account that the history tells, and if that does not
-  /// tell, of the one that has its name.
+  /// tell, of the account with its name.
   case store
   /// Others do, in a directory that they share: it is of the account that the history tells, and
   /// ends if that does not tell.

@@ -52,7 +52,7 @@ package struct Throttle: Sendable, Hashable {
     return max(0, own.rest(after: Self.free, now))
   }
 
-  /// Ends an attempt. One that took too long has been counted as failed already.
+  /// Ends an attempt. An attempt that took too long has been counted as failed already.
   package mutating func end(_ result: LoginAttempt.Result, now: Int) {
     own.end(result, now)
     whole.end(result, now)

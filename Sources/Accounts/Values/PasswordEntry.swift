@@ -1,7 +1,7 @@
 /// A password as entered, usable or not; its description never shows it.
 ///
-/// At login, one that crypt(3) cannot take is wrong; when a password is set, the broken rule is
-/// reported.
+/// At login, a password that crypt(3) cannot take is wrong; when a password is set, the broken rule
+/// is reported.
 public struct PasswordEntry: Sendable, Hashable, Redacted {
   let text: Result<PasswordText, FieldRule>
 

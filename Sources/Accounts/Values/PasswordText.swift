@@ -18,8 +18,8 @@ public struct PasswordText: Sendable, Hashable, Redacted {
     self.bytes = bytes
   }
 
-  /// The password in the open: one that was generated, or an invitation's code, to be handed to its
-  /// owner, and kept nowhere else. Bytes that are not UTF-8 become U+FFFD.
+  /// The password in the open: generated, or an invitation's code, to be handed to its owner, and
+  /// kept nowhere else. Bytes that are not UTF-8 become U+FFFD.
   public func revealed() -> String { String(decoding: bytes, as: UTF8.self) }
 
   static let empty = PasswordText()

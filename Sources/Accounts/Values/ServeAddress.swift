@@ -108,7 +108,7 @@ public struct ServeAddress: Sendable, Hashable {
     return numbers.count == 4 && parts.count == 4 && numbers[0] == 127
   }
 
-  /// True for an empty path, and one that every program reads alike.
+  /// True for an empty path, and a path that every program reads alike.
   private static func isPath(_ path: String) -> Bool {
     let bytes = Array(path.utf8)
     let isHex = { (byte: UInt8) in "0123456789abcdefABCDEF".utf8.contains(byte) }

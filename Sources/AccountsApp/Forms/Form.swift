@@ -332,7 +332,7 @@ extension Form {
     updateRepeat()
   }
 
-  /// Has the password generated, instead of one that was typed, or not any more.
+  /// Has the password generated instead of typed, or not any more.
   mutating func toggleGenerating() {
     let generates = !generates
     hidePasswords()

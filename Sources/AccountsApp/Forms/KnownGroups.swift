@@ -101,7 +101,7 @@ extension KnownGroups {
   var picked: [String] { ofSome + others }
 
   /// A group with how it is now, and what a typed change makes of it: `[+]` adds it, `[-]` removes
-  /// it, `[x]` is one that all accounts are in, `[~]` one that some are in.
+  /// it, all accounts are in `[x]`, and some in `[~]`.
   func line(of group: String, after change: GroupsChange?) -> Phrase {
     let membership = membership(in: group)
     let sign =

@@ -63,7 +63,7 @@ struct PlainForm: Sendable {
 
   /// Asks for one field until it is valid; nil if it is left empty.
   ///
-  /// - Parameter password: a new one that was typed once already.
+  /// - Parameter password: a new password, typed once already.
   mutating func value(of field: Field, confirming password: String? = nil) async throws -> String? {
     if let password {
       if try await askPassword(password) == .cancel { throw ConsoleError.interrupted }

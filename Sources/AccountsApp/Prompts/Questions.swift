@@ -111,7 +111,7 @@ struct Questions: Sendable {
   }
 
   /// Asks for the new password of a form, twice, until it may be used.
-  /// - Parameter typed: one that was typed once already.
+  /// - Parameter typed: a password, typed once already.
   func another(on form: Form, confirming typed: String? = nil) async throws -> PasswordEntry {
     var plain = PlainForm(form, invocation)
     guard let password = try await plain.value(of: .password, confirming: typed) else {

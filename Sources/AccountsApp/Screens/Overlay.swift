@@ -145,7 +145,8 @@ extension ScreenState {
   mutating func rebindPalette(following renamed: [String: SeenAccount]) {
     guard let palette, let target = paletteTarget, let list = screen.accounts, !renamed.isEmpty
     else { return }
-    // By its name alone, another account could take the place of one that was followed nowhere.
+    // By its name alone, another account could take the place of an account that was followed
+    // nowhere.
     let seen = Set(list.marked.values).union(list.opened)
     over.put(.palette(palette, of: target.following(renamed, of: seen)))
   }

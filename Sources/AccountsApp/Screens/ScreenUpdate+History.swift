@@ -66,8 +66,8 @@ extension ScreenState {
     screen.history?.focus.put(row, layout.listRows, room: layout.list.room)
   }
 
-  /// Shows a look at an undo. One that was taken again and asks nothing new keeps the marked answer
-  /// and the lines in the window.
+  /// Shows a look at an undo. A look that was taken again and asks nothing new keeps the marked
+  /// answer and the lines in the window.
   mutating func show(_ undo: UndoState) {
     guard case .undo(let old) = screen else { return go(on: .undo(undo)) }
     guard !undo.isFirst, undo.looks != old.looks else { return }

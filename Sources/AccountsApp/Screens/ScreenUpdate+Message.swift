@@ -269,8 +269,8 @@ extension ScreenState {
     return []
   }
 
-  /// Whether the profile shows another account than before. One that was asked for by name is the
-  /// one that the name found, and one that got another name is the same.
+  /// Whether the profile shows another account than before. An account that was asked for by name
+  /// is the one that was found, and an account that got another name is the same.
   private func isOther(_ now: ProfileState, than before: StoredAccount) -> Bool {
     account == nil && ![now.account.id, now.former].contains(before.id)
   }

@@ -1,7 +1,6 @@
 package import CommandKit
 
-/// The directory for a person's own data on this machine: under the one that the XDG Base Directory
-/// Specification calls state.
+/// The directory for a person's own data on this machine: under XDG's state directory.
 package struct StateDirectory {
   private let environment: Environment
   private let passwdHome: String?

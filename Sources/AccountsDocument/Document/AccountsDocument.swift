@@ -222,7 +222,7 @@ private struct FileShape {
     if accounts?.kind != .array { accounts = nil }
   }
 
-  /// Notes the key that is most likely meant to be one that is missing.
+  /// Notes the key that most likely stands for a missing one.
   private mutating func note(_ key: String, or isLike: (JSONMember) -> Bool) {
     let found = others.first { nearest(to: $0.name, in: [key]) != nil || isLike($0.member) }
     guard let (name, member) = found else { return }

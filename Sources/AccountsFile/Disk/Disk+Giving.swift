@@ -41,7 +41,7 @@ extension Disk {
   }
 
   /// Makes an empty file in its place, whole from the start. If one is there, that one counts, and
-  /// nothing is done to it. One that cannot be given is not made.
+  /// nothing is done to it. A file that cannot be given is not made.
   ///
   /// - Returns: its descriptor; less than 0 with errno set if it cannot be created: EEXIST if one
   ///   is there.

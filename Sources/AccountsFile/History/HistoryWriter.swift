@@ -194,7 +194,7 @@ struct HistoryWriter {
     let model = SideFile.model(like: accounts, in: history.file.directory, disk)
     if descriptor == nil { try create(like: model) }
     guard let descriptor, let stamp else { return }
-    // By now another file can be under the accounts' name than the one that was read.
+    // By now another file than the one read can be under the accounts' name.
     try history.side.judge(stamp, model, for: .write)
     isAppended = true
     do throws(DiskFault) {

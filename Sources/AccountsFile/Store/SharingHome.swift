@@ -85,7 +85,7 @@ extension Disk {
     return try body(inside, names(in: inside))
   }
 
-  /// The names in a directory. One that cannot be listed is not empty.
+  /// The names in a directory. A directory that cannot be listed is not empty.
   func names(in directory: OpenDirectory) throws(DiskFault) -> [String] {
     queue.assertIsCurrent()
     guard let names = calls.names(directory.descriptor) else {

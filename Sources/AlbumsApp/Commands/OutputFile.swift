@@ -3,8 +3,8 @@ import CommandKit
 import Glibc
 import TextTools
 
-/// A file that a command writes: whole or not at all. A new one is its user's alone; one that is
-/// there keeps its mode, and of an access control list the rights of its group. No list is on the
+/// A file that a command writes: whole or not at all. A new one is its user's alone; an existing
+/// file keeps its mode, and of an access control list the rights of its group. No list is on the
 /// new text: what a directory puts on new files would let others in once the mode is set.
 struct OutputFile {
   let path: String

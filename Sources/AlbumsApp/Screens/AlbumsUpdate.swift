@@ -73,8 +73,8 @@ extension AlbumsState: ScreenProgram {
     return OpenQuestion(question)
   }
 
-  /// Returns the fate of a key: one that acts on albums waits for their search, and Esc gives the
-  /// search up. Enter opens no album that was not drawn when it was typed.
+  /// Decides about a key: an action on albums waits for their search, and Esc gives the search up.
+  /// Enter opens no album that was not drawn when it was typed.
   func answer(to event: InputEvent) -> KeyAnswer {
     let isAsked = quits != nil && !hasGuide
     if event == .key(.brokenEscape) { return isAsked ? .means([.key(.escape)]) : .repeats }

@@ -13,8 +13,7 @@ package struct Context: Sendable {
   package func language(isJSON: Bool) -> Language { isJSON ? .english : Language(environment) }
 }
 
-/// The environment variables, each looked up when it is asked for. An empty one is as one that is
-/// not set.
+/// The environment variables, each looked up when it is asked for. An empty one counts as not set.
 package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
   private let look: @Sendable (String) -> String?
 

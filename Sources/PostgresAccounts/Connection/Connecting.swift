@@ -136,9 +136,9 @@ struct Connecting {
 }
 
 extension Connecting {
-  /// Whether the last word of a server or of a pooler is one that another may not have. A standby
-  /// that is behind lacks a database that was just made. If a password is refused, no other server
-  /// is asked, as libpq has it.
+  /// Whether the last word of a server or of a pooler may not hold for another. A standby that is
+  /// behind lacks a database that was just made. If a password is refused, no other server is
+  /// asked, as libpq has it.
   private static func mayPass(_ words: String) -> Bool {
     states(words).last.map { $0 == "3D000" || PostgresFault(beforeSession: $0).isPassing } ?? false
   }

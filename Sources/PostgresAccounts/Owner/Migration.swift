@@ -150,7 +150,7 @@ struct Migration {
     }
   }
 
-  /// Has the server write all tables to its log. One that a crash has emptied stays as it is.
+  /// Has the server write all tables to its log. A table that a crash has emptied stays as it is.
   private mutating func repairLogging() throws(Failure) {
     guard repairs else { return }
     let tables = try connection.run(Schema.unlogged)
@@ -220,7 +220,7 @@ struct Migration {
     }
   }
 
-  /// Says that a name is taken if what has it stays: another thing, or one that something else
+  /// Says that a name is taken if what has it stays: another thing, or a thing that something else
   /// needs.
   func unlessTaken(
     _ name: String, _ body: () throws(Failure) -> Void
@@ -230,7 +230,7 @@ struct Migration {
     }
   }
 
-  /// Makes the view if it is missing. One that an administrator has changed stays, behind its
+  /// Makes the view if it is missing. A view that an administrator has changed stays, behind its
   /// barrier; but none with a UNION ALL, which has no barrier even if it says so.
   private mutating func repairView() throws(Failure) {
     let found = try connection.run(

@@ -50,8 +50,8 @@ struct HeldColumns: Sendable {
     return isOtherKey ? [rulebook.key] + fields : fields
   }
 
-  /// The name by which the table finds the account in a field. One that it does not find goes by
-  /// its key.
+  /// The name by which the table finds the account in a field. An account that it does not find
+  /// goes by its key.
   func name(in field: Field, under rulebook: Rulebook) -> String? {
     if Field.keys.contains(where: { names[$0] != nil }) { return names[field] }
     return field == rulebook.key ? key : nil

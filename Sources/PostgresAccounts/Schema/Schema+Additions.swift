@@ -89,8 +89,8 @@ extension Schema {
     ) AS a ORDER BY a.place, a.kind, a.name
     """
 
-  /// Columns of an owner's own, and values that the server gives ours if none is declared. One that
-  /// may be null and has no value of its own is nothing to a write.
+  /// Columns of an owner's own, and values that the server gives ours if none is declared. A column
+  /// that may be null and has no value of its own does not affect a write.
   private static let ownColumns = """
     SELECT 'column' AS kind, t.place, quote_ident(a.attname) AS name,
       CASE WHEN a.attnotnull OR a.atthasdef OR a.attidentity <> '' OR y.typtype = 'd'

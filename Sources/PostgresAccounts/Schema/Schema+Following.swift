@@ -141,8 +141,8 @@ extension Schema {
       AND \(isShorter("entry::json #> '{document,order,1}'")) END
     """
 
-  /// Whether an object has the members that it had, each as it was, but for some of the old ones. One
-  /// that is there twice is another one.
+  /// Whether an object has the members that it had, each as it was, but for some of the old ones. A
+  /// member that is there twice is another one.
   private static func isSame(_ object: String, but keys: String) -> String {
     func members(_ of: String, without: String) -> String {
       """

@@ -78,7 +78,7 @@ final class ConnectionPool: Sendable {
     giveBack(taken)
   }
 
-  /// Takes a connection that was given away in the place of one that was not opened.
+  /// Takes a connection that was given away instead of opening one.
   func takeBack(_ connection: PooledConnection) {
     state.withLock { state in
       guard let place = state.free.first(where: { !state.opened.contains($0) }) else { return }
@@ -184,14 +184,14 @@ final class ConnectionPool: Sendable {
       opened.count > 1 && watched.insert(place).inserted
     }
 
-    /// When to look again whether one that nobody has is needed; nil if it was not for so long, or
+    /// When to look again whether an unused connection is needed; nil if it was not for so long, or
     /// somebody has it.
     func restToWait(_ place: Int, _ time: Duration) -> Duration? {
       let rest = time - (ContinuousClock.now - given[place])
       return free.contains(place) && rest > .zero ? rest : nil
     }
 
-    /// Leaves one that nobody needs, unless it is the only one; returns it, to be closed.
+    /// Leaves a connection that nobody needs, unless it is the only one; returns it, to be closed.
     mutating func close(_ place: Int, _ server: ServerState) -> PooledConnection? {
       watched.remove(place)
       guard free.contains(place), opened.count > 1 else { return nil }

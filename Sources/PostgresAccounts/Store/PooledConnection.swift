@@ -140,7 +140,7 @@ actor PooledConnection {
     do throws(Failure) {
       new = try Connection(address, server.libpq, patience: patience, hosts: server.hosts)
     } catch {
-      // The one that fell silent may be back.
+      // The server that fell silent may be back.
       server.hosts = []
       throw error
     }

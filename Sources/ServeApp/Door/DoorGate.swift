@@ -6,7 +6,7 @@ import HTTP
 struct DoorGate: Sendable {
   /// The host as the web server says it; empty if it says none, or several.
   let host: String
-  /// The same, if it is one that can be guarded.
+  /// The same, if it can be guarded.
   let guarded: GuardedHost?
   let cookies: Cookies
   /// The credential of the request; nil if it has yet to be asked who sends it.

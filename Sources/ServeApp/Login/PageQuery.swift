@@ -5,7 +5,7 @@ import HTTP
 /// The query of an address of the page or of the way in.
 ///
 /// A key that is not known is left out, since programs on the way of a link add theirs; a form's
-/// own address has none. One that comes twice makes no sense, and could be read in two ways.
+/// own address has none. A key that comes twice makes no sense, and could be read in two ways.
 struct PageQuery: Sendable {
   enum Key: String, Sendable, CaseIterable {
     case host, path, at, unsaved

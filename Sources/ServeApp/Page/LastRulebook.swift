@@ -1,7 +1,7 @@
 import Accounts
 import Synchronization
 
-/// The rulebook, and the one that was read last, for when it cannot be: what was typed is not lost.
+/// The rulebook, or the last one if it cannot be read now: then nothing typed is lost.
 final class LastRulebook: Sendable {
   private let registry: Registry
   private let log: ServeLog

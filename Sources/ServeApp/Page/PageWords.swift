@@ -34,7 +34,7 @@ struct PageWords {
     return visit.page(heading, body).answer(.ok, language)
   }
 
-  /// The host of a whole address; else the one that is given.
+  /// The host of a whole address; else the given one.
   private static func host(of address: String, or host: String) -> String {
     address.first == "/" ? host : PageOwner.host(of: address)
   }

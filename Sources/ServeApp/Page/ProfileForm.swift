@@ -7,8 +7,8 @@ import HTTP
 /// is wrong with it.
 ///
 /// For each value that it shows it carries a short digest under a key of this process, and never
-/// the value: so a field that nobody touched stays as it is by then, and one that others changed
-/// meanwhile is told.
+/// the value: so a field that nobody touched stays as it is by then, and a field that others
+/// changed meanwhile is reported.
 struct ProfileForm: Sendable {
   /// The names of the fields in HTML. Those of an account have the keys of the file.
   static let (new, again, now) = (PageForm.new, PageForm.again, "now")

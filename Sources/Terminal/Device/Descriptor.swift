@@ -51,7 +51,8 @@ package struct Descriptor: Sendable {
     var event = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     var start: [UInt8] = []
     if poll(&event, 1, 0) == 0 {
-      // Without input or a hang-up: the end means no writer, EAGAIN one that has written nothing.
+      // Without input or a hang-up: the end means no writer, EAGAIN a writer that has written
+      // nothing.
       if let bytes = try? read(1) {
         start = bytes
         if bytes.isEmpty { waiting() }

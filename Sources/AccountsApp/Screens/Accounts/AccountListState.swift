@@ -76,8 +76,8 @@ struct AccountListState: Equatable, Sendable {
     (search, showsLogins) = (ListSearch(query.typed), query.showsLogins)
   }
 
-  /// The query of the search text, the state, the order and the columns. A state that was typed
-  /// wins over one that was chosen.
+  /// The query of the search text, the state, the order and the columns. A typed state wins over a
+  /// chosen one.
   var query: AccountsQuery {
     var query = AccountsQuery(
       search.text, by: order, showsLogins: showsLogins || hasRoomForLogins)
@@ -221,7 +221,7 @@ struct AccountListState: Equatable, Sendable {
     return query
   }
 
-  /// Ends a read without an answer; returns whether it was the one that is under way.
+  /// Ends a read without an answer; returns whether it was under way.
   mutating func readingFailed(_ number: Int) -> Bool {
     guard reading?.number == number else { return false }
     (reading, marking) = (nil, nil)
@@ -347,8 +347,8 @@ struct AccountListState: Equatable, Sendable {
 
   // MARK: The focus and the marks
 
-  /// Moves the focus by a key, if it is one that moves. If the account in focus is gone, the first
-  /// such key shows who took its place.
+  /// Moves the focus, if the key is one for moving. If the account in focus is gone, the first such
+  /// key shows who took its place.
   mutating func move(by key: Key, room: Int) {
     var moved = focus
     guard moved.move(by: key, ListRows(rows?.count ?? 0), room: room) else { return }

@@ -44,8 +44,8 @@ extension Operation.Line {
 
 extension ScreenEffects {
   /// Finds out what an import would do, in the format that the file's name or beginning tells.
-  /// - Parameter agreed: the columns, or keys, that may be left out. Once the file has another one
-  ///   that its format does not know, none is.
+  /// - Parameter agreed: the columns, or keys, that may be left out. Once the file has another
+  ///   unknown one, none is.
   func lookAtImport(of typed: String, leavingOut agreed: [String]) async -> ScreenMessage {
     await importing {
       let path = expanded(typed)
