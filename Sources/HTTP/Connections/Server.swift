@@ -10,17 +10,19 @@ package final class Server {
   package typealias Handler = @Sendable (Request) async -> Answer
 
   /// How long things may take, in milliseconds.
-  enum Limit {
-    static let idle = 180_000
-    static let request = 10_000
-    static let answer = 10_000
+  package enum Limit {
+    package static let idle = 180_000
+    package static let request = 10_000
+    package static let answer = 10_000
     static let draining = 2_000
-    static let stopping = 10_000
+    package static let stopping = 10_000
     static let pause = 1_000
   }
 
   /// The most connections if the system allows as many descriptors.
   package static let mostConnections = 1_024
+  /// The most bytes of requests that all connections keep, many times what proxies send.
+  package static let mostHeld = 8 << 20
   /// The descriptors that are left for files while all connections are taken.
   private static let spare = 128
   /// Connections above the most are refused, so many at once. Beyond that nobody is let in until
@@ -47,8 +49,8 @@ package final class Server {
   private var lastHeard = Name.mailbox
   /// How many bytes of requests all connections keep.
   private var held = 0
-  /// The most of them, many times what proxies send. Tests use less.
-  var greatestHeld = 8 << 20
+  /// The most of them. Tests use less.
+  var greatestHeld = Server.mostHeld
   /// How many tasks run whose connections have gone.
   private var abandoned = 0
   private var buffer = [UInt8](repeating: 0, count: 16 << 10)
@@ -103,7 +105,7 @@ package final class Server {
     return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
   }
 
-  /// Ends the server: it lets nobody in, and finishes what runs, for at most ten seconds. For any
+  /// Ends the server: it lets nobody in, and finishes what runs, for at most ``Limit/stopping``. For any
   /// thread.
   package var stop: @Sendable () -> Void { { [mailbox] in mailbox.stop() } }
 

@@ -3,11 +3,9 @@ import Synchronization
 /// Codes that are worth something for a short time: in memory alone, and as digests. `take` uses one
 /// up; those with which one logs out are only looked at.
 ///
-/// Each belongs to an owner, who has at most 64; of more, the oldest goes. So it does if there are
-/// too many in all.
+/// Each belongs to an owner, who has at most so many; of more, the oldest goes. So it does if there
+/// are too many in all.
 final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable {
-  static var mostOfOwner: Int { 64 }
-
   fileprivate struct Entry: Sendable {
     let owner: Owner
     let value: Value
@@ -45,7 +43,10 @@ final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable 
   /// - Parameters:
   ///   - seconds: how long one is worth something.
   ///   - now: seconds of a clock that never goes back.
-  init(most: Int = 10_000, seconds: Int, _ digester: Digester, now: @escaping @Sendable () -> Int) {
+  init(
+    most: Int = ServeLimits.mostCodes, seconds: Int, _ digester: Digester,
+    now: @escaping @Sendable () -> Int
+  ) {
     (self.most, self.seconds, self.digester, self.now) = (most, seconds, digester, now)
   }
 
@@ -54,7 +55,9 @@ final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable 
     let text = RandomText.make(bits: 128)
     let (key, now) = (digester.digest([text]), now())
     state.withLock { state in
-      if let own = state.owned[owner], own.count >= Self.mostOfOwner { _ = state.remove(own[0]) }
+      if let own = state.owned[owner], own.count >= ServeLimits.mostCodesOfOwner {
+        _ = state.remove(own[0])
+      }
       if state.entries.count >= most {
         for (key, entry) in state.entries where !isFresh(entry, now) { _ = state.remove(key) }
       }
@@ -83,7 +86,7 @@ final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable 
   func putBack(_ used: Used) {
     state.withLock { state in
       let own = state.owned[used.entry.owner, default: []]
-      guard own.count < Self.mostOfOwner, state.entries.count < most,
+      guard own.count < ServeLimits.mostCodesOfOwner, state.entries.count < most,
         state.entries[used.key] == nil
       else { return }
       let place = own.firstIndex { (state.entries[$0]?.number ?? 0) > used.entry.number }

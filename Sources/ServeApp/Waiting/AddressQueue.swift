@@ -8,6 +8,8 @@ import Synchronization
 final class AddressQueue: Sendable {
   /// The most that wait for one address.
   static let mostWaiting = 64
+  /// For how many seconds one waits at most.
+  static let patience = 10
 
   private struct Waiter {
     let id: UInt64
@@ -33,7 +35,7 @@ final class AddressQueue: Sendable {
   init(
     turns: Int,
     limit: @escaping @Sendable () async throws -> Void = {
-      try await Task.sleep(for: .seconds(10))
+      try await Task.sleep(for: .seconds(AddressQueue.patience))
     }
   ) {
     self.turns = max(1, turns)
