@@ -105,7 +105,8 @@ extension MemoryStore {
       if isSame != true { [old, new].compactMap(\.self).forEach(add) }
     }
     for new in rows where !before.contains(where: { $0.number == new.number }) { add(new) }
-    let ended = endLogins(.names(names)).count
-    return ended > 0 ? [.loginsEnded(ended)] : []
+    let ended = endLogins(.names(names)).value
+    let counts = Dictionary(grouping: ended, by: \.account).mapValues(\.count)
+    return counts.isEmpty ? [] : [.loginsEnded(counts)]
   }
 }

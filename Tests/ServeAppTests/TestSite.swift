@@ -27,6 +27,7 @@ final class TestSite: Sendable {
   private let hosts: [String]
   let served: Site
   private let log = Lines()
+  private let systemLog = Lines()
   private let clock = Clock()
 
   /// - Parameters:
@@ -45,14 +46,18 @@ final class TestSite: Sendable {
     self.counts = counts
     let (slow, fast) = (hasher ?? crypt.hasher(), PasswordHasher(cost: 1))
     let accounts: Registry
+    let logins = LoginLog { [systemLog] line, isFailure in
+      systemLog.all.withLock { $0.append("\(isFailure ? 5 : 6) \(line)") }
+    }
     if let database {
-      registry = Registry(database: database, today: today, hasher: fast, log: nil)
-      accounts = Registry(database: database, today: today, hasher: slow, log: nil)
+      registry = Registry(database: database, today: today, hasher: fast, log: logins)
+      accounts = Registry(database: database, today: today, hasher: slow, log: logins)
     } else {
       registry = Registry(
-        documents: directory.path, today: today, hasher: fast, log: nil, now: now)
+        documents: directory.path, today: today, hasher: fast, log: logins, now: now)
       accounts = Registry(
-        holding: directory.path, today: today, hasher: slow, log: nil, throttle: counts, now: now)
+        holding: directory.path, today: today, hasher: slow, log: logins, throttle: counts, now: now
+      )
     }
     let start = ContinuousClock.now
     let own = accounts.idling(by: LoginUses { start + .seconds(now() - 1_800_000_000) })
@@ -80,6 +85,11 @@ final class TestSite: Sendable {
 
   /// The lines that the server has logged.
   var lines: [String] { log.all.withLock(\.self) }
+
+  /// The lines of the system's log about logins in browsers, each with its priority.
+  var loginLines: [String] {
+    systemLog.all.withLock { $0.filter { !$0.dropFirst(2).hasPrefix("login ") } }
+  }
 
   func pass(_ seconds: Int) { clock.now.withLock { $0 += seconds } }
 

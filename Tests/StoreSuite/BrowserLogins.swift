@@ -205,7 +205,7 @@ extension Promise {
         let kept = try #require(try await store.began("b@b.co"))
         let done = try await store.apply(
           [.edit(try await store.id("a@b.co"), there)], WriteOptions(by: Attribution(.edit)))
-        #expect(done.value.refusals == [] && done.notices.last == .loginsEnded(2))
+        #expect(done.value.refusals == [] && done.notices.last == .loginsEnded(["a@b.co": 2]))
         // Nobody has asked for one meanwhile.
         if try await store.hasHistory {
           try await store.restore(1)
@@ -222,7 +222,7 @@ extension Promise {
         try await store.add("a@b.co")
         let begun = try #require(try await store.began("a@b.co"))
         let done = try await store.apply([.remove(store.id("a@b.co"))], WriteOptions())
-        #expect(done.notices.last == .loginsEnded(1))
+        #expect(done.notices.last == .loginsEnded(["a@b.co": 1]))
         if try await store.hasHistory {
           try await store.restore(1)
         } else {

@@ -162,8 +162,9 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
     case accountRemoved(name: String)
     /// So many accounts were removed from the store.
     case accountsRemoved(Int)
-    /// So many logins of accounts in browsers ended; the change that was to end them is not made.
-    case loginsEnded(Int)
+    /// So many logins of these accounts in browsers ended; the change that was to end them is not
+    /// made.
+    case loginsEnded([String: Int])
 
     /// True if the accounts are changed.
     package var isChange: Bool { if case .loginsEnded = self { false } else { true } }

@@ -66,7 +66,7 @@ public enum Notice: Sendable, Hashable {
   /// The change is written, but the record of logins still has removed or renamed accounts.
   case loginsNotFollowed(AccountsError)
   /// So many logins of these accounts in browsers ended with the change.
-  case loginsEnded(Int)
+  case loginsEnded([String: Int])
   /// The change is written, but the end of these accounts' logins in browsers is not: they are
   /// refused, and may come back if the change is taken back.
   case loginsNotEnded(names: [String], AccountsError)
@@ -80,6 +80,15 @@ public enum Notice: Sendable, Hashable {
   case accessListGone(subject: String)
   /// The change is written, but may not survive a power cut.
   case mayNotSurvivePowerCut(subject: String)
+}
+
+extension [Notice] {
+  /// How many logins of which accounts ended.
+  package var countsOfEndedLogins: [String: Int] {
+    reduce(into: [:]) { ended, notice in
+      if case .loginsEnded(let counts) = notice { ended.merge(counts, uniquingKeysWith: +) }
+    }
+  }
 }
 
 extension Notice {

@@ -163,6 +163,7 @@ extension Registry {
             zip(batch, hashes).map { (typed: $0, hash: $1) }, under: rulebook,
             by: attribution(.seal))
         else { return nil }
+        await logEnds(written.notices.countsOfEndedLogins)
         done.value.sealed += written.value.count
         done.notices += written.notices.filter { !done.notices.contains($0) }
         for one in written.value {

@@ -54,7 +54,9 @@ extension Registry {
       let changes = try plan.changes(hashes.made)
       let write = options
       let written = try await locked { session throws(AccountsError) in
-        let written = try await store.apply(changes, write)
+        let written = try await loggingEnds { () async throws(AccountsError) in
+          try await store.apply(changes, write)
+        }
         try await follow(written.value.changes, session)
         return written
       }

@@ -67,7 +67,9 @@ extension Registry {
       report.loginsFault = error
     }
     do throws(AccountsError) {
-      report.endedLogins = try await store.endLogins(.names(all)).count
+      let ended = try await store.endLogins(.names(all)).value
+      report.endedLogins = ended.count
+      await logEnds(ended.counts)
     } catch .lacks {
       // There is nothing to forget.
     } catch {

@@ -60,8 +60,10 @@ extension Registry {
       options.hashesOfTyped = try await hashesOfTyped(in: givingWay, under: rulebook)
       let isAsLookedAt = plan.isAsLookedAt && options.hashesOfTyped.isEmpty
       options.plan = isAsLookedAt ? look.plan : nil
-      let written = try await store.apply(
-        isAsLookedAt ? look.changes : plan.settledChanges, options)
+      let (changes, write) = (isAsLookedAt ? look.changes : plan.settledChanges, options)
+      let written = try await loggingEnds { () async throws(AccountsError) in
+        try await store.apply(changes, write)
+      }
       // Others changed what the plan was made of.
       guard written.refusals.isEmpty else { return nil }
       plan.take(written: written.value)

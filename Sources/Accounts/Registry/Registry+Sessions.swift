@@ -59,10 +59,12 @@ extension Registry {
   ///   - browser: the browser in words.
   ///   - keeps: whether the person asked to be kept logged in; the rulebook may not allow it.
   ///   - old: the sessions that the browser had at the page; their logins end.
+  ///   - origin: the person's address, for the log.
   ///   - warn: called if the password could not be hashed anew.
   package func beginLogin(
     of account: Account, typed password: PasswordEntry?, at host: String, in browser: String,
-    keeps: Bool, replacing old: [SessionToken] = [], warn: (Notice) -> Void = { _ in }
+    keeps: Bool, replacing old: [SessionToken] = [], from origin: LoginOrigin = LoginOrigin(),
+    warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> BegunSession {
     let name = account.name.text
     let (stored, rulebook) = try await current(name)
@@ -79,7 +81,7 @@ extension Registry {
     let new = NewSession.Login.new(
       account: name, browser: browser, isKept: isKept, seconds: limits.seconds(isKept: isKept))
     guard
-      let begun = try await begin(new, at: host, name, text, replacing: old)
+      let begun = try await begin(new, at: host, name, text, replacing: old, from: origin)
     else { throw .loginFailed }
     return begun
   }
@@ -88,21 +90,21 @@ extension Registry {
   /// was when the login was looked at, which ends it. Throws `throttled` if the login has begun as
   /// many within an hour as it may.
   package func beginSession(
-    of proved: ProvedLogin, at host: String
+    of proved: ProvedLogin, at host: String, from origin: LoginOrigin = LoginOrigin()
   ) async throws(AccountsError) -> BegunSession? {
     try uses.begin(proved.id)
     guard let login = try await logins([proved.id]).first else { return nil }
-    let stored = try await current(login.account).stored
+    let (stored, rulebook) = try await current(login.account)
     guard let text = stored?[text: .password], proved.isOf(login.account, password: text) else {
-      await store.endSoon([login])
+      await endSoon(login, under: rulebook)
       return nil
     }
-    return try await begin(.known(proved.login), at: host, login.account, text)
+    return try await begin(.known(proved.login), at: host, login.account, text, from: origin)
   }
 
   private func begin(
     _ login: NewSession.Login, at host: String, _ name: String, _ password: String,
-    replacing old: [SessionToken] = []
+    replacing old: [SessionToken] = [], from origin: LoginOrigin
   ) async throws(AccountsError) -> BegunSession? {
     let token = SessionToken()
     let new = NewSession(
@@ -110,7 +112,9 @@ extension Registry {
       replacing: old.map(\.digest))
     guard let begun = try await store.begin(new) else { return nil }
     _ = uses.use(begun.login.id, age: 0, limit: nil)
-    let limits = try await store.rulebook().sessions
+    let rulebook = try await store.rulebook()
+    if logs(under: rulebook) { log?.write(.session(host: host), of: name, from: origin) }
+    let limits = rulebook.sessions
     let rest = max(0, limits.end(of: begun.login) - begun.now)
     return BegunSession(
       login: begun.login, proved: ProvedLogin(begun.login, password: password), token: token,
@@ -136,7 +140,7 @@ extension Registry {
     guard let found, let account = found.account, let text = found[text: .password],
       provedTokens.isRight(stored, of: token, digest, password: text)
     else {
-      await store.endSoon([login])
+      await endSoon(login, under: rulebook)
       return nil
     }
     let limit = rulebook.sessions.idleTime(of: login)
@@ -252,10 +256,12 @@ extension Registry {
   /// - Parameters:
   ///   - names: the accounts; nil for all.
   ///   - host: only those with a session at this host, which end at all hosts; nil for any.
+  ///   - origin: for the log, the person who ends them; nil for whoever uses this registry.
   ///   - warn: called if sessions that cannot be read have ended, too.
   @discardableResult
   public func endLogins(
-    of names: [String]? = nil, at host: String? = nil, warn: (Notice) -> Void = { _ in }
+    of names: [String]? = nil, at host: String? = nil, from origin: LoginOrigin? = nil,
+    warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> [BrowserLogin] {
     var chosen = ChosenLogins.all
     if names != nil || host != nil {
@@ -263,12 +269,51 @@ extension Registry {
     }
     let ended = try await store.endLogins(chosen)
     for notice in ended.notices { warn(notice) }
+    await logEnds(ended.value.counts, from: origin)
     return ended.value
   }
 
-  /// Ends logins. If that cannot be written it throws, and this process refuses them all the same.
-  package func endLogins(_ ids: [BrowserLogin.ID]) async throws(AccountsError) {
+  /// Ends logins out of which somebody logs at a host. If that cannot be written it throws, and
+  /// this process refuses them all the same.
+  package func logOut(
+    of ids: [BrowserLogin.ID], at host: String, from origin: LoginOrigin = LoginOrigin()
+  ) async throws(AccountsError) {
     guard !ids.isEmpty else { return }
-    _ = try await store.endLogins(.ids(Set(ids)))
+    let ended = try await store.endLogins(.ids(Set(ids))).value
+    guard !ended.isEmpty, await logsNow() else { return }
+    for login in ended { log?.write(.logout(host: host), of: login.account, from: origin) }
+  }
+
+  /// Refuses a login whose account is no longer as it was when it began, as after a change by hand.
+  private func endSoon(_ login: BrowserLogin, under rulebook: Rulebook) async {
+    await store.endSoon([login])
+    guard uses.end(login.id), logs(under: rulebook) else { return }
+    log?.write(.ended(1), of: login.account, from: ownOrigin)
+  }
+}
+
+// MARK: - In the system's log
+
+extension Registry {
+  /// Logs how many logins of which accounts have ended.
+  package func logEnds(_ counts: [String: Int], from origin: LoginOrigin? = nil) async {
+    guard !counts.isEmpty, await logsNow() else { return }
+    for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+      log?.write(.ended(count), of: name, from: origin ?? ownOrigin)
+    }
+  }
+
+  /// The program, for lines about what nobody's browser asked for.
+  private var ownOrigin: LoginOrigin { LoginOrigin(service: origin?.word ?? "regapp") }
+
+  private func logs(under rulebook: Rulebook) -> Bool { logsLogins && rulebook.login.log }
+
+  /// The same under the rulebook in force. One that cannot be read forbids nothing.
+  private func logsNow() async -> Bool {
+    guard log != nil, logsLogins else { return false }
+    let rulebook = try? await uncancelled { () async throws(AccountsError) in
+      try await store.rulebook()
+    }
+    return rulebook?.login.log ?? true
   }
 }

@@ -247,7 +247,10 @@ extension Registry {
     var options = WriteOptions(
       isDryRun: isDryRun || !plan.missing.isEmpty, returnsAccounts: did == .cancel, by: attribution)
     options.progress = progress
-    var done = try await store.undo(plan.steps, at: position, options)
+    let write = options
+    var done = try await loggingEnds { () async throws(AccountsError) in
+      try await store.undo(plan.steps, at: position, write)
+    }
     let refused = done.value.refusals.map { refusal in
       Refusal(refusal.index, of: plan.presentNames[refusal.index], refusal.reason)
     }

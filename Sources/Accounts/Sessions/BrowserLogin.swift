@@ -57,6 +57,13 @@ public struct BrowserLogin: Sendable, Hashable {
   }
 }
 
+extension Sequence<BrowserLogin> {
+  /// How many logins each account has.
+  package var counts: [String: Int] {
+    reduce(into: [:]) { counts, login in counts[login.account, default: 0] += 1 }
+  }
+}
+
 extension UInt64 {
   /// The eight bytes, the highest first.
   var bigEndianBytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: self >> (56 - 8 * $0)) } }

@@ -7,6 +7,8 @@ package final class LoginUses: Sendable {
     var last: ContinuousClock.Instant
     /// When the login began sessions at hosts within the last hour, the oldest first.
     var begun: [ContinuousClock.Instant] = []
+    /// Whether its end was noted.
+    var isOver = false
   }
 
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -48,6 +50,18 @@ package final class LoginUses: Sendable {
     guard let oldest else { return }
     throw .throttled(
       seconds: max(1, Int(((Self.hour - (now - oldest)) / .seconds(1)).rounded(.up))))
+  }
+
+  /// Notes that a login was found to be over; returns whether that was not noted before.
+  package func end(_ login: BrowserLogin.ID) -> Bool {
+    let now = now()
+    return uses.withLock { uses in
+      defer {
+        Self.note(login, in: &uses, now)
+        uses[login]?.isOver = true
+      }
+      return uses[login]?.isOver != true
+    }
   }
 
   private static let hour = Duration.seconds(3_600)

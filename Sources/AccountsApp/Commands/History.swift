@@ -82,7 +82,7 @@ extension Commands {
       let names = done.names.isEmpty ? visible(name) : names
       invocation.say("removed \(names) from the record of logins")
     }
-    if done.endedLogins > 0 { invocation.say(Notice.loginsEnded(done.endedLogins).message) }
+    if done.endedLogins > 0 { invocation.say(Notice.ended(logins: done.endedLogins)) }
     try invocation.print(
       json: .object([
         .init("forgotten", .integer(done.changes)),

@@ -70,7 +70,7 @@ extension Commands {
     let ended = try await registry.endLogins(of: whose, at: host) { notices.append($0) }
     for notice in notices { invocation.warn(of: notice) }
     if !ended.isEmpty {
-      invocation.say(Notice.loginsEnded(ended.count).message)
+      invocation.say(Notice.ended(logins: ended.count))
     } else if notices.isEmpty {
       invocation.say(Done.nothing)
     }

@@ -364,7 +364,7 @@ extension AccountsError.Step {
     case .accountSaved(let name): Phrase("saved \(visible(name))")
     case .accountRemoved(let name): Phrase("removed \(visible(name))")
     case .accountsRemoved(let count): Phrase("removed \(count, "account")")
-    case .loginsEnded(let count): Notice.loginsEnded(count).message
+    case .loginsEnded(let counts): Notice.loginsEnded(counts).message
     }
   }
 }

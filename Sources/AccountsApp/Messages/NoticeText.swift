@@ -49,7 +49,7 @@ extension Notice {
       Phrase("logins are not recorded here: \(Report(error).reason)")
     case .loginsNotFollowed(let error):
       Phrase("saved, but the record of logins still has the old names: \(Report(error).reason)")
-    case .loginsEnded(let count): Phrase("ended \(count, "login") in browsers")
+    case .loginsEnded(let counts): Self.ended(logins: counts.values.reduce(0, +))
     case .loginsNotEnded(let names, let error):
       Phrase(
         "the sessions of \(Phrase.several(names)) in browsers are refused, and may come back with "
@@ -92,6 +92,9 @@ extension Notice {
     default: false
     }
   }
+
+  /// The end of so many logins in browsers.
+  static func ended(logins count: Int) -> Phrase { Phrase("ended \(count, "login") in browsers") }
 
   /// Whether it is something that did not work out.
   var isWarning: Bool {

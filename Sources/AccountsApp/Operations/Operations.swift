@@ -153,7 +153,7 @@ extension Operation {
           screenLines: [Phrase("Nobody was logged in in a browser.")], notices: notices,
           isNothing: true)
       }
-      return Done(lines: [Notice.loginsEnded(ended.count).message], notices: notices)
+      return Done(lines: [Notice.ended(logins: ended.count)], notices: notices)
     })
 
   // MARK: Groups and passwords

@@ -17,6 +17,7 @@ public actor HandEdit {
   private nonisolated let disk: Disk
   private let hasher: PasswordHasher
   private let attribution: @Sendable () async -> Attribution
+  private let whenEnded: @Sendable ([String: Int]) async -> Void
   private var lock: FileLock?
   /// The path of the copy to edit.
   public nonisolated let copyPath: String
@@ -35,12 +36,14 @@ public actor HandEdit {
   /// - Parameters:
   ///   - directory: a directory of the user's own for the copy.
   ///   - attribution: the author, for the history.
+  ///   - whenEnded: called with the accounts whose logins in browsers have ended.
   init(
     _ accounts: FileStore, in directory: String, hasher: PasswordHasher,
-    by attribution: @escaping @Sendable () async -> Attribution
+    by attribution: @escaping @Sendable () async -> Attribution,
+    whenEnded: @escaping @Sendable ([String: Int]) async -> Void
   ) {
     self.accounts = accounts
-    self.attribution = attribution
+    (self.attribution, self.whenEnded) = (attribution, whenEnded)
     self.hasher = hasher
     disk = accounts.disk
     self.directory = directory
@@ -190,6 +193,7 @@ public actor HandEdit {
   public func install() async throws(AccountsError) -> Outcome<Installation> {
     guard let reviewed, try text(Self.copy) == reviewed else { return Outcome(.copyChanged) }
     let done = try await accounts.install(reviewed, from: base, by: attribution())
+    await whenEnded(done.notices.countsOfEndedLogins)
     merged = done.value.merged ?? merged
     return Outcome(done.value.0, notices: done.notices)
   }

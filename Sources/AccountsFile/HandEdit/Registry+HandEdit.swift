@@ -13,9 +13,9 @@ extension Registry {
   public func handEdit(in directory: String) async throws(AccountsError) -> HandEdit {
     guard let store = store as? FileStore else { throw .lacks(.handEditing) }
     let name = try await store.nameOfDirectory()
-    return HandEdit(store, in: FilePath.join(directory, name), hasher: hasher) {
-      await self.attribution(.editFile)
-    }
+    return HandEdit(
+      store, in: FilePath.join(directory, name), hasher: hasher,
+      by: { await self.attribution(.editFile) }, whenEnded: { await self.logEnds($0) })
   }
 }
 

@@ -117,7 +117,7 @@ extension FileStore {
         let cut = history.isCutShort ? [Notice.cutShort(.disk(history.history.side.cutShort))] : []
         guard let text = new.text else {
           // Another program changed the file after the first attempt, and nothing is to be written.
-          guard ends.count == 0 else { break }
+          guard ends.counts.isEmpty else { break }
           return DoneWrite(result: new.result, notices: cut)
         }
         let uncertain = try write(
@@ -131,8 +131,8 @@ extension FileStore {
       }
       throw .keepsChanging(subject: path)
     } catch {
-      guard ends.count > 0 else { throw error }
-      throw .partlyDone(.loginsEnded(ends.count), error)
+      guard !ends.counts.isEmpty else { throw error }
+      throw .partlyDone(.loginsEnded(ends.counts), error)
     }
   }
 

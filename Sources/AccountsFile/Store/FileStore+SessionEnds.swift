@@ -146,27 +146,28 @@ extension FileStore {
 
 /// The logins that ended with a change of the accounts.
 struct EndsOfChange {
-  private(set) var count = 0
+  /// How many of which accounts.
+  private(set) var counts: [String: Int] = [:]
   /// Of sessions that could not be read, and have ended, too.
   private var unreadable: [Notice] = []
   /// The accounts whose logins could not be ended, and why.
   private(set) var fault: (names: [String], error: AccountsError)?
 
   init(_ ended: Outcome<[BrowserLogin]> = Outcome([])) {
-    (count, unreadable) = (ended.value.count, ended.notices)
+    (counts, unreadable) = (ended.value.counts, ended.notices)
   }
 
   init(fault: (names: [String], error: AccountsError)?) { self.fault = fault }
 
   /// Adds those of a later attempt to write the change.
   mutating func add(_ later: EndsOfChange) {
-    count += later.count
+    counts.merge(later.counts, uniquingKeysWith: +)
     unreadable += later.unreadable
     fault = later.fault
   }
 
   var notices: [Notice] {
-    let ended = count > 0 ? [Notice.loginsEnded(count)] : []
+    let ended = counts.isEmpty ? [] : [Notice.loginsEnded(counts)]
     return ended + unreadable + (fault.map { [.loginsNotEnded(names: $0.names, $0.error)] } ?? [])
   }
 }

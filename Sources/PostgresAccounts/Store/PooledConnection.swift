@@ -79,8 +79,9 @@ actor PooledConnection {
   }
 
   /// Sends a write that is looked for if its answer is lost; nil if there is no server for now. The
-  /// result is how many logins in browsers ended with it, or nil if others were faster.
-  func send(_ write: Write) async throws(AccountsError) -> Result<Int?, Failure>? {
+  /// result is how many logins of which accounts in browsers ended with it, or nil if others were
+  /// faster.
+  func send(_ write: Write) async throws(AccountsError) -> Result<[String: Int]?, Failure>? {
     // Waits for a server that answers, before anything is sent.
     try await ask(.reading) { _ in }
     let connection: Connection

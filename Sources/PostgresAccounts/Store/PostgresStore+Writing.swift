@@ -254,7 +254,7 @@ extension PostgresStore {
       do throws(AccountsError) { outcome = try await send(write) } catch { throw failed(error) }
       switch outcome {
       case .written(let ended):
-        if ended > 0 { done.notices.append(.loginsEnded(ended)) }
+        if !ended.isEmpty { done.notices.append(.loginsEnded(ended)) }
         return done
       case .writtenBefore: return unanswered ?? done
       case .changedMeanwhile: break
@@ -278,8 +278,8 @@ extension PostgresStore {
   }
 
   private enum Answer {
-    /// With how many logins in browsers that it ended, as far as that is known.
-    case written(ended: Int)
+    /// With how many logins of which accounts in browsers that it ended, as far as that is known.
+    case written(ended: [String: Int])
     case writtenBefore, changedMeanwhile, unanswered
     /// A unique index has what was to come already, or an owner's function says that it collides.
     case refusedNow(Failure)
@@ -305,7 +305,7 @@ extension PostgresStore {
       if case .warned = error { throw error.error(.durability, address.subject) }
       guard error.mayWorkElsewhere else { throw await refusal(of: write, error) }
       if case .refused = error { return .elsewhere(error) }
-      return try await isWritten(write.operation) ? .written(ended: 0) : .unanswered
+      return try await isWritten(write.operation) ? .written(ended: [:]) : .unanswered
     }
   }
 

@@ -34,9 +34,11 @@ import Accounts
 import AccountsDocument
 
 extension PostgresStore {
-  /// Writes, and returns how many logins in browsers that ended; nil if the rows are no longer as
-  /// they were seen.
-  static func perform(_ write: Write, _ connection: Connection) throws(Failure) -> Int? {
+  /// Writes, and returns how many logins of which accounts in browsers that ended; nil if the rows
+  /// are no longer as they were seen.
+  static func perform(
+    _ write: Write, _ connection: Connection
+  ) throws(Failure) -> [String: Int]? {
     // A server that is gone holds nobody up for longer than the write may take.
     let patience = connection.patience + write.plan.recorded / 2_000
     let ended =
@@ -50,18 +52,18 @@ extension PostgresStore {
 
   private static func performSmall(
     _ write: Write, _ connection: Connection, patience: Int
-  ) throws(Failure) -> Int? {
+  ) throws(Failure) -> [String: Int]? {
     let statements = locks(write) + [statement(write)]
     let names = write.plan.recording.namesWithoutLogins(of: nil)
     let ends = names.isEmpty ? [] : [ending(names, with: write)]
     let answers = try connection.commit(statements + ends, patience: patience)
     guard answers[statements.count - 1].count == 1 else { return nil }
-    return ends.isEmpty ? 0 : answers[statements.count].number(0, 0) ?? 0
+    return ends.isEmpty ? [:] : ended(answers[statements.count])
   }
 
   private static func performLarge(
     _ write: Write, _ connection: Connection, patience: Int
-  ) throws(Failure) -> Int? {
+  ) throws(Failure) -> [String: Int]? {
     try transaction(connection, patience: patience) { connection throws(Failure) in
       func run(_ statement: Statement) throws(Failure) -> Rows {
         try connection.run(statement.text, statement.parameters, patience: patience)
@@ -76,20 +78,27 @@ extension PostgresStore {
         Statement("SELECT DISTINCT account FROM public.regapp_sessions(NULL, NULL)"))
       let accounts = Set((0..<known.count).compactMap { known[$0, 0].map { AccountName($0) } })
       let names = write.plan.recording.namesWithoutLogins(of: accounts)
-      return names.isEmpty ? 0 : try run(ending(names, with: write)).number(0, 0) ?? 0
+      return names.isEmpty ? [:] : ended(try run(ending(names, with: write)))
     }
   }
 
-  /// Ends the logins of the accounts that a write changed, if it did, and counts them. It is a
-  /// statement behind the write, which sees the sessions that began while the write waited for
+  /// The rows of ``ending(_:with:)``.
+  private static func ended(_ rows: Rows) -> [String: Int] {
+    (0..<rows.count).reduce(into: [:]) { ended, row in
+      if let name = rows[row, 0], let count = rows.number(row, 1) { ended[name] = count }
+    }
+  }
+
+  /// Ends the logins of the accounts that a write changed, if it did, and counts them by account. It
+  /// is a statement behind the write, which sees the sessions that began while the write waited for
   /// their accounts.
   private static func ending(_ names: Set<AccountName>, with write: Write) -> Statement {
     var made = Statement(isFrequent: !write.isLarge)
     made.text = """
-      SELECT count(DISTINCT e.login) FROM public.regapp_forget_sessions(
+      SELECT e.account, count(DISTINCT e.login) FROM public.regapp_forget_sessions(
         CASE WHEN EXISTS (SELECT FROM public.change WHERE op = \(made.value(.id(write.operation))))
           THEN \(made.value(.texts(names.map(\.key)))) ELSE '{}'::text[] END) AS e
-      WHERE e.ends > e.moment
+      WHERE e.ends > e.moment GROUP BY e.account
       """
     return made
   }

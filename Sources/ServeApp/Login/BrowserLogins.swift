@@ -113,15 +113,17 @@ final class BrowserLogins: Sendable {
     return try await registry.beginLogin(
       of: account, typed: typed, at: place.host, in: BrowserName(agent ?? "").text, keeps: keeps,
       replacing: Self.tokens(in: Cookies(request), at: place),
+      from: LoginOrigin(service: "serve", address: request.client),
       warn: { log.note($0) })
   }
 
   /// The session of a login at a guarded host; nil if the login is over, or its account is not
   /// as it was when the code was made.
   func begin(
-    _ login: ProvedLogin, at host: GuardedHost
+    _ login: ProvedLogin, at host: GuardedHost, from client: String?
   ) async throws(AccountsError) -> BegunSession? {
-    try await registry.beginSession(of: login, at: LoginPlace(host).host)
+    try await registry.beginSession(
+      of: login, at: LoginPlace(host).host, from: LoginOrigin(service: "serve", address: client))
   }
 
   /// Records the answer to a session, once in five minutes; nil stands for success.

@@ -68,7 +68,8 @@ struct GuardedPaths {
       let hasOther = nonces.contains { Nonce($0) != nil }
       return noNonce(code.way, place, cookies, hasOther: hasOther, from: request.client)
     }
-    guard let begun = try await logins.begin(code.login, at: host) else { return over }
+    guard let begun = try await logins.begin(code.login, at: host, from: request.client)
+    else { return over }
     var answer = go(code.way.path)
     answer.add(
       "Set-Cookie",

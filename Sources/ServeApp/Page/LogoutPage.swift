@@ -31,17 +31,19 @@ struct LogoutPage {
     let known = try await known()
     guard visit.request.method == .post else { return try await page(known) }
     let all = visit.request.form.contains { $0.name == "where" && $0.value == "everywhere" }
+    let origin = LoginOrigin(service: "serve", address: visit.request.client)
     var isWritten = true
     do throws(AccountsError) {
       let ids = [known.atPage, known.named].compactMap { $0?.login }
-      try await logins.registry.endLogins(ids)
+      try await logins.registry.logOut(of: ids, at: logins.place.host, from: origin)
     } catch {
       logins.log.note(rarely: error)
       isWritten = false
     }
     if all, let own = known.own {
       do throws(AccountsError) {
-        _ = try await logins.registry.endLogins(of: [own.session.account.name.text])
+        _ = try await logins.registry.endLogins(
+          of: [own.session.account.name.text], from: origin)
       } catch {
         logins.log.note(rarely: error)
         isWritten = false

@@ -138,8 +138,11 @@ enum EveryError {
     (.partlyDone(.accountSaved(name: "a@b.co"), .disk(fault)), 74, "partlyDone"),
     (.partlyDone(.accountRemoved(name: "a@b.co"), .disk(fault)), 74, "partlyDone"),
     (.partlyDone(.accountsRemoved(12), .disk(fault)), 74, "partlyDone"),
-    (.partlyDone(.loginsEnded(2), .disk(fault)), 74, "partlyDone"),
-    (.partlyDone(.loginsEnded(2), .keepsChanging(subject: "/d/a.json")), 75, "partlyDone"),
+    (.partlyDone(.loginsEnded(["ada@example.com": 2]), .disk(fault)), 74, "partlyDone"),
+    (
+      .partlyDone(.loginsEnded(["ada@example.com": 2]), .keepsChanging(subject: "/d/a.json")), 75,
+      "partlyDone"
+    ),
     (
       .partlyDone(.accountSaved(name: "a@b.co"), .busy(subject: "/d/.lock", by: nil)), 74,
       "partlyDone"

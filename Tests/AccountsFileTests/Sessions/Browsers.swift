@@ -34,6 +34,8 @@ extension Documents {
 extension [Notice] {
   /// How many logins in browsers ended, by a notice.
   var endedLogins: Int {
-    reduce(0) { if case .loginsEnded(let count) = $1 { $0 + count } else { $0 } }
+    reduce(0) {
+      if case .loginsEnded(let ended) = $1 { $0 + ended.values.reduce(0, +) } else { $0 }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import AccountsSupport
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -36,9 +37,11 @@ import Testing
     failing.fail("rename accounts.json", with: code)
     let bytes = try documents.bytes()
     let fault = DiskFault(action: .write, path: documents.accountsPath, reason: .errno(code))
-    await #expect(throws: AccountsError.partlyDone(.loginsEnded(2), .disk(fault))) {
-      try await documents.registry(calls: failing.calls).disable(Self.ada)
+    let lines = Lines()
+    await #expect(throws: AccountsError.partlyDone(.loginsEnded([Self.ada: 2]), .disk(fault))) {
+      try await documents.registry(calls: failing.calls, log: lines.log).disable(Self.ada)
     }
+    #expect(lines.ends == ["ended 2 logins of \"\(Self.ada)\" via regapp"])
     #expect(try documents.bytes() == bytes)
     #expect(try await !registry.isIn(begun[0]))
     #expect(try await registry.isIn(begun[2]))
@@ -46,6 +49,13 @@ import Testing
     await #expect(throws: AccountsError.disk(fault)) {
       try await documents.registry(calls: failing.calls).disable(Self.ada)
     }
+  }
+
+  /// The lines of the system's log about ended logins.
+  private final class Lines: Sendable {
+    private let all = Mutex<[String]>([])
+    var log: LoginLog { LoginLog { line, _ in self.all.withLock { $0.append(line) } } }
+    var ends: [String] { all.withLock { $0.filter { $0.hasPrefix("ended") } } }
   }
 
   struct Deed: Sendable, CustomTestStringConvertible {
@@ -103,10 +113,11 @@ import Testing
     Deed("an invitation") { registry, _ in
       try await registry.invite(ada, until: .day("2026-06-20")).notices
     },
-    Deed("edit-file") { _, documents in
+    Deed("edit-file") { registry, documents in
       let text = try documents.text()
       return try await documents.editFile(
-        text.replacing("\"email\": \"\(ada)\"", with: "\"email\": \"\(ada)\", \"disabled\": true"))
+        text.replacing("\"email\": \"\(ada)\"", with: "\"email\": \"\(ada)\", \"disabled\": true"),
+        by: registry)
     },
     // The login began after the change that is undone.
     Deed("an undo of an earlier change", back: nothing) { registry, _ in
@@ -121,7 +132,8 @@ import Testing
   @Test("in the same step, and says so; no change back brings them back", arguments: ends)
   func ended(deed: Deed) async throws {
     try prepare()
-    let (registry, server) = (documents.registry(), documents.registry())
+    let lines = Lines()
+    let (registry, server) = (documents.registry(log: lines.log), documents.registry())
     _ = try await registry.edit([.validUntil: "2027-12-31"], of: Self.ada)
     let begun = try await server.loginInBrowser(Self.ada)
     let wiki = try #require(try await server.beginSession(of: begun.proved, at: "wiki"))
@@ -129,6 +141,7 @@ import Testing
     #expect(try await server.isIn(begun))
     let notices = try await deed.work(registry, documents)
     #expect(notices.endedLogins == 1, "\(notices)")
+    #expect(lines.ends == ["ended 1 login of \"\(Self.ada)\" via regapp"])
     #expect(try documents.sessionLines().count == 1)
     // Nobody asks before it is taken back.
     if let back = deed.back {

@@ -188,7 +188,7 @@ struct SessionFaultTests {
     failing.fail("rename sessions.jsonl", with: EIO, times: 0)
     let (path, away) = (scene.documents.path(of: file), scene.documents.path(of: "away"))
     #expect(rename(path, away) == 0)
-    _ = try? await registry.endLogins([BrowserLogin.ID()])
+    _ = try? await registry.logOut(of: [BrowserLogin.ID()], at: "page")
     #expect(rename(away, path) == 0)
     #expect(try await !registry.isIn(scene.adas))
     #expect(try await registry.isIn(scene.bobs))
@@ -209,7 +209,7 @@ struct SessionFaultTests {
     let old = try scene.documents.text(of: "sessions.jsonl")
     try FileManager.default.removeItem(atPath: sessions)
     // There is nothing to write it in, and then a file without it.
-    try await registry.endLogins([scene.adas.login.id])
+    try await registry.logOut(of: [scene.adas.login.id], at: "page")
     let next = try await registry.loginInBrowser(Self.bob)
     _ = try await registry.endLogins(of: [Self.bob])
     #expect(try await !registry.isIn(next))

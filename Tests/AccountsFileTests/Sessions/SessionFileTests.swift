@@ -277,7 +277,7 @@ import Testing
     }
     // An end takes away what is superseded, too.
     _ = try await registry.endLogins(of: ["bob@example.com"])
-    try await registry.endLogins([begun.login.id])
+    try await registry.logOut(of: [begun.login.id], at: "page")
     #expect(try documents.sessionLines().count == 3_500)
     try documents.write(lines(4_000, of: "bob@example.com", from: now(), every: 60), to: file)
     let last = try await registry.loginInBrowser(ada)
@@ -295,7 +295,7 @@ import Testing
     for round in 0..<6 {
       begun.append(try await (round.isMultiple(of: 2) ? first : second).loginInBrowser(ada))
       if round == 3 {
-        try await second.endLogins([begun[0].login.id])
+        try await second.logOut(of: [begun[0].login.id], at: "page")
       }
       for (index, session) in begun.enumerated() {
         let isIn = index > 0 || round < 3

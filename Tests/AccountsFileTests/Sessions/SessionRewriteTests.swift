@@ -31,7 +31,7 @@ import Testing
     try documents.write(odd, to: file)
     let lines = try documents.sessionLines()
     for session in begun { #expect(try await registry.isIn(session)) }
-    try await registry.endLogins([begun[0].login.id, begun[2].login.id])
+    try await registry.logOut(of: [begun[0].login.id, begun[2].login.id], at: "page")
     #expect(try documents.sessionLines() == [lines[1], lines[3]])
     let next = try await registry.loginInBrowser(bob, replacing: [begun[1].token])
     #expect(try documents.sessionLines().first == lines[3])
@@ -54,7 +54,7 @@ import Testing
     let first = try await registry.loginInBrowser(ada)
     let second = try await registry.loginInBrowser(bob)
     #expect(try await registry.isIn(second))
-    try await registry.endLogins([first.login.id])
+    try await registry.logOut(of: [first.login.id], at: "page")
     let third = try await registry.loginInBrowser(ada, replacing: [second.token])
     let looks = calls.log.count { $0 == "open \(file)" }
     #expect(try await registry.isIn(third))
@@ -88,7 +88,7 @@ import Testing
     let store = try #require(registry.store as? FileStore)
     func end(_ index: Int) -> Task<Void, any Error> {
       let login = begun[index].login.id
-      return Task { try await registry.endLogins([login]) }
+      return Task { try await registry.logOut(of: [login], at: "page") }
     }
     let first = end(0)
     #expect(try await comesTrue { renames.withLock { $0 } == 1 })
@@ -114,7 +114,7 @@ import Testing
     let registry = documents.registry(calls: failing.calls)
     failing.fail("rename sessions.jsonl", with: EIO)
     let ends = begun[...1].map { session in
-      Task { await error { try await registry.endLogins([session.login.id]) } }
+      Task { await error { try await registry.logOut(of: [session.login.id], at: "page") } }
     }
     for end in ends {
       guard case .store? = await end.value else {

@@ -131,8 +131,8 @@ extension Documents {
 
   /// Edits the accounts file as `edit-file` does.
   @discardableResult
-  func editFile(_ text: String) async throws -> [Notice] {
-    let edit = try await handEdit()
+  func editFile(_ text: String, by registry: Registry? = nil) async throws -> [Notice] {
+    let edit = try await handEdit(registry)
     _ = try await edit.begin()
     try write(text, asCopyOf: edit)
     _ = try await edit.review()

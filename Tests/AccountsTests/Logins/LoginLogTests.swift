@@ -65,6 +65,29 @@ import Testing
       ])
   }
 
+  @Test("tells each session in a browser, each logout and each end")
+  func browsers() {
+    let lines = Lines()
+    let serve = LoginOrigin(service: "serve", address: "2001:db8::7")
+    let events: [(LoginLog.BrowserEvent, LoginOrigin)] = [
+      (.session(host: "wiki.example.com"), serve),
+      (.session(host: "wiki.example.com"), LoginOrigin(service: "serve")),
+      (.logout(host: "accounts.example.com"), serve),
+      (.ended(1), LoginOrigin(service: "regapp")),
+      (.ended(3), serve),
+    ]
+    for (event, origin) in events { lines.log.write(event, of: "a\"\nb", from: origin) }
+    let name = #""a\"\u{A}b""#
+    #expect(
+      lines.all.withLock(\.self) == [
+        "6 session of \(name) at wiki.example.com from 2001:db8::7 via serve",
+        "6 session of \(name) at wiki.example.com from - via serve",
+        "6 logout of \(name) at accounts.example.com from 2001:db8::7 via serve",
+        "6 ended 1 login of \(name) via regapp",
+        "6 ended 3 logins of \(name) from 2001:db8::7 via serve",
+      ])
+  }
+
   @Test("says nothing of who is meant where nobody is")
   func unknown() {
     for answer in LoginOutcome.Answer.allCases {
