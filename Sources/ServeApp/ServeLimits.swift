@@ -3,19 +3,9 @@ import HTTP
 
 /// The limits of `serve`: sizes, times in seconds, counts.
 ///
-/// A number that one type alone uses is written there, and has its row here. docs/answers.md has the
+/// A number is written where it is used, and has its row here. docs/answers.md has the
 /// same table, and `ServeLimitsTests` compares both.
 enum ServeLimits {
-  /// How long a code that ends a way in is good.
-  static let codeOfWayIn = 60
-  /// How long the page knows from which login somebody came to log out.
-  static let codeOfLogout = 600
-  /// How long the page knows that an old password was right, before the new one is set.
-  static let codeOfProof = 600
-  /// The most codes of one kind, and of these one login's or account's; of more, the oldest goes.
-  static let mostCodes = 10_000
-  static let mostCodesOfOwner = 64
-
   /// Each limit in words, and its number.
   static let table: [(limit: String, number: String)] = [
     ("the head of a request", size(RequestParser.greatestHead)),
@@ -37,11 +27,11 @@ enum ServeLimits {
     ("names of `--count-in-memory`", count(CountsInMemory.mostNames)),
     ("logins by one computed hash", count(LoginsOfProof.most)),
     ("names and groups of an account, in the door's answer", size(DoorAnswer.longest)),
-    ("the code of a way in", seconds(codeOfWayIn)),
-    ("the code of a way out", seconds(codeOfLogout)),
-    ("a right old password, until the new one is set", seconds(codeOfProof)),
-    ("codes of a kind", count(mostCodes)),
-    ("codes of a kind, of one login", count(mostCodesOfOwner)),
+    ("the code of a way in", seconds(CodeLimits.wayIn)),
+    ("the code of a way out", seconds(CodeLimits.logout)),
+    ("a right old password, until the new one is set", seconds(CodeLimits.proof)),
+    ("codes of a kind", count(CodeLimits.most)),
+    ("codes of a kind, of one login", count(CodeLimits.mostOfOwner)),
     ("the nonce of a way in", seconds(Nonce.seconds)),
     ("the path to which a way in leads", size(ReturnPath.longest)),
     ("sessions of a login", count(SessionLimits.mostSessions)),

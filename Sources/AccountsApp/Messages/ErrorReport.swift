@@ -357,18 +357,6 @@ extension Place {
   var words: String { visible(source) + (position.map { ":\($0.line):\($0.column)" } ?? "") }
 }
 
-extension AccountsError.Step {
-  var name: Phrase {
-    switch self {
-    case .accountAdded(let name): Phrase("created account \(visible(name))")
-    case .accountSaved(let name): Phrase("saved \(visible(name))")
-    case .accountRemoved(let name): Phrase("removed \(visible(name))")
-    case .accountsRemoved(let count): Phrase("removed \(count, "account")")
-    case .loginsEnded(let counts): Notice.loginsEnded(counts).message
-    }
-  }
-}
-
 extension AccountsError {
   /// As the screens show it: its lines, each problem of a file with its place.
   var screenLines: [Phrase] {

@@ -150,3 +150,15 @@ extension [Notice] {
     isEmpty ? [] : [.init("notices", .array(map { .string($0.message[.english]) }))]
   }
 }
+
+extension AccountsError.Step {
+  var name: Phrase {
+    switch self {
+    case .accountAdded(let name): Phrase("created account \(visible(name))")
+    case .accountSaved(let name): Phrase("saved \(visible(name))")
+    case .accountRemoved(let name): Phrase("removed \(visible(name))")
+    case .accountsRemoved(let count): Phrase("removed \(count, "account")")
+    case .loginsEnded(let counts): Notice.loginsEnded(counts).message
+    }
+  }
+}

@@ -29,8 +29,8 @@ final class BrowserLogins: Sendable {
   ) {
     (self.address, self.turns, self.log) = (address, turns, log)
     self.registry = registry.via(.serve)
-    codes = Codes(seconds: ServeLimits.codeOfWayIn, turns.digester, now: turns.now)
-    outCodes = OneTimeCodes(seconds: ServeLimits.codeOfLogout, turns.digester, now: turns.now)
+    codes = Codes(seconds: CodeLimits.wayIn, turns.digester, now: turns.now)
+    outCodes = OneTimeCodes(seconds: CodeLimits.logout, turns.digester, now: turns.now)
     news = Recent(most: 10_000, seconds: 60, now: turns.now)
     strays = Recent(most: 10_000, seconds: 600, now: turns.now)
   }

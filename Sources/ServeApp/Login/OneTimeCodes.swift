@@ -44,7 +44,7 @@ final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable 
   ///   - seconds: how long one is worth something.
   ///   - now: seconds of a clock that never goes back.
   init(
-    most: Int = ServeLimits.mostCodes, seconds: Int, _ digester: Digester,
+    most: Int = CodeLimits.most, seconds: Int, _ digester: Digester,
     now: @escaping @Sendable () -> Int
   ) {
     (self.most, self.seconds, self.digester, self.now) = (most, seconds, digester, now)
@@ -55,7 +55,7 @@ final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable 
     let text = RandomText.make(bits: 128)
     let (key, now) = (digester.digest([text]), now())
     state.withLock { state in
-      if let own = state.owned[owner], own.count >= ServeLimits.mostCodesOfOwner {
+      if let own = state.owned[owner], own.count >= CodeLimits.mostOfOwner {
         _ = state.remove(own[0])
       }
       if state.entries.count >= most {
@@ -86,7 +86,7 @@ final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable 
   func putBack(_ used: Used) {
     state.withLock { state in
       let own = state.owned[used.entry.owner, default: []]
-      guard own.count < ServeLimits.mostCodesOfOwner, state.entries.count < most,
+      guard own.count < CodeLimits.mostOfOwner, state.entries.count < most,
         state.entries[used.key] == nil
       else { return }
       let place = own.firstIndex { (state.entries[$0]?.number ?? 0) > used.entry.number }
@@ -106,4 +106,17 @@ final class OneTimeCodes<Owner: Hashable & Sendable, Value: Sendable>: Sendable 
   var count: Int { state.withLock { $0.entries.count } }
 
   private func isFresh(_ entry: Entry, _ now: Int) -> Bool { now - entry.made <= seconds }
+}
+
+/// How many seconds codes are good, and how many there may be.
+enum CodeLimits {
+  /// A code that ends a way in.
+  static let wayIn = 60
+  /// The code by which the page knows from which login somebody came to log out.
+  static let logout = 600
+  /// The code by which the page knows that an old password was right, before the new one is set.
+  static let proof = 600
+  /// The most codes of one kind, and of these one login's or account's; of more, the oldest goes.
+  static let most = 10_000
+  static let mostOfOwner = 64
 }

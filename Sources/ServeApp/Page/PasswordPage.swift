@@ -64,7 +64,7 @@ final class PasswordPage: Sendable {
     rulebook = LastRulebook(self.registry, log)
     completedForms = Recent(most: 10_000, seconds: 900, now: turns.now)
     provedBefore = Recent(most: 10_000, seconds: 900, now: turns.now)
-    proofs = OneTimeCodes(seconds: ServeLimits.codeOfProof, turns.digester, now: turns.now)
+    proofs = OneTimeCodes(seconds: CodeLimits.proof, turns.digester, now: turns.now)
   }
 
   func answer(_ visit: PageVisit, at path: PagePath) async -> Answer {
