@@ -7,8 +7,8 @@
 // (`Forms`), which `Screens` draws and `Prompts` asks line by line. `Messages` turns facts into
 // words.
 //
-// It decides nothing about accounts: what is judged, written and recorded is the Registry's.
-// PostgresApp is this program over a database, ServeApp and AlbumsApp are programs of their own.
+// It decides nothing about accounts: the Registry judges, writes and records. PostgresApp is this
+// program over a database, ServeApp and AlbumsApp are programs of their own.
 
 import AccountsFile
 import CommandKit

@@ -1,8 +1,8 @@
 // AlbumsApp: the program `regapp-albums`, run as `regapp albums`.
 //
 // `Commands` search, show and list; `Screens` are the same for eyes; `Covers` decodes and draws
-// pictures in half blocks; `Messages` are lines, JSON and a page for a browser. Who is logged in it
-// asks `regapp`: it imports no code that reads accounts.
+// pictures in half blocks; `Messages` are lines, JSON and a page for a browser. It asks `regapp`
+// who is logged in: it imports no code that reads accounts.
 
 import CommandKit
 import Product

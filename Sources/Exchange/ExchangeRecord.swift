@@ -138,8 +138,8 @@ extension ExchangeRecord: Redacted {
   public var description: String { values.description }
 }
 
-/// The accounts of a text, in its order. Those of a table or of a list in JSON are decoded at each
-/// access.
+/// The accounts of a text, in its order. The values of a table or of a list in JSON are decoded at
+/// each access.
 public struct ExchangeRecords: RandomAccessCollection, Sendable {
   var list: [ExchangeRecord] = []
   var table: (any RecordTable)?

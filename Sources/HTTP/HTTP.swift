@@ -6,8 +6,8 @@
 // an `Answer` goes back.
 //
 // It sits behind a proxy, so it does little: HTTP/1.0 and 1.1, bodies of a known length, no TLS, no
-// compression, one request at a time on a connection. What is odd is refused. All of it runs on one
-// thread, which never waits for an answer: the function is called in a task of its own.
+// compression, one request at a time on a connection. Odd requests are refused. All of it runs on
+// one thread, which never waits for an answer: the function is called in a task of its own.
 //
 // No bytes that somebody sends may make it trap, hang or grow: every length has a limit, and every
 // state a deadline. A client that has gone is answered no more: the task is cancelled.

@@ -104,7 +104,7 @@ extension CommentedText {
     let offset =
       if let comma, expected == .colon || expected == .end { comma } else { failure.offset }
     guard offset < bytes.count, structure[offset] != bytes[offset] else { return failure }
-    // Spaces are in the places of what is there.
+    // The structure has spaces in the place of comments and trailing commas.
     return JSONParser.Failure(
       offset: offset,
       reason: .unexpected(.scalar(Unicode.Scalar(bytes[offset])), expected: expected))

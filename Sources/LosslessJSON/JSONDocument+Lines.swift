@@ -1,5 +1,5 @@
 // White space as editing sees it: its last line end, and what follows on that line. A line end in a
-// comment is none, and white space ends where a comment begins.
+// comment does not count, and white space ends where a comment begins.
 extension JSONDocument {
   /// The last line end in a range of white space and comments, and the white space after it.
   func lastLine(in space: Range<Int>) -> (newline: Range<Int>, blanks: Range<Int>)? {

@@ -7,5 +7,5 @@
 // compares a database with them; `Moving` copies accounts between stores. `Faults` says what can go
 // wrong.
 //
-// No call of libpq suspends. What an answer means never depends on a setting of a role or a
+// No call of libpq suspends. The meaning of an answer never depends on a setting of a role or a
 // session.

@@ -35,7 +35,7 @@ extension Canvas {
 
   package func keyRows(_ hints: [Hint]) -> Int { keyLines(hints).count }
 
-  /// The rows that a message usually needs. What is above them does not move when it comes or goes.
+  /// The rows that a message usually needs. The rows above do not move when it comes or goes.
   private var messageRows: Int { isWide || size.rows < 16 ? 1 : 2 }
 
   private func message(of foot: Foot) -> [Panel.Line] {

@@ -25,7 +25,7 @@ enum ServeLimits {
     ("passwords remembered as right", count(ProofMemory.most)),
     ("each of them, after its last use", seconds(ProofMemory.memory)),
     ("names of `--count-in-memory`", count(CountsInMemory.mostNames)),
-    ("logins by one computed hash", count(LoginsOfProof.most)),
+    ("logins by one computed hash", count(RepeatAllowance.most)),
     ("names and groups of an account, in the door's answer", size(DoorAnswer.longest)),
     ("the code of a way in", seconds(CodeLimits.wayIn)),
     ("the code of a way out", seconds(CodeLimits.logout)),

@@ -10,9 +10,9 @@
 // each request what that is worth now, and about the session as well.
 //
 // It is built on Accounts, as AccountsApp is, and on both stores. It may read no account and judge
-// no password by itself: what counts, records, throttles and decides is the `Registry`. It writes
-// no file of its own, asks nothing outside, and logs no request. What it remembers is in memory,
-// bounded, and never a password.
+// no password by itself: the `Registry` counts, records, throttles and decides. It writes no file
+// of its own, asks nothing outside, and logs no request. Its memories are in RAM, bounded, and
+// never hold a password.
 
 import Accounts
 import AccountsApp

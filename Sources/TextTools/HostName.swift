@@ -2,8 +2,8 @@
 /// `xn--bcher-kva.example`.
 package enum HostName {
   /// A name in lower case and in ASCII; nil for one that IDNA 2008 (RFC 5892) has no place for, as
-  /// far as single characters tell that. Of what depends on their neighbours it takes nothing, such
-  /// as the middle dot of `l·l`, and it does not look at the directions of scripts.
+  /// far as single characters tell that. It takes no characters that depend on their neighbours,
+  /// such as the middle dot of `l·l`, and it does not look at the directions of scripts.
   package static func ascii(_ name: some StringProtocol) -> String? {
     let labels = name.lowercased().composed.split(separator: ".", omittingEmptySubsequences: false)
     var parts = labels.map(label)

@@ -29,7 +29,7 @@ package func broken(_ build: () throws(FieldRule) -> some Any) -> FieldRule? {
 }
 
 extension AccountsError {
-  /// The name of its case, whatever it says besides.
+  /// The name of its case alone.
   package var caseName: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
 
   /// The problems that an error reports.

@@ -17,7 +17,7 @@ import Testing
       let cells = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       try #require(cells.count == 2, "\(row)")
       let counted = Self.counted(cells[0] + cells[1])
-      // A row without a count says the same whatever it is.
+      // A row without a count says the same for any count.
       for (count, form) in try #require(Self.counts[language]).prefix(counted.isEmpty ? 1 : 5) {
         let phrase = Self.phrase(cells[0], counted, count)
         #expect(phrase.key == cells[0])

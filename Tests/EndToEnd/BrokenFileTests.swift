@@ -6,7 +6,7 @@ import Testing
     let name: String
     var code: Int32 = 65
     let problems: [String]
-    /// The hint, where it is not the usual one.
+    /// The hint, if it is not the usual one.
     var hint: String?
     var testDescription: String { name }
 

@@ -8,8 +8,8 @@ import Testing
     var input = Launch.Input.nothing
   }
 
-  /// Starts all of them at once, and waits for each to end. Whoever waits for the lock longer than
-  /// a program does, which is a matter of the machine's speed, is told to try again, and does.
+  /// Starts all of them at once, and waits for each to end. A call that waits for the lock longer
+  /// than a program does, which is a matter of the machine's speed, is told to try again, and does.
   private func all(_ runs: [Run], in home: Home) async throws -> [Ran] {
     let launches = try runs.map { try home.start($0.words, input: $0.input) }
     var ends: [Ran] = []

@@ -17,8 +17,8 @@ import Testing
       Int(parts.tm_mday))
   }
 
-  /// Runs a body with the day in the east; again where midnight came in between. Nil on a 29
-  /// February, when nobody was born exactly eighteen years ago.
+  /// Runs a body with the day in the east; again if midnight came in between. Nil on a 29 February,
+  /// when nobody was born exactly eighteen years ago.
   private static func onOneDay(
     yearsAgo: Int, _ body: (String) async throws -> [Ran]
   ) async throws -> [Ran]? {

@@ -4,7 +4,7 @@ import Testing
 @testable import LosslessJSON
 
 /// A comment directly above an element is that element's, one behind it on its line too; all others
-/// stand alone. It stays so, whatever comes and goes around it. Who owns a comment is read from the
+/// stand alone. It stays so while others come and go around it. Who owns a comment is read from the
 /// lines.
 @Suite struct OwnCommentTests {
   private static let rounds = 150

@@ -1,8 +1,8 @@
 import Accounts
 import Glibc
 
-/// A record of logins in memory. A row keeps its number whatever it is called, so what is kept
-/// follows it by itself.
+/// A record of logins in memory. A row keeps its number under any name, so what is kept follows it
+/// by itself.
 extension MemoryStore {
   public func add(_ outcome: LoginOutcome) {
     if recordBegin == nil { recordBegin = time(nil) }

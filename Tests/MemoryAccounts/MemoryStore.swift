@@ -8,7 +8,7 @@ public actor MemoryStore: AccountStore {
   struct Row {
     var values: FieldValues
     var ownKeys: [JSONLiteral.Member]
-    /// Tells it from every other, whatever it is called.
+    /// Tells it from every other, under any name.
     let number: Int
 
     /// Whether a key that is no field holds a value; nil is nothing there.

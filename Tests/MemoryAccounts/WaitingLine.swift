@@ -10,7 +10,7 @@ final class WaitingLine: Sendable {
 
   private let state = Mutex(State())
 
-  /// How often all have been woken. Whoever may have to wait asks before looking.
+  /// How often all have been woken. A call that may have to wait asks before looking.
   var wakes: Int { state.withLock { $0.wakes } }
 
   /// Waits until all are woken, unless they have been since the caller asked for `wakes`: between

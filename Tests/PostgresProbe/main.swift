@@ -3,9 +3,9 @@ import Glibc
 import PostgresAccounts
 import Synchronization
 
-// A client that writes once and kills itself at a call of libpq. Only tests run it:
-// `PostgresProbe ADDRESS WRITE NUMBER`. It ends by itself, with 0, where there are fewer calls.
-// With an address alone, it tells what is read from that.
+// A client that writes once and kills itself at a call of libpq. Only tests run it: `PostgresProbe
+// ADDRESS WRITE NUMBER`. It ends by itself, with 0, if there are fewer calls. With an address
+// alone, it tells what is read from that.
 
 final class Calls: Sendable {
   private let count = Mutex(0)

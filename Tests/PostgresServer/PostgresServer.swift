@@ -147,7 +147,7 @@ package final class PostgresServer: Sendable {
 
   // MARK: Standby
 
-  /// A second server that follows this one. Where this one's `synchronous_standby_names` is `*`, it
+  /// A second server that follows this one. If this one's `synchronous_standby_names` is `*`, it
   /// waits for the standby from here on.
   package func standby(_ options: Options = Options()) throws -> PostgresServer {
     let standby = try PostgresServer(options, in: ServerDirectory())

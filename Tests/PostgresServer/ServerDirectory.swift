@@ -83,7 +83,7 @@ package final class ServerDirectory: Sendable {
 
   /// Runs a program to its end as the servers' user, in the directory if not elsewhere.
   ///
-  /// - Returns: its standard output. Throws its standard error where it failed.
+  /// - Returns: its standard output. Throws its standard error if it failed.
   @discardableResult
   package func run(
     _ program: String, _ words: [String], input: String = "", within directory: String? = nil

@@ -7,7 +7,7 @@ import TestSupport
 /// missing program is a failure.
 package enum ServerPrograms {
   /// The directory of PostgreSQL's programs: the one that `REGAPP_POSTGRES_SERVER` names, else the
-  /// newest of Debian's, else the one on PATH; nil where there is none.
+  /// newest of Debian's, else the one on PATH; nil if there is none.
   package static let postgres: String? = {
     if let named = ProcessInfo.processInfo.environment["REGAPP_POSTGRES_SERVER"], !named.isEmpty {
       return named

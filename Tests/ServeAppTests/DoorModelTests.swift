@@ -81,7 +81,7 @@ import TextTools
           #expect(answer.status == right.0, "\(name) at \(host)\(query)")
           #expect(answer["Regapp-Answer"] == right.1)
           #expect((answer["Remote-User"] != nil) == (right.0 == .ok))
-          // All groups of the account, whatever the list asks.
+          // All groups of the account, under any list.
           if right.0 == .ok {
             #expect(answer["Remote-Groups"] == groups?.joined(separator: ","))
           }

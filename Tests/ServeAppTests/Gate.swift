@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds back whoever passes until it is opened.
+/// Holds back all who pass until it is opened.
 final class Gate: Sendable {
   private let state = Mutex((isOpen: false, waiting: [CheckedContinuation<Void, Never>]()))
 

@@ -230,7 +230,7 @@ import TextTools
     let bearer = await browser.ask(Self.wiki, fields: "Authorization: Bearer a\tb==\r\n")
     #expect(bearer.status == .ok)
     #expect(bearer["Authorization"] == "Bearer a\tb==")
-    // Basic alone counts where it is there.
+    // Basic alone counts if it is there.
     for value in ["Basic", "BASIC x", "basic\tYTpi", "Basic YTpi"] {
       let basic = await browser.ask(Self.wiki, fields: "Authorization: \(value)\r\n")
       #expect(basic.status == .unauthorized)

@@ -73,7 +73,7 @@ extension AccountStore {
     try await refusals(of: steps(of: entries, false))
   }
 
-  /// Why steps are refused; fails where the store wrote anything.
+  /// Why steps are refused; fails if the store wrote anything.
   func refusals(of steps: [UndoStep]) async throws -> [Refusal] {
     let (before, page) = (try await state(), try await history(below: nil, limit: 1))
     let done = try await undo(steps, at: page.position, WriteOptions(by: Attribution(.undo)))

@@ -298,7 +298,7 @@ extension AccountStore {
     #expect(done.value.refusals == [])
   }
 
-  /// Begins a login at the page; nil where none begins.
+  /// Begins a login at the page; nil if none begins.
   fileprivate func began(
     _ account: String, proved: String = password, seconds: Int = 3_600, replacing old: [Begun] = []
   ) async throws -> Begun? {
@@ -311,7 +311,7 @@ extension AccountStore {
     return try await begin(new).map { Begun(token: token, session: $0) }
   }
 
-  /// Begins a session of a login at another host; nil where none begins.
+  /// Begins a session of a login at another host; nil if none begins.
   fileprivate func came(_ begun: Begun, to host: String) async throws -> Begun? {
     let token = SessionToken()
     let new = NewSession(

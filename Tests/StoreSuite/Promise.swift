@@ -8,7 +8,7 @@ public struct TestedStore: Sendable {
   public let store: any AccountStore
   /// Puts another rulebook in force.
   public let use: @Sendable (Rulebook) async throws -> Void
-  /// Adds accounts past every check, at the end. Where that cannot be, leave out the promises that
+  /// Adds accounts past every check, at the end. If that cannot be, leave out the promises that
   /// have a ``Promise/need``.
   public let plant: @Sendable ([FieldValues]) async throws -> Void
 
@@ -38,9 +38,9 @@ public struct TestedStore: Sendable {
 public struct Promise: Sendable, CustomTestStringConvertible {
   /// The promise in words.
   public let testDescription: String
-  /// Records an issue where a store breaks it.
+  /// Records an issue if a store breaks it.
   public let keep: @Sendable (TestedStore) async throws -> Void
-  /// The subject, where not every store has it; nil for every store.
+  /// The subject, if not every store has it; nil for every store.
   public let need: Need?
 
   /// Features that some stores have, and others leave out: a file has all, a database may have
@@ -119,7 +119,7 @@ extension AccountStore {
     return try #require(applied.accounts.first)
   }
 
-  /// Why a change is refused; fails where the store wrote anything.
+  /// Why a change is refused; fails if the store wrote anything.
   func refusals(
     of changes: [AccountChange], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> [Refusal] {

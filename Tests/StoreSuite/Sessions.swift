@@ -6,7 +6,7 @@ import Testing
 public struct SessionPromise: Sendable, CustomTestStringConvertible {
   /// The promise in words.
   public let testDescription: String
-  /// Fails where a store, which is empty, breaks it.
+  /// Fails if a store, which is empty, breaks it.
   public let keep: @Sendable (any SessionStore) async throws -> Void
 
   init(_ description: String, _ keep: @escaping @Sendable (any SessionStore) async throws -> Void) {
@@ -71,7 +71,7 @@ public struct SessionPromise: Sendable, CustomTestStringConvertible {
 public struct ThrottlePromise: Sendable, CustomTestStringConvertible {
   /// The promise in words.
   public let testDescription: String
-  /// Fails where a throttle, in which nothing is counted, breaks it.
+  /// Fails if a throttle, in which nothing is counted, breaks it.
   public let keep: @Sendable (any LoginThrottle) async throws -> Void
 
   init(_ description: String, _ keep: @escaping @Sendable (any LoginThrottle) async throws -> Void)

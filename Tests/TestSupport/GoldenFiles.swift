@@ -1,7 +1,7 @@
 import Foundation
 
 /// The files with which pictures are compared. `UPDATE_GOLDEN=1` rewrites those that differ and
-/// fails the run, so that an update never passes for a success; it is refused where `CI` is set.
+/// fails the run, so that an update never passes for a success; it is refused if `CI` is set.
 package struct GoldenFiles: Sendable {
   package let directory: URL
 
@@ -15,7 +15,7 @@ package struct GoldenFiles: Sendable {
     !["", "0"].contains(ProcessInfo.processInfo.environment[name] ?? "")
   }
 
-  /// The complaint about a picture; nil where it is as the file has it.
+  /// The complaint about a picture; nil if it is as the file has it.
   package func complaint(about picture: Picture, _ name: String) -> String? {
     let file = directory.appending(path: "\(name).txt")
     let actual = directory.appending(path: "\(name).actual")
@@ -32,7 +32,7 @@ package struct GoldenFiles: Sendable {
         return "\(name) cannot be written: \(error)"
       }
     }
-    // The new picture lies beside the file, where it can be written.
+    // The new picture lies beside the file, if it can be written.
     try? Data(picture.text.utf8).write(to: actual)
     return "\(name) is another picture\n\(kept ?? "(there was none)\n")"
       + "instead of which came\n\(picture.text)"

@@ -4,7 +4,7 @@ import Foundation
 package let stranger: uid_t = geteuid() ^ 0x7123_4567
 
 /// Whether files can be given to other users, and programs run as them: only root may, and not even
-/// root where there are no others, as in some containers.
+/// root if there are no others, as in some containers.
 package let mayActAsOthers: Bool = {
   guard geteuid() == 0 else { return false }
   let directory = TemporaryDirectory("regapp-others")

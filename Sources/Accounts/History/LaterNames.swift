@@ -115,8 +115,8 @@ struct LaterNames {
   }
 }
 
-/// An account that was removed or added, by all that it had, its password included: what an undo
-/// brings back is what was removed.
+/// An account that was removed or added, by all that it had, its password included: an undo brings
+/// back the accounts that were removed.
 package struct WholeAccount: Hashable {
   private let name: String
   private let values: [String: JSONLiteral]

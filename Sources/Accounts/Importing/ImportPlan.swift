@@ -132,7 +132,7 @@ extension ImportPlan {
     for (index, effect) in zip(indices, new) { effects[index] = effect }
   }
 
-  /// True if others were faster: who is there already is not invited.
+  /// True if others were faster: existing accounts are not invited.
   var meetsRace: Bool {
     lastDay != nil && provided.keys.contains { ![.added, .refused].contains(effects[$0]) }
   }

@@ -4,7 +4,7 @@ extension LookupResult {
 
   /// The accounts whose passwords are tried. Of those that share an email or a user name, which
   /// only closed ones do, it is the first alone: the time would tell that there are several. Of
-  /// more than four with one first name it is none: they would cost many hashes.
+  /// more than four with one first name, none is tried: they would cost many hashes.
   func tried(by request: LoginRequest) -> [StoredAccount] {
     guard request.fields.first == .firstName else { return Array(accounts.prefix(1)) }
     return accounts.count > Registry.mostTried ? [] : accounts

@@ -282,7 +282,7 @@ extension Registry {
   }
 
   /// Calls `body` again while it returns nil, because another writer was faster: for as long as the
-  /// accounts change meanwhile, or a thousand times if the store does not tell. Those that were
+  /// accounts change meanwhile, or a thousand times if the store does not tell. Writers that were
   /// overtaken go one by one, so that of many each is overtaken by few.
   package func retrying<Value>(
     _ body: () async throws(AccountsError) -> Value?

@@ -5,7 +5,7 @@ import LosslessJSON
 /// ``Registry/expecting(_:)`` acts only while it is the same account: it still has the email and
 /// the user name that were shown, and no change in the history removed, added or passed on one of
 /// them, even if it was given back. If the history cannot tell, as after a change by hand, the
-/// password decides: it must be the same text as before, a hash of what was typed, or the text that
+/// password decides: it must be the same text as before, a hash of the typed text, or the text that
 /// the history says it became since. A text that several accounts have, or a lock without a hash,
 /// does not decide: then the person's name must be the same, and no other account be as this one
 /// was. If none of that decides, ``NotMeant/Cause`` says how far the account still looks the same.
@@ -191,7 +191,7 @@ extension Registry {
   private func presentNames(
     of seen: [SeenAccount]
   ) async -> (names: [String: String], changes: NameChanges) {
-    // The history is read from its end: those that were seen last are come to first.
+    // The history is read from its end: the accounts that were seen last come first.
     var sought = seen.compactMap { one in one.moment.map { (name: one.name, moment: $0) } }
       .sorted { $0.moment.number < $1.moment.number }
     var (changes, later, names) = (NameChanges(), LaterNames(), [String: String]())
@@ -290,7 +290,7 @@ extension Registry {
     var (password, typed) = (seen.trace.password, seen.trace.typed)
     for change in changes.passwords(of: names, since: moment) {
       var isNext = AccountTrace.hash(ofPassword: change.old) == password
-      // The history has a hash of what was typed.
+      // The history has a hash of the typed text.
       if !isNext, let text = typed, let old = try? StoredPassword(change.old) {
         isNext = try await hasher.fits(text, old)
       }

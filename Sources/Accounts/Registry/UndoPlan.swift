@@ -13,8 +13,8 @@ import LosslessJSON
 
 /// Plans an undo while the history is read, the newest change first.
 ///
-/// `pass` reads a change that stays, `add` a change that is taken back. What is planned only grows;
-/// what is known of the changes after the one at hand follows the walk back through the names.
+/// `pass` reads a change that stays, `add` a change that is taken back. The plan only grows; what
+/// is known of the changes after the one at hand follows the walk back through the names.
 struct UndoPlan {
   /// The step that takes further changes, until one of them would meet another of it.
   private struct OpenStep {

@@ -3,8 +3,8 @@ import TextTools
 /// A text that another program wrote in place of a password: nobody typed it, and no login here
 /// checks it.
 ///
-/// Passwords that only look odd are none: the rest behind a scheme must be as long as a digest, and
-/// of the signs of one behind a scheme that nobody knows.
+/// Passwords that only look odd do not count: the rest behind a scheme must be as long as a digest,
+/// and of the signs of one behind a scheme that nobody knows.
 public enum ForeignHash: Sendable, Hashable {
   /// `{SSHA512}…`, `pbkdf2_sha256$…`: the scheme, nil for one that nobody knows. It may be a
   /// secret.

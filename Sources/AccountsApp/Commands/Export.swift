@@ -185,7 +185,7 @@ private struct Export {
       .leavesOutTheSame(message, of: output)
   }
 
-  /// Says what is not as one may expect.
+  /// Names the surprises of an export.
   private func report(_ comments: Int) {
     warnOfFormulas()
     sayWhoIsShutOut()

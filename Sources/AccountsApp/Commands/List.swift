@@ -137,7 +137,7 @@ extension Commands {
     on today: CalendarDay, _ invocation: Invocation
   ) -> String {
     let language = invocation.language
-    // A list may be long: what is plain goes from the file into the text as bytes.
+    // A list may be long: plain text goes from the file into the output as bytes.
     var names: [UInt8] = []
     let columns = accounts.map { account -> (end: Int, count: Int) in
       let count =

@@ -138,7 +138,7 @@ extension Commands {
       // The password was not checked, so there is no answer.
       throw AccountsError.uncounted(error)
     } catch .store(let fault) {
-      // Nor if the accounts could not be asked, also for want of rights.
+      // The same if the accounts could not be asked, also for want of rights.
       throw AccountsError.store(fault)
     } catch {
       let report = Report(error)

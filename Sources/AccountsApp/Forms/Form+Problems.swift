@@ -26,7 +26,7 @@ extension Form {
     return !dates.areDatesInOrder
   }
 
-  /// Why a password cannot be used at all, even to log in: it is not what was typed, or would not
+  /// Why a password cannot be used at all, even to log in: it is not the typed text, or would not
   /// arrive as it was copied. Terminals change the line ends of a paste.
   private static func ruleBroken(byPassword text: String) -> FieldRule? {
     for scalar in text.unicodeScalars {

@@ -19,7 +19,7 @@ extension Form {
 
   var isEdit: Bool { edited != nil }
 
-  /// Whether only its button or Ctrl+S sends it, as what is typed blind ends with Enter.
+  /// Whether only its button or Ctrl+S sends it, since text typed blind ends with Enter.
   var endsByButton: Bool { isEdit || isOfOther }
 
   var accountName: String? { edited?.name(under: rulebook) }

@@ -199,7 +199,7 @@ extension Form {
     }
   }
 
-  /// Takes over what was typed into another form, as far as this one asks for it.
+  /// Takes over the text typed into another form, as far as this one asks for it.
   mutating func adopt(from other: Form) {
     let typed = other.typed
     for field in Field.allCases {

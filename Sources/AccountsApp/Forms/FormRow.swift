@@ -35,7 +35,7 @@ struct FormRow: Equatable, Sendable {
   private var drafted: String??
   /// Why the store rejected exactly this text.
   var refusal: FieldRule?
-  /// Whether the account's field breaks a rule: what it holds may not be what is shown.
+  /// Whether the account's field breaks a rule: its content may differ from the display.
   var isBroken = false
 
   init(
@@ -184,7 +184,7 @@ struct FormRow: Equatable, Sendable {
     return row
   }
 
-  /// Starts again from the account's current value; keeps what was typed if asked to.
+  /// Starts again from the account's current value; keeps the typed text if asked to.
   mutating func restart(with text: String?, keepingTyped: Bool, under rulebook: Rulebook) {
     let new = FormRow(field, under: rulebook, text: text)
     if keepingTyped {

@@ -70,7 +70,7 @@ extension Form {
 }
 
 extension KnownGroups {
-  /// The groups that there are, or those that begin as what is typed; nil if there are none.
+  /// The groups that there are, or those that begin like the typed text; nil if there are none.
   static func words(of groups: [String], typed: String = "") -> Phrase? {
     let typed = FieldValues.trimmed(typed, for: .groups) ?? ""
     let fitting = groups.filter { $0.lowercased().hasPrefix(typed.lowercased()) }

@@ -4,8 +4,8 @@ import Exchange
 import LosslessJSON
 import Terminal
 
-/// The text of a file, to show the lines at which problems are. What is secret in it is masked, and
-/// of a text that is not JSON nothing is shown behind the place of the error.
+/// The text of a file, to show the lines at which problems are. Secrets in it are masked, and of a
+/// text that is not JSON nothing is shown behind the place of the error.
 struct SourceLines {
   /// The text in place of each secret, however long that is.
   static let mask = "********"

@@ -56,7 +56,7 @@ extension Operation {
   /// A question about accounts.
   struct Confirmation: Sendable {
     let title: Phrase
-    /// Names the accounts and the change, with what was typed for it.
+    /// Names the accounts and the change, with the text typed for it.
     let text: @Sendable (_ names: [String], _ typed: String) -> Phrase
     let yes: Phrase
     var no = Phrase.cancel

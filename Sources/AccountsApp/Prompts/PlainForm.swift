@@ -45,8 +45,7 @@ struct PlainForm: Sendable {
     return true
   }
 
-  /// The next row to ask for; nil if there is none. What is on or off is not asked: an option sets
-  /// it.
+  /// The next row to ask for; nil if there is none. Switches are not asked: an option sets it.
   private var next: Int? {
     isMending
       ? form.rows.firstIndex { !form.problems($0).isEmpty }

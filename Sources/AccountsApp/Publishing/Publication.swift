@@ -102,8 +102,8 @@ struct Publication: Sendable {
     return (made, found)
   }
 
-  /// Writes each file that differs, or finds out what would be written. What concerns one file is
-  /// no error of the others.
+  /// Writes each file that differs, or finds out what would be written. A fault of one file is no
+  /// error of the others.
   private func run(
     isDryRun: Bool, overwriting path: String?
   ) async throws(AccountsError) -> Outcome<[Result]> {

@@ -47,7 +47,7 @@ extension ScreenState {
     }
   }
 
-  /// The detail that answers for what is shown now; nil while it is still to come.
+  /// The detail for the account that is shown now; nil while it is still to come.
   var shownDetail: AccountDetail? {
     detail?.key == detailKey ? detail : nil
   }

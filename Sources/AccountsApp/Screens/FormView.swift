@@ -100,8 +100,8 @@ struct FormView {
 
   var firstButtonColumn: Int { screen.isWide ? inputColumn - 1 : 0 }
 
-  /// The places of the buttons, each with the mark of the focus on either side. What does not fit
-  /// into a row is in the next one.
+  /// The places of the buttons, each with the mark of the focus on either side. The next row has
+  /// what does not fit into this one.
   var buttonPlaces: [Position] {
     var place = Position(column: firstButtonColumn, row: 0)
     return form.buttons.map { button in

@@ -30,7 +30,7 @@ struct HistoryState: Equatable, Sendable {
   /// How many were read.
   var count: Int { all.count }
 
-  /// Says that there is nothing, or more than what is shown.
+  /// Says that there is nothing, or more than the window shows.
   var note: Phrase? {
     if all.isEmpty { return ScreenText.noChanges }
     if changes.isEmpty { return search.advice ?? Phrase("no matching changes") }

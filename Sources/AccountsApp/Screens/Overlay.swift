@@ -162,8 +162,8 @@ extension ScreenState {
     set { over.set(.generated, newValue.map { .generated($0) }) }
   }
 
-  /// Says why what was asked for does not come. Keys that wait to be played back are
-  /// dropped like those that come later, until Esc.
+  /// Says why the requested screen does not come. Keys that wait to be played back are dropped like
+  /// those that come later, until Esc.
   mutating func refuse(_ lines: [Phrase]) {
     note = nil
     over.put(.refusal(lines))

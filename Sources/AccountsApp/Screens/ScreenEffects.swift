@@ -254,7 +254,7 @@ struct ScreenEffects: Sendable {
     }
   }
 
-  /// Takes back what was looked at. What owners changed themselves is taken back only if the look
+  /// Takes back what was looked at. Changes by owners themselves are taken back only if the look
   /// named them.
   private func undo(
     _ look: UndoState, _ progress: @escaping @Sendable (Int, Int) -> Void

@@ -43,7 +43,7 @@ extension ScreenState: ScreenHost {
     }
   }
 
-  /// Whether what is typed now is meant for a text, or for a screen that is being read.
+  /// Whether keys are meant for a text now, or for a screen that is being read.
   var isTypedAt: Bool { takesText || prompt != nil || isOfAccounts && pendingAccount != nil }
 
   static let readAgain = ScreenOffer(

@@ -33,7 +33,7 @@ struct ScreenPrompt: Equatable, Sendable {
       && left.problem == right.problem && left.known == right.known && left.row == right.row
   }
 
-  /// The line with what was typed, for another try: nil if all accounts are gone. An account that
+  /// The line with the typed text, for another try: nil if all accounts are gone. An account that
   /// got another name, or still looks the same, is meant as it is `now`, since the person was told
   /// of that. Nothing is done to the others, but the text stays.
   func askedAgain(besides others: [NotMeant], now: [String: SeenAccount]) -> ScreenPrompt? {

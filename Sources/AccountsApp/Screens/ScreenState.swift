@@ -35,7 +35,7 @@ struct ScreenState: Equatable, Sendable {
       /// Discards the open edit that was shown, and no other.
       case dropDraft(EditDraft)
       case leave(Exit)
-      /// Does something to the accounts of the question, with what was typed for it.
+      /// Does something to the accounts of the question, with the text typed for it.
       case run(Operation, String?)
       case runImport(ImportPreview)
     }
@@ -45,8 +45,8 @@ struct ScreenState: Equatable, Sendable {
     let (yes, no): (Phrase, Phrase)
     /// Whether something is gone after a yes.
     let destroys: Bool
-    /// Whether letters answer it. If it stands between a list and a change they do not: what is
-    /// typed there may be a name, and Y the second letter of Myra.
+    /// Whether letters answer it. If it stands between a list and a change they do not: text typed
+    /// there may be a name, and Y the second letter of Myra.
     var hasLetters = false
     /// The accounts that it names, which must be seen to be answered; nil if it names none.
     var accounts: [SeenAccount]?

@@ -156,7 +156,7 @@ extension ScreenState.Question {
     discard(Phrase("Discard the open edit of \(visible(profile.name))?"), .dropDraft(edit))
   }
 
-  /// Whether to leave what was typed.
+  /// Whether to leave the typed text.
   init(to exit: ScreenState.Exit) {
     self = .discard(Phrase("Discard what you typed?"), .leave(exit))
     hasLetters = true
@@ -168,7 +168,7 @@ extension ScreenState.Question {
       no: .keep, destroys: true, answer: answer)
   }
 
-  /// Whether to do something to accounts, with what was typed for it.
+  /// Whether to do something to accounts, with the text typed for it.
   init(
     _ asked: Operation.Confirmation, _ operation: Operation, _ accounts: [SeenAccount],
     typed: String? = nil

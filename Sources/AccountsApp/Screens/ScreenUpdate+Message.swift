@@ -136,7 +136,7 @@ extension ScreenState {
   /// file, and tells what has happened. Only what shows who is logged in follows that.
   private mutating func reload(with opening: LoadResult) -> [Action] {
     if case .broken(let lines) = opening.place {
-      // Before it is forgotten what was asked for: keys may have been typed for that.
+      // Before the request is forgotten: keys may have been typed for it.
       broken = lines
       pendingAccount = nil
       return []

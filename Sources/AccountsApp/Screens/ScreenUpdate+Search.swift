@@ -4,7 +4,7 @@ import Terminal
 
 /// The lists: moving in them, and the search in each.
 extension ScreenState.Screen {
-  /// The search of the list; nil on a screen that is none.
+  /// The search of the list; nil on a screen without a list.
   var search: ListSearch? {
     switch self {
     case .accounts(let accounts): accounts.search

@@ -43,7 +43,7 @@ extension ScreenState {
   /// Whether something lies over the screen that takes the keys. A refusal only drops them.
   private var isCovered: Bool { over.all.contains { $0.kind != .refusal } }
 
-  /// Whether what is typed has to wait.
+  /// Whether keys have to wait.
   private func mustWait(for event: InputEvent) -> Bool {
     guard isWaiting, event != .key(.control("q")) else { return false }
     // Text typed after Tab goes into the path that Tab completes.

@@ -49,7 +49,7 @@ extension ScreenState: ScreenProgram {
   /// interval at which the store is looked at, or none.
   var tickInterval: Int? { isWaiting || busy != nil ? 80 : isWatching ? 1000 : nil }
 
-  /// Whether to look for what others write. What is being typed is compared when it is saved.
+  /// Whether to look for what others write. The typed text is compared when it is saved.
   private var isWatching: Bool { status != nil && (form == nil || broken != nil) }
 
   /// Asks whether the accounts were written, and whether they can be.

@@ -22,8 +22,8 @@ enum PostgresCompanion {
 }
 
 extension Commands {
-  /// Whether a command line needs the accounts. Those that do not are done by regapp itself, also
-  /// if the accounts are in a database.
+  /// Whether a command line needs the accounts. regapp itself does the others, also if the accounts
+  /// are in a database.
   package static func needAccounts(_ arguments: Arguments) -> Bool {
     switch arguments.command {
     case help.spec.name, completions.spec.name, albums.spec.name, serve.spec.name,

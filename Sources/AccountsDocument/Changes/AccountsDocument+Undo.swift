@@ -107,7 +107,7 @@ extension AccountsDocument {
   }
 
   /// The accounts that have a lock alone for a password in `other`, and had more here, in the order
-  /// of their last steps. The records do not tell: what was typed is a lock in them.
+  /// of their last steps. The records do not tell: a typed password is a lock in them.
   private func locked(
     in other: AccountsDocument, by changes: [AccountRecord], _ steps: [Int]
   ) -> [String] {

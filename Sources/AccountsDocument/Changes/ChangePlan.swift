@@ -379,8 +379,8 @@ extension ChangePlan {
     }
   }
 
-  /// Adds an account, with its known problems, to the accounts to return. Those that a step leaves
-  /// are always added: they may be closed now.
+  /// Adds an account, with its known problems, to the accounts to return. The accounts that a step
+  /// leaves are always added: they may be closed now.
   private mutating func note(
     _ values: FieldValues, of row: AccountsDocument.Row? = nil,
     after changes: [AccountRecord.Change] = [], ownKeys: [JSONLiteral.Member] = [],

@@ -21,8 +21,8 @@ extension AccountsDocument.Row {
 
 extension AccountsDocument {
   /// The problems of accounts whose invitation an edit of the text took out, and whose code would
-  /// be their password now, under any name. Who had that password beside the invitation is left
-  /// alone.
+  /// be their password now, under any name. An account that had that password beside the invitation
+  /// is left alone.
   package func codesAsPasswords(since old: AccountsDocument) -> [LocatedProblem] {
     var codes: Set<String> = []
     for index in old.rows.indices {

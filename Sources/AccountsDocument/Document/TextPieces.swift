@@ -6,8 +6,8 @@ package enum TextPiece: Sendable {
   case copy(Range<Int>, from: Int32)
 }
 
-/// A text in pieces. Those in the middle are made while they are written: a million new accounts
-/// are never in memory as text.
+/// A text in pieces. The pieces in the middle are made while they are written: a million new
+/// accounts are never in memory as text.
 package struct TextPieces: Sequence, Sendable {
   private let before: [TextPiece]
   /// The number of pieces to make, and a function that appends some of them.

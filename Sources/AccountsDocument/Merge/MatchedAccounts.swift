@@ -108,8 +108,8 @@ struct MatchedAccounts: Sendable {
 /// Emails, user names and salted hashes tell an account; behind a lock, too, and each only if no
 /// version has it twice. An account is linked with each account of the base with which it has one
 /// of them in common, so that a name that went to somebody else links all three. An account that
-/// both versions added is known by its key. What nothing tells apart is linked with all that have
-/// its key, or with all that have neither a key nor anything else.
+/// both versions added is known by its key. An account that nothing tells apart is linked with all
+/// that have its key, or with all that have neither a key nor anything else.
 private struct AccountLinks {
   /// The values that identify an account across versions.
   private enum Text: Hashable {

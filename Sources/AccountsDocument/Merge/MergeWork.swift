@@ -116,7 +116,7 @@ struct MergeWork {
     return version
   }
 
-  /// The accounts in conflict, as they are in both texts. Those that share names stand together,
+  /// The accounts in conflict, as they are in both texts. Accounts that share names stand together,
   /// and so do the keys that say who may log in, or all of an account that a side keeps out: parts
   /// of two sides would be a text that neither has.
   var conflictPlaces: [ConflictPlace] {

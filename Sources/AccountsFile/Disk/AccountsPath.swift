@@ -1,7 +1,7 @@
 import Accounts
 import Glibc
 
-/// The place of an accounts file. Which of two names it has may change while a program runs, so it
+/// The place of an accounts file. Its name may change to the other one while a program runs, so it
 /// is looked up for each operation, and again before anything is replaced.
 enum AccountsPath: Sendable, Hashable {
   /// A given file.

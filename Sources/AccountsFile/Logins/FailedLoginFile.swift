@@ -51,7 +51,7 @@ struct FailedLoginFile {
     return nil
   }
 
-  /// The fault of what is in its place; nil if that can be used, as far as this user can see.
+  /// The fault of the file in its place; nil if that can be used, as far as this user can see.
   var fault: DiskFault? {
     do throws(DiskFault) {
       try side.readTable { _ throws(DiskFault) in }

@@ -1,5 +1,5 @@
 // The ends of logins in browsers. Each is a file without the lines of the login, on the disk before
-// it is answered. Those that are to end while others are written wait for one write; so however
+// it is answered. Logins that are to end while others are written wait for one write; so however
 // many come, the file is not written more often than the disk can.
 
 import Accounts
@@ -7,8 +7,8 @@ import AccountsDocument
 import Glibc
 
 extension FileStore {
-  /// Ends logins, on the disk before it returns. Those that are to end while others are written, or
-  /// while the lock is held, are written together.
+  /// Ends logins, on the disk before it returns. Logins that are to end while others are written,
+  /// or while the lock is held, are written together.
   func endLogins(_ logins: ChosenLogins) async throws(AccountsError) -> Outcome<[BrowserLogin]> {
     let place = sessions.awaited.count
     sessions.awaited.append(logins)
@@ -45,7 +45,7 @@ extension FileStore {
     }
   }
 
-  /// The ends that wait. Those that come from here on are written next.
+  /// The ends that wait. Ends that come from here on are written next.
   private func takeAwaited() -> [ChosenLogins] {
     defer { (sessions.awaited, sessions.writing) = ([], nil) }
     return sessions.awaited

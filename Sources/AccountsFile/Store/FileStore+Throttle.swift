@@ -14,8 +14,8 @@ extension FileStore: LoginThrottle {
       case .wait(let seconds)?: throw .throttled(seconds: seconds)
       case nil: throw .storeMissing(subject: path)
       case .full?:
-        // Attempts in flight end, or count as failed: this ends. Who waits for long looks less
-        // often, and leaves the lock to those who end.
+        // Attempts in flight end, or count as failed: this ends. A call that waits for long looks
+        // less often, and leaves the lock to those that end.
         repeat {
           try await LockWait.pause(pause...3 * pause)
           pause = min(pause * 1.2, 200)

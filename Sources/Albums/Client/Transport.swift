@@ -1,4 +1,4 @@
-/// A response, without what is not used: the body of most refusals is dropped.
+/// A response without its unused parts: the body of most refusals is dropped.
 struct Reply: Sendable {
   var status = 0
   /// In seconds.

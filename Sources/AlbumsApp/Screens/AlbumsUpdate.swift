@@ -190,7 +190,7 @@ extension AlbumsState: ScreenProgram {
   }
 
   private mutating func handleInList(_ key: Key) -> [Action] {
-    // It begins a search, as in every list, and is none of its letters.
+    // It begins a search, as in every list, and is not part of its text.
     if key == .character("/"), search.text.isEmpty || !search.isTyping {
       if search.isTyping { return [] }
       search.begin()

@@ -43,7 +43,7 @@ extension Program {
     }
   }
 
-  /// Tells a shell what it can offer. What fails is not told: somebody is typing.
+  /// Tells a shell what it can offer. Failures are not reported: somebody is typing.
   private func answer(_ completion: Completion, _ context: Context) async -> Int32 {
     var known: [CompletedName] = []
     if case .names = completion.candidates,

@@ -60,7 +60,7 @@ final class Connection {
     case end
   }
 
-  /// Reads what is there, at most what fits into the buffer.
+  /// Reads the bytes that are there, as many as fit into the buffer.
   func read(into buffer: inout [UInt8]) -> Read {
     let count = Glibc.recv(socket, &buffer, buffer.count, 0)
     if count > 0 { return .bytes(buffer[..<count]) }

@@ -34,7 +34,7 @@ final class Mailbox: Sendable {
     wake()
   }
 
-  /// Takes out what is there. Nobody reads the descriptor: each write to it is an event of its own.
+  /// Takes out all letters. Nobody reads the descriptor: each write to it is an event of its own.
   func empty() -> Letters {
     letters.withLock { letters in
       defer { letters = Letters(stops: letters.stops) }

@@ -4,7 +4,7 @@ import Glibc
 /// epoll: which of many descriptors are ready, each known by a number of the caller's.
 struct Poller: ~Copyable {
   private let descriptor: Int32
-  /// Room for the events of one wait. Those that find none come with the next.
+  /// Room for the events of one wait. Events that find none come with the next.
   private let events: UnsafeMutableBufferPointer<epoll_event>
 
   struct Event {

@@ -2,7 +2,7 @@ import CEvents
 import Glibc
 import Synchronization
 
-/// A listening socket, and what is to be known of it.
+/// A listening socket with its address.
 package final class Listener: Sendable {
   /// A place to listen.
   package enum Place: Sendable, Hashable {
@@ -21,7 +21,7 @@ package final class Listener: Sendable {
   /// The path of a socket; the address of a port, with the one that the system has chosen if none
   /// was asked for.
   package let name: String
-  /// True for a Unix socket: who may connect was decided by its directory and mode.
+  /// True for a Unix socket: its directory and mode have decided who may connect.
   package let isSocket: Bool
   let descriptor: Int32
   /// The socket's file, to remove at the end.

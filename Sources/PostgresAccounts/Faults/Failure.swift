@@ -1,7 +1,7 @@
 // No message of libpq is shown: a failed check prints the whole row. The reason is the SQLSTATE,
-// for a failed connection too (PQERRORS_SQLSTATE, set before libpq begins). What libpq finds
-// itself, such as a wrong certificate, has no code: its own English words are searched. Nothing of
-// libpq reaches standard error.
+// for a failed connection too (PQERRORS_SQLSTATE, set before libpq begins). A fault that libpq
+// finds itself, such as a wrong certificate, has no code: its own English words are searched.
+// Nothing of libpq reaches standard error.
 //
 // If the answer to a write is lost, the write is looked for by its `op`. That question commits a
 // message of its own: a primary that crashed also shows what no standby has confirmed, and the
@@ -21,7 +21,7 @@ enum Failure: Error, Sendable {
   case refused(state: String, by: ServerRefusal)
   /// The server did it, with a warning.
   case warned
-  /// The values cannot be written: the server is not asked.
+  /// The values cannot be written to any server.
   case invalid(AccountsError)
   /// The database is not one to work with.
   case unfit(PostgresFault)

@@ -55,7 +55,8 @@ package struct CopyReport: Sendable {
 }
 
 /// Copies all that there is from one place to another, where there is nothing yet: everything, or
-/// nothing. The places stay as they are otherwise. It compares what was written with what was read.
+/// nothing. The places stay as they are otherwise. It compares the written rows with those that
+/// were read.
 ///
 /// - Parameters:
 ///   - user: the system's user, for the history.

@@ -62,7 +62,7 @@ extension PostgresStore {
 
   /// Writes the changes, and the copy as the last one; returns them as they are numbered now.
   ///
-  /// - Parameter before: the number of the last change that is there, which is none of any account.
+  /// - Parameter before: the number of the last change that is there, which concerns no account.
   private static func fill(
     _ connection: Connection, with lines: HistoryLines, behind before: Int, _ accounts: Int,
     _ attribution: Attribution, _ operation: OperationID
@@ -142,7 +142,7 @@ extension PostgresStore {
       ], patience: longPatience)
   }
 
-  /// Whether what the tables hold is something else than what was to be copied.
+  /// Whether the tables hold something else than the copied rows.
   private static func differs(
     _ connection: Connection, from rows: CopiedRows, _ history: HistoryLines
   ) throws(Failure) -> Bool {

@@ -64,7 +64,7 @@ extension Database {
     public internal(set) var standbys: [(name: String, state: String)]?
     /// All that is wrong; empty if nothing is.
     public internal(set) var wrong: [Wrong] = []
-    /// All that an owner added to the tables; what may spoil a write is wrong, too.
+    /// All that an owner added to the tables; an object that may spoil a write is wrong, too.
     public internal(set) var additions: [Addition] = []
   }
 
@@ -92,8 +92,8 @@ extension Database {
     public let mend: String?
   }
 
-  /// Looks at a database, and changes nothing. What keeps regapp from using it is part of the
-  /// answer, as long as the server answers.
+  /// Looks at a database, and changes nothing. Obstacles for regapp are part of the answer, as long
+  /// as the server answers.
   public func status() async throws(AccountsError) -> Status {
     do throws(AccountsError) {
       return try await status(of: address)
@@ -267,7 +267,7 @@ extension Database.Status {
     ).flag(0, 0)
     let mayAsk = isAllowed && !wrong.contains(.part(.functions))
     for table in Schema.numberedTables {
-      // A sequence that has no room above is none that grows.
+      // A sequence that has no room above does not grow.
       let rows = try connection.run(
         """
         SELECT s.name, q.seqincrement < 1 OR q.seqcycle OR q.seqcache > 1,

@@ -6,7 +6,7 @@
 
 /// Makes a database's tables if there are none, and puts right all that belongs to them, from any
 /// state: they may have come out of a backup, which holds neither roles nor their limits. Runs in a
-/// transaction; what is right already needs no right to change it.
+/// transaction; parts that are right already need no right to change them.
 struct Migration {
   typealias Part = Database.Migrated.Part
 
@@ -116,7 +116,7 @@ struct Migration {
     if found.count == 0 { try connection.run("CREATE EXTENSION plpgsql") }
   }
 
-  /// Adds the columns that tables lost, as far as the rows can be without what was in them.
+  /// Adds the columns that tables lost, as far as the rows can do without their values.
   private mutating func repairColumns() throws(Failure) {
     guard repairs else { return }
     let columns = try connection.run(Schema.addedColumns)
@@ -337,8 +337,8 @@ struct Migration {
     if !isDone, !left.contains(part) { left.append(part) }
   }
 
-  /// The names of what is set for a role, or for all, in this database. What an administrator has
-  /// set to another value stays.
+  /// The names of what is set for a role, or for all, in this database. A setting that an
+  /// administrator has set to another value stays.
   private func settings(of role: String?) throws(Failure) -> Set<String> {
     let rows = try connection.run(
       """

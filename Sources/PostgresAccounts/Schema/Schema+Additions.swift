@@ -16,9 +16,9 @@ extension Schema {
     """
   }
 
-  /// Whether the tables that regapp alone writes have a trigger or a rule: regapp makes none. Those
-  /// of foreign keys are the server's own. Each write asks, so partitions are looked for only if
-  /// there are some.
+  /// Whether the tables that regapp alone writes have a trigger or a rule: regapp makes none. The
+  /// triggers of foreign keys are the server's own. Each write asks, so partitions are looked for
+  /// only if there are some.
   static let hasForeignCode = """
     (SELECT EXISTS (
         SELECT FROM pg_trigger g WHERE g.tgrelid = ANY (t.oids) AND NOT g.tgisinternal)

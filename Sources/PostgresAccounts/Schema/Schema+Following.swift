@@ -166,7 +166,7 @@ extension Schema {
     return "\(names("n")) IS NOT DISTINCT FROM \(names("a", kept))"
   }
 
-  /// The last number that a table's sequence gave; null if it gave none. Who manages accounts has
+  /// The last number that a table's sequence gave; null if it gave none. A manager of accounts has
   /// no right to the sequences.
   static let lastNumber = Function(
     name: "regapp_last_number", parameters: [("numbered", "text")], result: "bigint",
@@ -181,7 +181,7 @@ extension Schema {
     roles: [manager])
 
   /// Lets nobody else write a change until the transaction ends. LOCK TABLE would take a right to
-  /// rewrite what is there.
+  /// rewrite rows.
   static let lockChanges = Function(
     name: "regapp_lock_changes", parameters: [], result: "void", isStable: false, declarations: "",
     statements: "  LOCK TABLE public.change IN SHARE ROW EXCLUSIVE MODE;", roles: [manager])

@@ -264,7 +264,7 @@ extension Schema {
     roles: [manager])
 
   /// Adds what became of an attempt under an account's key. It does not tell whether there is such
-  /// an account, and keeps no name that is nobody's. Who takes over a login server can write into
+  /// an account, and keeps no name that is nobody's. An intruder in a login server can write into
   /// the record, and not read it; so there is a limit to what it keeps.
   static let seen = Function(
     name: "regapp_seen",

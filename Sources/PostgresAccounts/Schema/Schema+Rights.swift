@@ -57,8 +57,8 @@ extension Schema {
     Grant(table: "seen", privileges: ["SELECT"]),
   ]
 
-  /// All that our roles may do, which they cannot grant, and nothing for everyone. What an
-  /// administrator grants to other roles is not among it.
+  /// All that our roles may do, which they cannot grant, and nothing for everyone. Rights that an
+  /// administrator grants to other roles are not among them.
   static let rights = Set(
     grants.flatMap(\.rights)
       + functions.flatMap { function in

@@ -2,21 +2,17 @@
 //
 //   base             one row: the version of the tables, the rulebook, own keys around the accounts
 //   account          key (the rulebook's key, folded by the library), email_key, username_key,
-//                    first_name_key, password, doc (its text without the password), closed,
-//                    disabled, valid_from, valid_until, invited_until, version, op; fingerprint and
-//                    by_hand tell which rows another program wrote (Schema+Rows.swift)
-//   change           one row a change: id, at, op, user, by, via, did
-//   change_account   what it did to each account, in order: the JSON of a line of history.jsonl,
-//                    without places. What a line has beside its accounts has the place -1: for
-//                    an undo, the changes that it took back
-//   throttle         failures and attempts in flight by a keyed hash of the name, in all (network
-//                    is '*') and from each address
-//   attempt          each attempt to log in: at, the account's key (null if unknown), answer,
-//                    service, address
-//   seen             the last success of each account, and the failures since; the row of the empty
-//                    key tells since when
-//   session          sessions in browsers, each with its login; see `Schema+Sessions`
-//   view login       who may log in today, for services that check passwords themselves
+//   first_name_key, password, doc (its text without the password), closed, disabled, valid_from,
+//   valid_until, invited_until, version, op; fingerprint and by_hand tell which rows another
+//   program wrote (Schema+Rows.swift) change           one row a change: id, at, op, user, by, via,
+//   did change_account   what it did to each account, in order: the JSON of a line of
+//   history.jsonl, without places. The part of a line beside its accounts has the place -1: for an
+//   undo, the changes that it took back throttle         failures and attempts in flight by a keyed
+//   hash of the name, in all (network is '*') and from each address attempt          each attempt
+//   to log in: at, the account's key (null if unknown), answer, service, address seen
+//   the last success of each account, and the failures since; the row of the empty key tells since
+//   when session          sessions in browsers, each with its login; see `Schema+Sessions` view
+//   login       who may log in today, for services that check passwords themselves
 //
 // `closed` is for views, and holds what the writer found.
 //
@@ -247,8 +243,8 @@ enum Schema {
     #"'^CREATE INDEX .* USING btree | WITH [(][^)]*[)]|::text|[() "]'"#
 
   /// The name that an account had in a field before a change that took it away, from what the
-  /// history has of it: what is found by it may still be something else. No text makes it fail, or
-  /// is too long for an index.
+  /// history has of it: a row found by it may still be something else. No text makes it fail, or is
+  /// too long for an index.
   static func old(_ field: Field) -> String {
     """
     lower(left(split_part(split_part(\

@@ -2,9 +2,9 @@ import Accounts
 import Dispatch
 import Synchronization
 
-/// The connections of a store: one as a rule, at most four. What only reads never waits behind what
-/// writes, since at most three of them write at a time. A further one is opened when it is needed,
-/// and closed once it was not needed for a minute.
+/// The connections of a store: one as a rule, at most four. Readers never wait behind writers,
+/// since at most three connections write at a time. A further one is opened when it is needed, and
+/// closed once it was not needed for a minute.
 final class ConnectionPool: Sendable {
   enum Use { case reading, writing }
 

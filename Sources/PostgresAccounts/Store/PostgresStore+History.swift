@@ -112,8 +112,8 @@ extension PostgresStore {
     return (entries, rows.count > 0 ? rows.position(operation: 8) : nil)
   }
 
-  /// Goes by indexes from name to name, as accounts took them and left them. Who took a name has it
-  /// still, or a change tells that it went.
+  /// Goes by indexes from name to name, as accounts took them and left them. An account that took a
+  /// name has it still, or a change tells that it went.
   func history(concerning names: [AccountName]) async throws(AccountsError) -> [HistoryEntry] {
     var (new, known) = (Set(names.map(\.key)), Set<String>())
     var found: [Int: [Int: AccountRecord]] = [:]
@@ -281,7 +281,7 @@ extension HistoryEntry {
       undid: rest?.undid ?? [], steps: rest?.steps ?? [])
   }
 
-  /// Whether it only says that a database was begun without accounts: it is none of any account.
+  /// Whether it only says that a database was begun without accounts: it concerns no account.
   var isBeginning: Bool { did == .register && count == 0 && document == nil }
 }
 

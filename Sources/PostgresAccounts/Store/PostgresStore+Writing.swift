@@ -193,7 +193,7 @@ extension PostgresStore {
   func inTime<Value: Sendable>(
     about count: Int, _ write: () async throws(AccountsError) -> Value
   ) async throws(AccountsError) -> Value {
-    // If a server fell silent before, this write has what is left of its time.
+    // If a server fell silent before, this write has the rest of its time.
     let end = timeLimit ?? TimeLimit(ContinuousClock.now + ServerOutage.length(patience))
     let written: Result<Value, AccountsError>
     written = await TimeLimit.$limit.withValue(end.later(seconds: count / 1_000)) {
@@ -259,7 +259,8 @@ extension PostgresStore {
       case .writtenBefore: return unanswered ?? done
       case .changedMeanwhile: break
       case .refusedNow(let error):
-        // A change by somebody faster shows in what is read. Of others regapp knows nothing.
+        // A change by somebody faster shows in the rows that are read. Of others regapp knows
+        // nothing.
         refusals += 1
         guard refusals < Self.mostRefusals else {
           throw failed(error.error(.write, address.subject))
@@ -281,7 +282,7 @@ extension PostgresStore {
     /// With how many logins of which accounts in browsers that it ended, as far as that is known.
     case written(ended: [String: Int])
     case writtenBefore, changedMeanwhile, unanswered
-    /// A unique index has what was to come already, or an owner's function says that it collides.
+    /// A unique index has the new value already, or an owner's function says that it collides.
     case refusedNow(Failure)
     /// Nothing was done: this server may not write now.
     case elsewhere(Failure)

@@ -38,7 +38,7 @@ final class PostgresStore: Sendable {
   }
 
   var patience: Int { pool.server.patience }
-  /// When what is asked now is to end, if servers did not answer lately.
+  /// The time limit of a question that begins now, if servers did not answer lately.
   var timeLimit: TimeLimit? { pool.server.timeLimit }
 
   func disconnect() async { await pool.disconnect() }

@@ -57,6 +57,6 @@ final class ServerState: Sendable {
     }
   }
 
-  /// When what is asked now is to end, if servers did not answer lately.
+  /// The time limit of a question that begins now, if servers did not answer lately.
   var timeLimit: TimeLimit? { state.withLock { $0.outage.limit(patience: patience) } }
 }

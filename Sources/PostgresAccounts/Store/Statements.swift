@@ -260,8 +260,8 @@ extension PostgresStore {
     return [.place(entry.place), .text(entry.key), .text(entry.text)]
   }
 
-  /// Sends what is to be written, before anything is locked: a server waits for a client that stops
-  /// in a COPY without end.
+  /// Sends the rows to write before anything is locked: a server waits for a client that stops in a
+  /// COPY without end.
   private static func send(
     _ write: Write, _ connection: Connection, patience: Int
   ) throws(Failure) {

@@ -3,8 +3,8 @@ import HTTP
 
 /// Answers whether a name and a password may pass.
 ///
-/// Every request looks the account up; what is remembered replaces the computation of a hash, and
-/// nothing else. Counting, recording and throttling are the registry's, as for `regapp verify`.
+/// Every request looks the account up; a memory replaces the computation of a hash, and nothing
+/// else. Counting, recording and throttling are the registry's, as for `regapp verify`.
 final class Door: Sendable {
   private let registry: Registry
   private let memory: ProofMemory

@@ -12,7 +12,7 @@ struct DoorAnswer {
   let host: String
 
   /// The most bytes of what a 200 says of an account. A proxy would cut off more, or drop the
-  /// answer. What the client sent itself does not count: it came through the proxy already.
+  /// answer. Headers that the client sent itself do not count: it came through the proxy already.
   static let longest = 16 << 10
 
   /// - Parameters:

@@ -3,9 +3,9 @@ import Accounts
 /// Remembers which passwords were proved, so that a browser that sends one with every file costs
 /// one hash.
 ///
-/// It keeps no password, but digests. What it says replaces the computation of a hash and nothing
-/// else, and only for the address from which the password was proved, and while the accounts have
-/// the texts that it was proved against.
+/// It keeps no password, but digests. It replaces the computation of a hash and nothing else, and
+/// only for the address from which the password was proved, while the accounts have the texts that
+/// it was proved against.
 struct ProofMemory: Sendable {
   static let most = 10_000
   /// How long one is remembered after its last use, in seconds.

@@ -4,7 +4,7 @@ import HTTP
 /// The door for a request without a password: whose session it has, and how somebody without one is
 /// led to the login.
 ///
-/// A session asks no count of failures, and adds none: who guesses at a name keeps nobody out.
+/// A session asks no count of failures, and adds none: guesses at a name keep nobody out.
 struct SessionDoor {
   let door: Door
   let gate: DoorGate

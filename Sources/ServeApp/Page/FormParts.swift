@@ -53,7 +53,7 @@ struct FormParts {
 
   /// A label, what the field must be, what is wrong with it, and the field.
   ///
-  /// - Parameter value: what was typed; nil for a password, which is not sent back.
+  /// - Parameter value: the typed text; nil for a password, which is not sent back.
   func row(
     _ id: String, _ label: Phrase, value: String?, _ hint: Phrase? = nil, kind: String,
     fills: String, more: HTML = ""

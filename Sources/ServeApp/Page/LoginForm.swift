@@ -3,7 +3,7 @@ import AccountsApp
 import CommandKit
 import HTTP
 
-/// The form of the login: what was typed, and what is wrong with it.
+/// The form of the login: the typed text, and what is wrong with it.
 struct LoginForm: Sendable {
   /// The names of the fields in HTML.
   static let (nameField, passwordField, keepField) = ("name", "password", "keep")

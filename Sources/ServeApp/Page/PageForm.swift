@@ -3,7 +3,7 @@ import AccountsApp
 import CommandKit
 import HTTP
 
-/// The form of the page: who it is for, what was typed, and what is wrong with it.
+/// The form of the page: who it is for, the typed text, and what is wrong with it.
 struct PageForm: Sendable {
   /// The names of the fields in HTML. Those of an account have the keys of the file.
   static let (name, old, new, again) = ("name", "old", "new", "again")

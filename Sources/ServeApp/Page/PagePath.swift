@@ -40,8 +40,8 @@ enum PagePath: Sendable, Hashable {
     }
   }
 
-  /// The code is the last part, the name all before it. A name that nobody can have is none: the
-  /// page would show a stranger's words.
+  /// The code is the last part, the name all before it. A name that nobody can have does not count:
+  /// the page would show a stranger's words.
   private init?(link rest: Substring) {
     guard rest.hasPrefix("i/"), let slash = rest.lastIndex(of: "/"), slash > rest.startIndex,
       let code = PercentEncoding.text(rest[rest.index(after: slash)...])

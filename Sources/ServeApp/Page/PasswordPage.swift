@@ -6,8 +6,8 @@ import HTTP
 /// The page on which people set their passwords: with the old one, or with the code of an
 /// invitation. If there is a login, a person who has set one is logged in.
 ///
-/// It has the door's count, record and turns. What it shows before a password is proved depends on
-/// the rulebook alone.
+/// It has the door's count, record and turns. Before a password is proved, the page depends on the
+/// rulebook alone.
 final class PasswordPage: Sendable {
   private let address: ServeAddress
   private let registry: Registry
@@ -27,7 +27,7 @@ final class PasswordPage: Sendable {
     let repeats: RepeatAllowance
   }
 
-  /// A form as it was posted: its link and what was typed, and the address that it came from.
+  /// A form as it was posted: its link and the typed text, and the address that it came from.
   private struct PostedForm: Sendable, Hashable {
     let typed: Digest
     let network: String?
@@ -97,7 +97,7 @@ final class PasswordPage: Sendable {
       log.note(nil)
       return await answer(verdict, to: form(rulebook), visit)
     } catch {
-      // The form comes back with what was typed.
+      // The form comes back with the typed text.
       let verdict = DoorVerdict(error)
       log.note(verdict)
       return await answer(.failed(verdict), to: form(rulebook.last), visit)

@@ -3,7 +3,7 @@ import AccountsApp
 import CommandKit
 import HTTP
 
-/// The form in which somebody changes their profile: what the account has, what was typed, and what
+/// The form in which somebody changes their profile: what the account has, the typed text, and what
 /// is wrong with it.
 ///
 /// For each value that it shows it carries a short digest under a key of this process, and never
@@ -45,12 +45,13 @@ struct ProfileForm: Sendable {
       + [.birthDate, .phone]
   }
 
-  /// Whether the form has the field, to be changed; what is not its owner's is a text.
+  /// Whether the form has the field, to be changed; a value that its owner may not change is a
+  /// text.
   func isOwn(_ field: Field) -> Bool { rulebook.isOwn(field) }
 
   subscript(field: String) -> String { typed[field] ?? "" }
 
-  /// The text that a field shows: what was typed, unless the field follows the account.
+  /// The text that a field shows: the typed text, unless the field follows the account.
   func shown(_ field: Field) -> String {
     guard isOwn(field), isTouched(field), let text = typed[field.rawValue] else {
       return present(field)

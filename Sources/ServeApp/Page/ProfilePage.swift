@@ -13,7 +13,7 @@ final class ProfilePage: Sendable {
   private let passwords: PasswordPage
   private let loginPage: LoginPage
 
-  /// A form as it was posted: the sessions that came with it, what was typed, and the address.
+  /// A form as it was posted: the sessions that came with it, the typed text, and the address.
   private struct PostedForm: Sendable, Hashable {
     let sent: Digest
     let network: String?

@@ -28,7 +28,7 @@ struct TypedBirthDate: Sendable, Hashable {
 
   private let parts: [Part: String]
 
-  /// - Parameter typed: what was typed into a field of HTML; empty for nothing.
+  /// - Parameter typed: the text typed into a field of HTML; empty for nothing.
   init(_ typed: (String) -> String) {
     parts = Dictionary(uniqueKeysWithValues: Part.allCases.map { ($0, typed($0.id)) })
   }
@@ -69,7 +69,7 @@ struct TypedBirthDate: Sendable, Hashable {
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
-  /// The problem of what was typed, in words that fit three fields, and the field to begin with.
+  /// The problem of the typed text, in words that fit three fields, and the field to begin with.
   func problem(_ rule: FieldRule, _ general: Phrase) -> PageProblem {
     guard rule == .dateForm || rule == .required else {
       return PageProblem(field: Field.birthDate.rawValue, words: general)

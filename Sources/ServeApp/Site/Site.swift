@@ -39,8 +39,8 @@ struct Site: Sendable {
 
   /// Whether a request for the page may have come to the page's own host.
   ///
-  /// At a guarded one an application's script is of the same origin; and of several hosts, or of
-  /// text that is none, nobody knows where it came. Without a list no host is guarded.
+  /// At a guarded one an application's script is of the same origin; and with several hosts, or a
+  /// text that is not a host, nobody knows where it came. Without a list no host is guarded.
   private func mayBeAtPage(_ request: Request, _ page: Page) async -> Bool {
     let given = request.values(of: "x-forwarded-host").filter { !$0.isEmpty }
     guard let logins = page.logins, let first = given.first else { return true }

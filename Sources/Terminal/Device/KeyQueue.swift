@@ -32,7 +32,7 @@ package enum KeyAnswer: Equatable, Sendable {
   /// It stops what is waited for, before those that wait, which are dropped. Typed before that was
   /// offered, it waits.
   case stops
-  /// It leaves what is asked, without a change. What was typed behind it, before that was seen, is
+  /// It leaves what is asked, without a change. Keys typed behind it, before that was seen, are
   /// dropped.
   case leaves
   /// It only asks again for what is on its way, or means nothing.

@@ -20,7 +20,7 @@ package enum LoopAction<Effect: Sendable>: Sendable {
   case handOver(Effect)
   /// Stops the program, as Ctrl+Z does.
   case suspend
-  /// Drops the keys that wait: what they were typed for did not come.
+  /// Drops the keys that wait: the screen they were typed for did not come.
   case dropKeys
   /// Draws the whole screen again, as Ctrl+L does.
   case redraw

@@ -75,7 +75,7 @@ struct ScreenLoop<Program: ScreenProgram> {
   // MARK: The terminal's answers
 
   /// Asks the terminal what it can do, and waits for its answers, but not for long.
-  /// - Returns: what was typed meanwhile, and the signals that came.
+  /// - Returns: the keys typed meanwhile, and the signals that came.
   private mutating func askTerminal() throws(LoopEnd) -> ([InputEvent], Set<Int32>) {
     let questions = capabilities.questions.text
     if questions.isEmpty { return ([], []) }

@@ -1,8 +1,8 @@
 /// A line of text being edited: graphemes, and a caret between them.
 ///
 /// It holds one line of printable text, as `String.typedLine` makes it, or any text unaltered. Text
-/// beyond the limits is cut between graphemes. What was removed can be inserted again, and changes
-/// can be undone; neither leaves this value, and no description of it has any of its text.
+/// beyond the limits is cut between graphemes. Removed text can be inserted again, and changes can
+/// be undone; neither leaves this value, and no description of it has any of its text.
 package struct TextInput: Equatable, Sendable {
   package private(set) var text = ""
   /// How many graphemes are before the caret.
@@ -54,7 +54,7 @@ package struct TextInput: Equatable, Sendable {
     return put(text)
   }
 
-  /// Inserts a character that is typed. Those of one word are undone together.
+  /// Inserts a character that is typed. Changes of one word are undone together.
   mutating func type(_ character: Character) {
     let isSpace = character.isWhitespace
     if !isTyping || isSpace { remember() }

@@ -3,9 +3,9 @@ import TextTools
 /// Turns the bytes that a terminal sends into events.
 ///
 /// The events do not depend on how the bytes are split, unless `timeOut` is called in between.
-/// Characters arrive one Unicode scalar at a time; U+FFFD replaces what is not UTF-8. Of a sequence
-/// that is unknown or broken off, `Key.brokenEscape` is left; a terminal's replies are events,
-/// whether or not it was asked. Memory is bounded, and time is linear.
+/// Characters arrive one Unicode scalar at a time; U+FFFD replaces bytes that are not UTF-8. Of a
+/// sequence that is unknown or broken off, `Key.brokenEscape` is left; a terminal's replies are
+/// events, whether or not it was asked. Memory is bounded, and time is linear.
 package struct InputParser: Sendable {
   private enum State: Sendable {
     case ground

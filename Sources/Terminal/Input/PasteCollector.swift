@@ -22,7 +22,8 @@ struct PasteCollector: Sendable {
     return nil
   }
 
-  /// The text so far, exactly as it was pasted; U+FFFD replaces what is not UTF-8. Resets itself.
+  /// The text so far, exactly as it was pasted; U+FFFD replaces bytes that are not UTF-8. Resets
+  /// itself.
   mutating func finish() -> String {
     collect(Self.endMark.prefix(matched))
     defer { self = PasteCollector() }

@@ -136,7 +136,8 @@ private func end(with number: Int32) {
   for index in 1..<memory.pointee.familyCount { send(number, to: memory.pointee.family[index]) }
 }
 
-/// Notes the program, its children, and theirs: what is left of them has no parent once that ended.
+/// Notes the program, its children, and theirs: children that are left have no parent once that
+/// ended.
 private func noteFamily() {
   let memory = childMemory
   memory.pointee.family[0] = memory.pointee.child

@@ -78,7 +78,7 @@ private func turnEchoOff() {
 /// Not blocked in its own handler: raised there, it must take effect at once.
 private var restoringAction: sigaction { sigaction(restoreAndRaise, flags: SA_NODEFER) }
 
-/// A signal handler: restores the echo, discards what was typed so that the shell does not get it,
+/// A signal handler: restores the echo, discards the typed text so that the shell does not get it,
 /// and lets the signal take its default action. If that was a stop, the program continues here and
 /// turns the echo off again. Async-signal-safe.
 private func restoreAndRaise(_ number: Int32) {

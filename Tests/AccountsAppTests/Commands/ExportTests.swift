@@ -489,7 +489,7 @@ import TextTools
     #expect(await export().err == "wrote 1 account to \(path)\n")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     let before = try number()
-    // A timer mails whatever is printed.
+    // A timer mails all that is printed.
     #expect(await export() == Ran(exit: 0, out: "", err: "", questions: []))
     #expect(try number() == before)
     try write([account("ada@mail.ru"), account("eve@mail.ru", "!")])

@@ -6,7 +6,7 @@ import Testing
 @testable import AccountsApp
 
 /// Somebody types a name without looking: where they believe a search to be, or after something
-/// else has come over the screen. Whatever the name is, nobody is changed, and the program goes on.
+/// else has come over the screen. With any name, nobody is changed, and the program goes on.
 @Suite("A name that is typed blind") struct BlindTypingTests {
   /// How many names are made up besides the listed ones in a long run. Then each is typed in every
   /// way; otherwise each in some, in other ones at every place.

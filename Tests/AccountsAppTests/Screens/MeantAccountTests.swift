@@ -10,7 +10,7 @@ import Testing
   enum Elsewhere: CaseIterable {
     case swap, swapBack, removeAndRegister, removeAndUndo, swapByHand
 
-    /// Whether ada's account may be there still, by whatever name.
+    /// Whether ada's account may be there still, by any name.
     var keepsLines: Bool {
       switch self {
       case .swap, .swapBack, .swapByHand, .removeAndUndo: true

@@ -4,7 +4,7 @@ import Testing
 @testable import ScreenKit
 @testable import Terminal
 
-/// Whether what is drawn can be read, whatever the terminal's own colours are.
+/// Whether what is drawn can be read, on any colours of the terminal.
 @Suite("The themes") struct ThemeTests {
   private static let depths: [ColorDepth] = [.palette256, .truecolor]
   private static let own: [Appearance] = [.dark, .light]

@@ -7,7 +7,7 @@ import Testing
 struct Told: Equatable, CustomTestStringConvertible {
   let name: String?
   let kind: AccountRecord.Kind
-  /// Nil where no values are kept.
+  /// Nil if no values are kept.
   let keys: [String]?
   var testDescription: String { "\(name ?? "nobody"): \(kind), \(keys ?? ["?"])" }
 

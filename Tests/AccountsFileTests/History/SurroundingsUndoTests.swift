@@ -86,7 +86,7 @@ import Testing
     #expect(try await registry.value(.firstName, of: "ada@home.org") == nil)
   }
 
-  /// Expects the file to have the same values as a text, in whatever order its keys.
+  /// Expects the file to have the same values as a text, with its keys in any order.
   private func expectSame(_ text: String) throws {
     func values(_ bytes: [UInt8]) throws -> [String]? {
       let document = try JSONDocument(parsing: bytes)

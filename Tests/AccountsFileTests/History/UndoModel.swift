@@ -8,7 +8,7 @@ struct UndoModel {
   /// The value of a key.
   struct Value: Equatable {
     var literal: JSONLiteral
-    /// The number of the password, whatever its form; 0 for a value that is not a password.
+    /// The number of the password, in any form; 0 for a value that is not a password.
     var secret = 0
 
     /// A hash that is not known before the file shows it.
@@ -20,7 +20,7 @@ struct UndoModel {
   typealias Around = [String: JSONLiteral]
 
   struct Account: Equatable {
-    /// Tells it from all others, whatever it is called.
+    /// Tells it from all others, under any name.
     let id: Int
     var members: Members
 
@@ -395,7 +395,7 @@ extension UndoModel {
       let holders = work.count { $0.text(field.rawValue)?.lowercased() == name.lowercased() }
       if holders > 1 { throw Conflict(name: account, reason: .taken(field)) }
     }
-    // Also where nothing differs.
+    // Also if nothing differs.
     note(did, changes, around: beside)
     entries[entries.count - 1].undid = chosen
     let locked = work.filter { account in

@@ -30,7 +30,7 @@ extension UndoModelRun {
   func changedByHand() -> [UndoModel.Account] {
     var all = model.accounts
     for _ in 0...dice.below(2) { change(&all) }
-    // A person who left and came again is the same to whoever sees only names.
+    // A person who left and came again is the same to a reader of names alone.
     return all.map { new in
       let same = model.accounts.first { $0.name.lowercased() == new.name.lowercased() }
       return UndoModel.Account(id: same?.id ?? new.id, members: new.members)
@@ -169,8 +169,7 @@ extension UndoModelRun {
     for (entry, awaited) in zip(entries, model.entries) where awaited.isUndone {
       try #require(Set(entry.accounts.map(\.name)) == Set(awaited.changes.map { $0.old ?? $0.new }))
       try #require(Set(entry.document?.keys ?? []) == Set(awaited.around.keys))
-      // An undo of an order names all accounts where some were renamed, also if those stay in
-      // place.
+      // An undo of an order names all accounts if some were renamed, also if those stay in place.
       let hasOrder = entry.document?.order != nil
       try #require(hasOrder == awaited.movesAccounts || hasOrder && entry.did.isInSteps)
     }

@@ -467,7 +467,7 @@ extension UndoModelRun {
         Issue.record("\(failure.map { "\($0)" } ?? "no conflict"), but \(conflict) was awaited")
         throw conflict
       }
-      // All are named, in whatever order.
+      // All are named, in any order.
       try #require(
         refused.contains { UndoModel.Conflict($0) == conflict }, "\(refused), \(conflict)")
       return false

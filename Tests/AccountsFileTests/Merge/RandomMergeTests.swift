@@ -241,7 +241,7 @@ import Testing
       for side in sides.map(Self.openAccounts) {
         if before.keys.contains(where: { side[$0] == nil }) { kept += 1 }
         for (number, groups) in now {
-          // All have one hash here: whoever has only new names is another one.
+          // All have one hash here: an account with only new names is another one.
           guard let old = before[number], let names = newNames[number],
             oldNames[number]?.isDisjoint(with: names) == false
           else { continue }

@@ -133,7 +133,7 @@ import Testing
       }
     }
 
-    /// Gives a name to a new person. Whoever had it gets another one, or none, or goes.
+    /// Gives a name to a new person. Its owner gets another one, or none, or goes.
     private mutating func handOn(_ name: String, of one: Int, _ people: inout People) {
       var heir = person()
       heir[name] = people.all[one][name]

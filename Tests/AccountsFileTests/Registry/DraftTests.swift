@@ -85,7 +85,7 @@ import Testing
     #expect(try await registry.value(.firstName, of: email) == "Mario")
     #expect(try await registry.value(.lastName, of: email) == "B")
     #expect(try documents.bytes(of: "edit.json") == draft)
-    // Also where there was nothing to change, and beside a new password.
+    // Also if there was nothing to change, and beside a new password.
     #expect(try await registry.edit([.lastName: "B"]).openDraft?.fields == [.firstName])
     #expect(try await registry.edit(password: "another1").edit.fields == [.password])
     #expect(try documents.bytes(of: "edit.json") == draft)
@@ -134,7 +134,7 @@ import Testing
     try await registry.edit([.email: .set(email)])
     let conflict = FieldConflict(field: .email, expected: "wario@gmail.com", found: email)
     await #expect(throws: AccountsError.conflict([conflict])) { try await registry.save() }
-    // So it is where an undo gives another name, and the first one back.
+    // So it is if an undo gives another name, and the first one back.
     _ = try await registry.undo()
     #expect(try await registry.show().openDraft?.name == "wario@gmail.com")
     #expect(try await registry.save().account?.name.text == "yoshi@gmail.com")

@@ -63,7 +63,7 @@ import Testing
     /// Before the login.
     var before: @Sendable (Registry, Documents) async throws -> Void = { _, _ in }
     let work: @Sendable (Registry, Documents) async throws -> [Notice]
-    /// The change that takes it back; nil where `undo` does.
+    /// The change that takes it back; nil if `undo` does.
     var back: (@Sendable (Registry, Documents) async throws -> Void)?
 
     init(

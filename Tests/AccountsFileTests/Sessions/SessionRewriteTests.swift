@@ -26,7 +26,7 @@ import Testing
     let registry = documents.registry()
     var begun: [BegunSession] = []
     for name in [ada, bob, ada, bob] { begun.append(try await registry.loginInBrowser(name)) }
-    // The same text to whoever reads it, and no line that is made here.
+    // The same text to every reader, and no line that is made here.
     let odd = try documents.text(of: file).replacing(bob, with: "bob\\u0040example.com")
     try documents.write(odd, to: file)
     let lines = try documents.sessionLines()

@@ -77,7 +77,7 @@ struct GreatestSizeTests {
     }
   }
 
-  /// Makes a file so long with a hole; false where the file system cannot.
+  /// Makes a file so long with a hole; false if the file system cannot.
   private func stretch(_ name: String, to size: Int) -> Bool {
     truncate(documents.path(of: name), size) == 0
   }

@@ -16,7 +16,7 @@ struct LockMakingTests {
 
   /// Accounts that a group may write, with nothing beside them.
   ///
-  /// - Parameter isOfAnother: whether they are another user's, where the tests may act as others.
+  /// - Parameter isOfAnother: whether they are another user's, if the tests may act as others.
   private func documents(isOfAnother: Bool = false) throws -> Documents {
     let documents = Documents()
     try documents.write(accounts: [hashed(Self.email)])

@@ -49,7 +49,7 @@ struct SharingTests {
     #expect(try await registry.check().beside.isEmpty)
     #expect(try await registry.check().warnings.isEmpty)
     #expect(try await registry.share(with: nil).changes.first?.old.mode == 0o2770)
-    // A login in a browser is locked out while it shares, also where none was begun yet.
+    // A login in a browser is locked out while it shares, also if none was begun yet.
     #expect(try modes() == before.merging([".sessions.jsonl.lock": 0o600]) { $1 })
     #expect(try documents.bytes(of: "history.jsonl") == history)
     // No change of the accounts: nothing was done by hand, and undo takes back what was.

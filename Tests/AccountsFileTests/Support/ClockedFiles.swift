@@ -6,7 +6,7 @@ import Synchronization
 /// Real files whose times are those of a clock that a test turns.
 ///
 /// The clock ticks as coarsely as the test wants, so that many changes may get the same time, and
-/// can be set back. Whatever changes a file, of the store or of an editor, is stamped as a kernel
+/// can be set back. Every change of a file, of the store or of an editor, is stamped as a kernel
 /// does it. Without a tick, all is the kernel's own.
 final class ClockedFiles: Sendable {
   private struct Identity: Hashable {

@@ -377,7 +377,7 @@ private final class Lines: Sendable {
       }
     }
     #expect(counting.allHashes == hashes)
-    // Nobody has guessed: whoever gave the right password must not be shut out for it.
+    // Nobody has guessed: a person who gave the right password must not be shut out for it.
     #expect(log.all.isEmpty && !documents.exists("logins.jsonl"))
     let isInItsPlace = ["a directory", "a link", "something else"].contains(fault)
     let isNoLock = fault == "a lock that is none"

@@ -94,7 +94,7 @@ import Testing
         var stage = try Stage(before, rows, covers: covers)
         stage.search(finds: Catalogue.albums(50))
         stage.press(.down, times: 33)
-        // The first line that is shown matters where the bar is near it.
+        // The first line that is shown matters if the bar is near it.
         for _ in 0..<20 {
           stage.press(.up)
           var stage = stage

@@ -44,7 +44,7 @@ final class CatalogueServer: Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips what needs the catalogue's server where there is no Python to run it.
+  /// Skips what needs the catalogue's server if there is no Python to run it.
   static var needsPython: Self {
     .enabled(
       if: CatalogueServer.python != nil,

@@ -140,10 +140,10 @@ final class LinePipe: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The next line; nil where none comes.
+  /// The next line; nil if none comes.
   func next() async throws -> String? { try await blocking { Self.line(of: self.descriptor) } }
 
-  /// The next line of a pipe; nil where none comes. Blocks.
+  /// The next line of a pipe; nil if none comes. Blocks.
   static func line(of descriptor: Int32) -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0

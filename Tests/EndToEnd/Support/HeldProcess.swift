@@ -31,7 +31,7 @@ final class HeldProcess: @unchecked Sendable {
     close(errors.writeEnd)
   }
 
-  /// The most memory that it has had so far, in bytes; 0 where the kernel does not say.
+  /// The most memory that it has had so far, in bytes; 0 if the kernel does not say.
   var peakMemory: Int {
     let status = (try? String(contentsOfFile: "/proc/\(child.id)/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
@@ -46,7 +46,7 @@ final class HeldProcess: @unchecked Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The user who may look into the process: root, where it keeps its memory from its own user.
+  /// The user who may look into the process: root, if it keeps its memory from its own user.
   var owner: uid_t? {
     var info = stat()
     return stat("/proc/\(child.id)/environ", &info) == 0 ? info.st_uid : nil

@@ -120,8 +120,8 @@ extension Home {
         of: "edits/[0-9]+-[0-9]+-[0-9a-f]+/", with: "edits/N/", options: .regularExpression)
   }
 
-  /// Puts a program here: a script, or a copy of ours where there is none. A shell writes it, for
-  /// what this process has open for writing its other children inherit, and then nobody can run it.
+  /// Puts a program here: a script, or a copy of ours if there is none. A shell writes it, for what
+  /// this process has open for writing its other children inherit, and then nobody can run it.
   func put(program path: String, script: String? = nil) async throws {
     let ran =
       if let script {

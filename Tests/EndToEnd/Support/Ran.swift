@@ -32,7 +32,7 @@ struct Ran: Equatable {
     Ran(.exit(code), out: out, err: err)
   }
 
-  /// The exit code; nil where a signal ended the run.
+  /// The exit code; nil if a signal ended the run.
   var code: Int32? { if case .exit(let code) = end { code } else { nil } }
 }
 

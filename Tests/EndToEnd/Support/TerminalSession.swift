@@ -42,7 +42,7 @@ final class TerminalSession: Sendable {
     try await blocking { self.read(until: isSo) }
   }
 
-  /// Sets how large the terminal is, and tells whoever runs there.
+  /// Sets the terminal's size, and tells the program that runs there.
   func resize(columns: Int, rows: Int) throws {
     var window = winsize()
     (window.ws_col, window.ws_row) = (UInt16(columns), UInt16(rows))

@@ -46,7 +46,7 @@ struct ConnectionFaultTests {
 
   private static let secured = Result { try Secured() }
 
-  /// Why no connection is made; nil where one is.
+  /// Why no connection is made; nil if one is.
   private static func fault(_ text: String) async throws -> PostgresFault? {
     try await blocking {
       do throws(Failure) {

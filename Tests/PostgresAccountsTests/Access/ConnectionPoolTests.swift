@@ -47,7 +47,7 @@ struct ConnectionPoolTests {
         group.addTask { try await store.begin(LoginAttempt(name)) }
       }
       #expect(try await comesTrue { try Self.count(database, "wait_event_type = 'Lock'") == 3 })
-      // Reads wait for none of them, and records for nothing; whoever logs in waits for so long.
+      // Reads wait for none of them, and records for nothing; people who log in wait for so long.
       try await Self.shortly {
         for _ in 0..<20 {
           _ = try await store.rulebook()

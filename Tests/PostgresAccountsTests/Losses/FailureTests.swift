@@ -188,7 +188,7 @@ import Testing
       #expect((20_000...25_000).contains(left))
       outage.note(since: .now, patience: 10)
     }
-    // So it is where each takes as long as one is waited for.
+    // So it is if each takes as long as one is waited for.
     var long = ServerOutage()
     let start = now - .seconds(21)
     long.note(since: start, patience: 10, at: start + .milliseconds(10_100))

@@ -149,7 +149,7 @@ struct NoAnswerTests {
     return try await PreparedDatabase(on: server)
   }
 
-  /// Names a standby that never comes: whoever writes by regapp waits for it from now on.
+  /// Names a standby that never comes: every write by regapp waits for it from now on.
   private static func standAlone(_ database: PreparedDatabase) async throws {
     let server = database.database.server
     try server.psql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")

@@ -101,7 +101,7 @@ final class Proxy: Sendable {
 
   deinit { end() }
 
-  /// As if there were two: a client gives up at once where the only server does not answer.
+  /// As if there were two: a client gives up at once if the only server does not answer.
   func address(of database: PostgresServer.Database, hosts count: Int = 2) -> String {
     let hosts = Array(repeating: host, count: count).joined(separator: ",")
     return "postgres:///\(database.name)?host=\(hosts)&port=5432&user=postgres"

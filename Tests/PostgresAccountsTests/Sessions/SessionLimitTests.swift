@@ -161,7 +161,7 @@ struct SessionLimitTests {
       #expect(
         try server.psql("SELECT login FROM session WHERE digest = '\(token.digest.text)'")
           == ["\(try #require(begun).login.id)"], "call \(number)")
-      // An end is asked once: where its answer is lost, that is said.
+      // An end is asked once: if its answer is lost, that is said.
       let end = await fault {
         let ended = try await store.endLogins(.ids([try #require(begun).login.id]))
         #expect(ended.count == 1, "call \(number)")

@@ -39,7 +39,7 @@ struct SessionOrderTests {
     }
   }
 
-  /// Begins a session, of a new login where none is to go on.
+  /// Begins a session, of a new login if none is to go on.
   fileprivate static func beginning(
     _ digest: String, _ name: String, of login: String? = nil, ending: String = ""
   ) -> String {

@@ -88,7 +88,7 @@ struct SessionRightsTests {
       FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.proname ~ 'session'
       """)
     #expect(declared == ["5|t"])
-    // One of ours that a trigger may call would run for whoever makes the trigger.
+    // A function of ours that a trigger may call would run for the maker of the trigger.
     #expect(
       try server.psql("SELECT FROM pg_proc WHERE prorettype = 'trigger'::regtype AND prosecdef")
         .isEmpty)

@@ -76,7 +76,7 @@ struct ListingTests {
     #expect(found.map(\.values.email) == names)
     #expect(found.first?.values.phone == "\\t\"\\")
     #expect(found.first?.values.password == HashOfSecret1.sha512)
-    // Under the table's rulebook, whatever a row says.
+    // Under the table's rulebook, against a row's.
     #expect(try await store.rulebook().name == "own")
     let report = try await store.check(PasswordHasher())
     #expect(report.accounts == rows.count)

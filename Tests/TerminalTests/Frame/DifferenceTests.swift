@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// The exact bytes, where they matter.
+/// The exact bytes, if they matter.
 @Suite struct DifferenceTests {
   static let begin = "⎋[?2026h⎋[?25l⎋[?7l⎋[0m"
   static let end = "⎋[0m⎋[?7h"

@@ -88,7 +88,7 @@ struct AccountListState: Equatable, Sendable {
   var isNarrowed: Bool { search.isShown || onlyState != nil }
   private var request: Request { Request(query: query, changes: changes) }
 
-  /// Whether what is shown is not what was asked for.
+  /// Whether the rows are not the ones asked for.
   var isWaiting: Bool { !isAnswered || marking != nil }
   /// Whether the rows answer what is asked for.
   var isAnswered: Bool { answered == request }
@@ -228,13 +228,13 @@ struct AccountListState: Equatable, Sendable {
     return true
   }
 
-  /// Ends a read of a store that is not there now. What was there is shown again when it is back.
+  /// Ends a read of a store that is not there now. The old rows are shown again when it is back.
   mutating func show(missing why: Phrase?, number: Int) {
     guard let reading, reading.number == number else { return }
     (self.reading, marking, missing, answered) = (nil, nil, why, reading.request)
   }
 
-  /// Shows what was read. The focus stays on its account if the same was asked for.
+  /// Shows the rows that were read. The focus stays on its account if the same was asked for.
   mutating func show(
     _ new: AccountListing, others: Set<String> = [], expected: AccountListing? = nil, number: Int,
     room: Int

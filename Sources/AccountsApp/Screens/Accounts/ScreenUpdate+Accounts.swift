@@ -212,7 +212,7 @@ extension ScreenState {
     return actions
   }
 
-  /// Says that none of the accounts is the one that was shown. What was typed for them stays, but
+  /// Says that none of the accounts is the one that was shown. The text typed for them stays, but
   /// for names that are another's now.
   mutating func notShown(_ others: [NotMeant], now: [String: SeenAccount]) -> [Action] {
     if let sent = finish()?.prompt { prompt = sent.askedAgain(besides: others, now: now) }

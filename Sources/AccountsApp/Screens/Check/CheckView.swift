@@ -57,7 +57,7 @@ struct CheckView {
   private func drawList(in frame: inout Frame) {
     let kinds = [true, false].map { DisplayWidth.of(words(ScreenText.kind(isError: $0))) }
     let columns = TableColumns(
-      // The message takes what is left.
+      // The message takes the rest.
       wanted: [kinds.max() ?? 0, check.placeWidth, min(check.accountWidth, 30), list.width],
       order: [0, 1, 2, 3], width: list.width - 1
     ).columns

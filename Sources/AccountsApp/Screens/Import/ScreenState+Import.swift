@@ -128,7 +128,7 @@ struct PathCompletion: Equatable, Sendable {
   /// The path as far as all of them are the same.
   let path: String
 
-  /// - Parameter names: in any order. Those that cannot be typed are left out.
+  /// - Parameter names: in any order. Names that cannot be typed are left out.
   init(typed: String, in directory: String, names: [String]) {
     self.typed = typed
     let names = names.filter { visible($0) == $0 && !$0.unicodeScalars.contains("\u{FFFD}") }

@@ -56,7 +56,7 @@ final class ScreenTerminal: Sendable {
   /// Presses keys by their names, as in `C-s`.
   func press(_ keys: String...) async throws { try await tmux("send-keys", keys) }
 
-  /// Pastes a text as a terminal does, in brackets where the program asked for them.
+  /// Pastes a text as a terminal does, in brackets if the program asked for them.
   func paste(_ text: String, keepsLineFeeds: Bool = false) async throws {
     try await tmux(
       "set-buffer", "--", text, ";", "paste-buffer", "-p", keepsLineFeeds ? ["-r"] : [])

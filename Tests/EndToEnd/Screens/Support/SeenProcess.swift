@@ -20,7 +20,7 @@ struct SeenProcess: Sendable {
   var parent: pid_t? { numbers.dropFirst().first.flatMap { pid_t($0) } }
 
   /// The name of the program's file, of which the kernel keeps 15 bytes. Its path is shown to
-  /// nobody but root where a process keeps its memory from its own user.
+  /// nobody but root if a process keeps its memory from its own user.
   var program: String { String(text("comm").dropLast()) }
 
   /// Its children and theirs.
@@ -48,8 +48,8 @@ struct SeenProcess: Sendable {
       .flatMap { Int($0.split(separator: "\t").last ?? "") }
   }
 
-  /// Whether its first thread is in a `poll` that no clock ends; nil where the kernel does not say,
-  /// as to others than root of a process that keeps its memory to itself.
+  /// Whether its first thread is in a `poll` that no clock ends; nil if the kernel does not say, as
+  /// to others than root of a process that keeps its memory to itself.
   var pollsForEver: Bool? {
     let call = text("task/\(id)/syscall").split(separator: " ")
     guard call.count > 3 else { return call.isEmpty ? nil : false }

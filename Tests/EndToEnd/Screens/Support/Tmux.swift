@@ -15,7 +15,7 @@ enum Tmux {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips what needs a whole terminal where there is none to be had.
+  /// Skips what needs a whole terminal if there is none to be had.
   static var needsTmux: Self {
     .enabled(if: Tmux.path != nil, "tmux is not on PATH: the screens are not tested at a terminal")
   }
