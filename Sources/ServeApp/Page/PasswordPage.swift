@@ -27,12 +27,6 @@ final class PasswordPage: Sendable {
     let repeats: RepeatAllowance
   }
 
-  /// A form as it was posted: its link and the typed text, and the address that it came from.
-  private struct PostedForm: Sendable, Hashable {
-    let typed: Digest
-    let network: String?
-  }
-
   /// An old password, and the texts of the accounts for which it was right.
   private struct OldPassword: Hashable {
     let password: Digest
@@ -46,9 +40,8 @@ final class PasswordPage: Sendable {
     let keeps: Bool
   }
 
-  /// A double click sends the same form again, which is not a second change.
-  private let completedForms: Recent<PostedForm, CompletedForm>
-  private let work = SharedAnswer<PostedForm, PageVerdict?>()
+  /// With the names of their links.
+  private let forms: PostedForms<PageVerdict, CompletedForm>
   /// Giving one of these before it was replaced was no guess.
   private let provedBefore: Recent<OldPassword, Void>
   /// The stamps that stand in a form for an old password that was right: none is sent back.
@@ -62,7 +55,7 @@ final class PasswordPage: Sendable {
     (self.today, self.log) = (today, log)
     self.registry = registry.via(.serve)
     rulebook = LastRulebook(self.registry, log)
-    completedForms = Recent(most: 10_000, seconds: 900, now: turns.now)
+    forms = PostedForms(turns)
     provedBefore = Recent(most: 10_000, seconds: 900, now: turns.now)
     proofs = OneTimeCodes(seconds: CodeLimits.proof, turns.digester, now: turns.now)
   }
@@ -238,19 +231,17 @@ final class PasswordPage: Sendable {
     let network = request.origin.network
     let typed = form.typed.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     let posted = PostedForm(
-      typed: turns.digester.digest([form.path.name ?? ""] + typed), network: network)
+      sent: turns.digester.digest([form.path.name ?? ""] + typed), network: network)
     let seen: LoginSubject
     do throws(AccountsError) { seen = try await registry.subject(of: request) } catch {
       let verdict = PageVerdict(error, of: form)
       if case .failed(.unreadable) = verdict { throw error }
       return verdict
     }
-    let found = await turns.turn(of: network, sharing: work, posted) {
-      // Once it has begun it is finished: the same form may come again from a browser that has left
-      // this one.
-      await Task { await self.change(form, request, seen: seen, posted) }.value
+    let verdict = await forms.verdict(on: posted) {
+      await self.change(form, request, seen: seen, posted)
     }
-    return found?.value ?? .failed(.busy)
+    return verdict ?? .failed(.busy)
   }
 
   private func change(
@@ -258,7 +249,7 @@ final class PasswordPage: Sendable {
   ) async -> PageVerdict {
     do throws(AccountsError) {
       let now = try await registry.subject(of: request)
-      if let done = completedForms[posted], text(of: done.account, in: now) == done.text,
+      if let done = forms[posted], text(of: done.account, in: now) == done.text,
         let account = now.account(done.account)
       {
         return .done(account, done.day, keeps: done.keeps, done.repeats)
@@ -350,7 +341,7 @@ final class PasswordPage: Sendable {
     let repeats = RepeatAllowance(at: turns.now())
     if let id = proof.id, case .hash(let hash) = account.password {
       let text = turns.digester.digest([hash.text])
-      completedForms[posted] = CompletedForm(
+      forms[posted] = CompletedForm(
         account: id, text: text, day: day, keeps: keeps, repeats: repeats)
     }
     return .done(account, day, keeps: keeps, repeats)

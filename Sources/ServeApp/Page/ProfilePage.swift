@@ -2,7 +2,6 @@ import Accounts
 import AccountsApp
 import CommandKit
 import HTTP
-import Synchronization
 
 /// The page of somebody who is logged in: their profile, and the form that changes it.
 ///
@@ -12,12 +11,6 @@ final class ProfilePage: Sendable {
   private let logins: BrowserLogins
   private let passwords: PasswordPage
   private let loginPage: LoginPage
-
-  /// A form as it was posted: the sessions that came with it, the typed text, and the address.
-  private struct PostedForm: Sendable, Hashable {
-    let sent: Digest
-    let network: String?
-  }
 
   /// The result of a form that was saved.
   private struct Saved: Sendable {
@@ -48,12 +41,8 @@ final class ProfilePage: Sendable {
     case later(ProfileForm?, Answer.Status, SmallPage, seconds: Int)
   }
 
-  /// The forms that ended the login with which they came. The same form again, of a double click,
-  /// is no other wish.
-  private let renewals: Recent<PostedForm, Renewed>
-  private let work = SharedAnswer<PostedForm, Verdict?>()
-  /// The forms that are being saved, whether or not somebody still waits for that.
-  private let saving = Mutex<Set<PostedForm>>([])
+  /// With the sessions that came with them. A change is one that ended the login of its form.
+  private let forms: PostedForms<Verdict, Renewed>
 
   /// How often a form is judged anew because the account has changed while that was done.
   private static let mostTries = 4
@@ -63,7 +52,7 @@ final class ProfilePage: Sendable {
 
   init(_ logins: BrowserLogins, _ passwords: PasswordPage, _ loginPage: LoginPage) {
     (self.logins, self.passwords, self.loginPage) = (logins, passwords, loginPage)
-    renewals = Recent(most: 10_000, seconds: 900, now: logins.turns.now)
+    forms = PostedForms(logins.turns)
   }
 
   /// Takes note that the accounts can be read, and of their rulebook.
@@ -108,23 +97,11 @@ final class ProfilePage: Sendable {
     let posted = posted(request)
     // Nobody waits for a turn without a session, but for the end of the form that has ended it.
     let held = try await logins.sessionAtPage(of: request)
-    guard held != nil || isBeingSaved(posted) || renewals[posted] != nil else {
+    guard held != nil || forms.isKnown(posted) else {
       return try await answer(.over, visit)
     }
-    let found = await turns.turn(of: posted.network, sharing: work, posted) {
-      // Once it has begun it is finished: the same form may come again from a browser that has left
-      // this one.
-      await Task {
-        self.saving.withLock { _ = $0.insert(posted) }
-        defer { self.saving.withLock { _ = $0.remove(posted) } }
-        return await self.verdict(on: request, posted)
-      }.value
-    }
-    return try await answer(found?.value ?? .later(nil, .unavailable, .busy, seconds: 2), visit)
-  }
-
-  private func isBeingSaved(_ posted: PostedForm) -> Bool {
-    saving.withLock { $0.contains(posted) }
+    let verdict = await forms.verdict(on: posted) { await self.verdict(on: request, posted) }
+    return try await answer(verdict ?? .later(nil, .unavailable, .busy, seconds: 2), visit)
   }
 
   private func posted(_ request: Request) -> PostedForm {
@@ -219,7 +196,7 @@ final class ProfilePage: Sendable {
   /// The verdict on a form that has ended its login before, while the account is as that form left
   /// it.
   private func renewal(of posted: PostedForm) async throws(AccountsError) -> Verdict? {
-    guard let renewed = renewals[posted] else { return nil }
+    guard let renewed = forms[posted] else { return nil }
     do throws(AccountsError) {
       let now = try await logins.registry.account(renewed.account.name.text)
       guard let text = now[text: .password], turns.digester.digest([text]) == renewed.text
@@ -289,7 +266,7 @@ final class ProfilePage: Sendable {
         account: account, text: turns.digester.digest([text]), keeps: session.login.isKept,
         repeats: RepeatAllowance(at: turns.now()),
         news: [ProfileWords.savedAnew, sentence].compactMap(\.self).joined(separator: " "))
-      renewals[posted] = renewed
+      forms[posted] = renewed
       saved.renewed = renewed
     }
     return .saved(saved)
