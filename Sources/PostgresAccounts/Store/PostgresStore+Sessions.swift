@@ -59,6 +59,8 @@ extension PostgresStore {
   func session(of digest: TokenDigest) async throws(AccountsError) -> Outcome<StoredSession?> {
     writeEndsSoon()
     let notices = refused.newNotice().map { [$0] } ?? []
+    // An end that is written while this reads is not in what it reads, and refuses nothing any more.
+    let refusedBefore = refused.ids
     let (today, parameters) = (today(), [Parameter.text(digest.text)])
     let rows = try await onServer { connection throws(Failure) in
       try connection.run(Self.found, parameters, isFrequent: true)
@@ -67,7 +69,9 @@ extension PostgresStore {
     guard var login = rows.login(0, from: Self.first), let host = rows[0, Self.first + 6],
       let proof = rows[0, Self.first + 7].flatMap({ TokenDigest(Array($0.utf8)) })
     else { throw Self.unreadable(address.subject) }
-    guard !refused.contain(login.id) else { return Outcome(nil, notices: notices) }
+    guard !refusedBefore.contains(login.id), !refused.contain(login.id) else {
+      return Outcome(nil, notices: notices)
+    }
     login.hosts = rows[0, Self.first + 9].map(Self.hosts) ?? [host]
     let lookup = Lookup.name(AccountName(login.account), in: Rulebook.field(of: login.account))
     return Outcome(
