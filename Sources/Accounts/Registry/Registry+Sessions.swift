@@ -241,8 +241,8 @@ extension Registry {
     return ListedLogins(listed.logins.filter { $0.hosts.contains(host) }, now: listed.now)
   }
 
-  /// The logins that ``endLogins(of:at:)`` would end: those that the rulebook or the clock hides
-  /// now are among them.
+  /// The logins that ``endLogins(of:at:from:warn:)`` would end: those that the rulebook or the clock
+  /// hides now are among them.
   public func loginsToEnd(
     of names: [String]? = nil, at host: String? = nil
   ) async throws(AccountsError) -> [BrowserLogin] {
