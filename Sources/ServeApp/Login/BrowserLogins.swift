@@ -22,7 +22,7 @@ final class BrowserLogins: Sendable {
   /// The news that the profile of a login shows once.
   let news: Recent<BrowserLogin.ID, Phrase>
   /// The addresses from which a browser came to a host without the nonce of its way in.
-  private let strays: Recent<[String], Void>
+  private let strays: Recent<[String], Int>
 
   init(
     _ address: ServeAddress, _ registry: Registry, turns: HashTurns, log: ServeLog
@@ -157,9 +157,14 @@ final class BrowserLogins: Sendable {
 
   /// Whether a browser without the nonce of its way in is led on without a word. It came with a
   /// bookmark of the login, or keeps no cookies: then it comes from the same address again.
-  func leadsOn(from client: String?, at host: GuardedHost, withSession: Bool) -> Bool {
+  ///
+  /// - Parameter most: how often in ten minutes.
+  func leadsOn(from client: String?, at host: GuardedHost, most: Int) -> Bool {
     let network = LoginOrigin(service: "serve", address: client).network
-    return strays.insert((), under: [network ?? "", host.name, withSession ? "session" : ""])
+    let key = [network ?? "", host.name, "\(most)"]
+    let count = strays[key] ?? 0
+    strays[key] = count + 1
+    return count < most
   }
 
   /// The address at which one logs out of a login.

@@ -87,11 +87,13 @@ struct GuardedPaths {
     _ way: WayIn, _ place: LoginPlace, _ cookies: Cookies, hasOther: Bool, from client: String?
   ) -> Answer {
     let old = LoginCookie.session.values(in: cookies, isPlain: place.isPlain)
-    guard hasOther || logins.leadsOn(from: client, at: way.host, withSession: !old.isEmpty) else {
+    // Several tabs may have a session that is over, and log in one after the other.
+    let most = old.isEmpty ? 1 : 20
+    guard hasOther || logins.leadsOn(from: client, at: way.host, most: most) else {
       return noCookie(way)
     }
     var answer = go(way.path)
-    // Its session is over, as where two tabs log in one after the other.
+    // Its session is over.
     if !hasOther, !old.isEmpty {
       answer.add("Set-Cookie", LoginCookie.session.clearing(isPlain: place.isPlain))
     }
