@@ -325,6 +325,29 @@ import Testing
     #expect(try Tests.file(String(decoding: merge.other.bytes, as: UTF8.self)).rows.count == 2)
   }
 
+  @Test("a password that went to another account lets nobody in by a name that a side has shut")
+  func exchanged() throws {
+    func one(_ more: String, _ password: String, _ email: String) -> String {
+      Tests.ada(more, password: "$y$jBT$\(password)", email: email)
+    }
+    let before =
+      one(#""username": "u0""#, "a", "one@host.com") + ", "
+      + one(#""username": "u1", "disabled": true"#, "b", "two@host.com")
+    // I gave the first the email of the second. They gave the first another name and password, took
+    // the email from the second, and the password of the first is somebody else's.
+    let mine =
+      one(#""username": "u0", "lastName": "Lo""#, "a", "two@host.com") + ", "
+      + one(#""username": "u1", "disabled": true, "firstName": "Ada""#, "b", "two@host.com")
+    let theirs =
+      one(#""username": "u9""#, "c", "one@host.com")
+      + #", {"username": "u1", "password": "$y$jBT$b", "disabled": true}, "#
+      + one(#""username": "u0""#, "a", "three@host.com")
+    let merge = try merge(before, mine, theirs)
+    #expect(merge.accountConflicts.contains { $0.reason == .wouldOpen })
+    #expect(
+      try !Tests.file(String(decoding: merge.document.bytes, as: UTF8.self)).sharedNames().isEmpty)
+  }
+
   @Test(
     "an account that both sides keep out, each in its own way, is let in by neither",
     arguments: [
