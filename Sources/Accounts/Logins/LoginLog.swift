@@ -59,7 +59,7 @@ public struct LoginLog: Sendable {
       case .logout(let host): ("logout", " at \(host)")
       case .ended(let count): ("ended \(count) login\(count == 1 ? "" : "s")", nil)
       }
-    // Who ends logins by a command has no address.
+    // A command that ends logins has no address.
     let address = origin.address ?? (place == nil ? nil : "-")
     send(
       "\(what) of \(Self.quoted(account))\(place ?? "")\(address.map { " from \($0)" } ?? "") "
