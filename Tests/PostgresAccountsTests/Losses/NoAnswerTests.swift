@@ -60,9 +60,9 @@ struct NoAnswerTests {
     }
     #expect(found?.reason as? PostgresFault == fault)
     try await blocking { try server.resume() }
-    // A statement that was sent is done when the server goes on, and has read it.
-    let names = sent == 6 ? ["a", "b", "c", "d"] : ["a", "b", "c"]
-    #expect(try await comesTrue { try database.settled().names == names })
+    // A write that was sent is done when the server goes on, or not at all: where the server is as
+    // busy as it likes, one of the statement's own limits passes first.
+    #expect(try await !database.holds(.add, "\(sent)") || fault == .mayHaveSaved)
   }
 
   @Test("to a write that others' lock holds up is that it is locked, and it is never done")
@@ -196,7 +196,7 @@ struct NoAnswerTests {
     let database = try await Self.alone()
     let server = database.database.server
     let address = database.database.address
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: 4)
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: 8)
     let login = BrowserLogin.ID()
     try server.psql(
       """

@@ -56,7 +56,8 @@ struct PoolerTests {
     let found = await fault { _ = try await store.apply([new], WriteOptions()) }
     #expect(found == StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
     proxy.end()
-    #expect(try await blocking { try database.settled() }.names == ["a", "b", "c", "d"])
+    // One of the statement's own limits may have passed before it was done.
+    _ = try await database.holds(.add, "as a whole, or not at all")
   }
 
   @Test("whose server is away is asked again, and its code is told in the end")

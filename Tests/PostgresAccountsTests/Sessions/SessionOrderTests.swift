@@ -179,7 +179,7 @@ struct SessionOrderTests {
     try sessions.first.begin("ISOLATION LEVEL READ COMMITTED")
     try sessions.first.run(Self.beginning("e", Browsers.ada, of: "d"))
     // Every lock is waited for half of it.
-    let store = PostgresStore(sessions.browsers.database.address, today: { .ofTests }, patience: 2)
+    let store = PostgresStore(sessions.browsers.database.address, today: { .ofTests }, patience: 8)
     let fault = await fault { _ = try await store.endLogins(.names([AccountName(Browsers.ada)])) }
     #expect(fault?.reason as? PostgresFault == .locked)
     try sessions.first.run("COMMIT")
