@@ -8,8 +8,9 @@ actor PooledConnection {
 
   private let server: ServerState
   private var connection: Connection?
-  /// The server's place when the connection was made, and the time of its last answer.
-  private var place = 0
+  /// The number that `ServerState` gave to the server's place when the connection was made.
+  private var placeNumber = 0
+  /// The time of the last answer.
   private var answered = ContinuousClock.now
 
   private var address: DatabaseAddress { server.address }
@@ -133,7 +134,7 @@ actor PooledConnection {
 
   /// The connection, or a new one if there is none that can be used.
   private func connected(isMigrated: Bool = true) throws(Failure) -> Connection {
-    if let connection, connection.isUsable, server.isThere(place, since: answered) {
+    if let connection, connection.isUsable, server.isThere(placeNumber, since: answered) {
       return connection
     }
     disconnect()
@@ -145,7 +146,7 @@ actor PooledConnection {
       server.hosts = []
       throw error
     }
-    (connection, place, answered) = (new, server.connected(to: new.place), .now)
+    (connection, placeNumber, answered) = (new, server.connected(to: new.place), .now)
     if isMigrated {
       do throws(Failure) {
         if let fault = try Trust.fault(new) { throw .unfit(fault) }
