@@ -29,7 +29,7 @@ package struct Request: Sendable {
       ends.append((bytes.count, bytes.count))
     }
 
-    /// Whether the field that was begun last has a name.
+    /// Whether a name is that of the field that was begun last.
     func lastIs(_ name: String) -> Bool { !ends.isEmpty && self.name(ends.count - 1, is: name) }
 
     /// Ends the field that was begun last.

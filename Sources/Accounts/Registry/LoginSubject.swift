@@ -67,7 +67,7 @@ extension Registry {
   /// Looks the accounts of a request up, and checks no password.
   ///
   /// - Parameter counted: the name under which the request has counted before, if it has: its wait
-  ///   is looked up in the same visit.
+  ///   is looked up in the same visit, in the store. Nil if another throttle than the store counts.
   package func subject(
     of request: LoginRequest, counted: String? = nil
   ) async throws(AccountsError) -> LoginSubject {
@@ -192,7 +192,8 @@ extension Registry {
     }
   }
 
-  /// The same, found by a function; its last answer counts.
+  /// The same, by a function that looks a name up. It is called for each field in which the name
+  /// may be, until an account is found.
   func candidates(
     for request: inout LoginRequest,
     by find: (Lookup) async throws(AccountsError) -> LookupResult

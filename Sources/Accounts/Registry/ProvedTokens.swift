@@ -4,8 +4,9 @@ import TextTools
 /// Remembers proofs of tokens, so that a session that is asked for again costs no HMAC.
 ///
 /// A proof follows from the token, the host, the account's name, its password's text and the login,
-/// and from nothing else. All of them are compared, the texts byte by byte, so nothing that is kept
-/// is ever stale.
+/// and from nothing else. All of them are compared, the token by its digest and the texts byte by
+/// byte, so no change has to reach this memory. An entry has the password's text as the account had
+/// it, and stays after its session has ended, until there are too many.
 final class ProvedTokens: Sendable {
   private struct Entry {
     let host: String

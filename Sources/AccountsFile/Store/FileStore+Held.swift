@@ -1,6 +1,6 @@
 // A server asks for one account after another. Its store holds the documents directory, and looks
-// once at each file: a request walks no path and opens nothing while the stamps are those of the
-// last answer.
+// at the stamps of the files there: a request walks no path and opens nothing while the stamps are
+// those of the last answer.
 //
 // The directory was walked as every path is, judging each link. It is used while its path leads to
 // it: if somebody puts another one there, or a link to one, the path is walked and judged again.

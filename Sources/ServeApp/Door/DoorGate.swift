@@ -1,15 +1,16 @@
 import Accounts
 import HTTP
 
-/// The door asks this before it asks who sends a request: whether the host is in the list, and
+/// The door asks this before it judges who sends a request: whether the host is in the list, and
 /// whether the request comes from another origin. So neither costs a hash, is counted or recorded.
+/// The list is in the rulebook, which comes along with the account that was looked up.
 struct DoorGate: Sendable {
   /// The host as the web server says it; empty if it says none, or several.
   let host: String
   /// The same, if it can be guarded.
   let guarded: GuardedHost?
   let cookies: Cookies
-  /// The credential of the request; nil if it has yet to be asked who sends it.
+  /// The kind of credential that the request brings, right or not; nil if it brings none.
   private let credential: RequestOrigin.Credential?
   private let origin: RequestOrigin
   /// Whether the request changes something, as far as its method says.

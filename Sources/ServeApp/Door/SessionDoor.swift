@@ -1,8 +1,8 @@
 import Accounts
 import HTTP
 
-/// The door for a request without a password: whose session it has, and how somebody without one is
-/// led to the login.
+/// The door for a request without a password that can be read: whose session it has, and how
+/// somebody without one is led to the login.
 ///
 /// A session asks no count of failures, and adds none: guesses at a name keep nobody out.
 struct SessionDoor {

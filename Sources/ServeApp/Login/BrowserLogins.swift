@@ -21,7 +21,7 @@ final class BrowserLogins: Sendable {
   private let outCodes: OneTimeCodes<BrowserLogin.ID, EndingLogin>
   /// The news that the profile of a login shows once.
   let news: Recent<BrowserLogin.ID, Phrase>
-  /// The addresses from which a browser came to a host without the nonce of its way in.
+  /// How often browsers came from an address to a host without the nonce of their way in.
   private let strays: Recent<[String], Int>
 
   init(
@@ -158,7 +158,7 @@ final class BrowserLogins: Sendable {
   /// Whether a browser without the nonce of its way in is led on without a word. It came with a
   /// bookmark of the login, or keeps no cookies: then it comes from the same address again.
   ///
-  /// - Parameter most: how often in ten minutes.
+  /// - Parameter most: how often, until none has come from there for ten minutes.
   func leadsOn(from client: String?, at host: GuardedHost, most: Int) -> Bool {
     let network = LoginOrigin(service: "serve", address: client).network
     let key = [network ?? "", host.name, "\(most)"]
