@@ -1,7 +1,8 @@
 import Synchronization
 
 /// When the logins in browsers were last used, and how many sessions each began of late, by a clock
-/// that nobody sets. Kept in memory: a start of the program counts as one use, and counts afresh.
+/// that nobody sets. Both are in memory: a start of the program counts as a use of each login, and
+/// begins the counts of sessions anew.
 package final class LoginUses: Sendable {
   private struct Uses {
     var last: ContinuousClock.Instant

@@ -1,9 +1,9 @@
 // `sessions.jsonl` beside the accounts: the sessions in browsers.
 //
-// A session that begins is a line at the end: its readers count older ones of its login at its host
-// no more. A login that ends is a file without its lines, written beside and renamed. Both happen
-// under one lock, and are on the disk before the answer. So a file that is torn, lost or deleted
-// can only log somebody out, and no line has to be found for an end to count.
+// A session that begins is a line at the end: as lines are read, it takes the place of older ones
+// of its login at its host. A login that ends is a file without its lines, written beside and
+// renamed. Both happen under one lock, and are on the disk before the answer. So a file that is
+// torn, lost or deleted can only log somebody out, and no line has to be found for an end to count.
 //
 // A reader takes no lock. A line without its end is still being written, or was torn: it is no
 // session until it has one. Lines are only added at the end by those who hold the lock; so of a

@@ -168,7 +168,7 @@ final class ConnectionPool: Sendable {
       users[taken.use, default: 0] -= 1
     }
 
-    /// Takes connections for those who wait, and who read first.
+    /// Takes connections for those who wait, readers first.
     mutating func served() -> [(Waiter, Taken)] {
       var served: [(Waiter, Taken)] = []
       for use in [Use.reading, .writing] {

@@ -39,7 +39,7 @@ enum LoginCookie: CaseIterable {
   /// The cookie, to be cleared. It has all its attributes: else Chromium keeps it.
   func clearing(isPlain: Bool) -> String { setting("", isPlain: isPlain, maxAge: 0) }
 
-  /// The names of both, as an application must not hear them.
+  /// The names of both cookies, which an application must not hear.
   ///
   /// - Parameter isPlain: whether the host is of this machine; nil if it is not known.
   static func names(isPlain: Bool?) -> [String] {
