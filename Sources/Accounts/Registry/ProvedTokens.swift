@@ -38,11 +38,11 @@ final class ProvedTokens: Sendable {
     let asked = Entry(session, password)
     if known.withLock({ $0[digest]?.isSame(as: asked) == true }) { return true }
     let proof = token.proof(at: session.host, of: session.login.account, password: password)
-    guard session.isProved(by: proof) else { return false }
+    let isRight = session.isProved(by: proof)
     known.withLock { known in
       if known.count >= Self.most { known = [:] }
-      known[digest] = asked
+      known[digest] = isRight ? asked : nil
     }
-    return true
+    return isRight
   }
 }

@@ -252,6 +252,12 @@ extension FileStore {
     }
   }
 
+  /// Refuses the logins that a change could not end, and ends them later.
+  func endLater(_ ends: EndsOfChange) {
+    guard let names = ends.fault?.names.map({ AccountName($0) }) else { return }
+    endSoon(sessions.known.table.logins(.names(names)))
+  }
+
   private func notEnded(
     with recording: ChangeRecording, of known: Set<AccountName>?, _ error: AccountsError
   ) -> EndsOfChange {

@@ -1,5 +1,5 @@
 /// A moment up to which to wait, by a clock that nobody sets.
-package struct TimeLimit: Sendable {
+package struct TimeLimit: Comparable, Sendable {
   private let end: ContinuousClock.Instant
 
   package init(seconds: Int) { end = ContinuousClock.now + .seconds(seconds) }
@@ -10,15 +10,11 @@ package struct TimeLimit: Sendable {
   @TaskLocal package static var limit: TimeLimit?
 
   /// This one, or the limit if that is earlier.
-  var orLimit: TimeLimit {
-    guard let limit = Self.limit, limit.end < end else { return self }
-    return limit
-  }
+  var orLimit: TimeLimit { earlier(Self.limit) }
 
-  func earlier(_ other: TimeLimit?) -> TimeLimit {
-    guard let other, other.end < end else { return self }
-    return other
-  }
+  func earlier(_ other: TimeLimit?) -> TimeLimit { min(self, other ?? self) }
+
+  package static func < (one: TimeLimit, other: TimeLimit) -> Bool { one.end < other.end }
 
   func later(seconds: Int) -> TimeLimit { TimeLimit(end + .seconds(seconds)) }
 

@@ -40,14 +40,13 @@ final class ConnectionPool: Sendable {
     let start = ContinuousClock.now
     let limit = TimeLimit(seconds: server.patience).orLimit.earlier(server.timeLimit)
     let taken = await withCheckedContinuation { waiting in
-      let (free, isUnwatched) = state.withLock { state in
-        if let free = state.take(use) { return (Optional(free), false) }
+      let (free, watch) = state.withLock { state in
+        if let free = state.take(use) { return (Optional(free), Int?.none) }
         state.waiting.append(Waiter(use: use, limit: limit, waiting: waiting))
-        defer { state.isWatched = true }
-        return (nil, !state.isWatched)
+        return (nil, state.watch(until: limit))
       }
       if let free { waiting.resume(returning: free) }
-      if isUnwatched { watch(until: limit) }
+      if let watch { giveUp(at: limit, watch) }
     }
     if let taken { return taken }
     server.noteOutage(since: start, isLost: false)
@@ -93,19 +92,16 @@ final class ConnectionPool: Sendable {
 
   // MARK: Time
 
-  /// Gives up who has waited for too long.
-  private func watch(until limit: TimeLimit) {
+  /// Gives up those who have waited for too long, unless a later watch does it.
+  private func giveUp(at limit: TimeLimit, _ watch: Int) {
     let end = DispatchTime.now() + .milliseconds(Int(max(1, limit.millisecondsLeft)))
     DispatchQueue.global().asyncAfter(deadline: end) { [weak self] in
       guard let self else { return }
       let (late, next) = state.withLock { state in
-        let late = state.waiting.prefix(while: \.limit.isPast)
-        state.waiting.removeFirst(late.count)
-        state.isWatched = !state.waiting.isEmpty
-        return (late, state.waiting.first?.limit)
+        watch == state.watch ? state.late() : ([], nil)
       }
       for waiter in late { waiter.waiting.resume(returning: nil) }
-      if let next { watch(until: next) }
+      if let next { giveUp(at: next, watch) }
     }
   }
 
@@ -141,8 +137,9 @@ final class ConnectionPool: Sendable {
     private var watched: Set<Int> = []
     private var users: [Use: Int] = [:]
     var waiting: [Waiter] = []
-    /// Whether somebody looks who has waited for too long.
-    var isWatched = false
+    /// The number of the watch over those who wait, and the earliest of their limits.
+    private(set) var watch = 0
+    private var watchedUntil: TimeLimit?
 
     init(_ server: ServerState) {
       connections = (0..<ConnectionPool.most).map { _ in PooledConnection(server) }
@@ -177,6 +174,23 @@ final class ConnectionPool: Sendable {
         }
       }
       return served
+    }
+
+    /// Begins a watch if a limit is earlier than all; returns its number then.
+    mutating func watch(until limit: TimeLimit) -> Int? {
+      if let watchedUntil, watchedUntil <= limit { return nil }
+      watchedUntil = limit
+      watch += 1
+      return watch
+    }
+
+    /// Removes those whose limit is past, and returns them with the earliest limit of the others.
+    mutating func late() -> ([Waiter], TimeLimit?) {
+      let now = TimeLimit(seconds: 0)
+      let late = waiting.filter { $0.limit <= now }
+      waiting.removeAll { $0.limit <= now }
+      watchedUntil = waiting.map(\.limit).min()
+      return (late, watchedUntil)
     }
 
     /// Whether one was opened besides another, and nobody looks yet whether it is needed.

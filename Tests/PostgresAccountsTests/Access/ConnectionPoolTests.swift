@@ -55,6 +55,8 @@ struct ConnectionPoolTests {
         }
         try await store.add(outcome)
       }
+      // The record waits for long, and a login behind it for as long as it may itself.
+      #expect(try await comesTrue { store.pool.waiting == 1 })
       await #expect(throws: AccountsError.busy(subject: database.address.subject, by: nil)) {
         try await TimeLimit.$limit.withValue(TimeLimit(seconds: 0)) {
           try await store.begin(LoginAttempt("d"))

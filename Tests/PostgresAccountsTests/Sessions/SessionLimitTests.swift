@@ -1,5 +1,7 @@
 import AccountsSupport
+import Dispatch
 import PostgresServer
+import Synchronization
 import TestSupport
 import Testing
 
@@ -194,5 +196,39 @@ struct SessionLimitTests {
     #expect(try #require(looked).value == nil)
     #expect(try await comesTrue { try browsers.count == 0 })
     #expect(try await store.browserLogins(.all).logins.isEmpty)
+  }
+
+  @Test("refuses in its process also what reads a login while its end is written")
+  func meanwhile() async throws {
+    let browsers = try await Browsers()
+    let begun = try await browsers.registry.begin(Browsers.ada)
+    let login = begun.login.id
+    let isRead = Atomic(false)
+    let isWritten = DispatchSemaphore(value: 0)
+    // The answer that has the login is on its way until the end is written.
+    let proxy = try Proxy(before: browsers.database.server.server) { piece in
+      if !piece.isRequest, piece.holds(login.description),
+        !isRead.exchange(true, ordering: .relaxed)
+      {
+        isWritten.wait()
+      }
+      return .pass
+    }
+    defer { isWritten.signal() }
+    let store = PostgresStore(
+      try DatabaseAddress(proxy.address(of: browsers.database.server)), today: { .ofTests },
+      patience: 20)
+    // Who reads does not wait for this lock.
+    let holder = try Connection(browsers.database.address, Libpq())
+    try holder.begin("")
+    try holder.run("LOCK TABLE public.session IN SHARE MODE")
+    let locked = await fault { _ = try await store.endLogins(.ids([login])) }
+    #expect(locked?.reason as? PostgresFault == .locked)
+    async let read = store.session(of: begun.token.digest)
+    try await waits(for: "the answer of the server") { isRead.load(ordering: .relaxed) }
+    try holder.run("ROLLBACK")
+    _ = try await store.endLogins(.ids([login]))
+    isWritten.signal()
+    #expect(try await read.value == nil)
   }
 }
