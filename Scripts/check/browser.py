@@ -11,10 +11,11 @@ try:
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.remote.command import Command
     from selenium.webdriver.remote.remote_connection import RemoteConnection
     from selenium.webdriver.support.ui import WebDriverWait
 except ImportError as error:
-    webdriver = By = Keys = WebDriverWait = WebDriverException = None
+    webdriver = By = Command = Keys = WebDriverWait = WebDriverException = None
     unchecked(f"pages in a browser: {error}")
 
 # The exceptions that end a command to a browser where its page goes away.
@@ -238,7 +239,17 @@ class WebKit(Browser):
         options.set_capability("pageLoadStrategy", "none")
         # Without a graphics card.
         os.environ |= {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
-        # Nor does it answer where a page goes to another process meanwhile.
+        # Nor does it answer where a page goes to another process meanwhile: asked once more, it does. Only a
+        # driver that keeps its connection keeps this limit.
         RemoteConnection.set_timeout(20)
-        self.driver = webdriver.WebKitGTK(shutil.which("WebKitWebDriver"), free_port(), options)
+        program = shutil.which("WebKitWebDriver")
+        self.driver = webdriver.WebKitGTK(program, free_port(), options, keep_alive=True)
         RemoteConnection.reset_timeout()
+        self.execute, self.driver.execute = self.driver.execute, self.asked
+
+    def asked(self, command, words=None):
+        """What a command answers; where the answer is lost, a click was made, and all else is asked again."""
+        try:
+            return self.execute(command, words)
+        except urllib3.exceptions.HTTPError:
+            return {"value": None} if command == Command.CLICK_ELEMENT else self.execute(command, words)

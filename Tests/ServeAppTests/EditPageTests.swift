@@ -3,6 +3,7 @@ import AccountsFile
 import AccountsSupport
 import Foundation
 import HTTP
+import Synchronization
 import TestSupport
 import Testing
 
@@ -431,6 +432,59 @@ import Testing
     #expect(try await value(.firstName) == "Augusta")
   }
 
+  @Test("a form that was shown to somebody else saves nothing, and the profile is shown")
+  func ofAnother() async throws {
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    form["firstName"] = "Augusta"
+    var other = try await loggedIn("bob")
+    let before = try await count()
+    let told = EditedProfile(await other.save(form))
+    #expect(told.status == .conflict)
+    #expect(told.page.contains("shown under another name, and nothing was saved"))
+    #expect(told["firstName"] == "Bob")
+    #expect(await other.save(told).status == .seeOther)
+    #expect(try await count() == before)
+  }
+
+  @Test("a password that was proved for one login changes nothing of another one's account")
+  func twoCookies() async throws {
+    let next = Mutex<(hashes: Int, work: @Sendable () -> Void)?>(nil)
+    let site = TestSite(
+      hasher: PasswordHasher(cost: 1) { password, setting in
+        let work = next.withLock { next -> (@Sendable () -> Void)? in
+          next?.hashes -= 1
+          return next?.hashes == 0 ? next?.work : nil
+        }
+        work?()
+        return Crypt.hash(password, setting: setting)
+      }, page: "https://accounts.example.com/", hosts: [Self.wiki])
+    _ = try await site.initialise(.withOwnNames(.register))
+    var (mallory, bob) = (Browser(site), Browser(site))
+    for name in ["mallory", "bob"] { try await site.register(name) }
+    _ = await mallory.logIn("mallory@example.com", at: Self.wiki)
+    _ = await bob.logIn("bob@example.com", at: Self.wiki)
+    var form = await mallory.profile()
+    for name in form.fields.keys where name.hasPrefix("was") { form.fields[name] = nil }
+    (form["new"], form["again"], form["now"]) = ("Stolen-word1", "Stolen-word1", "secret1")
+    for name in ["email", "firstName", "lastName"] { form.fields[name] = nil }
+    let cookies = try [mallory, bob].map {
+      try #require($0.jar[Browser.page]?[Browser.session])
+    }
+    mallory.jar[Browser.page]?[Browser.session] = cookies.joined(
+      separator: "; \(Browser.session)=")
+    // The account is another one while the new password is hashed, after the old one was proved.
+    let path = site.path
+    next.withLock { next in
+      next = (2, { try? disableByHand("mallory@example.com", in: path) })
+    }
+    let answer = await mallory.save(form)
+    #expect(answer.status == .forbidden)
+    #expect(text(answer).contains("Your login is over"))
+    #expect(try await site.registry.account("mallory@example.com").state == .disabled)
+    #expect(await site.status("bob@example.com") == 200)
+  }
+
   // MARK: The same again
 
   @Test("a double click is one change, and logs in both times") func twice() async throws {
@@ -637,4 +691,11 @@ extension Rulebook {
 
 extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// Puts a mark into an account's lines, as an editor does.
+private func disableByHand(_ name: String, in path: String) throws {
+  let text = try String(contentsOfFile: path, encoding: .utf8)
+  try text.replacing("\"\(name)\"", with: "\"\(name)\", \"disabled\": true")
+    .write(toFile: path, atomically: true, encoding: .utf8)
 }

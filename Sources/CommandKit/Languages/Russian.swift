@@ -339,6 +339,7 @@ private let russianTable = #"""
   Tell your administrator: {1} is not in the list of hosts. It is added to serve.hosts of the rules.	Скажите администратору: {1} нет в списке хостов. Его добавляют в serve.hosts правил.
   Th	Чт
   That could not be written down, and may not survive a restart. Tell your administrator.	Записать это не удалось: после перезапуска вход может вернуться. Сообщите администратору.
+  That form was shown under another name, and nothing was saved. This is the profile now.	Та форма была показана под другим именем, и ничего не сохранено. Теперь профиль такой.
   The account has no password then: it is locked, until its owner is invited again or it gets a password. An account that is not invited is named (65), and then nothing is written.	После этого у аккаунта нет пароля: он заперт, пока владельца не пригласят снова или пока не зададут пароль. Аккаунт без приглашения называется (65), и тогда ничего не записывается.
   The account is now {1}.	Состояние аккаунта теперь: {1}.
   The account was changed elsewhere; this is what is saved now.	Аккаунт изменён в другом месте; вот что сохранено теперь.

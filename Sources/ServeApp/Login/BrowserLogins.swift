@@ -88,12 +88,19 @@ final class BrowserLogins: Sendable {
     if let held = try await session(in: cookies, at: place) {
       return (EndingLogin(login: held.session.login.id, isIn: true), held)
     }
+    let first = try await all(in: cookies, at: place).first
+    return (first.map { EndingLogin(login: $0, isIn: false) }, nil)
+  }
+
+  /// The logins of all tokens that a request has at a place, whether or not they let anybody in.
+  func all(in cookies: Cookies, at place: LoginPlace) async throws(AccountsError)
+    -> [BrowserLogin.ID]
+  {
+    var logins: [BrowserLogin.ID] = []
     for token in Self.tokens(in: cookies, at: place) {
-      if let login = try await registry.login(of: token, at: place.host) {
-        return (EndingLogin(login: login, isIn: false), nil)
-      }
+      if let login = try await registry.login(of: token, at: place.host) { logins.append(login) }
     }
-    return (nil, nil)
+    return logins
   }
 
   private static func tokens(in cookies: Cookies, at place: LoginPlace) -> [SessionToken] {

@@ -34,7 +34,8 @@ struct LogoutPage {
     let origin = LoginOrigin(service: "serve", address: visit.request.client)
     var isWritten = true
     do throws(AccountsError) {
-      let ids = [known.atPage, known.named].compactMap { $0?.login }
+      let atPage = try await logins.all(in: Cookies(visit.request), at: logins.place)
+      let ids = atPage + [known.atPage, known.named].compactMap { $0?.login }
       try await logins.registry.logOut(of: ids, at: logins.place.host, from: origin)
     } catch {
       logins.log.note(rarely: error)

@@ -12,7 +12,7 @@ import HTTP
 struct ProfileForm: Sendable {
   /// The names of the fields in HTML. Those of an account have the keys of the file.
   static let (new, again, now) = (PageForm.new, PageForm.again, "now")
-  /// The field for the digest that only this process makes.
+  /// The field for the digests of this process and of the account in it.
   private static let origin = "was"
 
   let rulebook: Rulebook
@@ -94,10 +94,14 @@ struct ProfileForm: Sendable {
     digester.digest([name, field.rawValue, text]).short
   }
 
-  private var origin: String { digester.digest([name, Self.origin]).short }
+  private var process: String { digester.digest([Self.origin]).short }
+  private var origin: String { "\(process).\(digester.digest([name, Self.origin]).short)" }
 
-  /// Whether this process has shown the form.
+  /// Whether this process has shown the form of this account.
   private var isOurs: Bool { typed[Self.origin] == origin }
+
+  /// Whether this process has shown it as the form of another account.
+  var isOfAnother: Bool { typed[Self.origin]?.hasPrefix("\(process).") == true && !isOurs }
 
   private func isTouched(_ field: Field) -> Bool {
     guard let text = text(of: field) else { return false }

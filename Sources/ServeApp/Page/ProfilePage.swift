@@ -134,6 +134,9 @@ final class ProfilePage: Sendable {
   static let isOver = Phrase(
     "Your login is over, and nothing was saved. Log in, and change it once more.")
 
+  private static let isOfAnother = Phrase(
+    "That form was shown under another name, and nothing was saved. This is the profile now.")
+
   /// Leads to the profile. If the logins of the account have ended, each form that did it, or that
   /// is equal to one that did a moment ago, begins one of its own; later, or after several, the
   /// login asks.
@@ -159,16 +162,24 @@ final class ProfilePage: Sendable {
 
   private func verdict(on request: Request, _ posted: PostedForm) async -> Verdict {
     var form: ProfileForm?
+    // A browser may have cookies of several logins. A password is proved for one of them.
+    var login: BrowserLogin.ID?
     var isProved = false
     do throws(AccountsError) {
       for _ in 0..<Self.mostTries {
-        guard let held = try await logins.sessionAtPage(of: request) else {
-          return try await renewal(of: posted) ?? .over
-        }
+        guard let held = try await logins.sessionAtPage(of: request),
+          login == nil || login == held.session.login.id
+        else { return try await renewal(of: posted) ?? .over }
+        login = held.session.login.id
         keep(held.session)
         let session = held.session
         guard !session.account.mustChangePassword else { return .mustChange(session) }
         let now = ProfileForm(session, request.form, digester: turns.digester)
+        guard !now.isOfAnother else {
+          var own = ProfileForm(session, digester: turns.digester)
+          own.message = [Self.isOfAnother]
+          return .wrong(own, .conflict)
+        }
         form = now
         do throws(AccountsError) {
           return try await save(now, in: session, from: request.client, posted, &isProved)

@@ -16,7 +16,9 @@ struct Site: Sendable {
     if expectsClient, request.client == nil { log.noteNoClient() }
     let language = Language(acceptLanguage: request.values(of: "accept-language"))
     // It needs no accounts, and is answered if they cannot be read.
-    if DoorQuestion.isOpen(request), request.path.hasSuffix("/\(Self.doorName)") {
+    if DoorQuestion.isOpen(request), request.path.hasSuffix("/\(Self.doorName)"),
+      !request.path.hasPrefix(GuardedHost.openPath)
+    {
       return open(request)
     }
     let page: Page?
