@@ -122,10 +122,4 @@ import Testing
   func service(text: String, expected: String?) {
     #expect(LoginOrigin(service: text).service == expected ?? text)
   }
-
-  @Test("is nothing where nothing is given")
-  func none() {
-    #expect(LoginOrigin().service == nil)
-    #expect(LoginOrigin().address == nil)
-  }
 }

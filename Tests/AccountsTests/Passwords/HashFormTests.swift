@@ -88,10 +88,4 @@ import Testing
     #expect(try #require(PasswordHash(made)).isWhole)
     #expect(PasswordHash(changed + made.dropFirst(setting.utf8.count))?.isWhole != true)
   }
-
-  @Test("is that of what htpasswd makes", arguments: [HashOfSecret1.apr1, HashOfSecret1.sha1])
-  func apache(text: String) throws {
-    #expect(try #require(PasswordHash(text)).isWhole)
-    #expect(PasswordHash(String(text.dropLast()))?.isWhole != true)
-  }
 }

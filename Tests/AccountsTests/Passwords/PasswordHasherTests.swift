@@ -208,9 +208,6 @@ import Testing
     }
   }
 
-  @Test("makes no hashes for no passwords")
-  func hashesNone() async throws { #expect(try await hasher.hashes(of: []).isEmpty) }
-
   @Test(
     "that returns nothing, or a text starting with *, is a failure",
     arguments: [nil, "*0", "*1", "", "plain"] as [String?])

@@ -23,11 +23,6 @@ import Testing
     .email, .password, .firstName, .lastName, .birthDate, .phone,
   ]
 
-  @Test("requires all six fields")
-  func required() {
-    #expect(Self.required.allSatisfy(Rulebook.albums.requires))
-  }
-
   @Test("reports each missing field, in turn", arguments: required)
   func missing(field: Field) {
     var values = Self.ada
