@@ -36,24 +36,4 @@ struct RefusedLoginsTests {
     #expect(written.withLock { $0 } == [Set(first.map(\.id)), [late.id]])
     #expect(try await comesTrue { refused.ids.isEmpty })
   }
-
-  @Test("stay refused where that fails, which is said once, and are written by the next call")
-  func fails() async throws {
-    let refused = RefusedLogins()
-    let ada = Self.login("ada")
-    refused.refuse([ada], at: 1)
-    for _ in 0..<2 {
-      let isAsked = Mutex(false)
-      refused.writeSoon { _ throws(AccountsError) in
-        isAsked.withLock { $0 = true }
-        throw .cancelled
-      }
-      #expect(try await comesTrue { isAsked.withLock { $0 } })
-    }
-    #expect(
-      try await comesTrue {
-        refused.newNotice() == .loginsNotEnded(names: ["ada"], .cancelled)
-      })
-    #expect(refused.newNotice() == nil && refused.contain(ada.id))
-  }
 }

@@ -7,11 +7,11 @@ import Testing
 
   private func new(
     _ account: String = "ada", at host: String = "wiki", token: SessionToken = SessionToken(),
-    seconds: Int = 1_000, replacing old: [SessionToken] = []
+    seconds: Int = 1_000
   ) -> NewSession {
     NewSession(
       of: .new(account: account, browser: "", isKept: false, seconds: seconds), at: host, token,
-      account: account, password: "x", replacing: old.map(\.digest))
+      account: account, password: "x")
   }
 
   private func more(
@@ -30,20 +30,6 @@ import Testing
     let isAdded = table.add(begun.session)
     #expect(isAdded)
     return (begun.session.login, !begun.leaving.isEmpty)
-  }
-
-  @Test("find a session by its digest, with its login, and list a login with its hosts")
-  func found() throws {
-    let (token, other) = (SessionToken(), SessionToken())
-    let login = try begin(new(token: token)).login
-    #expect(try !begin(more(of: login, at: "notes", token: other), at: 5).isRewritten)
-    let place = try #require(table.place(of: other.digest))
-    #expect(table[place].login.id == login.id)
-    #expect(table[place].host == "notes")
-    #expect(table[place].made == 5)
-    #expect(table.place(of: SessionToken().digest) == nil)
-    #expect(table.logins(.all).map(\.hosts) == [["wiki", "notes"]])
-    #expect(table.login(login.id)?.hosts == ["wiki", "notes"])
   }
 
   @Test("keep those of tabs that come at once; older ones of the login at the host count no more")
@@ -142,17 +128,6 @@ import Testing
     #expect(table.logins(.all).count { $0.account.lowercased() == "ada" } == 50)
   }
 
-  @Test("begin with the end of the logins that the browser had")
-  func replacing() throws {
-    let (old, other) = (SessionToken(), SessionToken())
-    let login = try begin(new("bob", token: old)).login
-    try begin(more(of: login, at: "notes"))
-    try begin(new("eve", token: other))
-    #expect(try begin(new("ada", replacing: [old, SessionToken(), other])).isRewritten)
-    #expect(table.logins(.all).map(\.account) == ["ada"])
-    #expect(try !begin(new("ada", replacing: [SessionToken()])).isRewritten)
-  }
-
   @Test("do not begin of a login that is not there or over, or has other times than were proved")
   func unknown() throws {
     let login = try begin(new(seconds: 10)).login
@@ -222,27 +197,6 @@ import Testing
       try table.beginning(more(of: own, at: "x"), at: 1)
     }
     #expect(table.count == 6)
-  }
-
-  @Test("end by identity, by name in any case, and all together")
-  func ends() throws {
-    let ada = try begin(new("ada")).login
-    try begin(more(of: ada, at: "notes"))
-    try begin(new("Bob"))
-    func ending(_ chosen: ChosenLogins) -> (ended: [BrowserLogin], rest: SessionTable) {
-      var (rest, leaving) = (table, table.none)
-      let ended = table.add(chosen, to: &leaving)
-      rest.remove(leaving)
-      return (ended, rest)
-    }
-    for none in [ChosenLogins.names([AccountName("carol")]), .ids([BrowserLogin.ID()])] {
-      #expect(ending(none).ended.isEmpty && ending(none).rest.count == 3)
-    }
-    let bobs = ending(.names([AccountName("bob")]))
-    #expect(bobs.ended.map(\.account) == ["Bob"] && bobs.rest.count == 2)
-    let adas = ending(.ids([ada.id]))
-    #expect(adas.ended.map(\.hosts) == [["wiki", "notes"]] && adas.rest.count == 1)
-    #expect(ending(.all).rest.isEmpty)
   }
 
   @Test("are found as before once others have ended, in the order in which they began")

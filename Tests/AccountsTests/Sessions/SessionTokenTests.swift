@@ -147,11 +147,4 @@ import TextTools
     for _ in 0..<63 { try uses.begin(id) }
     #expect(throws: AccountsError.throttled(seconds: 3_000)) { try uses.begin(id) }
   }
-
-  @Test("is none that is kept")
-  func kept() {
-    let uses = uses()
-    clock.pass(.seconds(1_000_000))
-    #expect(uses.use(id, age: 1_000_000, limit: nil))
-  }
 }
