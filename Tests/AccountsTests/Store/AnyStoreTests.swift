@@ -36,24 +36,6 @@ import Testing
     #expect(try await registry.list(limit: 10).accounts.isEmpty)
   }
 
-  @Test("imports, all or none")
-  func importing() async throws {
-    try await register()
-    var values = FieldValues()
-    (values.email, values.firstName, values.lastName) = ("bob@example.com", "Bob", "B")
-    values.password = "password2"
-    let new = NewAccount(values)
-    #expect(try await registry.importAccounts([new], isDryRun: true).added == 1)
-    #expect(
-      try await registry.importAccounts([new, new]).refusals.map(\.reason) == [.repeats(earlier: 0)]
-    )
-    #expect(try await registry.importAccounts([new]).added == 1)
-    #expect(
-      try await registry.verify(
-        LoginRequest(email: "bob@example.com", password: PasswordEntry("password2"))))
-    #expect(try await registry.importAccounts([new], onConflict: .skip).skipped == 1)
-  }
-
   @Test("says what its store cannot do")
   func abilities() async throws {
     await #expect(throws: AccountsError.lacks(.sealing)) { try await registry.seal() }

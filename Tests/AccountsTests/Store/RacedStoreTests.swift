@@ -207,12 +207,7 @@ private struct PasswordSetting: CustomTestStringConvertible {
 
   @Test("are not removed if one of them is gone by then")
   func removing() async throws {
-    let registry = await registry([
-      { store in
-        let bob = await store.find(.name(AccountName("bob@b.co"))).accounts.first?.id
-        if let bob { _ = try? await store.apply([.remove(bob)], WriteOptions()) }
-      }
-    ])
+    let registry = await registry([removal])
     await #expect(throws: AccountsError.noSuchAccount(name: "bob@b.co")) {
       try await registry.remove(names)
     }
