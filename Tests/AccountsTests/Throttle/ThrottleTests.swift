@@ -11,16 +11,6 @@ import Testing
     return Throttle(own: failed, whole: failed)
   }
 
-  @Test(
-    "require no wait after four failures, then 1 second, 2, 4 and so on up to 900",
-    arguments: [
-      (0, 0), (1, 0), (4, 0), (5, 1), (6, 2), (7, 4), (8, 8), (9, 16), (10, 32), (11, 64),
-      (12, 128), (13, 256), (14, 512), (15, 900), (16, 900), (64, 900), (Int.max, 900),
-    ])
-  func waits(count: Int, seconds: Int) {
-    #expect(Throttle.wait(after: count) == seconds)
-  }
-
   @Test("allow the fifth attempt, and each next one after its wait, not before")
   mutating func sequence() {
     var now = 1_000_000
@@ -57,18 +47,6 @@ import Testing
     #expect(answered == 96)
   }
 
-  @Test("from however many addresses let no more than fifty attempts be in flight")
-  func inFlightFromEverywhere() {
-    var whole = FailureCount()
-    let begun = (0..<60).map { _ in
-      var throttle = Throttle(whole: whole)
-      defer { whole = throttle.whole }
-      return throttle.begin(now: 1_000_000)
-    }
-    #expect(begun.prefix(50).allSatisfy { $0 == .allowed })
-    #expect(begun.dropFirst(50).allSatisfy { $0 == .full })
-  }
-
   @Test("from another address let the right password in, though one has to wait")
   func otherAddress() {
     var guesser = Throttle()
@@ -80,24 +58,6 @@ import Testing
     // A failure elsewhere stays counted.
     #expect(owner.whole.failures == 5 && owner.own.failures == 0)
     #expect(Throttle(own: guesser.own, whole: owner.whole).own.failures == 5)
-  }
-
-  @Test("do not count an attempt made during a wait")
-  mutating func refusalsCostNothing() {
-    for _ in 0..<5 { _ = throttle.fail(now: 0) }
-    let before = throttle
-    for _ in 0..<100 { #expect(throttle.fail(now: 0) == 1) }
-    #expect(throttle == before)
-  }
-
-  @Test("start again after a success")
-  mutating func success() {
-    for _ in 0..<5 { _ = throttle.fail(now: 0) }
-    #expect(throttle.begin(now: 1) == .allowed)
-    throttle.end(.succeeded, now: 1)
-    #expect(throttle.own.failures == 0 && throttle.whole.failures == 0)
-    for _ in 0..<5 { #expect(throttle.fail(now: 1) == nil) }
-    #expect(throttle.fail(now: 1) == 1)
   }
 
   @Test("that several names share are ended by nobody's success, and by no new password")
