@@ -47,11 +47,4 @@ import Testing
   func refuses(text: String, rule: FieldRule) {
     #expect(broken { () throws(FieldRule) in try BirthDate(text, today: today) } == rule)
   }
-
-  @Test("of 29 February comes of age on 1 March in a year without that day")
-  func leapDay() throws {
-    let date = try BirthDate("2004-02-29", today: today)
-    #expect(date.day.age(on: .day("2022-02-28")) == 17)
-    #expect(date.day.age(on: .day("2022-03-01")) == 18)
-  }
 }

@@ -43,11 +43,6 @@ import Testing
     #expect(try PhoneNumber("7912345678", mask: .russian).text == "+7 (791) 234-56-78")
   }
 
-  @Test("stays the same when it is read again")
-  func isStable() throws {
-    #expect(try PhoneNumber(shown, mask: .russian).text == shown)
-  }
-
   @Test(
     "of any country has 7 to 15 digits and perhaps a plus, and is kept without spacing",
     arguments: [
