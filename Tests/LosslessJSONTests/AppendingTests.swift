@@ -163,11 +163,4 @@ import Testing
     let none = document.appending(contentsOf: [], to: array)
     #expect(document.bytes(after: none) == document.bytes)
   }
-
-  @Test("a value that is not an array is left unchanged")
-  func noArray() throws {
-    let document = try JSONDocument("{}")
-    let splice = document.appending(.null, to: document.root)
-    #expect(document.bytes(after: splice) == document.bytes)
-  }
 }

@@ -91,29 +91,6 @@ import Testing
     #expect(differences.map { Set($0) } == difference.map { [$0] } ?? [])
   }
 
-  @Test(
-    "agrees on what is UTF-8",
-    arguments: [
-      [0xFF], [0x80], [0xC3], [0xC0, 0xAF], [0xE0, 0x9F, 0xBF], [0xE2, 0x82], [0xED, 0xA0, 0x80],
-      [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xEE, 0x80],
-      [0xC3, 0xA9], [0xED, 0x9F, 0xBF], [0xEF, 0xBF, 0xBF], [0xF4, 0x8F, 0xBF, 0xBF],
-    ] as [[UInt8]])
-  func encoding(bytes: [UInt8]) {
-    for text in [[0x22] + bytes + [0x22], Array("{\"a".utf8) + bytes + Array("\": 1}".utf8)] {
-      #expect(differences(over: text) == [])
-    }
-  }
-
-  @Test("agrees on how deep a text may be: 512 levels", arguments: [1, 511, 512, 513, 2_000])
-  func depth(levels: Int) {
-    for (open, inside, close) in [("[", "", "]"), ("{\"a\":", "1", "}")] {
-      let text =
-        String(repeating: open, count: levels) + inside + String(repeating: close, count: levels)
-      #expect(differences(over: Array(text.utf8)) == [])
-      #expect((refusal(of: text) == nil) == (levels <= 512))
-    }
-  }
-
   @Test("agrees over random pieces of JSON", arguments: UInt64(0)..<4)
   func pieces(seed: UInt64) {
     var dice = Dice(seed)
