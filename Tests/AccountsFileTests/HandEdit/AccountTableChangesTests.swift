@@ -119,39 +119,3 @@ struct Told: Equatable, CustomTestStringConvertible {
     #expect(!changes.besideAccounts)
   }
 }
-
-/// The accounts of a text by email.
-@Suite struct AccountTableTests {
-  private func table(_ list: String) throws -> AccountTable {
-    let text = "{\"rules\": \"register\", \"accounts\": [\(list)]}"
-    return AccountTable(
-      try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8)), by: .email)
-  }
-
-  @Test("emails compare without case, and are listed once, in the order of the text")
-  func emails() throws {
-    let table = try table(#"{"email": "B"}, {"email": "a"}, {"email": "b"}, {}, 1, {"email": 2}"#)
-    #expect(table.names == ["b", "a", ""])
-    #expect(table.positions("b") == [0, 2])
-    #expect(table.positions("a") == [1])
-    #expect(table.positions("") == [3, 4, 5])
-    #expect(table.positions("c") == [])
-  }
-
-  @Test(
-    "texts are equal however they are spaced or escaped",
-    arguments: [
-      (#"{"email": "a"}"#, #"{ "email":"\u0061" }"#, true),
-      (#"{"email": "a"}"#, #"{"email": "a", "k": null}"#, false),
-      (#"{"email": "a"}"#, #"{"email": "a"}, {"email": "a"}"#, false),
-      (#"{"email": "a", "k": 1}"#, #"{"email": "a", "k": 1.0}"#, false),
-      ("{\"email\": \"a\", \"k\": \"\u{E9}\"}", "{\"email\": \"a\", \"k\": \"e\u{301}\"}", false),
-      (#"{"email": "a", "k": "\ud800"}"#, #"{"email": "a", "k": "\ud800"}"#, true),
-      (#"{"email": "a", "k": "\ud800"}"#, #"{"email": "a", "k": "\ud801"}"#, false),
-      (#"{"email": "a"}"#, "", false),
-    ])
-  func says(here: String, there: String, isSame: Bool) throws {
-    #expect(try table(here).isEqualIgnoringSpacing("a", asIn: table(there)) == isSame)
-    #expect(try table(there).isEqualIgnoringSpacing("a", asIn: table(here)) == isSame)
-  }
-}
