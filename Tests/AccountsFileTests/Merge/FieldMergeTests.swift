@@ -32,7 +32,7 @@ import Testing
   }
 
   static func file(_ text: String) throws -> AccountsDocument {
-    try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8))
+    try .read(Array(text.utf8))
   }
 
   static func merge(_ before: String?, _ mine: String, _ theirs: String) throws -> AccountsMerge {
@@ -63,7 +63,6 @@ import Testing
     String(decoding: document.bytes, as: UTF8.self)
   }
 
-  /// An account that keeps the rules, with further members.
   /// An account with a hash that nobody else has, and no user name.
   static func hashed(_ more: String = "", email: String = "ada@host.com", lock: String = "")
     -> String
@@ -71,6 +70,7 @@ import Testing
     ada(more, password: "\(lock)$y$jBT$other", email: email)
   }
 
+  /// An account that keeps the rules, with further members.
   static func ada(
     _ more: String = "", password: String = "$y$jBT$a", email: String = "ada@host.com"
   )

@@ -116,12 +116,8 @@ import Testing
     }
   }
 
-  private static func file(_ bytes: [UInt8]) throws -> AccountsDocument {
-    try AccountsDocument(path: "/accounts.json", bytes: bytes)
-  }
-
   private static func file(_ people: [Person]) throws -> AccountsDocument {
-    try file(
+    try .read(
       JSONLiteral.object([
         .init("rules", .string("register")),
         .init("accounts", .array(people.map { .object($0) })),
@@ -131,32 +127,19 @@ import Testing
   private static let days: [CalendarDay] =
     [.ofTests] + ["2028-01-01", "2030-01-02", "2031-01-02"].compactMap { CalendarDay($0) }
 
-  /// The accounts that are let in, with their passwords, and those whose password, locked or not,
-  /// is a code without its day; by the number that no edit changes.
-  private static func letIn(
-    _ file: AccountsDocument, _ codes: Set<String>
-  ) -> (people: [Set<[String]>], codes: Set<[String]>) {
+  /// The accounts whose password, locked or not, is a code without its day.
+  private static func codesLeft(
+    in file: AccountsDocument, of codes: Set<String>
+  ) -> Set<[String]> {
     let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
-    func number(_ row: AccountsDocument.Row) -> String {
-      file.document.value(for: JSONKey("n"), in: row.value).flatMap { file.document.number($0) }
-        ?? "?"
-    }
-    let sharers = Sharers(file.sharedNames())
-    let people = days.map { day -> Set<[String]> in
-      Set(
-        zip(rows, file.accounts(rows, sharers, today: day)).compactMap { row, account in
-          guard account.state == .open, let password = account[text: .password] else { return nil }
-          return [number(row), password, account.mustChangePassword ? "must" : ""]
-        })
-    }
-    let left = rows.compactMap { row -> [String]? in
-      guard row[.invitedUntil, in: file] == nil,
-        let password = row[text: .password, in: file].flatMap(StoredPassword.unlocked),
-        codes.contains(password)
-      else { return nil }
-      return [number(row), password]
-    }
-    return (people, Set(left))
+    return Set(
+      rows.compactMap { row -> [String]? in
+        guard row[.invitedUntil, in: file] == nil,
+          let password = row[text: .password, in: file].flatMap(StoredPassword.unlocked),
+          codes.contains(password)
+        else { return nil }
+        return [file.number(of: row.value) ?? "?", password]
+      })
   }
 
   /// The texts with each choice between the markers.
@@ -203,25 +186,28 @@ import Testing
         Self.file(people), Self.file(maker.changed(people)), Self.file(maker.changed(people))
       )
       let merge = try AccountsMerge(base: old, mine: mine, theirs: theirs, today: .ofTests)
-      let sides = [mine, theirs].map { Self.letIn($0, maker.codes) }
-      let left = sides[0].codes.union(sides[1].codes)
+      let (here, there) = (mine.letIn(on: Self.days), theirs.letIn(on: Self.days))
+      let left = Self.codesLeft(in: mine, of: maker.codes)
+        .union(Self.codesLeft(in: theirs, of: maker.codes))
       let texts = Self.choices(String(decoding: merge.marked(), as: UTF8.self))
       if merge.isClean { clean += 1 } else { chosen += 1 }
       if texts.count > 2 { several += 1 }
       for text in texts {
-        guard let file = try? Self.file(Array(text.utf8)), file.faults.isEmpty else { continue }
+        guard let file = try? AccountsDocument.read(Array(text.utf8)), file.faults.isEmpty else {
+          continue
+        }
         read += 1
-        let found = Self.letIn(file, maker.codes)
-        for (day, (now, here)) in zip(
-          Self.days, zip(found.people, zip(sides[0].people, sides[1].people)))
+        for (day, (now, sides)) in zip(
+          Self.days, zip(file.letIn(on: Self.days), zip(here, there)))
         {
-          let known = here.0.union(here.1)
+          let known = sides.0.union(sides.1)
           for person in now {
             let isKnown = known.contains(person) || known.contains([person[0], person[1], ""])
             #expect(isKnown, "round \(round): \(person[0]) on \(day)\n\(text)")
           }
         }
-        #expect(found.codes.isSubset(of: left), "round \(round): \(found.codes)\n\(text)")
+        let codes = Self.codesLeft(in: file, of: maker.codes)
+        #expect(codes.isSubset(of: left), "round \(round): \(codes)\n\(text)")
       }
     }
     let counts =

@@ -15,10 +15,6 @@ import Testing
     "$6$rounds=1000$abcdefgh$"
     + "sMEbxJhsmQEGFTxDwSNvlUtlErPzFEVIbVyQCRuLiUsMTxGGc7EVJxGtpuqBgYuAjqUpGBEfyR2E9kmRDWj9w1"
 
-  private static func file(_ bytes: [UInt8]) throws -> AccountsDocument {
-    try AccountsDocument(path: "/accounts.json", bytes: bytes)
-  }
-
   /// Six accounts, each known by a user name that no edit changes.
   private static func base(_ dice: inout Dice) throws -> AccountsDocument {
     let accounts = (0..<6).map { number in
@@ -33,7 +29,7 @@ import Testing
     }
     let text =
       "{\n  \"rules\": \"register\", \"accounts\": [\n\(accounts.joined(separator: ",\n"))\n  ]\n}\n"
-    return try file(Array(text.utf8))
+    return try AccountsDocument.read(Array(text.utf8))
   }
 
   // MARK: Both sets of changes, one after the other
@@ -75,14 +71,7 @@ import Testing
   ) throws -> AccountsDocument? {
     let plan = ChangePlan(changes, over: file, today: .ofTests, WriteOptions())
     guard plan.refusals.isEmpty else { return nil }
-    return try plan.text().map { try Self.file($0.inMemory) } ?? file
-  }
-
-  private static func accounts(of file: AccountsDocument) -> [[UInt8]] {
-    file.rows.map { row in
-      guard case .object(let members)? = file.document.literal(row) else { return [] }
-      return JSONLiteral.object(members.sorted { $0.key < $1.key }).bytes(style: .oneLine)
-    }.sorted { $0.lexicographicallyPrecedes($1) }
+    return try plan.text().map { try AccountsDocument.read($0.inMemory) } ?? file
   }
 
   @Test("a merge is what both sets of changes make one after the other, or a conflict")
@@ -123,12 +112,12 @@ import Testing
         continue
       }
       merged += 1
-      let result = try Self.file(merge.document.bytes)
+      let result = try AccountsDocument.read(merge.document.bytes)
       guard let both else {
         Issue.record("round \(round): merged what regapp refuses")
         continue
       }
-      #expect(Self.accounts(of: result) == Self.accounts(of: both), "round \(round)")
+      #expect(result.sortedAccounts == both.sortedAccounts, "round \(round)")
     }
     // Each kind comes up.
     let counts = "\(merged) merged, \(conflicts) in conflict, \(guarded) to be looked at"
@@ -184,7 +173,7 @@ import Testing
     if dice.below(6) == 0 {
       text.insert(.init("rules", .string(dice.pick(["albums", "register"]))), at: 0)
     }
-    return try Self.file(JSONLiteral.object(text).bytes(style: .pretty))
+    return try AccountsDocument.read(JSONLiteral.object(text).bytes(style: .pretty))
   }
 
   /// The groups of those who can log in, by the number that no edit changes.
@@ -193,22 +182,17 @@ import Testing
     let accounts = file.accounts(rows, Sharers(file.sharedNames()), today: .ofTests)
     var open: [Int: Set<String>] = [:]
     for (row, account) in zip(rows, accounts) where account.state == .open {
-      guard let number = number(of: row.value, in: file) else { continue }
+      guard let number = file.number(of: row.value).flatMap({ Int($0) }) else { continue }
       open[number] = Set(row.groups(in: file))
     }
     return open
-  }
-
-  private static func number(of account: JSONValue, in file: AccountsDocument) -> Int? {
-    file.document.value(for: JSONKey("n"), in: account)
-      .flatMap { file.document.number($0) }.flatMap { Int($0) }
   }
 
   /// The emails and user names, by the number that no edit changes.
   private static func names(_ file: AccountsDocument) -> [Int: Set<JSONLiteral>] {
     var names: [Int: Set<JSONLiteral>] = [:]
     for account in file.rows {
-      guard let number = number(of: account, in: file) else { continue }
+      guard let number = file.number(of: account).flatMap({ Int($0) }) else { continue }
       for key in ["email", "username"] {
         let value = file.document.value(for: JSONKey(key), in: account)
         if let name = value.flatMap({ file.document.literal($0) }) {
@@ -235,7 +219,7 @@ import Testing
       guard merge.isClean else { continue }
       merged += 1
       let before = Self.openAccounts(base)
-      let result = try Self.file(merge.document.bytes)
+      let result = try AccountsDocument.read(merge.document.bytes)
       let (now, newNames) = (Self.openAccounts(result), Self.names(result))
       let oldNames = Self.names(base)
       for side in sides.map(Self.openAccounts) {
@@ -291,26 +275,7 @@ import Testing
       .init("rules", .string("register")), .init("accounts", .array(members)),
     ]
     if dice.below(8) == 0 { text[0] = .init("rules", .string("standard")) }
-    return try Self.file(JSONLiteral.object(text).bytes(style: .pretty))
-  }
-
-  /// The people who are let in on each day: the number that no edit changes, the password, and
-  /// whether it must be changed.
-  private static func letIn(_ file: AccountsDocument, on days: [CalendarDay]) -> [Set<[String]>] {
-    let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
-    let numbers = rows.map { row in
-      file.document.value(for: JSONKey("n"), in: row.value).flatMap { file.document.number($0) }
-    }
-    let sharers = Sharers(file.sharedNames())
-    return days.map { day in
-      var people: Set<[String]> = []
-      let accounts = file.accounts(rows, sharers, today: day)
-      for (number, account) in zip(numbers, accounts) where account.state == .open {
-        guard let number, let password = account[text: .password] else { continue }
-        people.insert([String(number), password, account.mustChangePassword ? "must" : ""])
-      }
-      return people
-    }
+    return try AccountsDocument.read(JSONLiteral.object(text).bytes(style: .pretty))
   }
 
   @Test("nobody is let in by a merge, on any day, whom neither side lets in with that password")
@@ -327,10 +292,10 @@ import Testing
         continue
       }
       merged += 1
-      let result = try Self.file(merge.document.bytes)
+      let result = try AccountsDocument.read(merge.document.bytes)
       let days = [.ofTests] + Self.days
-      let sides = zip(Self.letIn(mine, on: days), Self.letIn(theirs, on: days))
-      for (day, (people, side)) in zip(days, zip(Self.letIn(result, on: days), sides)) {
+      let sides = zip(mine.letIn(on: days), theirs.letIn(on: days))
+      for (day, (people, side)) in zip(days, zip(result.letIn(on: days), sides)) {
         let known = side.0.union(side.1)
         for person in people {
           let isKnown = known.contains(person) || known.contains([person[0], person[1], ""])

@@ -30,13 +30,13 @@ import Testing
       let text = JSONLiteral.object([
         .init("rules", .string(rules)), .init("accounts", .array(accounts)),
       ])
-      return try AccountsDocument(path: "/accounts.json", bytes: text.bytes(style: .pretty))
+      return try .read(text.bytes(style: .pretty))
     }
 
     init(rules: String, all: [Person]) { (self.rules, self.all) = (rules, all) }
 
     init(_ merge: AccountsMerge, rules: String) throws {
-      let file = try AccountsDocument(path: "/accounts.json", bytes: merge.document.bytes)
+      let file = try AccountsDocument.read(merge.document.bytes)
       let all = file.rows.map { row -> Person in
         guard case .object(let members)? = file.document.literal(row) else { return [:] }
         return Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0.value) })
