@@ -80,21 +80,6 @@ import Testing
     }
   }
 
-  @Test("an edit that is cancelled gets back no name that another change gave away meanwhile")
-  func givenAway() async throws {
-    try await registry.register(ada)
-    try await registry.edit([.email: "eve@home.org"])
-    let server = Registry(
-      documents: documents.path, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil)
-    var values = FieldValues()
-    values.email = ada
-    _ = try await server.register(values, password: PasswordEntry("secret1"))
-    #expect(try await registry.history(limit: 1).map(\.via) == [.library])
-    let bytes = try documents.bytes()
-    await #expect(throws: AccountsError.taken(.email)) { try await registry.cancel() }
-    #expect(try documents.bytes() == bytes)
-  }
-
   @Test("the session stays with its account where two swap their names in one change, and in undo")
   func swapped() async throws {
     let rules =

@@ -119,7 +119,7 @@ import Testing
     let text = try documents.text()
     try await documents.editFile(
       text.replacing(#", "username": "one""#, with: "")
-        .replacing("5/\"}", with: "5/\"}").replacing(
+        .replacing(
           hashed("ada@home.org"), with: hashed("ada@home.org", #", "username": "one""#)))
     func names() async throws -> [String?] {
       try await documents.registry.list(limit: 9).accounts.map(\.values.username)

@@ -145,7 +145,6 @@ import Testing
     #expect(try lines(of: "data/people.history.jsonl").count == 1)
     #expect(!documents.exists("history.jsonl") && !documents.exists("people.history.jsonl"))
     #expect(try await registry.undo().entries.map(\.number) == [1])
-    #expect(!SideFile.name(.history, of: "people.json").isEmpty)
     #expect(SideFile.name(.history, of: "people") == "people.history.jsonl")
   }
 

@@ -48,18 +48,6 @@ import Testing
     #expect(held.bytes.count < 20_000 * 64)
   }
 
-  @Test("is text of lines, which name nobody")
-  func text() throws {
-    var held = Held()
-    try held.put("2027-01-15T08:00:00Z 0000000012", of: "mario@bee.co")
-    let lines = String(decoding: held.bytes, as: UTF8.self).split { "\n\0".contains($0) }
-    #expect(lines.count == 3)
-    #expect(lines.allSatisfy { $0.utf8.count == 63 })
-    #expect(lines[0].hasPrefix("2027-01-15T08:00:00Z regapp 1 06 0000000000 "))
-    #expect(lines[2].dropFirst(16).hasPrefix(" 2027-01-15T08:00:00Z 0000000012 "))
-    #expect(!lines[2].contains("mario"))
-  }
-
   @Test("says of each line with another byte that it is torn", arguments: 16..<64)
   func torn(place: Int) throws {
     var held = Held()

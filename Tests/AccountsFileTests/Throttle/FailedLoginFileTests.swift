@@ -167,13 +167,4 @@ import Testing
     await #expect(throws: AccountsError.self) { try await store.begin(LoginAttempt("ada")) }
     #expect(try documents.text(of: "failed-logins") == text)
   }
-
-  @Test("forgets what failed under one of many names, with their new passwords")
-  func clear() async throws {
-    let store = store()
-    #expect(try await answered(store, "ada") == 5)
-    let many = (0..<100).map { "name\($0)" } + ["ada"]
-    #expect(try await store.clear(many) == ["ada"])
-    #expect(try await answered(store, "ada") == 5)
-  }
 }
