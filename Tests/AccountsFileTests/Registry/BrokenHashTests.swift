@@ -45,27 +45,4 @@ import Testing
     #expect(made.withLock { $0 } == 1)
     #expect(!documents.exists("session.json"))
   }
-
-  @Test("is also one of $apr1$ with a longer salt than goes into it")
-  func salt() throws {
-    let judge = PasswordHasher(cost: 1).judge()
-    for (salt, strength) in [("abcdefgh", HashStrength.weak), ("abcdefghi", .broken)] {
-      let hash = try #require(PasswordHash("$apr1$\(salt)$9LW3l9np2u.DsFFTYgJPj."))
-      #expect(judge.strength(of: hash) == strength)
-    }
-  }
-
-  @Test("gets a warning by the check, with its place")
-  func warning() async throws {
-    let documents = Documents()
-    let whole = try await Self.whole()
-    try documents.write(accounts: [
-      #"{"email": "mario@gmail.com", "password": "\#(whole)"}"#,
-      #"{"email": "luigi@gmail.com", "password": "\#(whole.dropLast())"}"#,
-    ])
-    let findings = try await documents.registry.check()
-    #expect(findings.errors == [])
-    #expect(findings.warnings.map(\.row) == ["6:46 password brokenHash"])
-    #expect(findings.warnings.map(\.rule) == [.caution(.brokenHash(scheme: "y"))])
-  }
 }

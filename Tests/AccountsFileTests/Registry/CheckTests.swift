@@ -47,13 +47,6 @@ import Testing
     #expect(findings.accounts == 12)
   }
 
-  @Test("warns about a typed password that breaks the rules, and reports the error too")
-  func typedAndBroken() async throws {
-    try documents.write(accounts: [account("abc", password: "1234")])
-    let findings = try await registry.check()
-    #expect(findings.errors.map(\.row) == ["5:44 password minimumCharacters"])
-  }
-
   @Test("reports everything in the order of the file")
   func order() async throws {
     try documents.write(accounts: [

@@ -7,12 +7,6 @@ import Testing
 /// Swift combines a sign and the combining characters after it into one character, which no longer
 /// equals the sign. Signs are therefore compared as bytes.
 @Suite("A combining character after a sign does not hide the sign") struct CombiningCharacterTests {
-  @Test(
-    "a lock locks", arguments: ["!\u{301}secret12", "*\u{FE0F}\u{20E3}x", "!\u{20DD}", "*\u{300}"])
-  func locked(text: String) throws {
-    #expect(try StoredPassword(text) == .locked)
-  }
-
   @Test("the text after a lock never logs in", arguments: ["!\u{301}secret12"])
   func noLogin(text: String) async throws {
     let documents = Documents()
@@ -22,21 +16,6 @@ import Testing
     }
     #expect(
       try await documents.registry.check().warnings.map(\.rule) == [.caution(.passwordIsLocked)])
-  }
-
-  @Test(
-    "and an invalid hash does not become valid",
-    arguments: [
-      "$\u{301}y$j9T$salt$hash", "$\u{20DD}1$salt$hash", "$y\u{301}$j9T$salt$hash",
-      "$6\u{20DD}$salt$hash", "\u{301}$6$salt$hash",
-    ])
-  func typed(text: String) throws {
-    #expect(try StoredPassword(text) == .typed(PasswordText(text)))
-  }
-
-  @Test("a hash is one, whatever follows its scheme", arguments: ["$6$\u{301}salt$hash"])
-  func hash(text: String) throws {
-    #expect(try StoredPassword(text) == .hash(#require(PasswordHash(text))))
   }
 
   @Test(

@@ -381,27 +381,4 @@ import Testing
     let found = try await registry.account("per\(count - 1)@mail.ru")
     #expect(found.values.password == HashOfSecret1.bcrypt5)
   }
-
-  @Test("an imported account never shows its password or hash")
-  func secrecy() {
-    let account = Self.account("ada@mail.ru", "secret1")
-    for text in ["\(account)", String(reflecting: account), "\([account])"] {
-      #expect(!text.contains("secret1"), "\(text)")
-    }
-    var dumped = ""
-    dump(account, to: &dumped)
-    #expect(!dumped.contains("secret1"))
-  }
-}
-
-@Suite("Hashes for other programs") struct OtherHashTests {
-  @Test("are bcrypt for programs without yescrypt, and match")
-  func bcrypt() async throws {
-    let password = try PasswordText("secret1")
-    let hasher = PasswordHasher(cost: 1)
-    let hash = try #require(try await hasher.making(.bcrypt).hashes(of: [password]).first)
-    #expect(hash.text.hasPrefix("$2b$04$"))
-    #expect(try await hasher.verify(password, against: .hash(hash)) == .fits)
-    #expect(try await hasher.verify(try PasswordText("secret2"), against: .hash(hash)) == .differs)
-  }
 }

@@ -29,15 +29,6 @@ import Testing
     #expect(try documents.namesOfFiles() == ["accounts.json"])
   }
 
-  @Test("writes a custom rulebook in full")
-  func custom() async throws {
-    let rulebook = Rulebook(
-      name: "club", login: .init(by: [.firstName], unknown: .refuse),
-      fields: .init(password: PasswordRule(characters: 9), firstName: NameRule(required: true)))
-    _ = try await registry.initialise(rulebook)
-    #expect(try await documents.registry().rulebook() == rulebook)
-  }
-
   @Test("a changed built-in rulebook is custom, even under its old name")
   func changedBuiltIn() async throws {
     var rulebook = Rulebook.register

@@ -99,15 +99,6 @@ import Testing
     #expect(!documents.exists("session.json"))
   }
 
-  @Test("two accounts with one email are closed, and the later one gets the position")
-  func sharedEmail() async throws {
-    try await writeAccounts()
-    let failure = await error {
-      try await documents.registry.login("twice@example.com", "secret1")
-    }
-    #expect(failure?.problems.map(\.row) == ["13:15 email unique"])
-  }
-
   @Test("a file without accounts is reported, after the same work")
   func nobodyRegistered() async throws {
     try documents.write(accounts: [], rules: "albums")

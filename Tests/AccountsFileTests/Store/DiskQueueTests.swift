@@ -31,12 +31,4 @@ import Testing
     #expect(FilePath.directory(of: path) == directory)
     #expect(FilePath.name(of: path) == name)
   }
-
-  @Test("gives temporary files recognisable, unique names")
-  func temporaryNames() {
-    let names = (0..<100).map { _ in TemporaryName.fresh(for: "accounts.json") }
-    #expect(Set(names).count == 100)
-    #expect(names.allSatisfy { TemporaryName.belongs($0, to: "accounts.json") })
-    #expect(!names.contains { TemporaryName.belongs($0, to: "session.json") })
-  }
 }

@@ -77,6 +77,7 @@ import Testing
       ("$1$abcdefgh$", .broken),
       ("$apr1$abcdefgh$x", .broken),
       ("$apr1$abcdefgh$\(tail(23))", .broken),
+      ("$apr1$abcdefghi$\(tail(22))", .broken),
       // 21 bytes; 20 bytes with a bit too many; 19 bytes.
       ("{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8x", .broken),
       ("{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck9=", .broken),

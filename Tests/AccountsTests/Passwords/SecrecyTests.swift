@@ -88,6 +88,7 @@ import Testing
     keepsSecret(FieldValue.text(secret))
     var values = FieldValues()
     values.password = secret
+    keepsSecret(NewAccount(values))
     keepsSecret(AccountChange.add(NewAccount(values)))
     let edits = [AccountRecord.Change(.password, from: secret, to: hash)]
     keepsSecret(EditedValues(edits, of: values))

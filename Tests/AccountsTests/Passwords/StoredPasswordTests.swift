@@ -15,6 +15,8 @@ import Testing
       ("$md5,rounds=904$salt$hash", "md5"), ("$pbkdf2-sha256$29000$salt$hash", "pbkdf2-sha256"),
       ("$scrypt_x$a", "scrypt_x"), ("{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", "{SHA}"),
       ("{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8x", "{SHA}"),
+      // A combining character hides no sign before it.
+      ("$6$\u{301}salt$hash", "6"),
     ])
   func isHash(text: String, scheme: String) throws {
     guard case .hash(let hash) = try StoredPassword(text) else {
@@ -30,6 +32,8 @@ import Testing
     arguments: [
       "!", "*", "!!", "*0", "*1", "!$y$j9T$salt$hash", "*LK*", "!secret", "* ",
       "!{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
+      // A combining character hides no sign before it.
+      "!\u{301}secret12", "*\u{FE0F}\u{20E3}x", "!\u{20DD}", "*\u{300}",
     ])
   func isLocked(text: String) throws {
     #expect(try StoredPassword(text) == .locked)
@@ -40,6 +44,9 @@ import Testing
     arguments: [
       "", "secret", " !secret", "x!", "$", "$$", "$$x", "$1", "$1000", "$y", "a$y$b", "$ y$b",
       "$é$b", "$a b$c", "${HOME}$", "$a.b$c", "{SHA}abc",
+      // A combining character in a scheme makes it none.
+      "$\u{301}y$j9T$salt$hash", "$\u{20DD}1$salt$hash", "$y\u{301}$j9T$salt$hash",
+      "$6\u{20DD}$salt$hash", "\u{301}$6$salt$hash",
       // Thirteen characters of DES could be a password.
       "rl0uE0wqIwXrU", "abJnggxhB/yWI", "_J9..rasmBYk8r9AiWNc", "5f4dcc3b5aa765d61d8327deb882cf99",
     ])
