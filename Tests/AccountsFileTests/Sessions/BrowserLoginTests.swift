@@ -124,19 +124,6 @@ import Testing
     #expect(try await !registry.isIn(begun))
   }
 
-  @Test("ends the one that the browser had, at all hosts")
-  func replacing() async throws {
-    try write()
-    let registry = documents.registry()
-    let old = try await registry.loginInBrowser("bob@example.com")
-    let wiki = try #require(try await registry.beginSession(of: old.proved, at: "wiki"))
-    let new = try await registry.loginInBrowser(ada, replacing: [old.token])
-    #expect(try await !registry.isIn(old))
-    #expect(try await !registry.isIn(wiki, at: "wiki"))
-    #expect(try await registry.isIn(new))
-    #expect(try documents.sessionLines().count == 1)
-  }
-
   @Test("lasts as long as the rulebook says, and never longer than it was said at its beginning")
   func limits() async throws {
     try write("{\"from\": \"register\", \"sessions\": {\"hours\": 2, \"days\": 3}}")

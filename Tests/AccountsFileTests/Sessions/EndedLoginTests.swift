@@ -60,19 +60,16 @@ import Testing
 
   struct Deed: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Before the login.
-    var before: @Sendable (Registry, Documents) async throws -> Void = { _, _ in }
     let work: @Sendable (Registry, Documents) async throws -> [Notice]
     /// The change that takes it back; nil if `undo` does.
     var back: (@Sendable (Registry, Documents) async throws -> Void)?
 
     init(
       _ name: String,
-      before: @escaping @Sendable (Registry, Documents) async throws -> Void = { _, _ in },
       back: (@Sendable (Registry, Documents) async throws -> Void)? = nil,
       _ work: @escaping @Sendable (Registry, Documents) async throws -> [Notice]
     ) {
-      (testDescription, self.before, self.work, self.back) = (name, before, work, back)
+      (testDescription, self.work, self.back) = (name, work, back)
     }
   }
 
@@ -155,31 +152,6 @@ import Testing
       #expect(try await other.isIn(bobs))
       #expect(try await other.logins().map(\.account) == [Self.bob])
     }
-  }
-
-  static let keeps: [Deed] = [
-    Deed("another first name") { registry, _ in
-      try await registry.edit([.firstName: "A"], of: ada).notices
-    },
-    Deed("a group") { registry, _ in
-      try await registry.changeGroups(of: [ada], adding: ["ops"], removing: []).notices
-    },
-    Deed("a new password of another account") { registry, _ in
-      try await registry.edit(of: bob, password: "secret2").notices
-    },
-    Deed("another account") { registry, _ in
-      try await registry.register("eve@example.com", logsIn: false).notices
-    },
-    Deed("nothing") { registry, _ in try await registry.enable(ada).notices },
-    Deed("a mark") { registry, _ in try await registry.setMustChange(true, of: [ada]).notices },
-  ]
-
-  @Test("but no other change does", arguments: keeps)
-  func kept(deed: Deed) async throws {
-    try prepare()
-    let begun = try await documents.registry.loginInBrowser(Self.ada)
-    #expect(try await deed.work(documents.registry(), documents).endedLogins == 0)
-    #expect(try await documents.registry.isIn(begun))
   }
 
   @Test("and so does a hash that takes the place of a typed or a weak one")

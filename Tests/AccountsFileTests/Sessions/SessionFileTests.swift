@@ -55,29 +55,6 @@ import Testing
     }
   }
 
-  @Test("knows the days as the system does")
-  func days() throws {
-    for seconds in stride(from: -2_000_000_000, to: 7_000_000_000, by: 12_345_678) {
-      let login = BrowserLogin(
-        id: BrowserLogin.ID(), account: "a", begun: seconds, ends: seconds + 86_399, isKept: false,
-        browser: "")
-      let digest = SessionToken().digest
-      let session = SessionRecord(
-        login: login, host: "h", made: seconds, digest: digest, proof: digest)
-      #expect(SessionLines.session(SessionLines.line(session).dropLast()) == session)
-    }
-  }
-
-  @Test("is not replaced before it was read")
-  func unread() {
-    let accounts = OpenDirectory(descriptor: AT_FDCWD, path: "/tmp").file("accounts.json")
-    let file = SessionFile(of: accounts, Disk(queue: DiskQueue()))
-    #expect(throws: DiskFault.self) {
-      _ = try file.rewrite(
-        KnownSessions(), without: SessionTable().none, adding: nil, from: -1)
-    }
-  }
-
   // MARK: Torn, lost, by hand
 
   @Test("that ends in the middle of a line lets nobody else in, and is mended by the next session")
