@@ -146,41 +146,6 @@ import Testing
     #expect(try await documents.registry.list(limit: 9).accounts.count == 2)
   }
 
-  /// A disk on which an editor renames Mario while the accounts are being written.
-  private func callsRenaming() throws -> SystemCalls {
-    try documents.write(
-      text.replacing("\"secret1\"", with: "\"secret1\", \"firstName\": \"Mario\""))
-    let documents = documents
-    var calls = SystemCalls()
-    calls.fsync = { _ in
-      if let text = try? documents.text(), text.contains("Mario\"") {
-        try? documents.write(text.replacing("Mario\"", with: "Yoshi\""))
-      }
-      return 0
-    }
-    return calls
-  }
-
-  @Test("is skipped by a change that must only be made if nothing had changed")
-  func conflictSeenAfterStartingOver() async throws {
-    let calls = try callsRenaming()
-    let seen = try await documents.registry.account(email)
-    let failure = await error {
-      try await documents.registry(calls: calls).edit(
-        EditRequest(account: email, fields: [.firstName: "Luigi"], seen: seen))
-    }
-    #expect(
-      failure == .conflict([FieldConflict(field: .firstName, expected: "Mario", found: "Yoshi")]))
-    #expect(try documents.text().contains("Yoshi"))
-  }
-
-  @Test("is done over from what is there, where the change was to whatever there was")
-  func startsOver() async throws {
-    let calls = try callsRenaming()
-    try await documents.registry(calls: calls).edit([.firstName: "Luigi"], of: email)
-    #expect(try documents.text().contains("Luigi"))
-  }
-
   @Test("is read again if it changed while being read")
   func tornRead() async throws {
     try documents.write(text)
