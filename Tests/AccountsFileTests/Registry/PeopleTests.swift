@@ -34,12 +34,6 @@ import Testing
     try writePeople()
     #expect(try await emails(holding: text) == expected)
   }
-
-  @Test("without accounts is empty, and writes nothing")
-  func nobody() async throws {
-    #expect(try await emails() == [])
-    #expect(try documents.names() == [])
-  }
 }
 
 @Suite("Removing an account") struct RemoveTests {

@@ -133,13 +133,6 @@ import Testing
     #expect(failure.problems.map(\.row) == file.rows)
   }
 
-  @Test("a version in another spelling is valid", arguments: ["1", "1.0", "1e0", "10e-1"])
-  func version(number: String) async throws {
-    try documents.write(
-      "{\"regapp\": \(number), \"rules\": \"register\", \"accounts\": [\(Self.account)]}")
-    #expect(try await documents.registry.shown() == "mario@gmail.com")
-  }
-
   @Test("the version is optional")
   func leftOut() async throws {
     try documents.write("{\"rules\": \"register\", \"accounts\": []}")

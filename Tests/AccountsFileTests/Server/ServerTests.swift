@@ -92,27 +92,4 @@ import Testing
       #expect(try documents.namesOfFiles() == ["accounts.json"])
     }
   }
-
-  @Test("does the edits of many tasks, of one account and of many, and loses none")
-  func manyTasks() async throws {
-    let people = (0..<10).map { "user\($0)@example.com" }
-    for email in people + [ada] { try await register(email) }
-    let registry = registry
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<40 {
-        let email = number % 2 == 0 ? ada : people[number / 2 % 10]
-        group.addTask {
-          let name = try await registry.authenticate(LoginRequest(email, "secret1")).name.text
-          _ = try await registry.by(name).edit(
-            EditRequest(account: name, fields: [.lastName: "L\(number)"]))
-        }
-      }
-      try await group.waitForAll()
-    }
-    let edits = try await registry.history().filter { $0.did == .edit }
-    #expect(edits.count == 40)
-    #expect(edits.allSatisfy { $0.by != nil && $0.accounts.first?.name == $0.by })
-    let last = try await names()
-    #expect(last.keys.sorted() == ([ada] + people).sorted())
-  }
 }
