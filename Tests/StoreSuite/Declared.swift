@@ -11,6 +11,14 @@ private struct NoThrottle: LoginThrottle {
   func clear(_ names: [String]) async throws(AccountsError) -> Set<String> { [] }
 }
 
+extension TestedStore {
+  fileprivate var registry: Registry {
+    Registry(
+      store: store, throttle: NoThrottle(), today: { dayOfPromises },
+      hasher: PasswordHasher(cost: 1))
+  }
+}
+
 extension Promise {
   static let declared: [Promise] = [
     Promise("an edit sets and removes the owner's keys, as long as they are as it began") {
@@ -88,9 +96,7 @@ extension Promise {
     },
     Promise("that a password must be changed is declared together with a password") { tested in
       let store = tested.store
-      let registry = Registry(
-        store: store, throttle: NoThrottle(), today: { dayOfPromises },
-        hasher: PasswordHasher(cost: 1))
+      let registry = tested.registry
       let hashes = Dice.hashes
       func apply(
         _ password: String?, marked: Bool? = true, setsPasswords: Bool = false
@@ -121,9 +127,7 @@ extension Promise {
     },
     Promise("an invitation takes a password's place, and its code sets another one") { tested in
       let store = tested.store
-      let registry = Registry(
-        store: store, throttle: NoThrottle(), today: { dayOfPromises },
-        hasher: PasswordHasher(cost: 1))
+      let registry = tested.registry
       try await store.add("a@b.co")
       let last = try #require(dayOfPromises.adding(days: 7))
       let one = try await registry.invite("a@b.co", until: last).value
@@ -142,9 +146,7 @@ extension Promise {
     Promise("an invitation is declared together with a password, and ends with another one") {
       tested in
       let store = tested.store
-      let registry = Registry(
-        store: store, throttle: NoThrottle(), today: { dayOfPromises },
-        hasher: PasswordHasher(cost: 1))
+      let registry = tested.registry
       let hashes = Dice.hashes
       func apply(
         _ password: String?, until day: String? = "2026-06-20", setsPasswords: Bool = false
@@ -174,9 +176,7 @@ extension Promise {
     Promise("accounts become what they are declared to be, and then nothing is left to do") {
       tested in
       let store = tested.store
-      let registry = Registry(
-        store: store, throttle: NoThrottle(), today: { dayOfPromises },
-        hasher: PasswordHasher(cost: 1))
+      let registry = tested.registry
       var dice = Dice()
       var written = 0
       for _ in 0..<150 {
