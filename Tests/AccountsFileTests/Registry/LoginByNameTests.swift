@@ -13,6 +13,17 @@ import Testing
       + #""lastName": "X"}"#
   }
 
+  /// Writes two accounts of one first name: `one@example.com` and `two@example.com`.
+  private func writeTwo(
+    _ one: (name: String, password: String), _ two: (name: String, password: String)
+  ) throws {
+    try documents.write(
+      accounts: [
+        account("one@example.com", one.name, one.password),
+        account("two@example.com", two.name, two.password),
+      ], rules: "authorisation")
+  }
+
   @Test("works for the samples, in any case", arguments: ["Alex", "alex", "ALEX", "aLeX"])
   func samples(name: String) async throws {
     _ = try await registry.initialise(.authorisation, withSamples: true)
@@ -22,11 +33,7 @@ import Testing
 
   @Test("with two accounts of one name logs in the one whose password matches")
   func passwordDecides() async throws {
-    try documents.write(
-      accounts: [
-        account("one@example.com", "Alex", "password1"),
-        account("two@example.com", "ALEX", "password2"),
-      ], rules: "authorisation")
+    try writeTwo(("Alex", "password1"), ("ALEX", "password2"))
     #expect(
       try await registry.login(firstName: "alex", "password2").name.text
         == "two@example.com")
@@ -40,11 +47,7 @@ import Testing
 
   @Test("asks for the email if name and password match several accounts")
   func severalFit() async throws {
-    try documents.write(
-      accounts: [
-        account("one@example.com", "Alex", "password1"),
-        account("two@example.com", "Alex", "password1"),
-      ], rules: "authorisation")
+    try writeTwo(("Alex", "password1"), ("Alex", "password1"))
     await #expect(throws: AccountsError.severalFit) {
       try await registry.login(firstName: "Alex", "password1")
     }
@@ -72,11 +75,7 @@ import Testing
 
   @Test("is not blocked by a closed account of the same name")
   func closedNamesake() async throws {
-    try documents.write(
-      accounts: [
-        account("one@example.com", "Alex", "short1"),
-        account("two@example.com", "Alex", "password1"),
-      ], rules: "authorisation")
+    try writeTwo(("Alex", "short1"), ("Alex", "password1"))
     #expect(
       try await registry.login(firstName: "Alex", "password1").name.text
         == "two@example.com")
