@@ -34,18 +34,6 @@ import Testing
     ] as [(String, [FieldRule])])
   func passwords(text: String, rules: [FieldRule]) { #expect(broken(text, .password) == rules) }
 
-  @Test("refuses a password that is made of the account's own names")
-  func ownNames() {
-    var values = FieldValues()
-    (values.username, values.email, values.lastName) = ("countess", "ada@example.com", "Lovelace")
-    for (text, rules) in [
-      ("countess-lovelace", [FieldRule.notOwnNames]), ("Lovelace1815...", [.notOwnNames]),
-      ("countess of the numbers", []),
-    ] {
-      #expect(rulebook.brokenRules(PasswordEntry(text), of: values) == rules, "\(text)")
-    }
-  }
-
   @Test(
     "takes any address, any name, any age and phones of any country",
     arguments: [

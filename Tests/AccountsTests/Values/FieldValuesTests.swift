@@ -32,13 +32,6 @@ import Testing
     #expect(FieldValues.trimmed("Ada\n", for: .firstName) == "Ada\n")
   }
 
-  @Test("is stored under its own field", arguments: Field.allCases)
-  func subscripting(field: Field) {
-    var values = FieldValues()
-    values[text: field] = "x"
-    #expect(Field.allCases.filter { values[text: $0] != nil } == [field])
-  }
-
   @Test("uses the names of the file")
   func names() {
     #expect(
