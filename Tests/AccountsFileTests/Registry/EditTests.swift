@@ -48,15 +48,6 @@ import Testing
         == before.replacing(",\n      \"phone\": \"+7 (912) 345-67-89\"", with: ""))
   }
 
-  @Test("does not clear a field that is required")
-  func doesNotClearRequired() async throws {
-    try await register()
-    let bytes = try documents.bytes()
-    let failure = await error { try await registry.edit([.email: .clear]) }
-    #expect(failure == .invalid([Problem(.field(.email), .field(.required))]))
-    #expect(try documents.bytes() == bytes)
-  }
-
   @Test("reports all problems at once, and writes nothing")
   func invalid() async throws {
     try await register()
@@ -117,17 +108,5 @@ import Testing
     _ = try? await registry.draft([.password: "plain-text"])
     #expect(try documents.text().contains("plain-text") == false)
     #expect((try? documents.text(of: "edit.json"))?.contains("plain-text") != true)
-  }
-
-  @Test("of one of two accounts with the same email is refused")
-  func sharedEmail() async throws {
-    try documents.write(accounts: [
-      #"{"email": "mario@gmail.com", "password": "12345"}"#,
-      #"{"email": "Mario@gmail.com", "password": "12345"}"#,
-    ])
-    let bytes = try documents.bytes()
-    let failure = await error { try await registry.edit([.firstName: "M"], of: email) }
-    #expect(failure?.problems.map(\.row) == ["6:15 email unique"])
-    #expect(try documents.bytes() == bytes)
   }
 }

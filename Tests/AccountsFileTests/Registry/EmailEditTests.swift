@@ -13,17 +13,6 @@ import Testing
     try await registry.register(email)
   }
 
-  @Test("updates the session, there and back")
-  func carriesSession() async throws {
-    try await register()
-    try await registry.edit([.email: "wario@gmail.com"])
-    #expect(try await registry.shown() == "wario@gmail.com")
-    #expect(try documents.text(of: "session.json") == "{\"email\": \"wario@gmail.com\"}\n")
-    _ = try await registry.cancel()
-    #expect(try await registry.shown() == email)
-    #expect(try documents.text(of: "session.json") == "{\"email\": \"mario@gmail.com\"}\n")
-  }
-
   @Test("as a draft updates the session only when saved")
   func readDraft() async throws {
     try await register()

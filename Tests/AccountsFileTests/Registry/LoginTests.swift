@@ -112,14 +112,4 @@ import Testing
     }
     #expect(try documents.bytes() == bytes)
   }
-
-  @Test("accepts a hash made elsewhere, even if its password would break the rules")
-  func foreignHash() async throws {
-    try documents.write(accounts: [
-      #"{"email": "mario@gmail.com", "#
-        + #""password": "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"}"#
-    ])
-    #expect(
-      try await registry.login("mario@gmail.com", "U*U").name.text == "mario@gmail.com")
-  }
 }

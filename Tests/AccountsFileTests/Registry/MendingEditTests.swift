@@ -62,15 +62,6 @@ import Testing
     #expect(!documents.exists("edit.json"))
   }
 
-  @Test("of the field that has the wrong type repairs it")
-  func mendsType() async throws {
-    try documents.write(accounts: [
-      #"{"email": "mario@gmail.com", "password": "secret", "phone": 5}"#
-    ])
-    try await registry.edit([.phone: "9123456789"], of: email)
-    #expect(try await registry.shown() == email)
-  }
-
   @Test(
     "that clears the field of the wrong type removes it", arguments: ["5", "[1]", "null", "{}"])
   func clearsType(value: String) async throws {

@@ -83,21 +83,6 @@ import Testing
     #expect(try await registry.shown() == "mario@gmail.com")
   }
 
-  @Test("logout without a login writes nothing")
-  func logoutBeforeLogin() async throws {
-    #expect(try await registry.logOut() == false)
-    #expect(try documents.names() == [])
-  }
-
-  @Test("logout leaves the accounts untouched")
-  func logoutKeepsAccounts() async throws {
-    try documents.write(accounts: [mario])
-    let (bytes, state) = (try documents.bytes(), documents.state())
-    _ = try await registry.logOut()
-    #expect(try documents.bytes() == bytes)
-    #expect(documents.state() == state)
-  }
-
   @Test("if the file was swapped for another with one valid account: that one")
   func swappedFile() async throws {
     try await registry.register("mario@gmail.com")

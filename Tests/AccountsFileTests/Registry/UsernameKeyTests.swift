@@ -211,17 +211,6 @@ import Testing
     #expect(try !documents.text().contains(member))
   }
 
-  @Test("is a problem of an import, which writes nothing")
-  func imported() async throws {
-    var values = FieldValues()
-    (values.email, values.username) = ("ada@example.com", "Müller")
-    values.password = HashOfSecret1.md5
-    let report = try await registry.importAccounts([NewAccount(values)])
-    let problem = Problem(.field(.username), .field(.usernameForm))
-    #expect(report.refusals.map(\.reason) == [.invalid([problem])])
-    #expect(!documents.exists("accounts.json"))
-  }
-
   @Test(
     "of the right type is a problem, with the place",
     arguments: [
