@@ -100,33 +100,6 @@ import Testing
     #expect(documents.exists(base))
   }
 
-  @Test("the copy is installed byte for byte; the file's mode stays")
-  func installs() async throws {
-    let edit = try await begun()
-    chmod(documents.accountsPath, 0o640)
-    try documents.write(Self.edited, to: copy)
-    let review = try await edit.review()
-    #expect(review.isChanged && review.isUsable && review.isComparable)
-    #expect(review.findings.errors == [])
-    #expect(!review.changesBesideAccounts)
-    #expect(review.changes.map(Told.init) == [.changed("ada@host.com", ["firstName"])])
-    #expect(try await edit.install().value == .installed(merged: false))
-    #expect(try documents.text() == Self.edited)
-    #expect(documents.state()?.permissions == 0o640)
-    try await edit.end(keepingCopy: false)
-    #expect(try documents.namesOfFiles() == ["accounts.json", "history.jsonl"])
-  }
-
-  @Test("concurrent changes are installed with it")
-  func merges() async throws {
-    let edit = try await begun()
-    try documents.write(Self.edited, to: copy)
-    _ = try await edit.review()
-    try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
-    #expect(try await edit.install().value == .installed(merged: true))
-    #expect(try documents.text() == Self.edited.replacing("\"Bob\"", with: "\"Rob\""))
-  }
-
   @Test("a conflict writes nothing, and is reported again until it is overridden")
   func conflicts() async throws {
     let edit = try await begun()
@@ -262,17 +235,6 @@ import Testing
     #expect(documents.state()?.permissions == 0o600)
   }
 
-  @Test("a broken file is repaired")
-  func mends() async throws {
-    let edit = try await begun("{\"rules\": \"register\", \"accounts\": [")
-    try documents.write(Self.text, to: copy)
-    let review = try await edit.review()
-    #expect(review.isUsable)
-    #expect(!review.isComparable)
-    #expect(try await edit.install().value == .installed(merged: false))
-    #expect(try documents.text() == Self.text)
-  }
-
   @Test("when two edits repair a broken file, the second gets a conflict")
   func mendedMeanwhile() async throws {
     let edit = try await begun("{\"rules\": \"register\", \"accounts\": [")
@@ -319,15 +281,6 @@ import Testing
     // Not even an install that skips the review.
     _ = await error { try await edit.install() }
     #expect(try documents.text() == Self.text)
-  }
-
-  @Test("an account's problems are reported, and do not prevent the install")
-  func closed() async throws {
-    let edit = try await begun()
-    try documents.write(Self.text.replacing("ada@", with: "a@"), to: copy)
-    let review = try await edit.review()
-    #expect(review.isUsable)
-    #expect(review.findings.errors.map(\.row) == ["2:13 email charactersBeforeAt"])
   }
 
   @Test("changes outside the accounts are shown too")
