@@ -266,7 +266,6 @@ import Testing
     "a text that cannot be an accounts file is rejected",
     arguments: [
       ("", "1:1 file syntax"), ("[]", "1:1 file fileIsObject"), ("{}", "1:1 rules whichRulebook"),
-      (#"{"regapp": 0, "accounts": []}"#, "1:12 regapp newerVersion"),
       (#"{"regapp": 2, "accounts": []}"#, "1:12 regapp newerVersion"),
       (#"{"rules": "register", "accounts": [], "accounts": []}"#, "1:51 accounts once"),
       (#"{"rules": "nosuch", "accounts": []}"#, "1:11 rules knownRulebook"),

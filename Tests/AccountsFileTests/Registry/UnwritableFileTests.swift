@@ -41,12 +41,8 @@ import Testing
       "2:2 Rules secondSpelling", "2:30 ACCOUNTS secondSpelling"),
     File("{\"rules\": \"register\", \"accounts\": {}}", "1:35 accounts accountsIsArray"),
     File("{\"rules\": \"register\", \"accounts\": null}", "1:35 accounts accountsIsArray"),
-    // Unknown versions.
+    // An unknown version.
     File("{\"regapp\": 2, \"accounts\": []}", "1:12 regapp newerVersion"),
-    File("{\"regapp\": 0, \"accounts\": []}", "1:12 regapp newerVersion"),
-    File("{\"regapp\": 1.5, \"accounts\": []}", "1:12 regapp newerVersion"),
-    File("{\"regapp\": \"1\", \"accounts\": []}", "1:12 regapp newerVersion"),
-    File("{\"regapp\": null, \"accounts\": []}", "1:12 regapp newerVersion"),
     // Duplicate known keys.
     File(
       "{\"rules\": \"register\", \"accounts\": [], \"accounts\": [\(account)]}",
