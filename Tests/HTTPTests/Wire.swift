@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 
 @testable import HTTP
@@ -159,27 +158,4 @@ func connected(_ path: String) throws -> Client {
   }
   guard isConnected == 0 else { throw SystemFailure(call: "connect", code: errno) }
   return Client(descriptor)
-}
-
-/// Holds answers back until it is opened.
-final class Gate: Sendable {
-  private let state = Mutex((isOpen: false, waiting: [CheckedContinuation<Void, Never>]()))
-
-  func pass() async {
-    await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.waiting.append(continuation) }
-        return state.isOpen
-      }
-      if isOpen { continuation.resume() }
-    }
-  }
-
-  func open() {
-    let waiting = state.withLock { state in
-      defer { state = (true, []) }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
-  }
 }

@@ -1,10 +1,12 @@
 import Synchronization
 
 /// Holds back all who pass until it is opened.
-final class Gate: Sendable {
+package final class Gate: Sendable {
   private let state = Mutex((isOpen: false, waiting: [CheckedContinuation<Void, Never>]()))
 
-  func pass() async {
+  package init() {}
+
+  package func pass() async {
     await withCheckedContinuation { continuation in
       let isOpen = state.withLock { state in
         if !state.isOpen { state.waiting.append(continuation) }
@@ -14,7 +16,7 @@ final class Gate: Sendable {
     }
   }
 
-  func open() {
+  package func open() {
     let waiting = state.withLock { state in
       defer { state = (true, []) }
       return state.waiting
