@@ -627,17 +627,6 @@ import Testing
     }
   }
 
-  @Test("who cannot log in any more changes nothing") func disabled() async throws {
-    var browser = try await loggedIn()
-    var form = await browser.profile()
-    form["lastName"] = "King"
-    _ = try await site.registry.disable(Self.ada)
-    #expect(await browser.save(form).status == .forbidden)
-    _ = try await site.registry.enable(Self.ada)
-    #expect(await browser.save(form).status == .forbidden)
-    #expect(try await value(.lastName) == "Muster")
-  }
-
   @Test("who must change the password does that first, and comes back") func mustChange()
     async throws
   {

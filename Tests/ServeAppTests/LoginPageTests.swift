@@ -496,7 +496,7 @@ import Testing
   {
     let site = TestSite(page: "https://example.com/me")
     let ada = try await site.register("ada")
-    for path in ["/me/in", "/me/out", "/me/password", "/_regapp/in"] {
+    for path in ["/me/in", "/me/out", "/me/password", "/me/edit", "/_regapp/in"] {
       let answer = await site.send(
         "GET \(path) HTTP/1.1\r\nHost: a\r\nAccept: a\r\nX-Forwarded-Host: wiki.example.com\r\n\r\n"
       )

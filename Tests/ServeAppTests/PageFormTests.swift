@@ -389,6 +389,7 @@ import WebPages
     let path = try await site.invited().path
     let answer = await site.post(path, [("name", "eve@example.com")] + Self.passwords, language)
     #expect(answer.status == .badRequest)
+    #expect(site.crypt.allHashes == 0)
     #expect(SeenPage(answer).words.contains(words))
   }
 

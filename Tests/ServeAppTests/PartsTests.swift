@@ -166,18 +166,6 @@ import WebPages
     #expect(digester.digest(["a"]) != Digester().digest(["a"]))
   }
 
-  @Test("a password is remembered for its name and its address alone") func given() {
-    let digester = Digester()
-    func given(_ name: String, _ password: String, _ network: String?) -> GivenPassword {
-      GivenPassword(name, Array(password.utf8), from: network, digester)
-    }
-    let one = given("ada", "secret", "192.0.2.1")
-    #expect(one == given("ada", "secret", "192.0.2.1"))
-    #expect(one != given("adas", "ecret", "192.0.2.1"))
-    #expect(one != given("ada", "secret", "192.0.2.2"))
-    #expect(one != given("ada", "secret", nil))
-  }
-
   @Test("counts in memory slow guessing, until the password or the state is another")
   func counts() async throws {
     let site = TestSite(countsInMemory: true)
@@ -306,39 +294,6 @@ import WebPages
     #expect(String(decoding: russian.body, as: UTF8.self).contains("lang=\"ru\""))
     #expect(!String(decoding: russian.body, as: UTF8.self).contains("Please log in"))
     #expect(english["Content-Security-Policy"]?.hasPrefix("default-src 'none'") == true)
-  }
-
-  @Test("over a socket, the door answers as it does in here") func socket() async throws {
-    let site = TestSite()
-    let ada = try await site.register("ada")
-    let served = site.served
-    let text = try await blocking {
-      var pair: [Int32] = [0, 0]
-      let kind = [SOCK_STREAM, SOCK_NONBLOCK, SOCK_CLOEXEC].reduce(0) { $0 | Int32($1.rawValue) }
-      guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
-        throw SystemFailure(call: "socketpair", code: errno)
-      }
-      defer { close(pair[1]) }
-      let server = try Server(nil, trusting: .nearest) { await served.answer($0) }
-      server.adopt(pair[0])
-      let credentials = Base64.text(Array("\(ada):secret1".utf8))
-      let request =
-        "GET /verify HTTP/1.0\r\nX-Forwarded-For: 192.0.2.9\r\nAuthorization: Basic \(credentials)\r\n\r\n"
-      _ = request.withCString { send(pair[1], $0, strlen($0), 0) }
-      var received: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 1 << 14)
-      let deadline = ContinuousClock.now + patience
-      while ContinuousClock.now < deadline {
-        server.turn(waiting: 100)
-        let count = recv(pair[1], &buffer, buffer.count, Int32(MSG_DONTWAIT))
-        if count > 0 { received += buffer[..<count] }
-        if count == 0 { break }
-      }
-      return String(decoding: received, as: UTF8.self)
-    }
-    #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
-    #expect(text.contains("Remote-User: \(ada)\r\n"))
-    #expect(text.contains("Content-Length: 0\r\n"))
   }
 }
 

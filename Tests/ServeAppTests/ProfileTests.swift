@@ -124,14 +124,6 @@ import Testing
     #expect(await browser.open("/done").status == .notFound)
   }
 
-  @Test("where the address has a path there is none") func path() async throws {
-    let site = TestSite(page: "https://accounts.example.com/me")
-    try await site.register("ada")
-    var browser = Browser(site)
-    #expect(await browser.open("/me/edit").status == .notFound)
-    #expect(await browser.post("/me/edit", ["firstName": "Eve"]).status == .notFound)
-  }
-
   @Test("a HEAD is answered as a GET, and takes nothing away") func head() async throws {
     let ada = try await site.register("ada")
     var browser = Browser(site)
