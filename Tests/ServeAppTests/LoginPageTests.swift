@@ -425,12 +425,8 @@ import Testing
   @Test("the code of an invitation asks for a password, and for what the account lacks")
   func invited() async throws {
     _ = try await site.initialise(.albums)
-    var values = FieldValues()
-    values[.email] = .text("ada@example.com")
-    values[.phone] = .text("79991234567")
-    let day = try #require(CalendarDay("2027-01-22"))
-    let done = try await site.registry.register(values, invitingUntil: day)
-    let code = try #require(done.value.code.text)
+    let code = try await site.invite(
+      FieldValues(email: "ada@example.com", phone: "79991234567"))
     var browser = Browser(site)
     let asked = await browser.post("/in", ["name": "ada@example.com", "password": code])
     #expect(asked.status == .forbidden)

@@ -15,28 +15,15 @@ import WebPages
   /// them.
   private func invited() async throws -> String {
     _ = try await site.initialise(.albums)
-    var values = FieldValues()
-    values[.email] = .text("ada@example.com")
-    values[.phone] = .text("79991234567")
-    let done = try await site.registry.register(
-      values, invitingUntil: try #require(CalendarDay("2027-01-22")))
-    return try #require(done.value.code.text)
+    return try await site.invite(FieldValues(email: "ada@example.com", phone: "79991234567"))
   }
 
-  private func get(_ path: String, _ fields: String = "") async -> Answer {
-    await site.send(
-      "GET \(path) HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\(fields)\r\n")
-  }
+  private func get(_ path: String) async -> Answer { await site.get(path) }
 
   private func post(
-    _ path: String, _ form: KeyValuePairs<String, String>, from client: String? = "192.0.2.1",
-    _ fields: String = ""
+    _ path: String, _ form: KeyValuePairs<String, String>, from client: String = "192.0.2.1"
   ) async -> Answer {
-    let body = form.map { "\($0)=\(Browser.encoded($1))" }.joined(separator: "&")
-    return await site.send(
-      "POST \(path) HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\(fields)"
-        + "Content-Type: application/x-www-form-urlencoded\r\n"
-        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)", from: client)
+    await site.post(path, form.map { ($0.key, $0.value) }, from: client)
   }
 
   private static let whole: KeyValuePairs = [
@@ -183,13 +170,8 @@ import WebPages
     #expect(text(plain).contains("id=\"lastName\""))
     // A code is no login.
     #expect(site.record.isEmpty)
-    var form = Self.whole.map { ($0, $1) }
-    form.append(("old", code))
-    let body = form.map { "\($0)=\(Browser.encoded($1))" }.joined(separator: "&")
-    let done = await site.send(
-      "POST /me/ HTTP/1.1\r\nHost: x\r\nAccept: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
-    )
-    #expect(done.status == .seeOther)
+    let form = Self.whole.map { ($0.key, $0.value) } + [("old", code)]
+    #expect(await site.post("/me/", form).status == .seeOther)
     #expect(site.record == ["yes"])
   }
 
@@ -339,15 +321,10 @@ import WebPages
     var rulebook = Rulebook.standard
     (rulebook.fields.email.required, rulebook.fields.email.own) = (true, true)
     _ = try await site.initialise(rulebook)
-    var values = FieldValues()
-    values[.username] = .text("boss")
-    values[.email] = .text("boss@example.com")
-    _ = try await site.registry.register(values, password: PasswordEntry("correct horse battery"))
-    values = FieldValues()
-    values[.username] = .text("eve")
-    let done = try await site.registry.register(
-      values, invitingUntil: try #require(CalendarDay("2027-01-22")))
-    let code = try #require(done.value.code.text)
+    _ = try await site.registry.register(
+      FieldValues(email: "boss@example.com", username: "boss"),
+      password: PasswordEntry("correct horse battery"))
+    let code = try await site.invite(FieldValues(username: "eve"))
     for again in ["staple battery horse", "another"] {
       let answer = await post(
         "/me/i/eve/\(code)",
@@ -372,11 +349,8 @@ import WebPages
     var rulebook = Rulebook.register
     (rulebook.fields.username.required, rulebook.fields.username.own) = (true, true)
     _ = try await site.initialise(rulebook)
-    var values = FieldValues()
-    values[.email] = .text("neo@example.com")
-    let done = try await site.registry.register(
-      values, invitingUntil: try #require(CalendarDay("2027-01-22")))
-    let path = "/me/i/neo%40example.com/\(try #require(done.value.code.text))"
+    let code = try await site.invite(FieldValues(email: "neo@example.com"))
+    let path = "/me/i/neo%40example.com/\(code)"
     #expect(!text(await get(path)).contains("name=\"username\""))
     let form: KeyValuePairs = [
       "name": "neo@example.com", "new": "Newsecret1", "again": "Newsecret1",

@@ -307,10 +307,7 @@ import Testing
 
   @Test("must-change comes before an invitation") func order() async throws {
     let site = TestSite()
-    let done = try await site.registry.register(
-      FieldValues(email: "ada@example.com"),
-      invitingUntil: try #require(CalendarDay("2027-01-22")))
-    let code = try #require(done.value.code.text)
+    let code = try await site.invite(FieldValues(email: "ada@example.com"))
     #expect(await site.ask("ada@example.com", code)["Regapp-Answer"] == "invited")
     try site.edit("\"invitedUntil\"", "\"mustChange\": true, \"invitedUntil\"")
     #expect(await site.ask("ada@example.com", code)["Regapp-Answer"] == "must-change")
