@@ -301,16 +301,6 @@ import Testing
     #expect(stage.said == "Removed 4 accounts; L, then U, undoes it.")
   }
 
-  @Test("shows the history of an account, and comes back")
-  func history() async {
-    var stage = await home.accountsList()
-    await stage.press(.character("H"))
-    #expect(stage.kind == "history" && stage.shows("imported ada@example.com"))
-    #expect(!stage.shows("alan"))
-    await stage.press(.escape)
-    #expect(stage.kind == "accounts")
-  }
-
   @Test("follows what others write while it is open")
   func live() async throws {
     var stage = await home.accountsList()

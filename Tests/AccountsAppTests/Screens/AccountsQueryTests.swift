@@ -68,25 +68,6 @@ import Testing
     logins.add("inactive", "90")
     #expect(logins.inactive == 90 && logins.text == nil && logins.typed == "inactive:90")
   }
-
-  @Test(
-    "of a list goes through the states, whatever is searched for; one that is typed counts more")
-  func nextState() {
-    var list = AccountListState(AccountsQuery(#"group:"night shift" weak"#))
-    list.narrowToNextState()
-    #expect(list.query.state == .closed && list.query.isWeak)
-    list.narrowToNextState()
-    #expect(list.query.typed == #"group:"night shift" weak state:locked"#)
-    var search = list.search
-    search.begin(with: "a")
-    list.take(search)
-    #expect(list.query.typed == "a state:locked")
-    search.begin(with: "state:open")
-    list.take(search)
-    #expect(list.query.state == .open)
-    list.showAll()
-    #expect(list.query.typed.isEmpty && !list.search.isTyping)
-  }
 }
 
 @Suite("list") struct ListQueryTests {

@@ -20,14 +20,6 @@ import Testing
     #expect(used.contains(1) || used.contains(7))
   }
 
-  @Test("with sixteen, no scene sends any other", arguments: Scene.all)
-  func sixteen(scene: Scene) async throws {
-    let allowed = Set([0, 1, 2, 4, 7, 39, 49]).union(30...37).union(40...47).union(90...97)
-      .union(100...107)
-    let used = try parameters(Witness(try await scene.end(colors: .sixteen)).bytes)
-    #expect(used.isSubset(of: allowed))
-  }
-
   @Test("the text is the same as with them", arguments: Scene.all)
   func sameText(scene: Scene) async throws {
     let plain = try await scene.end(colors: .none).frame(Stage.usual)

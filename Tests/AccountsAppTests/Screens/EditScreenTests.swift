@@ -133,18 +133,6 @@ import Testing
     #expect(try home.text().contains("\"Wario\""))
   }
 
-  @Test("that could not be saved does not quit either")
-  func quitsNotUnsaved() async throws {
-    var stage = await edit()
-    await stage.go(to: .firstName)
-    await stage.retype("Wario")
-    stage.holdsBack = true
-    await stage.press(.control("s"), .control("q"))
-    try home.write("{")
-    await stage.release()
-    #expect(!stage.hasQuit && stage.kind == "broken")
-  }
-
   @Test("that could not be saved yet, though it was to be the last, says what to do")
   func quitsNotLocked() async throws {
     var stage = await edit()
@@ -159,19 +147,6 @@ import Testing
     stage.holdsBack = false
     await stage.press(.control("s"))
     #expect(try !stage.hasQuit && stage.account().firstName?.text == "Wario")
-  }
-
-  @Test("is left with ^Q only after a question, if something was changed")
-  func quits() async throws {
-    var stage = await edit()
-    await stage.go(to: .firstName)
-    await stage.retype("Wario")
-    await stage.press(.control("q"))
-    #expect(!stage.hasQuit && stage.shows("Discard what you typed?"))
-    await stage.press(.character("N"))
-    #expect(stage.form?[.firstName] == "Wario")
-    await stage.press(.control("q"), .character("Y"))
-    #expect(stage.hasQuit)
   }
 
   @Test("keeps what was typed when the account is logged out elsewhere, and saves it")
@@ -219,19 +194,6 @@ import Testing
     #expect(stage.begun == [] && stage.focus == .email)
     #expect(stage.shows("Save is off: email"))
     #expect(try home.text() == text)
-  }
-
-  @Test("to an existing email is marked there, and no other input is lost")
-  func takenEmail() async throws {
-    var stage = await edit()
-    await home.run("register --email luigi@gmail.com --password 12345 --no-login")
-    await stage.retype("luigi@gmail.com")
-    await stage.go(to: .firstName)
-    await stage.retype("Wario")
-    await stage.press(.control("s"))
-    #expect(stage.kind == "edit" && stage.focus == .email)
-    #expect(stage.form?[.firstName] == "Wario")
-    #expect(stage.shows("! a user with this email already exists"))
   }
 
   @Test("survives a resize at any moment, with values, focus and caret")

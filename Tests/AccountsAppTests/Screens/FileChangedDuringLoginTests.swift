@@ -5,25 +5,6 @@ import Testing
 @Suite("A file changed during login or registration") struct FileChangedDuringLoginTests {
   private let home = Home()
 
-  @Test("keeps the typed text")
-  func keeps() async throws {
-    var stage = await Stage(home)
-    await stage.fill("mario@gmail.com", "123")
-    let form = try #require(stage.form)
-    await home.run("register --email luigi@gmail.com --password 12345 --no-login")
-    await stage.comeBack()
-    #expect(stage.form == form)
-    await home.run("login --email luigi@gmail.com --password 12345")
-    await stage.send(.input(.focusGained))
-    #expect(stage.form == form)
-    await stage.press(.backTab)
-    await stage.type("45")
-    await stage.press(.enter)
-    await stage.type("12345")
-    await stage.press(.enter)
-    #expect(try stage.account().name.text == "mario@gmail.com")
-  }
-
   @Test("shows the account logged in now if nothing was typed yet")
   func shows() async throws {
     var stage = await Stage(home)

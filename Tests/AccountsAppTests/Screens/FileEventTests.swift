@@ -211,15 +211,6 @@ import Testing
     #expect(try home.text(of: "session.json").contains("null"))
   }
 
-  @Test("an empty Add form does not become anybody's profile")
-  func addWhileLoggedIn() async throws {
-    var stage = await home.accountsList()
-    await home.run("login --email alan@example.com --password 12345")
-    await stage.press(.character("A"))
-    await stage.send(.input(.focusGained))
-    #expect(stage.kind == "registration" && stage.shows("Add an account"))
-  }
-
   @Test("the session's profile follows the session, and says so")
   func session() async throws {
     var stage = await home.accountsList()

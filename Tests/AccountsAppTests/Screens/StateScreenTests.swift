@@ -50,17 +50,6 @@ import Testing
     }
   }
 
-  @Test("and is locked, is refused as with a wrong password")
-  func locked() async throws {
-    await register()
-    await home.run("logout")
-    try home.write(home.text().replacing("\"$y$", with: "\"!$y$"))
-    var stage = await Stage(home)
-    await stage.fill("ada@example.com", "12345")
-    await stage.press(.enter)
-    #expect(stage.said == "login failed: no such account, or the password is wrong")
-  }
-
   @Test("any more leaves what was typed in its form, says so, and saves it once it may")
   func form() async throws {
     await register()
