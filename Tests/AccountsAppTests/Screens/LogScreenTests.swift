@@ -215,22 +215,19 @@ import Testing
     #expect(stage.kind == "history")
   }
 
-  @Test("says so where the accounts file is gone", arguments: ["L", "H"] as [Character])
-  func gone(key: Character) async throws {
+  @Test(
+    "says so where the accounts file is gone, or cannot be read",
+    arguments: ["L", "H"] as [Character], [true, false])
+  func unusable(key: Character, isGone: Bool) async throws {
     var stage = await home.accountsList()
-    if key == "h" { await stage.press(.enter) }
-    try FileManager.default.removeItem(atPath: home.accountsPath)
+    if isGone {
+      try FileManager.default.removeItem(atPath: home.accountsPath)
+    } else {
+      try home.write("{")
+    }
     await stage.press(.character(key))
-    #expect(stage.kind == "broken" && stage.shows("no accounts file"), "\(stage.text())")
-  }
-
-  @Test("says so where the accounts cannot be read", arguments: ["L", "H"] as [Character])
-  func broken(key: Character) async throws {
-    var stage = await home.accountsList()
-    if key == "h" { await stage.press(.enter) }
-    try home.write("{")
-    await stage.press(.character(key))
-    #expect(stage.kind == "broken" && stage.shows("expected a key"), "\(stage.text())")
+    let words = isGone ? "no accounts file" : "expected a key"
+    #expect(stage.kind == "broken" && stage.shows(words), "\(stage.text())")
   }
 
   @Test("a file that breaks meanwhile, and is mended, leaves it as it was")
