@@ -77,17 +77,4 @@ import Testing
     other.focus(on: .birthDate)
     #expect(other.calendar == nil)
   }
-
-  @Test(
-    "is checked as it is typed",
-    arguments: [
-      ("1990", [FieldRule.dateForm]), ("1990-08-1", [.dateForm]), ("1990-08-12", []),
-      ("1990-02-30", [.realDay]), ("2027-01-01", [.notInFuture]), ("2010-01-01", [.minimumAge(18)]),
-      ("1900-01-01", [.maximumAge(120)]), ("2008-06-15", []), ("2008-06-16", [.minimumAge(18)]),
-    ])
-  func judged(text: String, rules: [FieldRule]) {
-    var form = form(today: "2026-06-15")
-    form.type(text)
-    #expect(form.row(.birthDate).map(form.brokenRules) == rules)
-  }
 }

@@ -121,21 +121,6 @@ import Testing
     #expect("\(picker.day)" == row.to)
   }
 
-  @Test("is left by Enter with the day, by Esc without one, and ignores other keys")
-  func leaving() {
-    var picker = picker("1990-08-12")
-    _ = picker.apply(.right)
-    let (entered, left) = (picker.apply(.enter), picker.apply(.escape))
-    #expect(entered == .chosen(.day("1990-08-13")))
-    #expect(left == .cancelled)
-    let before = picker
-    for key in [.tab, .character("x"), .character("é"), .character("٣"), .function(2)] as [Key] {
-      let outcome = picker.apply(key)
-      #expect(outcome == .ignored)
-      #expect(picker == before)
-    }
-  }
-
   @Test(
     "shows every month whole, its weeks from Monday on",
     arguments: [

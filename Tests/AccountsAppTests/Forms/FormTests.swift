@@ -56,25 +56,6 @@ import Testing
     #expect(edit.buttons == [.submit, .cancel])
   }
 
-  @Test("for a login by several fields asks for any of them, in both languages")
-  func severalNames() throws {
-    var form = Form.logIn(under: .byNames, today: .ofTests)
-    #expect(
-      form.name(of: .username).all == ["user name or email", "имя пользователя или эл. почта"])
-    #expect(form.firstProblem?.message[.english] == "user name or email is missing")
-    for (text, email, username) in [("ada", nil, "ada"), ("ada@b.co", "ada@b.co", nil)] {
-      form.set(.username, to: text)
-      form.set(.password, to: "x")
-      guard case .logIn(let request, _)? = form.effect else {
-        Issue.record("no login")
-        return
-      }
-      let settled = request.settled(under: .byNames)
-      #expect(settled.email == email && settled.username == username)
-    }
-    #expect(Form.logIn(under: .register, today: .ofTests).name(of: .email)[.english] == "email")
-  }
-
   @Test(
     "takes a name over to registering and back, into the field it is for",
     arguments: [("ada", Field.username), ("ada@b.co", .email)])
@@ -107,57 +88,7 @@ import Testing
     #expect(form.rows.count == 3)
   }
 
-  @Test("is not ready while it is empty, and shows no problem yet")
-  func empty() {
-    for form in [Form.logIn(under: .register, today: .ofTests), .ofTests] {
-      #expect(!form.isReady && !form.isChanged)
-      #expect(form.focus == 0)
-      for row in form.rows { #expect(form.toldProblems(row) == []) }
-    }
-  }
-
-  @Test("is ready on the very key that makes it valid, and not on the one that breaks it")
-  func readiness() {
-    var form = Form.logIn(under: .register, today: .ofTests)
-    var log: [Bool] = []
-    func note(_ form: Form) { log.append(form.isReady) }
-    for character in "abc@def.c" {
-      form.type(String(character))
-      note(form)
-    }
-    form.type("1234", into: .password)
-    note(form)
-    form.type("5")
-    note(form)
-    form.type("o", into: .email)
-    #expect(!log.contains(true))
-    #expect(form.isReady)
-    form.press(.backspace)
-    #expect(!form.isReady)
-    form.type("o")
-    #expect(form.isReady)
-    form.focus(on: .password)
-    form.press(.home, .delete)
-    #expect(!form.isReady)
-  }
-
   private func told(_ rule: FieldRule, _ field: Field) -> Phrase { rule.message(of: field.name) }
-
-  @Test("shows the problems of a row once it was left with something in it")
-  func touched() {
-    var form = Form.logIn(under: .register, today: .ofTests)
-    form.type("abc")
-    #expect(form.toldProblems(form.rows[0]) == [])
-    form.moveFocus(by: 1)
-    #expect(form.toldProblems(form.rows[0]).count == 1)
-    form.moveFocus(by: 1)
-    #expect(form.toldProblems(form.rows[1]) == [], "nothing was typed there")
-    form.moveFocus(by: 1)
-    form.type("@def.co")
-    #expect(form.toldProblems(form.rows[0]) == [], "valid again, and so silent")
-    form.press(.backspace)
-    #expect(form.toldProblems(form.rows[0]) == [told(.address(.shortLastLabel), .email)])
-  }
 
   @Test("shows all problems when it is submitted, and goes to the first of them")
   func showsProblems() {
@@ -167,30 +98,6 @@ import Testing
     form.showProblems()
     #expect(form.focusedRow?.field == .lastName)
     #expect(form.rows.filter { !form.toldProblems($0).isEmpty }.count == 5)
-  }
-
-  @Test("moves in visual order, whatever is wrong")
-  func focus() {
-    var form = Form.ofTests
-    form.type("!", into: .password)
-    form.focus(on: .firstName)
-    let count = form.rows.count + form.buttons.count
-    for step in [1, -1] {
-      var seen: [Int] = []
-      for _ in 0..<count {
-        form.type("!")
-        form.moveFocus(by: step)
-        seen.append(form.focus)
-      }
-      let expected = step == 1 ? Array(1..<count) + [0] : Array((0..<count).reversed())
-      #expect(seen == expected)
-    }
-    form.moveFocus(by: -1)
-    #expect(form.focusedButton == .toLogin && form.focusedRow == nil)
-    form.moveFocus(by: -1)
-    #expect(form.focusedButton == .submit)
-    let isMeant = form.apply(.character("x"))
-    #expect(!isMeant)
   }
 
   @Test("at login accepts any text, as the rules for new accounts do not apply")
@@ -315,39 +222,6 @@ import Testing
       form.paste(text)
       #expect(form[.birthDate] == "1990-08-12", "\(text)")
     }
-  }
-
-  @Test("marks a rejected value until it is changed")
-  func refusal() {
-    var form = Form.logIn(under: .register, today: .ofTests)
-    form.type("abc@def.co")
-    form.type("12345", into: .password)
-    form.refuse(.unique, of: .email)
-    #expect(form.focusedRow?.field == .email)
-    #expect(form.toldProblems(form.rows[0]) == [told(.unique, .email)])
-    #expect(!form.isReady)
-    form.press(.left, .right)
-    #expect(!form.isReady)
-    form.type("6", into: .password)
-    #expect(!form.isReady)
-    form.type("m", into: .email)
-    #expect(form.isReady)
-  }
-
-  @Test("shows a password only on request, and hides it on leaving")
-  func reveal() {
-    var form = Form.logIn(under: .register, today: .ofTests)
-    form.toggleReveal()
-    #expect(!form.rows[0].isRevealed)
-    form.focus(on: .password)
-    form.toggleReveal()
-    #expect(form.rows[1].isRevealed)
-    form.type("x")
-    #expect(form.rows[1].isRevealed)
-    form.moveFocus(by: 1)
-    #expect(!form.rows[1].isRevealed)
-    form.moveFocus(by: -1)
-    #expect(!form.rows[1].isRevealed)
   }
 
   enum Leaving: String, Sendable, CaseIterable {

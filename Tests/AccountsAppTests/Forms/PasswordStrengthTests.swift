@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 @testable import AccountsApp
@@ -32,14 +31,5 @@ import Testing
     let words = PasswordStrength.allCases.map { ScreenText.words($0)[.english] }
     #expect(words == ["very weak", "weak", "fair", "strong", "very strong"])
     #expect(PasswordStrength.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
-  }
-
-  @Test("is defined for any text", arguments: 0..<20 as Range<UInt64>)
-  func anyText(seed: UInt64) {
-    var dice = Dice(seed)
-    for _ in 0..<50 {
-      let text = dice.clipping() + dice.clipping()
-      #expect(PasswordStrength.allCases.contains(PasswordStrength(of: text)))
-    }
   }
 }
