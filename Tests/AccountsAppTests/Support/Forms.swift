@@ -25,12 +25,6 @@ extension Form {
 }
 
 extension FormRow {
-  /// The number of digits in the mask; nil if there is none.
-  var digits: String? {
-    guard case .masked(let input) = input else { return nil }
-    return String(input.digits)
-  }
-
   var caret: Int {
     switch input {
     case .text(let input): input.caret
@@ -54,12 +48,12 @@ extension CalendarDay {
 extension StoredAccount {
   /// An account with these fields and a hashed password; closed, if they break a rule.
   static func of(
-    _ fields: [Field: String], under rulebook: Rulebook = .register, password: String = "$y$j9T$x"
+    _ fields: [Field: String], under rulebook: Rulebook = .register
   ) throws -> StoredAccount {
     var values = FieldValues()
     values.email = "mario@gmail.com"
     for (field, text) in fields { values[text: field] = text }
-    values.password = password
+    values.password = "$y$j9T$x"
     let problems = rulebook.problems(with: values, today: .ofTests)
     return StoredAccount(values, problems: problems, under: rulebook, today: .ofTests)
   }
