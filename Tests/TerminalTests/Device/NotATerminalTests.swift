@@ -1,8 +1,5 @@
 import Foundation
-import TestSupport
 import Testing
-
-@testable import Terminal
 
 /// Without a terminal, no screen is shown.
 @Suite struct NotATerminalTests {
@@ -26,32 +23,5 @@ import Testing
     #expect(FileManager.default.contents(atPath: out) == Data())
     #expect(try terminal.currentSettings == terminal.settings)
     try await terminal.finish()
-  }
-
-  @Test("the fault says so, whatever the capabilities claim")
-  func fault() throws {
-    let (input, output) = try Descriptors.pair { pipe($0) }
-    defer {
-      close(input)
-      close(output)
-    }
-    let capabilities = Capabilities.decide {
-      ["TERM": "xterm"][$0]
-    }
-    #expect(throws: TerminalFault.notATerminal) {
-      try runScreens(
-        Nothing(), capabilities: capabilities, input: input, output: output,
-        perform: { _, _, _ in })
-    }
-    var event = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-    #expect(poll(&event, 1, 0) == 0)
-  }
-
-  private struct Nothing: ScreenProgram {
-    mutating func update(_ event: LoopEvent<Never>) -> [LoopAction<Never>] { [.quit] }
-    func frame(_ size: Size) -> Frame { Frame(size: size) }
-    func answer(to event: InputEvent) -> KeyAnswer { .acts }
-    mutating func tellDropping() {}
-    var tickInterval: Int? { nil }
   }
 }
