@@ -222,12 +222,6 @@ import Testing
     }
   }
 
-  @Test("may end with --password and no value, which is then prompted for")
-  func passwordLast() throws {
-    let arguments = try Arguments(["edit", "--password"], of: AccountsApp.spec)
-    try arguments.check(against: Commands.edit.spec, of: AccountsApp.spec)
-  }
-
   @Test(
     "names its command, or gets a suggestion",
     arguments: [
@@ -244,7 +238,4 @@ import Testing
     #expect(error?.hint?[.english] == hint)
     #expect(error?.code == .usage)
   }
-
-  @Test("without a command shows the profile")
-  func noCommand() throws { #expect(try AccountsApp.spec.command(named: nil).name == "show") }
 }

@@ -85,16 +85,6 @@ import Testing
     #expect(try home.text() == text)
   }
 
-  @Test("edit alone, and change a name to the same letters in another Unicode form")
-  func unicodeForm() async throws {
-    await home.run("register --email mario@gmail.com --password 12345 --first-name Rene")
-    try home.write(home.text().replacing("Rene", with: #"Rene\u0301"#))
-    let ran = await editAlone("", "", "Ren\u{E9}", "", "", "")
-    #expect(ran.exit == 0)
-    #expect(!ran.err.hasSuffix("nothing to change\n"))
-    #expect(try home.text().unicodeScalars.contains("\u{E9}"))
-  }
-
   @Test("edit alone for another account, for a draft, and with what the draft holds")
   func readDraft() async throws {
     await register()

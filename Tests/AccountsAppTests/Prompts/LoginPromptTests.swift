@@ -146,20 +146,6 @@ import Testing
     #expect(ran.questions == ["unseen: Password: ", "unseen: Password again: "])
   }
 
-  @Test(
-    "and stops at the end of input",
-    arguments: [
-      [], ["mario@gmail.com"], ["mario@gmail.com", "12345"],
-    ] as [[String]])
-  func endOfInput(answers: [String]) async {
-    var setting = Setting()
-    setting.isTerminal = true
-    setting.answers = answers
-    let ran = await home.run(["login"], setting)
-    #expect(ran.exit != 0)
-    #expect(!home.exists("accounts.json"))
-  }
-
   @Test("and ends with 130 at Ctrl-C, writing nothing")
   func interrupted() async {
     var setting = Setting()
