@@ -216,25 +216,30 @@ struct RoleTests {
       for (field, text) in others { values[text: field] = text }
       return values
     }
-    var disabled = values("disabled")
+    var (enabled, disabled, reason) = (values("enabled"), values("disabled"), values("reason"))
+    enabled[.disabled] = .flag(false)
     disabled[.disabled] = .flag(true)
+    reason[.disabled] = .text("left")
     var locked = values("locked")
     locked.password = "!" + Self.weak
     var nameless = values("nameless")
     nameless.username = nil
+    var none = values("none")
+    none.password = nil
     try await database.plant([
-      values("good"), disabled, locked, nameless,
+      values("good"), enabled, disabled, reason, locked, nameless, none,
       values("closed", [.phone: "no number"]),
       values("early", [.validFrom: "2999-01-01"]), values("late", [.validUntil: "2000-01-01"]),
       values("invited", [.invitedUntil: "2999-01-01"]),
       values("between", [.validFrom: "2000-01-01", .validUntil: "2999-01-01"]),
     ])
-    #expect(try database.server.psql("SELECT count(*) FROM account") == ["9"])
+    #expect(try database.server.psql("SELECT count(*) FROM account") == ["12"])
     #expect(
       try database.server.psql("SELECT invited_until FROM account WHERE key = 'invited@b.co'")
         == ["2999-01-01"])
     #expect(
       try database.server.psql("SELECT name, password FROM login ORDER BY name")
-        == ["between", "between@b.co", "good", "good@b.co"].map { "\($0)|\(Self.weak)" })
+        == ["between", "enabled", "good"].flatMap { [$0, "\($0)@b.co"] }
+        .map { "\($0)|\(Self.weak)" })
   }
 }

@@ -77,12 +77,4 @@ struct SettingsTests {
     #expect(try connection.run("SHOW jit")[0, 0] == "off")
     connection.rollBack()
   }
-
-  @Test(
-    "and ends a session between two commands is made up for",
-    arguments: ["57P05", "25P03", "25P04", "57P01"])
-  func ended(state: String) {
-    let refusal = ServerRefusal(severity: "FATAL", function: "ProcessInterrupts")
-    #expect(Failure.refused(state: state, by: refusal).mayWorkElsewhere)
-  }
 }
