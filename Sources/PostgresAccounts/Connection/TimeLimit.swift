@@ -1,6 +1,6 @@
 /// A moment up to which to wait, by a clock that nobody sets.
 package struct TimeLimit: Comparable, Sendable {
-  private let end: ContinuousClock.Instant
+  let end: ContinuousClock.Instant
 
   package init(seconds: Int) { end = ContinuousClock.now + .seconds(seconds) }
 
@@ -56,8 +56,7 @@ struct ServerOutage {
 
   /// The end of all that is asked from now on; nil if servers have answered lately. Each question
   /// has a second: a server that is back answers in that.
-  func limit(patience: Int) -> TimeLimit? {
-    let now = ContinuousClock.now
+  func limit(patience: Int, at now: ContinuousClock.Instant = .now) -> TimeLimit? {
     guard isKnown(now, patience), let began else { return nil }
     return TimeLimit(max(began + Self.length(patience), now + .seconds(1)))
   }
