@@ -50,25 +50,11 @@ import Testing
     "S", ":", "?",
   ]
 
-  private static func keys(_ text: String) -> [Key] {
-    text.map { character in
-      switch character {
-      case "⏎": .enter
-      case "⎋": .escape
-      case "⇥": .tab
-      case "§": .control("g")
-      case "☑": .control("s")
-      case "↓": .down
-      default: .character(character)
-      }
-    }
-  }
-
   /// The list, or what the keys lead to from there.
   private func stage(at place: String, _ home: Home) async throws -> Stage {
     var stage = await home.accountsList()
     try home.write("email,password\nnew@example.com,12345\n", to: "people.csv")
-    for key in Self.keys(place) { await stage.press(key) }
+    await stage.press(signs: place)
     if place == "I" {
       await stage.paste("\(home.documents)/people.csv")
       await stage.press(.enter)
@@ -92,9 +78,9 @@ import Testing
           var stage = base
           // Every other one comes in one burst.
           stage.isDrawn = runs.isMultiple(of: 2)
-          for key in Self.keys(slash + typed + end) { await stage.press(key) }
+          await stage.press(signs: slash + typed + end)
           stage.isDrawn = true
-          for key in Self.keys(typed) { await stage.press(key) }
+          await stage.press(signs: typed)
           // On a profile and at a look Q quits, as there is nothing to search.
           #expect(
             !stage.hasQuit || stage.state.screen.search == nil, "\(place) \(slash)\(typed)\(end)")
@@ -117,7 +103,7 @@ import Testing
     ] {
       for typed in [name, "/" + name.capitalized + " B:?*/\"QJK"] {
         var stage = base
-        for key in Self.keys(typed) { await stage.press(key) }
+        await stage.press(signs: typed)
         let text = typed.hasPrefix("/") ? String(typed.dropFirst()) : typed
         #expect(stage.state.screen.search?.text == text && stage.state.isTypingSearch)
         #expect(stage.frame().lines.last?.contains("Esc") == true && !stage.shows("more"))
@@ -164,7 +150,7 @@ import Testing
     await stage.type("example")
     await stage.press(.enter, .down, .down)
     let focused = try stage.accounts().focusedName
-    for key in Self.keys(keys) { await stage.press(key) }
+    await stage.press(signs: keys)
     #expect(stage.kind == "accounts" && stage.state.account == nil && stage.state.behind.count == 1)
     #expect(
       try stage.accounts().focusedName == focused && stage.accounts().search.text == "example")

@@ -43,28 +43,15 @@ import Testing
     (" O", "⏎⇥⏎"), (" X", "⇥⏎"), ("Obad⏎", "⇥⏎"), ("Gnew⏎", "⇥⏎"),
   ]
 
-  static func keys(_ text: String) -> [Key] {
-    text.map { character in
-      switch character {
-      case "⏎": .enter
-      case "⎋": .escape
-      case "⇥": .tab
-      case "§": .control("g")
-      case "☑": .control("s")
-      default: .character(character)
-      }
-    }
-  }
-
   @Test("or nothing is written, whoever has its name by then", arguments: Elsewhere.allCases)
   func others(elsewhere: Elsewhere) async throws {
     for (open, answer) in Self.places where answer != "" {
       let home = Home()
       var stage = await home.accountsList()
-      for key in Self.keys(open) { await stage.press(key) }
+      await stage.press(signs: open)
       try await elsewhere.happen(in: home)
       let text = try home.text()
-      for key in Self.keys(answer) { await stage.press(key) }
+      await stage.press(signs: answer)
       // A form is of one account, and its name is that one's again.
       let isForm = answer.hasSuffix("☑") && [.swapBack, .removeAndUndo].contains(elsewhere)
       #expect(try (home.text() == text) != isForm, "\(open) \(answer)")
@@ -86,10 +73,10 @@ import Testing
       )
       var stage = await Stage(home)
       await stage.press(.control("o"))
-      for key in Self.keys(open) { await stage.press(key) }
+      await stage.press(signs: open)
       try home.swapAdaAndAlanByHand()
       let text = try home.text()
-      for key in Self.keys(answer) { await stage.press(key) }
+      await stage.press(signs: answer)
       #expect(try home.text() == text, "\(open) \(answer)")
       #expect(open != "X" || stage.said.contains("look again"), "\(stage.said)")
     }
@@ -100,13 +87,13 @@ import Testing
     let (open, answer) = Self.places[place]
     let home = Home()
     var stage = await home.accountsList()
-    for key in Self.keys(open) { await stage.press(key) }
+    await stage.press(signs: open)
     await home.run("edit --account ada@example.com --birth-date 1990-01-01")
     // A form with a password conflicts where the password was changed.
     if place != 7 { await home.run("edit --account ada@example.com --password 98765") }
     if open.lowercased().hasSuffix("n") { await home.run("disable ada@example.com") }
     let text = try home.text()
-    for key in Self.keys(answer) { await stage.press(key) }
+    await stage.press(signs: answer)
     #expect(try home.text() != text || open == "⏎m⇥⏎", "\(open) \(answer): \(stage.said)")
   }
 
@@ -139,10 +126,10 @@ import Testing
     )
     var stage = await Stage(home)
     await stage.press(.control("o"))
-    for key in Self.keys(keys) { await stage.press(key) }
+    await stage.press(signs: keys)
     await stage.comeBack()
     #expect(!stage.said.contains("is not the account"), "\(stage.said)")
-    for key in Self.keys("X⇥⏎") { await stage.press(key) }
+    await stage.press(signs: "X⇥⏎")
     #expect(try !home.text().contains("ada@example.com"), "\(stage.said)")
   }
 
@@ -177,7 +164,7 @@ import Testing
   func firstPassword(open: String) async throws {
     let (home, list) = try await withoutHistoryYet()
     var stage = list
-    for key in Self.keys(open) { await stage.press(key) }
+    await stage.press(signs: open)
     if open == "E" {
       await stage.go(to: .lastName)
       await stage.type("K")
@@ -185,7 +172,7 @@ import Testing
     await home.run("edit --account ada@example.com --password another1")
     let text = try home.text()
     let answer = open == "E" ? "☑" : open == "O" ? "bad⏎⇥⏎" : "⇥⏎"
-    for key in Self.keys(answer) { await stage.press(key) }
+    await stage.press(signs: answer)
     #expect(try home.text() != text, "\(stage.said)")
   }
 
@@ -226,7 +213,7 @@ import Testing
   func lineByHand(open: String, beside: Beside) async throws {
     let (home, list) = try await withoutHistoryYet()
     var stage = list
-    for key in Self.keys(open + "night") { await stage.press(key) }
+    await stage.press(signs: open + "night")
     var new = try home.text().replacing(#""secret1""#, with: #""secret9""#)
     switch beside {
     case .nothing: break
@@ -235,13 +222,13 @@ import Testing
     case .person: new = new.replacing(#""L""#, with: #""King""#)
     }
     try home.write(new)
-    for key in Self.keys("⏎⇥⏎") { await stage.press(key) }
+    await stage.press(signs: "⏎⇥⏎")
     let why =
       beside == .nothing
       ? "its password was changed elsewhere" : "it was changed elsewhere: look again"
     #expect(try home.text() == new && stage.said.contains(why), "\(stage.said)")
     #expect(stage.state.prompt?.input.text == "night" && stage.state.question == nil)
-    for key in Self.keys("⏎⇥⏎") { await stage.press(key) }
+    await stage.press(signs: "⏎⇥⏎")
     #expect(try (home.text() == new) == (beside == .person), "\(stage.said)")
     #expect(try home.text().contains("night") == (beside != .person))
     #expect(stage.state.prompt?.input.text == (beside == .person ? "night" : nil))
@@ -256,11 +243,11 @@ import Testing
     )
     var stage = await Stage(home)
     await stage.press(.control("o"))
-    for key in Self.keys(open + "night") { await stage.press(key) }
+    await stage.press(signs: open + "night")
     try home.swapAdaAndAlanByHand()
     let text = try home.text()
     for _ in 1...2 {
-      for key in Self.keys("⏎⇥⏎") { await stage.press(key) }
+      await stage.press(signs: "⏎⇥⏎")
       #expect(try home.text() == text && stage.said.contains("ada@example.com"), "\(stage.said)")
       #expect(stage.state.prompt?.input.text == "night")
     }
@@ -347,7 +334,7 @@ import Testing
     let text = try home.text()
     #expect(stage.kind == "profile" && stage.said.contains("ada@example.com"))
     #expect(stage.shows("Ada") && !stage.shows("Turing"))
-    for key in Self.keys("eognmpxhud⏎") {
+    for key in Key.of(signs: "eognmpxhud⏎") {
       await stage.press(key)
       #expect(stage.kind == "profile" && stage.state.question == nil && stage.state.prompt == nil)
       if stage.state.refusal != nil { await stage.press(.escape) }
@@ -419,9 +406,7 @@ import Testing
   func form() async throws {
     var stage = await home.accountsList()
     await stage.press(.character("A"))
-    for key in MeantAccountTests.keys("eve@example.com⇥⇥⇥⇥⇥⇥⇥⇥⇥secret1⇥secret1") {
-      await stage.press(key)
-    }
+    await stage.press(signs: "eve@example.com⇥⇥⇥⇥⇥⇥⇥⇥⇥secret1⇥secret1")
     try FileManager.default.moveItem(atPath: home.accountsPath, toPath: "\(home.accountsPath).away")
     await stage.press(.control("s"))
     #expect(!home.exists("accounts.json") && stage.kind == "registration")
@@ -439,15 +424,15 @@ import Testing
     for (open, answer, again) in rows {
       let home = Home()
       var stage = await home.accountsList()
-      for key in MeantAccountTests.keys(open) { await stage.press(key) }
+      await stage.press(signs: open)
       let (before, away) = (try home.text(), "\(home.accountsPath).away")
       try FileManager.default.moveItem(atPath: home.accountsPath, toPath: away)
-      for key in MeantAccountTests.keys(answer) { await stage.press(key) }
+      await stage.press(signs: answer)
       #expect(stage.said.contains("no accounts file"), "\(open)\(answer): \(stage.said)")
       #expect(!home.exists("accounts.json"))
       try FileManager.default.moveItem(atPath: away, toPath: home.accountsPath)
       await stage.send(.tick)
-      for key in MeantAccountTests.keys(again) { await stage.press(key) }
+      await stage.press(signs: again)
       #expect(try home.text() != before, "\(open)\(answer): \(stage.said)")
     }
   }
@@ -473,7 +458,7 @@ import Testing
     await stage.press(.character("L"))
     let (away, text) = ("\(home.documents).away", try home.text())
     for keys in ["⏎", "⏎⇥⏎"] {
-      for key in MeantAccountTests.keys(keys).dropLast() { await stage.press(key) }
+      await stage.press(signs: String(keys.dropLast()))
       try FileManager.default.moveItem(atPath: home.documents, toPath: away)
       await stage.press(.enter)
       #expect(stage.shows("no accounts file"), "\(keys)")

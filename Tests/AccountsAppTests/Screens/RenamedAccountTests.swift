@@ -90,14 +90,14 @@ import Testing
   @Test("is asked for again by its new name, with the line that was typed", arguments: ["O", "⏎o"])
   func line(open: String) async throws {
     var stage = await home.accountsList()
-    for key in MeantAccountTests.keys(open + "night") { await stage.press(key) }
+    await stage.press(signs: open + "night")
     await rename("ada", to: "augusta")
     let text = try home.text()
-    for key in MeantAccountTests.keys("⏎⇥⏎") { await stage.press(key) }
+    await stage.press(signs: "⏎⇥⏎")
     #expect(try home.text() == text && stage.said.contains("ada@example.com"), "\(stage.said)")
     #expect(stage.state.prompt?.names == ["augusta@example.com"])
     #expect(stage.state.prompt?.input.text == "night")
-    for key in MeantAccountTests.keys("⏎⇥⏎") { await stage.press(key) }
+    await stage.press(signs: "⏎⇥⏎")
     #expect(try await home.account("augusta").state == .disabled, "\(stage.said)")
   }
 

@@ -20,28 +20,11 @@ import Testing
     stage.pause()
   }
 
-  private static func keys(_ text: String) -> [Key] {
-    text.map { character in
-      switch character {
-      case "⏎": .enter
-      case "⎋": .escape
-      case "⇥": .tab
-      case "§": .control("g")
-      case "↓": .down
-      case "↑": .up
-      case "⇱": .home
-      case "⇲": .end
-      case "⌫": .backspace
-      default: .character(character)
-      }
-    }
-  }
-
   @Test("is grave where an answer changes or hides something")
   func grave() async {
     for (keys, isGrave) in [("X", true), ("LU", true), ("P§", true), ("N", true), ("  N", true)] {
       var stage = await home.accountsList()
-      for key in Self.keys(keys) { await stage.press(key) }
+      await stage.press(signs: keys)
       #expect(stage.state.toBeAnswered?.isGrave == isGrave, "\(keys)")
     }
   }
@@ -59,7 +42,7 @@ import Testing
       await stage.press(.character("R"))
       if what == "disable" { await home.run("enable alan@example.com") }
       let ada = try home.text().split(separator: "\n").filter { $0.contains("ada@") }
-      await ahead(&stage, answering: answered, Self.keys(script))
+      await ahead(&stage, answering: answered, Key.of(signs: script))
       if ["disable", "enable", "groups"].contains(what) {
         #expect(stage.state.question?.names == ["alan@example.com"])
         await stage.agree()
@@ -86,9 +69,9 @@ import Testing
     ], [false, true])
   func exchanged(_ texts: (before: String, ahead: String), isByHand: Bool) async throws {
     var stage = await home.accountsList()
-    for key in Self.keys(texts.before) { await stage.press(key) }
+    await stage.press(signs: texts.before)
     stage.holdsBack = true
-    for key in Self.keys(texts.ahead) { await stage.press(key) }
+    await stage.press(signs: texts.ahead)
     if isByHand { try home.swapAdaAndAlanByHand() } else { await home.swapAdaAndAlan() }
     let text = try home.text()
     while stage.holdsAny { await stage.releaseFirst() }
@@ -104,7 +87,7 @@ import Testing
       let home = Home()
       var stage = await home.accountsList()
       stage.holdsBack = true
-      for key in Self.keys(ahead) { await stage.press(key) }
+      await stage.press(signs: ahead)
       await home.run("register --email aaa@example.com --password 12345 --no-login")
       await home.run("remove grace@example.com --yes")
       let text = try home.text()
@@ -120,7 +103,7 @@ import Testing
   func unseenQuestion(answered: Int) async throws {
     var stage = await home.accountsList()
     let text = try home.text()
-    await ahead(&stage, answering: answered, Self.keys("/alan⏎X⇥⏎"))
+    await ahead(&stage, answering: answered, Key.of(signs: "/alan⏎X⇥⏎"))
     #expect(try home.text() == text)
     #expect(stage.state.question?.names == ["alan@example.com"])
     await stage.press(.tab, .enter)
@@ -170,7 +153,7 @@ import Testing
   func unseenLooks() async throws {
     var stage = await home.accountsList()
     await home.run("disable ada@example.com")
-    await ahead(&stage, Self.keys("LU⇥⏎"))
+    await ahead(&stage, Key.of(signs: "LU⇥⏎"))
     #expect(stage.kind == "undo")
     #expect(try await home.account("ada").state == .disabled)
     await stage.agree()
@@ -178,7 +161,7 @@ import Testing
     await stage.press(.escape)
     try home.write("email,password\nnew@example.com,12345\n", to: "new.csv")
     await stage.press(.character("I"))
-    await ahead(&stage, Self.keys("\(home.documents)/new.csv⏎⏎"))
+    await ahead(&stage, Key.of(signs: "\(home.documents)/new.csv⏎⏎"))
     #expect(stage.kind == "import" && stage.shows("1 account to add"))
     if stage.state.question == nil { await stage.press(.enter) }
     #expect(try !home.names().contains("new@example.com"))
@@ -190,7 +173,7 @@ import Testing
   func looksTwice(text: String) async throws {
     var stage = await home.accountsList()
     await home.run("disable ada@example.com")
-    await ahead(&stage, Self.keys(text))
+    await ahead(&stage, Key.of(signs: text))
     #expect(try await home.account("ada").state == .disabled)
     #expect(stage.kind == "undo")
     await stage.agree()
@@ -200,12 +183,13 @@ import Testing
   @Test("is done before ^Q behind it quits, but not if that is pressed twice")
   func quitBehind() async throws {
     var stage = await home.accountsList()
-    await ahead(&stage, Self.keys("/alan⏎P§") + [.control("q")])
+    await ahead(&stage, Key.of(signs: "/alan⏎P§") + [.control("q")])
     #expect(!stage.hasQuit && stage.state.generated?.name == "alan@example.com")
     stage = await home.accountsList()
     let text = try home.text()
     stage.holdsBack = true
-    for key in Self.keys("/ada⏎P§") + [.control("q")] { await stage.press(key) }
+    await stage.press(signs: "/ada⏎P§")
+    await stage.press(.control("q"))
     #expect(!stage.hasQuit)
     await stage.press(.control("q"))
     #expect(stage.hasQuit)
@@ -215,7 +199,7 @@ import Testing
   @Test("hides no generated password")
   func unseenPassword() async throws {
     var stage = await home.accountsList()
-    await ahead(&stage, Self.keys("P§⏎⏎"))
+    await ahead(&stage, Key.of(signs: "P§⏎⏎"))
     #expect(stage.state.generated?.name == "ada@example.com")
     await stage.press(.enter)
     #expect(stage.state.generated == nil)
@@ -230,7 +214,8 @@ import Testing
       await stage.press(.character("R"))
       let names = Set(stage.names)
       let adds = "Anora@example.com" + String(repeating: "⇥", count: 9) + "§s⏎/alan⏎X⇥⏎"
-      await ahead(&stage, answering: answered, Self.keys(first == "P§" ? "P§⏎⎋/alan⏎X⇥⏎" : adds))
+      let signs = first == "P§" ? "P§⏎⎋/alan⏎X⇥⏎" : adds
+      await ahead(&stage, answering: answered, Key.of(signs: signs))
       #expect(try names.subtracting(home.names()).isSubset(of: ["alan@example.com"]))
       #expect(try !home.text(of: "history.jsonl").contains(#""did":"undo""#))
     }
@@ -239,7 +224,7 @@ import Testing
   @Test("goes into the form that is being opened")
   func intoForm() async throws {
     var stage = await home.accountsList()
-    await ahead(&stage, Self.keys("E⇥⇥⇥") + [.control("u")] + Self.keys("Quentin?"))
+    await ahead(&stage, Key.of(signs: "E⇥⇥⇥") + [.control("u")] + Key.of(signs: "Quentin?"))
     #expect(stage.kind == "edit" && stage.form?[.firstName] == "Quentin?")
     await stage.press(.escape, .character("Y"))
     #expect(stage.kind == "accounts")
@@ -254,7 +239,7 @@ import Testing
   func behindChange() async throws {
     var stage = await home.accountsList()
     await stage.press(.character("X"))
-    await ahead(&stage, Self.keys("⇥⏎") + [.down] + Self.keys("O⏎"))
+    await ahead(&stage, Key.of(signs: "⇥⏎") + [.down] + Key.of(signs: "O⏎"))
     #expect(stage.names.count == 3 && stage.state.question?.names == ["Edsger@example.com"])
     await stage.agree()
     #expect(try await home.account("Edsger").state == .disabled)
@@ -264,7 +249,7 @@ import Testing
   @Test("marks all before it changes them")
   func all() async throws {
     var stage = await home.accountsList()
-    await ahead(&stage, Self.keys("*O⏎"))
+    await ahead(&stage, Key.of(signs: "*O⏎"))
     await stage.agree()
     for name in ["ada", "alan", "edsger", "grace"] {
       #expect(try await home.account(name).state == .disabled)

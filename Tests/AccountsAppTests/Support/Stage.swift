@@ -138,6 +138,11 @@ struct Stage: Sendable {
     for key in keys { await send(.input(.key(key))) }
   }
 
+  /// Presses the keys that the signs of `Key.of(signs:)` stand for.
+  mutating func press(signs: String) async {
+    for key in Key.of(signs: signs) { await press(key) }
+  }
+
   mutating func type(_ text: String) async {
     for character in text { await press(.character(character)) }
   }
@@ -314,6 +319,27 @@ extension ScreenEffect {
     case .completePath: "completePath"
     case .runImport: "runImport"
     case .stop: "stop"
+    }
+  }
+}
+
+extension Key {
+  /// A key for each character: the one that types it, or the one that a sign stands for.
+  static func of(signs: String) -> [Key] {
+    signs.map { sign in
+      switch sign {
+      case "⏎": .enter
+      case "⎋": .escape
+      case "⇥": .tab
+      case "⌫": .backspace
+      case "↑": .up
+      case "↓": .down
+      case "⇱": .home
+      case "⇲": .end
+      case "§": .control("g")
+      case "☑": .control("s")
+      default: .character(sign)
+      }
     }
   }
 }
