@@ -24,12 +24,6 @@ import Testing
     if field == .password { await stage.type(newPassword: text) } else { await stage.type(text) }
   }
 
-  private func byHand(_ old: String, _ new: String) throws {
-    let text = try home.text()
-    try home.write(text.replacing(old, with: new))
-    #expect(try home.text() != text)
-  }
-
   private func conflict(_ stage: Stage) -> ConflictState? {
     guard case .conflict(let conflict) = stage.state.screen else { return nil }
     return conflict
@@ -39,7 +33,7 @@ import Testing
   func merges() async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
-    try byHand("Balotelli", "Bowser")
+    try home.byHand("Balotelli", "Bowser")
     await stage.comeBack()
     #expect(stage.kind == "edit")
     #expect(stage.form?[.lastName] == "Bowser" && stage.form?[.firstName] == "Wario")
@@ -57,7 +51,7 @@ import Testing
       try home.write(try home.text().replacing("luigi@gmail.com", with: "mario@gmail.com"))
       var stage = await Stage(home, editing: "mario@gmail.com")
       if isTyped { await change(.firstName, to: "Wario", &stage) }
-      try byHand("mario@gmail.com", "luigi@gmail.com")
+      try home.byHand("mario@gmail.com", "luigi@gmail.com")
       if isTyped { await stage.press(.control("s")) } else { await stage.comeBack() }
       #expect(stage.kind == "edit")
       #expect(stage.said.contains("mario@gmail.com was renamed or removed elsewhere."))
@@ -75,7 +69,7 @@ import Testing
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
     let state = stage.state.screen
-    try byHand("\"Mario\"", "  \"Mario\"")
+    try home.byHand("\"Mario\"", "  \"Mario\"")
     await stage.comeBack()
     #expect(stage.state.screen == state && stage.state.note == nil)
   }
@@ -84,7 +78,7 @@ import Testing
   func unicodeForm() async throws {
     var stage = await edit()
     await change(.firstName, to: "Zo\u{EB}", &stage)
-    try byHand("\"Mario\"", #""Zoe\u0308""#)
+    try home.byHand("\"Mario\"", #""Zoe\u0308""#)
     await stage.comeBack()
     #expect(conflict(stage)?.fields == [.firstName])
   }
@@ -93,7 +87,7 @@ import Testing
   func agree() async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
-    try byHand("\"Mario\"", "\"Wario\"")
+    try home.byHand("\"Mario\"", "\"Wario\"")
     await stage.comeBack()
     #expect(stage.kind == "edit")
     await stage.press(.control("s"))
@@ -106,7 +100,7 @@ import Testing
   func mine(noticed: Noticed) async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
-    try byHand("\"Mario\"", "\"Yoshi\"")
+    try home.byHand("\"Mario\"", "\"Yoshi\"")
     let text = try home.text()
     switch noticed {
     case .onComingBack: await stage.comeBack()
@@ -126,7 +120,7 @@ import Testing
   func tall() async throws {
     var stage = await edit()
     await change(.firstName, to: String(repeating: "W", count: 150), &stage)
-    try byHand("\"Mario\"", "\"Yoshi\"")
+    try home.byHand("\"Mario\"", "\"Yoshi\"")
     await stage.comeBack()
     let small = Size(columns: 40, rows: 10)
     await stage.send(.resized(small))
@@ -146,7 +140,7 @@ import Testing
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
     await change(.lastName, to: "Bros", &stage)
-    try byHand("\"Mario\"", "\"Yoshi\"")
+    try home.byHand("\"Mario\"", "\"Yoshi\"")
     await stage.comeBack()
     await stage.press(key)
     #expect(stage.shows("( ) yours: Wario") && stage.shows("(x) theirs: Yoshi"))
@@ -162,8 +156,8 @@ import Testing
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
     await change(.lastName, to: "Bros", &stage)
-    try byHand("\"Mario\"", "\"Yoshi\"")
-    try byHand("Balotelli", "Bowser")
+    try home.byHand("\"Mario\"", "\"Yoshi\"")
+    try home.byHand("Balotelli", "Bowser")
     await stage.comeBack()
     #expect(conflict(stage)?.fields == [.firstName, .lastName])
     await stage.press(.down, .right, .down, .right, .left, .enter)
@@ -179,7 +173,7 @@ import Testing
   func letters(theirs: Character, mine: Character) async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
-    try byHand("Mario", "Yoshi")
+    try home.byHand("Mario", "Yoshi")
     await stage.comeBack()
     await stage.press(.character(theirs))
     #expect(conflict(stage)?.keepsMine == [])
@@ -191,7 +185,7 @@ import Testing
   func removed() async throws {
     var stage = await edit()
     await change(.lastName, to: "Bros", &stage)
-    try byHand(",\n      \"lastName\": \"Balotelli\"", "")
+    try home.byHand(",\n      \"lastName\": \"Balotelli\"", "")
     await stage.comeBack()
     #expect(stage.shows("( ) theirs: nothing"))
     await stage.press(.right, .enter)
@@ -257,7 +251,7 @@ import Testing
   func emailCase() async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
-    try byHand("mario@gmail.com", "Mario@gmail.com")
+    try home.byHand("mario@gmail.com", "Mario@gmail.com")
     await stage.comeBack()
     #expect(stage.kind == "edit" && stage.form?[.firstName] == "Wario")
     #expect(stage.form?[.email] == "Mario@gmail.com" && stage.shows("was changed elsewhere"))
@@ -270,12 +264,12 @@ import Testing
   func again() async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
-    try byHand("\"Mario\"", "\"Yoshi\"")
+    try home.byHand("\"Mario\"", "\"Yoshi\"")
     await stage.comeBack()
-    try byHand("\"Yoshi\"", "\"Toad\"")
+    try home.byHand("\"Yoshi\"", "\"Toad\"")
     await stage.comeBack()
     #expect(stage.shows("theirs: Toad"))
-    try byHand("\"Toad\"", "\"Mario\"")
+    try home.byHand("\"Toad\"", "\"Mario\"")
     await stage.comeBack()
     #expect(stage.shows("Toad") == false, "it is as it was when the edit began")
     #expect(stage.kind == "edit" && stage.form?[.firstName] == "Wario")
@@ -288,9 +282,9 @@ import Testing
       await change(.firstName, to: "Wario", &stage)
       let text = try home.text()
       if old == "\"Mario\"" {
-        try byHand(old, "\"Mario\", \"birthDate\": \"yesterday\"")
+        try home.byHand(old, "\"Mario\", \"birthDate\": \"yesterday\"")
       } else {
-        try byHand(old, "waluigi@gmail.com")
+        try home.byHand(old, "waluigi@gmail.com")
       }
       await stage.press(.control("s"))
       #expect(stage.kind == "edit" && stage.form?[.firstName] == "Wario", "\(old)")
@@ -318,7 +312,7 @@ import Testing
     await change(.firstName, to: "Wario", &stage)
     await stage.press(.escape)
     #expect(stage.state.question?.answer == .leave(.back))
-    try byHand("\"Mario\"", "\"Yoshi\"")
+    try home.byHand("\"Mario\"", "\"Yoshi\"")
     await stage.comeBack()
     #expect(stage.kind == "conflict" && stage.state.question == nil)
   }

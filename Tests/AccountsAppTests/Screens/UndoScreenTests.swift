@@ -15,12 +15,6 @@ import Testing
     return await Stage(home)
   }
 
-  private func byHand(_ old: String, _ new: String) throws {
-    let text = try home.text()
-    try home.write(text.replacing(old, with: new))
-    #expect(try home.text() != text)
-  }
-
   private static let peach = "register --email peach@gmail.com --password 12345 --first-name Peach"
 
   @Test("shows the newest change of the account and what would become of it, and writes nothing")
@@ -76,9 +70,9 @@ import Testing
   @Test("passes over what was changed by hand since, which stays")
   func passedOver() async throws {
     await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
-    try byHand("Mario", "Yoshi")
+    try home.byHand("Mario", "Yoshi")
     await home.run("edit --first-name Wario")
-    try byHand("accounts", "motd\": \"Hi\", \"accounts")
+    try home.byHand("accounts", "motd\": \"Hi\", \"accounts")
     var stage = await Stage(home)
     await stage.press(.character("U"))
     #expect(stage.shows("3 · "))
@@ -162,7 +156,7 @@ import Testing
   @Test("of a field that was changed since is told with account and field, and writes nothing")
   func conflict() async throws {
     var stage = await profile("edit --first-name Wario --last-name Bros")
-    try byHand("Wario", "Yoshi")
+    try home.byHand("Wario", "Yoshi")
     let text = try home.text()
     await stage.press(.character("U"))
     #expect(stage.kind == "profile" && stage.state.refusal != nil)
@@ -176,13 +170,13 @@ import Testing
   func conflictDuringLook() async throws {
     var stage = await profile("edit --first-name Wario --last-name Bros")
     await stage.press(.character("U"))
-    try byHand("Wario", "Yoshi")
+    try home.byHand("Wario", "Yoshi")
     let text = try home.text()
     await stage.agree()
     #expect(stage.kind == "undo")
     #expect(stage.said.contains("mario@gmail.com: first name has changed since"))
     #expect(try home.text() == text)
-    try byHand("Yoshi", "Wario")
+    try home.byHand("Yoshi", "Wario")
     await stage.press(.enter)
     #expect(try stage.account().firstName?.text == "Mario")
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import Accounts
 @testable import AccountsApp
@@ -39,6 +40,13 @@ final class Home: Sendable {
   func text(of name: String = "accounts.json") throws -> String {
     String(
       decoding: try Data(contentsOf: URL(fileURLWithPath: "\(documents)/\(name)")), as: UTF8.self)
+  }
+
+  /// Changes the accounts file as an editor does: what reads `old` reads `new` afterwards.
+  func byHand(_ old: String, _ new: String) throws {
+    let text = try text()
+    try write(text.replacing(old, with: new))
+    #expect(try self.text() != text)
   }
 
   func exists(_ name: String) -> Bool {
