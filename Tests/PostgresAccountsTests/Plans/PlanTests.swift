@@ -68,13 +68,18 @@ struct PlanTests {
       }
     }
 
-    /// The queries whose plans cost more than a thousand.
-    func costs(_ body: () async throws -> Void) async throws -> [String] {
+    /// What the server explained meanwhile.
+    func explained(_ body: () async throws -> Void) async throws -> String {
       let start = server.directory.logText.utf8.count
       try await body()
       let log = String(decoding: server.directory.logText.utf8.dropFirst(start), as: UTF8.self)
-      let plans = log.components(separatedBy: "Query Text:").dropFirst()
-      #expect(!plans.isEmpty, "nothing was explained")
+      #expect(log.contains("Query Text:"), "nothing was explained")
+      return log
+    }
+
+    /// The queries whose plans cost more than a thousand.
+    func costs(_ body: () async throws -> Void) async throws -> [String] {
+      let plans = try await explained(body).components(separatedBy: "Query Text:").dropFirst()
       return plans.filter { plan in
         // One attempt in a hundred or a thousand clears away what is old.
         guard !plan.contains("DELETE FROM public.throttle"),
@@ -88,12 +93,9 @@ struct PlanTests {
 
     /// The tables that were read from beginning to end, each with its query.
     func scanned(_ body: () async throws -> Void) async throws -> [String] {
-      let start = server.directory.logText.utf8.count
-      try await body()
-      let log = String(decoding: server.directory.logText.utf8.dropFirst(start), as: UTF8.self)
       var query = ""
       var found: [String] = []
-      for line in log.split(separator: "\n") {
+      for line in try await explained(body).split(separator: "\n") {
         if line.contains("Query Text:") { query = String(line) }
         guard let scan = line.range(of: "Seq Scan on ") else { continue }
         let table = line[scan.upperBound...].prefix { $0 != " " }
@@ -102,7 +104,6 @@ struct PlanTests {
         guard !query.contains("DELETE FROM public.throttle") else { continue }
         found.append("\(table): \(query)")
       }
-      #expect(log.contains("Query Text:"), "nothing was explained")
       return found
     }
   }
@@ -221,10 +222,7 @@ struct PlanTests {
     let (store, own) = (prepared.store, prepared.database.server)
     try own.psql("ALTER DATABASE \(own.name) SET auto_explain.log_analyze = on")
     func refused(_ body: () async throws -> Void) async throws -> Int {
-      let start = prepared.server.directory.logText.utf8.count
-      try await body()
-      let log = prepared.server.directory.logText.utf8.dropFirst(start)
-      return String(decoding: log, as: UTF8.self).split(separator: "\n")
+      try await prepared.explained(body).split(separator: "\n")
         .compactMap { $0.split(separator: "Rows Removed by Join Filter: ").dropFirst().first }
         .reduce(0) { $0 + (Int($1) ?? 0) }
     }
