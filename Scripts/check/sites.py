@@ -1,5 +1,7 @@
 """Tables of lines that people write into a guarded site of Caddy and a router of Traefik, as in blocks.py."""
-import dataclasses
+import dataclasses, re
+
+from common import ROOT
 
 
 @dataclasses.dataclass
@@ -79,7 +81,9 @@ def open_all_the_same():
                f"redir /x* https://elsewhere.example/\n{IMPORT}{PLAIN}")
 
 
-PLAIN_ONLY = "!HeaderRegexp(`Upgrade`, `(?i)[^websockt]|^.{1,8}$|.{10}`)"
+# As the page has them: of a router to the application, and of one to its open part.
+PLAIN_ONLY, NO_UPGRADE = re.findall(r"!HeaderRegexp\(`Upgrade`, `[^`]*`\)",
+                                    (ROOT / "docs/guard.md").read_text())
 HOST = "Host(`wiki.example.com`)"
 WAYS = f"ways: {{rule: '{HOST} && PathPrefix(`/_regapp/`)', priority: 2000, service: regapp-page@file}}"
 
@@ -90,7 +94,7 @@ def router(rule=f"{HOST} && {PLAIN_ONLY}", asks="regapp@file", name="wiki", more
 
 
 def open_router(rule="PathPrefix(`/open/`)"):
-    return router(f"{HOST} && {rule} && !HeaderRegexp(`Upgrade`, `.`)", "regapp-open@file", "open",
+    return router(f"{HOST} && {rule} && {NO_UPGRADE}", "regapp-open@file", "open",
                   ", priority: 1000")
 
 
