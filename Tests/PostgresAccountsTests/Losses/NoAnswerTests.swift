@@ -51,9 +51,10 @@ struct NoAnswerTests {
   func frozen(sent: Int, fault: PostgresFault) async throws {
     let server = try await blocking { try PostgresServer.start() }
     let database = try await PreparedDatabase(on: server)
-    let address = try DatabaseAddress(database.database.address.text + "&connect_timeout=3")
+    // A busy machine has as long for each step before that.
+    let address = try DatabaseAddress(database.database.address.text + "&connect_timeout=6")
     let libpq = Libpq.before(sent) { try server.pause() }
-    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 3)
+    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 6)
     let new = AccountChange.add(PostgresProbe.Write.account("d"))
     let found = await PostgresAccountsTests.fault {
       _ = try await store.apply([new], WriteOptions())

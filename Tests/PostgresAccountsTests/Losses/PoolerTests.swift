@@ -51,7 +51,8 @@ struct PoolerTests {
     let proxy = try Self.proxy(before: database, saying: "08P01", isOver: true)
     let address = try DatabaseAddress(
       proxy.address(of: database.database.server, hosts: 1) + "&connect_timeout=600")
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: 3)
+    // A busy machine has as long for each step before that.
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: 6)
     let new = AccountChange.add(PostgresProbe.Write.account("d"))
     let found = await fault { _ = try await store.apply([new], WriteOptions()) }
     #expect(found == StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
