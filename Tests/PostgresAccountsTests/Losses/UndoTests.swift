@@ -78,16 +78,6 @@ struct UndoTests {
       database.address, today: { dayOfPromises }, libpq: .before(number, work))
   }
 
-  /// Waits until another's statement waits for a lock, or an edit has come after so many changes.
-  private static let waiting = """
-    DO $$ BEGIN
-      WHILE NOT EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-          WHERE d.datname = current_database() AND NOT l.granted)
-        AND (SELECT count(*) FROM public.change) < 5
-      LOOP PERFORM pg_sleep(0.01), pg_stat_clear_snapshot(); END LOOP;
-    END $$
-    """
-
   /// Asks whose the tables are, reads the history, its newest change and the rows, each behind its
   /// settings, and begins.
   private static let begin = 9
@@ -122,7 +112,7 @@ struct UndoTests {
     async let edited: Void = Self.edit(
       name, to: "Three",
       PostgresStore(database.address, today: { dayOfPromises }))
-    try await blocking { _ = try database.server.psql(Self.waiting) }
+    try await Self.wait(for: 1, database)
     let undoer = Self.store(database, before: Self.begin) {
       _ = try holder.withLock { try $0.run("COMMIT") }
     }
