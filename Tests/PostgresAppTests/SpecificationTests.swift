@@ -63,17 +63,4 @@ import Testing
           == true)
     }
   }
-
-  @Test(
-    "know a rulebook's file from a built-in name",
-    arguments: [
-      ("rules ./albums", true), ("rules albums.json", true), ("rules /etc/hostname", true),
-      ("rules albums", false), ("rules nonsense", false), ("rules", false),
-      ("show ./albums", false),
-    ])
-  func file(line: String, isFile: Bool) throws {
-    let words = line.split(separator: " ").map { ScannedLine.Word(String($0)) }
-    let arguments = try Arguments(ScannedLine(words, of: Self.spec), of: Self.spec)
-    #expect((Commands.rulebookFile(arguments) != nil) == isFile)
-  }
 }
