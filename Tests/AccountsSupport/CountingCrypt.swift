@@ -7,9 +7,9 @@ package final class CountingCrypt: Sendable {
 
   private let settings = Mutex<[String]>([])
 
-  /// How many hashes were made with our scheme, at our cost or higher.
-  package func ourHashes(cost: Int = 1) -> Int {
-    let judge = PasswordHasher(cost: cost).judge()
+  /// How many hashes were made with our scheme, at the cost of tests or higher.
+  package func ourHashes() -> Int {
+    let judge = PasswordHasher(cost: 1).judge()
     return settings.withLock { $0 }.count { setting in
       PasswordHash(setting).map(judge.costsAsMuchAsOurs) ?? false
     }

@@ -43,12 +43,12 @@ enum Hostile {
     "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4",
   ]
 
-  static func record(_ dice: inout Dice, names: [String] = texts) -> ExchangeRecord {
+  static func record(_ dice: inout Dice) -> ExchangeRecord {
     var values = FieldValues()
     values.email = dice.pick(emails)
     values.password = dice.pick(hashes)
-    if dice.below(3) > 0 { values.firstName = dice.pick(names) }
-    if dice.below(3) > 0 { values.lastName = dice.pick(names) }
+    if dice.below(3) > 0 { values.firstName = dice.pick(texts) }
+    if dice.below(3) > 0 { values.lastName = dice.pick(texts) }
     if dice.below(2) > 0 { values.birthDate = "1990-12-10" }
     if dice.below(2) > 0 { values.phone = dice.pick(["+7 (912) 345-67-89", "9123456789"]) }
     if dice.below(3) == 0 { values.username = dice.pick(["ada", "A.b-c_1", "7"]) }

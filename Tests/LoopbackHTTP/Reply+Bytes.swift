@@ -3,10 +3,9 @@ import Foundation
 extension LoopbackServer.Step {
   /// A whole reply.
   package static func reply(
-    _ status: Int = 200, _ body: some Collection<UInt8>, headers: [String] = [],
-    type: String = "text/javascript; charset=utf-8"
+    _ status: Int = 200, _ body: some Collection<UInt8>, headers: [String] = []
   ) -> Self {
-    .send(head(status, ["Content-Length: \(body.count)"] + headers, type: type) + body)
+    .send(head(status, ["Content-Length: \(body.count)"] + headers) + body)
   }
 
   package static func reply(_ status: Int = 200, _ body: String, headers: [String] = []) -> Self {
@@ -15,14 +14,14 @@ extension LoopbackServer.Step {
 
   /// Only the head of a reply; the body follows.
   package static func begin(_ status: Int = 200, _ headers: [String] = []) -> Self {
-    .send(head(status, headers, type: "text/javascript; charset=utf-8"))
+    .send(head(status, headers))
   }
 
   package static func send(_ text: String) -> Self { .send(Array(text.utf8)) }
 
-  private static func head(_ status: Int, _ headers: [String], type: String) -> [UInt8] {
-    let lines =
-      ["HTTP/1.1 \(status) -", "Content-Type: \(type)", "Connection: close"] + headers + ["", ""]
+  private static func head(_ status: Int, _ headers: [String]) -> [UInt8] {
+    let type = "Content-Type: text/javascript; charset=utf-8"
+    let lines = ["HTTP/1.1 \(status) -", type, "Connection: close"] + headers + ["", ""]
     return Array(lines.joined(separator: "\r\n").utf8)
   }
 }

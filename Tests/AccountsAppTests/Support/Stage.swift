@@ -124,10 +124,10 @@ struct Stage: Sendable {
 
   var holdsAny: Bool { !held.isEmpty }
 
-  /// Runs the effects that were held back, in order or reversed.
-  mutating func release(reversed: Bool = false) async {
+  /// Runs the effects that were held back, in order.
+  mutating func release() async {
     holdsBack = false
-    let effects = reversed ? held.reversed() : held
+    let effects = held
     held = []
     for (effect, work) in effects {
       await send(.message(await self.effects.of(state).outcome(of: effect).of(work: work)))

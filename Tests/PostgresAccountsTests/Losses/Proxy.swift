@@ -192,8 +192,8 @@ final class Proxy: Sendable {
   }
 
   /// An error as a pooler sends it: without the function in which a server found it.
-  static func poolersError(_ state: String, severity: String = "FATAL") -> [UInt8] {
-    let parts = ["S\(severity)", "C\(state)", "Mserver conn crashed?"]
+  static func poolersError(_ state: String) -> [UInt8] {
+    let parts = ["SFATAL", "C\(state)", "Mserver conn crashed?"]
     var body: [UInt8] = []
     for part in parts { body += Array(part.utf8) + [0] }
     body.append(0)
