@@ -125,8 +125,6 @@ extension Registry {
         return Outcome(invitations, notices: written.notices)
       } catch .conflict {
         return nil
-      } catch {
-        throw error
       }
     }
   }
@@ -173,8 +171,6 @@ extension Registry {
         return Outcome(done, notices: written.notices)
       } catch .conflict {
         return nil
-      } catch {
-        throw error
       }
     }
   }
@@ -234,7 +230,6 @@ extension FieldValues {
   /// The obstacle to inviting the owner of a new account, if the account has no problems; nil if
   /// there is none.
   func obstacleToInvitation(under rulebook: Rulebook, on today: CalendarDay) -> Uninvited? {
-    func day(_ field: Field) -> CalendarDay? { self[text: field].flatMap { CalendarDay($0) } }
     let state = AccountState(
       isLocked: false, self[.disabled], from: day(.validFrom), until: day(.validUntil),
       isInvited: true, on: today)
@@ -261,18 +256,13 @@ extension Rulebook {
     let state = account.state(on: today, isClosed: !problems.isEmpty)
     // Without a password there is nothing that an administrator locked.
     let isBare = state == .locked && account[text: .password] == StoredPassword.none
-    guard !isBare else { return account.bareObstacle(on: today, under: self) }
+    guard !isBare else { return account.values.obstacleToInvitation(under: self, on: today) }
     guard ![.open, .notYetValid, .invited].contains(state) else { return nil }
     return Uninvited(name: anyName(of: account) ?? "", state: state, problems: problems)
   }
 }
 
 extension StoredAccount {
-  /// The obstacle to an invitation to an account without a password, besides that it is locked.
-  fileprivate func bareObstacle(on today: CalendarDay, under rulebook: Rulebook) -> Uninvited? {
-    values.obstacleToInvitation(under: rulebook, on: today)
-  }
-
   /// Its password without the code of its invitation: nothing, behind the lock that an
   /// administrator may have put before the code. Without a code it stays as it is.
   fileprivate var withoutCode: String {

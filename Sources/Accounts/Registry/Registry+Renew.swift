@@ -148,7 +148,7 @@ extension Registry {
     for field in Field.keys where proof.missing.contains(field) {
       do throws(AccountsError) { try await checkFree([field], of: values) } catch .taken {
         problems.append(Problem(.field(field), .field(.unique)))
-      } catch { throw error }
+      }
     }
     return problems
   }
