@@ -136,8 +136,12 @@ extension LaterNames {
   func presentName(of account: AccountRecord) -> String? {
     guard let name = account.newName else { return nil }
     if account.kind == .removed { return isThere(account, called: name) ? nil : name }
-    if case .now(let present) = resolve(name) { return present }
-    return nil
+    return present(name)
+  }
+
+  /// The name now of the account that had a name; nil if it is gone.
+  private func present(_ name: String) -> String? {
+    if case .now(let present) = resolve(name) { present } else { nil }
   }
 
   /// True if an account that a change removed is there all the same: it came back, or by what the
@@ -152,9 +156,6 @@ extension LaterNames {
   /// account that it followed.
   func followed(_ account: AccountRecord) -> AccountRecord {
     guard !isEmpty else { return account }
-    func present(_ name: String) -> String? {
-      if case .now(let present) = resolve(name) { present } else { nil }
-    }
     var place = account.place
     if case .behind(let name)? = place { place = present(name).map { .behind($0) } }
     var followed = AccountRecord(
@@ -173,9 +174,6 @@ extension LaterNames {
       guard let name = account.name, account.kind != .added else { continue }
       back.insert(AccountName(name).key)
       if let now = account.newName, account.kind == .changed { before[AccountName(now).key] = name }
-    }
-    func present(_ name: String) -> String? {
-      if case .now(let present) = resolve(name) { present } else { nil }
     }
     document.order = .names(
       old: old.compactMap { back.contains(AccountName($0).key) ? $0 : present($0) },

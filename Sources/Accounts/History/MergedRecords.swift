@@ -62,17 +62,22 @@ extension AccountRecord {
 
   /// Two changes of one account as one.
   fileprivate func followed(by next: AccountRecord) -> AccountRecord {
+    let both = changesJoined(with: next.changes ?? [])
+    let isNew = both.allSatisfy { $0.old == nil }
+    return AccountRecord(
+      name: isNew ? next.newName : name, otherName: otherName, both, place: place ?? next.place)
+  }
+
+  /// Its changes and later ones as one, without those that cancel each other.
+  func changesJoined(with later: [Change]) -> [Change] {
     var both = changes ?? []
-    for change in next.changes ?? [] {
+    for change in later {
       if let index = both.firstIndex(where: { sameText($0.key, change.key) }) {
         both[index].new = change.new
       } else {
         both.append(change)
       }
     }
-    both.removeAll { $0.old == $0.new }
-    let isNew = both.allSatisfy { $0.old == nil }
-    return AccountRecord(
-      name: isNew ? next.newName : name, otherName: otherName, both, place: place ?? next.place)
+    return both.filter { $0.old != $0.new }
   }
 }

@@ -46,10 +46,6 @@ extension Registry {
     return (name, field)
   }
 
-  /// True if the session was written by the user who asks, and not by somebody whose session root
-  /// uses.
-  func isSessionOfCaller() async -> Bool { await sessions.isOfCaller() }
-
   /// The state of the accounts that a session is to remember; nil if nobody else changes them.
   func sessionMark() async -> SessionMark? { await sessionMoment()?.mark }
 
@@ -61,12 +57,8 @@ extension Registry {
     guard let page = try? await store.history(below: nil, limit: 1, accounts: 0) else {
       return SessionMoment(mark: SessionMark(change: nil, time: nil, accounts: stamp?.text))
     }
-    let (number, isUpToDate) = (page.position.number, page.position.isUpToDate)
-    let newest = page.entries.first { $0.number == number }
-    return SessionMoment(
-      mark: SessionMark(
-        change: isUpToDate ? number : nil, time: newest?.time, accounts: stamp?.text),
-      next: number + (isUpToDate ? 1 : 2))
+    let newest = page.entries.first { $0.number == page.position.number }
+    return SessionMoment(page.position, time: newest?.time, accounts: stamp?.text)
   }
 
   /// The accounts that match a request, and the moment for their session. Nil if others changed the
@@ -83,7 +75,9 @@ extension Registry {
         newest = both.newest
         return both.found
       }
-      if let newest { return (found, SessionMoment(newest)) }
+      if let newest {
+        return (found, SessionMoment(newest.position, time: newest.time, accounts: nil))
+      }
       request = asked
     }
     let moment = await sessionMoment()
@@ -171,11 +165,11 @@ struct SessionMoment: Hashable {
 }
 
 extension SessionMoment {
-  /// The moment of a change in a store that no file keeps.
-  fileprivate init(_ newest: NewestChange) {
-    let (number, isUpToDate) = (newest.position.number, newest.position.isUpToDate)
+  /// The moment at the end of a history, whose newest change was made at a time.
+  fileprivate init(_ position: HistoryPosition, time: Int?, accounts: String?) {
+    let (number, isUpToDate) = (position.number, position.isUpToDate)
     self.init(
-      mark: SessionMark(change: isUpToDate ? number : nil, time: newest.time, accounts: nil),
+      mark: SessionMark(change: isUpToDate ? number : nil, time: time, accounts: accounts),
       next: number + (isUpToDate ? 1 : 2))
   }
 }

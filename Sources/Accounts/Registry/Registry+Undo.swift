@@ -145,7 +145,7 @@ extension Registry {
     let (me, found) = (await attribution(.undo), plan.changesOfOwners)
     guard !found.isEmpty else { return [] }
     var own: [AccountName] = []
-    if await isSessionOfCaller(), let name = me.by.map({ AccountName($0) }) {
+    if await sessions.isOfCaller(), let name = me.by.map({ AccountName($0) }) {
       let accounts = try await store.find(.name(name, in: nil)).accounts
       own = [name] + (accounts.count == 1 ? accounts[0].values.ids.map { AccountName($0.key) } : [])
     }

@@ -276,15 +276,7 @@ extension UndoPlan {
 extension AccountRecord {
   /// An invitation and its end as one change; names stay as they were at its beginning.
   fileprivate func ended(by end: AccountRecord) -> AccountRecord {
-    var both = changes ?? []
-    for change in end.changes ?? [] where !change.isOfName {
-      if let index = both.firstIndex(where: { sameText($0.key, change.key) }) {
-        both[index].new = change.new
-      } else {
-        both.append(change)
-      }
-    }
-    both.removeAll { $0.old == $0.new }
+    let both = changesJoined(with: (end.changes ?? []).filter { !$0.isOfName })
     return AccountRecord(name: name, otherName: otherName, both, place: place)
   }
 }
