@@ -9,9 +9,5 @@ extension Registry {
   ///   and each weak hash stays.
   package func sharingHashes(
     with readers: @escaping @Sendable (FieldValues) async -> [HashReader]?
-  ) -> Registry {
-    var registry = self
-    registry.readersOfHash = readers
-    return registry
-  }
+  ) -> Registry { with { $0.readersOfHash = readers } }
 }

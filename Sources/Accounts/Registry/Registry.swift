@@ -82,55 +82,34 @@ public struct Registry: Sendable {
   /// Names `account` in the history as the author of changes.
   ///
   ///     _ = try await registry.by("ada@example.com").edit(request)
-  public func by(_ account: String) -> Registry {
-    var registry = self
-    registry.author = account
-    return registry
-  }
+  public func by(_ account: String) -> Registry { with { $0.author = account } }
 
   /// Notes in the history how the changes come about; nil for a command or a screen.
-  package func via(_ origin: ChangeOrigin?) -> Registry {
-    var registry = self
-    registry.origin = origin
-    return registry
-  }
+  package func via(_ origin: ChangeOrigin?) -> Registry { with { $0.origin = origin } }
 
   /// Checks passwords even if the attempt cannot be counted, for a service that counts failed
   /// logins itself: nothing else would slow guessing then. By default
   /// ``AccountsError/uncounted(_:)`` is thrown, and no password is checked.
-  public func allowingUncounted() -> Registry {
-    var registry = self
-    registry.allowsUncounted = true
-    return registry
-  }
+  public func allowingUncounted() -> Registry { with { $0.allowsUncounted = true } }
 
   /// Writes lines about logins to the system's log alone, for a user who may only read the store.
-  package func withoutRecord() -> Registry {
-    var registry = self
-    registry.recordsLogins = false
-    return registry
-  }
+  package func withoutRecord() -> Registry { with { $0.recordsLogins = false } }
 
   /// Hides some accounts from login, as if they did not exist.
   package func hiding(
     _ isHidden: @escaping @Sendable (StoredAccount) throws(AccountsError) -> Bool
-  ) -> Registry {
-    var registry = self
-    registry.hides = isHidden
-    return registry
-  }
+  ) -> Registry { with { $0.hides = isHidden } }
 
   /// Tells how long logins in browsers are idle by another clock.
-  package func idling(by uses: LoginUses) -> Registry {
-    var registry = self
-    registry.uses = uses
-    return registry
-  }
+  package func idling(by uses: LoginUses) -> Registry { with { $0.uses = uses } }
 
   /// Makes writes fail if there is no store, instead of creating one.
-  package func ofExistingStore() -> Registry {
+  package func ofExistingStore() -> Registry { with { $0.store = store.existing() } }
+
+  /// A copy that differs in something.
+  func with(_ change: (inout Registry) -> Void) -> Registry {
     var registry = self
-    registry.store = store.existing()
+    change(&registry)
     return registry
   }
 
