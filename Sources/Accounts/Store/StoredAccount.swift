@@ -109,8 +109,11 @@ extension StoredAccount {
   public var mustChangePassword: Bool { self[value: .mustChange] == .flag(true) }
 
   /// The last day of an invitation, whose code is the password; nil if there is none.
-  public var invitedUntil: CalendarDay? {
-    withUTF8(of: .invitedUntil) { CalendarDay($0) } ?? nil
+  public var invitedUntil: CalendarDay? { day(.invitedUntil) }
+
+  /// The day in a field; nil if it has none.
+  package func day(_ field: Field) -> CalendarDay? {
+    withUTF8(of: field) { CalendarDay($0) } ?? nil
   }
 
   /// The state on a day.
@@ -118,12 +121,11 @@ extension StoredAccount {
 
   /// The state on a day, closed or not.
   package func state(on day: CalendarDay, isClosed: Bool) -> AccountState {
-    func date(_ field: Field) -> CalendarDay? { withUTF8(of: field) { CalendarDay($0) } ?? nil }
-    return isClosed
+    isClosed
       ? .closed
       : AccountState(
         isLocked: withUTF8(of: .password, StoredPassword.isLock) ?? false, self[value: .disabled],
-        from: date(.validFrom), until: date(.validUntil),
+        from: day(.validFrom), until: day(.validUntil),
         isInvited: self[value: .invitedUntil] != nil, on: day)
   }
 

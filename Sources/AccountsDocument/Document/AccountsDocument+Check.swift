@@ -148,7 +148,7 @@ extension PasswordVerdict {
 }
 
 extension LocatedProblem {
-  fileprivate func named(_ account: String?) -> LocatedProblem {
+  func named(_ account: String?) -> LocatedProblem {
     var problem = self
     problem.account = account
     return problem

@@ -37,11 +37,9 @@ extension AccountsDocument {
     return rows(withPasswordsAmong: codes).filter { row in
       !ids(of: row.value).contains(where: before.contains)
     }.map { row in
-      var problem = LocatedProblem(
-        .field(.password), .field(.codeOfInvitation),
-        at: row.fields[.password]?.range.lowerBound)
-      problem.account = row.anyName(in: self)
-      return problem
+      LocatedProblem(
+        .field(.password), .field(.codeOfInvitation), at: row.fields[.password]?.range.lowerBound
+      ).named(row.anyName(in: self))
     }
   }
 

@@ -230,15 +230,11 @@ extension AccountRecord.Change {
       case .hash: return value
       case .locked:
         let lock = StoredPassword.lock(of: text)
-        return PasswordHash(text.utf8.dropFirst(lock.utf8.count).text) == nil
+        return PasswordHash(Substring(text.utf8.dropFirst(lock.utf8.count))) == nil
           ? .string(lock) : value
       case .typed(let typed): return .string(hashes[typed]?.text ?? "*")
       }
     }
     return Self(key, from: sealed(old), to: sealed(new))
   }
-}
-
-extension Substring.UTF8View {
-  fileprivate var text: String { String(Substring(self)) }
 }

@@ -1,5 +1,4 @@
 package import Accounts
-import LosslessJSON
 
 /// A name that an account lost, got or changed.
 package struct NameChange: Sendable {
@@ -34,15 +33,10 @@ extension ChangeRecording {
     case .account(let account, _):
       return (account.changes ?? []).compactMap { change in
         guard change.isOfName else { return nil }
-        let (old, new) = (change.old?.accountName, change.new?.accountName)
-        return old == new ? nil : NameChange(old: old, new: new)
+        let (old, new) = (change.oldValue?.text, change.newValue?.text)
+        let names = NameChange(old: old.map { AccountName($0) }, new: new.map { AccountName($0) })
+        return names.old == names.new ? nil : names
       }
     }
-  }
-}
-
-extension JSONLiteral {
-  fileprivate var accountName: AccountName? {
-    if case .string(let text) = self { AccountName(text) } else { nil }
   }
 }

@@ -228,10 +228,6 @@ extension StoredAccount {
     return days + days.compactMap { $0.adding(days: 1) }
   }
 
-  private func day(_ field: Field) -> CalendarDay? {
-    self[text: field].flatMap { CalendarDay($0) }
-  }
-
   fileprivate func letsIn(on day: CalendarDay, under rulebook: Rulebook) -> Bool {
     guard self[text: .password] != nil else { return false }
     guard self.day(.birthDate) != nil else { return state(on: day) == .open }
