@@ -67,7 +67,6 @@ extension Registry {
       logsLogins: logsLogins, user: disk.userName)
   }
 
-  /// The path of the accounts file, if it is missing and must not be created.
   package func missingFile() async throws(AccountsError) -> String? {
     try await (store as? FileStore)?.missingFile()
   }

@@ -18,7 +18,6 @@ package enum Authelia {
     "phone_extension",
   ]
 
-  /// Attributes with keys of their own.
   static let ownMaps = ["address", "extra"]
 
   /// Authelia's keys for our fields.

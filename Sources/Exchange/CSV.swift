@@ -51,7 +51,6 @@ package enum CSV {
     }
   }
 
-  /// The value of a cell in a field.
   static func value(_ text: String, of field: Field) -> FieldValue? {
     switch field {
     case .groups: FieldValues.typed(text, for: field)

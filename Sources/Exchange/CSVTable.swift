@@ -6,7 +6,6 @@ final class CSVTable: RecordTable {
   private struct Column {
     let name: String
     let field: Field?
-    /// The mark that the column is, if any.
     let mark: LoginMark?
     /// True for a field to leave out.
     let isLeftOut: Bool
@@ -35,7 +34,6 @@ final class CSVTable: RecordTable {
   }
 
   var count: Int { rows.count }
-  /// True if every column is a field, and none a mark.
   var isKeptWhole: Bool { columns.allSatisfy { $0.field != nil && $0.mark == nil } }
 
   subscript(index: Int) -> ExchangeRecord { record(at: index) }
@@ -175,7 +173,6 @@ final class CSVTable: RecordTable {
     return field
   }
 
-  /// True for the name of a column.
   private static func isName(_ name: String, _ options: ReadingOptions) -> Bool {
     CSV.field(named: name) != nil || options.mark(name) != nil
       || Field.allCases.contains { options.columns[$0].map(CSV.plain) == CSV.plain(name) }

@@ -109,7 +109,6 @@ public struct ReadingOptions: Sendable {
   /// The default meanings.
   public init() {}
 
-  /// The mark with a key, if any.
   func mark(_ key: String) -> LoginMark? { LoginMark(key, but: notMarks) }
 }
 

@@ -78,7 +78,6 @@ public struct ExchangeWriter: Sendable {
     fileprivate let record: [ExchangeRecord]
   }
 
-  /// The entry of a record, written or refused.
   package func entry(of record: ExchangeRecord) -> Entry {
     let isNeeded: Bool =
       switch format {

@@ -15,7 +15,6 @@ struct YAMLUsers {
     case dex = "staticPasswords"
     case adGuard = "users"
 
-    /// The field for a key of an item.
     fileprivate func field(_ key: String) -> Field? {
       switch (self, key) {
       case (.dex, "email"): .email

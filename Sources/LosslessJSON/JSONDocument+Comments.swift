@@ -21,7 +21,6 @@ extension JSONDocument {
     return comments[first..<end]
   }
 
-  /// The number of comments that begin in a range.
   package func commentCount(in range: Range<Int>) -> Int { comments(in: range).count }
 
   private func trailingComma(in range: Range<Int>) -> Int? {

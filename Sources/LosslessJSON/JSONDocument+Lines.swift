@@ -19,14 +19,12 @@ extension JSONDocument {
     return bytes[line.newline.lowerBound..<line.blanks.upperBound]
   }
 
-  /// The white space after an offset.
   func spaceAfter(_ offset: Int, upTo limit: Int) -> Range<Int> {
     var end = offset
     while end < limit, bytes[end].isJSONSpace { end += 1 }
     return offset..<end
   }
 
-  /// The white space before an offset.
   func spaceBefore(_ offset: Int) -> Range<Int> {
     var start = offset
     // A line comment may end in blanks.

@@ -5,9 +5,7 @@ public struct JSONStyle: Sendable, Equatable {
   var newline = "\n"
   /// The indentation of one level.
   var indent = "  "
-  /// The space between a key and its colon.
   var beforeColon = ""
-  /// The space between a colon and its value.
   var afterColon = " "
   /// The space after a comma in a one-line text.
   var afterComma = " "

@@ -1,7 +1,6 @@
 // Bytes of UTF-8 that can be judged without making text of them. Each loop looks at every byte and
 // has no branch, so that the compiler makes vectors of it.
 extension Span<UInt8> {
-  /// Whether all bytes are printable ASCII.
   package var isPrintableASCII: Bool {
     var strange: UInt8 = 0
     for index in indices { strange |= self[index] &- 0x20 < 0x5F ? 0 : 1 }
@@ -37,7 +36,6 @@ extension Span<UInt8> {
     return found == 1
   }
 
-  /// The first place of a byte.
   package func firstIndex(of byte: UInt8) -> Int? {
     var index = 0
     while index < count {
@@ -62,7 +60,6 @@ extension Span<UInt8> {
     return found == 1
   }
 
-  /// Whether others are the same bytes.
   package func isSame(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     var difference: UInt8 = 0
@@ -72,7 +69,6 @@ extension Span<UInt8> {
 }
 
 extension String {
-  /// The text of UTF-8.
   package init(_ utf8: Span<UInt8>) {
     self = utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }

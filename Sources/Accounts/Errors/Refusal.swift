@@ -38,7 +38,6 @@ public struct Refusal: Sendable, Hashable {
 }
 
 extension Refusal.Reason {
-  /// The password would break rules.
   static func password(breaks rules: [FieldRule]) -> Self {
     .invalid(rules.map { Problem(.field(.password), .field($0)) })
   }

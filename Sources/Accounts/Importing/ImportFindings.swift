@@ -2,7 +2,6 @@
 struct ImportFindings: Sendable {
   /// The rules that accounts break.
   private(set) var problems: [(index: Int, problems: [Problem])] = []
-  /// The accounts without a password.
   private(set) var withoutPassword: [Int] = []
   /// The invitations without a password, which would be their code.
   private(set) var withoutCode: [Int] = []

@@ -223,7 +223,6 @@ extension ImportPlan {
     kept.map { .add(self[$0], onConflict: provided[$0] == nil ? onConflict : .fail) }
   }
 
-  /// Notes what was written.
   mutating func take(written: Applied) { note(written.effects, of: kept) }
 
   /// The existing accounts that get another password.

@@ -9,7 +9,6 @@ import Glibc
 /// wait in line, and throw `cancelled` there if their task is cancelled. A hash that was begun is
 /// finished.
 public struct PasswordHasher: Sendable {
-  /// How new hashes are made.
   let recipe: HashRecipe
   /// The cost of new hashes, as their scheme counts it.
   public var cost: Int { recipe.cost }

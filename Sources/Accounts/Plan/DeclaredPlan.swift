@@ -42,7 +42,6 @@ struct DeclaredPlan: Sendable {
   private var uselessHashes: [String: Int] = [:]
   /// The declared accounts of a name that several have, and the place of the first of those.
   private var shared: [(index: Int, name: String, place: Int)] = []
-  /// The field that names the accounts.
   private let key: Field
   /// The codes of the invitations that are there, without locks.
   private var codes: Set<String> = []
@@ -101,7 +100,6 @@ struct DeclaredPlan: Sendable {
     refusals.append(Refusal(index ?? .max, of: name, reason))
   }
 
-  /// Removes the accounts that are not declared.
   mutating func prune(
     _ there: ExistingAccounts, sparing declared: [NewAccount], under rulebook: Rulebook
   ) {
@@ -299,7 +297,6 @@ extension NewAccount {
 }
 
 extension DeclaredStep {
-  /// A password that was typed and is to be hashed.
   var typed: PasswordText? { if case .typed(let password, _) = password { password } else { nil } }
 
   /// True if the account gets another password and stays locked.

@@ -112,7 +112,6 @@ extension FieldSetting {
 }
 
 extension FieldValues {
-  /// Adds groups that are missing, and removes others.
   mutating func changeGroups(adding added: [String], removing removed: [String]) {
     func holds(_ groups: [String], _ group: String) -> Bool {
       groups.contains { sameText($0, group) }

@@ -33,7 +33,6 @@ package struct LoginSubject: Sendable {
     return LoginSubject(request, found, wait: wait)
   }
 
-  /// The state of each account.
   package var states: [AccountState] { found.accounts.map(\.state) }
 
   /// The names under which an attempt counts, each with the passwords and states of its own
@@ -48,7 +47,6 @@ package struct LoginSubject: Sendable {
     }
   }
 
-  /// The names under which an attempt counts.
   package var countedNames: [String] { attempts.map(\.name) }
 
   fileprivate var attempts: [LoginAttempt] { request.attempts(among: found) }

@@ -19,7 +19,6 @@ extension StoredProfile {
 }
 
 extension LookupResult {
-  /// An account's name for messages.
   func name(of account: StoredAccount) -> String { rulebook.anyName(of: account) ?? "" }
 }
 

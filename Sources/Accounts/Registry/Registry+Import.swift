@@ -72,7 +72,6 @@ extension Registry {
     }
   }
 
-  /// Judges the accounts of a plan, on all processors.
   private func judged(_ plan: ImportPlan) async throws(AccountsError) -> ImportPlan {
     let (judge, today) = (hasher.judge(under: plan.rulebook), today())
     let parts = try await inParts(of: plan.count) {

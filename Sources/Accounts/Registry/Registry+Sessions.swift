@@ -1,6 +1,5 @@
 /// A session that has begun, with the token that the browser is to keep.
 package struct BegunSession: Sendable {
-  /// Its login.
   package let login: BrowserLogin
   /// Its login, for codes.
   package let proved: ProvedLogin
@@ -15,12 +14,10 @@ package struct FoundSession: Sendable, Redacted {
   package let account: Account
   /// The same account with the texts of its fields, as the store has them.
   package let stored: StoredAccount
-  /// The rulebook in force.
   package let rulebook: Rulebook
   /// The password as the account has it: a hash, or a text typed by hand.
   let password: String
 
-  /// Its login, for codes.
   package var proved: ProvedLogin { ProvedLogin(login, password: password) }
 
   /// The account with the names and the password that the session has proved, for
@@ -295,7 +292,6 @@ extension Registry {
 // MARK: - In the system's log
 
 extension Registry {
-  /// Logs how many logins of which accounts have ended.
   package func logEnds(_ counts: [String: Int], from origin: LoginOrigin? = nil) async {
     guard !counts.isEmpty, await logsNow() else { return }
     for (name, count) in counts.sorted(by: { $0.key < $1.key }) {

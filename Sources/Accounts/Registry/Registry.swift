@@ -22,12 +22,10 @@ public struct Registry: Sendable {
   package internal(set) var sessions: any SessionStore = NoSession()
   let laterNames = SessionNames()
   let throttle: any LoginThrottle
-  /// The system's log, for logins; nil if nothing is logged.
   let log: LoginLog?
   /// False if logins are neither recorded nor logged.
   let logsLogins: Bool
   package let hasher: PasswordHasher
-  /// The system user, for the history.
   let user: @Sendable () -> String?
   /// The account that makes the changes, for the history; nil for the session's.
   private var author: String?
@@ -130,7 +128,6 @@ public struct Registry: Sendable {
     return try await store.blocklisted(passwords)
   }
 
-  /// The problem of a password on the blocklist; nil if it is not on it.
   func blocklistProblem(
     of password: PasswordEntry?, under rulebook: Rulebook
   ) async throws(AccountsError) -> Problem? {

@@ -30,7 +30,6 @@ public struct SeenAccount: Sendable, Hashable {
   /// Whether it has a first or a last name, which tells that one is the same person.
   package var isNamed: Bool { trace.isNamed }
 
-  /// The same account by another of its names.
   package func named(_ name: String) -> SeenAccount { SeenAccount(name, trace, at: moment) }
 }
 
@@ -318,7 +317,6 @@ extension Registry {
 
 /// The names that were removed, added or passed on, and when, and the passwords that were changed.
 private struct NameChanges {
-  /// A change of a password from one text to another.
   typealias PasswordChange = (number: Int, old: String, new: String)
 
   private var changes: [Int: ChangeTrace] = [:]

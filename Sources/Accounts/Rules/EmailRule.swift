@@ -44,7 +44,6 @@ public struct EmailRule: Sendable, Hashable {
     return beforeAt + firstLabel + afterDot + 2 <= most
   }
 
-  /// Why a text is not a domain; nil if it is one.
   static func fault(inDomain text: String) -> FieldRule? {
     EmailAddress.brokenRule("a@\(text)".utf8.span)
   }

@@ -47,7 +47,6 @@ extension JSONLiteral {
 
 /// Names of members, columns and attributes whose values are passwords or hashes.
 package enum SecretName {
-  /// True if a name is, or probably is, that of a secret.
   package static func isSecret(_ name: String) -> Bool {
     let lowered = name.lowercased()
     return parts.contains { lowered.contains($0) } || ["pass", "pw"].contains(lowered)

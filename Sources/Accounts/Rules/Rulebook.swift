@@ -84,7 +84,6 @@ public struct Rulebook: Sendable {
     /// The words of the page beside a login, such as whom to ask; nil for none.
     public var note: String?
 
-    /// The most characters of a title and of a note.
     package static let (longestTitle, longestNote) = (60, 300)
 
     /// By default, no address is known.

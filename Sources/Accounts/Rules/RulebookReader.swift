@@ -26,7 +26,6 @@ private struct RulebookReader {
   private var cost: JSONValue?
   /// The built-in rulebook named by `from`; written keys override it, and null resets one.
   private var base: Rulebook?
-  /// The groups that may enter hosts.
   private var hostGroups: [(group: String, value: JSONValue)] = []
   /// The values that null resets keys to.
   private let defaults: Rulebook

@@ -29,7 +29,6 @@ public struct BrowserLogin: Sendable, Hashable {
     (self.isKept, self.browser, self.hosts) = (isKept, browser, hosts)
   }
 
-  /// The login alone.
   package var withoutHosts: BrowserLogin {
     var login = self
     login.hosts = []

@@ -16,7 +16,6 @@ package final class LoginUses: Sendable {
   private let start: ContinuousClock.Instant
   private let uses = Mutex<[BrowserLogin.ID: Uses]>([:])
 
-  /// - Parameter now: the clock.
   package init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
     self.now = now
     start = now()

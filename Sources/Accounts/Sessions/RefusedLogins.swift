@@ -8,7 +8,6 @@ package final class RefusedLogins: Sendable {
   private struct Refused: Sendable {
     /// When it is over.
     let ends: Int
-    /// Its account, if it is known.
     let account: String?
   }
 
@@ -36,7 +35,6 @@ package final class RefusedLogins: Sendable {
 
   package init() {}
 
-  /// The refused logins.
   package var ids: Set<BrowserLogin.ID> { state.withLock { Set($0.refused.keys) } }
 
   package func contain(_ login: BrowserLogin.ID) -> Bool {

@@ -45,7 +45,6 @@ package struct SessionTable: Sendable {
 
   private var rows: [Row] = []
   private var logins: [Login] = []
-  /// The last row of each login.
   private var lastRows: [Int32] = []
   private var hosts = Words()
   private var browsers = Words()
@@ -55,7 +54,6 @@ package struct SessionTable: Sendable {
   /// How many rows are superseded.
   private var superseded = 0
 
-  /// The most sessions.
   package let most: Int
 
   /// - Parameter most: the most sessions. Tests have fewer.
@@ -181,7 +179,6 @@ package struct SessionTable: Sendable {
     return logins.indices.filter { chosen.contain(bare($0)) }.map(login)
   }
 
-  /// The names of the accounts with logins.
   package var accounts: Set<AccountName> { Set(logins.map { AccountName($0.account) }) }
 
   /// The number of sessions that are neither over nor superseded.
@@ -214,7 +211,6 @@ extension SessionTable {
   /// No sessions.
   package var none: Leaving { Leaving(of: self) }
 
-  /// Adds those that are over.
   package func addOver(at now: Int, to leaving: inout Leaving) {
     for index in rows.indices where logins[Int(rows[index].login)].ends <= now {
       leaving.insert(index)

@@ -87,7 +87,6 @@ public struct NewAccount: Sendable {
   /// The text of one field, without making the others.
   public func text(of field: Field) -> String? { texts(of: [field])[0] }
 
-  /// Its names, each with its field.
   package var names: [(field: Field, name: AccountName)] {
     zip(Field.keys, texts(of: Field.keys)).compactMap { field, text in
       text.map { (field, AccountName($0)) }
@@ -97,7 +96,6 @@ public struct NewAccount: Sendable {
   /// Its identities, by each of its names.
   package var ids: [AccountID] { names.map { AccountID($0.field, $0.name) } }
 
-  /// The texts of some fields.
   private func texts(of fields: [Field]) -> [String?] {
     let texts =
       switch content {

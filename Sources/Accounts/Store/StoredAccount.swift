@@ -111,12 +111,10 @@ extension StoredAccount {
   /// The last day of an invitation, whose code is the password; nil if there is none.
   public var invitedUntil: CalendarDay? { day(.invitedUntil) }
 
-  /// The day in a field; nil if it has none.
   package func day(_ field: Field) -> CalendarDay? {
     withUTF8(of: field) { CalendarDay($0) } ?? nil
   }
 
-  /// The state on a day.
   package func state(on day: CalendarDay) -> AccountState { state(on: day, isClosed: isClosed) }
 
   /// The state on a day, closed or not.

@@ -6,7 +6,6 @@ package struct SipHash: Sendable, Hashable {
 
   package init(key: (UInt64, UInt64)) { self.key = key }
 
-  /// The hash of bytes under the key.
   package func hash(_ bytes: some Collection<UInt8>) -> UInt64 {
     var state = State(key)
     var word: UInt64 = 0

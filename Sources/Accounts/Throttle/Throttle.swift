@@ -93,7 +93,6 @@ package struct FailureCount: Sendable, Hashable {
     (self.moved, self.round, self.isShared) = (moved, round, isShared)
   }
 
-  /// The greatest count.
   package static let most = 99
   /// The number of rounds, after which they start again.
   package static let mostRounds = 9_999

@@ -21,7 +21,6 @@ extension EmailAddress: CustomStringConvertible {
 }
 
 extension EmailAddress {
-  /// The most bytes that an address has.
   static let maximumBytes = 254
 
   /// Why a text is not an address.

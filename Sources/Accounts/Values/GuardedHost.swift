@@ -33,7 +33,6 @@ public struct GuardedHost: Sendable, Hashable {
 
   /// The directory that is open at each host, where a way in ends.
   package static let openDirectory = "_regapp"
-  /// The beginning of the paths in it.
   package static let openPath = "/\(openDirectory)/"
   /// The path where a way in ends, with a code.
   package static let wayIn = "\(openPath)in"

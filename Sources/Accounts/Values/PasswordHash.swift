@@ -154,7 +154,6 @@ public enum StoredPassword: Sendable, Hashable {
     }
   }
 
-  /// The hash behind a lock; nil if there is none.
   static func hash(behindLockOf text: String) -> String? {
     let hash = String(text.dropFirst(lock(of: text).count))
     return PasswordHash(hash) == nil ? nil : hash

@@ -2,7 +2,6 @@ package import Accounts
 import LosslessJSON
 
 extension AccountsDocument {
-  /// Applies undo steps in order.
   package func reversing(
     _ steps: [UndoStep], today: CalendarDay, _ options: WriteOptions
   ) throws(AccountsError) -> (
@@ -149,7 +148,6 @@ extension AccountsDocument {
     return listing.popFirst(rows.count, today: today, withOwnKeys: false)
   }
 
-  /// The names of the accounts that are closed here.
   private func namesOfClosed(among names: [AccountName], today: CalendarDay) -> [AccountName] {
     guard !names.isEmpty else { return [] }
     let rows = indices(of: names).map { Row(self, $0) }

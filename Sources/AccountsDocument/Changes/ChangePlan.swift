@@ -26,11 +26,9 @@ package struct ChangePlan: Sendable {
   package private(set) var edits: [RowEdit] = []
   package private(set) var removed: Set<Int> = []
   package let changes: [AccountChange]
-  /// The hashes that the history keeps for typed passwords.
   private var hashesOfTyped: [PasswordText: PasswordHash] { options.hashesOfTyped }
   /// The changes that add accounts.
   package private(set) var added: [Int] = []
-  /// Accounts to restore, with their former places.
   package private(set) var restored: [AccountRecord] = []
   /// Refusals of closed accounts; their places are computed together.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
@@ -261,7 +259,6 @@ extension ChangePlan {
     return false
   }
 
-  /// Edits an account, and records the change.
   private mutating func edit(_ row: AccountsDocument.Row, _ changes: [AccountRecord.Change]) {
     edits.append(RowEdit(row: row.index, changes: changes))
     let account = document.recorded(changes, in: row, hashesOfTyped)

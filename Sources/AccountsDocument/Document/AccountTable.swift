@@ -50,7 +50,6 @@ struct AccountTable: Sendable {
       && zip(here, there).allSatisfy { isEqualIgnoringSpacing($0, as: $1, in: other) }
   }
 
-  /// True if two accounts are equal, apart from spacing.
   func isEqualIgnoringSpacing(_ position: Int, as there: Int, in other: AccountTable) -> Bool {
     text(at: position).elementsEqual(other.text(at: there))
       || comparable(at: position) == other.comparable(at: there)

@@ -31,7 +31,6 @@ extension AccountsDocument {
     return LocatedProblem(.field(field), .field(rule), at: name.range.lowerBound)
   }
 
-  /// The positions of all accounts that have one of the names.
   package func indices(of names: [AccountName]) -> [Int] {
     let table = NameTable(self, isAskedOften: names.count > 8)
     return Set(names.flatMap { table.find($0).rows }).sorted()

@@ -39,7 +39,6 @@ extension AccountsDocument {
     ).map(\.line)
   }
 
-  /// The warnings of all parts, with their places.
   private func warnings(of parts: [SurveyedRows]) -> [Problem] {
     var warnings: [Problem] = []
     warnings.reserveCapacity(parts.reduce(0) { $0 + $1.warnings.count })
@@ -188,7 +187,6 @@ extension AccountsDocument.Row {
     }
   }
 
-  /// A warning for an invitation that is over.
   fileprivate func invitationOver(
     in file: AccountsDocument, on today: CalendarDay
   ) -> [LocatedProblem] {
@@ -218,7 +216,6 @@ extension AccountsDocument.Row {
 }
 
 extension HashJudge {
-  /// The warning about a hash; nil for none.
   fileprivate func warning(
     of hash: PasswordHash, _ strength: HashStrength, under rulebook: Rulebook
   ) -> Rule? {

@@ -31,7 +31,6 @@ extension AccountsDocument {
 }
 
 extension AccountsDocument.Row {
-  /// The password, if it was typed by hand.
   func typedPassword(in file: AccountsDocument) -> PasswordText? {
     guard let text = self[text: .password, in: file],
       case .typed(let typed) = try? StoredPassword(text)

@@ -26,7 +26,6 @@ struct RowMembers {
     return document.members(of: account).filter { document.isKey($0.key, name) }.map(\.value)
   }
 
-  /// The meanings of all values of a key.
   func meanings(of key: String) -> [JSONLiteral] { self[key].map { document.comparable($0) } }
 
   /// All values of a key, except those that cannot be decoded.

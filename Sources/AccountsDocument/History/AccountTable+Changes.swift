@@ -43,7 +43,6 @@ extension ChangeRecording {
 }
 
 extension AccountTable {
-  /// The record of an account, its position if it was removed, and whether others share its name.
   typealias Change = (account: AccountRecord, removed: Int?, isShared: Bool)
 
   /// The changes up to another text, in the order of this text, then of new accounts.

@@ -15,7 +15,6 @@ enum HistoryItem: Sendable {
 /// A list of changes as the history records it: the new line, before it is written.
 package struct ChangeRecording: Sendable {
   var accounts: [HistoryItem] = []
-  /// The change of the file around the accounts.
   package internal(set) var document: DocumentRecord?
   var changes: [AccountChange] = []
   var rulebook: Rulebook = .register

@@ -58,7 +58,6 @@ package struct AccountsMerge: Sendable {
   package var isClean: Bool { accountConflicts.isEmpty && conflictingKeys.isEmpty && !isWhole }
   /// Their changes of the conflicting accounts.
   package var conflicts: [AccountRecord] { accountConflicts.flatMap(\.theirs) }
-  /// The merged text as a file of accounts.
   package var merged: AccountsDocument {
     get throws(AccountsError) { try mine.withText(document.bytes) }
   }

@@ -151,7 +151,6 @@ private struct AccountLinks {
 
   func node(_ row: Int, of version: Int) -> Int { starts[version] + row }
 
-  /// The first of the accounts that are linked with an account.
   mutating func first(ofLinked node: Int) -> Int {
     var node = node
     while parents[node] != node {

@@ -273,7 +273,6 @@ extension Problem {
 }
 
 extension AccountsDocument {
-  /// The accounts at lists of positions.
   fileprivate func stored(_ positions: [[Int]], today: CalendarDay) -> [[StoredAccount]] {
     let rows = positions.flatMap(\.self).map { Row(self, $0) }
     var rest = accounts(rows, Sharers(sharedNames()), today: today)[...]

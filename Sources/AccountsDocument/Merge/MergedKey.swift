@@ -10,10 +10,8 @@ struct MergedKey: Sendable {
   /// True if both sides changed it.
   var isConflict: Bool { old != mine && old != theirs }
 
-  /// True if the sides have it differently.
   var isDifferent: Bool { mine != theirs }
 
-  /// All keys of any of the texts.
   static func all(
     _ old: KeyedMembers, _ mine: KeyedMembers, _ theirs: KeyedMembers
   ) -> [MergedKey] {

@@ -103,7 +103,6 @@ private struct DeclaredRows: Sendable {
   /// The marks that have one of their listed words in any account.
   private let judged: Set<String>
 
-  /// The marks that have one of their listed words in some accounts.
   static func listed(
     _ part: Range<Int>, of file: AccountsDocument, _ notMarks: Set<String>?
   ) -> Set<String> {

@@ -72,7 +72,6 @@ extension AccountsDocument {
     }
   }
 
-  /// The problem of an unreadable list.
   func problem(ofList fault: DiskFault) -> LocatedProblem {
     let key = RulebookKey.passwordBlocklistFile.rawValue
     var value: JSONValue? = document.root

@@ -80,7 +80,6 @@ extension PasswordList {
   /// Bytes that are read at once instead of bisected.
   private static let lastPart = 4096
 
-  /// True if the list has a digest.
   private func has(_ digest: [UInt8], from start: Int) throws(DiskFault) -> Bool {
     // Both are starts of lines, the upper one perhaps the end of the file.
     var (low, high) = (start, size)

@@ -365,7 +365,6 @@ extension Disk {
     }
   }
 
-  /// The names of the temporary files beside files of one directory.
   func temporaryFiles(of files: [DirectoryFile]) -> [String] {
     queue.assertIsCurrent()
     guard let directory = files.first?.directory else { return [] }

@@ -36,10 +36,8 @@ extension Disk {
   /// The name of the user who runs the program, or the number.
   func userName() -> String { name(ofUser: calls.user()) }
 
-  /// The name of a user, or the number.
   func name(ofUser user: uid_t) -> String { SystemEntry.user(user)?.name ?? "\(user)" }
 
-  /// The name of a group, or the number.
   func name(ofGroup group: gid_t) -> String { SystemEntry.group(group)?.name ?? "\(group)" }
 
   /// True for a user's own group: the user's primary group, with the same name and no other

@@ -112,7 +112,6 @@ extension StoreFault {
 }
 
 extension AccountsError {
-  /// A fault of a store on a disk.
   static func disk(_ fault: DiskFault) -> AccountsError { .store(StoreFault(fault)) }
 }
 

@@ -15,7 +15,6 @@ struct DirectoryFile: Sendable {
   let directory: OpenDirectory
   let name: String
 
-  /// The path, for messages.
   var path: String { FilePath.join(directory.path, name) }
 
   func fault(_ action: DiskFault.Action, _ reason: DiskFault.Reason) -> DiskFault {
@@ -189,7 +188,6 @@ enum FilePath {
 
   static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
-  /// A path relative to a directory.
   static func join(_ directory: String, _ path: String) -> String {
     if directory == "." || isAbsolute(path) { return path }
     if path == "." { return directory }

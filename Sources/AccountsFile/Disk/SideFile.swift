@@ -83,7 +83,6 @@ struct SideFile: Sendable {
   /// The name of the lock for all side files but the history and the sessions.
   static func lock(of accounts: String) -> String { ".\(name(.logins, of: accounts)).lock" }
 
-  /// The name of the lock for the sessions.
   static func sessionsLock(of accounts: String) -> String {
     ".\(name(.sessions, of: accounts)).lock"
   }

@@ -35,7 +35,6 @@ package struct SystemUsers: Sendable {
     .disk(DiskFault(action: .read, path: "the users of this system", reason: .errno(code)))
   }
 
-  /// True if one of them has a name of an account.
   package func have(nameOf account: StoredAccount) throws(AccountsError) -> Bool {
     for field in Field.logins {
       if let name = account.values[text: field], try have(name) { return true }

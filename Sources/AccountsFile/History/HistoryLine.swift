@@ -50,7 +50,6 @@ struct FileTrace: Sendable, Hashable {
     changed = isRenamed ? nil : stamp.changed
   }
 
-  /// True if the file has this trace.
   func isOf(_ stamp: FileStamp) -> Bool { self == FileTrace(stamp, isRenamed: changed == nil) }
 
   fileprivate init?(_ value: JSONValue, in document: JSONDocument) {

@@ -32,7 +32,6 @@ struct HistoryWriter {
   var last: HistoryLine?
   /// The end of the lines of completed changes.
   var end = 0
-  /// True if there was no file before.
   private var isNew = false
   /// The fault for which the history is left alone.
   private(set) var fault: DiskFault?

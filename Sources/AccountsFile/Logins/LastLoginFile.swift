@@ -15,7 +15,6 @@ struct LastLoginFile {
     side = SideFile(.lastLogins, of: accounts, disk, like: model)
   }
 
-  /// Notes a success, or one more failure.
   func note(_ name: AccountName, isSuccess: Bool, at now: Int) throws(DiskFault) {
     try side.table(beginning: now, room: Self.room) { table throws(DiskFault) in
       var login = try table.login(of: name) ?? LastLogin()
@@ -80,7 +79,6 @@ struct LastLoginFile {
 }
 
 extension OpenLines {
-  /// The logins of a name; nil if there are none.
   fileprivate func login(of name: AccountName) throws(DiskFault) -> LastLogin? {
     try line(of: table.hash(of: name.key))?.words.flatMap { LastLogin($0) }
   }

@@ -2,7 +2,6 @@ import Accounts
 import AccountsDocument
 import LosslessJSON
 
-/// A login attempt in the record.
 package struct RecordedAttempt: Sendable, Hashable {
   /// The seconds since 1970.
   package let time: Int

@@ -44,7 +44,6 @@ struct KnownSessions {
   /// The number of all lines, also of those that could not be read.
   var countOfLines: Int { lines.count + unreadable }
 
-  /// True if these are the sessions of a file with this stamp.
   func areOf(_ stamp: FileStamp) -> Bool { isSure && self.stamp == stamp }
 
   fileprivate static let tailSize = 512

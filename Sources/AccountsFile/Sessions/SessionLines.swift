@@ -49,7 +49,6 @@ enum SessionLines {
   }
 }
 
-/// The rest of a line.
 private struct LineParts {
   private var rest: ArraySlice<UInt8>
 

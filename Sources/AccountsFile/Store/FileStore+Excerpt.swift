@@ -27,7 +27,6 @@ extension FileStore {
   /// whole, since only the text before an account tells where it begins.
   var mayBeExcerpted: Bool { JSONDialect(ofFile: path) == .json }
 
-  /// True if a file is long enough for excerpts.
   func isLong(_ file: DirectoryFile) throws(DiskFault) -> Bool {
     guard mayBeExcerpted else { return false }
     return try disk.stamp(of: file, for: .read).map {

@@ -20,7 +20,6 @@ extension FileStore {
     var recording: ChangeRecording?
   }
 
-  /// A write that is done.
   private struct DoneWrite<Result> {
     let result: Result
     /// The change that the history has; nil for none, and if nothing had to be written.
@@ -75,7 +74,6 @@ extension FileStore {
     throw .keepsChanging(subject: path)
   }
 
-  /// Locks the file that has the accounts now, and replaces it.
   private func replacingLocked<Result: Sendable>(
     _ attribution: Attribution,
     _ body: (

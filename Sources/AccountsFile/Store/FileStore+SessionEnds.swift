@@ -72,11 +72,9 @@ extension FileStore {
     throw .keepsChanging(subject: SideFile.name(.sessions, of: FilePath.name(of: path)))
   }
 
-  /// Ends that are to be written.
   private struct LoginEnds {
     /// Nil if the file stays as it is.
     let rewrite: SessionRewrite?
-    /// The logins that end.
     let ended: [[BrowserLogin]]
     /// The refused logins, of which nothing is in the file then, and those that were in it.
     let refused: Set<BrowserLogin.ID>
@@ -122,7 +120,6 @@ extension FileStore {
       unreadable: sessions.known.unreadable)
   }
 
-  /// Notes that ends are written.
   private func note(_ ends: LoginEnds) -> [Outcome<[BrowserLogin]>] {
     sessions.refused.noteEnds(of: ends.refused, written: ends.written)
     let notices = ends.unreadable > 0 ? [noticeOfUnreadable(ends.unreadable)] : []

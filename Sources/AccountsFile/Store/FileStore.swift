@@ -147,7 +147,6 @@ struct LoadedFile: Sendable {
   let text: FileText?
   let document: AccountsDocument
 
-  /// The file; throws if it cannot be used.
   func usable() throws(AccountsError) -> LoadedFile {
     _ = try document.usable()
     return self
@@ -251,18 +250,15 @@ extension FileStore {
     lastShared = nil
   }
 
-  /// True if the file with this stamp is in memory.
   func isInMemory(_ stamp: FileStamp) -> Bool { lastRead?.text?.stamp == stamp }
 }
 
 /// The names of our files in a documents directory, except the accounts and their side files.
 enum DocumentsFiles {
-  /// A user's own files: the session and the draft.
   static let own = ["session.json", "edit.json"]
   /// Files that all users of the accounts write.
   static let shared = [sessionLock]
   static let sessionLock = ".session.lock"
-  /// The list of files to publish, written by hand.
   static let publishList = "publish.json"
 
   /// True for these names, for locks and for notes of hand edits.
@@ -279,7 +275,6 @@ extension FileStore {
       + [AccountsIndex.name(of: accounts)]
   }
 
-  /// The names of the locks beside the accounts.
   static func locks(beside accounts: String) -> [String] {
     [".\(accounts).lock", SideFile.lock(of: accounts), SideFile.sessionsLock(of: accounts)]
   }

@@ -35,7 +35,6 @@ public enum Sharing: Sendable, Hashable {
     }
   }
 
-  /// The mode of the directory.
   var directoryMode: mode_t {
     switch self {
     case .writing: 0o2770
@@ -44,7 +43,6 @@ public enum Sharing: Sendable, Hashable {
     }
   }
 
-  /// The mode of a file.
   func mode(for users: SideFile.Users) -> mode_t {
     switch self {
     case .writing: 0o660
@@ -66,7 +64,6 @@ public struct SharingReport: Sendable {
     public let new: Access
     /// True if its access control list goes, or that of a directory for new files.
     public let losesList: Bool
-    /// The file as it was.
     let stamp: FileStamp
   }
 

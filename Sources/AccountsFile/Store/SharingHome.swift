@@ -5,7 +5,6 @@
 import Glibc
 
 extension FileStore {
-  /// True if a directory is its owner's home.
   func isHome(_ directory: OpenDirectory, _ stamp: FileStamp) throws(DiskFault) -> Bool {
     guard let path = disk.home(of: stamp.owner), let home = try disk.directory(path, for: .read)
     else { return false }
