@@ -199,9 +199,7 @@ extension Registry {
   public func logins(
     of names: [String]? = nil, at host: String? = nil
   ) async throws(AccountsError) -> [BrowserLogin] {
-    var keys: Set<AccountName>?
-    if let names { keys = try await namesOfLogins(names) }
-    return try await listed(keys.map { .names($0) } ?? .all).filter { login in
+    try await listed(chosen(of: names)).filter { login in
       host.map { login.hosts.contains($0) } ?? true
     }
   }
@@ -221,9 +219,11 @@ extension Registry {
     }
   }
 
-  /// All names of accounts, so that a login under another rulebook's key is found, too.
-  private func namesOfLogins(_ names: [String]) async throws(AccountsError) -> Set<AccountName> {
-    Set(try await named(names).accounts.flatMap(\.recordNames))
+  /// The logins of accounts under all of their names, so that one under another rulebook's key is
+  /// found, too; all logins for nil.
+  private func chosen(of names: [String]?) async throws(AccountsError) -> ChosenLogins {
+    guard let names else { return .all }
+    return .names(Set(try await named(names).accounts.flatMap(\.recordNames)))
   }
 
   /// Some logins as the store has them: those that are over or yet to begin are among them,
@@ -231,9 +231,7 @@ extension Registry {
   private func kept(
     of names: [String]?, at host: String?
   ) async throws(AccountsError) -> ListedLogins {
-    var chosen = ChosenLogins.all
-    if let names { chosen = .names(try await namesOfLogins(names)) }
-    let listed = try await store.browserLogins(chosen)
+    let listed = try await store.browserLogins(chosen(of: names))
     guard let host else { return listed }
     return ListedLogins(listed.logins.filter { $0.hosts.contains(host) }, now: listed.now)
   }
