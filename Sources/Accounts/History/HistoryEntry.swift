@@ -86,7 +86,7 @@ extension HistoryEntry {
 
 extension HistoryEntry {
   /// The change with the names of its accounts alone.
-  var withoutValues: HistoryEntry {
+  package var withoutValues: HistoryEntry {
     var entry = self
     entry.accounts = accounts.map { AccountRecord(name: $0.name, nil) }
     entry.document = document?.withoutValues

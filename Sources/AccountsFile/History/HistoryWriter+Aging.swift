@@ -10,11 +10,12 @@ extension HistoryWriter {
     let kept = try history.journal.kept(
       descriptor, upTo: end, before: count, isDue: isNewDay, at: now
     ) { bytes, oldest in
-      guard let line = HistoryLine(bytes), line.entry.time ?? 0 < oldest,
+      guard var line = HistoryLine(bytes), line.entry.time ?? 0 < oldest,
         line.entry.accounts.contains(where: { $0.changes != nil })
           || line.entry.document?.keepsValues == true
       else { return bytes }
-      return line.withoutValues.bytes().dropLast()
+      line.entry = line.entry.withoutValues
+      return line.bytes().dropLast()
     }
     if let kept { try rewrite(kept, over: stamp) }
   }
@@ -49,14 +50,5 @@ extension HistoryWriter {
     }
     try rewrite(lines.map(\.text), over: stamp)
     return ForgetReport(changes: found.count, names: forgotten.sorted())
-  }
-}
-
-extension HistoryLine {
-  fileprivate var withoutValues: HistoryLine {
-    var line = self
-    line.entry.accounts = entry.accounts.map { AccountRecord(name: $0.name, nil) }
-    line.entry.document = entry.document?.withoutValues
-    return line
   }
 }
