@@ -21,12 +21,8 @@ struct CommentedText {
     bytes.withUnsafeBufferPointer { buffer in
       if let text = JSONText(buffer) { read(text) }
     }
-    for comment in comments { blank(comment) }
+    for comment in comments { for i in comment { structure[i] = .space } }
     for comma in trailingCommas { structure[comma] = .space }
-  }
-
-  private mutating func blank(_ range: Range<Int>) {
-    for i in range { structure[i] = .space }
   }
 
   /// Stops at a byte that JSON cannot have there: the parser, which gets the rest unchanged, fails

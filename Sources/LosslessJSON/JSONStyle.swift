@@ -18,10 +18,4 @@ public struct JSONStyle: Sendable, Equatable {
   public static let compact = JSONStyle(isOneLine: true, afterColon: "", afterComma: "")
   /// `{"a": 1, "b": 2}`
   public static let oneLine = JSONStyle(isOneLine: true)
-
-  var inOneLine: JSONStyle {
-    var style = self
-    style.isOneLine = true
-    return style
-  }
 }

@@ -57,10 +57,12 @@ extension JSONText {
     return next < end && base[next] == .comma ? skippingSpace(from: next &+ 1) : next
   }
 
-  /// The member whose key begins at `i`; nil if there is none.
+  /// The member whose key begins at `i`; nil if there is none, or no colon behind its key.
   @inline(__always) func member(at i: Int) -> (key: Range<Int>, valueStart: Int)? {
-    guard let keyEnd = try? endOfKey(at: i, expected: .key) else { return nil }
-    return startOfValue(after: keyEnd).map { (i..<keyEnd, $0) }
+    guard let keyEnd = try? endOfKey(at: i, expected: .key),
+      let start = try? skippingColon(from: keyEnd), start < end
+    else { return nil }
+    return (i..<keyEnd, start)
   }
 
   /// The member whose key begins at `start`, and where the next one begins; nil if there is none.
@@ -71,11 +73,5 @@ extension JSONText {
     return (
       JSONMember(key: JSONValue(range: key, kind: .string), value: value), nextChild(after: end)
     )
-  }
-
-  /// The start of the value after a key that ended at `keyEnd`; nil if there is no colon.
-  @inline(__always) func startOfValue(after keyEnd: Int) -> Int? {
-    guard let start = try? skippingColon(from: keyEnd), start < end else { return nil }
-    return start
   }
 }

@@ -23,7 +23,11 @@ struct Surroundings: Sendable {
   var inherited: Surroundings? { isTakenOut ? self : nil }
 
   /// The style of a container that begins here.
-  var childStyle: JSONStyle { ownsLine ? style : style.inOneLine }
+  var childStyle: JSONStyle {
+    var style = style
+    if !ownsLine { style.isOneLine = true }
+    return style
+  }
 }
 
 extension JSONDocument {
