@@ -60,7 +60,7 @@ struct ImportPlan: Sendable {
   /// Notes what was found in the accounts.
   mutating func take(_ found: ImportFindings) {
     findings = found
-    for index in found.withoutCode { alter(index) { $0.dropInvitation() } }
+    for index in found.withoutCode { alter(index) { $0.contents.values[.invitedUntil] = nil } }
     for (index, problems) in found.problems { judge(index, problems) }
   }
 

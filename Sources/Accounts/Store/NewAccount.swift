@@ -73,10 +73,13 @@ public struct NewAccount: Sendable {
   }
 
   /// The contents in stored form.
-  public var contents: Contents {
-    var contents = given
-    contents.values.normalise(phone: judgement?.rulebook.fields.phone.mask)
-    return contents
+  public internal(set) var contents: Contents {
+    get {
+      var contents = given
+      contents.values.normalise(phone: judgement?.rulebook.fields.phone.mask)
+      return contents
+    }
+    set { content = .given(newValue) }
   }
 
   /// The fields. The password is in stored form: a hash, a lock or a typed password.
@@ -128,10 +131,8 @@ public struct NewAccount: Sendable {
   mutating func setPassword(
     _ password: String?, marking mark: Bool? = nil, without problem: Problem? = nil
   ) {
-    var contents = contents
     contents.values.password = password
     if let mark { contents.values.mustChangePassword = mark }
-    content = .given(contents)
     guard let problem, let old = judgement else { return }
     judgement = Judgement(old.rulebook, old.problems.filter { $0 != problem })
   }
@@ -140,22 +141,13 @@ public struct NewAccount: Sendable {
 extension NewAccount {
   /// Invites the account; the hash of its code is still to be set.
   mutating func invite(until day: CalendarDay, under rulebook: Rulebook, today: CalendarDay) {
-    var contents = contents
     contents.values.password = Self.hashToCome
     contents.values[text: .invitedUntil] = day.description
-    content = .given(contents)
     judgement = Judgement(rulebook, contents.problems(under: rulebook, today: today))
   }
 
   /// Stands in for a hash where an account is judged: it has the form of one.
   private static let hashToCome = "$code$"
-
-  /// Leaves the invitation out: there is no code.
-  mutating func dropInvitation() {
-    var contents = contents
-    contents.values[.invitedUntil] = nil
-    content = .given(contents)
-  }
 }
 
 /// Makes accounts on demand, so that a million of them need not be in memory at once.
