@@ -48,6 +48,11 @@ struct FileStamp: Sendable, Hashable {
 
   func isSameFile(as other: FileStamp) -> Bool { (device, inode) == (other.device, other.inode) }
 
+  /// True if the stamps differ at most by a rename.
+  func isSameContent(as other: FileStamp) -> Bool {
+    isSameFile(as: other) && size == other.size && modified == other.modified
+  }
+
   /// True if another name would keep the old text. A file that was replaced has none left, and some
   /// file systems count no names at all.
   var hasOtherNames: Bool { links > 1 }

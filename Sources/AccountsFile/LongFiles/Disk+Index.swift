@@ -9,13 +9,6 @@ struct KnownEntries: Sendable {
   let places: @Sendable () -> (FileOutline, [IndexEntry])?
 }
 
-extension FileStamp {
-  /// True if the stamps differ at most by a rename.
-  func isSameContent(as other: FileStamp) -> Bool {
-    isSameFile(as: other) && size == other.size && modified == other.modified
-  }
-}
-
 extension Disk {
   /// Writes the index of a long file, if readers would accept it. Failures are ignored: the file
   /// can be read without it.

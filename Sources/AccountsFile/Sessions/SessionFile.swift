@@ -171,8 +171,7 @@ struct SessionRewrite: Sendable {
   /// True for the stamp of the new file in its place.
   func isOf(_ stamp: FileStamp?) -> Bool {
     guard let stamp, let written = written.stamp.withLock({ $0 }) else { return false }
-    return stamp.isSameFile(as: written) && stamp.size == written.size
-      && stamp.modified == written.modified
+    return stamp.isSameContent(as: written)
   }
 }
 
