@@ -34,14 +34,12 @@ extension JSONDocument {
     structure[range].firstIndex(of: .comma) ?? trailingComma(in: range)
   }
 
-  func isLineComment(_ comment: Range<Int>) -> Bool { bytes[comment.lowerBound + 1] == .slash }
-
   /// True if a line comment ends at an offset, so that only a line end may follow.
   func endsLineComment(at offset: Int) -> Bool {
     let comments = outline.comments
     let index = comments.endOfPrefix { $0.upperBound < offset }
     return index < comments.count && comments[index].upperBound == offset
-      && isLineComment(comments[index])
+      && bytes[comments[index].lowerBound + 1] == .slash
   }
 
   /// The end of the comments that follow on a range's first line; the range's start if there are

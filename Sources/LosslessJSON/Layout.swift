@@ -10,7 +10,8 @@ struct Layout: Sendable {
   }
 
   init(_ surroundings: Surroundings) {
-    style = surroundings.childStyle
+    style = surroundings.style
+    if !surroundings.ownsLine { style.isOneLine = true }
     indentation = surroundings.indentation
   }
 

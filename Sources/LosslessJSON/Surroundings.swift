@@ -21,13 +21,6 @@ struct Surroundings: Sendable {
 
   /// The surroundings to keep after a change; nil to detect them in the new text.
   var inherited: Surroundings? { isTakenOut ? self : nil }
-
-  /// The style of a container that begins here.
-  var childStyle: JSONStyle {
-    var style = style
-    if !ownsLine { style.isOneLine = true }
-    return style
-  }
 }
 
 extension JSONDocument {

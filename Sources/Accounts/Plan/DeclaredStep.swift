@@ -45,7 +45,7 @@ struct DeclaredStep: Sendable {
     guard case .stored(let text)? = password, let hash = StoredPassword.unlocked(text) else {
       return false
     }
-    let edit = edits.first { $0.field == .invitedUntil }
+    let edit = edits[.invitedUntil]
     let mark =
       edit.map(\.newValue) ?? (account.map { $0[value: .invitedUntil] } ?? values[.invitedUntil])
     return mark == nil && codes.contains(hash)
@@ -93,7 +93,7 @@ extension DeclaredStep {
       let isCode =
         !takesInvitationOut
         && StoredPassword.haveOneHash(words.values.password, account[text: .password])
-      if password != nil, words.values[.invitedUntil] == nil, !edits.hasInvitation, !isCode {
+      if password != nil, words.values[.invitedUntil] == nil, edits[.invitedUntil] == nil, !isCode {
         edits.append(.init(.invitedUntil, from: mark, to: nil))
       }
     }
@@ -160,10 +160,6 @@ extension DeclaredStep {
     guard found.isEmpty ? value != nil : !isMet else { return }
     edits.append(.init(key, from: found.last { $0 != value }, to: value))
   }
-}
-
-extension [AccountRecord.Change] {
-  fileprivate var hasInvitation: Bool { contains { $0.field == .invitedUntil } }
 }
 
 extension DeclaredStep {

@@ -134,8 +134,11 @@ extension Registry {
       let old = edit.changes[.groups].map(\.oldValue) ?? values[.groups]
       edit.set(.groups, from: old, to: present[.groups])
     }
-    if request.password != nil || edit.changes[.password] != nil {
-      edit.endInvitation(of: target.account)
+    // A password that is set is not a code.
+    if request.password != nil || edit.changes[.password] != nil,
+      let mark = values[.invitedUntil]
+    {
+      edit.set(.invitedUntil, from: mark, to: nil)
     }
     try check(edit, of: target, request, blocklistProblem, today)
     return (edit, open)
@@ -360,12 +363,6 @@ extension EditDraft {
       let new = StoredPassword.keepingLock(of: present, in: hash.text)
       set(.password, from: current.kept, to: .text(new))
     }
-  }
-
-  /// Ends an invitation: the password that is set is not a code.
-  fileprivate mutating func endInvitation(of account: StoredAccount) {
-    guard let mark = account.values[.invitedUntil] else { return }
-    set(.invitedUntil, from: mark, to: nil)
   }
 
   /// The edit, if it belongs to the account with these values.

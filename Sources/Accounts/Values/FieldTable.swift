@@ -191,7 +191,8 @@ extension FieldValues {
     if field == .password { return text }
     if !text.utf8.span.mayHaveSpaceAround { return text.isEmpty ? nil : text }
     let isSpace = { (character: Character) in
-      character == "\t" || character.unicodeScalars.allSatisfy { $0.properties.isSpaceSeparator }
+      character == "\t"
+        || character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .spaceSeparator }
     }
     let start = text.firstIndex { !isSpace($0) } ?? text.endIndex
     let end = text.lastIndex { !isSpace($0) }.map { text.index(after: $0) } ?? start
@@ -211,10 +212,6 @@ extension FieldValue {
     case (.text(let text), _): !text.utf8.span.mayHaveSpaceAround
     }
   }
-}
-
-extension Unicode.Scalar.Properties {
-  fileprivate var isSpaceSeparator: Bool { generalCategory == .spaceSeparator }
 }
 
 extension FieldTable: Redacted {

@@ -101,9 +101,6 @@ public struct DiskFault: Error, StoreReason {
   public let path: String
   /// Why it failed.
   public let reason: Reason
-
-  /// True if something other than a regular file is in its place.
-  var isNotRegular: Bool { reason == .isLink || reason == .notRegularFile }
 }
 
 extension StoreFault {

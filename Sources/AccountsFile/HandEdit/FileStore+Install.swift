@@ -10,7 +10,8 @@ extension FileStore {
 
   /// The file's text; an empty file's text if there is none.
   func currentText() throws(AccountsError) -> [UInt8] {
-    try currentBytes() ?? AccountsDocument.emptyText
+    try onDisk { () throws(DiskFault) in try disk.bytes(of: source.chosen(disk)) }
+      ?? AccountsDocument.emptyText
   }
 
   /// Replaces the file with a hand-edited version of `base`, merged with concurrent changes. If

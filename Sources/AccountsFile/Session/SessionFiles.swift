@@ -67,7 +67,7 @@ actor SessionFiles: SessionStore {
     } catch {
       let rule: Rule
       switch error.reason {
-      case _ where error.isNotRegular: rule = .file(.regularFile)
+      case .isLink, .notRegularFile: rule = .file(.regularFile)
       case .tooLarge(let maximum): rule = .field(.maximumBytes(maximum))
       default: throw .disk(error)
       }

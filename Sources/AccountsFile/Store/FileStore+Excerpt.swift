@@ -21,8 +21,6 @@ extension FileStore {
     }
   }
 
-  func rulebookInExcerpt() -> Rulebook? { excerpt(with: [])?.document.rulebook }
-
   /// True if a long file is read in excerpts and indexed. A file that may have comments is read
   /// whole, since only the text before an account tells where it begins.
   var mayBeExcerpted: Bool { JSONDialect(ofFile: path) == .json }
@@ -47,7 +45,7 @@ extension FileStore {
     return excerpts.excerpt(of: file, descriptor, with: names, isToChange: isToChange)
   }
 
-  private func excerpt(with names: [String]) -> ExcerptText? {
+  func excerpt(with names: [String]) -> ExcerptText? {
     try? located { file throws(DiskFault) in
       guard try isLong(file), let descriptor = try disk.open(file) else { return nil }
       defer { disk.close(descriptor) }

@@ -56,7 +56,7 @@ actor FileStore: AccountStore {
   }
 
   func rulebook() throws(AccountsError) -> Rulebook {
-    if let rulebook = rulebookInExcerpt() { return rulebook }
+    if let rulebook = excerpt(with: [])?.document.rulebook { return rulebook }
     do { return try read().rulebook } catch .storeMissing { return .register }
   }
 
@@ -297,10 +297,5 @@ extension FileStore {
       if names.contains(where: { isBeside(directory.file($0)) }) { return true }
     }
     return try disk.located(path) { isBeside($0) } ?? false
-  }
-
-  /// The bytes of the file; nil if there is none.
-  nonisolated func currentBytes() throws(AccountsError) -> [UInt8]? {
-    try onDisk { () throws(DiskFault) in try disk.bytes(of: source.chosen(disk)) }
   }
 }
