@@ -27,7 +27,8 @@ extension AccountsDocument {
       switch next {
       case .accounts(let changes): step = changes.map(rehashed.keepingHash)
       case .document(let recorded):
-        switch try document.reversing(recorded, back: changes.namesOfAdded) {
+        let added = changes.filter { $0.kind == .added }.flatMap { $0.names(\.new) }
+        switch try document.reversing(recorded, back: Set(added.map { AccountName($0).key })) {
         case .success(let new): (document, text) = (new, TextPieces([new.document.bytes[...]]))
         case .failure(let changed):
           return refused([Refusal(effects.count, .changedSince(changed.keys))])
@@ -110,7 +111,11 @@ extension AccountsDocument {
   private func locked(
     in other: AccountsDocument, by changes: [AccountRecord], _ steps: [Int]
   ) -> [String] {
-    guard changes.contains(where: \.setsLockAlone) else { return [] }
+    let setsLock = changes.contains { account in
+      guard case .string(let text)? = account.changes?[.password]?.new else { return false }
+      return StoredPassword.isLockAlone(text)
+    }
+    guard setsLock else { return [] }
     typealias Known = (old: String, new: String, place: Int, removed: AccountRecord?)
     // Accounts by the names that they have now, with those before the first step.
     var known: [String: Known] = [:]
@@ -163,23 +168,6 @@ extension [StoredAccount] {
     let names = NameTable(text, isAskedOften: count > 8)
     return filter { account in
       account.isClosed || account.values.ids.contains { names.rows($0).count > 1 }
-    }
-  }
-}
-
-extension AccountRecord {
-  fileprivate var setsLockAlone: Bool {
-    guard case .string(let text)? = changes?[.password]?.new else { return false }
-    return StoredPassword.isLockAlone(text)
-  }
-}
-
-extension [AccountRecord] {
-  /// The names of new accounts, in comparable form.
-  fileprivate var namesOfAdded: Set<String> {
-    reduce(into: []) { names, account in
-      guard account.kind == .added else { return }
-      names.formUnion(account.names(\.new).map { AccountName($0).key })
     }
   }
 }

@@ -66,8 +66,9 @@ final class ExcerptReader {
         let document = try? AccountsDocument(path: path, bytes: excerpt.bytes).usable()
       else { return nil }
       // Accounts of these names may share their other names with others.
-      let others = document.otherNames(of: names)
-      let more = others.filter { !all.contains($0) }
+      let others = document.rows.map { document.ids(of: $0).map(\.key) }
+        .filter { $0.contains(where: names.contains) }
+      let more = others.joined().filter { !all.contains($0) }
       if more.isEmpty {
         return ExcerptText(
           excerpt: excerpt, document: document, stamp: stamp, places: index?.places())
@@ -118,15 +119,5 @@ private struct KnownExcerpts {
     }
     texts[names] = text
     size += more
-  }
-}
-
-extension AccountsDocument {
-  /// All names, in comparable form, of the accounts that have one of the given names.
-  fileprivate func otherNames(of names: [String]) -> [String] {
-    rows.flatMap { row in
-      let all = ids(of: row).map(\.key)
-      return all.contains(where: names.contains) ? all : []
-    }
   }
 }
