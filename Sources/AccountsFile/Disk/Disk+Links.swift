@@ -62,6 +62,15 @@ extension Disk {
     return try walk(path, from: base, action, rule, &links)
   }
 
+  /// Opens a directory; throws that `file`, itself or one in it, is missing if there is none.
+  func directory(
+    _ path: String, for action: DiskFault.Action, _ rule: LinkRule = .ofOwner,
+    orMissing file: String
+  ) throws(DiskFault) -> OpenDirectory {
+    if let directory = try directory(path, for: action, rule) { return directory }
+    throw DiskFault(action: action, path: file, reason: .missing)
+  }
+
   private func walk(
     _ path: String, from base: OpenDirectory?, _ action: DiskFault.Action, _ rule: LinkRule,
     _ links: inout Int

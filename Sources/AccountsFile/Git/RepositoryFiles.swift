@@ -114,9 +114,7 @@ extension RepositoryFiles {
   /// - Returns: true if anything changed.
   public func makeKey(at path: String) throws(AccountsError) -> Outcome<Bool> {
     try replaced(path) { () throws(DiskFault) in
-      guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
-        throw DiskFault(action: .write, path: path, reason: .missing)
-      }
+      let directory = try disk.directory(FilePath.directory(of: path), for: .write, orMissing: path)
       defer { disk.close(directory) }
       let file = directory.file(FilePath.name(of: path))
       let old = try disk.stamp(of: file, for: .write)

@@ -61,9 +61,7 @@ public actor HandEdit {
     let lock = try await disk.lock(for: 250) { () throws(DiskFault) in
       disk.close(try disk.makeDirectory(directory))
       // Other users must not lead the editor, or us, elsewhere.
-      guard let own = try disk.directory(directory, for: .write, .trusted) else {
-        throw DiskFault(action: .write, path: directory, reason: .missing)
-      }
+      let own = try disk.directory(directory, for: .write, .trusted, orMissing: directory)
       do throws(DiskFault) {
         try disk.distrust(own)
       } catch {

@@ -166,10 +166,8 @@ package actor PublishedFiles {
       DiskFault(action: .write, path: path, reason: reason)
     }
     guard path.utf8.last != UInt8(ascii: "/") else { throw fault(.notRegularFile) }
-    guard let directory = try disk.directory(FilePath.directory(of: path), for: .write, .ofUser)
-    else {
-      throw fault(.missing)
-    }
+    let directory = try disk.directory(
+      FilePath.directory(of: path), for: .write, .ofUser, orMissing: path)
     defer { disk.close(directory) }
     let file = directory.file(FilePath.name(of: path))
     guard let found = try disk.stamp(of: file, for: .write) else { throw fault(.missing) }

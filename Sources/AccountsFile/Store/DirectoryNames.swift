@@ -17,9 +17,7 @@ package actor DirectoryNames {
   /// dot are listed only if the text has it, and `.` and `..` never.
   package func beginning(with text: String) throws(AccountsError) -> [String] {
     try onDisk { () throws(DiskFault) in
-      guard let directory = try disk.directory(path, for: .read) else {
-        throw DiskFault(action: .read, path: path, reason: .missing)
-      }
+      let directory = try disk.directory(path, for: .read, orMissing: path)
       defer { disk.close(directory) }
       guard let names = disk.calls.names(directory.descriptor) else {
         throw DiskFault(action: .read, path: path, reason: .errno(errno))

@@ -105,9 +105,7 @@ extension FileStore {
 
   /// The accounts file in its directory, which the caller closes.
   func locateForWriting() throws(DiskFault) -> DirectoryFile {
-    guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
-      throw DiskFault(action: .write, path: path, reason: .missing)
-    }
+    let directory = try disk.directory(FilePath.directory(of: path), for: .write, orMissing: path)
     return try disk.locate(path, from: directory, for: .write)
   }
 

@@ -44,9 +44,7 @@ extension FileStore {
   fileprivate func sharing(_ sharing: Sharing) throws(AccountsError) -> SharingReport {
     let stamp = try refuseOthersFile()
     return try onDisk { () throws(DiskFault) in
-      guard let directory = try disk.directory(source.directory, for: .read) else {
-        throw DiskFault(action: .read, path: path, reason: .missing)
-      }
+      let directory = try disk.directory(source.directory, for: .read, orMissing: path)
       defer { disk.close(directory) }
       let steps = try plan(sharing, directory.file(FilePath.name(of: path)), stamp, for: .read)
       return report(on: steps, sharing, in: directory)
