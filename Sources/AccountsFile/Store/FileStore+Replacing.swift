@@ -20,6 +20,10 @@ extension FileStore {
     var recording: ChangeRecording?
   }
 
+  typealias Replacement<Result> = (
+    _ file: DirectoryFile, _ history: HistoryWriter
+  ) throws(AccountsError) -> PendingWrite<Result>
+
   private struct DoneWrite<Result> {
     let result: Result
     /// The change that the history has; nil for none, and if nothing had to be written.
@@ -55,10 +59,7 @@ extension FileStore {
   /// called again if a program that does not lock changed the file first. From lock to rename,
   /// everything happens in the one open directory, and the history gets its line.
   func replacing<Result: Sendable>(
-    _ attribution: Attribution,
-    _ body: (
-      _ file: DirectoryFile, _ history: HistoryWriter
-    ) throws(AccountsError) -> PendingWrite<Result>
+    _ attribution: Attribution, _ body: Replacement<Result>
   ) async throws(AccountsError) -> Outcome<Result> {
     for _ in 0..<Self.attempts {
       do throws(AccountsError) {
@@ -75,10 +76,7 @@ extension FileStore {
   }
 
   private func replacingLocked<Result: Sendable>(
-    _ attribution: Attribution,
-    _ body: (
-      _ file: DirectoryFile, _ history: HistoryWriter
-    ) throws(AccountsError) -> PendingWrite<Result>
+    _ attribution: Attribution, _ body: Replacement<Result>
   ) async throws(AccountsError) -> Outcome<Result> {
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
@@ -101,9 +99,7 @@ extension FileStore {
   /// of this store sees or changes a half-done write.
   private func readAndRename<Result: Sendable>(
     _ file: DirectoryFile, _ attribution: Attribution, _ sessions: SessionsOfChange,
-    _ body: (
-      _ file: DirectoryFile, _ history: HistoryWriter
-    ) throws(AccountsError) -> PendingWrite<Result>
+    _ body: Replacement<Result>
   ) throws(AccountsError) -> DoneWrite<Result> {
     var history = openHistory(of: file)
     defer { history.close() }
