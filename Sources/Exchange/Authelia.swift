@@ -20,7 +20,6 @@ package enum Authelia {
 
   static let ownMaps = ["address", "extra"]
 
-  /// Authelia's keys for our fields.
   static let fields: [(key: String, field: Field)] = [
     ("password", .password), ("email", .email), ("given_name", .firstName),
     ("family_name", .lastName), ("birthdate", .birthDate), ("phone_number", .phone),

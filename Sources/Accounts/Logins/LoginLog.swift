@@ -41,7 +41,6 @@ public struct LoginLog: Sendable {
     send("login of \(Self.quoted(account)) \(end)", false)
   }
 
-  /// An event in the life of a login in a browser.
   enum BrowserEvent: Sendable {
     /// A session begins at a host: the login at the page's, a way in at a guarded one.
     case session(host: String)

@@ -22,7 +22,6 @@ struct DeclaredStep: Sendable {
   var members: [JSONLiteral.Member] = []
   var edits: [AccountRecord.Change] = []
   var password: Password?
-  /// True if the list takes the invitation of the account out.
   private(set) var takesInvitationOut = false
 
   /// True if there is something to change, as far as the password is decided.

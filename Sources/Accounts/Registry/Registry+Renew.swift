@@ -33,7 +33,6 @@ extension Registry {
     fileprivate var hasPassword = true
     /// The required fields that the account lacks, since its owner is invited.
     package var missing: [Field] { rulebook.missing(in: stored.values) }
-    /// The account's identity.
     package var id: AccountID? { stored.id }
 
     /// The proof without the password, to be kept while a new one is typed. Once the account has

@@ -24,7 +24,6 @@ struct UndoPlan {
     var names: Set<String> = []
     /// The names behind which removed accounts return in it.
     var anchors: Set<String> = []
-    /// The names that disappear in it.
     var removedNames: Set<String> = []
   }
 

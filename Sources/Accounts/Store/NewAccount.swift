@@ -96,7 +96,6 @@ public struct NewAccount: Sendable {
     }
   }
 
-  /// Its identities, by each of its names.
   package var ids: [AccountID] { names.map { AccountID($0.field, $0.name) } }
 
   private func texts(of fields: [Field]) -> [String?] {

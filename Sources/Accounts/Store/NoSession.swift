@@ -1,4 +1,3 @@
-/// A session store without a session or a draft.
 struct NoSession: SessionStore {
   var places: (session: Place, draft: Place) { (Place(""), Place("")) }
 

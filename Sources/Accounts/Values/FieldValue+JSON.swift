@@ -1,7 +1,6 @@
 package import LosslessJSON
 
 extension FieldValue {
-  /// The value in JSON.
   package var literal: JSONLiteral {
     switch self {
     case .text(let text): .string(text)

@@ -71,7 +71,6 @@ struct MergedVersion {
     if let splice { replacements.append(splice) } else { isComplete = false }
   }
 
-  /// Takes keys beside the accounts from theirs.
   mutating func takeBesideAccounts(_ keys: [String]) {
     guard !keys.isEmpty else { return }
     let (here, there) = (KeyedMembers(around: mine), KeyedMembers(around: theirs))

@@ -42,7 +42,6 @@ struct PublishRecord: Sendable {
     return digests.isEmpty ? nil : digests
   }
 
-  /// Records the digests of the locked output.
   func write(_ digests: [String], _ lock: FileLock, _ disk: Disk) throws(DiskFault) {
     let bytes = Array((digests.joined(separator: "\n") + "\n").utf8)
     _ = try disk.replace(lock.file, .anything(), with: [.bytes(bytes[...])])
