@@ -1,6 +1,5 @@
 import Accounts
 import AccountsDocument
-import Glibc
 import LosslessJSON
 
 /// An excerpt of a file, with the state in which the file was read.

@@ -1,6 +1,5 @@
 import Accounts
 import AccountsDocument
-import Glibc
 
 extension FileStore {
   func add(_ outcome: LoginOutcome) async throws(AccountsError) {
