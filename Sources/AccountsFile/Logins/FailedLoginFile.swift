@@ -64,7 +64,8 @@ struct FailedLoginFile {
 
   /// True if an attempt must wait for others, as far as visible without the lock.
   func isFull(for attempt: LoginAttempt) throws(DiskFault) -> Bool {
-    try seen(of: attempt) { throttle in throttle.begin(now: now) == .full } ?? false
+    var throttle = try throttle(of: attempt)
+    return throttle?.begin(now: now) == .full
   }
 
   /// The seconds for which an attempt's own address has to wait, as far as visible without the
@@ -75,18 +76,10 @@ struct FailedLoginFile {
 
   /// The counts of an attempt, as far as visible without the lock; nil if there are none at all.
   func throttle(of attempt: LoginAttempt) throws(DiskFault) -> Throttle? {
-    try seen(of: attempt) { $0 }
-  }
-
-  private func seen<Result>(
-    of attempt: LoginAttempt, _ body: (inout Throttle) -> Result
-  ) throws(DiskFault) -> Result? {
-    try side.readTable { table throws(DiskFault) -> Result? in
-      guard let (whole, own) = try counts(of: attempt, in: table, mayShare: true) else {
-        return nil
+    try side.readTable { table throws(DiskFault) -> Throttle? in
+      try counts(of: attempt, in: table, mayShare: true).map { whole, own in
+        Throttle(own: own.count, whole: whole.count)
       }
-      var throttle = Throttle(own: own.count, whole: whole.count)
-      return body(&throttle)
     } ?? nil
   }
 
