@@ -48,9 +48,7 @@ final class LoginPage: Sendable {
     return words(visit).login(message == nil ? .ok : .forbidden, form)
   }
 
-  private func words(_ visit: PageVisit) -> LoginWords {
-    LoginWords(host: logins.address.host, visit)
-  }
+  private func words(_ visit: PageVisit) -> LoginWords { LoginWords(visit: visit) }
 
   private func post(_ visit: PageVisit) async -> Answer {
     let posted = visit.request.form
@@ -141,7 +139,7 @@ extension BrowserLogins {
   func goOn(
     _ begun: BegunSession, _ visit: PageVisit, saying sentence: Phrase? = nil
   ) -> Answer {
-    let words = LoginWords(host: address.host, visit)
+    let words = LoginWords(visit: visit)
     var answer: Answer
     if let way = visit.way {
       answer = words.goOn(to: addressAtEnd(of: way, for: begun.proved), saying: sentence)

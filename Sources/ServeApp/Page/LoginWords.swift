@@ -6,13 +6,10 @@ import WebPages
 
 /// The login in words: its form, what follows it, and who is logged in.
 struct LoginWords {
-  /// The host of the address: whose page this is.
-  let host: String
-  private let visit: PageVisit
-
-  init(host: String, _ visit: PageVisit) { (self.host, self.visit) = (host, visit) }
+  let visit: PageVisit
 
   private var language: Language { visit.language }
+  private var host: String { visit.owner.host }
 
   private func say(_ phrase: Phrase) -> String { phrase[language] }
 

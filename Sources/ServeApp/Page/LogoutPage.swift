@@ -83,7 +83,7 @@ struct LogoutPage {
   }
 
   private func page(_ known: Known) async throws(AccountsError) -> Answer {
-    let words = LoginWords(host: logins.address.host, visit)
+    let words = LoginWords(visit: visit)
     guard known.own != nil || known.other != nil || known.hasIdle else {
       var page = SmallPage.notLoggedIn(visit)
       if known.isLate { page.sentences.append(SmallPage.maybeInAtHost) }

@@ -61,9 +61,7 @@ final class ProfilePage: Sendable {
     passwords.rulebook.keep(session.rulebook)
   }
 
-  private func words(_ visit: PageVisit) -> ProfileWords {
-    ProfileWords(visit: visit)
-  }
+  private func words(_ visit: PageVisit) -> ProfileWords { ProfileWords(visit: visit) }
 
   /// The profile, or the login. Throws if the accounts or the sessions cannot be read.
   func profile(_ visit: PageVisit) async throws(AccountsError) -> Answer {
