@@ -251,7 +251,9 @@ import WebPages
     let refusals: [RequestRefusal] = [
       .malformed(.noHost), .malformed(.nameCharacter), .headTooLarge,
     ]
-    for _ in 0..<9 { for refusal in refusals { log.note(refused: refusal.line) } }
+    for _ in 0..<9 {
+      for refusal in refusals { log.note(sign: .refused(line: refusal.line)) }
+    }
     #expect(
       lines.withLock { $0 } == [
         "a request was refused: 400 Bad Request: the head has no Host",
@@ -259,7 +261,7 @@ import WebPages
         "a request was refused: 431 Request Header Fields Too Large",
       ])
     time.withLock { $0 = 60 }
-    log.note(refused: refusals[0].line)
+    log.note(sign: .refused(line: refusals[0].line))
     #expect(lines.withLock { $0.count } == refusals.count + 1)
   }
 

@@ -64,7 +64,7 @@ final class BrowserLogins: Sendable {
         return Held(session: found, token: token)
       }
     }
-    if !tokens.isEmpty { log.noteWrongSession() }
+    if !tokens.isEmpty { log.note(sign: .wrongSession) }
     return nil
   }
 

@@ -71,7 +71,7 @@ struct Site: Sendable {
   }
 
   private func refused(_ slip: DoorQuestion.Slip) -> Answer {
-    log.note(refused: Answer.Status.badRequest.line(slip.rawValue))
+    log.note(sign: .refused(line: Answer.Status.badRequest.line(slip.rawValue)))
     return Answer(.badRequest, slip.rawValue)
   }
 
@@ -83,7 +83,7 @@ struct Site: Sendable {
     }
     let logins = question.login == nil ? nil : page?.logins
     if logins != nil, request.asksForWayIn {
-      log.noteNoLineForWayIn()
+      log.note(sign: .noLineForWayIn)
       return SmallPage.noLineForWayIn.answer(.notFound, language)
     }
     let gate = DoorGate(

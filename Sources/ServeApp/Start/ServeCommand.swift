@@ -58,7 +58,7 @@ enum ServeCommand {
       // The thread of all connections does not wait for a reader of the log.
       return try Server(
         listener, trusting: proxies,
-        whenRefused: { refusal in Task { log.note(refused: refusal.line) } },
+        whenRefused: { refusal in Task { log.note(sign: .refused(line: refusal.line)) } },
         handler: { request in
           defer { memory.note() }
           return await site.answer(request)

@@ -20,7 +20,6 @@ final class ServeLog: Sendable {
   private let rareFaults: Recent<AccountsError, Void>
   /// The notices that were said of late.
   private let rareNotices: Recent<Notice, Void>
-
   /// The signs that were said of late.
   private let signs: Recent<Sign, Void>
 
@@ -30,8 +29,22 @@ final class ServeLog: Sendable {
   /// A sign that a request gives of the web servers' lines, or of its sender. It may come with each
   /// one, so it is said once a minute.
   enum Sign: Sendable, Hashable {
-    case noLineForWayIn, wrongSession
+    /// No line of a web server leads to the way in.
+    case noLineForWayIn
+    /// A session is unknown. It is not a guess at a password, and may have been one.
+    case wrongSession
+    /// A request was refused without being judged. The line is one of the few bodies of such
+    /// answers; it repeats nothing of the request.
     case refused(line: String)
+
+    fileprivate var words: Phrase {
+      switch self {
+      case .noLineForWayIn:
+        Phrase("the web server has no line for \(GuardedHost.openPath): nobody can log in there")
+      case .wrongSession: Phrase("a request had an expired or unknown session")
+      case .refused(let line): Phrase("a request was refused: \(line)")
+      }
+    }
   }
 
   /// - Parameter now: the seconds of a clock that is never set.
@@ -113,26 +126,8 @@ final class ServeLog: Sendable {
             + "enters there"))
   }
 
-  /// Says once a minute that no line of a web server leads to the way in.
-  func noteNoLineForWayIn() {
-    guard signs.insert((), under: .noLineForWayIn) else { return }
-    say(Phrase("the web server has no line for \(GuardedHost.openPath): nobody can log in there"))
-  }
-
-  /// Says once a minute that a session is unknown. It is not a guess at a password, and may have
-  /// been one.
-  func noteWrongSession() {
-    guard signs.insert((), under: .wrongSession) else { return }
-    say(Phrase("a request had an expired or unknown session"))
-  }
-
-  /// Says once a minute why a request was refused without being judged.
-  ///
-  /// - Parameter line: one of the few bodies of such answers; it repeats nothing of the request.
-  func note(refused line: String) {
-    guard signs.insert((), under: .refused(line: line)) else { return }
-    say(Phrase("a request was refused: \(line)"))
-  }
+  /// Says a sign, once a minute.
+  func note(sign: Sign) { if signs.insert((), under: sign) { say(sign.words) } }
 
   func noteNoClient() {
     let isFirst = state.withLock { state in
