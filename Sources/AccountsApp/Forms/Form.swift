@@ -182,7 +182,7 @@ extension Form {
   /// The name of a row; if login is by several fields, the name of all of them.
   func name(of field: Field) -> Phrase {
     if isOfRenewal, field == .password { return Phrase("new password") }
-    return takesAnyName(in: field) ? Rulebook.Login(by: rulebook.waysToLogIn).names : field.name
+    return takesAnyName(in: field) ? rulebook.loginNames : field.name
   }
 
   /// The row into which a text for a field goes.

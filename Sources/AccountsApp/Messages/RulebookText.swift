@@ -76,7 +76,7 @@ package enum RulebookText {
     case .key:
       rulebook.key == .email ? nil : Phrase("accounts are known by their \(rulebook.key.name)")
     case .loginBy:
-      Phrase("login is by \(Rulebook.Login(by: rulebook.waysToLogIn).names) and password")
+      Phrase("login is by \(rulebook.loginNames) and password")
     case .loginUnknown:
       switch login.unknown {
       case .create: Phrase("login with an unknown \(rulebook.key.name) creates an account")
@@ -213,6 +213,11 @@ extension EmailRule {
     let plain = EmailRule()
     return (beforeAt, firstLabel, afterDot) == (plain.beforeAt, plain.firstLabel, plain.afterDot)
   }
+}
+
+extension Rulebook {
+  /// The names by which one logs in.
+  package var loginNames: Phrase { Login(by: waysToLogIn).names }
 }
 
 extension Rulebook.Login {

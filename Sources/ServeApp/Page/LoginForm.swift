@@ -25,9 +25,6 @@ struct LoginForm: Sendable {
     keeps = typed(Self.keepField).map { !$0.isEmpty } ?? false
   }
 
-  /// The names by which one logs in here.
-  var loginNames: Phrase { Rulebook.Login(by: rulebook.waysToLogIn).names }
-
   /// Finds what is empty.
   mutating func judge() {
     problems = []

@@ -34,8 +34,8 @@ struct LoginWords {
 
       """ : ""
     let name = parts.row(
-      LoginForm.nameField, form.loginNames, value: form.name, kind: "text", fills: "username",
-      more: " required autocapitalize=\"none\" spellcheck=\"false\"")
+      LoginForm.nameField, form.rulebook.loginNames, value: form.name, kind: "text",
+      fills: "username", more: " required autocapitalize=\"none\" spellcheck=\"false\"")
     let password = parts.password(
       LoginForm.passwordField, Field.password.name, fills: "current-password")
     let body: HTML = """

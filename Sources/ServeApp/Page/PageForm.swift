@@ -145,7 +145,5 @@ struct PageForm: Sendable {
     PageProblem.placed(problems, among: requiredFields, birthDate)
   }
 
-  /// The names by which one logs in here.
-  var loginNames: Phrase { Rulebook.Login(by: rulebook.waysToLogIn).names }
   static let newPassword = Phrase("new password")
 }

@@ -135,7 +135,7 @@ struct PageWords {
       rows = parts.account(PageForm.name, form[PageForm.name])
     } else {
       let name = parts.row(
-        PageForm.name, form.loginNames, value: form[PageForm.name], kind: "text",
+        PageForm.name, form.rulebook.loginNames, value: form[PageForm.name], kind: "text",
         fills: "username", more: " required autocapitalize=\"none\" spellcheck=\"false\"")
       let old = parts.password(
         PageForm.old, Phrase("old password or code"), fills: "current-password")
