@@ -71,11 +71,8 @@ struct TypedBirthDate: Sendable, Hashable {
 
   /// The problem of the typed text, in words that fit three fields, and the field to begin with.
   func problem(_ rule: FieldRule, _ general: Phrase) -> PageProblem {
-    guard rule == .dateForm || rule == .required else {
-      return PageProblem(field: Field.birthDate.rawValue, words: general)
-    }
     let missing = missing
-    guard missing.count < Part.allCases.count else {
+    guard rule == .dateForm || rule == .required, missing.count < Part.allCases.count else {
       return PageProblem(field: Field.birthDate.rawValue, words: general)
     }
     // All of it may have been typed into the first of them.
