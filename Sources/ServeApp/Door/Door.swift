@@ -52,8 +52,7 @@ final class Door: Sendable {
     through gate: DoorGate
   ) async -> DoorVerdict {
     var login = LoginRequest(
-      name: name, password: PasswordEntry(bytes: typed),
-      from: LoginOrigin(service: "serve", address: client))
+      name: name, password: PasswordEntry(bytes: typed), from: .serve(client))
     login.requiresChanged = true
     login.groups = groups
     let password = GivenPassword(name, typed, from: login.origin.network, digester)

@@ -120,8 +120,7 @@ final class BrowserLogins: Sendable {
     return try await registry.beginLogin(
       of: account, typed: typed, at: place.host, in: BrowserName(agent ?? "").text, keeps: keeps,
       replacing: Self.tokens(in: Cookies(request), at: place),
-      from: LoginOrigin(service: "serve", address: request.client),
-      warn: { log.note($0) })
+      from: .serve(request.client), warn: { log.note($0) })
   }
 
   /// The session of a login at a guarded host; nil if the login is over, or its account is not
@@ -129,15 +128,14 @@ final class BrowserLogins: Sendable {
   func begin(
     _ login: ProvedLogin, at host: GuardedHost, from client: String?
   ) async throws(AccountsError) -> BegunSession? {
-    try await registry.beginSession(
-      of: login, at: LoginPlace(host).host, from: LoginOrigin(service: "serve", address: client))
+    try await registry.beginSession(of: login, at: LoginPlace(host).host, from: .serve(client))
   }
 
   /// Records the answer to a session, once in five minutes; nil stands for success.
   func record(
     _ error: AccountsError?, of session: FoundSession, from client: String?
   ) async {
-    let origin = LoginOrigin(service: "serve", address: client)
+    let origin = LoginOrigin.serve(client)
     let answer = error.map { LoginOutcome.Answer($0) } ?? .yes
     guard turns.recorded.isNews(answer, to: session.login.id, from: origin.network) else { return }
     do throws(AccountsError) {
@@ -167,8 +165,7 @@ final class BrowserLogins: Sendable {
   ///
   /// - Parameter most: how often, until none has come from there for ten minutes.
   func leadsOn(from client: String?, at host: GuardedHost, most: Int) -> Bool {
-    let network = LoginOrigin(service: "serve", address: client).network
-    let key = [network ?? "", host.name, "\(most)"]
+    let key = [LoginOrigin.serve(client).network ?? "", host.name, "\(most)"]
     let count = strays[key] ?? 0
     strays[key] = count + 1
     return count < most
@@ -182,4 +179,11 @@ final class BrowserLogins: Sendable {
 
   /// The login of a code that a guarded host gave.
   func ending(ofOut code: String) -> EndingLogin? { outCodes.look(code) }
+}
+
+extension LoginOrigin {
+  /// The origin of a request, with its client's address.
+  static func serve(_ client: String?) -> LoginOrigin {
+    LoginOrigin(service: "serve", address: client)
+  }
 }

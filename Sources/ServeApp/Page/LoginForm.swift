@@ -39,8 +39,6 @@ struct LoginForm: Sendable {
   }
 
   func request(from client: String?) -> LoginRequest {
-    LoginRequest(
-      name: name, password: PasswordEntry(password),
-      from: LoginOrigin(service: "serve", address: client))
+    LoginRequest(name: name, password: PasswordEntry(password), from: .serve(client))
   }
 }

@@ -31,7 +31,7 @@ struct LogoutPage {
     let known = try await known()
     guard visit.request.method == .post else { return try await page(known) }
     let all = visit.request.form.contains { $0.name == "where" && $0.value == "everywhere" }
-    let origin = LoginOrigin(service: "serve", address: visit.request.client)
+    let origin = LoginOrigin.serve(visit.request.client)
     var isWritten = true
     do throws(AccountsError) {
       let atPage = try await logins.all(in: Cookies(visit.request), at: logins.place)
@@ -75,13 +75,6 @@ struct LogoutPage {
     return known
   }
 
-  private func others(
-    than session: FoundSession
-  ) async throws(AccountsError) -> [BrowserLogin] {
-    try await logins.registry.logins(of: [session.account.name.text])
-      .filter { $0.id != session.login.id }
-  }
-
   private func page(_ known: Known) async throws(AccountsError) -> Answer {
     let words = LoginWords(visit: visit)
     guard known.own != nil || known.other != nil || known.hasIdle else {
@@ -90,8 +83,9 @@ struct LogoutPage {
       return page.answer(.ok, to: visit)
     }
     var others: [BrowserLogin] = []
-    if let own = known.own {
-      others = try await self.others(than: own.session).filter { $0.id != known.other?.id }
+    if let own = known.own?.session {
+      others = try await logins.registry.logins(of: [own.account.name.text])
+        .filter { ![own.login.id, known.other?.id].contains($0.id) }
     }
     return words.logout(
       own: known.own?.session.login, other: known.other, others, hasIdle: known.hasIdle,

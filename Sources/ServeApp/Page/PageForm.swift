@@ -112,8 +112,7 @@ struct PageForm: Sendable {
 
   func request(from client: String?) -> LoginRequest {
     var request = LoginRequest(
-      name: self[Self.name], password: PasswordEntry(self[Self.old]),
-      from: LoginOrigin(service: "serve", address: client))
+      name: self[Self.name], password: PasswordEntry(self[Self.old]), from: .serve(client))
     request.otherPasswords = path.shorterCodes.map { PasswordEntry($0) }
     return request
   }

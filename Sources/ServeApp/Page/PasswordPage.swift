@@ -102,8 +102,8 @@ final class PasswordPage: Sendable {
     _ visit: PageVisit, after proof: Registry.PasswordProof, keeps: Bool, typed name: String
   ) -> Answer {
     let proved = OldPasswordProof(
-      proof: proof.withoutPassword,
-      network: LoginOrigin(service: "serve", address: visit.request.client).network, keeps: keeps)
+      proof: proof.withoutPassword, network: LoginOrigin.serve(visit.request.client).network,
+      keeps: keeps)
     guard let stamp = stamp(for: proved) else {
       return show(.forbidden, PageForm(.password, under: rulebook.last), visit)
     }

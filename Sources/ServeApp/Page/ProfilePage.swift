@@ -109,7 +109,7 @@ final class ProfilePage: Sendable {
       .flatMap { [Array($0.name.utf8), Array($0.value.utf8)] }
     return PostedForm(
       sent: turns.digester.digest([Array("\(sessions.count)".utf8)] + sessions + pairs),
-      network: LoginOrigin(service: "serve", address: request.client).network)
+      network: LoginOrigin.serve(request.client).network)
   }
 
   private func answer(
@@ -285,7 +285,7 @@ final class ProfilePage: Sendable {
   private func proves(
     _ password: String, in session: FoundSession, from client: String?
   ) async throws(AccountsError) -> Bool {
-    let origin = LoginOrigin(service: "serve", address: client)
+    let origin = LoginOrigin.serve(client)
     let subject = try await logins.registry.subject(
       of: session.request(PasswordEntry(password), from: origin))
     do throws(AccountsError) {
