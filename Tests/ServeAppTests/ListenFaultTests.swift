@@ -75,7 +75,7 @@ import Testing
 
   @Test("it names the place, the reason, and a way out that fits", arguments: rows)
   func says(_ row: Row) {
-    let report = Report(row.fault, at: row.place, group: "web")
+    let report = Report(row.fault, at: row.place)
     #expect(report.code == row.code)
     #expect(report.lines.map { $0[.english] } == [row.line])
     #expect(report.hint?[.english] == row.hint)

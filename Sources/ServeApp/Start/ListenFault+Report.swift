@@ -4,12 +4,12 @@ import HTTP
 
 extension Report {
   /// Why nothing listens.
-  init(_ fault: ListenFault, at place: Listener.Place, group: String?) {
-    let name =
+  init(_ fault: ListenFault, at place: Listener.Place) {
+    let (name, group) =
       switch place {
-      case .socket(let path, _): visible(path)
-      case .port(let loopback, let port): "\(loopback.rawValue):\(port)"
-      case .inherited: "systemd"
+      case .socket(let path, let group): (visible(path), visible(group ?? ""))
+      case .port(let loopback, let port): ("\(loopback.rawValue):\(port)", "")
+      case .inherited: ("systemd", "")
       }
     switch fault {
     case .tooLong:
@@ -18,10 +18,10 @@ extension Report {
         hint: "choose a shorter path, such as /run/regapp/door.sock")
     case .unknownGroup:
       self.init(
-        .usage, "usage", "there is no group \(visible(group ?? ""))", hint: "see getent group")
+        .usage, "usage", "there is no group \(group)", hint: "see getent group")
     case .notInGroup:
       self.init(
-        .noPermission, "group", "you are not in the group \(visible(group ?? ""))",
+        .noPermission, "group", "you are not in the group \(group)",
         hint: "name a group that the user who runs this is in")
     case .notOneListener:
       self.init(

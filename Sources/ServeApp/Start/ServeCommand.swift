@@ -25,7 +25,7 @@ enum ServeCommand {
     let options = try ServeOptions(invocation, under: rulebook)
     let listener: Listener
     do throws(ListenFault) { listener = try Listener.open(options.place) } catch {
-      throw Report(error, at: options.place, group: options.group)
+      throw Report(error, at: options.place)
     }
     defer { listener.close() }
     let product = invocation.program.product
@@ -64,7 +64,7 @@ enum ServeCommand {
           return await site.answer(request)
         })
     } catch {
-      throw Report(error, at: options.place, group: options.group)
+      throw Report(error, at: options.place)
     }
   }
 

@@ -7,7 +7,6 @@ import Product
 /// The options of `regapp serve`, validated together.
 struct ServeOptions {
   let place: Listener.Place
-  let group: String?
   let servesDoorAlone: Bool
   let countsInMemory: Bool
   /// The proxies that say which client sent each request; nil if none is named.
@@ -26,7 +25,6 @@ struct ServeOptions {
     proxies =
       try TrustedProxies(arguments, environment)
       ?? (arguments.has("--trust-forwarded") ? .nearest : nil)
-    group = arguments["--group"]
     place = try Self.place(arguments, environment)
     realm = try Self.realm(arguments["--realm"])
     address =
