@@ -15,10 +15,9 @@ final class BrowserLogins: Sendable {
   let turns: HashTurns
   let log: ServeLog
   /// The codes that end a way in.
-  typealias Codes = OneTimeCodes<BrowserLogin.ID, (login: ProvedLogin, way: WayIn)>
-  private let codes: Codes
+  let codes: OneTimeCodes<BrowserLogin.ID, (login: ProvedLogin, way: WayIn)>
   /// The codes that say at the page which login a guarded host has.
-  private let outCodes: OneTimeCodes<BrowserLogin.ID, EndingLogin>
+  let outCodes: OneTimeCodes<BrowserLogin.ID, EndingLogin>
   /// The news that the profile of a login shows once.
   let news: Recent<BrowserLogin.ID, Phrase>
   /// How often browsers came from an address to a host without the nonce of their way in.
@@ -29,7 +28,7 @@ final class BrowserLogins: Sendable {
   ) {
     (self.address, self.turns, self.log) = (address, turns, log)
     self.registry = registry.via(.serve)
-    codes = Codes(seconds: CodeLimits.wayIn, turns.digester, now: turns.now)
+    codes = OneTimeCodes(seconds: CodeLimits.wayIn, turns.digester, now: turns.now)
     outCodes = OneTimeCodes(seconds: CodeLimits.logout, turns.digester, now: turns.now)
     news = Recent(most: 10_000, seconds: 60, now: turns.now)
     strays = Recent(most: 10_000, seconds: 600, now: turns.now)
@@ -154,12 +153,6 @@ final class BrowserLogins: Sendable {
     "\(way.host.origin)\(GuardedHost.wayIn)?c=\(codes.make((login, way), of: login.id))"
   }
 
-  /// The login and the way of a code, which is of no more use from here on.
-  func use(_ code: String) -> Codes.Used? { codes.take(code) }
-
-  /// Makes a code of use again, if nobody could know what it is worth.
-  func putBack(_ used: Codes.Used) { codes.putBack(used) }
-
   /// Whether a browser without the nonce of its way in is led on without a word. It came with a
   /// bookmark of the login, or keeps no cookies: then it comes from the same address again.
   ///
@@ -176,9 +169,6 @@ final class BrowserLogins: Sendable {
     guard let ending else { return "\(address.text)out" }
     return "\(address.text)out?c=\(outCodes.make(ending, of: ending.login))"
   }
-
-  /// The login of a code that a guarded host gave.
-  func ending(ofOut code: String) -> EndingLogin? { outCodes.look(code) }
 }
 
 extension LoginOrigin {

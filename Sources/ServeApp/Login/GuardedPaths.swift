@@ -45,9 +45,10 @@ struct GuardedPaths {
     // HEAD must use nothing up.
     guard request.method == .get else { return .methods("GET") }
     guard let query = PageQuery(wayIn: request) else { return Answer(.badRequest) }
-    let used = query[.code].flatMap { logins.use($0) }
+    let used = query[.code].flatMap { logins.codes.take($0) }
     do throws(AccountsError) { return try await end(request, at: host, by: used?.value) } catch {
-      if let used { logins.putBack(used) }
+      // Nobody could know what the code is worth.
+      if let used { logins.codes.putBack(used) }
       throw error
     }
   }

@@ -58,7 +58,7 @@ struct LogoutPage {
     (known.atPage, known.own) = try await logins.ending(
       in: Cookies(visit.request), at: logins.place)
     if let code = visit.query[.code] {
-      known.named = logins.ending(ofOut: code)
+      known.named = logins.outCodes.look(code)
       known.isLate = known.named == nil
     }
     let endings = [known.named, known.atPage].compactMap(\.self).filter { ending in
