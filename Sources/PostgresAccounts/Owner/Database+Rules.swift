@@ -15,12 +15,6 @@ extension Database {
   public func setRules(
     _ rulebook: Rulebook, today: CalendarDay
   ) async throws(AccountsError) -> (accounts: Int, closed: Int) {
-    try await setRules(rulebook, today: today, libpq: Libpq())
-  }
-
-  func setRules(
-    _ rulebook: Rulebook, today: CalendarDay, libpq: Libpq
-  ) async throws(AccountsError) -> (accounts: Int, closed: Int) {
     if let problem = rulebook.problemInTable { throw .rulebookBroken([problem]) }
     let store = PostgresStore(address, today: { today }, libpq: libpq)
     return try await store.owning { connection throws(Failure) in

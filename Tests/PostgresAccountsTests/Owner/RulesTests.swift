@@ -228,7 +228,7 @@ struct RulesTests {
     }
     var strict = Rulebook(name: "strict")
     strict.fields.firstName.required = true
-    _ = try await Database(database.address).setRules(strict, today: .ofTests, libpq: libpq)
+    _ = try await Database(database.address, libpq: libpq).setRules(strict, today: .ofTests)
     // Until then everybody writes.
     #expect(looks.withLock { $0.first == false && $0.last == true })
   }
@@ -248,9 +248,8 @@ struct RulesTests {
         """)
     }
     let thrown = await error {
-      try await Database(database.address)
-        .setRules(
-          Rulebook(name: "names", key: .username), today: .ofTests, libpq: libpq)
+      try await Database(database.address, libpq: libpq)
+        .setRules(Rulebook(name: "names", key: .username), today: .ofTests)
     }
     #expect(thrown?.problems.map(\.account) == ["bob@host.com"])
     #expect(
