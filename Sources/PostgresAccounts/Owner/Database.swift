@@ -68,10 +68,10 @@ public struct Database: Sendable {
       return (try migration.run(), migration.added)
     }
     if done.isNew { return done }
-    let lost = Set(added.compactMap { HeldColumns.field(of: $0) })
+    let lost = Schema.columnsOfFields.filter { added.contains($0.column) }.map { $0.field }
     // With a million rows this takes its time, and others may write meanwhile.
     let judged = try await store.owning { connection throws(Failure) in
-      try Self.judgeAnew(today, store.address.subject, believing: lost, connection)
+      try Self.judgeAnew(today, store.address.subject, believing: Set(lost), connection)
     }
     if judged.written > 0 { done.repaired.append(.verdicts) }
     if judged.contradicted > 0 { done.left.append(.contradictions) }

@@ -13,11 +13,6 @@ struct HeldColumns: Sendable {
   private static let keyedNames: [Field] = [.email, .username, .firstName]
   private static let keptDays: [Field] = [.validFrom, .validUntil, .invitedUntil]
 
-  /// The field that a column says something of, as the text does.
-  static func field(of column: String) -> Field? {
-    Schema.columnsOfFields.first { $0.column == column }?.field
-  }
-
   /// Reads what `Schema.held` gives.
   init?(_ text: String) {
     guard let object = JSONObject(parsing: Array(text.utf8)), let key = object.text("key") else {
