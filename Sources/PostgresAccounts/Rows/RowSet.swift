@@ -121,11 +121,6 @@ struct RowSet: Sendable {
       AccountsDocument.Row(file, index).anyName(in: file)
     }
   }
-
-  /// Everything that is wrong with them, and everything worth a warning.
-  func findings(_ hasher: PasswordHasher) -> CheckReport {
-    file.findings(hasher, today: today)
-  }
 }
 
 extension RowSet {

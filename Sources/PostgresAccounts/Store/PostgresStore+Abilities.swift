@@ -24,7 +24,7 @@ extension PostgresStore {
     let place = Place(address.subject)
     do throws(AccountsError) {
       try await forEachPart { rows throws(AccountsError) in
-        let found = rows.findings(hasher)
+        let found = rows.file.findings(hasher, today: rows.today)
         report.warnings += rows.writtenByHand.map {
           Problem(.account, .caution(.writtenByHand), at: place, of: $0)
         }
