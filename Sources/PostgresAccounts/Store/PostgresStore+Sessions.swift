@@ -14,7 +14,8 @@ extension PostgresStore {
     let (parameters, subject) = (Self.parameters(of: new, on: today()), address.subject)
     let rows = try await write(.namedWrite) { connection throws(Failure) in
       do throws(Failure) {
-        return try connection.commit([Statement(Self.beginning, parameters)])
+        return try connection.commit(
+          [Statement(Self.beginning, parameters)], patience: connection.patience)[0]
       } catch .refused(Schema.noRoom, _) {
         throw .invalid(.tooManySessions(most: SessionLimits.mostOfAll))
       } catch {
@@ -145,7 +146,7 @@ extension PostgresStore {
       }
     let ending = Statement("SELECT * FROM public.\(function)($1)", [parameter])
     let rows = try await write { connection throws(Failure) in
-      try connection.commit([ending])
+      try connection.commit([ending], patience: connection.patience)[0]
     }
     let now = rows.count > 0 ? rows.number(0, 7) ?? 0 : 0
     let ended = rows.logins.filter { !refused.contain($0.id) && $0.ends > now }
@@ -170,15 +171,6 @@ extension PostgresStore {
 
   private func writeEndsSoon() {
     refused.writeSoon { ids async throws(AccountsError) in _ = try await self.end(.ids(ids)) }
-  }
-}
-
-extension Connection {
-  /// Runs statements as a transaction in which each sees what was committed before it, under any
-  /// setting of the role; returns the rows of the last one.
-  fileprivate func commit(_ statements: [Statement]) throws(Failure) -> Rows {
-    let answers = try commit(statements, patience: patience)
-    return answers[answers.count - 1]
   }
 }
 
