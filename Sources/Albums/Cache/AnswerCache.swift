@@ -15,12 +15,10 @@ public struct AnswerCache: Sendable {
   static let longest = 30 * day
 
   /// - Parameter directory: created on the first write, readable by its owner only.
-  /// - Parameter answerBytes: the room for answers.
-  /// - Parameter coverBytes: the room for covers.
-  public init(directory: String, answerBytes: Int = 20 << 20, coverBytes: Int = 20 << 20) {
+  public init(directory: String) {
     self.directory = directory
-    answers = Shelf(directory: "\(directory)/answers", limit: answerBytes)
-    covers = Shelf(directory: "\(directory)/covers", limit: coverBytes)
+    answers = Shelf(directory: "\(directory)/answers", limit: 20 << 20)
+    covers = Shelf(directory: "\(directory)/covers", limit: 20 << 20)
     paceFile = "\(directory)/requests"
   }
 
