@@ -59,16 +59,14 @@ extension Canvas {
   package var padding: Int { size.columns < 60 ? 1 : 2 }
 
   /// Draws lines in a box, centred in the rows.
-  package func panel(
-    _ lines: [Panel.Line], title: String = "", rows: Int, in frame: inout Frame
-  ) {
+  package func panel(_ lines: [Panel.Line], rows: Int, in frame: inout Frame) {
     let edges = 2 * (padding + 1)
     let widest = lines.map { DisplayWidth.of($0.text) }.max() ?? 0
-    let inner = min(max(widest, DisplayWidth.of(title)), size.columns - edges)
+    let inner = min(widest, size.columns - edges)
     // Air above and below the text, if there is room.
     let air = lines.count + 4 <= rows && size.rows >= 16 ? 1 : 0
     let count = min(lines.count, rows - 2)
-    var box = Panel.box(title, columns: inner + edges, rows: count + 2 + 2 * air, theme)
+    var box = Panel.box("", columns: inner + edges, rows: count + 2 + 2 * air, theme)
     box.write(
       lines.prefix(count).map { Panel.Line($0.text.fitted(columns: inner), $0.style) },
       at: Position(column: padding + 1, row: 1 + air))
