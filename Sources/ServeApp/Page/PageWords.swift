@@ -68,11 +68,6 @@ struct PageWords {
       links: [(profile, Phrase("Your profile"))])
   }
 
-  /// A link that worked, and cannot be used for another reason.
-  static func refusedLink(_ reason: Phrase) -> SmallPage {
-    SmallPage(title: Phrase("Nothing was changed"), sentences: [reason])
-  }
-
   static let isSet = Phrase("Your password is set.")
   static let sharedComputer = Phrase("On a shared computer, close this window.")
 

@@ -170,7 +170,8 @@ final class PasswordPage: Sendable {
       return PageWords.deadLink(login: logins == nil ? nil : visit.path("/"))
         .answer(.forbidden, to: visit)
     case .refused(let reason) where form.path.name != nil:
-      return PageWords.refusedLink(reason).answer(.forbidden, to: visit)
+      return SmallPage(title: Phrase("Nothing was changed"), sentences: [reason])
+        .answer(.forbidden, to: visit)
     case .unproved:
       form.message = [PageVerdict.unprovedWords]
       return show(.forbidden, form, visit)

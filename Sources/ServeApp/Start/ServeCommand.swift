@@ -44,7 +44,10 @@ enum ServeCommand {
     if let page = site.finder.known {
       sayLogin(page, keepsLogins, rulebook?.serve.hosts, log)
     }
-    await accounts.look(log)
+    // If the accounts cannot be used it runs on, since somebody may put it right.
+    do throws(AccountsError) { _ = try await accounts.registry.rulebookInUse() } catch {
+      log.note(error)
+    }
     await run(server)
     log.line(Phrase("the server has ended"))
   }

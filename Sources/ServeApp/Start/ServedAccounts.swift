@@ -70,8 +70,8 @@ struct ServedAccounts: Sendable {
       log: log, expectsClient: expectsClient)
   }
 
-  /// The rulebook as it is now; nil if there are no accounts or it cannot be read, which `look`
-  /// says. Throws if it is the address of the page that is wrong: that is for a restart to mend.
+  /// The rulebook as it is now; nil if there are no accounts or it cannot be read. Throws if it is
+  /// the address of the page that is wrong: that is for a restart to mend.
   func rulebook() async throws(AccountsError) -> Rulebook? {
     do throws(AccountsError) { return try await registry.rulebookInUse() } catch {
       guard case .rulebookBroken(let problems) = error else { return nil }
@@ -79,12 +79,6 @@ struct ServedAccounts: Sendable {
       if isOfAddress { throw error }
       return nil
     }
-  }
-
-  /// Says at the start why the accounts cannot be used: the server runs on, since somebody may put
-  /// it right.
-  func look(_ log: ServeLog) async {
-    do throws(AccountsError) { _ = try await registry.rulebookInUse() } catch { log.note(error) }
   }
 
   private static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
