@@ -19,8 +19,6 @@ struct FormRow: Equatable, Sendable {
   let field: Field
   /// Whether it is on or off, and not typed.
   var isFlag: Bool { if case .flag = input { true } else { false } }
-  /// Whether it has as many places as can be typed, a date or a phone number.
-  var isMasked: Bool { if case .masked = input { true } else { false } }
   /// Whether this is the second field of a new password.
   let isRepeat: Bool
   var input: Input

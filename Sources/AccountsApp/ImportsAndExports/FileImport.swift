@@ -22,9 +22,7 @@ struct FileImport: Sendable {
   /// Holds the result of an import, or of a look at it.
   struct Summary: Sendable {
     let report: Outcome<ImportReport>
-    /// The accounts that it is about.
-    let records: ExchangeRecords
-    /// Everything that is wrong with the others; nil if nothing is.
+    /// Everything that is wrong with accounts that are not imported; nil if nothing is.
     let refusal: Report?
     /// Whether nothing is imported because of that.
     let isStopped: Bool
@@ -62,9 +60,8 @@ struct FileImport: Sendable {
     }
     let records = leavesOut ? all.picking(source.places(without: report.refusals)) : all
     return Summary(
-      report: report, records: records, refusal: refusal,
-      isStopped: refusal != nil && !leavesOut, rulebook: rulebook,
-      keyCounts: records.keyCounts(on: registry.today()))
+      report: report, refusal: refusal, isStopped: refusal != nil && !leavesOut,
+      rulebook: rulebook, keyCounts: records.keyCounts(on: registry.today()))
   }
 }
 

@@ -31,9 +31,6 @@ struct CheckState: Equatable, Sendable {
     shown.indices.contains(focus.row) ? shown[focus.row] : nil
   }
 
-  /// Whether not all are shown.
-  var isNarrowed: Bool { isOfErrors || !search.text.isEmpty }
-
   /// Takes a search as it is now. A new one begins at its first problem.
   mutating func take(_ new: ListSearch, room: Int) {
     let isOther = new.text != search.text
