@@ -28,15 +28,12 @@ extension ScreenState {
       if isOfUndo, let log = behind.last?.history, log.isOfAll {
         return goBehind(saying: opening.notes)
       }
-      if profile == nil, behind.contains(where: { $0.accounts != nil }) {
-        if let form, form.isOfOther, !form.isEdit { seek(form[form.rulebook.key]) }
-        if case .profile(let profile) = opening.place, let account {
-          follow(account.name, to: profile.seen)
-        }
-        return backToAccounts(saying: opening.notes)
-      }
       if case .profile(let profile) = opening.place, let account {
         follow(account.name, to: profile.seen)
+      }
+      if profile == nil, behind.contains(where: { $0.accounts != nil }) {
+        if let form, form.isOfOther, !form.isEdit { seek(form[form.rulebook.key]) }
+        return backToAccounts(saying: opening.notes)
       }
       let (before, wasOfShown) = (profile, form?.isEdit == true || isOfUndo)
       // An account that changes its own name is the same one under the name that was typed.
@@ -232,12 +229,7 @@ extension ScreenState {
           ? LoginText.otherAccount
           : new.account == old.account && new.openDraft != old.openDraft
             ? Phrase("The open edit was changed elsewhere.") : ScreenText.changedElsewhere
-        // Do not hide a problem behind this.
-        if let earlier, earlier.kind == .problem {
-          complain(earlier.lines + [words])
-        } else {
-          say(words)
-        }
+        say([words], behind: earlier)
       }
     case .login(_, _, let reason):
       question = nil
@@ -301,13 +293,13 @@ extension ScreenState {
     let words =
       [ScreenText.changedElsewhere]
       + (now.state == seen.state ? [] : [Phrase("The account is now \(now.state.name).")])
-    // Do not hide a problem behind this.
-    if let earlier = note, earlier.kind == .problem {
-      complain(earlier.lines + words)
-    } else {
-      say(words)
-    }
+    say(words, behind: note)
     return []
+  }
+
+  /// Says something, and hides no problem by it.
+  private mutating func say(_ words: [Phrase], behind earlier: Note?) {
+    if let earlier, earlier.kind == .problem { complain(earlier.lines + words) } else { say(words) }
   }
 
   private mutating func conflict(
