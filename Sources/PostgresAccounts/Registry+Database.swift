@@ -45,14 +45,9 @@ extension PersonalRegistry {
   ///     let personal = PersonalRegistry(
   ///       database: address, session: "/home/ada/.local/state/regapp/db")
   ///
-  /// - Parameters:
-  ///   - address: where the database is; nothing is asked of it yet.
-  ///   - directory: where the session and the draft are kept; it need not exist.
-  ///   - today: returns the user's local date, by which ages and states are judged; by default the
-  ///     system's.
-  ///   - hasher: makes and checks password hashes.
-  ///   - logsLogins: whether logins are recorded in the database, and told to the system's log; the
-  ///     rulebook may switch that off too.
+  /// The other parameters are those of `Registry(database:)`.
+  ///
+  /// - Parameter directory: where the session and the draft are kept; it need not exist.
   public init(
     database address: DatabaseAddress, session directory: String,
     today: @escaping @Sendable () -> CalendarDay = { .ofSystem },

@@ -91,5 +91,4 @@ extension AlbumsText {
     let found = Phrase("\(count, "album") in the \(country) store")
     return answer.mayGoOn ? found + Phrase(same: "; ") + mayGoOn : found
   }
-
 }
