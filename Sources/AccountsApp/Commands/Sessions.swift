@@ -94,16 +94,7 @@ extension Commands {
         visible(login.browser),
       ]
     }
-    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    for row in rows {
-      let cells = row.enumerated().map { column, text in
-        column < 4 && column + 1 < row.count
-          ? text + String(repeating: " ", count: max(0, widths[column] - text.count)) : text
-      }
-      var line = cells.joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      try invocation.console.write(line + "\n")
-    }
+    for line in aligned(rows) { try invocation.console.write(line + "\n") }
   }
 }
 
