@@ -16,12 +16,9 @@ extension Invocation {
   package func choose(_ question: Phrase, among letters: [Letter]) async throws -> Letter {
     while true {
       guard let answer = try await ask(question) else { throw ConsoleError.interrupted }
-      if let chosen = letter(answer, among: letters) { return chosen }
+      if let chosen = letters.first(where: { $0.isNamed(by: answer, in: language) }) {
+        return chosen
+      }
     }
-  }
-
-  /// The letter that an answer gives, among those that it may give; nil if it gives none of them.
-  package func letter(_ answer: String, among letters: [Letter]) -> Letter? {
-    letters.first { $0.isNamed(by: answer, in: language) }
   }
 }
