@@ -12,9 +12,8 @@ struct KnownGroups: Equatable, Sendable {
   /// The names of the accounts that are concerned.
   private let names: Set<String>
 
-  /// The groups that some of the accounts concerned are in, and the others.
+  /// The groups that some of the accounts concerned are in.
   var ofSome: [String] { all.filter { own[$0] != nil } }
-  var others: [String] { all.filter { own[$0] == nil } }
 
   /// The first group that begins as what is being typed, and is not chosen yet.
   static func offer(_ typed: String, of groups: [String], besides chosen: [String] = []) -> String?
@@ -98,7 +97,7 @@ extension KnownGroups {
   }
 
   /// The groups to pick from: first those of the accounts.
-  var picked: [String] { ofSome + others }
+  var picked: [String] { ofSome + all.filter { own[$0] == nil } }
 
   /// A group with how it is now, and what a typed change makes of it: `[+]` adds it, `[-]` removes
   /// it, all accounts are in `[x]`, and some in `[~]`.

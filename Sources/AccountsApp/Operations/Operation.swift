@@ -102,7 +102,6 @@ extension Operation {
 
   /// Whether it is done to one account that is meant, never to several.
   var isOfOne: Bool { if case .form = firstStep { true } else { false } }
-
 }
 
 extension Operation: Equatable {
