@@ -1,5 +1,4 @@
 import Accounts
-import HTTP
 
 /// Answers whether a name and a password may pass.
 ///

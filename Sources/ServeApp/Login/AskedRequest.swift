@@ -1,4 +1,3 @@
-import Accounts
 import HTTP
 
 /// The kind of a request that a web server asks about: how it can be led to the login.

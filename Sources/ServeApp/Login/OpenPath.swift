@@ -1,6 +1,3 @@
-import HTTP
-import TextTools
-
 /// Decides which addresses of a guarded host may be in a part that is open to all.
 ///
 /// Every application has to read such an address as the web server did: `/open/..;/x` is `/x` to

@@ -1,6 +1,5 @@
 import Accounts
 import HTTP
-import TextTools
 
 /// A path of a guarded host, with its query, to which somebody is led after the login.
 ///

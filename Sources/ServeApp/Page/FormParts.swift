@@ -1,7 +1,6 @@
 import Accounts
 import AccountsApp
 import CommandKit
-import HTTP
 import WebPages
 
 /// A problem with a field of the page; without a field, with the whole form.

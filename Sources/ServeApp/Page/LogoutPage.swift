@@ -1,5 +1,4 @@
 import Accounts
-import CommandKit
 import HTTP
 
 /// The page that shows where somebody is logged in, and ends it. A GET ends nothing: links are

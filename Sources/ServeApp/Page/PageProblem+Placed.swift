@@ -1,6 +1,5 @@
 import Accounts
 import AccountsApp
-import CommandKit
 
 extension PageProblem {
   /// The registry's problems at the fields of a form that has some fields of an account, and that

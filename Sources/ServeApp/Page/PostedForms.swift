@@ -1,4 +1,3 @@
-import Accounts
 import Synchronization
 
 /// A form as it was posted: the digest of all that is in it, and the address that it came from.

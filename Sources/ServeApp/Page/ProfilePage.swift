@@ -1,5 +1,4 @@
 import Accounts
-import AccountsApp
 import CommandKit
 import HTTP
 

@@ -1,7 +1,6 @@
 import Accounts
 import CommandKit
 import HTTP
-import Synchronization
 
 /// Every path that is served, and who answers there.
 struct Site: Sendable {

@@ -1,4 +1,3 @@
-import Accounts
 import Synchronization
 import TextTools
 

@@ -1,4 +1,3 @@
-import Accounts
 import CommandKit
 import HTTP
 import Product
