@@ -1,7 +1,6 @@
 import AccountsFile
 import CommandKit
 import LosslessJSON
-import TextTools
 
 /// Invitations as links or as mails, or as codes if no address is known. No dump shows one.
 struct InvitationText: Sendable {

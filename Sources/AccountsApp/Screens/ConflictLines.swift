@@ -1,7 +1,6 @@
 import AccountsFile
 import CommandKit
 import ScreenKit
-import Terminal
 
 extension ConflictState {
   /// Each field with the value here, the value in the file, and which one to keep.

@@ -1,4 +1,3 @@
-import CommandKit
 import ScreenKit
 import Terminal
 

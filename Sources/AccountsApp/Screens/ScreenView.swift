@@ -2,7 +2,6 @@ import AccountsFile
 import CommandKit
 import ScreenKit
 import Terminal
-import TextTools
 
 /// Draws a state as a whole screen of any size, using only the state.
 struct ScreenView {

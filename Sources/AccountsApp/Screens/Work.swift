@@ -1,4 +1,3 @@
-import CommandKit
 import Terminal
 
 /// Work in progress, whose result is not there yet. Keys wait for it, and no other work begins

@@ -1,7 +1,6 @@
 import AccountsFile
 import CommandKit
 import Exchange
-import Terminal
 
 /// An import: its file is asked for in a prompt, then comes a look at what it would do.
 extension ScreenState {
