@@ -1,6 +1,5 @@
 import Accounts
 import AccountsDocument
-import LosslessJSON
 
 extension HistoryEntry {
   /// The rows that it has in the table of what changes did to accounts.

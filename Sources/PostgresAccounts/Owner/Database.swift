@@ -1,6 +1,5 @@
 public import Accounts
 public import AccountsFile
-import LosslessJSON
 
 /// The tasks of a database's owner.
 public struct Database: Sendable {

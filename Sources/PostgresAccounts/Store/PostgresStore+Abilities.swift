@@ -1,6 +1,4 @@
 import Accounts
-import AccountsDocument
-import LosslessJSON
 
 extension PostgresStore {
   /// There are none: no typed password gets here.

@@ -1,5 +1,4 @@
 import Accounts
-import AccountsDocument
 
 extension PostgresStore: AccountStore {
   func rulebook() async throws(AccountsError) -> Rulebook {

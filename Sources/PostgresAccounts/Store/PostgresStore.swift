@@ -1,5 +1,4 @@
 import Accounts
-import AccountsDocument
 import Dispatch
 import Synchronization
 
