@@ -4,8 +4,6 @@
 // database's errors and states.
 
 import AccountsApp
-import CommandKit
-import PostgresAccounts
 
 /// The program `regapp-postgres`: the commands of regapp over a database, and those of its owner.
 public enum PostgresProgram {

@@ -1,4 +1,3 @@
-import AccountsApp
 import CommandKit
 import PostgresAccounts
 
