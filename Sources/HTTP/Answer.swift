@@ -1,5 +1,3 @@
-import TextTools
-
 /// An answer, always whole: a status, fields, and a body of known length.
 package struct Answer: Sendable, Hashable {
   /// The statuses of RFC 9110, section 15, and of RFC 6585: 429 (section 4) and 431 (section 5).
