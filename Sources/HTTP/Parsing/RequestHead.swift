@@ -16,7 +16,8 @@ struct RequestHead: Sendable {
   /// refused: RFC 9110, section 4.2.1.
   mutating func setTarget(_ target: [UInt8]) throws(RequestRefusal) {
     var rest = target[...]
-    for scheme in ["http://", "https://"] where rest.hasPrefix(scheme) {
+    for scheme in ["http://", "https://"]
+    where rest.lazy.map(\.lowercasedASCII).starts(with: scheme.utf8) {
       rest = rest.dropFirst(scheme.utf8.count)
       let host = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
       guard !host.isEmpty else { throw .malformed(.emptyHost) }
@@ -91,12 +92,5 @@ struct RequestHead: Sendable {
     guard let pairs = PercentEncoding.pairs(body) else { throw .malformed(.formEncoding) }
     guard Set(pairs.map(\.name)).count == pairs.count else { throw .malformed(.secondField) }
     return pairs
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether it begins with a text in lower case, compared without ASCII case.
-  fileprivate func hasPrefix(_ text: String) -> Bool {
-    lazy.map(\.lowercasedASCII).starts(with: text.utf8)
   }
 }
