@@ -37,7 +37,7 @@ struct DetailView {
     var lines = text(name.isEmpty ? key : name, theme.title)
     if !name.isEmpty { lines += text(key, theme.text) }
     lines += text("\(state.mark(on: screen)) \(list.text(.state, of: row))", state.style(theme))
-    let groups = list.groups(of: row)
+    let groups = list.text(.groups, of: row).split(separator: ", ").map(String.init)
     if !groups.isEmpty { lines += [Self.none, chips(groups)] }
     if let disabledReason {
       lines += [Self.none] + text(words(disabledReason), theme.text)

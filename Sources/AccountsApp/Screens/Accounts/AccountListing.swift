@@ -53,11 +53,6 @@ final class AccountListing: Sendable {
 
   func text(_ column: Column, of row: Int) -> String { texts[column, of: account(row)] }
 
-  /// The groups of the account of a row.
-  func groups(of row: Int) -> [String] {
-    text(.groups, of: row).split(separator: ", ").map(String.init)
-  }
-
   /// Returns the name of a row's account in the store; empty if it has none.
   func name(of row: Int) -> String { account(row).name(under: rulebook) }
 
