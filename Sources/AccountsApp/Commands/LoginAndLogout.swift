@@ -95,8 +95,6 @@ extension Commands {
           request, newPassword: password, filling: form.form.values, warn: invocation.warn(of:))
       } catch .taken(let field) {
         guard form.refuse(.unique, of: field) else { throw AccountsError.taken(field) }
-      } catch {
-        throw error
       }
     }
     throw isInvited
