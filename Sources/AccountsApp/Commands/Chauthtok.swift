@@ -50,7 +50,7 @@ extension Commands {
         throw ProgramEnd(code: .no)
       case let error where error.isMissingStore:
         throw error.forPAM
-      case .invalid(let problems) where problems.lackFields:
+      case .invalid(let problems) where problems.contains(where: \.lacksField):
         for problem in problems where problem.lacksField {
           invocation.console.say(
             Phrase(
@@ -139,11 +139,6 @@ extension Commands {
     invocation.say("password changed")
     return notices
   }
-}
-
-extension [Problem] {
-  /// True if an account lacks a field that it must have.
-  fileprivate var lackFields: Bool { contains(where: \.lacksField) }
 }
 
 extension Problem {
