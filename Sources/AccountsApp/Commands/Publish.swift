@@ -126,15 +126,10 @@ extension Publication.Result {
         .init("hash", left.account.hash.map { .string($0.rawValue) } ?? .null),
       ])
     }
-    let (isWritten, isOverOthers) =
-      switch change {
-      case nil, .some(.none): (false, false)
-      case .written: (true, false)
-      case .writtenOverOthers: (true, true)
-      }
+    let isOverOthers = change == .writtenOverOthers
     return .object([
       .init("for", .string(reader.name)), .init("file", .string(file)),
-      .init("wrote", .bool(isWritten)),
+      .init("wrote", .bool(isOverOthers || change == .written)),
       .init("overOthers", .bool(isOverOthers)),
       .init("accounts", .integer(accounts)),
       .init("emptyGroups", .array(emptyGroups.map { .string($0) })),

@@ -53,7 +53,8 @@ extension Commands {
     let named = try await invocation.registry.sharing(sharing)
     for change in named.changes { invocation.say(words(change)) }
     for loss in named.losing { invocation.say(words(loss)) }
-    if named.losing.contains(where: \.isOfPeople) {
+    // All but the others were let in on purpose.
+    if named.losing.contains(where: { $0 != .others }) {
       invocation.say(
         "one group has the accounts, in one way; who only reads users needs an output of publish")
     }
@@ -151,14 +152,6 @@ extension Commands {
 }
 
 extension SharingReport.Loss {
-  /// True for people who were let in on purpose.
-  fileprivate var isOfPeople: Bool {
-    switch self {
-    case .user, .group, .listed: true
-    case .others: false
-    }
-  }
-
   fileprivate var members: [JSONLiteral.Member] {
     switch self {
     case .user(let name): [.init("user", .string(name))]

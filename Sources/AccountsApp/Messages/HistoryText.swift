@@ -172,12 +172,7 @@ extension ChangeKind {
   fileprivate var isHashing: Bool { self == .seal || self == .rehash }
 
   /// Whether its name says that an account comes or goes.
-  fileprivate var saysKind: Bool {
-    switch self {
-    case .register, .remove, .import: true
-    default: false
-    }
-  }
+  fileprivate var saysKind: Bool { [.register, .remove, .import].contains(self) }
 }
 
 extension DocumentRecord {
