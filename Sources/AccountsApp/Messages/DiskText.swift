@@ -195,9 +195,9 @@ extension DiskFault.Reason {
     case .othersMayWrite:
       Phrase("let nobody but its owner write it (chmod go-w)")
     case .notReadBy: Phrase("give another file, or empty this one")
-    case .notPublished, .changedByReader: nil
     case .notLoginRecord: Phrase("delete it, and it begins again")
-    case .errno, .tooLarge, .cutShort, .notAbsolute, .notInOrder, .notListOfPasswords, .emptyList:
+    case .errno, .tooLarge, .cutShort, .notAbsolute, .notInOrder, .notListOfPasswords, .emptyList,
+      .notPublished, .changedByReader:
       nil
     case .notShared(owner: "root"):
       Phrase(

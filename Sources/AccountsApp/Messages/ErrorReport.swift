@@ -32,7 +32,7 @@ extension Report {
       self.init(
         .noUser, "noSuchAccount", lines, hint: Phrase("regapp list shows all accounts"))
     case .loginKey(let fields, let given):
-      let (names, usage) = (Self.names(fields), Self.usage(fields))
+      let (names, usage) = (Rulebook.Login(by: fields).names, Self.usage(fields))
       self.init(
         .usage, "usage", "login is by \(names) here, not by \(given.name)",
         hint: "give \(usage)")
@@ -296,8 +296,6 @@ extension Report {
     default: Phrase("an administrator can change that: regapp enable NAME")
     }
   }
-
-  private static func names(_ fields: [Field]) -> Phrase { Rulebook.Login(by: fields).names }
 
   /// The options of some fields, one of which is needed.
   static func options(_ fields: [Field]) -> Phrase {

@@ -18,9 +18,7 @@ extension Reader {
   /// Says what the program reads and checks, and when.
   var purpose: Phrase {
     let kinds = kinds.map(\.rawValue).joined(separator: ", ")
-    let layout: Phrase =
-      format.map { Phrase(same: $0.rawValue) }
-      ?? Phrase("lines of its own")
+    let layout = format.map { Phrase(same: $0.rawValue) } ?? Phrase("lines of its own")
     let version = name == "authelia" ? Phrase(" (yescrypt since 4.39.2)") : Phrase(same: "")
     let reload =
       rereads == .always

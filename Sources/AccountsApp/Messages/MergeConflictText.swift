@@ -4,12 +4,11 @@ import LosslessJSON
 
 extension MergeConflict {
   var message: Phrase {
-    guard isComplete else {
-      let sides = sides.map { Phrase(same: "; ") + $0 } ?? Phrase(same: "")
-      return Phrase("a part of git's conflict markers is left; missing: \(missing)") + sides
-    }
-    return Phrase("conflict markers of git")
-      + (sides.map { Phrase(same: "; ") + $0 } ?? Phrase(same: ""))
+    let what =
+      isComplete
+      ? Phrase("conflict markers of git")
+      : Phrase("a part of git's conflict markers is left; missing: \(missing)")
+    return sides.map { what + Phrase(same: "; ") + $0 } ?? what
   }
 
   /// Says what to do if a merge left conflicts; nil if it did not.
@@ -29,12 +28,8 @@ extension MergeConflict {
   /// The lines of each side, as far as they are known.
   private var sides: Phrase? {
     let sides = [
-      linesOfOurs.map {
-        Phrase("ours: \(Self.words($0))")
-      },
-      linesOfTheirs.map {
-        Phrase("theirs: \(Self.words($0))")
-      },
+      linesOfOurs.map { Phrase("ours: \(Self.words($0))") },
+      linesOfTheirs.map { Phrase("theirs: \(Self.words($0))") },
     ].compactMap(\.self)
     return sides.isEmpty ? nil : sides.joined(separator: ", ")
   }

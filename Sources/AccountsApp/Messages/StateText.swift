@@ -28,7 +28,9 @@ extension StoredAccount {
   func stateText(on today: CalendarDay) -> Phrase {
     switch state {
     case .open, .locked: return state.name
-    case .closed: return problems.first.map { Self.closed($0.message) } ?? state.name
+    case .closed:
+      let reason = problems.first.map { Phrase(same: ": ") + $0.message }
+      return state.name + (reason ?? Phrase(same: ""))
     case .disabled:
       let reason = self[text: .disabled].map { Phrase(same: ": \(visible($0))") }
       return state.name + (reason ?? Phrase(same: ""))
@@ -48,10 +50,6 @@ extension StoredAccount {
   }
 
   static let mustChange = Phrase("must change password")
-
-  private static func closed(_ reason: Phrase) -> Phrase {
-    AccountState.closed.name + Phrase(same: ": ") + reason
-  }
 
   /// The line of a closed account's first problem, if it has one, and how many more there are.
   var otherProblems: Phrase {

@@ -28,12 +28,8 @@ extension JSONSyntaxError.Reason {
   }
 
   private static func jsonEscape(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "\t": return "\\t"
-    default:
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "\\u" + digits.zeroPadded(to: 4)
-    }
+    if scalar == "\t" { return "\\t" }
+    return "\\u" + String(scalar.value, radix: 16, uppercase: true).zeroPadded(to: 4)
   }
 }
 
