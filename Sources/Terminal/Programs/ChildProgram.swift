@@ -46,12 +46,6 @@ package enum ChildProgram {
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
-    guard !variables.isEmpty else {
-      guard posix_spawn(&child, path, &actions, &attributes, &arguments, environ) == 0 else {
-        return nil
-      }
-      return child
-    }
     // The first of two of one name counts.
     var own = variables.map { strdup("\($0.key)=\($0.value)") }
     let count = own.count
