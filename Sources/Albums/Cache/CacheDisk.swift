@@ -56,8 +56,8 @@ enum CacheDisk {
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var done = 0
     while done < bytes.count {
-      let put = bytes.withUnsafeBytes { buffer in
-        buffer.baseAddress.map { Glibc.write(descriptor, $0 + done, bytes.count - done) } ?? -1
+      let put = bytes[done...].withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
       if put < 0, errno == EINTR { continue }
       guard put > 0 else { return false }

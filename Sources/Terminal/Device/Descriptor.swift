@@ -14,10 +14,7 @@ package struct Descriptor: Sendable {
   package func write(_ bytes: ArraySlice<UInt8>) throws(DescriptorFault) {
     var rest = bytes
     while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { buffer -> Int in
-        guard let start = buffer.baseAddress else { return 0 }
-        return Glibc.write(number, start, buffer.count)
-      }
+      let written = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
       if written > 0 {
         rest = rest.dropFirst(written)
       } else if written < 0, errno == EAGAIN {

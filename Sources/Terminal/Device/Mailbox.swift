@@ -33,7 +33,5 @@ package struct Mailbox<Message: Sendable>: Sendable {
     }
   }
 
-  func close() {
-    box.posted.withLock { $0 = ([], true) }
-  }
+  func close() { box.posted.withLock { $0 = ([], true) } }
 }

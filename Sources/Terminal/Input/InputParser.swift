@@ -58,14 +58,12 @@ package struct InputParser: Sendable {
 
   /// Whether more than an ESC came of what may be a terminal's reply.
   var isWithinSequence: Bool {
-    if case .escape = state { return false }
-    return isWaiting
+    if case .escape = state { false } else { isWaiting }
   }
 
   /// Whether a paste has not ended. Its end mark may never come, so it must not wait for ever.
   package var isPasting: Bool {
-    if case .paste = state { return true }
-    return false
+    if case .paste = state { true } else { false }
   }
 
   /// Call when no more input came in time: a pending ESC becomes the key, a letter after it gets
