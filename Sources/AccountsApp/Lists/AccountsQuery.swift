@@ -87,13 +87,14 @@ struct AccountsQuery: Equatable, Sendable {
 
   private static let stateWords = ["state:", "состояние:"]
 
-  /// A word as it was typed, and without its quotes.
+  /// A word without its quotes.
   private struct Word {
-    var raw = ""
     var text = ""
     /// How much of the text stood before any quote: a prefix between quotes does not count.
     var unquoted = ""
     var hasQuotes = false
+    /// Whether nothing of it was typed yet.
+    var isEmpty: Bool { text.isEmpty && !hasQuotes }
 
     /// The text behind the first of some prefixes; nil without one.
     func dropping(_ prefixes: [String]) -> String? {
@@ -142,25 +143,23 @@ struct AccountsQuery: Equatable, Sendable {
     var rest = Substring(typed)
     while let character = rest.popFirst() {
       if character == " ", !isQuoted {
-        if !word.raw.isEmpty { words.append(word) }
+        if !word.isEmpty { words.append(word) }
         word = Word()
         continue
       }
-      word.raw.append(character)
       guard character == "\"" else {
         word.text.append(character)
         if !word.hasQuotes { word.unquoted.append(character) }
         continue
       }
       if isQuoted, rest.first == "\"" {
-        word.raw.append(rest.removeFirst())
-        word.text.append("\"")
+        word.text.append(rest.removeFirst())
       } else {
         isQuoted.toggle()
         word.hasQuotes = true
       }
     }
-    if !word.raw.isEmpty { words.append(word) }
+    if !word.isEmpty { words.append(word) }
     return words
   }
 
