@@ -150,9 +150,8 @@ extension Commands {
   }
 
   static func sum(of findings: CheckReport) -> Phrase {
-    let (errors, warnings) = (
-      findings.errors.count, findings.warnings.count + findings.beside.count
-    )
+    let errors = findings.errors.count
+    let warnings = findings.warnings.count + findings.beside.count
     let sum =
       errors > 0
       ? Phrase("\(errors, "error")") : Phrase("\(findings.accounts, "account"), no errors")

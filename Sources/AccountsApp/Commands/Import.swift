@@ -130,8 +130,8 @@ extension Commands {
     if warns, let words = source.comments { invocation.warn(words) }
     for words in source.spaces where warns { invocation.warn(words) }
     for words in keys.words where !invocation.isJSON { invocation.warn(words) }
-    for words in outcome.value.uselessHashWords where warns { invocation.warn(words) }
-    if warns, let words = outcome.value.uninvitedWords { invocation.warn(words) }
+    for words in outcome.uselessHashes.wordsOfUselessHashes where warns { invocation.warn(words) }
+    if warns, outcome.uninvited > 0 { invocation.warn(Phrase.uninvited(outcome.uninvited)) }
     let (added, replaced, skipped) = (outcome.added, outcome.replaced, outcome.skipped)
     if isDryRun {
       invocation.say("would add \(added, "account"), replace \(replaced), skip \(skipped)")

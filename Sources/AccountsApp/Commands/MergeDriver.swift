@@ -41,10 +41,11 @@ extension Commands {
     var texts: [[UInt8]] = []
     for file in files { texts.append(try await file.bytes()) }
     let name = words[3]
+    // Git has an empty file for a version that does not exist.
+    let hasBase = texts[0].contains { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     let merge: AccountsMerge
     do throws(AccountsError) {
-      let base =
-        try isEmpty(texts[0]) ? nil : version("base", of: name, texts[0], needsRules: false)
+      let base = try hasBase ? version("base", of: name, texts[0], needsRules: false) : nil
       merge = try AccountsMerge(
         base: base, mine: version("ours", of: name, texts[1]),
         theirs: version("theirs", of: name, texts[2]), today: invocation.today)
@@ -78,11 +79,6 @@ extension Commands {
       throw Report.usage("--marker-size must be a number from 1 to 1000", hint: "git's own is 7")
     }
     return size
-  }
-
-  /// Whether there is no text: git has an empty file for a version that does not exist.
-  private static func isEmpty(_ text: [UInt8]) -> Bool {
-    text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 
   private static func version(

@@ -57,14 +57,12 @@ struct Declaration: Sendable {
   }
 
   private func read(under rulebook: Rulebook) throws -> DeclaredFile {
-    let (path, bytes, notMarks, today) = (path, bytes, notMarks, today())
-    switch Result(catching: { () throws(AccountsError) in
-      try DeclaredFile(
-        path: path, bytes: bytes, under: rulebook, notMarks: notMarks, today: today)
-    }) {
-    case .success(let file): return file
-    case .failure(.fileInvalid(let problems)): throw refusal(problems)
-    case .failure(let error): throw error
+    do throws(AccountsError) {
+      return try DeclaredFile(
+        path: path, bytes: bytes, under: rulebook, notMarks: notMarks, today: today())
+    } catch {
+      guard case .fileInvalid(let problems) = error else { throw error }
+      throw refusal(problems)
     }
   }
 

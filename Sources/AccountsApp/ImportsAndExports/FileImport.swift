@@ -70,12 +70,6 @@ extension ImportReport {
   var counts: Phrase {
     Phrase("added \(added, "account"), replaced \(replaced), skipped \(skipped)")
   }
-
-  /// Says that invitations were left out; nil if none was.
-  var uninvitedWords: Phrase? { uninvited > 0 ? .uninvited(uninvited) : nil }
-
-  /// The hashes that no login can check on this system, in words.
-  var uselessHashWords: [Phrase] { uselessHashes.wordsOfUselessHashes }
 }
 
 extension Phrase {

@@ -51,10 +51,9 @@ struct PublishList {
     var problems: [LocatedProblem] = []
     for (index, entry) in entries.enumerated() {
       for earlier in entries[..<index] {
-        let isSame = Self.components(entry.file) == Self.components(earlier.file)
-        var isOne = isSame
-        if !isSame { isOne = await areOne(entry.file, earlier.file) }
-        guard isOne else { continue }
+        if Self.components(entry.file) != Self.components(earlier.file) {
+          guard await areOne(entry.file, earlier.file) else { continue }
+        }
         problems.append(LocatedProblem(.key("file"), .field(.once), at: entry.place))
         break
       }

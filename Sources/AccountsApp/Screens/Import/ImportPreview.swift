@@ -77,7 +77,7 @@ final class ImportPreview: Sendable {
     let warnings =
       leftOut
       + [source.passedOver, source.comments].compactMap(\.self) + outcome.keyCounts.words
-      + outcome.report.value.uselessHashWords
+      + outcome.report.uselessHashes.wordsOfUselessHashes
     let positions = source.places(without: outcome.report.refusals)
     let places = JSONPlace.places(
       at: positions.map { source.reading.records[$0].offset }, in: source.text.bytes)
