@@ -61,7 +61,6 @@ extension Commands {
     guard count > 0 else { return nil }
     return Phrase("left out \(count, "comment")")
   }
-
 }
 
 extension OptionSpec {

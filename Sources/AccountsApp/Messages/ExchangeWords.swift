@@ -161,9 +161,7 @@ extension ExchangeFault {
         + .instead(of: key, among: Authelia.knownKeys)
     }
   }
-}
 
-extension ExchangeFault {
   private static func such(_ field: Field) -> Phrase {
     field == .email ? Phrase("this email") : Phrase("this \(field.name)")
   }

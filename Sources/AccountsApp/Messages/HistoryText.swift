@@ -244,9 +244,7 @@ extension UndoReport {
     let around = ChangeWords(headline: Phrase("around the accounts"), lines: document.lines)
     return [around] + (accounts.isEmpty ? [] : accounts.outcome)
   }
-}
 
-extension UndoReport {
   /// The effects on the first accounts, if there are too many to list all; of one change in its own
   /// order.
   var firstRows: [ChangeWords] {

@@ -10,9 +10,7 @@ extension Problem {
     case .file: rule.message(of: Phrase("the file"))
     }
   }
-}
 
-extension Problem {
   /// The keys that a rulebook may have in an unknown one's place, if none of them is like it.
   private func keys(insteadOf path: String) -> Phrase {
     guard rule == .rulebook(.knownKey(suggestion: nil)), let dot = path.lastIndex(of: ".") else {

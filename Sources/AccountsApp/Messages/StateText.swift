@@ -14,9 +14,7 @@ extension AccountState {
     case .open: Phrase("open\(as: "a state")")
     }
   }
-}
 
-extension AccountState {
   /// The state of an invitation, by its last day: it is still good, or it is over.
   static func name(ofInvitationUntil last: CalendarDay?, on today: CalendarDay) -> Phrase {
     last.map { $0 < today } == true ? Phrase("invitation over") : Phrase("invited until")

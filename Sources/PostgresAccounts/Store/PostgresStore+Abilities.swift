@@ -9,9 +9,7 @@ extension PostgresStore {
   func seal(
     _ hashes: [SealedPassword], under rulebook: Rulebook, by attribution: Attribution
   ) -> Outcome<[SealedPassword]>? { Outcome([]) }
-}
 
-extension PostgresStore {
   func check(_ hasher: PasswordHasher) async throws(AccountsError) -> CheckReport {
     var report = CheckReport(source: address.subject, errors: [])
     do throws(AccountsError) { _ = try await blocklisted([]) } catch {
