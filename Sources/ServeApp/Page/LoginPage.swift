@@ -130,6 +130,24 @@ final class LoginPage: Sendable {
 }
 
 extension BrowserLogins {
+  /// The answer to a form that has set a new password or name, which ended the account's logins:
+  /// each form that did it, or that is equal to one that did a moment ago, begins one of its own.
+  /// Later, or after several, it is nil, and the login asks.
+  func goOn(
+    after account: Account, keeps: Bool, _ repeats: RepeatAllowance, _ visit: PageVisit,
+    news: Phrase, saying sentence: Phrase? = nil
+  ) async -> Answer? {
+    guard repeats.take(at: turns.now()) else { return nil }
+    do throws(AccountsError) {
+      let begun = try await begin(account, typed: nil, keeps: keeps, for: visit.request)
+      self.news[begun.login.id] = news
+      return goOn(begun, visit, saying: sentence)
+    } catch {
+      if case .unreadable = DoorVerdict(error) { log.note(rarely: error) }
+      return nil
+    }
+  }
+
   /// The answer to somebody who has just logged in: the session's cookie, and the way on.
   ///
   /// It is not a redirect: that would still be the form's, and browsers stop one to a host that

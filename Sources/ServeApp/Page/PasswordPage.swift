@@ -184,39 +184,24 @@ final class PasswordPage: Sendable {
     }
   }
 
-  /// Logs in a person who has set a password: each form that did, or that is equal to one that did
-  /// a moment ago, begins a login of its own. Later, or after several, the login asks.
+  /// Logs in a person who has set a password, if there is a login.
   ///
   /// - Parameter sentence: something to read about the new password, in the place of a redirect.
   private func done(
     _ account: Account, _ day: CalendarDay?, keeps: Bool, _ repeats: RepeatAllowance,
     _ sentence: Phrase?, _ visit: PageVisit
   ) async -> Answer {
+    // The path alone: the same host, under any name.
+    func lead(to path: String) -> Answer {
+      let next = visit.path(path)
+      return sentence.map { words(visit).set($0, next: next) } ?? .leading(to: next)
+    }
     guard let logins, day == nil else {
-      let next = address.path + "done" + (day.map { "/\($0)" } ?? "")
-      if let sentence { return words(visit).set(sentence, next: visit.path(next)) }
-      var answer = Answer(.seeOther)
-      // The path alone: the same host, under any name.
-      answer.set("Location", visit.path(next))
-      answer.setPageFields()
-      return answer
+      return lead(to: address.path + "done" + (day.map { "/\($0)" } ?? ""))
     }
-    if repeats.take(at: turns.now()) {
-      do throws(AccountsError) {
-        let begun = try await logins.begin(
-          account, typed: nil, keeps: keeps, for: visit.request)
-        logins.news[begun.login.id] = PageWords.isSet
-        return logins.goOn(begun, visit, saying: sentence)
-      } catch {
-        if case .unreadable = DoorVerdict(error) { log.note(rarely: error) }
-      }
-    }
-    // The password is set: the login asks for it.
-    if let sentence { return words(visit).set(sentence, next: visit.path("/in")) }
-    var answer = Answer(.seeOther)
-    answer.set("Location", visit.path("/in"))
-    answer.setPageFields()
-    return answer
+    return await logins.goOn(
+      after: account, keeps: keeps, repeats, visit, news: PageWords.isSet, saying: sentence)
+      ?? lead(to: "/in")
   }
 
   /// Throws if the accounts cannot be read.

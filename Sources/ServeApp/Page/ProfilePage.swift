@@ -11,14 +11,7 @@ final class ProfilePage: Sendable {
   private let passwords: PasswordPage
   private let loginPage: LoginPage
 
-  /// The result of a form that was saved.
-  private struct Saved: Sendable {
-    /// The login that saved it.
-    let login: BrowserLogin.ID
-    /// The account with its new password or name, whose logins have ended; nil if they go on.
-    var renewed: Renewed?
-  }
-
+  /// A form that has set a new password or name: the logins of the account have ended.
   private struct Renewed: Sendable {
     let account: Account
     /// The digest of the text of its password.
@@ -31,7 +24,9 @@ final class ProfilePage: Sendable {
 
   /// The result of a posted form, before it becomes an answer of HTTP.
   private enum Verdict: Sendable {
-    case saved(Saved)
+    /// By this login, which goes on.
+    case saved(BrowserLogin.ID)
+    case renewed(Renewed)
     /// Nobody is logged in any more.
     case over
     case mustChange(FoundSession)
@@ -115,7 +110,13 @@ final class ProfilePage: Sendable {
     _ verdict: Verdict, _ visit: PageVisit
   ) async throws(AccountsError) -> Answer {
     switch verdict {
-    case .saved(let saved): return await done(saved, visit)
+    case .saved(let login):
+      logins.news[login] = ProfileWords.saved
+      return .leading(to: visit.start)
+    case .renewed(let renewed):
+      return await logins.goOn(
+        after: renewed.account, keeps: renewed.keeps, renewed.repeats, visit, news: renewed.news)
+        ?? .leading(to: visit.path("/in"))
     case .over: return try await loginPage.form(visit.backToEdit, Self.isOver)
     case .mustChange(let session): return passwords.ask(visit.backToEdit, in: session)
     case .wrong(let form, let status): return words(visit).edit(status, form)
@@ -133,27 +134,6 @@ final class ProfilePage: Sendable {
 
   private static let isOfAnother = Phrase(
     "That form was shown under another name, and nothing was saved. This is the profile now.")
-
-  /// Leads to the profile. If the logins of the account have ended, each form that did it, or that
-  /// is equal to one that did a moment ago, begins one of its own; later, or after several, the
-  /// login asks.
-  private func done(_ saved: Saved, _ visit: PageVisit) async -> Answer {
-    guard let renewed = saved.renewed else {
-      logins.news[saved.login] = ProfileWords.saved
-      return .leading(to: visit.start)
-    }
-    if renewed.repeats.take(at: turns.now()) {
-      do throws(AccountsError) {
-        let begun = try await logins.begin(
-          renewed.account, typed: nil, keeps: renewed.keeps, for: visit.request)
-        logins.news[begun.login.id] = renewed.news
-        return logins.goOn(begun, visit)
-      } catch {
-        if case .unreadable = DoorVerdict(error) { log.note(rarely: error) }
-      }
-    }
-    return .leading(to: visit.path("/in"))
-  }
 
   // MARK: Saving
 
@@ -212,7 +192,7 @@ final class ProfilePage: Sendable {
     } catch .noSuchAccount {
       return nil
     }
-    return .saved(Saved(login: BrowserLogin.ID(), renewed: renewed))
+    return .renewed(renewed)
   }
 
   /// Judges a form, and saves it in one write if nothing is wrong with it.
@@ -246,7 +226,7 @@ final class ProfilePage: Sendable {
       case .taken(let field): form.show(form.placed([Problem(.field(field), .field(.unique))]))
       case .partlyDone(.accountSaved, let error):
         log.note(rarely: error)
-        return .saved(Saved(login: session.login.id))
+        return .saved(session.login.id)
       default: throw error
       }
       return .wrong(form, status)
@@ -263,21 +243,18 @@ final class ProfilePage: Sendable {
     _ outcome: Outcome<EditReport>, _ sentence: Phrase?, in session: FoundSession,
     _ posted: PostedForm
   ) -> Verdict {
-    var saved = Saved(login: session.login.id)
     let changed = outcome.edit.fields
-    if let account = outcome.account,
+    guard let account = outcome.account,
       changed.contains(where: { $0 == .password || Field.keys.contains($0) })
-    {
-      var text = session.stored[text: .password] ?? ""
-      if changed.contains(.password), case .hash(let hash) = account.password { text = hash.text }
-      let renewed = Renewed(
-        account: account, text: turns.digester.digest([text]), keeps: session.login.isKept,
-        repeats: RepeatAllowance(at: turns.now()),
-        news: [ProfileWords.savedAnew, sentence].compactMap(\.self).joined(separator: " "))
-      forms[posted] = renewed
-      saved.renewed = renewed
-    }
-    return .saved(saved)
+    else { return .saved(session.login.id) }
+    var text = session.stored[text: .password] ?? ""
+    if changed.contains(.password), case .hash(let hash) = account.password { text = hash.text }
+    let renewed = Renewed(
+      account: account, text: turns.digester.digest([text]), keeps: session.login.isKept,
+      repeats: RepeatAllowance(at: turns.now()),
+      news: [ProfileWords.savedAnew, sentence].compactMap(\.self).joined(separator: " "))
+    forms[posted] = renewed
+    return .renewed(renewed)
   }
 
   /// Whether a password is the account's: an attempt, which is counted and recorded.
