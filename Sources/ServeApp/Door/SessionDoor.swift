@@ -18,10 +18,10 @@ struct SessionDoor {
   func answer(_ request: Request, _ question: DoorQuestion) async -> Answer {
     do throws(AccountsError) {
       let place = gate.guarded.map { LoginPlace($0) }
-      var held: BrowserLogins.Held?
-      if let logins, let place { held = try await logins.session(in: gate.cookies, at: place) }
+      var session: FoundSession?
+      if let logins, let place { session = try await logins.session(in: gate.cookies, at: place) }
       // A host that was taken out of the list lets no session in.
-      var rulebook = held?.session.rulebook
+      var rulebook = session?.rulebook
       if rulebook == nil { rulebook = try await door.rulebook() }
       let entry: GuardedHosts.Entry?
       do throws(DoorVerdict) { entry = try rulebook.flatMap(gate.entry) } catch {
@@ -32,16 +32,15 @@ struct SessionDoor {
         log.note(nil)
         return words.login
       }
-      guard let held else {
+      guard let session else {
         log.note(nil)
         return noSession(request, at: entry.host, question.login ?? .now, logins)
       }
       let verdict = await verdict(
-        held.session, question.groups, entry.groups, from: request.client, logins)
+        session, question.groups, entry.groups, from: request.client, logins)
       log.note(verdict, at: gate.host)
       return words.answer(
-        verdict, to: question, gate.cookiesForApplications,
-        inSession: held.session.account.name.text)
+        verdict, to: question, gate.cookiesForApplications, inSession: session.account.name.text)
     } catch {
       let verdict = DoorVerdict(error)
       log.note(verdict, at: gate.host)

@@ -36,31 +36,25 @@ final class BrowserLogins: Sendable {
 
   /// The guarded hosts as they are now.
   ///
-  /// - Parameter held: a session that was just found, which knows the rulebook.
-  func hosts(after held: Held? = nil) async throws(AccountsError) -> GuardedHosts {
-    var rulebook = held?.session.rulebook
+  /// - Parameter session: one that was just found, which knows the rulebook.
+  func hosts(after session: FoundSession? = nil) async throws(AccountsError) -> GuardedHosts {
+    var rulebook = session?.rulebook
     if rulebook == nil { rulebook = try await registry.rulebookInUse(log) }
     return try rulebook?.hosts(page: address) ?? .none
   }
 
   // MARK: - Sessions
 
-  /// A session that a request has, and its token.
-  struct Held: Sendable {
-    let session: FoundSession
-    let token: SessionToken
-  }
-
   /// The session that a request has at a place; nil if it has none that counts there.
   func session(
     in cookies: Cookies, at place: LoginPlace
-  ) async throws(AccountsError) -> Held? {
+  ) async throws(AccountsError) -> FoundSession? {
     let tokens = Self.tokens(in: cookies, at: place)
     // Nobody waits as long again for a database that is away.
     if !tokens.isEmpty, log.hasFault { _ = try await registry.rulebookInUse(log) }
     for token in tokens {
       if let found = try await registry.session(token, at: place.host, warn: { log.note($0) }) {
-        return Held(session: found, token: token)
+        return found
       }
     }
     if !tokens.isEmpty { log.note(sign: .wrongSession) }
@@ -68,7 +62,7 @@ final class BrowserLogins: Sendable {
   }
 
   /// The session that a request has at the page.
-  func sessionAtPage(of request: Request) async throws(AccountsError) -> Held? {
+  func sessionAtPage(of request: Request) async throws(AccountsError) -> FoundSession? {
     try await session(in: Cookies(request), at: place)
   }
 
@@ -83,9 +77,9 @@ final class BrowserLogins: Sendable {
   /// its tokens; and the session. Nil if there is none.
   func ending(
     in cookies: Cookies, at place: LoginPlace
-  ) async throws(AccountsError) -> (ending: EndingLogin?, session: Held?) {
-    if let held = try await session(in: cookies, at: place) {
-      return (EndingLogin(login: held.session.login.id, isIn: true), held)
+  ) async throws(AccountsError) -> (ending: EndingLogin?, session: FoundSession?) {
+    if let found = try await session(in: cookies, at: place) {
+      return (EndingLogin(login: found.login.id, isIn: true), found)
     }
     let first = try await all(in: cookies, at: place).first
     return (first.map { EndingLogin(login: $0, isIn: false) }, nil)

@@ -60,8 +60,8 @@ struct GuardedPaths {
     let code = found?.way.host == host ? found : nil
     // A browser that has a session here keeps it, with anybody's code: else a person could be
     // logged in as somebody else unawares.
-    if let held = try await logins.session(in: cookies, at: place) {
-      return go(held.session.login.id == code?.login.id ? code?.way.path ?? .root : .root)
+    if let session = try await logins.session(in: cookies, at: place) {
+      return go(session.login.id == code?.login.id ? code?.way.path ?? .root : .root)
     }
     guard let code else { return over }
     let nonces = LoginCookie.nonce.values(in: cookies, isPlain: place.isPlain)

@@ -32,10 +32,10 @@ final class LoginPage: Sendable {
     case .window: break
     }
     guard visit.request.method == .get,
-      let held = try await logins.sessionAtPage(of: visit.request)
+      let session = try await logins.sessionAtPage(of: visit.request)
     else { return try await form(visit) }
     return .leading(
-      to: visit.way.map { logins.addressAtEnd(of: $0, for: held.session.proved) } ?? visit.start)
+      to: visit.way.map { logins.addressAtEnd(of: $0, for: session.proved) } ?? visit.start)
   }
 
   /// The empty form.

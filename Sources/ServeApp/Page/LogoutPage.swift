@@ -10,7 +10,7 @@ struct LogoutPage {
   /// The logins that the request knows of.
   private struct Known {
     /// The page's own session.
-    var own: BrowserLogins.Held?
+    var own: FoundSession?
     /// The login of the page's own cookie.
     var atPage: BrowserLogins.EndingLogin?
     /// The login of the guarded host from which the request came; it may be over, or be the page's
@@ -42,8 +42,7 @@ struct LogoutPage {
     }
     if all, let own = known.own {
       do throws(AccountsError) {
-        _ = try await logins.registry.endLogins(
-          of: [own.session.account.name.text], from: origin)
+        _ = try await logins.registry.endLogins(of: [own.account.name.text], from: origin)
       } catch {
         logins.log.note(rarely: error)
         isWritten = false
@@ -61,7 +60,7 @@ struct LogoutPage {
       known.isLate = known.named == nil
     }
     let endings = [known.named, known.atPage].compactMap(\.self).filter { ending in
-      ending.login != known.own?.session.login.id
+      ending.login != known.own?.login.id
     }
     guard !endings.isEmpty else { return known }
     for login in try await logins.registry.logins(endings.map(\.login)) {
@@ -82,12 +81,12 @@ struct LogoutPage {
       return page.answer(.ok, to: visit)
     }
     var others: [BrowserLogin] = []
-    if let own = known.own?.session {
+    if let own = known.own {
       others = try await logins.registry.logins(of: [own.account.name.text])
         .filter { ![own.login.id, known.other?.id].contains($0.id) }
     }
     return words.logout(
-      own: known.own?.session.login, other: known.other, others, hasIdle: known.hasIdle,
+      own: known.own?.login, other: known.other, others, hasIdle: known.hasIdle,
       action: visit.query[.code].map { code in
         visit.path("/out") + (visit.query.language == nil ? "?" : "&")
           + "c=\(ServeAddress.escaped(code))"

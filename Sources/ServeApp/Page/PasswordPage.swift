@@ -78,8 +78,8 @@ final class PasswordPage: Sendable {
       let rulebook = try await rulebook.read()
       guard request.method == .post else {
         log.note(nil)
-        if let name = path.name, let held = try await logins?.sessionAtPage(of: request),
-          held.session.hasPassword(of: name)
+        if let name = path.name, let session = try await logins?.sessionAtPage(of: request),
+          session.hasPassword(of: name)
         {
           return PageWords.usedLink(of: name, profile: visit.path("/")).answer(.gone, to: visit)
         }

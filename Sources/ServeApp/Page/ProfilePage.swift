@@ -59,37 +59,37 @@ final class ProfilePage: Sendable {
 
   /// The profile, or the login. Throws if the accounts or the sessions cannot be read.
   func profile(_ visit: PageVisit) async throws(AccountsError) -> Answer {
-    guard let held = try await logins.sessionAtPage(of: visit.request) else {
+    guard let session = try await logins.sessionAtPage(of: visit.request) else {
       return try await loginPage.form(visit)
     }
-    keep(held.session)
-    let hosts = try await logins.hosts(after: held).letting(in: held.session.account)
-    let id = held.session.login.id
+    keep(session)
+    let hosts = try await logins.hosts(after: session).letting(in: session.account)
+    let id = session.login.id
     let news = logins.news[id]
     if visit.request.method == .get { logins.news[id] = nil }
-    return words(visit).profile(held.session, hosts: hosts, news)
+    return words(visit).profile(session, hosts: hosts, news)
   }
 
   /// The form of the profile, or the login, which then leads back to it. Throws if the accounts or
   /// the sessions cannot be read.
   func edit(_ visit: PageVisit) async throws(AccountsError) -> Answer {
     if visit.request.method == .post { return try await post(visit) }
-    guard let held = try await logins.sessionAtPage(of: visit.request) else {
+    guard let session = try await logins.sessionAtPage(of: visit.request) else {
       return try await loginPage.form(visit.backToEdit)
     }
-    keep(held.session)
-    guard !held.session.account.mustChangePassword else {
-      return passwords.ask(visit.backToEdit, in: held.session)
+    keep(session)
+    guard !session.account.mustChangePassword else {
+      return passwords.ask(visit.backToEdit, in: session)
     }
-    return words(visit).edit(.ok, ProfileForm(held.session, digester: turns.digester))
+    return words(visit).edit(.ok, ProfileForm(session, digester: turns.digester))
   }
 
   private func post(_ visit: PageVisit) async throws(AccountsError) -> Answer {
     let request = visit.request
     let posted = posted(request)
     // Nobody waits for a turn without a session, but for the end of the form that has ended it.
-    let held = try await logins.sessionAtPage(of: request)
-    guard held != nil || forms.isKnown(posted) else {
+    let session = try await logins.sessionAtPage(of: request)
+    guard session != nil || forms.isKnown(posted) else {
       return try await answer(.over, visit)
     }
     let verdict = await forms.verdict(on: posted) { await self.verdict(on: request, posted) }
@@ -144,12 +144,11 @@ final class ProfilePage: Sendable {
     var isProved = false
     do throws(AccountsError) {
       for _ in 0..<Self.mostTries {
-        guard let held = try await logins.sessionAtPage(of: request),
-          login == nil || login == held.session.login.id
+        guard let session = try await logins.sessionAtPage(of: request),
+          login == nil || login == session.login.id
         else { return try await renewal(of: posted) ?? .over }
-        login = held.session.login.id
-        keep(held.session)
-        let session = held.session
+        login = session.login.id
+        keep(session)
         guard !session.account.mustChangePassword else { return .mustChange(session) }
         let now = ProfileForm(session, request.form, digester: turns.digester)
         guard !now.isOfAnother else {
