@@ -61,7 +61,8 @@ struct GuardedPaths {
     // A browser that has a session here keeps it, with anybody's code: else a person could be
     // logged in as somebody else unawares.
     if let session = try await logins.session(in: cookies, at: place) {
-      return go(session.login.id == code?.login.id ? code?.way.path ?? .root : .root)
+      let path = session.login.id == code?.login.id ? code?.way.path : nil
+      return go(to: (path ?? .root).text)
     }
     guard let code else { return over }
     let nonces = LoginCookie.nonce.values(in: cookies, isPlain: place.isPlain)
@@ -71,7 +72,7 @@ struct GuardedPaths {
     }
     guard let begun = try await logins.begin(code.login, at: host, from: request.client)
     else { return over }
-    var answer = go(code.way.path)
+    var answer = go(to: code.way.path.text)
     answer.add(
       "Set-Cookie",
       LoginCookie.session.setting(
@@ -93,7 +94,7 @@ struct GuardedPaths {
     guard hasOther || logins.leadsOn(from: client, at: way.host, most: most) else {
       return noCookie(way)
     }
-    var answer = go(way.path)
+    var answer = go(to: way.path.text)
     // Its session is over.
     if !hasOther, !old.isEmpty {
       answer.add("Set-Cookie", LoginCookie.session.clearing(isPlain: place.isPlain))
@@ -101,9 +102,9 @@ struct GuardedPaths {
     return answer
   }
 
-  private func go(_ path: ReturnPath) -> Answer {
+  private func go(to address: String) -> Answer {
     var answer = Answer(.seeOther)
-    answer.set("Location", path.text)
+    answer.set("Location", address)
     answer.set("Cache-Control", "no-store")
     return answer
   }
@@ -132,10 +133,7 @@ struct GuardedPaths {
   ) async throws(AccountsError) -> Answer {
     guard [.get, .head, .post].contains(request.method) else { return .methods("GET, HEAD, POST") }
     let found = try await logins.ending(in: Cookies(request), at: LoginPlace(host))
-    var answer = Answer(.seeOther)
-    answer.set("Location", logins.out(of: found.ending))
-    answer.set("Cache-Control", "no-store")
-    return answer
+    return go(to: logins.out(of: found.ending))
   }
 }
 
