@@ -116,14 +116,6 @@ final class BrowserLogins: Sendable {
       from: .serve(request.client), warn: { log.note($0) })
   }
 
-  /// The session of a login at a guarded host; nil if the login is over, or its account is not
-  /// as it was when the code was made.
-  func begin(
-    _ login: ProvedLogin, at host: GuardedHost, from client: String?
-  ) async throws(AccountsError) -> BegunSession? {
-    try await registry.beginSession(of: login, at: LoginPlace(host).host, from: .serve(client))
-  }
-
   /// Records the answer to a session, once in five minutes; nil stands for success.
   func record(
     _ error: AccountsError?, of session: FoundSession, from client: String?

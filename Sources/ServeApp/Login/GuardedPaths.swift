@@ -70,8 +70,10 @@ struct GuardedPaths {
       let hasOther = nonces.contains { Nonce($0) != nil }
       return noNonce(code.way, place, cookies, hasOther: hasOther, from: request.client)
     }
-    guard let begun = try await logins.begin(code.login, at: host, from: request.client)
-    else { return over }
+    // Nil if the login is over, or its account is not as it was when the code was made.
+    let session = try await logins.registry.beginSession(
+      of: code.login, at: place.host, from: .serve(request.client))
+    guard let begun = session else { return over }
     var answer = go(to: code.way.path.text)
     answer.add(
       "Set-Cookie",
