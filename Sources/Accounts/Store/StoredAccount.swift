@@ -123,7 +123,7 @@ extension StoredAccount {
       ? .closed
       : AccountState(
         isLocked: withUTF8(of: .password, StoredPassword.isLock) ?? false, self[value: .disabled],
-        from: day(.validFrom), until: day(.validUntil),
+        from: self.day(.validFrom), until: self.day(.validUntil),
         isInvited: self[value: .invitedUntil] != nil, on: day)
   }
 

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsDocument
 
 extension PostgresStore {
   /// There are none: no typed password gets here.
