@@ -15,13 +15,13 @@ import Testing
   private static let (wiki, notes) = ("wiki.example.com", "notes.example.com")
   private static let ada = "ada@example.com"
 
-  private func loggedIn() async throws -> Browser {
-    if (try? await site.registry.account(Self.ada)) == nil {
+  private func loggedIn(_ name: String = "ada") async throws -> Browser {
+    if (try? await site.registry.account("\(name)@example.com")) == nil {
       _ = try? await site.initialise(.withOwnNames(.register))
-      try await site.register("ada")
+      try await site.register(name)
     }
     var browser = Browser(site)
-    _ = await browser.logIn(Self.ada, at: Self.wiki)
+    _ = await browser.logIn("\(name)@example.com", at: Self.wiki)
     #expect(await browser.ask(Self.wiki).status == .ok)
     return browser
   }

@@ -198,8 +198,8 @@ struct RulesTests {
     }
     var strict = Rulebook(name: "strict")
     strict.fields.firstName.required = true
-    let done = try await Database(database.address).setRules(
-      strict, today: .ofTests, libpq: libpq)
+    let done = try await Database(database.address, libpq: libpq)
+      .setRules(strict, today: .ofTests)
     #expect(
       try server.psql("SELECT count(*) FROM public.account WHERE key = 'new@host.com'") == ["1"])
     #expect((done.accounts, done.closed) == (6, 4))
