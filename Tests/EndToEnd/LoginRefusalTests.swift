@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// A login that fails tells nothing: not which of email and password was wrong, not how it looks.
@@ -97,5 +98,32 @@ import Testing
       """
     #expect(login == .exit(65, err: expected))
     #expect(try home.names(in: "") == [])
+  }
+
+  @Test("to verify, a directory that may only be read is enough if who asks counts failures")
+  func readOnly() async throws {
+    let home = try Home(fixture: "register")
+    try home.accounts.setMode(0o400)
+    try home.file(Home.documents).setMode(0o500)
+    let words = ["verify", "--email", "mario.balotelli@gmail.com", "--password", "12345"]
+    let refused = try await home.run(words)
+    let allowed = try await home.run(words + ["--uncounted"])
+    try home.file(Home.documents).setMode(0o700)
+    // Root may write there all the same.
+    let isRoot = geteuid() == 0
+    let reason = """
+      cannot create ~/Documents/regapp/.logins.jsonl.lock: permission denied
+
+      """
+    #expect(refused.end == .exit(isRoot ? 0 : 77))
+    #expect(
+      isRoot
+        || refused.err.hasPrefix(
+          "regapp: error: login refused: it cannot be counted: \(reason)")
+    )
+    #expect(allowed.end == .exit(0))
+    #expect(
+      isRoot || allowed.err.contains("warning: failed logins are not counted here: \(reason)"))
+    #expect(try home.namesBesideThrottle() == ["accounts.json"])
   }
 }
