@@ -70,15 +70,3 @@ struct HomeFile: Sendable {
     }
   }
 }
-
-extension HomeFile {
-  /// Puts a symbolic link in the file's place.
-  func becomeLink(to target: String) throws {
-    unlink(path)
-    try SystemFailure.checked("symlink", symlink(target, path))
-  }
-
-  var isLink: Bool {
-    get throws { try status.st_mode & S_IFMT == S_IFLNK }
-  }
-}

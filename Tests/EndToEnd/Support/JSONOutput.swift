@@ -2,15 +2,6 @@ import Foundation
 
 /// A JSON value as another program reads it.
 enum JSONOutput {
-  /// The value of a whole text, as canonical JSON that compares: keys in order, no spacing.
-  static func canonical(_ text: String) throws -> String {
-    let value = try JSONSerialization.jsonObject(
-      with: Data(text.utf8), options: [.fragmentsAllowed])
-    let data = try JSONSerialization.data(
-      withJSONObject: value, options: [.sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed])
-    return String(decoding: data, as: UTF8.self)
-  }
-
   /// The object that a text holds.
   static func object(_ text: String) throws -> [String: Any] {
     let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
