@@ -1,8 +1,13 @@
 import Foundation
+import Glibc
 import Testing
 
 @testable import Accounts
 @testable import AccountsApp
+
+/// The system's user who runs the tests, as the history names them.
+let userOfTests =
+  getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())"
 
 @Suite("undo") struct UndoTests {
   private let home = Home()
