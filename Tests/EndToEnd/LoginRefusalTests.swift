@@ -71,35 +71,6 @@ import Testing
     #expect(ran.code == 1, "\(ran)")
   }
 
-  @Test("a hash that this system cannot check refuses login with a reason")
-  func unknownScheme() async throws {
-    let home = try Home(
-      """
-      {"rules": "register", "accounts": [
-        {"email": "ada@host.com", "password": "$pbkdf2-sha256$29000$c2FsdA$aGFzaA"}
-      ]}
-      """)
-    let before = try home.accounts.state
-    let login = try await home.run("login", "--email", "ada@host.com", "--password", "12345")
-    #expect(login.code == 77)
-    #expect(login.err.contains("($pbkdf2-sha256$)"))
-    #expect(try home.accounts.state == before)
-  }
-
-  @Test("a login that would make an account is judged by the rules: 65")
-  func wouldCreate() async throws {
-    let home = try Home()
-    let login = try await home.run("login", "--email", "ad@host.com", "--password", "1234")
-    let expected = """
-      regapp: error: email must have 3 characters or more before the @
-      regapp: error: password must have 5 characters or more
-      regapp: hint: regapp rules shows what an account must look like
-
-      """
-    #expect(login == .exit(65, err: expected))
-    #expect(try home.names(in: "") == [])
-  }
-
   @Test("to verify, a directory that may only be read is enough if who asks counts failures")
   func readOnly() async throws {
     let home = try Home(fixture: "register")
