@@ -8,7 +8,6 @@ struct Launch: Sendable {
     case nothing
     /// Text that fits into a pipe.
     case text(String)
-    case bytes([UInt8])
   }
 
   /// The target of stdout.
@@ -16,7 +15,6 @@ struct Launch: Sendable {
     case captured
     /// A pipe that nobody reads any more.
     case closedPipe
-    case file(String)
   }
 
   private let child: ChildProcess
@@ -34,14 +32,12 @@ struct Launch: Sendable {
     let errorPipe = try Pipe()
     temporary.append(errorPipe.writeEnd)
     errors = errorPipe.readEnd
+    let pipe = try Pipe()
+    temporary.append(pipe.writeEnd)
     switch output {
-    case .captured, .closedPipe:
-      let pipe = try Pipe()
-      temporary.append(pipe.writeEnd)
-      if case .closedPipe = output { close(pipe.readEnd) }
-      if case .captured = output { self.output = pipe.readEnd } else { self.output = nil }
-    case .file(let path):
-      temporary.append(try opened(path, O_WRONLY))
+    case .captured: self.output = pipe.readEnd
+    case .closedPipe:
+      close(pipe.readEnd)
       self.output = nil
     }
     child = try ChildProcess(
@@ -96,7 +92,6 @@ struct Launch: Sendable {
     switch input {
     case .nothing: return try opened("/dev/null", O_RDONLY)
     case .text(let text): bytes = Array(text.utf8)
-    case .bytes(let given): bytes = given
     }
     let pipe = try Pipe()
     defer { close(pipe.writeEnd) }
