@@ -103,8 +103,10 @@ extension Disk {
   /// A directory that this call made; nil if another has taken its name: one with something in it,
   /// or with rights that a new one has not.
   func madeDirectory(_ descriptor: Int32, _ stamp: FileStamp) -> GivableFile? {
-    let isNew = stamp.owner == calls.user() && stamp.permissions & 0o077 == 0
-    return isNew && calls.names(descriptor)?.count == 2 ? GivableFile(descriptor) : nil
+    guard stamp.owner == calls.user(), stamp.permissions & 0o077 == 0 else { return nil }
+    // A umask may have taken rights of the owner's own.
+    if stamp.permissions & 0o700 != 0o700 { _ = retrying { calls.fchmod(descriptor, 0o700) } }
+    return calls.names(descriptor)?.count == 2 ? GivableFile(descriptor) : nil
   }
 
   /// The file that was named to the person as it was looked at; nil if another has taken its place.
