@@ -245,11 +245,12 @@ class WebKit(Browser):
         program = shutil.which("WebKitWebDriver")
         self.driver = webdriver.WebKitGTK(program, free_port(), options, keep_alive=True)
         RemoteConnection.reset_timeout()
-        self.execute, self.driver.execute = self.driver.execute, self.asked
+        self.execute, self.driver.execute = self.driver.execute, self.executed
 
-    def asked(self, command, words=None):
-        """What a command answers; where the answer is lost, a click was made, and all else is asked again."""
+    def executed(self, command, words=None):
+        """What a command answers. If that is lost, what acts was done, and what only looks is asked again."""
         try:
             return self.execute(command, words)
         except urllib3.exceptions.HTTPError:
-            return {"value": None} if command == Command.CLICK_ELEMENT else self.execute(command, words)
+            acts = [Command.CLICK_ELEMENT, Command.GO_BACK, Command.SEND_KEYS_TO_ELEMENT]
+            return {"value": None} if command in acts else self.execute(command, words)

@@ -187,6 +187,7 @@ class Script:
 
 
 INSTANT = r"\d{4}-\d\d-\d\d \d\d:\d\d"
+USER = pwd.getpwuid(os.getuid()).pw_name
 
 
 def pattern(lines):
@@ -197,8 +198,9 @@ def pattern(lines):
             parts.append(r"(?:[^\n]*\n)*?")
             continue
         line = ".*".join(map(re.escape, line.rstrip().split("…")))
-        line = re.sub(r"\d{4}\\-\d\d\\-\d\d\\ \d\d:\d\d(\\ \\ \w+)?",
-                      lambda at: INSTANT + (r"  \S+" if at[1] else ""), line)
+        # An instant is any, and who did it is who is shown, or who runs this.
+        line = re.sub(r"\d{4}\\-\d\d\\-\d\d\\ \d\d:\d\d(?:\\ \\ (\w+))?",
+                      lambda at: INSTANT + (f"  (?:{at[1]}|{re.escape(USER)})" if at[1] else ""), line)
         parts.append(line + "\n")
     return "".join(parts)
 
@@ -252,5 +254,10 @@ class Journey:
                 parts.append((number + 1, []))
             else:
                 parts[-1][1].append("" if line.startswith("# ") else line)
+        if not parts[1:]:
+            raise ValueError("there are no chapters")
+        for first, lines in parts[1:]:
+            if not any(line.startswith("$ ") for line in lines):
+                raise ValueError(f"the chapter above line {first} has no commands")
         beginning, *chapters = [commands(lines, first) for first, lines in parts]
-        return [beginning + chapter for chapter in chapters or [[]]]
+        return [beginning + chapter for chapter in chapters]

@@ -54,6 +54,18 @@ import Testing
     #expect(text(await browser.open("/")).contains("Log in for"))
   }
 
+  @Test("out ends the logins of all cookies that the page has") func cookies() async throws {
+    var (browser, other) = (try await loggedIn(), try await loggedIn())
+    let cookies = try [browser, other].map {
+      try #require($0.jar[Browser.page]?[Browser.session])
+    }
+    browser.jar[Browser.page]?[Browser.session] = cookies.joined(
+      separator: "; \(Browser.session)=")
+    #expect(await browser.post("/out", ["where": "here"]).status == .ok)
+    #expect(await browser.ask(Self.wiki).status == .found)
+    #expect(await other.ask(Self.wiki).status == .found)
+  }
+
   @Test("out everywhere ends all logins of the account") func everywhere() async throws {
     var (browser, other) = (try await loggedIn(), try await loggedIn())
     try await site.register("eve")

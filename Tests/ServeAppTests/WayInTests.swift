@@ -376,7 +376,8 @@ import Testing
     try await site.register("ada")
     var browser = Browser(site)
     for path in [
-      "/_regapp/", "/_regapp/x", "/_regapp/in/", "/_regapp/verify", "/_regapp/../in",
+      "/_regapp/", "/_regapp/x", "/_regapp/in/", "/_regapp/verify", "/_regapp/verify?open",
+      "/_regapp/../in",
       "/_regapp/password",
     ] {
       #expect(await browser.open(at: Self.wiki, path).status == .notFound)

@@ -118,7 +118,6 @@ extension FileStore {
           text, of: new, over: file, attribution, &history
         ) { ends.add(endLogins(with: $0, sessions)) }
         guard let uncertain else { continue }
-        endLater(ends)
         return DoneWrite(
           result: new.result, recording: new.recording,
           notices: cut + notices(of: history, after: new.recording) + ends.notices,

@@ -249,12 +249,6 @@ extension FileStore {
     }
   }
 
-  /// Refuses the logins that a change could not end, and ends them later.
-  func endLater(_ ends: EndsOfChange) {
-    guard let names = ends.fault?.names else { return }
-    endSoon(sessions.known.table.logins(.names(Set(names.map { AccountName($0) }))))
-  }
-
   private func notEnded(
     with recording: ChangeRecording, of known: Set<AccountName>?, _ error: AccountsError
   ) -> EndsOfChange {

@@ -13,6 +13,8 @@ struct LogoutPage {
     var own: FoundSession?
     /// The login of the page's own cookie.
     var atPage: BrowserLogins.EndingLogin?
+    /// All logins of its cookies.
+    var inCookies: [BrowserLogin.ID] = []
     /// The login of the guarded host from which the request came; it may be over, or be the page's
     /// own.
     var named: BrowserLogins.EndingLogin?
@@ -33,8 +35,7 @@ struct LogoutPage {
     let origin = LoginOrigin.serve(visit.request.client)
     var isWritten = true
     do throws(AccountsError) {
-      let atPage = try await logins.all(in: Cookies(visit.request), at: logins.place)
-      let ids = atPage + [known.atPage, known.named].compactMap { $0?.login }
+      let ids = known.inCookies + [known.named?.login].compactMap(\.self)
       try await logins.registry.logOut(of: ids, at: logins.place.host, from: origin)
     } catch {
       logins.log.note(rarely: error)
@@ -55,6 +56,7 @@ struct LogoutPage {
     var known = Known()
     (known.atPage, known.own) = try await logins.ending(
       in: Cookies(visit.request), at: logins.place)
+    known.inCookies = try await logins.all(in: Cookies(visit.request), at: logins.place)
     if let code = visit.query[.code] {
       known.named = logins.outCodes.look(code)
       known.isLate = known.named == nil

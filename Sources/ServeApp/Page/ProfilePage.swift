@@ -152,6 +152,7 @@ final class ProfilePage: Sendable {
         guard !session.account.mustChangePassword else { return .mustChange(session) }
         let now = ProfileForm(session, request.form, digester: turns.digester)
         guard !now.isOfAnother else {
+          if let again = try await renewal(of: posted) { return again }
           var own = ProfileForm(session, digester: turns.digester)
           own.message = [Self.isOfAnother]
           return .wrong(own, .conflict)

@@ -260,11 +260,7 @@ struct SessionFaultTests {
     #expect(try await other.account(Self.ada).state == .disabled)
     #expect(try await !other.isIn(scene.adas))
     #expect(try await other.isIn(scene.bobs))
-    // Here it is over for good, even if the change is taken back.
-    try scene.documents.byHand("\"disabled\": true", "\"note\": true")
-    #expect(try await registry.account(Self.ada).state == .open)
     #expect(try await !registry.isIn(scene.adas))
-    #expect(try await registry.isIn(scene.bobs))
   }
 
   @Test("where the first login begins while a change is written")
