@@ -75,11 +75,14 @@ let package = Package(
         "Accounts", "AccountsDocument", "AccountsFile", "LosslessJSON", "CPostgres",
       ], swiftSettings: settings),
     .target(
+      name: "PostgresMessages",
+      dependencies: ["Accounts", "AccountsApp", "CommandKit", "PostgresAccounts"],
+      swiftSettings: settings),
+    .target(
       name: "PostgresApp",
       dependencies: [
         "Accounts", "AccountsApp", "AccountsDocument", "AccountsFile", "CommandKit", "LosslessJSON",
-        "PostgresAccounts",
-        "Product",
+        "PostgresAccounts", "PostgresMessages", "Product",
       ], swiftSettings: settings),
     .executableTarget(
       name: "regapp-postgres", dependencies: ["PostgresApp"], swiftSettings: settings),
@@ -89,7 +92,7 @@ let package = Package(
       name: "ServeApp",
       dependencies: [
         "Accounts", "AccountsApp", "AccountsFile", "CommandKit", "HTTP", "PostgresAccounts",
-        "Product", "TextTools", "WebPages",
+        "PostgresMessages", "Product", "TextTools", "WebPages",
       ], swiftSettings: settings),
     .executableTarget(
       name: "regapp-serve", dependencies: ["ServeApp"], swiftSettings: settings),

@@ -36,7 +36,7 @@ import Testing
         case .foreignOwner: .nameTaken("public.ba\u{1B}se")
         case .nameTaken: .incomplete("public.ba\u{1B}se")
         case .incomplete(_, _, nil): .incomplete("a k\u{1B}ey", mend: "ALTER TABLE \u{1B}")
-        case .incomplete: .notOwn("the trigger a\u{1B}udit", mend: "DROP TRIGGER \u{1B}")
+        case .incomplete: .notOwn("trigger a\u{1B}udit", mend: "DROP TRIGGER \u{1B}")
         case .notOwn: .obstructed("the child table \u{1B}", mend: "ALTER TABLE \u{1B}")
         case .obstructed: .unlogged("public.ba\u{1B}se")
         case .unlogged: .emptied("public.ba\u{1B}se")

@@ -32,6 +32,25 @@ struct DatabaseLoginTests {
       page: "https://accounts.example.com/", database: try DatabaseAddress(address))
   }
 
+  @Test("what stands in the way of a login is in the log, and the page says that nothing is saved")
+  func log() async throws {
+    let database = try await Self.database()
+    let site = try Self.site(database.address)
+    try await site.register("ada")
+    try database.psql(
+      """
+      CREATE FUNCTION public.back() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$;
+      CREATE TRIGGER back BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION public.back()
+      """)
+    var browser = Browser(site)
+    let answer = try #require(await browser.logIn("ada@example.com", at: Self.wiki))
+    #expect(answer.status == .unavailable)
+    #expect(text(answer).contains("Nothing can be saved now"))
+    #expect(
+      site.lines.contains { $0.contains("while the trigger back on public.session is there") },
+      "\(site.lines)")
+  }
+
   @Test(
     "people log in once for all hosts, and are out at the next request, whoever ends it",
     arguments: [

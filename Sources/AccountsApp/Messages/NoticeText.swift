@@ -8,7 +8,7 @@ extension Notice {
     switch self {
     case .created(let name): Phrase("created account \(visible(name))")
     case .notSealed(let error):
-      Phrase("logged in, but the password in the file could not be hashed: \(Report(error).reason)")
+      Phrase("logged in, but the password could not be hashed: \(Report(error).reason)")
     case .editNotCarried(let error):
       Phrase("the open edit still has the old password: \(Report(error).reason)")
     case .staysLocked(let name): Phrase("still locked: \(visible(name))")

@@ -73,7 +73,7 @@ extension RulebookRule {
         subject,
         "must be a pattern such as \"+7 (***) ***-**-**\", with a * for each digit, or \"digits\"")
     case .trunk: about(subject, "must be digits, such as \"8\", or empty")
-    case .mustBeRequired(asOnlyLogin: true): about(subject, "must be true: login is by it alone")
+    case .mustBeRequired(asOnlyLogin: true): about(subject, "must be true: login.by names it alone")
     case .mustBeRequired: about(subject, "must be true: login is impossible without it")
     case .ageOrder: about(subject, "has a minimumAge above its maximumAge")
     case .cannotBeMet: about(subject, "asks for more than any account can have")

@@ -975,7 +975,7 @@ private let russianTable = #"""
   in a date: the calendar	в дате: календарь
   in groups: finish one; Backspace removes the last	в группах: закончить одну; Backspace удаляет последнюю
   in the database {1}, not all was written, or a sequence was set back or has ended; nothing was saved	в базе данных {1} записано не всё, либо последовательность вернули назад или она кончилась; ничего не сохранено
-  in the database {1}, regapp writes nothing while {2} is there: its tables are its own	в базу данных {1} regapp ничего не пишет, пока там есть {2}: таблицы только его
+  in the database {1}, regapp writes nothing while the {2} is there: its tables are its own	в базу данных {1} regapp ничего не пишет, пока там есть {2}: таблицы только его
   in the database {1}, {2} belongs to the role {3}, which is neither the owner of the database nor a superuser	в базе данных {1} {2} принадлежит роли {3}, а она и не владелец базы данных, и не суперпользователь
   in the database {1}, {2} refused with the SQLSTATE {3}; nothing was saved	в базе данных {1} {2} отвечает отказом: SQLSTATE {3}; ничего не сохранено
   in the format of a program, without what it cannot check: regapp help readers	в формате программы, без того, чего она не проверит: regapp help readers
@@ -1085,7 +1085,7 @@ private let russianTable = #"""
   kept {1}	аккаунт {1} остаётся
   last name	фамилия
   leave it out	уберите его
-  leave it out where all accounts are meant	опустите его, если нужны все учётные записи
+  leave it out where all accounts are meant	опустите его, если нужны все аккаунты
   leave it out, and put it in ~/.pgpass or in a service file	уберите его оттуда и запишите в ~/.pgpass или в файл служб
   leave out	пропустить
   leave out --format	уберите --format
@@ -1156,7 +1156,7 @@ private let russianTable = #"""
   log out, after asking (B, Left)	выйти из аккаунта (B, ←)
   log out; the accounts and an open edit are kept	выйти; аккаунты и открытая правка остаются
   log people in at a page, and tell web servers who they are; a separate program	впускать людей через страницу и отвечать веб-серверам, кто это; отдельная программа
-  logged in, but the password in the file could not be hashed: {1}	вход выполнен, но захешировать пароль в файле не удалось: {1}
+  logged in, but the password could not be hashed: {1}	вход выполнен, но захешировать пароль не удалось: {1}
   logged out	выход выполнен
   logging in	вход
   logging out	выход из аккаунта
@@ -1272,8 +1272,8 @@ private let russianTable = #"""
   must be today, or at most {1 day} later	не раньше сегодняшнего дня и не позже чем через {1 день|дня|дней}
   must be true or false	нужно true или false
   must be true, false or a reason in quotes, and none that may mean false: no, 0, nothing	нужно true, false или причина в кавычках, но не то, что может значить false: no, 0, ничего
-  must be true: login is by it alone	должно быть true: входят только по этому полю
   must be true: login is impossible without it	должно быть true: без этого никто не сможет войти
+  must be true: login.by names it alone	должно быть true: в login.by только это поле
   must be {1}	нужно {1}
   must change	сменить пароль
   must change password	сменить пароль
@@ -2362,7 +2362,7 @@ private let russianTable = #"""
   {1} marked, {2}	помечено {1}, {2}
   {1} min	{1} мин
   {1} must be a number, 1 or more, not '{2}'	{1}: нужно число не меньше 1, а не «{2}»
-  {1} must be {2} or {3}, not '{4}'	{1}: нужно {2} или {3}, а не «{4}»
+  {1} must be {2} or {3}, not '{4}'	для {1} нужно {2} или {3}, а не «{4}»
   {1} names are free, among them {2}: whoever gets one is that person to every program	свободных имён: {1}, среди них {2}; кто получит одно из них, тот для всех программ этот человек
   {1} names will be free, among them {2}	освободится имён: {1}, среди них {2}
   {1} needs --generate	{1} нужен --generate

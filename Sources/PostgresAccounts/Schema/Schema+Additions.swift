@@ -178,7 +178,7 @@ extension Connection {
   func refuseForeignCode() throws(Failure) {
     let found = try run(Schema.foreignCode)
     if found.count > 0 {
-      throw .unfit(.notOwn("the \(found[0, 0] ?? "")", mend: found[0, 1] ?? ""))
+      throw .unfit(.notOwn(found[0, 0] ?? "", mend: found[0, 1] ?? ""))
     }
   }
 }

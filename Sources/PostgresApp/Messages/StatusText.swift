@@ -1,5 +1,6 @@
 import CommandKit
 import PostgresAccounts
+import PostgresMessages
 
 /// The words of `status`.
 enum StatusText {
@@ -62,8 +63,6 @@ enum StatusText {
     return "\(tenths / 10).\(tenths % 10) MiB"
   }
 
-  static let migrate = Phrase(
-    "let its owner run regapp-postgres migrate")
   private static let migrateAsSuperuser = Phrase("let a superuser run regapp-postgres migrate")
 
   static func report(_ wrong: Database.Status.Wrong, on database: String) -> Report {
@@ -72,7 +71,7 @@ enum StatusText {
     case .role(let role):
       Report(
         .no, "roleMissing", "the role \(visible(role)) is missing",
-        hint: migrate)
+        hint: PostgresFault.migrate)
     case .roleShut(let role):
       Report(
         .no, "roleShut", "no user can connect as the role \(visible(role)), or as a member of it",
@@ -162,7 +161,7 @@ enum StatusText {
 
   /// Some parts only a superuser can put right for sure.
   private static func hint(of part: Database.Migrated.Part) -> Phrase {
-    [.limits, .log, .memberships].contains(part) ? migrateAsSuperuser : migrate
+    [.limits, .log, .memberships].contains(part) ? migrateAsSuperuser : PostgresFault.migrate
   }
 
   private static func words(_ part: Database.Migrated.Part) -> Phrase {

@@ -151,6 +151,8 @@ extension DoorVerdict {
     case .wait(let seconds): (.tooManyRequests, .wait(seconds), max(1, seconds))
     case .busy: (.unavailable, .busy, 2)
     case .unreadable(.uncounted): (.unavailable, .uncounted, 10)
+    case .unreadable(.store(let fault)) where [.write, .durability].contains(fault.kind):
+      (.unavailable, .notSaved, 10)
     case .unreadable: (.unavailable, .unreadable, 10)
     case .granted, .denied, .mustChange, .invited, .group, .host, .origin: nil
     }

@@ -38,7 +38,7 @@ import Testing
     setting.hasher = PasswordHasher(cost: 1) { _, _ in .refused }
     let ran = await home.run("login --email mario@gmail.com --password typed1", setting: setting)
     #expect(ran.exit == 0)
-    #expect(ran.err.hasPrefix("regapp: warning: logged in, but the password in the file could not"))
+    #expect(ran.err.hasPrefix("regapp: warning: logged in, but the password could not"))
     #expect(ran.out.hasPrefix("Email:      mario@gmail.com\n"))
   }
 

@@ -251,7 +251,7 @@ struct StrangerTests {
       """)
     #expect(
       try await migrate(database)
-        == .notOwn("the trigger own on public.account", mend: "DROP TRIGGER own ON public.account"))
+        == .notOwn("trigger own on public.account", mend: "DROP TRIGGER own ON public.account"))
     #expect(try await use(database) == [nil])
   }
 

@@ -173,6 +173,26 @@ struct SessionOrderTests {
     }
   }
 
+  @Test("by a name waits for a login of it that is just beginning, and ends that too")
+  func byName() async throws {
+    let sessions = try await Sessions()
+    try sessions.first.begin("ISOLATION LEVEL READ COMMITTED")
+    try sessions.first.run(Self.beginning("e", Browsers.ada))
+    let (server, registry) = (sessions.browsers.database.server, sessions.browsers.registry)
+    async let ended = registry.endLogins(of: [Browsers.ada])
+    #expect(
+      try await comesTrue {
+        try server.psql(
+          """
+          SELECT count(*) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'
+          """) == ["1"]
+      })
+    try sessions.first.run("COMMIT")
+    #expect(try await ended.count == 2)
+    #expect(try sessions.left == [])
+  }
+
   @Test("is not said where a beginning does not come to its end: 75, and nothing has ended")
   func patience() async throws {
     let sessions = try await Sessions()

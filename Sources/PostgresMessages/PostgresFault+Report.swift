@@ -4,6 +4,8 @@ package import CommandKit
 package import PostgresAccounts
 
 extension PostgresFault: ReportedReason {
+  package static let migrate = Phrase("let its owner run regapp-postgres migrate")
+
   /// The name is for programs, which rely on it.
   package func report(on database: String) -> Report {
     switch self {
@@ -101,7 +103,7 @@ extension PostgresFault: ReportedReason {
     case .notPrepared:
       Report(
         .configuration, "notPrepared", "the database \(database) has no tables of regapp yet",
-        hint: StatusText.migrate)
+        hint: Self.migrate)
     case .newerVersion(let found):
       Report(
         .configuration, "newerVersion",
@@ -127,12 +129,12 @@ extension PostgresFault: ReportedReason {
           object.map { Phrase("the database \(database) lacks \(visible($0))") }
             ?? Phrase("the database \(database) lacks a table or a function")
         ],
-        hint: isMended ? StatusText.migrate : Self.mending(mend))
+        hint: isMended ? Self.migrate : Self.mending(mend))
     case .notOwn(let object, let mend):
       Report(
         .configuration, "notOwn",
-        "in the database \(database), regapp writes nothing while \(visible(object)) is there: its "
-          + "tables are its own",
+        "in the database \(database), regapp writes nothing while the \(visible(object)) is there: "
+          + "its tables are its own",
         hint: "let its owner run: \(visible(mend))")
     case .obstructed(let object, let mend):
       Report(
@@ -145,7 +147,7 @@ extension PostgresFault: ReportedReason {
         .configuration, "unlogged",
         "a crash of the server would empty \(visible(table)) in the database \(database), or set it "
           + "back: it is UNLOGGED",
-        hint: StatusText.migrate)
+        hint: Self.migrate)
     case .emptied(let table):
       Report(
         .configuration, "emptied",
@@ -169,7 +171,7 @@ extension PostgresFault: ReportedReason {
         .configuration, "rightsMissing",
         "everyone may call the functions of the database \(database): it was restored without "
           + "its rights",
-        hint: StatusText.migrate)
+        hint: Self.migrate)
     case .otherEncoding(let name):
       Report(
         .configuration, "otherEncoding",
