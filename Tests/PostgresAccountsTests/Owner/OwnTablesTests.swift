@@ -38,7 +38,7 @@ struct OwnTablesTests {
   private static func fault(of table: String, _ form: Int) -> PostgresFault {
     let kind = forms[form].contains("RULE") ? "rule" : "trigger"
     return .notOwn(
-      "the \(kind) own on public.\(table)",
+      "\(kind) own on public.\(table)",
       mend: "DROP \(kind.uppercased()) own ON public.\(table)")
   }
 
