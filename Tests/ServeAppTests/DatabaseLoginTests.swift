@@ -32,7 +32,7 @@ struct DatabaseLoginTests {
       page: "https://accounts.example.com/", database: try DatabaseAddress(address))
   }
 
-  @Test("what stands in the way of a login is in the log, and the page says that nothing is saved")
+  @Test("what stands in the way of a login is in the log")
   func log() async throws {
     let database = try await Self.database()
     let site = try Self.site(database.address)
@@ -47,7 +47,6 @@ struct DatabaseLoginTests {
     let answer = await browser.post(
       try #require(Browser.path(address)), ["name": "ada@example.com", "password": "secret1"])
     #expect(answer.status == .unavailable)
-    #expect(text(answer).contains("Nothing can be saved now"))
     #expect(
       site.lines.contains { $0.contains("while the trigger back on public.session is there") },
       "\(site.lines)")

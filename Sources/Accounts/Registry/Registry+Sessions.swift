@@ -258,14 +258,12 @@ extension Registry {
     of names: [String]? = nil, at host: String? = nil, from origin: LoginOrigin? = nil,
     warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> [BrowserLogin] {
-    let kept = names == nil && host == nil ? [] : try await kept(of: names, at: host).logins
     // By names it waits for a login that is just beginning, and ends that too.
-    let chosen = host == nil ? try await chosen(of: names) : .ids(Set(kept.map(\.id)))
-    let ended: Outcome<[BrowserLogin]>
-    do throws(AccountsError) { ended = try await store.endLogins(chosen) } catch {
-      if case .names = chosen { await store.endSoon(kept) }
-      throw error
-    }
+    let chosen =
+      host == nil
+      ? try await chosen(of: names)
+      : .ids(Set(try await kept(of: names, at: host).logins.map(\.id)))
+    let ended = try await store.endLogins(chosen)
     for notice in ended.notices { warn(notice) }
     await logEnds(ended.value.counts, from: origin)
     return ended.value

@@ -158,7 +158,7 @@ public protocol AccountStore: Sendable {
 
   /// Ends logins, and returns those that were there. A notice tells of sessions that cannot be read
   /// and end with them. If the end cannot be written it throws, and this process refuses them from
-  /// then on, as far as it knows them: those that were named by identity, and in a file all.
+  /// then on, as far as it knows them.
   func endLogins(_ logins: ChosenLogins) async throws(AccountsError) -> Outcome<[BrowserLogin]>
 
   /// Refuses logins from now on, and writes their ends within about a second, several together.

@@ -132,7 +132,11 @@ extension PostgresStore {
       return Outcome(
         try await uncancelled { () async throws(AccountsError) in try await self.end(chosen) })
     } catch {
-      if case .ids(let ids) = chosen { refused.refuse(ids: ids, at: Int(time(nil))) }
+      if case .ids(let ids) = chosen {
+        refused.refuse(ids: ids, at: Int(time(nil)))
+      } else if let listed = try? await browserLogins(chosen) {
+        refused.refuse(listed.logins, at: Int(time(nil)))
+      }
       throw error
     }
   }
