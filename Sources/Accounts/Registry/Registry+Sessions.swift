@@ -258,11 +258,10 @@ extension Registry {
     of names: [String]? = nil, at host: String? = nil, from origin: LoginOrigin? = nil,
     warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> [BrowserLogin] {
+    // They are read first: what cannot be ended is refused as far as it is known.
+    let kept = names == nil && host == nil ? [] : try await kept(of: names, at: host).logins
     // By names it waits for a login that is just beginning, and ends that too.
-    let chosen =
-      host == nil
-      ? try await chosen(of: names)
-      : .ids(Set(try await kept(of: names, at: host).logins.map(\.id)))
+    let chosen = host == nil ? try await chosen(of: names) : .ids(Set(kept.map(\.id)))
     let ended = try await store.endLogins(chosen)
     for notice in ended.notices { warn(notice) }
     await logEnds(ended.value.counts, from: origin)
