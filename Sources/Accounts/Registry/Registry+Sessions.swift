@@ -258,7 +258,7 @@ extension Registry {
     of names: [String]? = nil, at host: String? = nil, from origin: LoginOrigin? = nil,
     warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> [BrowserLogin] {
-    // They are read first: what cannot be ended is refused as far as it is known.
+    // The logins are read first: if they cannot be ended, the store refuses those that it knows.
     let kept = names == nil && host == nil ? [] : try await kept(of: names, at: host).logins
     // By names it waits for a login that is just beginning, and ends that too.
     let chosen = host == nil ? try await chosen(of: names) : .ids(Set(kept.map(\.id)))
