@@ -43,7 +43,7 @@ class Result:
 class Program:
     def __init__(self, path):
         self.path = path
-        self.environment = {"PATH": os.defpath, "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"}
+        self.environment = {"PATH": os.defpath, "HOME": "/dev/null", "LC_ALL": "C.UTF-8"}
 
     def run(self, documents, *words, typed="", kill_after=None, mask=-1):
         """Runs it to its end; kills it if `kill_after` seconds pass first."""

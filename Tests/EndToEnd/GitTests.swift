@@ -130,10 +130,10 @@ struct GitTests {
         == Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva.replacing("Eva", "Evah")))
   }
 
-  /// Accounts that lead into somebody else's directory, where no repository is, or one that git
-  /// distrusts.
-  private func namesLinkToStranger() async throws {
-    guard getuid() == 0 else { return }
+  @Test(
+    "git-setup names the link to accounts in another user's directory, with a repository or without",
+    .needsRoot)
+  func linkAsRoot() async throws {
     let stranger = try Home(Self.text(Self.ada))
     let home = try await Self.home(isSetUp: false)
     let there = "\(stranger.path)/\(Home.documents)"
@@ -167,8 +167,6 @@ struct GitTests {
 
     run = try await outside.run("git-setup", "--documents", "postgres://host/accounts")
     #expect(run.code == 69 && run.err.contains("database"))
-
-    try await namesLinkToStranger()
 
     try outside.makeDirectory("bare")
     try outside.git("-C", "\(outside.path)/bare", "init", "-q", "--bare")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
   "regapp-postgres copy",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .needsPostgres, .takesPlace)
 struct CopyCommandTests {
   private static func directory(_ desk: Desk, _ text: String, _ name: String = "d") throws
     -> String

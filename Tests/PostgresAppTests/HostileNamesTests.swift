@@ -11,7 +11,7 @@ import Testing
 /// them.
 @Suite(
   "Names that another role took",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .needsPostgres, .takesPlace)
 struct HostileNamesTests {
   /// A server that writes down all statements.
   private static func server() throws -> PostgresServer {

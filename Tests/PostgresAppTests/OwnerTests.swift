@@ -4,7 +4,7 @@ import Testing
 /// Over a server of the tests.
 @Suite(
   "The owner of a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .needsPostgres, .takesPlace)
 struct OwnerTests {
   @Test("makes its tables once, and people use them from wherever they are")
   func migrates() async throws {

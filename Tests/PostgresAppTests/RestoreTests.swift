@@ -6,7 +6,7 @@ import Testing
 /// The commands that docs/postgresql.md shows, as they are typed there.
 @Suite(
   "A backup of a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .needsPostgres, .takesPlace)
 struct RestoreTests {
   /// The blocks of commands below a heading of the page.
   private static func blocks(below heading: String) throws -> [[String]] {

@@ -8,7 +8,7 @@ import Testing
 /// The logins in browsers of a database, as commands speak of them.
 @Suite(
   "regapp-postgres sessions",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .needsPostgres, .takesPlace)
 struct SessionsTests {
   /// A desk with the accounts of Ada and Bob, who are logged in.
   private static func desk() async throws -> Desk {

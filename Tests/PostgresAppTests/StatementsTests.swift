@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
   "A command at a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .needsPostgres, .takesPlace)
 struct StatementsTests {
   /// A server that writes down all statements, and a desk with one account in a database of it.
   private static func desk() async throws -> (PostgresServer, Desk) {

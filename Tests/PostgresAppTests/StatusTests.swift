@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
   "regapp-postgres status",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .needsPostgres, .takesPlace)
 struct StatusTests {
   @Test(
     "counts the standbys that are asked for",

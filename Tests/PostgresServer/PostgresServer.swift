@@ -45,6 +45,9 @@ package final class PostgresServer: Sendable {
   /// The server that all tests of this process share; start one of your own to kill it.
   package static var shared: PostgresServer { get throws { try common.get() } }
 
+  /// The connections that a server takes at most.
+  static let connections = 400
+
   package static func start(_ options: Options = Options()) throws -> PostgresServer {
     while true {
       let server = try PostgresServer(options, in: ServerDirectory())
@@ -89,7 +92,8 @@ package final class PostgresServer: Sendable {
         "unix_socket_directories": directory.path, "port": "\(port)",
         // Only a power cut shows the difference; a killed server has handed its writes over.
         "fsync": "off",
-        "authentication_timeout": "600s", "max_connections": "400", "shared_buffers": "32MB",
+        "authentication_timeout": "600s", "max_connections": "\(Self.connections)",
+        "shared_buffers": "32MB",
         // It would go through hundreds of databases, none of which lives long enough to need it.
         "autovacuum": "off",
         "timezone": "UTC",
@@ -279,6 +283,7 @@ extension PostgresServer {
   /// A fresh database: empty, or a copy of one that nobody is connected to, with what is set there
   /// for all and for roles.
   package func database(copyOf template: Database? = nil) throws -> Database {
+    try ServerPlace.expectTaken()
     let name = "test_" + String(UInt64.random(in: 0 ... .max), radix: 36)
     let original = template?.name ?? "template0"
     try maker.withLock { maker in

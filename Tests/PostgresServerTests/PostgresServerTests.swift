@@ -3,7 +3,7 @@ import PostgresServer
 import TestSupport
 import Testing
 
-@Suite("PostgreSQL for tests", .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+@Suite("PostgreSQL for tests", .needsPostgres, .takesPlace)
 struct PostgresServerTests {
   @Test("two databases of the shared server are apart")
   func twoDatabases() throws {

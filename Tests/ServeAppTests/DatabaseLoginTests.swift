@@ -9,7 +9,7 @@ import Testing
 
 @Suite(
   "The login over a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .needsPostgres, .takesPlace)
 struct DatabaseLoginTests {
   private static let wiki = "wiki.example.com"
   private static let notes = "notes.example.com"

@@ -10,7 +10,7 @@ import TextTools
 
 /// Compares each answer of the door with a model that knows the list and the people alone: who may
 /// enter which host.
-@Suite("Who may enter which host") struct DoorModelTests {
+@Suite("Who may enter which host", .takesPlace) struct DoorModelTests {
   private static let page = "https://accounts.example.com/"
   static let people: KeyValuePairs<String, [String]> = [
     "ada": ["staff"], "bob": ["lab", "ops"], "cyd": ["staff", "lab"], "dee": [], "eve": ["Staff"],

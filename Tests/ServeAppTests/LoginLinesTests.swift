@@ -18,7 +18,7 @@ import Testing
 
   @Test(
     "has the same lines over a database",
-    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+    .needsPostgres, .takesPlace)
   func database() async throws {
     try await Connection.$patience.withValue(600) {
       let database = try await DatabaseLoginTests.database()

@@ -3,7 +3,8 @@ import Foundation
 
 /// An access control list of POSIX, as the kernel keeps it.
 package struct ListOfAccess: Sendable {
-  /// The kind of user, the rights, and the number of the user or group.
+  /// The kind of user, the rights, and the number of the user or group. The owner may enter what is
+  /// a directory.
   private var entries: [(tag: UInt16, rights: UInt16, id: UInt32)]
 
   private static let nobody = UInt32.max
@@ -21,9 +22,12 @@ package struct ListOfAccess: Sendable {
 
   package func set(on path: String, _ name: String) -> Bool {
     var bytes: [UInt8] = [2, 0, 0, 0]
+    var isDirectory: ObjCBool = false
+    _ = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
     for entry in entries {
+      let enters: UInt16 = entry.tag == 0x01 && isDirectory.boolValue ? 1 : 0
       withUnsafeBytes(of: entry.tag.littleEndian) { bytes += $0 }
-      withUnsafeBytes(of: entry.rights.littleEndian) { bytes += $0 }
+      withUnsafeBytes(of: (entry.rights | enters).littleEndian) { bytes += $0 }
       withUnsafeBytes(of: entry.id.littleEndian) { bytes += $0 }
     }
     return setxattr(path, name, bytes, bytes.count, 0) == 0

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A directory for one test, removed with this object. If none can be made, its path leads nowhere,
-/// and the test fails at its first write.
+/// A directory for one test, removed with this object. If none can be made, nothing can be made at its
+/// path either, and the test fails at its first write.
 package final class TemporaryDirectory: Sendable {
   package let path: String
 
@@ -11,7 +11,7 @@ package final class TemporaryDirectory: Sendable {
   package init(_ prefix: String, in directory: String = "/tmp") {
     var template = Array("\(directory)/\(prefix)-XXXXXX".utf8CString)
     let made = mkdtemp(&template).map { String(cString: $0) }
-    path = made ?? "/nonexistent"
+    path = made ?? "/dev/null/none"
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -14,6 +14,8 @@ import Testing
 final class Home: Sendable {
   /// As long a path in memory as it is in /tmp: some screens have room for little more.
   private let directory = TemporaryDirectory("regapp", in: TemporaryDirectory.memory)
+  /// The home of the user, with what regapp keeps there.
+  private let home = TemporaryDirectory("regapp-home", in: TemporaryDirectory.memory)
 
   var documents: String { directory.path }
 
@@ -70,7 +72,7 @@ final class Home: Sendable {
 
   func run(_ words: [String], _ setting: Setting) async -> Ran {
     let terminal = MemoryTerminal(setting)
-    var variables = ["REGAPP_DOCUMENTS": documents, "HOME": "/nonexistent", "TERM": "xterm"]
+    var variables = ["REGAPP_DOCUMENTS": documents, "HOME": home.path, "TERM": "xterm"]
     variables.merge(setting.environment) { $1 }
     let context = Context(
       environment: Environment(variables), passwdHome: nil, console: terminal.console)

@@ -9,12 +9,10 @@ extension Scene {
   ]
 
   static let history = [
-    Scene("history", given: changes) { stage, home in
-      try home.settleHistory()
+    Scene("history", given: changes) { stage, _ in
       await stage.press(.character("H"))
     },
-    Scene("history-end", given: changes) { stage, home in
-      try home.settleHistory()
+    Scene("history-end", given: changes) { stage, _ in
       await stage.send(.resized(Size(columns: 40, rows: 12)))
       await stage.press(.character("H"), .end)
     },
@@ -25,12 +23,10 @@ extension Scene {
       await stage.comeBack()
       await stage.press(.character("H"))
     },
-    Scene("undo", given: changes) { stage, home in
-      try home.settleHistory()
+    Scene("undo", given: changes) { stage, _ in
       await stage.press(.character("U"))
     },
     Scene("undo-moved-on", given: changes) { stage, home in
-      try home.settleHistory()
       await stage.press(.character("U"))
       await home.run("register --email luigi@gmail.com --password \(secret) --no-login")
       try home.settleHistory()
@@ -42,8 +38,7 @@ extension Scene {
       try home.write(home.text().replacing("Wario", with: "Yoshi").replacing("Bros", with: "Toad"))
       await stage.press(.character("U"))
     },
-    Scene("undo-done", given: changes) { stage, home in
-      try home.settleHistory()
+    Scene("undo-done", given: changes) { stage, _ in
       await stage.press(.character("U"), .tab, .enter)
     },
   ]

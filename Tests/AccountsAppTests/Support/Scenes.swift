@@ -68,6 +68,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
   ) async throws -> Stage {
     let home = Home()
     for line in given { await home.run(line) }
+    // A picture names no user of this machine.
+    if home.exists("history.jsonl") { try home.settleHistory() }
     var stage = await Stage(
       home, colors: colors, appearance, language: language, watched: watched, editing: editing)
     try await play(&stage, home)

@@ -101,7 +101,7 @@ struct GivingTests {
 
   @Test(
     "a private file that comes under a name at any call stays its owner's, even an empty one",
-    .enabled("only root may act as others") { mayActAsOthers }, arguments: names)
+    .needsRoot, arguments: names)
   func swapped(name: String) async throws {
     let used = try await used()
     let place = try #require(Self.names.firstIndex(of: name))
@@ -132,7 +132,7 @@ struct GivingTests {
 
   @Test(
     "share refuses an empty file of root's that root may be about to fill",
-    .enabled("only root may act as others") { mayActAsOthers },
+    .needsRoot,
     arguments: [".session.lock", "last-logins", "history.jsonl"])
   func emptyOfRoot(name: String) async throws {
     let documents = try await documents(isShared: false)
@@ -270,7 +270,7 @@ struct GivingTests {
 
   @Test(
     "a new output is the caller's alone; one that exists keeps owner and mode",
-    .enabled("only root may act as others") { mayActAsOthers })
+    .needsRoot)
   func outputs() async throws {
     let documents = try await documents(isShared: false)
     for name in ["new", "out"] {

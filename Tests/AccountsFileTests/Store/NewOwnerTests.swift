@@ -10,7 +10,7 @@ private let somebody: uid_t = 65534
 
 @Suite(
   "Files that root creates in a user's directory belong to the user",
-  .enabled("only root may give a directory away") { mayActAsOthers })
+  .needsRoot)
 struct NewOwnerTests {
   private let documents = Documents()
 

@@ -12,7 +12,7 @@ private let hostile: uid_t = 64_123
 
 @Suite(
   "What root reads of accounts goes to nobody who could not read them",
-  .enabled("only root may act as others") { mayActAsOthers })
+  .needsRoot)
 struct ReadersTests {
   private let documents = Documents()
   private let email = "mario@gmail.com"

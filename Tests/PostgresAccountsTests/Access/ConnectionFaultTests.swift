@@ -11,7 +11,7 @@ import Testing
 
 @Suite(
   "A connection that cannot be made",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct ConnectionFaultTests {
   /// Servers that say in their logs who connects.
   private static func server(_ certificate: Certificates.Certificate?) throws -> PostgresServer {

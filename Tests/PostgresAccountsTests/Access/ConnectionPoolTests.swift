@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "The connections of a store",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .needsPostgres, .takesPlace)
 struct ConnectionPoolTests {
   private static func store(_ database: TestDatabase, idleTime: Duration) -> PostgresStore {
     PostgresStore(

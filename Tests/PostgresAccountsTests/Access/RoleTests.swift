@@ -8,7 +8,7 @@ import Testing
 @testable import PostgresAccounts
 
 @Suite(
-  "The roles of a database", .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"),
+  "The roles of a database", .needsPostgres, .takesPlace,
   .patient)
 struct RoleTests {
   /// A database with one account, whose hash is weak, and what each role makes of it.

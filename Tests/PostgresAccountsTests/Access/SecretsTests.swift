@@ -7,7 +7,7 @@ import Testing
 
 @testable import PostgresAccounts
 
-@Suite("Secrets", .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+@Suite("Secrets", .needsPostgres, .takesPlace, .patient)
 struct SecretsTests {
   /// A server that writes down all that it hears.
   private static func talkative() throws -> PostgresServer {

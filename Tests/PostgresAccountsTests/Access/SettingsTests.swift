@@ -9,7 +9,7 @@ import Testing
 
 @Suite(
   "What is set for a role or a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct SettingsTests {
   /// The settings, those in one place of which are set together in an ordinary run.
   private static let settings = [

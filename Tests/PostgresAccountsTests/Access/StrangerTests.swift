@@ -42,7 +42,7 @@ struct Stranger {
 
 @Suite(
   "Another role's code in a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct StrangerTests {
   private func migrate(_ database: PostgresServer.Database) async throws -> PostgresFault? {
     let address = try DatabaseAddress(database.address)

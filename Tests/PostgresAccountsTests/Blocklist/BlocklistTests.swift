@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   "The list of passwords that a database's rulebook names",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct BlocklistTests {
   private let directory = TemporaryDirectory("regapp-list")
 

@@ -8,7 +8,7 @@ import Testing
 @testable import PostgresAccounts
 
 @Suite(
-  "Forty clients at once", .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"),
+  "Forty clients at once", .needsPostgres, .takesPlace,
   .patient)
 struct CollisionTests {
   private static let server = Result {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
   "A client that is killed",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct KilledClientTests {
   @Test(
     "before any call of libpq leaves the accounts as they were, or as they were to be",

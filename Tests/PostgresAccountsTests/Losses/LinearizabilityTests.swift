@@ -97,7 +97,7 @@ enum Linearizability {
 
 @Suite(
   "What eight clients at once are told",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct LinearizabilityTests {
   typealias Operation = Linearizability.Operation
 

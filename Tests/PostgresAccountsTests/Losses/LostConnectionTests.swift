@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   "A connection that is lost",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct LostConnectionTests {
   /// Counts calls of libpq, and does something before one of them.
   final class Calls: Sendable {

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   "A server that cannot be asked any more",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .needsPostgres, .takesPlace)
 struct NoAnswerTests {
   @Test("makes a write fail, as unsure where it may have been written, whenever that is")
   func gone() async throws {

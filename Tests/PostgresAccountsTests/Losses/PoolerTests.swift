@@ -9,7 +9,7 @@ import Testing
 @testable import PostgresAccounts
 
 @Suite(
-  "A pooler", .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  "A pooler", .needsPostgres, .takesPlace)
 struct PoolerTests {
   /// A pooler that says something in place of the first answer to a write.
   private static func proxy(

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   "A connection that falls silent",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .needsPostgres, .takesPlace)
 struct SilenceTests {
   /// A proxy for connections that fall silent behind so many messages of the server.
   private static func proxy(

@@ -14,7 +14,7 @@ import Testing
 
 @Suite(
   "An undo beside other changes",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct UndoTests {
   private static func edit(
     _ name: String, to value: String, _ store: PostgresStore

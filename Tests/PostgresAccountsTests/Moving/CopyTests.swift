@@ -12,7 +12,7 @@ import Testing
 
 @Suite(
   "Copying all accounts",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct CopyTests {
   private let directory = TemporaryDirectory("regapp-copy")
 

@@ -12,7 +12,7 @@ import Testing
 
 @Suite(
   "Accounts that move",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct MovingTests {
   /// The output of `export --format json --with-hashes`.
   private static func export(_ registry: Registry) async throws -> String {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
   "A file and a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct SameStepsTests {
   @Test(
     "hold the same accounts and the same history after the same steps",

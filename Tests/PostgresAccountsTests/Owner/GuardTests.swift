@@ -18,7 +18,7 @@ extension Schema {
 
 @Suite(
   "A database in which accounts would look fewer, or nothing could be counted",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct GuardTests {
   private static let request = LoginRequest(email: "a@b.co", password: PasswordEntry("wrong"))
 

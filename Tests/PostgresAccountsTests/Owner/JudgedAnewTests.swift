@@ -5,7 +5,9 @@ import Testing
 
 @testable import PostgresAccounts
 
-@Suite("Accounts that were judged otherwise", .serialized) struct JudgedAnewTests {
+@Suite(
+  "Accounts that were judged otherwise", .serialized, .needsPostgres, .takesPlace, .patient)
+struct JudgedAnewTests {
   @Test("are judged anew by migrate, so that the view shows nobody who is closed")
   func migrate() async throws {
     let database = try await TestDatabase()

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(
   "What a database lost or was given",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct LostPartsTests {
   private func registry(_ database: TestDatabase, as role: String = "postgres") throws -> Registry {
     let address = database.server.server.address(database.server.name, user: role)

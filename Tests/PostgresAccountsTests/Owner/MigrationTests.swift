@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "The tables of a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct MigrationTests {
   private static func register(_ email: String, in address: DatabaseAddress) async throws {
     let registry = Registry(

@@ -11,7 +11,7 @@ import Testing
 
 @Suite(
   "What an owner added to the tables",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct OwnObjectTests {
   @Test(
     "and refuses a write is told by its name",

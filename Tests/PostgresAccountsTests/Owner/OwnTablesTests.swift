@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "Tables with a trigger or a rule of somebody's",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct OwnTablesTests {
   /// Something on a table, in forms that would let every write pass, or none.
   private static let forms = [

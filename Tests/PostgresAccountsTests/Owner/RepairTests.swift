@@ -119,7 +119,7 @@ struct Spoiling: Sendable {
 
 @Suite(
   "What migrate finds in tables that are there",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct RepairTests {
   typealias Part = Database.Migrated.Part
 

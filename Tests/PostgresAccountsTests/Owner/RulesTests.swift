@@ -9,7 +9,7 @@ import Testing
 
 @Suite(
   "Another rulebook for a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct RulesTests {
   private static func values(_ fields: [Field: String]) -> FieldValues {
     var values = FieldValues()

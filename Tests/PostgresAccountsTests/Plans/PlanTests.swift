@@ -15,7 +15,7 @@ import Testing
 /// One test at a time, as they read one log.
 @Suite(
   "Very many accounts", .serialized,
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct PlanTests {
   private static let count = isLongRun ? 100_000 : 30_000
   private static let prepared = Task { try await Prepared() }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(
   "A change of an account in a database ends its logins in browsers",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct SessionEndTests {
   /// Changes of Ada's account, and whether they end her logins.
   private static let changes: [([AccountRecord.Change], Bool)] = [

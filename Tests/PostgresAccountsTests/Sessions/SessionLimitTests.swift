@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   "How long and how many, of logins in browsers in a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct SessionLimitTests {
   @Test("goes by the server's clock, and what is over goes at a beginning")
   func clock() async throws {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(
   "The end of a login beside a beginning of it",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct SessionOrderTests {
   /// Ways to end a login of Ada's.
   enum Ending: CaseIterable, Sendable {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(
   "Logins in browsers in a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct SessionRightsTests {
   private static func state(_ connection: Connection, _ statement: String) -> String? {
     do throws(Failure) {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "A row that another program wrote",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct ContradictionTests {
   private static func values(_ name: String) -> FieldValues {
     var values = FieldValues(email: "\(name)@host.com", password: HashOfSecret1.sha512)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   "The accounts in a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct DatabasePromisesTests {
   static let promises = (Promise.all + Promise.history + Promise.logins + Promise.sessions).filter {
     $0.need == nil

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
   "An import into a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct ImportTests {
   @Test("is there whole with its history, or not at all")
   func entries() async throws {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(
   "Lists of the accounts in a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct ListingTests {
   /// Puts texts there past every check, under keys that are in their order.
   private func plant(

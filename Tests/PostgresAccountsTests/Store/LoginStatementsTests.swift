@@ -9,7 +9,7 @@ import Testing
 
 @Suite(
   "A login at a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct LoginStatementsTests {
   private func database() async throws -> TestDatabase {
     let database = try await TestDatabase()
