@@ -1,6 +1,6 @@
 """Applications behind a web server, each of which answers with all that it hears of a request, as JSON: a
-plain one, one behind WSGI, at a port and at a socket of uWSGI, and PHP, at a port and at a socket of
-php-fpm."""
+plain one, one behind WSGI, at a port and at a socket of uWSGI, and PHP, at a port, at a socket of php-fpm and
+behind lighttpd."""
 import contextlib, http.server, json, os, pathlib, pwd, shutil, signal, socketserver, threading
 import wsgiref.simple_server
 
@@ -82,7 +82,7 @@ class Applications:
         server = WSGIServer(("127.0.0.1", 0), Quiet)
         server.set_app(names["application"])
         self.wsgi_port = self.start(server)
-        self.uwsgi = self.php = self.php_port = None
+        self.uwsgi = self.php = self.php_port = self.lighttpd_port = None
 
     def start(self, server):
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -113,6 +113,18 @@ class Applications:
                 stack.enter_context(serving(["php", "-n", "-S", f"127.0.0.1:{port}", "-t", home],
                                             lambda: ask_status(port) == 200, home / "php.out"))
                 self.php_port = port
+            if shutil.which("lighttpd") and shutil.which("php-cgi"):
+                port = free_port()
+                conf = home / "lighttpd.conf"
+                conf.write_text(
+                    f'server.document-root = "{home}"\nserver.bind = "127.0.0.1"\nserver.port = {port}\n'
+                    'server.modules = ("mod_rewrite", "mod_fastcgi")\n'
+                    'url.rewrite-once = ("" => "/index.php")\n'
+                    f'fastcgi.server = (".php" => (("bin-path" => "{shutil.which("php-cgi")} -n", '
+                    f'"socket" => "{home}/cgi", "max-procs" => 1)))\n')
+                stack.enter_context(serving(["lighttpd", "-D", "-f", conf], lambda: ask_status(port) == 200,
+                                            home / "lighttpd.out"))
+                self.lighttpd_port = port
             if shutil.which("uwsgi"):
                 socket = home / "uwsgi"
                 words = ["uwsgi", "--plugin", "python3", "--socket", socket, "--chmod-socket=666",
