@@ -63,6 +63,10 @@ class Nginx:
             "an open location": f"{plain} location /x {{ include {home}/nginx-open.conf; }}",
             "a block behind": f"{behind} location / {{ proxy_pass http://127.0.0.1:{at.port}; }} }}",
         }
+        if at.lighttpd_port:
+            plain = to(f"http://127.0.0.1:{at.lighttpd_port}")
+            ways["lighttpd"] = plain
+            ways["an open location of lighttpd"] = f"{plain} location /x {{ include {home}/nginx-open.conf; }}"
         if at.php:
             script = (f"fastcgi_param SCRIPT_FILENAME {place.directory}/applications/index.php; "
                       f"fastcgi_pass unix:{at.php};")
@@ -119,6 +123,10 @@ class Caddy:
         }
         if at.php:
             ways["php_fastcgi"] = f"{guard}\nroot * {place.directory}/applications\nphp_fastcgi unix/{at.php}"
+        if at.lighttpd_port:
+            ways["lighttpd"] = f"{guard}\nreverse_proxy 127.0.0.1:{at.lighttpd_port}"
+            ways["an open part of lighttpd"] = (
+                f"{guard}\nvars /x* regapp_open yes\nreverse_proxy 127.0.0.1:{at.lighttpd_port}")
         if at.php_port:
             ways["PHP at a port"] = f"{guard}\nreverse_proxy 127.0.0.1:{at.php_port}"
         return ways
@@ -164,14 +172,17 @@ class Traefik:
     @staticmethod
     def ways(place, home):
         at = place.applications
-        ports = {"a plain application": at.port, "WSGI": at.wsgi_port, "PHP": at.php_port}
+        ports = {"a plain application": at.port, "WSGI": at.wsgi_port, "PHP": at.php_port,
+                 "lighttpd": at.lighttpd_port}
         ways = {way: Traefik.site(port) for way, port in ports.items() if port}
         # Its service is asked for another path, which the application answers alike.
         ways["an errors middleware"] = Traefik.site(at.port).replace("[regapp]", "[regapp, errors]") + (
             "  middlewares:\n    errors: {errors: {status: ['200'], service: app, query: '/x'}}\n")
-        return ways | {"an open router": Traefik.site(at.port).replace(
+        ports = {"an open router": at.port, "an open router of lighttpd": at.lighttpd_port}
+        return ways | {way: Traefik.site(port).replace(
             "    all: ",
-            "    open: {rule: 'PathPrefix(`/x`)', middlewares: [regapp-open], service: app}\n    all: ")}
+            "    open: {rule: 'PathPrefix(`/x`)', middlewares: [regapp-open], service: app}\n    all: ")
+            for way, port in ports.items() if port}
 
     @staticmethod
     def site(port):
