@@ -49,7 +49,8 @@ import Testing
     "/open/../x", "/open/..;/x", "/open;x/", "/open\\..\\x", "/open//x", "//open/",
     "/open/%2e%2e/x", "/open/%2E./x", "/open/%252e%252e/x", "/open/..%2fx", "/open/%3Bx",
     "/open/%255Cx", "/open/%5cx", "/open/%00", "/open/%c0%ae", "/open/%C1%1C", "/open/%u002e",
-    "/open/%", "/open/%2", "/open/#/x", "/open/\u{E4}",
+    "/open/%e0%80%ae", "/open/%E0%9F%BF", "/open/%F0%80%80%AE/x", "/open/%f8%80%80%80%ae",
+    "/open/%fc%80%80%80%80%af", "/open/%", "/open/%2", "/open/#/x", "/open/\u{E4}",
   ]
 
   @Test("an address that can be read in two ways, or is our own, is 400", arguments: closed)
@@ -64,6 +65,7 @@ import Testing
     "usual addresses are open",
     arguments: [
       "/", "/open", "/open/x.css?a=..;//&b=%2e%25", "/open/%C3%A4/a%20b", "/open/a.b/.well-known/x",
+      "/open/%E0%A4%85", "/open/%F0%9F%98%80", "/open/%fc%f8",
     ])
   func usual(_ uri: String) async throws {
     #expect(await ask(TestSite(), uri).status == .ok)
