@@ -287,7 +287,7 @@ def nginx_site(house, home, changes=()):
 def caddy_site(program, house, home, changes=(), options=""):
     ship(house, home, "Caddyfile", changes=changes)
     main, php, log = recipes("caddyfile", "Caddy")
-    opened = next(line for line in php.split("\n") if "regapp_open" in line)
+    opened = "\n".join(line for line in php.split("\n") if "@open" in line)
     kept = log.replace("log {\n", f"log {{\n\toutput file {home}/access\n")
     imports, wiki, page = main.replace("\timport regapp\n", f"\timport regapp\n{opened}\n").split("\n\n")
     head = f"\ttls {house.directory}/certificate {house.directory}/key\n{kept}"
@@ -295,7 +295,7 @@ def caddy_site(program, house, home, changes=(), options=""):
     text = ours("\n\n".join([imports, *sites, page]), house, home)
     text = re.sub(r"(?m)^([a-z]+\.example\.localhost) \{\n", rf"https://\1:{house.port} {{\n{head}", text)
     conf = home / "Caddyfile.site"
-    conf.write_text(f"{{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n{options}"
+    conf.write_text(f"{{\n\tdebug\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n{options}"
                     + log.replace("log {\n", f"log {{\n\toutput file {home}/errors\n") + "}\n" + text)
     return [program, "run", "--config", conf, "--adapter", "caddyfile"]
 
