@@ -25,7 +25,7 @@ def typed_nginx(place, home):
             ("/usr/share/regapp-serve", home), ("    listen [::]:80;\n", ""),
             ("    listen [::]:443 ssl;\n", ""),
             ("127.0.0.1:3000", f"127.0.0.1:{at.port}"), ("127.0.0.1:3001", f"127.0.0.1:{at.port}"),
-            ("/run/php/php-fpm.sock", at.php), ("/run/uwsgi/app/notes/socket", at.uwsgi),
+            ("/run/php/wiki.sock", at.php), ("/run/uwsgi/app/notes/socket", at.uwsgi),
             ("include fastcgi", "include /etc/nginx/fastcgi"), ("include uwsgi", "include /etc/nginx/uwsgi"),
             ("/run/regapp-apps", apps), ("root /srv/wiki", f"root {place.directory}/applications"),
             ("/var/www/acme", f"{home}/acme"), ("listen 80", f"listen 127.0.0.1:{ports['plain']}"),

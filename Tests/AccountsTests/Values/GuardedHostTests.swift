@@ -15,6 +15,9 @@ import Testing
       ("LOCALHOST:80", "localhost", "http://localhost"),
       ("127.0.0.1:8080", "127.0.0.1:8080", "http://127.0.0.1:8080"),
       ("[::1]:8080", "[::1]:8080", "http://[::1]:8080"),
+      ("wiki_a.example.com", "wiki_a.example.com", "https://wiki_a.example.com"),
+      ("nas_1", "nas_1", "https://nas_1"),
+      ("[::FFFF:192.0.2.1]", "[::ffff:192.0.2.1]", "https://[::ffff:192.0.2.1]"),
       ("xn--e1afmkfd.xn--p1ai", "xn--e1afmkfd.xn--p1ai", "https://xn--e1afmkfd.xn--p1ai"),
     ])
   func normal(said: String, text: String, origin: String) throws {
