@@ -6,6 +6,12 @@ from webservers import WORD, Nginx, ask_lines, basic, new_home, proxy
 
 NAMES = {"remote-user": "ada", "remote-email": "ada@example.com", "remote-name": "Ada Löwe",
          "remote-groups": "staff,web"}
+# Others that applications take for a name, and the signs that a header's name may have (RFC 9110, 5.6.2).
+OTHERS = ["Remote-Sub", "X-WebAuth-User", "X-Remote-User",
+          *[f"X-{kind}-{name}" for kind in ["Forwarded", "Auth-Request"]
+            for name in ["User", "Email", "Groups", "Preferred-Username"]],
+          *[f"X-authentik-{name}" for name in ["username", "groups", "email", "name", "uid"]]]
+SIGNS = "-!#$%&'*+.^_`|~"
 SOCKET = ["Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]
 
 
@@ -15,6 +21,13 @@ def forgeries():
         word = name.replace("-", between)
         for spelling in [word, word.title(), word.upper(), word[:3].upper() + word[3:]]:
             yield [f"{spelling}: forged"]
+    # Each sign in the place of the first `-`, of the last, and of all.
+    for sign in SIGNS:
+        words = [word.title() for word in NAMES] + OTHERS
+        yield [f"{word}: forged" for name in words for word in dict.fromkeys(
+            [name.replace("-", sign, 1), sign.join(name.rsplit("-", 1)), name.replace("-", sign)])]
+    for spell in [str.upper, str.lower]:
+        yield [f"{spell(name)}: forged" for name in OTHERS]
     for name in NAMES:
         yield [f"{name}: 0"]
         for between in "-_.":

@@ -66,7 +66,8 @@ class Nginx:
         if at.lighttpd_port:
             plain = to(f"http://127.0.0.1:{at.lighttpd_port}")
             ways["lighttpd"] = plain
-            ways["an open location of lighttpd"] = f"{plain} location /x {{ include {home}/nginx-open.conf; }}"
+            ways["an open location of lighttpd"] = (
+                f"{plain} location /x {{ include {home}/nginx-open.conf; }}")
         if at.php:
             script = (f"fastcgi_param SCRIPT_FILENAME {place.directory}/applications/index.php; "
                       f"fastcgi_pass unix:{at.php};")
