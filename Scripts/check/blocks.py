@@ -3,7 +3,7 @@
 Each has to be shut to strangers, or not to start. `right` says that those who are let in must reach the
 application; `no start` that nginx must refuse it; `open` what is open all the same, which docs/guard.md
 names."""
-import dataclasses
+import dataclasses, itertools
 
 
 @dataclasses.dataclass
@@ -23,12 +23,18 @@ class Block:
     files: int = 1
     # These are open by words of their own, and hear all.
     is_own: bool = False
+    # The only paths that are asked for.
+    paths: tuple = ()
+    # While the door is away.
+    is_away: bool = False
 
 
 GUARD, OPEN, APP = "include GUARD;\n", "include OPEN;", "set $regapp_app http://127.0.0.1:APP;\n"
 PLAIN = "proxy_pass http://127.0.0.1:APP;"
 PHP = "include /etc/nginx/fastcgi_params;" \
     " fastcgi_param SCRIPT_FILENAME ROOT/index.php; fastcgi_pass unix:PHP;"
+# Debian's file of parameters has the name as it was typed.
+NO_NAME = "fastcgi_param REMOTE_USER \"\";"
 REWRITES = {
     "if there is no such file":
     "root ROOT; if (!-e $request_filename) { rewrite ^/(.*)$ /index.php?q=$1 last; }",
@@ -117,6 +123,88 @@ def beside():
         yield Block(f"before the guard: {line}", f"{line}\n{whole}")
 
 
+INTERNAL = ["", "_beside", "_bad", "_403", "_500", "_later", "_away"]
+QUESTIONS = [*[f"/_regapp{name}" for name in INTERNAL], "/_regapp/in", "/_regapp/out", "/x", "/verify"]
+ERRORS = "error_page 400 401 403 404 500 502 503 504"
+
+
+def questions():
+    """A location beside ours that is open to addresses, and asks one of our questions."""
+    asks_too = f"allow all; auth_request /_regapp; {PLAIN}"
+    for question in QUESTIONS:
+        lines = f"allow all; auth_request {question}; {PLAIN}"
+        for name, lines in {
+                f"asks {question}": f"location /api/ {{ {lines} }}",
+                f"asks {question}, nested": f"location /api/ {{ location ~ x {{ {lines} }} }}",
+                f"asks {question}, by any": f"location /api/ {{ satisfy any; {lines[11:]} }}",
+                f"asks {question}, and errors go elsewhere":
+                    f"{ERRORS} = /a; location /api/ {{ {lines} }} location = /a {{ allow all; {PLAIN} }}",
+                **{f"asks the door behind {question}, at {place}":
+                   f"location /api/ {{ {ERRORS} = {place}; {lines} }} location {place} {{ {asks_too} }}"
+                   for place in ["@a", "/a"]}}.items():
+            yield Block(f"a location beside the guard {name}", GUARD + APP + lines, paths=FEW)
+
+
+# Lines of a location beside ours, or of the server if there is a number; tried two at a time.
+PAIRS = {
+    "allow all": "allow all;", "satisfy any": "satisfy any;", "auth_request off": "auth_request off;",
+    "the door's question": "auth_request /_regapp;", "its words": "auth_request /_regapp_later;",
+    "a question of one's own": "auth_request /own;", "a nested location": f"location ~ x {{ {PLAIN} }}",
+    "a nested one that is open to addresses": f"location ~ x {{ allow all; {PLAIN} }}",
+    "its errors go elsewhere": f"{ERRORS} = /a;", "its errors are 200": "error_page 403 =200 /a;",
+    "all errors go elsewhere": [f"{ERRORS} = /a;"], "all errors go to a place": [f"{ERRORS} = @a;"],
+    "all refusals are 200": ["error_page 401 403 =200 /a;"],
+    "all refusals are words": [f"{ERRORS} = /words;"], "errors lead to errors": ["recursive_error_pages on;"]}
+FEW = ("/x", "/api/x", "/open/x", "/a", "/index.php", "/open/x.php", "/words", "/_regapp", "/_regapp_bad")
+# Each is on the page.
+OPEN_PAIRS = [{"allow all", "satisfy any"}, {"allow all", "auth_request off"},
+              {"allow all", "a question of one's own"}, {"satisfy any", "a question of one's own"},
+              {"auth_request off", "a nested one that is open to addresses"},
+              {"satisfy any", "a nested one that is open to addresses"},
+              {"a question of one's own", "a nested one that is open to addresses"}]
+
+
+def pairs():
+    for (first, one), (second, other) in itertools.combinations(PAIRS.items(), 2):
+        server = " ".join(line for lines in [one, other] if isinstance(lines, list) for line in lines)
+        own = " ".join(lines for lines in [one, other] if isinstance(lines, str))
+        lines = (f"{GUARD}{APP}{server} location /api/ {{ {own} {PLAIN} }} "
+                 f"location @a {{ allow all; {PLAIN} }} location = /a {{ allow all; {PLAIN} }} "
+                 "location = /words { return 200 \"words\"; } location = /own { internal; return 204; }")
+        is_open = {first, second} in OPEN_PAIRS
+        yield Block(f"beside the guard: {first}, {second}", lines, open=("/api/", ) if is_open else (),
+                    is_own=is_open, paths=FEW)
+
+
+# Lines beside nginx-open.conf, or of the server; tried two at a time. The application hears nobody.
+UWSGI = "include /etc/nginx/uwsgi_params; uwsgi_param REMOTE_USER \"\"; uwsgi_pass 127.0.0.1:PARAMETERS;"
+SCGI = "include /etc/nginx/scgi_params; scgi_param REMOTE_USER \"\"; scgi_pass 127.0.0.1:PARAMETERS;"
+OPEN_LINES = {
+    "nothing": "", "satisfy any": "satisfy any;", "PHP": f"{PHP} {NO_NAME}", "uWSGI": UWSGI, "SCGI": SCGI,
+    "PHP in a location": f"location ~ \\.php$ {{ {PHP} {NO_NAME} }}",
+    "uWSGI in a location": f"location ~ x {{ {UWSGI} }}",
+    "SCGI in a location": f"location /open/x {{ {SCGI} }}",
+    "a proxy in a location": f"location ~ x. {{ {PLAIN} }}",
+    "PHP in an if": "if ($request_method = GET) { fastcgi_pass unix:PHP; }",
+    "errors go elsewhere": f"{ERRORS} = /open/a;", "errors are the application's": f"{ERRORS} = @a;"}
+
+
+def open_pairs():
+    for (first, one), (second, other) in itertools.combinations(OPEN_LINES.items(), 2):
+        lines = (f"{GUARD}{APP}location /open/ {{ {OPEN} {one} {other} }} "
+                 f"location @a {{ allow all; {PLAIN} }}")
+        yield Block(f"in an open part: {first}, {second}", lines, open=("/open/", ), paths=FEW)
+
+
+def away():
+    """While the door is away, a server for errors says that it is the door."""
+    for line in ["error_page 500 502 503 504 = @m;", "error_page 502 =200 /m;", f"{ERRORS} = /m;",
+                 f"{ERRORS} = @m; recursive_error_pages on;",
+                 "error_page 502 504 = @m; proxy_intercept_errors on;"]:
+        yield Block(f"while the door is away: {line}", f"{GUARD}{APP}{line} location @m {{ {PLAIN} }} "
+                    f"location = /m {{ allow all; {PLAIN} }}", is_away=True, paths=FEW)
+
+
 def in_server():
     whole = GUARD + APP
     for line in ["error_page 401 403 =200 /err;", "error_page 401 =200 /x; recursive_error_pages on;",
@@ -157,10 +245,13 @@ def open_all_the_same():
         "another block of the same name before it", whole, open=("/", ),
         before=f"server {{ listen 127.0.0.1:PORT; server_name wiki.example.com; location / {{ {PLAIN} }} }}")
     yield Block(
-        "a default server that takes underscores", whole, "right",
+        "a default server that takes underscores", f"{whole}location /open/ {{ {OPEN} }}", "right",
+        open=("/open/", ),
         before="server { listen 127.0.0.1:PORT default_server; server_name d; underscores_in_headers on; }")
     yield Block("an open location / without the guard", f"{APP}location / {{ {OPEN} }}", open=("/", ))
     yield Block("an open part", f"{whole}location /open/ {{ {OPEN} }}", "right", open=("/open/", ))
+    yield Block("errors that lead to an open part",
+                f"{whole}{ERRORS} = /open/x; location /open/ {{ {OPEN} }}", "right", open=("/open/", ))
     yield Block("an open part by its file", f"{whole}location = /open/x {{ {OPEN} }}", "right",
                 open=("/open/x", ))
     yield Block("an own location that says twice that it is open",
@@ -169,6 +260,17 @@ def open_all_the_same():
     yield Block("an own location open by address",
                 f"{whole}location /api/ {{ satisfy any; allow all; {PLAIN} }}", "right", open=("/api/", ),
                 is_own=True)
+    # A location in an open one has words of its own, and gRPC none of ours.
+    for name, lines in {
+            "that sends a header of its own": f"location ~ x {{ proxy_set_header X-Own yes; {PLAIN} }}",
+            "of PHP that believes a name as it was typed": f"location ~ \\.php$ {{ {PHP} }}",
+            "of PHP that believes a header":
+                f"location ~ \\.php$ {{ {PHP} fastcgi_param REMOTE_USER $http_remote_user; }}",
+            "of gRPC": "location ~ x { grpc_pass 127.0.0.1:OTHER; }"}.items():
+        grpc = f"server {{ listen 127.0.0.1:OTHER http2; location / {{ {PLAIN} }} }}"
+        yield Block(f"in an open part a location {name}",
+                    f"{whole}location /open/ {{ {OPEN} {lines} }}", "right", open=("/open/", ), is_own=True,
+                    paths=FEW, behind=grpc if "gRPC" in name else "")
     challenge = "location ^~ /.well-known/acme-challenge/ { allow all; auth_request off; root ROOT; }"
     yield Block("certbot --webroot, as the page says", whole + challenge, "right", open=("/.well-known/", ))
     yield Block("certbot --webroot, without the page", f"{whole}root ROOT;", "right")
@@ -186,5 +288,6 @@ def open_all_the_same():
 
 
 def blocks():
-    return [block for part in [rewrites, refused, in_http, beside, in_server, open_all_the_same]
-            for block in part()]
+    parts = [rewrites, refused, in_http, beside, questions, pairs, open_pairs, away, in_server,
+             open_all_the_same]
+    return [block for part in parts for block in part()]

@@ -14,10 +14,13 @@ class Site:
     more: str = ""
     open: tuple = ()
     is_own: bool = False
+    paths: tuple = ()
+    is_away: bool = False
     address: str = "http://wiki.example.com:PORT"
 
 
 IMPORT, PLAIN = "import regapp\n", "reverse_proxy 127.0.0.1:APP\n"
+OPEN = "@open path_regexp ^/open/\nvars @open regapp_open yes\n"
 FILES = "root * ROOT\n"
 
 
@@ -46,12 +49,14 @@ def right():
     for address in ["http://:PORT", "http://*.example.com:PORT",
                     "http://wiki.example.com:PORT, http://notes.example.com:PORT"]:
         yield Site(f"a site of {address}", IMPORT + PLAIN, "right", address=address)
-    for lines in [
-            f"vars /open/* regapp_open yes\n{IMPORT}{PLAIN}",
-            f"{IMPORT}{PLAIN}vars /open/* regapp_open yes\n",
-            f"{IMPORT}vars /open/* regapp_open yes\nhandle /open/* {{\n{PLAIN}}}\nhandle {{\n{PLAIN}}}\n"
-    ]:
+    for lines in [f"{OPEN}{IMPORT}{PLAIN}", f"{IMPORT}{PLAIN}{OPEN}",
+                  f"{IMPORT}{OPEN}handle /open/* {{\n{PLAIN}}}\nhandle {{\n{PLAIN}}}\n",
+                  f"{IMPORT}{OPEN}reverse_proxy 127.0.0.1:LIGHTTPD\n"]:
         yield Site(f"an open part: {lines!r}", lines, "right", open=("/open/", ))
+    yield Site("lighttpd", f"{IMPORT}reverse_proxy 127.0.0.1:LIGHTTPD\n", "right")
+    # Its own words for the name of somebody.
+    yield Site("another header with the name", f"{IMPORT}reverse_proxy 127.0.0.1:APP {{\n"
+               "header_up X-WebAuth-User {header.Remote-User}\n}\n", "right")
     handler = "handle_errors {\nimport regapp-open\nreverse_proxy 127.0.0.1:APP\n}\n"
     last = handler.replace("import regapp-open\n", "").replace("}\n", "import regapp-open\n}\n")
     for lines in [f"{IMPORT}{PLAIN}{handler}", f"{handler}{IMPORT}{PLAIN}", IMPORT + PLAIN + last]:
@@ -77,6 +82,11 @@ def open_all_the_same():
     yield Site("without the import", PLAIN, open=("/", ))
     yield Site("order: the proxy first", IMPORT + PLAIN, options="order reverse_proxy first\n", open=("/", ))
     yield Site("order: forward_auth last", IMPORT + PLAIN, options="order forward_auth last\n", open=("/", ))
+    yield Site("a path that knows no case", f"{IMPORT}{PLAIN}vars /open/* regapp_open yes\n", "right",
+               open=("/open/", "/OPEN/"))
+    for word in ["{header.X-Open}", "{query.open}"]:
+        yield Site(f"open by what a client says: {word}", f"{IMPORT}{PLAIN}vars regapp_open {word}\n",
+                   open=("/", ))
     yield Site("a redirect that has words of its own",
                f"redir /x* https://elsewhere.example/\n{IMPORT}{PLAIN}")
 
@@ -98,11 +108,11 @@ def open_router(rule="PathPrefix(`/open/`)"):
                   ", priority: 1000")
 
 
-def routed(name, routers, wanted="", more="", middlewares="", open=()):
+def routed(name, routers, wanted="", more="", middlewares="", open=(), app="APP"):
     """A row of Traefik: routers, lines beside http, and middlewares of one's own."""
     lines = [f"    {line}\n" for line in [WAYS, *routers]]
     own = "".join(f"    {line}\n" for line in middlewares.splitlines())
-    service = "  services:\n    app: {loadBalancer: {servers: [{url: 'http://127.0.0.1:APP'}]}}\n"
+    service = f"  services:\n    app: {{loadBalancer: {{servers: [{{url: 'http://127.0.0.1:{app}'}}]}}}}\n"
     text = "http:\n  routers:\n" + "".join(lines) + (f"  middlewares:\n{own}" if own else "") + service + more
     return Site(name, text, wanted, open=open)
 
@@ -134,6 +144,7 @@ def routes():
                    [router(), router(f"{HOST} && PathPrefix(`/api/`) && {PLAIN_ONLY}", name="api")],
                    "right"),
             routed("a rule without an upgrade's", [router(HOST)], "right"),
+            routed("lighttpd", [router(), open_router()], "right", open=("/open/", ), app="LIGHTTPD"),
             routed("every host", [router(f"PathPrefix(`/`) && {PLAIN_ONLY}")], "right"),
             routed("a router of the door by our own path", [
                 router(), f"door: {{rule: '{HOST} && Path(`/verify`)', service: regapp-page@file}}"],
@@ -141,8 +152,8 @@ def routes():
     for name, words in OWN.items():
         own = f"own: {{{words}}}"
         # An errors page before ours takes what the door says for an error of the application.
-        if name != "an errors page":
-            rows.append(routed(f"{name} before ours", [router(asks="own, regapp@file")], "", middlewares=own))
+        rows.append(routed(f"{name} before ours", [router(asks="own, regapp@file")], "", middlewares=own,
+                           open=("/", ) if name == "an errors page" else ()))
         rows.append(routed(f"{name} behind ours", [router(asks="regapp@file, own")], "right",
                            middlewares=own))
     rows.append(routed("the middleware twice", [router(asks="regapp@file, regapp@file")]))
