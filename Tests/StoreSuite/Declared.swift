@@ -12,7 +12,7 @@ private struct NoThrottle: LoginThrottle {
 }
 
 extension TestedStore {
-  fileprivate var registry: Registry {
+  var registry: Registry {
     Registry(
       store: store, throttle: NoThrottle(), today: { dayOfPromises },
       hasher: PasswordHasher(cost: 1))

@@ -3,6 +3,34 @@ import Accounts
 import LosslessJSON
 import Testing
 
+extension TestedStore {
+  /// Edits a field, and returns the number of the change.
+  fileprivate func edit(
+    _ name: String, _ field: Field, from old: String?, to new: String?
+  ) async throws -> Int {
+    try await store.change(.edit(store.id(name), [Change(field, from: old, to: new)]), .edit)
+    let newest = try await store.entries().first
+    return try #require(newest?.number)
+  }
+
+  /// The later changes that refuse an undo of one, by account and key; empty if it can be done.
+  fileprivate func laterChanges(than number: Int) async throws -> [String: Int] {
+    let before = try await store.state()
+    var found: [String: Int] = [:]
+    do {
+      _ = try await registry.undo(change: number, isDryRun: true)
+    } catch AccountsError.cannotUndo(let refused) {
+      for refusal in refused {
+        for (key, change) in refusal.laterChanges { found["\(refusal.account) \(key)"] = change }
+      }
+      #expect(!found.isEmpty, "\(refused)")
+    }
+    let after = try await store.state()
+    #expect(after == before)
+    return found
+  }
+}
+
 extension Promise {
   /// The further promises of a store with a history.
   public static let history: [Promise] = recording + reversing + places
@@ -194,6 +222,32 @@ extension Promise {
           == [Refusal(0, .changedSince(["lastName"]))])
       try await store.change(.remove(store.id("a@b.co")), .remove)
       #expect(try await store.refusals(of: [edit]) == [Refusal(0, .missing)])
+    },
+    Promise("an undo of one change leaves what a standing later change set, whatever it set") {
+      tested in
+      let (store, registry) = (tested.store, tested.registry)
+      for name in ["a", "b"] { try await store.add("\(name)@b.co", [.firstName: "A"]) }
+      let first = try await tested.edit("a@b.co", .firstName, from: "A", to: "B")
+      _ = try await tested.edit("b@b.co", .firstName, from: "A", to: "B")
+      _ = try await tested.edit("a@b.co", .lastName, from: nil, to: "L")
+      #expect(try await tested.laterChanges(than: first) == [:])
+      let second = try await tested.edit("a@b.co", .firstName, from: "B", to: "A")
+      #expect(try await tested.laterChanges(than: first) == ["a@b.co firstName": second])
+      let third = try await tested.edit("a@b.co", .firstName, from: "A", to: "B")
+      #expect(try await tested.laterChanges(than: first) == ["a@b.co firstName": third])
+      let renaming = try await tested.edit("a@b.co", .email, from: "a@b.co", to: "c@b.co")
+      #expect(try await tested.laterChanges(than: first) == ["c@b.co firstName": third])
+      // Taken back, they set nothing; restored, they do.
+      _ = try await registry.undo(change: third)
+      _ = try await registry.undo(change: second)
+      #expect(try await tested.laterChanges(than: first) == [:])
+      _ = try await registry.undo(2)
+      #expect(try await tested.laterChanges(than: first) == ["c@b.co firstName": third])
+      _ = try await registry.undo()
+      try await store.change(.remove(store.id("c@b.co")), .remove)
+      _ = try await registry.undo()
+      #expect(try await tested.laterChanges(than: first) == [:])
+      #expect(try await tested.laterChanges(than: renaming) == [:])
     },
     Promise("an account that came stays where it got keys since") { tested in
       let store = tested.store

@@ -13,8 +13,8 @@ public struct Refusal: Sendable, Hashable {
     case closed([Problem])
     /// Fields have changed since the edit started.
     case conflict([FieldConflict])
-    /// Keys of the account, or beside the accounts, have changed since the recorded change or since
-    /// the edit started.
+    /// Keys of the account, or beside the accounts, have changed since the recorded change, even if
+    /// only back again, or since the edit started.
     case changedSince([String])
     /// An earlier change in the list concerns the same account.
     case repeats(earlier: Int)
@@ -28,12 +28,17 @@ public struct Refusal: Sendable, Hashable {
   public let account: String
   /// Why it cannot be made.
   public let reason: Reason
+  /// The newest later change that set a key which has changed since; none for a change by hand.
+  public let laterChanges: [String: Int]
 
   /// A refusal of one change.
-  public init(_ index: Int, of account: String = "", _ reason: Reason) {
+  public init(
+    _ index: Int, of account: String = "", _ reason: Reason, laterChanges: [String: Int] = [:]
+  ) {
     self.index = index
     self.account = account
     self.reason = reason
+    self.laterChanges = laterChanges
   }
 }
 

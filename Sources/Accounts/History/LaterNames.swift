@@ -139,6 +139,15 @@ extension LaterNames {
     return present(name)
   }
 
+  /// The names now of an account that a change left, in comparable form; none if it is gone.
+  func presentNames(of account: AccountRecord) -> [String] {
+    let names = [account.newName, account.otherName].compactMap(\.self) + account.names(\.new)
+    return names.compactMap(present).reduce(into: []) { found, name in
+      let key = AccountName(name).key
+      if !found.contains(key) { found.append(key) }
+    }
+  }
+
   /// The name now of the account that had a name; nil if it is gone.
   private func present(_ name: String) -> String? {
     if case .now(let present) = resolve(name) { present } else { nil }

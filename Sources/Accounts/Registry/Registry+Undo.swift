@@ -4,7 +4,8 @@ import LosslessJSON
 public struct UndoReport: Sendable {
   /// The changes that were taken back, the newest first.
   public let entries: [HistoryEntry]
-  /// Newer changes that stay, the newest first: they have no values to restore.
+  /// Newer changes that stay, the newest first: they have no values to restore. Of an undo of one
+  /// change, those by hand.
   public let passedOver: [HistoryEntry]
   /// The changed accounts, each once.
   public let accounts: [AccountRecord]
@@ -54,9 +55,9 @@ extension Registry {
     }
   }
 
-  /// Undoes one change alone, in one write: later changes stay. A value that is no longer as the
-  /// change left it is a conflict, and nothing is written; accounts are followed to their new
-  /// names.
+  /// Undoes one change alone, in one write: later changes stay, and accounts are followed to their
+  /// new names. A value that is no longer as the change left it is a conflict, and so is a key that
+  /// a standing later change set, whatever value it has now; then nothing is written.
   ///
   /// - Parameters:
   ///   - number: the number of the change. Throws `noSuchChange` or `valuesGone` if the history
@@ -228,7 +229,7 @@ extension Registry {
       }
       guard entry.isUndone else { throw .nothingToRestore(number: number, did: entry.did) }
       guard entry.keepsValues else { throw .valuesGone(number: number) }
-      if let undo = plan.takenBack.undo(of: number) {
+      if let undo = plan.undo(of: number) {
         throw .takenBackAlready(number: number, by: undo)
       }
       plan.add(entry)
@@ -245,18 +246,14 @@ extension Registry {
     var attribution = await attribution(did)
     attribution.undid = plan.entries.compactMap(\.number)
     var options = WriteOptions(
-      isDryRun: isDryRun || !plan.missing.isEmpty, returnsAccounts: did == .cancel, by: attribution)
+      isDryRun: isDryRun || plan.isRefused, returnsAccounts: did == .cancel, by: attribution)
     options.progress = progress
     let write = options
     var done = try await loggingEnds { () async throws(AccountsError) in
       try await store.undo(plan.steps, at: position, write)
     }
-    let refused = done.value.refusals.map { refusal in
-      Refusal(refusal.index, of: plan.presentNames[refusal.index], refusal.reason)
-    }
-    guard refused.isEmpty, plan.missing.isEmpty else {
-      throw .cannotUndo((plan.missing + refused).sorted { $0.index < $1.index })
-    }
+    let refused = plan.refusals(with: done.value.refusals)
+    guard refused.isEmpty else { throw .cannotUndo(refused) }
     done.notices += done.value.locked.map { .comesBackLocked(name: $0) }
     done.notices += try await codesComingBack(with: done.value.mergedChanges)
     if done.value.closed > 0 { done.notices.append(.closesAccounts(done.value.closed)) }

@@ -5,6 +5,7 @@
 //   went records the names of all; so does a change that renamed some.
 // - If later changes stay, accounts, places and orders are followed to the names that those left.
 // - Keys around the accounts come back under the same rule as fields.
+// - No key comes back that a later change set which stays: `StandingChanges`.
 // - Passed over are sealing, `rehash`, `byHand`, `copy`, an `edit-file` that changed spacing alone
 //   or a file that could not be read before, and changes of forgotten accounts alone. A change
 //   whose values were lost is not passed over.
@@ -27,8 +28,8 @@ struct UndoPlan {
     var removedNames: Set<String> = []
   }
 
-  /// The change to take back alone, of which ``passedOver`` does not name what came since; nil for
-  /// the newest ones.
+  /// The change to take back alone; nil for the newest ones. Of what came since it, ``passedOver``
+  /// names the changes by hand: of those nothing tells what they set.
   private let only: Int?
 
   // MARK: What is planned
@@ -43,7 +44,9 @@ struct UndoPlan {
   private(set) var presentNames: [String] = []
   /// Accounts that a later change removed, or brought back, so their present values are not those
   /// that the change left.
-  private(set) var missing: [Refusal] = []
+  private var missing: [Refusal] = []
+  /// What standing later changes set of these accounts, and which of the keys to restore.
+  private var setSince: [Int: (settings: LaterSettings, keys: [String])] = [:]
 
   // MARK: What is known of later changes
 
@@ -51,12 +54,11 @@ struct UndoPlan {
   private var read: [HistoryEntry] = []
   /// The newer changes that stay, the newest first.
   private(set) var passedOver: [HistoryEntry] = []
-  /// The changes that the later undos took back.
-  private(set) var takenBack = TakenBack()
+  private var standing = StandingChanges()
   /// The names, as the later changes that stay left them.
   private var later = LaterNames()
   /// The changes that ended invitations, by the hashes of their codes.
-  private var ended: [String: AccountRecord] = [:]
+  private var ended: [String: (change: Int?, account: AccountRecord)] = [:]
   /// False below a change by hand, or one with a forgotten account.
   private var takesBackAllLater = true
 
@@ -65,8 +67,6 @@ struct UndoPlan {
 
   /// Accounts whose password was only hashed after that.
   private var rehashed: Set<String> = []
-  /// Accounts whose password was replaced after that.
-  private var replaced: Set<String> = []
   /// How many changes by hand were read: each may have replaced any password.
   private var changesByHand = 0
   /// `changesByHand` at the oldest change in the plan that sets the password of an account.
@@ -77,41 +77,31 @@ struct UndoPlan {
 
   init(of only: Int? = nil) { self.only = only }
 
+  /// The undo that took back a change, if all newer changes were passed; nil if it is in force.
+  func undo(of number: Int?) -> Int? { standing.takenBack.undo(of: number) }
+
   /// Passes an older change, which stays.
   mutating func pass(_ entry: HistoryEntry) {
-    if only == nil { passedOver.append(entry) }
+    if only == nil || entry.did == .byHand { passedOver.append(entry) }
     read.append(entry)
-    let isNothing = isTakenBack(entry)
-    takenBack.pass(entry)
+    standing.pass(entry) { [later] account in later.presentNames(of: account) }
     if entry.did == .byHand { changesByHand += 1 }
     noteUnknown(in: entry)
     // A change that stays may have given names away.
     if entry.isUndone { takesBackAllLater = false }
     later.pass(entry)
-    if entry.did == .uninvite, !isNothing {
+    if entry.did == .uninvite, undo(of: entry.number) == nil {
       for account in entry.accounts {
-        if case .string(let code)? = account.changes?[.password]?.old { ended[code] = account }
+        guard case .string(let code)? = account.changes?[.password]?.old else { continue }
+        ended[code] = (entry.number, account)
       }
     }
     for step in entry.accountsInSteps.reversed() {
-      for account in step {
-        guard let now = account.newName else { continue }
-        if entry.did == .rehash || entry.did == .seal {
-          rehashed.insert(AccountName(now).key)
-        } else if !isNothing, account.changes.map({ $0[.password] != nil }) ?? true {
-          replaced.insert(AccountName(now).key)
-        }
+      for account in step where entry.did == .rehash || entry.did == .seal {
+        if let now = account.newName { rehashed.insert(AccountName(now).key) }
       }
       rename(step)
     }
-  }
-
-  /// True if a change and another that was passed, or will be, cancel each other: it was taken
-  /// back, or took back only what came after the change at hand.
-  private func isTakenBack(_ entry: HistoryEntry) -> Bool {
-    if takenBack.undo(of: entry.number) != nil { return true }
-    guard let only else { return false }
-    return !entry.undid.isEmpty && entry.undid.allSatisfy { $0 > only }
   }
 
   /// Adds an older change, which is to be undone. Its values must be kept.
@@ -130,9 +120,17 @@ struct UndoPlan {
     if let document {
       closeStep()
       closed.append(.document(document))
+      let settings = standing.settingsAround(after: entry.number)
+      let paths = document.paths.filter { settings.change(of: $0) != nil }
+      note(settings, settingAgain: paths.compactMap(\.first))
       accounts.append(nil)
       presentNames.append("")
     }
+  }
+
+  /// Notes what was set since of the account that comes next.
+  private mutating func note(_ settings: LaterSettings, settingAgain keys: [String]) {
+    if !settings.isEmpty { setSince[accounts.count] = (settings, keys) }
   }
 
   /// An account that is to be taken back.
@@ -141,39 +139,49 @@ struct UndoPlan {
     /// The name under which it is found; nil if it is not as the change left it.
     let present: String?
     let passwordMayDiffer: Bool
+    /// What standing later changes set of it.
+    let settings: LaterSettings
     /// All its names; the name of it that disappears, and that of the account behind which it comes
     /// back.
     var names: [String] = []
     var goes: String?
     var anchor: String?
+
+    /// The keys to restore that later changes set. Of an account that goes, that is any key.
+    var keysSetAgain: [String] {
+      if account.kind == .removed { return [] }
+      let keys = (account.changes ?? []).map(\.key) + (account.kind == .added ? settings.keys : [])
+      return keys.filter { settings.change(of: [$0]) != nil }
+    }
   }
 
   private mutating func returning(
     _ recorded: AccountRecord, of entry: HistoryEntry
   ) -> Returning? {
     var account = recorded
+    var settings = standing.settings(of: later.presentNames(of: account), after: entry.number)
+    let isReplaced = settings.change(of: [Field.password.rawValue]) != nil
     // The end of an invitation is a part of it: so the password before it comes back.
     if entry.did == .invite, case .string(let code)? = account.changes?[.password]?.new,
       let end = ended[code]
     {
-      account = account.ended(by: end)
+      account = account.ended(by: end.account)
+      settings = settings.without(end.change)
     }
     guard let now = account.newName, let then = account.name else { return nil }
     let (name, earlier) = (AccountName(now).key, AccountName(then).key)
     let password = account.changes?[.password]
-    let isKnown =
-      !replaced.contains(name) && changesByHand == handsBefore[name, default: 0]
+    let isKnown = !isReplaced && changesByHand == handsBefore[name, default: 0]
     let mayDiffer = isKnown && (rehashed.contains(name) || password?.new == .string("*"))
     if password != nil || account.kind != .changed {
       // An account that the undo removes comes back with the hash that it has.
       if account.kind == .changed { rehashed.remove(name) }
-      replaced.remove(name)
       if changesByHand > 0 { handsBefore[name] = changesByHand }
     }
     let present = later.presentName(of: account)
     var back = Returning(
       account: present == nil ? account : later.followed(account), present: present,
-      passwordMayDiffer: password != nil && mayDiffer)
+      passwordMayDiffer: password != nil && mayDiffer, settings: settings)
     guard let present else { return back }
     let found = later.isEmpty ? name : AccountName(present).key
     // Few names each, and most of them the same.
@@ -206,6 +214,7 @@ struct UndoPlan {
       if let anchor = back.anchor { open.anchors.insert(anchor) }
       if let goes = back.goes { open.removedNames.insert(goes) }
       let isFollowed = !sameText(back.account.newName, present)
+      note(back.settings, settingAgain: back.keysSetAgain)
       open.changes.append(
         .restore(
           back.account, passwordMayDiffer: back.passwordMayDiffer,
@@ -233,26 +242,49 @@ struct UndoPlan {
 
   /// Goes to the names that accounts had before a step, in which names may change hands.
   private mutating func rename(_ step: ArraySlice<AccountRecord>) {
-    var moved: [(earlier: String, isRehashed: Bool, isReplaced: Bool, hands: Int?)] = []
+    var moved: [(earlier: String, isRehashed: Bool, hands: Int?)] = []
     for account in step {
       guard let now = account.newName, let then = account.name else { continue }
       let (name, earlier) = (AccountName(now).key, AccountName(then).key)
       guard name != earlier else { continue }
       moved.append(
-        (
-          earlier, rehashed.remove(name) != nil, replaced.remove(name) != nil,
-          handsBefore.removeValue(forKey: name)
-        ))
+        (earlier, rehashed.remove(name) != nil, handsBefore.removeValue(forKey: name)))
     }
-    for (earlier, isRehashed, isReplaced, hands) in moved {
+    for (earlier, isRehashed, hands) in moved {
       if isRehashed { rehashed.insert(earlier) }
-      if isReplaced { replaced.insert(earlier) }
       handsBefore[earlier] = hands
     }
   }
 }
 
 extension UndoPlan {
+  /// True if it cannot be done, whatever the store says.
+  var isRefused: Bool { !missing.isEmpty || setSince.values.contains { !$0.keys.isEmpty } }
+
+  /// Why it cannot be done: by the later changes, and by what a store said of its steps.
+  func refusals(with ofStore: [Refusal]) -> [Refusal] {
+    var all = missing
+    var changed = setSince.mapValues(\.keys).filter { !$0.value.isEmpty }
+    for refusal in ofStore {
+      if case .changedSince(let keys) = refusal.reason {
+        changed[refusal.index, default: []] += keys
+      } else {
+        all.append(Refusal(refusal.index, of: presentNames[refusal.index], refusal.reason))
+      }
+    }
+    // An undo may have changed an account several times.
+    var told: [String: Set<String>] = [:]
+    for (index, keys) in changed.sorted(by: { $0.key < $1.key }) {
+      let (name, settings) = (presentNames[index], setSince[index]?.settings)
+      let new = keys.filter { told[name, default: []].insert($0).inserted }
+      guard !new.isEmpty || keys.isEmpty else { continue }
+      var later: [String: Int] = [:]
+      for key in new { later[key] = settings?.change(of: [key]) }
+      all.append(Refusal(index, of: name, .changedSince(new), laterChanges: later))
+    }
+    return all.sorted { $0.index < $1.index }
+  }
+
   /// The changes to take back that an account's own session made of it, with what became of the
   /// session's name, the newest first.
   var changesOfOwners: [(entry: HistoryEntry, account: AccountRecord, owner: LaterNames.Resolved)] {

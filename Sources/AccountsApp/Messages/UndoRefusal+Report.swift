@@ -41,17 +41,24 @@ extension Refusal {
     let name =
       isAround
       ? DocumentRecord.name(of: key) : Field(rawValue: key)?.name ?? Phrase(same: visible(key))
-    return item(key, "changedSince", Phrase("\(name) has changed since"))
+    guard let change = laterChanges[key] else {
+      return item(key, "changedSince", Phrase("\(name) has changed since"))
+    }
+    return item(
+      key, "changedSince", Phrase("\(name) has changed since, by change #\(change)"),
+      [.init("change", .integer(change))])
   }
 
   private func item(_ problem: Problem) -> Report.Item {
     item(problem.field, problem.rule.name, problem.message)
   }
 
-  private func item(_ field: String?, _ rule: String, _ message: Phrase) -> Report.Item {
+  private func item(
+    _ field: String?, _ rule: String, _ message: Phrase, _ more: [JSONLiteral.Member] = []
+  ) -> Report.Item {
     Report.Item(
       field: field, rule: rule, message: message,
-      more: [.init("account", isAround ? .null : .string(account))],
+      more: [.init("account", isAround ? .null : .string(account))] + more,
       sentence: isAround ? message : Phrase(same: "\(visible(account)): ") + message)
   }
 }

@@ -78,6 +78,8 @@ struct UndoModel {
   struct Conflict: Error, Equatable {
     let name: String
     let reason: Refusal.Reason
+    /// The numbers of the later changes that set the keys.
+    var later: [String: Int] = [:]
   }
 
   private(set) var accounts: [Account] = [] { didSet { meet() } }
@@ -351,7 +353,9 @@ extension UndoModel {
       var renamed: [Int: String] = [:]
       for change in entries[entry].changes.reversed() {
         var (known, username) = (change.new ?? change.old ?? "", change.username)
-        let change = isTold && follows ? whole(change, of: entry) : change
+        let (whole, end) = isTold && follows ? whole(change, of: entry) : (change, nil)
+        let change = whole
+        let since = follows ? setSince(entry, of: change, but: end) : [:]
         if isTold, change.new == nil, work.contains(where: { $0.id == change.id }) {
           throw Conflict(name: known, reason: .changedSince([]))
         }
@@ -363,7 +367,7 @@ extension UndoModel {
           (known, username) = (name, now == nil ? change.username : now?.username)
         }
         let (old, restored) = try restore(
-          change, of: entry, as: known, username, in: &work, &seen)
+          change, of: entry, as: known, username, since, in: &work, &seen)
         var new = restored
         if let old, new == nil {
           if let left = change.pairs["password"]?.new, let now = old.members["password"] {
@@ -387,8 +391,9 @@ extension UndoModel {
         changes.append(back)
       }
       let pairs = entries[entry].around
-      let changed = pairs.filter { beside[$0.key] != $0.value.new }.keys.sorted()
-      guard changed.isEmpty else { throw Conflict(name: "", reason: .changedSince(changed)) }
+      let since = follows ? setAround(since: entry) : [:]
+      let changed = pairs.filter { beside[$0.key] != $0.value.new || since[$0.key] != nil }.keys
+      guard changed.isEmpty else { throw Conflict(changed.map(\.self), of: "", since) }
       for (key, pair) in pairs { beside[key] = pair.old }
     }
     for (account, field, name) in back {
@@ -434,7 +439,7 @@ extension UndoModel {
   }
 
   private mutating func restore(
-    _ change: Change, of entry: Int, as now: String, _ username: String?,
+    _ change: Change, of entry: Int, as now: String, _ username: String?, _ since: [String: Int],
     in work: inout [Account], _ seen: inout [Int: Int]
   ) throws(Conflict) -> (old: Account?, new: Account?) {
     guard change.new != nil else {
@@ -460,7 +465,10 @@ extension UndoModel {
       keys.append("username")
     }
     if change.old == nil { keys += old.members.keys.filter { change.pairs[$0] == nil } }
-    guard keys.isEmpty else { throw Conflict(name: now, reason: .changedSince(keys.sorted())) }
+    keys += since.keys.filter { key in
+      (change.old == nil || change.pairs[key] != nil) && !keys.contains(key)
+    }
+    guard keys.isEmpty else { throw Conflict(keys, of: now, since) }
     guard change.old != nil else {
       work.remove(at: index)
       return (old, nil)
@@ -470,22 +478,71 @@ extension UndoModel {
     return (old, work[index])
   }
 
-  /// An invitation together with its end, if it was ended since.
-  private func whole(_ change: Change, of entry: Int) -> Change {
+  /// The changes that came after an entry and stand.
+  private func standing(since entry: Int) -> [Int] {
+    entries.indices.dropFirst(entry + 1).filter { index in
+      ![.seal, .rehash, .byHand].contains(entries[index].did) && !isNothing(index, since: entry)
+    }
+  }
+
+  private func setAround(since entry: Int) -> [String: Int] {
+    standing(since: entry).reduce(into: [:]) { found, index in
+      for key in entries[index].around.keys { found[key] = index + 1 }
+    }
+  }
+
+  /// The keys of an account that standing later changes set, with the newest of each.
+  private func setSince(_ entry: Int, of change: Change, but left: Int?) -> [String: Int] {
+    let all = later(change, of: entry)
+    return standing(since: entry).reduce(into: [:]) { found, index in
+      guard index != left, let its = all[index], its[0].old != nil, its.last?.new != nil else {
+        return
+      }
+      for key in Set(its.flatMap(\.pairs.keys)) {
+        let pairs = its.compactMap { $0.pairs[key] }
+        if pairs.first?.old != pairs.last?.new { found[key] = index + 1 }
+      }
+    }
+  }
+
+  /// What later entries did to an account of an entry, each in order; without hands in between its
+  /// number tells the account, else its name.
+  private func later(_ change: Change, of entry: Int) -> [Int: [Change]] {
+    var (found, name) = ([Int: [Change]](), change.new)
+    for index in entries.indices.dropFirst(entry + 1) {
+      for later in entries[index].changes {
+        let isIt =
+          isTold
+          ? later.id == change.id
+          : name == nil
+            ? later.old == nil && later.id == change.id
+            : later.old?.lowercased() == name?.lowercased()
+        guard isIt else { continue }
+        found[index, default: []].append(later)
+        name = later.new
+      }
+    }
+    return found
+  }
+
+  /// An invitation together with its end, and that one's entry, if it was ended since.
+  private func whole(_ change: Change, of entry: Int) -> (Change, end: Int?) {
     guard entries[entry].did == .invite, let code = change.pairs["password"]?.new else {
-      return change
+      return (change, nil)
     }
     let end = entries.indices.dropFirst(entry + 1).lazy.filter { index in
       entries[index].did == .uninvite && takenBack(index) == nil
     }.compactMap { index in
       entries[index].changes.first { $0.id == change.id && $0.pairs["password"]?.old == code }
+        .map { (index, $0) }
     }.first
-    guard let end else { return change }
+    guard let (index, end) = end else { return (change, nil) }
     var pairs = change.pairs
     for (key, pair) in end.pairs { pairs[key] = (pairs[key].map(\.old) ?? pair.old, pair.new) }
     pairs = pairs.filter { $0.value.old != $0.value.new }
-    return Change(
+    let both = Change(
       id: change.id, old: change.old, new: change.new, pairs: pairs, username: change.username)
+    return (both, index)
   }
 
   /// Whether an entry and another one cancel each other, for somebody who looks back to an earlier
@@ -507,5 +564,13 @@ extension UndoModel {
           && entries[index].changes.contains { $0.pairs["password"]?.old?.secret == now.secret }
     }
     return !isReplaced && (seen != nil || !isPending)
+  }
+}
+
+extension UndoModel.Conflict {
+  fileprivate init(_ keys: [String], of name: String, _ since: [String: Int]) {
+    self.init(
+      name: name, reason: .changedSince(keys.sorted()),
+      later: since.filter { keys.contains($0.key) })
   }
 }

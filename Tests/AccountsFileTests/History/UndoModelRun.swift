@@ -437,7 +437,9 @@ extension UndoModelRun {
     do throws(AccountsError) {
       let done = try await registry.undo(change: entry + 1, theirs: isTheirs)
       for case .codeComesBack(let name, _, _) in done.notices { codes.insert(name) }
-      isAlone = done.entries.map(\.number) == [entry + 1] && done.passedOver.isEmpty
+      isAlone =
+        done.entries.map(\.number) == [entry + 1]
+        && done.passedOver.allSatisfy { $0.did == .byHand }
       for case .comesBackLocked(let name) in done.notices { locked.insert(name) }
     } catch {
       failure = error
@@ -541,7 +543,7 @@ extension UndoModel.Conflict {
     guard let refused else { return nil }
     var reason = refused.reason
     if case .changedSince(let keys) = reason { reason = .changedSince(keys.sorted()) }
-    self.init(name: refused.account, reason: reason)
+    self.init(name: refused.account, reason: reason, later: refused.laterChanges)
   }
 }
 

@@ -67,6 +67,8 @@ final class SameStepsRun {
         } catch AccountsError.nothingToRestore(_, let did) {
           // The numbers are a store's own.
           return "nothing to restore: \(did)"
+        } catch AccountsError.cannotUndo(let refused) {
+          return "cannot undo: \(refused.map { $0.shown(in: entries) })"
         } catch {
           throw error
         }
@@ -96,6 +98,16 @@ final class SameStepsRun {
     let (here, there) = (try await file.shown(), try await database.shown())
     try #require(here.accounts == there.accounts, "\(steps.suffix(3))")
     try #require(here.history == there.history, "\(steps.suffix(3))")
+  }
+}
+
+extension Refusal {
+  /// In words, with the places of later changes among those of a history.
+  fileprivate func shown(in entries: [HistoryEntry]) -> String {
+    let later = laterChanges.sorted { $0.key < $1.key }.map { key, number in
+      "\(key) by \(entries.firstIndex { $0.number == number } ?? -1)"
+    }
+    return "\(index) \(account) \(reason) \(later)"
   }
 }
 
