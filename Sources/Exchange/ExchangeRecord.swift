@@ -186,6 +186,8 @@ public struct ExchangeReading: Sendable {
   public internal(set) var records = ExchangeRecords()
   /// The faults with their offsets.
   public private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
+  /// The rulebook beside the accounts of a whole accounts file.
+  var rules: (values: [JSONValue], document: JSONDocument)?
   /// The number of entries that were skipped because they are not accounts.
   public internal(set) var passedOver = 0
   /// The number of dropped comments.
@@ -204,6 +206,16 @@ public struct ExchangeReading: Sendable {
 
   init(_ options: ReadingOptions = ReadingOptions()) {
     (without, domain) = (options.without, options.domain)
+  }
+
+  /// The faults of a rulebook beside the accounts, which has to be the one in force.
+  package func faults(
+    ofRulesUnder rulebook: Rulebook
+  ) -> [(offset: Int, fault: ExchangeFault)] {
+    guard let (values, document) = rules else { return [] }
+    return values.flatMap { rulebook.problems(ofListed: $0, in: document) }.map { problem in
+      (problem.offset ?? 0, .rule(Problem(problem.subject, problem.rule)))
+    }
   }
 
   mutating func fail(_ fault: ExchangeFault, at offset: Int) { faults.append((offset, fault)) }

@@ -61,6 +61,10 @@ enum JSONAccounts {
       reading.stop(.rule(problem), at: version.range.lowerBound)
       return reading
     }
+    if root.kind == .object {
+      let rules = document.members(of: root).filter { document.isKey($0.key, JSONKey("rules")) }
+      reading.rules = (rules.map(\.value).filter { $0.kind != .null }, document)
+    }
     reading.records.table = JSONTable(
       of: list, in: document, marks: hasMarks ? options : nil, options, into: &reading)
     return reading

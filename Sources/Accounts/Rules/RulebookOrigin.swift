@@ -10,8 +10,13 @@ package struct RulebookOrigin: Sendable {
 /// Rulebooks with equal rules are equal, even if they extend different ones.
 extension Rulebook: Hashable {
   public static func == (left: Rulebook, right: Rulebook) -> Bool {
-    left.name == right.name && left.key == right.key && left.login == right.login
-      && left.fields == right.fields && left.serve == right.serve && left.sessions == right.sessions
+    left.name == right.name && left.hasSameRules(as: right)
+  }
+
+  /// True if both mean the same, whatever they are called and however they are written.
+  func hasSameRules(as other: Rulebook) -> Bool {
+    key == other.key && login == other.login && fields == other.fields && serve == other.serve
+      && sessions == other.sessions
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -104,7 +104,7 @@ extension Problem {
 extension [Problem] {
   fileprivate var hint: Phrase {
     if contains(where: { $0.rule == .file(.sameRules) }) {
-      return Phrase("leave out its rules, or begin the accounts with them: regapp init")
+      return FileRule.hintOfSameRules
     }
     return hintOfNewerVersion
       ?? Phrase("fix the file; regapp rules shows what an account must look like")

@@ -37,9 +37,12 @@ struct FileImport: Sendable {
   ) async throws -> Summary {
     let inForce = try await registry.rulebook()
     let (all, rulebook) = (source.reading.records, rules ?? inForce)
-    let leavesOut = skipsInvalid && !source.reading.endedEarly
+    // No account is imported under other rules than those that its file says.
+    let hasOtherRules = !source.reading.faults(ofRulesUnder: rulebook).isEmpty
+    let leavesOut = skipsInvalid && !source.reading.endedEarly && !hasOtherRules
     // A file with unreadable parts is not imported; the rest is checked to report all at once.
-    let looksOnly = isDryRun || !leavesOut && !source.reading.faults.isEmpty
+    let looksOnly =
+      isDryRun || hasOtherRules || !leavesOut && !source.reading.faults.isEmpty
     // Each record is made of the text again, so none is looked at without need.
     let unread = source.reading.faults.isEmpty ? [] : all.indices.filter { all[$0].isBroken }
     let report: Outcome<ImportReport>
@@ -53,7 +56,7 @@ struct FileImport: Sendable {
       guard case .alreadyInitialised(let subject) = error else { throw error }
       throw Report.otherRulebook(subject, inForce)
     }
-    let refusal = source.refusal(report.refusals, skipsInvalid: skipsInvalid, under: rulebook)
+    let refusal = source.refusal(report.refusals, skipsInvalid: leavesOut, under: rulebook)
     // A refusal is reported, even if it is about nothing in the file.
     guard refusal != nil || report.refusals.isEmpty else {
       throw AccountsError.keepsChanging(subject: try await registry.check().source)

@@ -97,18 +97,19 @@ struct ImportSource: Sendable {
       let lines = JSONPlace.places(at: Array(first), in: text.bytes).map { "\($0.line)" }
         .joined(separator: ", ")
       let more = offsets.count - first.count
-      return more > 0 ? Phrase("\(lines), and \(more) more\(as: "names")") : Phrase(same: lines)
+      if more > 0 { return Phrase("lines \(lines), and \(more) more\(as: "names")") }
+      return first.count > 1 ? Phrase("lines \(lines)") : Phrase("line \(lines)")
     }
     let (cut, kept) = (reading.cutHashes.sorted(), reading.spacedPasswords.sorted())
     return
       (cut.isEmpty
-      ? [] : [Phrase("\(visible(path)): cut the space around hashes in lines \(lines(cut))")])
+      ? [] : [Phrase("\(visible(path)): cut the space around hashes in \(lines(cut))")])
       + (kept.isEmpty
         ? []
         : [
           Phrase(
-            "\(visible(path)): typed passwords in lines \(lines(kept)) begin or end with a space, "
-              + "which has to be typed, too")
+            "\(visible(path)): typed passwords that begin or end with a space, which has to be "
+              + "typed, too, in \(lines(kept))")
         ])
   }
 
@@ -125,7 +126,9 @@ struct ImportSource: Sendable {
     _ refusals: [Refusal], skipsInvalid: Bool, under rulebook: Rulebook
   ) -> Report? {
     let lines = linesOfEarlier(refusals, by: rulebook.key)
-    var found = reading.faults + refusals.flatMap { located($0, lines, by: rulebook.key) }
+    var found =
+      reading.faults + reading.faults(ofRulesUnder: rulebook)
+      + refusals.flatMap { located($0, lines, by: rulebook.key) }
     guard !found.isEmpty else { return nil }
     if let refusal = Self.refusal(ofConflictsIn: text, path) { return refusal }
     found.sort { $0.offset < $1.offset }
@@ -136,12 +139,11 @@ struct ImportSource: Sendable {
       return !slips.insert(problem.subject).inserted
     }
     let places = JSONPlace.places(at: found.map(\.offset), in: text.bytes)
-    let isSkipped = skipsInvalid && !reading.endedEarly
     let outcome =
-      isSkipped ? Phrase("accounts with problems were skipped") : Phrase("nothing was imported")
+      skipsInvalid ? Phrase("accounts with problems were skipped") : Phrase("nothing was imported")
     return Report(
       .invalid, "invalid", "\(found.count, "problem") in \(visible(path)); \(outcome)",
-      hint: hint(found.map(\.fault), refusals, isSkipped: isSkipped, under: rulebook),
+      hint: hint(found.map(\.fault), refusals, isSkipped: skipsInvalid, under: rulebook),
       items: zip(found, places).map { Report.Item($0.fault, at: $1) }, listing: .inFile(path))
   }
 
@@ -196,6 +198,8 @@ struct ImportSource: Sendable {
       case .notUTF8 where reading.endedEarly: return hintOfEncoding
       case .rule(let problem) where problem.rule == .file(.newerVersion):
         return FileRule.hintOfNewerVersion
+      case .rule(let problem) where problem.rule == .file(.sameRules):
+        return FileRule.hintOfSameRules
       case .jsonLines(let hasOtherHashes, let hasUsernames):
         let list =
           hasOtherHashes

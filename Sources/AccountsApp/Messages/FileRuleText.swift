@@ -6,6 +6,12 @@ extension FileRule {
   static let hintOfNewerVersion = Phrase(
     "install a newer regapp, or ask whoever wrote the file; it was not changed")
 
+  /// Says how to take the rules of a list: it does not change those in force.
+  static let hintOfSameRules = Phrase(
+    "leave out its rules, or put them in force first: regapp init begins a file with rules, "
+      + "regapp edit-file changes those of a file, regapp-postgres rules FILE those of a database; "
+      + "regapp rules shows them")
+
   func message(of subject: Phrase) -> Phrase {
     switch self {
     case .syntax(let reason): reason.message

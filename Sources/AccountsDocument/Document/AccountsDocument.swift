@@ -100,11 +100,14 @@ package struct AccountsDocument: Sendable {
       rulebookFaults = []
       return
     }
+    if let present {
+      rulebook = present
+      rulebookFaults = present.problems(ofListed: rules, in: document)
+      return
+    }
     let (read, problems) = Rulebook.read(rules, in: document)
-    rulebook = present ?? read ?? .register
-    let isOther = problems.isEmpty && read != rulebook
-    let other = LocatedProblem(.key("rules"), .file(.sameRules), at: rules.range.lowerBound)
-    rulebookFaults = isOther ? [other] : problems
+    rulebook = read ?? .register
+    rulebookFaults = problems
   }
 
   package var dialect: JSONDialect { document.dialect }

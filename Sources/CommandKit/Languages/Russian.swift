@@ -1093,7 +1093,7 @@ private let russianTable = #"""
   leave out --rules, or give --documents DIR to begin in another directory	уберите --rules или укажите --documents DIR, чтобы начать в другом месте
   leave out --screen to print the list	уберите --screen, чтобы вывести список
   leave out --songs	не указывайте --songs
-  leave out its rules, or begin the accounts with them: regapp init	уберите из файла rules или начните с них файл аккаунтов: regapp init
+  leave out its rules, or put them in force first: regapp init begins a file with rules, regapp edit-file changes those of a file, regapp-postgres rules FILE those of a database; regapp rules shows them	уберите из файла rules или сначала введите их в действие: regapp init начинает файл со сводом правил, regapp edit-file меняет свод в файле, regapp-postgres rules FILE — в базе данных; regapp rules показывает действующий
   leave out these fields, whatever the file has in them	не брать эти поля, что бы в них ни было
   leave out unknown columns (csv, authelia), or keys of your own (json)	пропустить незнакомые столбцы (csv, authelia) или свои ключи (json)
   leave out what regapp does not know, and look again (O)	пропустить, чего regapp не знает, и показать снова (O)
@@ -1134,6 +1134,8 @@ private let russianTable = #"""
   line {1}	строка {1}
   line {1} in it is not one that {2} takes	строку {1} в нём {2} не примет
   lines of its own	свои строки
+  lines {1}	строки {1}
+  lines {1}, and {2} more#names	строки {1} и ещё {2}
   lines {1}-{2}	строки {1}–{2}
   list --screen cannot open a screen here	list --screen не может открыть здесь экран
   list albums with a matching title or artist, sorted by title	найти альбомы по названию или исполнителю; список по алфавиту
@@ -2418,7 +2420,7 @@ private let russianTable = #"""
   {1}: cannot log in	{1}: войти не сможет
   {1}: changed; still {2}	{1}: изменён; по-прежнему: {2}
   {1}: cleared	{1}: очищено
-  {1}: cut the space around hashes in lines {2}	{1}: пробелы вокруг хешей обрезаны в строках {2}
+  {1}: cut the space around hashes in {2}	{1}: пробелы вокруг хешей обрезаны ({2})
   {1}: error: the command line cannot be read	{1}: error: не удалось прочитать командную строку
   {1}: hint: mount /proc	{1}: hint: смонтируйте /proc
   {1}: no field is called '{2}'	{1}: нет поля «{2}»
@@ -2430,7 +2432,7 @@ private let russianTable = #"""
   {1}: the old password comes back	{1}; вернётся прежний пароль
   {1}: this form is older than the last start of the service, and there is "{2}" now; to put yours in its place, save again	{1}: эта форма старше последнего запуска службы, теперь здесь «{2}»; чтобы поставить своё, сохраните ещё раз
   {1}: this is no longer yours to change	{1}: это теперь меняет администратор
-  {1}: typed passwords in lines {2} begin or end with a space, which has to be typed, too	{1}: введённые пароли в строках {2} начинаются или кончаются пробелом, который тоже нужно вводить
+  {1}: typed passwords that begin or end with a space, which has to be typed, too, in {2}	{1}: введённые пароли, которые начинаются или кончаются пробелом (его тоже нужно вводить): {2}
   {1}: use the link of the invitation, or ask an administrator	{1}: откройте ссылку из приглашения или обратитесь к администратору
   {1}: {2}	{1}: {2}
   {1}: {2} already	{1}: уже так: {2}
