@@ -21,10 +21,11 @@ extension Registry {
   /// All problems of the accounts, and all warnings.
   public func check() async throws(AccountsError) -> CheckReport {
     var findings = try await store.check(hasher)
-    if let codes = try? await codesOfInvitations() {
+    if let codes = try? await codesOfInvitations(among: findings) {
       findings.errors += codes.errors
       findings.warnings += codes.warnings
     }
+    findings.forgetPasswords()
     let rulebook = try? await store.rulebook()
     let isReadable = rulebook != nil
     findings.warnings +=
@@ -69,9 +70,9 @@ extension Registry {
   /// The accounts whose passwords are codes of invitations that were taken out past regapp, as far
   /// as the history tells: no command leaves one. And, as warnings, the invited accounts whose code
   /// is another account's password.
-  private func codesOfInvitations() async throws(AccountsError) -> (
-    errors: [Problem], warnings: [Problem]
-  ) {
+  private func codesOfInvitations(
+    among seen: CheckReport
+  ) async throws(AccountsError) -> (errors: [Problem], warnings: [Problem]) {
     var old: Set<String> = []
     let rulebook = try await store.rulebook()
     var renewed = RenewedCodes(judge: hasher.judge(under: rulebook))
@@ -80,39 +81,31 @@ extension Registry {
       renewed.pass(entry)
       return true
     }
-    var running: [String: [String]] = [:]
-    try await forEach { account, rulebook in
-      guard account.values[.invitedUntil] != nil, let code = account.unlockedPassword else {
-        return
-      }
-      running[code, default: []].append(rulebook.anyName(of: account) ?? "")
+    let running = Dictionary(grouping: seen.passwords.running) { $0.code }
+    var (errors, warnings, isError) = ([Problem](), [Problem](), Set<AccountName>())
+    func isCode(_ name: String?) {
+      errors.append(Problem(.field(.password), .field(.codeAsPassword), of: name))
+      if let name { isError.insert(AccountName(name)) }
     }
-    guard !old.isEmpty || !running.isEmpty else { return ([], []) }
-    var (errors, warnings) = ([Problem](), [Problem]())
-    try await forEach { account, rulebook in
-      guard account.values[.invitedUntil] == nil, let password = account.unlockedPassword else {
-        return
+    let codes = old.union(running.keys)
+    let byMark = Dictionary(grouping: codes) { PasswordMarks.mark(of: $0.utf8.span) }
+    for position in seen.passwords.positions(of: codes) {
+      let (name, password) = seen.account(position)
+      // Without its text, the mark alone tells a hash.
+      let found = password.map { [$0] } ?? byMark[seen.passwords.marks[position]] ?? []
+      for invited in found.flatMap({ running[$0] ?? [] }) {
+        let caution = Caution.codeIsPassword(of: name ?? "")
+        warnings.append(Problem(.field(.password), .caution(caution), of: invited.name))
       }
+      if found.contains(where: old.contains) { isCode(name) }
+    }
+    guard !renewed.names.isEmpty else { return (errors, warnings) }
+    for account in try await store.find(.names(renewed.names.map { AccountName($0) })).accounts
+    where account.values[.invitedUntil] == nil && account.unlockedPassword != nil {
       let name = rulebook.anyName(of: account)
-      warnings += (running[password] ?? []).map {
-        Problem(.field(.password), .caution(.codeIsPassword(of: name ?? "")), of: $0)
-      }
-      if old.contains(password) || account.values.ids.contains(where: { renewed.contain($0.key) }) {
-        errors.append(Problem(.field(.password), .field(.codeAsPassword), of: name))
-      }
+      if name.map({ !isError.contains(AccountName($0)) }) ?? true { isCode(name) }
     }
     return (errors, warnings)
-  }
-
-  private func forEach(
-    _ body: (StoredAccount, Rulebook) -> Void
-  ) async throws(AccountsError) {
-    var cursor: Page.Cursor?
-    repeat {
-      let page = try await list(from: cursor, limit: 10_000)
-      for account in page.accounts { body(account, page.rulebook) }
-      cursor = page.next
-    } while cursor != nil
   }
 
   /// The groups that may enter hosts, and that nobody has.
@@ -195,11 +188,9 @@ private struct RenewedCodes {
   /// present names.
   private var hashedAnew: Set<String> = []
   private var known: Set<String> = []
-  private var names: Set<String> = []
+  private(set) var names: Set<String> = []
 
   init(judge: HashJudge) { self.judge = judge }
-
-  func contain(_ name: String) -> Bool { names.contains(name) }
 
   mutating func pass(_ entry: HistoryEntry) {
     let codes = Dictionary(entry.codes) { first, _ in first }

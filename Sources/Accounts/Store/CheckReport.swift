@@ -14,6 +14,10 @@ public struct CheckReport: Sendable {
   public var hashes: [HashKind: Int] = [:]
   /// Warnings about the session and the draft.
   public var beside: [Problem] = []
+  /// The passwords of the accounts, in order.
+  package var passwords = PasswordMarks()
+  /// The name and the password of the account at a position; nil for what the store did not keep.
+  package var account: @Sendable (Int) -> (name: String?, password: String?) = { _ in (nil, nil) }
 
   /// A report on a source.
   public init(
@@ -25,5 +29,11 @@ public struct CheckReport: Sendable {
     self.warnings = warnings
     self.accounts = accounts
     self.rulebookIsBroken = rulebookIsBroken
+  }
+
+  /// Lets go of the passwords, and of the text that they are in.
+  package mutating func forgetPasswords() {
+    passwords = PasswordMarks()
+    account = { _ in (nil, nil) }
   }
 }

@@ -26,6 +26,11 @@ extension AccountsDocument {
       source: path, errors: placed(errors.inOrder), warnings: warnings(of: parts),
       accounts: rows.count, rulebookIsBroken: !rulebookFaults.isEmpty)
     report.hashes = parts.reduce(into: [:]) { $0.merge($1.hashes, uniquingKeysWith: +) }
+    for part in parts { report.passwords.add(part.passwords) }
+    report.account = { index in
+      let row = Row(self, index)
+      return (row.anyName(in: self), row.unlockedPassword(in: self))
+    }
     return report
   }
 
@@ -68,6 +73,8 @@ private struct SurveyedRows: Sendable {
   private(set) var names = RowNames()
   /// The number of passwords by how they are stored.
   private(set) var hashes: [HashKind: Int] = [:]
+  /// The passwords, among which there may be codes of invitations.
+  private(set) var passwords = PasswordMarks()
 
   init(
     _ rows: Range<Int>, of file: AccountsDocument, _ judge: HashJudge,
@@ -80,10 +87,21 @@ private struct SurveyedRows: Sendable {
     }
     // Most passwords are kept as the one before them.
     var (kind, count) = (HashKind?.none, 0)
+    passwords.reserveCapacity(rows.count)
     for index in rows {
       let row = AccountsDocument.Row(file, index)
       names.note(row, of: file)
-      let verdict = row.withUTF8(of: .password, in: file) { PasswordVerdict($0, &verdicts) }
+      let isInvited = row.fields[.invitedUntil] != nil
+      let (verdict, mark) =
+        row.withUTF8(of: .password, in: file) {
+          (PasswordVerdict($0, &verdicts), isInvited ? 0 : PasswordMarks.mark(of: $0))
+        } ?? (nil, 0)
+      if isInvited {
+        let code = row.unlockedPassword(in: file)
+        passwords.note(code: code, of: row.anyName(in: file) ?? "")
+      } else {
+        passwords.note(mark)
+      }
       if verdict?.kind != kind {
         if let kind { hashes[kind, default: 0] += count }
         (kind, count) = (verdict?.kind, 0)

@@ -14,7 +14,7 @@ extension AccountsDocument.Row {
   }
 
   /// The password without its lock; nil if there is none, or a lock alone.
-  fileprivate func unlockedPassword(in file: AccountsDocument) -> String? {
+  func unlockedPassword(in file: AccountsDocument) -> String? {
     self[text: .password, in: file].flatMap(StoredPassword.unlocked)
   }
 }

@@ -19,6 +19,7 @@ extension PostgresStore {
       report.rulebookIsBroken = true
     }
     let place = Place(address.subject)
+    var names: [String?] = []
     do throws(AccountsError) {
       try await forEachPart { rows throws(AccountsError) in
         let found = rows.file.findings(hasher, today: rows.today)
@@ -29,11 +30,16 @@ extension PostgresStore {
         report.warnings += found.warnings
         report.accounts += found.accounts
         report.hashes.merge(found.hashes, uniquingKeysWith: +)
+        names += found.passwords.marks.enumerated().map { index, mark in
+          mark == 0 ? nil : found.account(index).name
+        }
+        report.passwords.add(found.passwords)
       }
     } catch .rulebookBroken(let problems) {
       report.errors += problems.filter { !report.errors.contains($0) }
       report.rulebookIsBroken = true
     }
+    report.account = { [names] in (names[$0], nil) }
     return report
   }
 }
