@@ -83,4 +83,14 @@ extension Rulebook {
     else { return nil }
     self = rulebook
   }
+
+  /// The problems of the `rules` that a list of accounts says beside them: it does not change the
+  /// rulebook of the accounts that are there, this one.
+  package func problems(
+    ofListed value: JSONValue, in document: JSONDocument
+  ) -> [LocatedProblem] {
+    let (read, problems) = Self.read(value, in: document)
+    guard let read, !read.hasSameRules(as: self) else { return problems }
+    return [LocatedProblem(.key("rules"), .file(.sameRules), at: value.range.lowerBound)]
+  }
 }

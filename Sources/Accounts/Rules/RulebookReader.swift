@@ -10,16 +10,6 @@ extension Rulebook {
     let rulebook = reader.read(value)
     return (reader.problems.isEmpty ? rulebook : nil, reader.problems)
   }
-
-  /// The problems of the `rules` that a list of accounts says beside them: it does not change the
-  /// rulebook of the accounts that are there, this one.
-  package func problems(
-    ofListed value: JSONValue, in document: JSONDocument
-  ) -> [LocatedProblem] {
-    let (read, problems) = Self.read(value, in: document)
-    guard let read, !read.hasSameRules(as: self) else { return problems }
-    return [LocatedProblem(.key("rules"), .file(.sameRules), at: value.range.lowerBound)]
-  }
 }
 
 /// Reads a rulebook from the `rules` of an accounts file, and reports every problem with its place.
