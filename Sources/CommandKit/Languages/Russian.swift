@@ -2327,9 +2327,9 @@ private let russianTable = #"""
   {1} has an empty value	у {1} пустое значение
   {1} has changed since	{1}: изменено позже
   {1} has changed since the edit began: it was {2}, now it is {3}	{1}: за это время поле изменил кто-то другой; в начале правки было {2}, теперь {3}
+  {1} has changed since, by change #{2}	{1}: изменено позже, изменением №{2}
   {1} has no access control list any more; its group can do what it could before	у {1} больше нет списка доступа (ACL); группа может то же, что и раньше
   {1} has not ended edit-file, begun {2}; what was typed there, passwords too, waits for their next edit-file (if they are gone, remove this file)	{1} не завершил edit-file, начатый {2}; вписанное там, и пароли тоже, ждёт следующего edit-file этого пользователя (если его больше нет, удалите этот файл)
-  {1} has changed since, by change #{2}	{1}: изменено позже, изменением №{2}
   {1} has the rulebook {2}	в {1} действует свод правил {2}
   {1} has this lock, may not write the accounts, and can keep others from writing them; see who made it, then remove it	этот файл блокировки принадлежит пользователю {1}, которому нельзя изменять аккаунты, и он может не давать другим их изменять; посмотрите, кто создал файл, и удалите его
   {1} is already in this file, at line {2}	{1} уже есть в этом файле, в строке {2}
