@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "A check of a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
+  .needsPostgres, .takesPlace, .patient)
 struct CheckTests {
   private let ada = "ada@host.com"
   private let bob = "bob@host.com"
