@@ -145,11 +145,13 @@ def questions():
             yield Block(f"a location beside the guard {name}", GUARD + APP + lines, paths=FEW)
 
 
+PASSWORD = "auth_basic own; auth_basic_user_file ROOT/users;"
 # Lines of a location beside ours, or of the server if there is a number; tried two at a time.
 PAIRS = {
     "allow all": "allow all;", "satisfy any": "satisfy any;", "auth_request off": "auth_request off;",
     "the door's question": "auth_request /_regapp;", "its words": "auth_request /_regapp_later;",
-    "a question of one's own": "auth_request /own;", "a nested location": f"location ~ x {{ {PLAIN} }}",
+    "a question of one's own": "auth_request /own;", "a password of one's own": PASSWORD,
+    "a nested location": f"location ~ x {{ {PLAIN} }}",
     "a nested one that is open to addresses": f"location ~ x {{ allow all; {PLAIN} }}",
     "its errors go elsewhere": f"{ERRORS} = /a;", "its errors are 200": "error_page 403 =200 /a;",
     "all errors go elsewhere": [f"{ERRORS} = /a;"], "all errors go to a place": [f"{ERRORS} = @a;"],
@@ -260,6 +262,13 @@ def open_all_the_same():
     yield Block("an own location open by address",
                 f"{whole}location /api/ {{ satisfy any; allow all; {PLAIN} }}", "right", open=("/api/", ),
                 is_own=True)
+    yield Block("an own location open by a password of its own",
+                f"{whole}location /api/ {{ satisfy any; {PASSWORD} {PLAIN} }}", "right", open=("/api/", ),
+                is_own=True)
+    yield Block("a rewrite before the guard to a location that is open to addresses",
+                f"rewrite ^ /a last;\n{whole}location = /a {{ allow all; {PLAIN} }}", open=("/", ))
+    yield Block("a rewrite behind the guard to a location that is open to addresses",
+                f"{whole}rewrite ^ /a last;\nlocation = /a {{ allow all; {PLAIN} }}")
     # A location in an open one has words of its own, and gRPC none of ours.
     for name, lines in {
             "that sends a header of its own": f"location ~ x {{ proxy_set_header X-Own yes; {PLAIN} }}",
