@@ -57,6 +57,9 @@ def right():
     # Its own words for the name of somebody.
     yield Site("another header with the name", f"{IMPORT}reverse_proxy 127.0.0.1:APP {{\n"
                "header_up X-WebAuth-User {header.Remote-User}\n}\n", "right")
+    # A server before it, whose word counts.
+    trusts = "reverse_proxy 127.0.0.1:APP {\ntrusted_proxies 127.0.0.1\n}\n"
+    yield Site("trusts who asks", f"{OPEN}{IMPORT}{trusts}", "right", open=("/open/", ))
     handler = "handle_errors {\nimport regapp-open\nreverse_proxy 127.0.0.1:APP\n}\n"
     last = handler.replace("import regapp-open\n", "").replace("}\n", "import regapp-open\n}\n")
     for lines in [f"{IMPORT}{PLAIN}{handler}", f"{handler}{IMPORT}{PLAIN}", IMPORT + PLAIN + last]:
@@ -66,6 +69,8 @@ def right():
 def odd():
     """Shut, or not even started; some of it does not do what its writer meant."""
     yield Site("the import twice", IMPORT + IMPORT + PLAIN)
+    yield Site("trusts who asks, everywhere", f"{OPEN}{IMPORT}{PLAIN}", open=("/open/", ),
+               options="servers {\ntrusted_proxies static 127.0.0.1\n}\n")
     for place in ["handle", "route", "handle /api/*", "handle_path /api/*", "handle_errors"]:
         yield Site(f"the import in {place}", f"{place} {{\n{IMPORT}{PLAIN}}}\n{PLAIN}", "no start")
         yield Site(f"the import in {place}, and in the site",
@@ -156,6 +161,11 @@ def routes():
                            open=("/", ) if name == "an errors page" else ()))
         rows.append(routed(f"{name} behind ours", [router(asks="regapp@file, own")], "right",
                            middlewares=own))
+    words = "X-Forwarded-Host: wiki.example.com, X-Forwarded-Uri: '', X-Forwarded-Method: ''"
+    rows.append(routed("an entry point that believes others, and a host in front",
+                       [router(asks="at-wiki, regapp@file")], "right",
+                       middlewares=f"at-wiki: {{headers: {{customRequestHeaders: {{{words}}}}}}}"))
+    rows[-1].options = ", forwardedHeaders: {insecure: true}"
     rows.append(routed("the middleware twice", [router(asks="regapp@file, regapp@file")]))
     for asks in ["regap@file", "regapp", "regapp@file, nothing", "Regapp@file", "regapp@docker"]:
         rows.append(routed(f"middlewares that are not there: {asks}", [router(asks=asks)]))
