@@ -274,6 +274,9 @@ public struct AccountRecord: Sendable, Hashable {
       ? [] : ([name, otherName].compactMap(\.self) + names(\.old)).map { AccountName($0) }
   }
 
+  /// The names that the account has after the change, as far as they are known.
+  package var namesAfter: [String] { [newName, otherName].compactMap(\.self) + names(\.new) }
+
   /// Every known name of the account, before and after the change.
   package var allNames: [String] {
     [name, newName, otherName].compactMap(\.self) + names(\.old) + names(\.new)

@@ -139,10 +139,10 @@ extension LaterNames {
     return present(name)
   }
 
-  /// The names now of an account that a change left, in comparable form; none if it is gone.
-  func presentNames(of account: AccountRecord) -> [String] {
-    let names = [account.newName, account.otherName].compactMap(\.self) + account.names(\.new)
-    return names.compactMap(present).reduce(into: []) { found, name in
+  /// The names now of an account that a change left under some names, in comparable form; none if
+  /// it is gone.
+  func presentNames(of names: [String]) -> [String] {
+    names.compactMap(present).reduce(into: []) { found, name in
       let key = AccountName(name).key
       if !found.contains(key) { found.append(key) }
     }

@@ -44,6 +44,9 @@ struct StandingChanges {
     if let paths = entry.document?.paths { around.append(setting(paths)) }
   }
 
+  /// True if nothing was set.
+  var isEmpty: Bool { accounts.isEmpty && ofAll.isEmpty }
+
   /// What was set of the account with some names after a change.
   func settings(of names: [String], after change: Int?) -> LaterSettings {
     var (found, new, seen) = (ofAll, names, Set<String>())
@@ -62,7 +65,10 @@ struct StandingChanges {
 
 /// What standing later changes set of one account, or around the accounts.
 struct LaterSettings {
-  private var settings: [StandingChanges.Setting]
+  private var settings: [StandingChanges.Setting] = []
+
+  /// Nothing was set.
+  init() {}
 
   /// Leaves out the undos of changes that came later than the one at hand: together they set
   /// nothing.

@@ -84,7 +84,7 @@ struct UndoPlan {
   mutating func pass(_ entry: HistoryEntry) {
     if only == nil || entry.did == .byHand { passedOver.append(entry) }
     read.append(entry)
-    standing.pass(entry) { [later] account in later.presentNames(of: account) }
+    standing.pass(entry) { [later] account in later.presentNames(of: account.namesAfter) }
     if entry.did == .byHand { changesByHand += 1 }
     noteUnknown(in: entry)
     // A change that stays may have given names away.
@@ -111,8 +111,12 @@ struct UndoPlan {
     noteUnknown(in: entry)
     let document = later.followed(entry.document, of: entry)
     open.removedNames.reserveCapacity(open.removedNames.count + entry.accounts.count)
+    var settings = settings(of: entry)[...]
     for step in entry.accountsInSteps.reversed() {
-      add(step.reversed().compactMap { returning($0, of: entry) })
+      add(
+        step.reversed().compactMap { account in
+          returning(account, of: entry, settings.popFirst() ?? LaterSettings())
+        })
       later.restore(step)
       rename(step)
     }
@@ -126,6 +130,31 @@ struct UndoPlan {
       accounts.append(nil)
       presentNames.append("")
     }
+  }
+
+  /// What was set since of the accounts of a change, from the last one to the first.
+  private func settings(of entry: HistoryEntry) -> [LaterSettings] {
+    guard !standing.isEmpty else { return [] }
+    var settings: [LaterSettings] = []
+    // The names between the steps of an undo, with those that its last step left.
+    var last: [String: String] = [:]
+    for step in entry.accountsInSteps.reversed() {
+      for account in step.reversed() {
+        let names = account.namesAfter.map { last[AccountName($0).key] ?? $0 }
+        settings.append(
+          standing.settings(of: later.presentNames(of: names), after: entry.number))
+      }
+      let moved = step.flatMap { account in
+        (account.changes ?? []).compactMap { change -> (old: String, new: String)? in
+          guard change.isOfName, let old = change.oldValue?.text,
+            let new = change.newValue?.text ?? account.newName
+          else { return nil }
+          return (AccountName(old).key, last[AccountName(new).key] ?? new)
+        }
+      }
+      for (old, new) in moved { last[old] = new }
+    }
+    return settings
   }
 
   /// Notes what was set since of the account that comes next.
@@ -156,10 +185,9 @@ struct UndoPlan {
   }
 
   private mutating func returning(
-    _ recorded: AccountRecord, of entry: HistoryEntry
+    _ recorded: AccountRecord, of entry: HistoryEntry, _ since: LaterSettings
   ) -> Returning? {
-    var account = recorded
-    var settings = standing.settings(of: later.presentNames(of: account), after: entry.number)
+    var (account, settings) = (recorded, since)
     let isReplaced = settings.change(of: [Field.password.rawValue]) != nil
     // The end of an invitation is a part of it: so the password before it comes back.
     if entry.did == .invite, case .string(let code)? = account.changes?[.password]?.new,

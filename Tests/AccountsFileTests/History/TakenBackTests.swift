@@ -112,6 +112,24 @@ import Testing
     #expect(try await registry.account("ada").values[.disabled] == nil)
   }
 
+  @Test("as one of several, is not restored over what a standing later change set, under any name")
+  func severalSteps() async throws {
+    try write(named("ada"))
+    try await registry.edit([.firstName: "A"], of: "ada")
+    try await registry.edit([.username: "eve"], of: "ada")
+    _ = try await registry.undo(2)
+    try await registry.edit([.firstName: "A"], of: "ada")
+    try await registry.edit([.firstName: .clear], of: "ada")
+    let bytes = try documents.bytes()
+    let thrown = await #expect(throws: AccountsError.self) { try await registry.undo(change: 3) }
+    guard case .cannotUndo(let refused)? = thrown else {
+      Issue.record("\(thrown.map { "\($0)" } ?? "nothing")")
+      return
+    }
+    #expect(refused.map(\.laterChanges) == [["firstName": 5]])
+    #expect(try documents.bytes() == bytes)
+  }
+
   @Test("is followed through an exchange of names, which is one step again when it is undone")
   func exchanged() async throws {
     try write(named("ada"), named("bob"))
