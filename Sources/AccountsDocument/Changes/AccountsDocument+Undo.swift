@@ -137,16 +137,8 @@ extension AccountsDocument {
     let isMany = known.count > 8
     let before = NameTable(self, isAskedOften: isMany)
     let after = NameTable(other, isAskedOften: isMany)
-    // A text that was edited names no account: one with a new name went, and came as it was.
-    let renamed = Set(
-      changes.filter { account in
-        account.kind == .removed && account.name.map { hasLockAlone($0, before) } == true
-      }.map { $0.besideNames(\.old) })
-    let back = changes.filter { $0.kind == .added && renamed.contains($0.besideNames(\.new)) }
-    let wereLocked = Set(back.compactMap(\.name).map { AccountName($0) })
     return known.values.sorted { $0.place < $1.place }.filter { account in
       other.hasLockAlone(account.new, after) && !hasLockAlone(account.old, before)
-        && !wereLocked.contains(AccountName(account.new))
     }.map(\.new)
   }
 
@@ -177,15 +169,6 @@ extension [StoredAccount] {
     return filter { account in
       account.isClosed || account.values.ids.contains { names.rows($0).count > 1 }
     }
-  }
-}
-
-extension AccountRecord {
-  /// All that an account had, or has, beside its names.
-  fileprivate func besideNames(_ side: (Change) -> JSONLiteral?) -> [String: JSONLiteral?] {
-    var values: [String: JSONLiteral?] = [:]
-    for change in changes ?? [] where !change.isOfName { values[change.key] = side(change) }
-    return values
   }
 }
 

@@ -72,26 +72,6 @@ import Testing
     #expect(try await documents.storedPassword(of: ada) == "*")
   }
 
-  @Test("does not come back locked where an edited text renamed it, and it was locked before")
-  func renamedAndLocked() async throws {
-    let bob = "bob@home.org"
-    func locked(_ email: String, _ password: String = "*") -> String {
-      #"{"email": "\#(email)", "password": "\#(password)", "firstName": "\#(email.prefix(1))"}"#
-    }
-    try documents.write(accounts: [locked(ada), locked(bob, "typed1")])
-    try await documents.editFile(
-      documents.text().replacing(#"email": "ada@"#, with: #"email": "adele@"#)
-        .replacing(#"email": "bob@"#, with: #"email": "rob@"#).replacing("typed1", with: "typed2"))
-    // What was typed there is not known.
-    for isDryRun in [true, false] {
-      let told = try await registry.undo(isDryRun: isDryRun).notices.filter {
-        if case .comesBackLocked = $0 { true } else { false }
-      }
-      #expect(told == [.comesBackLocked(name: bob)])
-    }
-    #expect(try await documents.storedPassword(of: ada) == "*")
-  }
-
   @Test("is locked where it was typed before the undo, and that is said")
   func typedBefore() async throws {
     try documents.write(accounts: [hashed(ada)])
