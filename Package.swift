@@ -111,7 +111,8 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["CFiles", "Terminal"], path: "Tests/TestSupport"),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools", "TestSupport"]),
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "TestSupport"]),
-    // Empty where there is no Testing, as with --static-swift-stdlib; so is StoreSuite.
+    // Empty where there is no Testing, as with --static-swift-stdlib; so are StoreSuite and the traits
+    // of TestSupport and PostgresServer.
     .target(
       name: "AccountsSupport", dependencies: ["Accounts", "TestSupport"],
       path: "Tests/AccountsSupport"),

@@ -1,5 +1,8 @@
 import Foundation
+
+#if canImport(Testing)
 import Testing
+#endif
 
 /// A user who does not run the tests, and whom no system knows.
 package let stranger: uid_t = geteuid() ^ 0x7123_4567
@@ -14,6 +17,7 @@ package let mayActAsOthers: Bool = {
   }
 }()
 
+#if canImport(Testing)
 extension Trait where Self == ConditionTrait {
   /// Leaves the tests out for who is not root. `.ci/run` names them by `root`, runs them as root, and
   /// all others as an ordinary user; one that it does not name fails there.
@@ -23,3 +27,4 @@ extension Trait where Self == ConditionTrait {
       "left out: only root may act as others")
   }
 }
+#endif
