@@ -6,10 +6,16 @@ import Glibc
 
 extension FileStore {
   func isHome(_ directory: OpenDirectory, _ stamp: FileStamp) throws(DiskFault) -> Bool {
-    guard let path = disk.home(of: stamp.owner), let home = try disk.directory(path, for: .read)
-    else { return false }
-    defer { disk.close(home) }
-    return try disk.stamp(of: home).isSameFile(as: stamp)
+    guard let path = disk.home(of: stamp.owner) else { return false }
+    do throws(DiskFault) {
+      guard let home = try disk.directory(path, for: .read) else { return false }
+      defer { disk.close(home) }
+      return try disk.stamp(of: home).isSameFile(as: stamp)
+    } catch {
+      // Some services have a file as their home, /dev/null.
+      if case .errno(ENOTDIR) = error.reason { return false }
+      throw error
+    }
   }
 
   /// A name in a home that neither the accounts nor a new home has; nil if there is none.

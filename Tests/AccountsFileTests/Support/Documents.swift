@@ -19,10 +19,14 @@ final class Documents: Sendable {
   private let state = TemporaryDirectory("regapp-state")
   /// Its accounts, which a session follows, on the date of all tests, hashed at the lowest cost.
   let registry: Registry
+  /// The time stands still: an attempt to log in that waits for its turn beside all other tests
+  /// would count as a failure after ten seconds.
+  static let standing: @Sendable () -> Int = { [now = time(nil)] in now }
 
   init() {
     let registry = Registry(
-      documents: directory.path, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil)
+      documents: directory.path, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil,
+      now: Self.standing)
     self.registry = PersonalRegistry(registry.via(nil), sessionIn: directory.path).registry
   }
 
@@ -87,7 +91,7 @@ final class Documents: Sendable {
     today: CalendarDay = .ofTests, hasher: PasswordHasher = PasswordHasher(cost: 1),
     calls: SystemCalls = SystemCalls(), lockPatience: Int = days,
     long: LongFile = LongFile(), log: LoginLog? = nil,
-    now: @escaping @Sendable () -> Int = { time(nil) }
+    now: @escaping @Sendable () -> Int = Documents.standing
   ) -> Registry {
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: lockPatience, long: long)
     return PersonalRegistry(
