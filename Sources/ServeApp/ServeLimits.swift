@@ -22,6 +22,8 @@ enum ServeLimits {
     ("waiting for a hash, in all", count(HashTurns.mostWaiting)),
     ("the last of these places, for addresses that have fewer", count(HashTurns.leftToOthers)),
     ("the wait for a hash", seconds(AddressQueue.patience)),
+    ("the wait for a database, at the door", seconds(Site.patience.door)),
+    ("the wait for a database, at the page", seconds(Site.patience.page)),
     ("passwords remembered as right", count(ProofMemory.most)),
     ("each of them, after its last use", seconds(ProofMemory.memory)),
     ("names of `--count-in-memory`", count(CountsInMemory.mostNames)),

@@ -66,9 +66,10 @@ import TextTools
   func basic(inDatabase: Bool) async throws { try await Self.at(inDatabase, answersToPasswords) }
 
   private func answersToPasswords(_ site: TestSite) async throws {
-    let alone = Site(
+    var alone = Site(
       finder: PageFinder(nil), realm: "regapp", door: site.served.door, log: site.served.log,
       expectsClient: false)
+    alone.patience = site.served.patience
     for host in Self.hosts {
       // A name that is nobody's waits after a few guesses.
       let stranger = "stranger\(host.utf8.count)"

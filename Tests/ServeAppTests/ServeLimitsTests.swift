@@ -1,4 +1,6 @@
 import Foundation
+import HTTP
+import PostgresAccounts
 import Testing
 
 @testable import ServeApp
@@ -25,5 +27,24 @@ import Testing
         == ServeLimits.table.map { "\($0.limit): \($0.number)" })
     #expect(rows.allSatisfy { $0.count == 3 && !$0[2].isEmpty })
     #expect(Set(ServeLimits.table.map(\.limit)).count == ServeLimits.table.count)
+  }
+
+  @Test("for a database hold for all that a request asks")
+  func database() async throws {
+    let site = TestSite(page: "https://accounts.example.com/", patience: nil)
+    let ada = try await site.register("ada")
+    let question = "X-Forwarded-Uri: /\r\nX-Forwarded-Method: GET\r\n"
+    func limits(_ seconds: Int, _ ask: () async -> Answer) async {
+      _ = site.takeLimits()
+      let first = TimeLimit(seconds: seconds)
+      #expect(await ask().status.rawValue.first != "5")
+      let last = TimeLimit(seconds: seconds)
+      let limits = site.takeLimits()
+      #expect(!limits.isEmpty)
+      #expect(limits.allSatisfy { limit in limit.map { first < $0 && $0 < last } ?? false })
+    }
+    await limits(11) { await site.ask(ada, fields: question) }
+    let form = [("name", ada), ("old", "secret1"), ("new", "Newsecret1"), ("again", "Newsecret1")]
+    await limits(18) { await site.post("/", form) }
   }
 }

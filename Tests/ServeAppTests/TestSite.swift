@@ -18,6 +18,9 @@ final class TestSite: Sendable {
 
   private final class Lines: Sendable { let all = Mutex<[String]>([]) }
 
+  /// How long a database may take for what asks for the date.
+  private final class Limits: Sendable { let all = Mutex<[TimeLimit?]>([]) }
+
   let directory = TemporaryDirectory("regapp-serve", in: TemporaryDirectory.memory)
   let crypt = CountingCrypt()
   let counts: CountsInMemory?
@@ -29,19 +32,25 @@ final class TestSite: Sendable {
   private let log = Lines()
   private let systemLog = Lines()
   private let clock = Clock()
+  private let noted = Limits()
 
   /// - Parameters:
   ///   - page: the address of the page; nil for the door alone.
   ///   - hosts: the entries of `serve.hosts`, as the list has them; a database has its own.
   ///   - database: where the accounts are, if not in a file.
+  ///   - patience: how long a database may take; as long as the machine does.
   init(
     countsInMemory: Bool = false, hasher: PasswordHasher? = nil, page: String? = nil,
-    hosts: [String] = [], database: DatabaseAddress? = nil
+    hosts: [String] = [], database: DatabaseAddress? = nil,
+    patience: (door: Int, page: Int)? = (100_000, 100_000)
   ) {
-    let clock = clock
+    let (clock, noted) = (clock, noted)
     self.hosts = hosts
     let now: @Sendable () -> Int = { clock.now.withLock(\.self) }
-    let today: @Sendable () -> CalendarDay = { CalendarDay("2027-01-15") ?? .distantPast }
+    let today: @Sendable () -> CalendarDay = {
+      noted.all.withLock { $0.append(TimeLimit.limit) }
+      return CalendarDay("2027-01-15") ?? .distantPast
+    }
     let counts = countsInMemory ? CountsInMemory(now: now) : nil
     self.counts = counts
     let (slow, fast) = (hasher ?? crypt.hasher(), PasswordHasher(cost: 1))
@@ -66,7 +75,7 @@ final class TestSite: Sendable {
     // However slow the machine is, nobody has waited for too long.
     let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
     let turns = HashTurns(queue: queue, now: now)
-    served = Site(
+    var site = Site(
       finder: PageFinder(
         page.flatMap { ServeAddress($0) }.map {
           Page($0, own, turns: turns, today: today, log: log)
@@ -74,6 +83,8 @@ final class TestSite: Sendable {
       realm: "regapp",
       door: Door(own, counts: counts, turns: turns, log: log),
       log: log, expectsClient: true)
+    if let patience { site.patience = patience }
+    served = site
     if database == nil, !hosts.isEmpty { guardHosts(hosts) }
   }
 
@@ -81,6 +92,14 @@ final class TestSite: Sendable {
   var now: Int {
     get { clock.now.withLock(\.self) }
     set { clock.now.withLock { $0 = newValue } }
+  }
+
+  /// How long a database may take for what has asked for the date since this was asked last.
+  func takeLimits() -> [TimeLimit?] {
+    noted.all.withLock { all in
+      defer { all = [] }
+      return all
+    }
   }
 
   /// The lines that the server has logged.

@@ -2,8 +2,9 @@ import Foundation
 
 /// How long a test waits for what must come before it counts as stuck. No test waits for it to
 /// pass, and none depends on how much of it is used up: a machine may be as slow and as busy as it
-/// likes. All tests begin at once, so one that waits may be behind all others.
-package let patience: Duration = .seconds(600)
+/// likes. All tests begin at once, so one that waits may be behind all others, and these may take an
+/// hour.
+package let patience: Duration = .seconds(7_200)
 
 /// Longer than all tests together, in milliseconds: for a program that is not to give up first.
 package let days = 200_000_000

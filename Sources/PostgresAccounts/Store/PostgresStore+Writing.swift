@@ -196,7 +196,7 @@ extension PostgresStore {
     // If a server fell silent before, this write has the rest of its time.
     let end = timeLimit ?? TimeLimit(ContinuousClock.now + ServerOutage.length(patience))
     let written: Result<Value, AccountsError>
-    written = await TimeLimit.$limit.withValue(end.later(seconds: count / 1_000)) {
+    written = await TimeLimit.$limit.withValue(end.later(seconds: count / 1_000).orLimit) {
       do throws(AccountsError) { return .success(try await write()) } catch {
         return .failure(error)
       }

@@ -1,6 +1,7 @@
 import Accounts
 import CommandKit
 import HTTP
+import PostgresAccounts
 
 /// Every path that is served, and who answers there.
 struct Site: Sendable {
@@ -10,8 +11,21 @@ struct Site: Sendable {
   let log: ServeLog
   /// Whether a proxy is to name each client.
   let expectsClient: Bool
+  /// For how many seconds a request waits for a database, in all.
+  var patience = Self.patience
+
+  /// The lines of the web servers wait longer, 15 and 30 seconds: people read our words, and not a
+  /// server's own.
+  static let patience = (door: 11, page: 18)
 
   func answer(_ request: Request) async -> Answer {
+    let seconds = request.isQuestion ? patience.door : patience.page
+    return await TimeLimit.$limit.withValue(TimeLimit(seconds: seconds)) {
+      await answerInTime(request)
+    }
+  }
+
+  private func answerInTime(_ request: Request) async -> Answer {
     if expectsClient, request.client == nil { log.noteNoClient() }
     let language = Language(acceptLanguage: request.values(of: "accept-language"))
     // It needs no accounts, and is answered if they cannot be read.

@@ -405,7 +405,7 @@ private final class Lines: Sendable {
     try await prepare()
     let impatient = Registry(
       documents: documents.path,
-      disk: Disk(queue: DiskQueue(), calls: SystemCalls(), lockPatience: 500),
+      disk: Disk(queue: DiskQueue(), calls: SystemCalls(), lockPatience: 5_000),
       today: { .ofTests }, hasher: counting.hasher(), now: { [clock] in clock.now })
     try await withThrowingTaskGroup { group in
       for number in 0..<60 {
