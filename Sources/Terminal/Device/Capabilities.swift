@@ -7,7 +7,8 @@ package struct Capabilities: Equatable, Sendable {
   package var colors: ColorDepth
   /// How many milliseconds to wait after an ESC for the rest of its sequence.
   package var escapeDelay: Int
-  /// How many milliseconds without a key end the dropping of keys that came too early.
+  /// How many milliseconds without a key end the dropping of keys that came too early, and how many
+  /// a terminal has to say that it has drawn a question.
   package var pause = 1000
   package var questions = TerminalQuestions.none
 

@@ -6,7 +6,7 @@ package struct OpenQuestion: Sendable {
   /// the question.
   let isGrave: Bool
 
-  /// - Parameter identity: equal for two frames that ask the same.
+  /// - Parameter identity: its words, equal for two frames that ask the same.
   package init(_ identity: some Equatable & Sendable, isGrave: Bool = false) {
     (self.identity, self.isGrave) = (identity, isGrave)
   }
@@ -67,8 +67,9 @@ package struct KeyQueue: Sendable {
   private var left: Int?
   /// The question of the last frame, and the first frame that had it.
   private var shown: (question: OpenQuestion, since: Int)?
-  /// The questions that the terminal has not answered, and whether keys wait for that.
-  private var (owed, awaitsTerminal) = (0, false)
+  /// Where the cursor was when the terminal was asked last, and how often it was asked. Until it
+  /// answers with that place, no key counts: nil once it has, or had its time.
+  private var (awaited, asked) = (Position?.none, 0)
   /// Whether keys are dropped, and that was not told yet.
   package private(set) var isDropping = false
   /// Whether Esc does not end that.
@@ -179,23 +180,30 @@ package struct KeyQueue: Sendable {
   /// Ends the dropping, after a pause without keys.
   package mutating func stopDropping() { (isDropping, dropsEscape) = (false, false) }
 
-  /// Notes that a frame is about to be drawn; returns whether to ask the terminal when it has it.
-  package mutating func draw(asking now: OpenQuestion?) -> Bool {
+  /// Notes that a frame is about to be drawn in a window of a size. Returns where to put the cursor
+  /// for asking the terminal when it has it; nil if there is nothing to ask.
+  ///
+  /// The place is another one each time, so that its answer to an earlier question is none to this
+  /// one, and never in the first row, where F3 with a modifier would be an answer.
+  package mutating func draw(asking now: OpenQuestion?, in size: Size) -> Position? {
     drawn += 1
     let isNew = now.map { now in shown.map { !$0.question.isSame(as: now) } ?? true } ?? false
     if isNew || now == nil { shown = now.map { ($0, drawn) } }
-    let isGrave = isNew && now?.isGrave == true
-    if isGrave { (owed, awaitsTerminal) = (owed + 1, true) }
-    if !awaitsTerminal { seen = drawn }
-    return isGrave
+    guard isNew, now?.isGrave == true else {
+      if awaited == nil { seen = drawn }
+      return nil
+    }
+    asked += 1
+    awaited = Position(column: asked % max(1, size.columns), row: max(1, size.rows - 1))
+    return awaited
   }
 
-  /// The terminal has answered: it has drawn what was written before.
-  package mutating func hearTerminal() {
-    owed = max(0, owed - 1)
-    if owed == 0 { stopAwaiting() }
+  /// The terminal has said where the cursor is. If that is where it was put, it has drawn what was
+  /// written before.
+  package mutating func hearTerminal(at place: Position) {
+    if place == awaited { stopAwaiting() }
   }
 
   /// The terminal may never answer: keys count from here on.
-  package mutating func stopAwaiting() { (awaitsTerminal, seen) = (false, drawn) }
+  package mutating func stopAwaiting() { (awaited, seen) = (nil, drawn) }
 }

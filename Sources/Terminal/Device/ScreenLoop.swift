@@ -148,7 +148,8 @@ struct ScreenLoop<Program: ScreenProgram> {
     // A background that comes late is ignored: the program is being looked at. No reply parts a
     // paste.
     let events = (ended + parser.feed(bytes)).filter { event in
-      guard case .reply(let reply) = event, reply != .cursor else { return true }
+      guard case .reply(let reply) = event else { return true }
+      if case .cursor = reply { return true }
       if reply == .attributes { isOwedAnswers = false }
       answers.note(reply)
       return false
@@ -198,7 +199,7 @@ struct ScreenLoop<Program: ScreenProgram> {
       case .key, .paste:
         keys.add(event)
         if keys.isDropping { silence = Countdown(milliseconds: capabilities.pause) }
-      case .reply(.cursor): keys.hearTerminal()
+      case .reply(.cursor(let place)): keys.hearTerminal(at: place)
       case .reply, .focusGained, .focusLost: try deliver(.input(event))
       }
     }
@@ -232,9 +233,6 @@ struct ScreenLoop<Program: ScreenProgram> {
 
   // MARK: Drawing
 
-  /// Asks where the cursor is, which the terminal answers once it has drawn what came before.
-  private static var question: [UInt8] { Array("\u{1B}[6n".utf8) }
-
   private mutating func draw() throws(LoopEnd) {
     guard isStale else { return }
     // The terminal may hold keys that were typed at an older frame.
@@ -246,10 +244,10 @@ struct ScreenLoop<Program: ScreenProgram> {
     let bytes = difference(
       from: shown, to: frame, colors: capabilities.colors,
       isSynchronized: answers.hasSynchronizedOutput)
-    let isAsking = keys.draw(asking: program.toBeAnswered)
-    if isAsking { drawing = Countdown(milliseconds: 1000) }
-    if !bytes.isEmpty || isAsking {
-      try write(bytes + (isAsking ? Self.question : []))
+    let place = keys.draw(asking: program.toBeAnswered, in: size)
+    if place != nil { drawing = Countdown(milliseconds: capabilities.pause) }
+    if !bytes.isEmpty || place != nil {
+      try write(bytes + (place.map { cursorQuestion(at: $0, in: frame) } ?? []))
       shown = frame
     }
   }

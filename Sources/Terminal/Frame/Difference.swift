@@ -26,6 +26,15 @@ package func difference(
   return painter.bytes
 }
 
+/// The bytes that ask the terminal, which shows a frame, where the cursor is once it was put to a
+/// place: it answers when it has drawn what came before.
+func cursorQuestion(at place: Position, in frame: Frame) -> [UInt8] {
+  var painter = Painter(.none)
+  painter.ask(at: place)
+  if let cursor = frame.visibleCursor { painter.show(cursor: cursor) }
+  return painter.bytes
+}
+
 private func paint(from old: Frame, to new: Frame, with painter: inout Painter) {
   let columns = new.size.columns
   old.cells.withUnsafeBufferPointer { old in

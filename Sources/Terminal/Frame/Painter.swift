@@ -35,6 +35,12 @@ struct Painter {
     write("\u{1B}[?25h")
   }
 
+  /// Asks for the position of the cursor at a place.
+  mutating func ask(at place: Position) {
+    move(to: place)
+    write("\u{1B}[6n")
+  }
+
   mutating func draw(_ text: String, _ glyph: Glyph, style new: Style, at position: Position) {
     if place != position { move(to: position) }
     if new != style { dress(new) }

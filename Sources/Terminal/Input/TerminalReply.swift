@@ -7,15 +7,17 @@ package enum TerminalReply: Equatable, Sendable {
   /// answer to an earlier question comes after it.
   case attributes
   /// The position of the cursor: the terminal has drawn all that came before the question. F3 with
-  /// a modifier looks the same, and means nothing here.
-  case cursor
+  /// a modifier looks like one in the first row.
+  case cursor(Position)
 
   /// nil for another control sequence.
   init?(parameters: [UInt8], final: UInt8) {
     let text = String(decoding: parameters, as: UTF8.self)
     switch final {
     case UInt8(ascii: "R") where text.contains(";") && text.allSatisfy { $0 == ";" || $0.isNumber }:
-      self = .cursor
+      let numbers = text.split(separator: ";", omittingEmptySubsequences: false)
+        .map { Int($0) ?? 1 }
+      self = .cursor(Position(column: numbers[1] - 1, row: numbers[0] - 1))
     case UInt8(ascii: "c") where text.hasPrefix("?"): self = .attributes
     case UInt8(ascii: "y") where text.hasPrefix("?2026;") && text.hasSuffix("$"):
       // 0: not recognised; 1 and 2: on and off; 3 and 4: permanently so.

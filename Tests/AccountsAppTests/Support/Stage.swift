@@ -81,7 +81,9 @@ struct Stage: Sendable {
 
   private mutating func draw() {
     if keys.isEmpty { state.willBeSeen() }
-    if keys.draw(asking: state.toBeAnswered) { keys.hearTerminal() }
+    if let place = keys.draw(asking: state.toBeAnswered, in: state.size) {
+      keys.hearTerminal(at: place)
+    }
   }
 
   /// Lets a second pass without a key.

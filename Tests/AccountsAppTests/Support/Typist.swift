@@ -86,7 +86,9 @@ struct Typist {
   /// Draws, as the loop does when nothing more is to be read.
   mutating func draw() {
     if keys.isEmpty { state.willBeSeen() }
-    if keys.draw(asking: state.toBeAnswered) { keys.hearTerminal() }
+    if let place = keys.draw(asking: state.toBeAnswered, in: state.size) {
+      keys.hearTerminal(at: place)
+    }
   }
 
   /// Whether no key waits.

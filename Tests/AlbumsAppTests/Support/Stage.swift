@@ -36,7 +36,7 @@ struct Stage {
   private mutating func draw() {
     // Every state must be drawable.
     _ = frame
-    if isDrawn { _ = keys.draw(asking: state.toBeAnswered) }
+    if isDrawn { _ = keys.draw(asking: state.toBeAnswered, in: state.size) }
   }
 
   private mutating func take(_ event: LoopEvent<AlbumsMessage>) {

@@ -19,8 +19,18 @@ import Testing
     _ answer: (InputEvent) -> KeyAnswer = { _ in .acts }
   ) -> InputEvent? { queue.next(question, answer) }
 
-  private func draw(_ queue: inout KeyQueue, asking question: OpenQuestion? = nil) -> Bool {
-    queue.draw(asking: question)
+  private static let size = Size(columns: 80, rows: 24)
+
+  /// Draws a frame; returns where the cursor was put to ask the terminal.
+  @discardableResult
+  private func draw(_ queue: inout KeyQueue, asking question: OpenQuestion? = nil) -> Position? {
+    queue.draw(asking: question, in: Self.size)
+  }
+
+  /// Draws a frame for which the terminal must be asked.
+  private func draw(_ queue: inout KeyQueue, gravely words: String) throws -> Position {
+    let place = draw(&queue, asking: OpenQuestion(words, isGrave: true))
+    return try #require(place)
   }
 
   private func tellsDropping(_ queue: inout KeyQueue) -> Bool { queue.tellsDropping() }
@@ -41,13 +51,13 @@ import Testing
   @Test("answer only what was drawn before they were typed; all others are dropped until a pause")
   func answers() {
     var queue = KeyQueue()
-    #expect(!draw(&queue))
+    #expect(draw(&queue) == nil)
     add("y", to: &queue)
-    #expect(!draw(&queue, asking: OpenQuestion("remove?")))
+    #expect(draw(&queue, asking: OpenQuestion("remove?")) == nil)
     #expect(handled(&queue, OpenQuestion("remove?")) { _ in .answers } == "")
     #expect(queue.isDropping && tellsDropping(&queue) && !tellsDropping(&queue))
     add("y", to: &queue)
-    #expect(!draw(&queue, asking: OpenQuestion("remove?")))
+    #expect(draw(&queue, asking: OpenQuestion("remove?")) == nil)
     add("y", to: &queue)
     #expect(queue.isEmpty)
     queue.stopDropping()
@@ -58,7 +68,7 @@ import Testing
   @Test("do not answer what is asked again in the same words before it is drawn again")
   func again() {
     var queue = KeyQueue()
-    _ = queue.draw(asking: OpenQuestion("remove?"))
+    draw(&queue, asking: OpenQuestion("remove?"))
     add("nxy", to: &queue)
     #expect(next(&queue, OpenQuestion("remove?")) { _ in .answers }?.letter == "n")
     #expect(next(&queue)?.letter == "x")
@@ -66,30 +76,66 @@ import Testing
   }
 
   @Test("answer what destroys only after the terminal has said that it drew it")
-  func grave() {
+  func grave() throws {
     var queue = KeyQueue()
-    #expect(draw(&queue, asking: OpenQuestion("remove?", isGrave: true)))
+    let place = try draw(&queue, gravely: "remove?")
     add("y", to: &queue)
     #expect(handled(&queue, OpenQuestion("remove?")) { _ in .answers } == "")
     queue.stopDropping()
     // A frame between the question and the answer changes nothing.
-    #expect(!draw(&queue, asking: OpenQuestion("remove?", isGrave: true)))
-    queue.hearTerminal()
+    #expect(draw(&queue, asking: OpenQuestion("remove?", isGrave: true)) == nil)
+    queue.hearTerminal(at: place)
     add("y", to: &queue)
     #expect(handled(&queue, OpenQuestion("remove?")) { _ in .answers } == "y")
+  }
+
+  @Test("answer what destroys only after the terminal has said so of the place of that question")
+  func foreign() throws {
+    var queue = KeyQueue()
+    let earlier = try draw(&queue, gravely: "one?")
+    draw(&queue)
+    let place = try draw(&queue, gravely: "two?")
+    // F3 with a modifier, a place beside it, and the late answer to the question before.
+    let others =
+      (0..<16).map { Position(column: $0, row: 0) }
+      + [Position(column: place.column + 1, row: place.row), earlier]
+    for other in others {
+      queue.hearTerminal(at: other)
+      add("y", to: &queue)
+      #expect(handled(&queue, OpenQuestion("two?")) { _ in .answers } == "", "\(other)")
+      queue.stopDropping()
+    }
+    queue.hearTerminal(at: place)
+    add("y", to: &queue)
+    #expect(handled(&queue, OpenQuestion("two?")) { _ in .answers } == "y")
+  }
+
+  @Test("are asked for at another place each time, inside the window and not in its first row")
+  func places() throws {
+    for size in [Size(columns: 40, rows: 10), Size(columns: 2, rows: 2), Self.size] {
+      var (queue, last) = (KeyQueue(), Position?.none)
+      for number in 0..<200 {
+        let question = OpenQuestion(number, isGrave: true)
+        let drawn = queue.draw(asking: question, in: size)
+        let place = try #require(drawn)
+        #expect(place != last && place.row > 0)
+        #expect((0..<size.columns).contains(place.column) && place.row < size.rows)
+        last = place
+      }
+    }
   }
 
   @Test(
     "answer what destroys also where the terminal never answers, and its late answer counts for none other"
   )
-  func mute() {
+  func mute() throws {
     var queue = KeyQueue()
-    #expect(draw(&queue, asking: OpenQuestion("one?", isGrave: true)))
+    let late = try draw(&queue, gravely: "one?")
     queue.stopAwaiting()
     add("y", to: &queue)
     #expect(handled(&queue, OpenQuestion("one?")) { _ in .answers } == "y")
-    #expect(draw(&queue, asking: OpenQuestion("two?", isGrave: true)))
-    queue.hearTerminal()
+    _ = try draw(&queue, gravely: "two?")
+    queue.hearTerminal(at: late)
     add("y", to: &queue)
     #expect(handled(&queue, OpenQuestion("two?")) { _ in .answers } == "" && queue.isDropping)
   }
@@ -97,15 +143,15 @@ import Testing
   @Test(
     "are dropped until a pause where it is Esc that was typed too early: the next one means another thing"
   )
-  func escapeTooEarly() {
+  func escapeTooEarly() throws {
     var queue = KeyQueue()
     let password = OpenQuestion("a password", isGrave: true)
-    #expect(draw(&queue, asking: password))
+    let place = try draw(&queue, gravely: "a password")
     add("y", to: &queue)
     #expect(handled(&queue, password) { _ in .answers } == "" && queue.isDropping)
     queue.add(.key(.escape))
     #expect(next(&queue, password) { _ in .answers } == nil && queue.isDropping)
-    queue.hearTerminal()
+    queue.hearTerminal(at: place)
     queue.add(.key(.escape))
     add("user11", to: &queue)
     #expect(next(&queue, password) { _ in .answers } == nil && queue.isEmpty)
@@ -120,16 +166,16 @@ import Testing
   func behindEscape() {
     for isSeen in [false, true] {
       var queue = KeyQueue()
-      _ = draw(&queue, asking: OpenQuestion("remove?"))
+      draw(&queue, asking: OpenQuestion("remove?"))
       queue.add(.key(.escape))
       if !isSeen { add("xy", to: &queue) }
       #expect(next(&queue, OpenQuestion("remove?")) { _ in .leaves } == .key(.escape))
-      if isSeen { _ = draw(&queue) }
+      if isSeen { draw(&queue) }
       add("z", to: &queue)
       #expect(handled(&queue) == (isSeen ? "z" : ""))
       #expect(queue.isDropping != isSeen && tellsDropping(&queue) != isSeen)
       queue.stopDropping()
-      _ = draw(&queue)
+      draw(&queue)
       add("w", to: &queue)
       #expect(handled(&queue) == "w")
     }

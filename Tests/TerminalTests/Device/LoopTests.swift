@@ -46,12 +46,38 @@ import Testing
   func answered() async throws {
     let terminal = try ProbeTerminal()
     _ = try await terminal.probe()
-    try terminal.type("\u{7}")
-    #expect(try await terminal.waits { String(decoding: $0, as: UTF8.self).contains("\u{1B}[6n") })
-    try terminal.type("\u{1B}[5;12Ry")
+    let place = try await ask(terminal)
+    try terminal.type("\u{1B}[\(place)Ry")
     #expect(try await terminal.shows("> y"))
     try terminal.type("\u{7}")
     try await quit(terminal)
+  }
+
+  @Test("a key behind any other place of the cursor than that of the question is dropped")
+  func foreignAnswer() async throws {
+    // It would count after the time for which the terminal's answer is waited for.
+    let terminal = try ProbeTerminal("pause=\(days)")
+    _ = try await terminal.probe()
+    let place = try await ask(terminal)
+    #expect(!place.hasPrefix("1;"))
+    // Shift+F3.
+    try terminal.type("\u{1B}[1;2Ry")
+    #expect(try await terminal.shows("last dropped"))
+    #expect(terminal.screen.rows.contains(">"))
+    try terminal.type(Typed.controlC)
+    #expect(try await terminal.says("[ended 130]\r\n"))
+    try await terminal.finish()
+  }
+
+  /// Has the probe ask something; returns the place, row and column, at which it asks the terminal.
+  private func ask(_ terminal: ProbeTerminal) async throws -> Substring {
+    try terminal.type("\u{7}")
+    return try await place(terminal)
+  }
+
+  private func place(_ terminal: ProbeTerminal) async throws -> Substring {
+    #expect(try await terminal.waits { String(decoding: $0, as: UTF8.self).contains("\u{1B}[6n") })
+    return try #require(terminal.text.firstMatch(of: /([0-9]+;[0-9]+)H\u{1B}\[6n/)).1
   }
 
   @Test("a key that the terminal sends before that is dropped, with all that follow")
@@ -60,7 +86,7 @@ import Testing
     _ = try await terminal.probe()
     try terminal.type("\u{7}y")
     #expect(try await terminal.shows("last dropped"))
-    try terminal.type("\u{1B}[5;12Ry\u{1B}z")
+    try terminal.type("\u{1B}[\(try await place(terminal))Ry\u{1B}z")
     try terminal.resize(columns: 90, rows: 20)
     #expect(try await terminal.shows("size 90x20"))
     #expect(terminal.screen.rows.contains(">"))

@@ -75,7 +75,8 @@ import Testing
   @Test(
     "A terminal's reply is an event of its own, in one piece or byte by byte",
     arguments: [
-      ("⎋[?62;4;22c", .attributes), ("⎋[?6c", .attributes), ("⎋[12;40R", .cursor),
+      ("⎋[?62;4;22c", .attributes), ("⎋[?6c", .attributes),
+      ("⎋[12;40R", .cursor(Position(column: 39, row: 11))),
       ("⎋[?2026;0$y", .synchronizedOutput(false)), ("⎋[?2026;1$y", .synchronizedOutput(true)),
       ("⎋[?2026;2$y", .synchronizedOutput(true)), ("⎋[?2026;3$y", .synchronizedOutput(true)),
       ("⎋[?2026;4$y", .synchronizedOutput(false)), ("⎋[?2026;$y", .synchronizedOutput(false)),
