@@ -48,20 +48,34 @@ package struct Canvas {
 
   /// The frame for a window that is too small; nil if it is large enough.
   ///
-  /// - Parameter question: shown instead, as it can be answered at any size.
-  package func tooSmall(asking question: [Phrase] = []) -> Frame? {
+  /// - Parameters:
+  ///   - question: shown instead, as it can be answered at any size that has room for its answers.
+  ///   - answers: all of them are shown, and as much of the question as there is room for.
+  package func tooSmall(asking question: [Phrase] = [], answers: Phrase? = nil) -> Frame? {
     guard Self.isTooSmall(size) else { return nil }
     var frame = Frame(size: size)
-    let words = [Phrase("Window too small (need \(Self.smallest.columns)×\(Self.smallest.rows))")]
-    let lines = (question.isEmpty ? words : question).flatMap {
-      $0[language].wrapped(columns: size.columns)
-    }
+    let words = Phrase("Window too small (need \(Self.smallest.columns)×\(Self.smallest.rows))")
+    let below = answers.map(lines) ?? []
+    let lines =
+      question.isEmpty
+      ? lines(words)
+      : question.flatMap(lines)
+        .cut(to: size.rows - below.count, columns: size.columns, on: self) + below
     let top = max(0, (size.rows - lines.count) / 2)
     for (index, line) in lines.enumerated() {
-      let column = (size.columns - DisplayWidth.of(line)) / 2
-      frame.write(line, at: Position(column: max(0, column), row: top + index))
+      let column = (size.columns - DisplayWidth.of(line.text)) / 2
+      frame.write(line.text, at: Position(column: max(0, column), row: top + index))
     }
     return frame
+  }
+
+  /// Whether a window that is too small has room for all answers below a line of the question.
+  package func hasRoom(forAnswers answers: Phrase) -> Bool {
+    size.columns > 0 && lines(answers).count < size.rows
+  }
+
+  private func lines(_ phrase: Phrase) -> [Panel.Line] {
+    [Panel.Line](phrase[language], .plain, columns: size.columns)
   }
 
   /// The first row: where one is, a line to the right edge, and at its end what there is to say of

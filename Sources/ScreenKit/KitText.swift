@@ -25,4 +25,6 @@ package enum KitText {
   }
 
   static let more = Phrase("more")
+  /// How many lines of a text are not shown.
+  static func moreLines(_ count: Int) -> Phrase { Phrase("… \(count, "more line")") }
 }

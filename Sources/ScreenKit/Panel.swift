@@ -1,3 +1,4 @@
+import CommandKit
 package import Terminal
 
 /// A box with its title in the border, on a ground of its own.
@@ -42,6 +43,22 @@ extension [Panel.Line] {
     self = text.wrapped(columns: columns).enumerated().map { index, part in
       Panel.Line((index == 0 ? first : rest) + part, style)
     }
+  }
+
+  /// As many of the lines as there are rows for. If those are not all, the end of the last row says
+  /// how many are not shown.
+  package func cut(to rows: Int, columns: Int, on screen: Canvas) -> [Panel.Line] {
+    guard count > rows, rows > 0 else { return Array(prefix(Swift.max(0, rows))) }
+    let shown = rows == 1 ? 1 : rows - 1
+    let more = KitText.moreLines(count - shown)[screen.language]
+    guard rows == 1 else {
+      return prefix(shown) + [Panel.Line(more, screen.theme.faint)]
+    }
+    let room = columns - DisplayWidth.of(more) - 1
+    let first = self[0].text
+    let part =
+      DisplayWidth.of(first) <= room ? first : String(first.fitted(columns: room + 1).dropLast())
+    return [Panel.Line("\(part) \(more)", self[0].style)]
   }
 }
 

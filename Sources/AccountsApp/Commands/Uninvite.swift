@@ -10,7 +10,7 @@ extension Operation {
     firstStep: .yesOnScreens(
       Confirmation(
         title: Phrase("End the invitation"),
-        text: { names, _ in Phrase("End the invitation of \(Phrase.names(names))?") },
+        text: { accounts, _ in Phrase("End the invitation of \(accounts.words)?") },
         yes: Phrase("End"))),
     busy: Busy("ending the invitation", canStop: true),
     declare: { run in

@@ -118,15 +118,21 @@ extension Report {
     hint: Phrase = Phrase("nobody was invited; put that right first, or leave these accounts out")
   ) {
     let items = accounts.map { account in
-      let state = account.state.name
-      let reason =
-        account.problems.first.map { Phrase("\(state): \($0.message)") } ?? state
-      return Report.Item(
-        field: nil, rule: account.state.rawValue, message: reason,
-        more: [.init("account", .string(account.name))],
-        sentence: Phrase(same: "\(visible(account.name)): ") + reason)
+      Report.Item(
+        field: nil, rule: account.state.rawValue, message: account.reason,
+        more: [.init("account", .string(account.name))], sentence: account.words)
     }
     self.init(
       .invalid, "cannotInvite", [], hint: hint, items: items, listing: .each)
   }
+}
+
+extension Uninvited {
+  /// Why its owner cannot be invited.
+  fileprivate var reason: Phrase {
+    problems.first.map { Phrase("\(state.name): \($0.message)") } ?? state.name
+  }
+
+  /// The account, with why its owner cannot be invited.
+  var words: Phrase { Phrase(same: "\(visible(name)): ") + reason }
 }

@@ -57,12 +57,32 @@ extension Operation {
   struct Confirmation: Sendable {
     let title: Phrase
     /// Names the accounts and the change, with the text typed for it.
-    let text: @Sendable (_ names: [String], _ typed: String) -> Phrase
+    let text: @Sendable (_ accounts: Concerned, _ typed: String) -> Phrase
     let yes: Phrase
     var no = Phrase.cancel
     var destroys = false
     /// Another operation that can be chosen instead, between yes and no.
     var other: (words: Phrase, operation: @Sendable () -> Operation)?
+  }
+
+  /// The accounts that a question is about.
+  struct Concerned: Sendable {
+    let names: [String]
+    /// How many were marked. Those to which it cannot be done are left out.
+    let marked: Int
+
+    /// Whether it is about one account only.
+    var isOne: Bool { marked == 1 }
+
+    /// One account by its name, several by their number and names.
+    var words: Phrase {
+      let who = Phrase.names(names)
+      if isOne { return who }
+      let count =
+        names.count == marked
+        ? Phrase.several(names) : Phrase("\(names.count) of \(marked, "account")")
+      return count + Phrase(same: ": ") + who
+    }
   }
 
   /// A line of text that is asked for over the screen.
@@ -176,7 +196,8 @@ extension Operation {
         throw Report.usage(
           "\(self.name) asks for confirmation, which is not possible here", hint: "give --yes")
       }
-      guard try await invocation.agrees(to: question.text([known], "")) else {
+      guard try await invocation.agrees(to: question.text(Concerned(names: [known], marked: 1), ""))
+      else {
         invocation.say("kept \(visible(known))")
         throw ProgramEnd(code: .no)
       }

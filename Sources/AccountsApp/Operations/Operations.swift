@@ -24,7 +24,7 @@ extension Operation {
       Confirmation(
         title: Phrase("Disable"),
         text: {
-          let who = whom($0)
+          let who = $0.words
           return $1.isEmpty
             ? Phrase("Disable \(who)?") : Phrase("Disable \(who)? The reason: \(visible($1))")
         },
@@ -104,7 +104,7 @@ extension Operation {
     firstStep: .yesOnScreens(
       Confirmation(
         title: Phrase("Enable\(as: "a title")"),
-        text: { names, _ in Phrase("Enable \(whom(names))?") },
+        text: { accounts, _ in Phrase("Enable \(accounts.words)?") },
         yes: Phrase("enable").title)),
     busy: Busy("enabling", canStop: true),
     declare: { run in
@@ -142,7 +142,7 @@ extension Operation {
     firstStep: .yesOnScreens(
       Confirmation(
         title: Phrase("Log out in browsers"),
-        text: { names, _ in Phrase("End all logins of \(whom(names)) in browsers?") },
+        text: { accounts, _ in Phrase("End all logins of \(accounts.words) in browsers?") },
         yes: Phrase("log out").title)),
     busy: Busy("ending logins in browsers", canStop: true),
     run: { registry, names, _ throws(AccountsError) in
@@ -175,7 +175,7 @@ extension Operation {
         title: Field.groups.title,
         text: {
           Phrase(
-            "Change the groups of \(whom($0)): \(GroupsChange($1)?.words ?? Phrase(same: ""))?")
+            "Change the groups of \($0.words): \(GroupsChange($1)?.words ?? Phrase(same: ""))?")
         },
         yes: Phrase("Change"))),
     busy: Busy("changing the groups", canStop: true),
@@ -215,8 +215,8 @@ extension Operation {
     firstStep: .yesOnScreens(
       Confirmation(
         title: Phrase("Password change"),
-        text: { names, _ in
-          Phrase("Have the password changed at the next login: \(whom(names))?")
+        text: { accounts, _ in
+          Phrase("Have the password changed at the next login: \(accounts.words)?")
         },
         yes: Phrase("Require"))),
     busy: Busy("requiring a new password", canStop: true),
@@ -234,22 +234,23 @@ extension Operation {
     firstStep: .yes(
       Confirmation(
         title: Phrase("Invite\(as: "a title")"),
-        text: { names, _ in
-          names.count == 1
-            ? Phrase("Invite \(whom(names))? The password ends now; undo brings it back.")
+        text: { accounts, _ in
+          accounts.isOne
+            ? Phrase("Invite \(accounts.words)? The password ends now; undo brings it back.")
             : Phrase(
-              "Invite \(whom(names))? Their passwords, and links that were sent, end now; undo brings "
+              "Invite \(accounts.words)? Their passwords, and links that were sent, end now; undo brings "
                 + "them back.")
         },
         yes: Phrase("invite").title, destroys: true)),
     ifInvited: Confirmation(
       title: Phrase("Invite\(as: "a title")"),
-      text: { names, _ in
-        names.count == 1
+      text: { accounts, _ in
+        accounts.isOne
           ? Phrase(
-            "Invite \(whom(names)) again? The link that was sent ends now; undo brings it back.")
+            "Invite \(accounts.words) again? The link that was sent ends now; undo brings it back.")
           : Phrase(
-            "Invite \(whom(names)) again? The links that were sent end now; undo brings them back.")
+            "Invite \(accounts.words) again? The links that were sent end now; undo brings them back."
+          )
       },
       yes: Phrase("New link"), destroys: true, other: (Phrase("End it"), { .uninvite })),
     busy: Busy("inviting", canStop: true),
@@ -275,10 +276,11 @@ extension Operation {
     firstStep: .yes(
       Confirmation(
         title: Phrase("Remove\(as: "a title")"),
-        text: { names, _ in
-          names.count == 1
-            ? Phrase("Remove the account \(whom(names))? Its name is free then; disable keeps it.")
-            : Phrase("Remove \(whom(names))? Their names are free then; disable keeps them.")
+        text: { accounts, _ in
+          accounts.isOne
+            ? Phrase(
+              "Remove the account \(accounts.words)? Its name is free then; disable keeps it.")
+            : Phrase("Remove \(accounts.words)? Their names are free then; disable keeps them.")
         },
         yes: Phrase("remove").title, no: Phrase.keep, destroys: true)),
     busy: Busy("removing", canStop: true),
@@ -360,12 +362,6 @@ extension Operation {
             )
           ))
     })
-}
-
-/// The accounts that a question names: one by its name, several by their number and names.
-private func whom(_ names: [String]) -> Phrase {
-  let who = Phrase.names(names)
-  return names.count == 1 ? who : Phrase.several(names) + Phrase(same: ": ") + who
 }
 
 extension Operation {

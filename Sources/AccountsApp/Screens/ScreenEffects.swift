@@ -132,8 +132,8 @@ struct ScreenEffects: Sendable {
         return try await list(query, number: number, seen: seen, drawn: drawn)
       case .readGroups(let names): return .groups(await groups(of: names), of: names)
       case .nameAll(let rows): return .named(rows.named, of: rows)
-      case .run(let operation, let typed, let accounts):
-        return try await run(operation, typed, on: accounts, progress)
+      case .run(let operation, let typed, let accounts, let leftOut):
+        return try await run(operation, typed, on: accounts, leavingOut: leftOut, progress)
       case .check: return try await check()
       case .completePath(let path): return try await complete(path)
       case .lookAtImport(let path, let agreed):

@@ -34,6 +34,14 @@ struct ScreenLayout {
     }.max() ?? 0
   }
 
+  /// Whether the window shows the answers to the question: only then does a key give one.
+  var showsAnswers: Bool {
+    guard let question = state.question else { return false }
+    return Canvas.isTooSmall(canvas.size)
+      ? question.isAnsweredUnseen && canvas.hasRoom(forAnswers: ScreenText.answers(to: question))
+      : canvas.dialog(of: question).room(on: canvas, rows: rows) > 0
+  }
+
   /// The screen's list with its place.
   var list: ListBody {
     var list =
@@ -90,7 +98,8 @@ struct ScreenLayout {
       let progress = work.progress.map(ScreenText.progress) ?? Phrase(same: "")
       return .busy(work.kind.words + progress + after, ticks: state.ticks)
     }
-    if let note = state.note {
+    // A password that is shown only once has the room of what was done.
+    if let note = state.note, state.generated == nil || note.kind == .problem {
       return note.kind == .problem ? .problem(note.lines) : .word(note.lines)
     }
     return .nothing

@@ -10,6 +10,8 @@ struct ScreenPrompt: Equatable, Sendable {
   /// The accounts that it is about.
   private(set) var accounts: [SeenAccount]
   var names: [String] { accounts.map(\.name) }
+  /// The others that were marked with them, each with why nothing is done to it.
+  let leftOut: [Phrase]
   private(set) var input: TextInput
   /// With which names a path may go on.
   private(set) var candidates: [String] = []
@@ -21,14 +23,15 @@ struct ScreenPrompt: Equatable, Sendable {
 
   init(
     _ line: Operation.Line = .ofImport, _ operation: Operation? = nil,
-    _ accounts: [SeenAccount] = []
+    _ accounts: [SeenAccount] = [], leavingOut leftOut: [Phrase] = []
   ) {
-    (self.line, self.operation, self.accounts) = (line, operation, accounts)
+    (self.line, self.operation, self.accounts, self.leftOut) = (line, operation, accounts, leftOut)
     input = TextInput(limit: line.completion == .path ? 4096 : 1024)
   }
 
   static func == (left: Self, right: Self) -> Bool {
     left.operation == right.operation && left.accounts == right.accounts
+      && left.leftOut == right.leftOut
       && left.input == right.input && left.candidates == right.candidates
       && left.problem == right.problem && left.known == right.known && left.row == right.row
   }

@@ -50,6 +50,8 @@ struct ScreenState: Equatable, Sendable {
     var hasLetters = false
     /// The accounts that it names, which must be seen to be answered; nil if it names none.
     var accounts: [SeenAccount]?
+    /// The others that were marked with them, each with why nothing is done to it.
+    var leftOut: [Phrase] = []
     let answer: Answer
     /// Something else that can be chosen, between yes and no.
     var other: Other?
@@ -225,7 +227,7 @@ extension ScreenEffect {
     case .readHistory: .readingHistory
     case .lookAtUndo: .lookingAtUndo
     case .undo: .undoing
-    case .run(let operation, _, _): operation.busy
+    case .run(let operation, _, _, _): operation.busy
     case .completePath: .completing
     case .lookAtImport: Operation.Busy("reading the file", onlyReads: true)
     case .runImport: .importing
@@ -333,8 +335,8 @@ enum ScreenEffect: Sendable {
   /// Finds out which groups there are, and which of them some accounts are in, by their names.
   case readGroups(of: [String])
   /// Runs an operation on accounts, if they still are the ones that were shown, with the text typed
-  /// for it.
-  case run(Operation, String? = nil, on: [SeenAccount])
+  /// for it. `leavingOut`: why it is not done to others that were marked with them.
+  case run(Operation, String? = nil, on: [SeenAccount], leavingOut: [Phrase] = [])
   /// Finds everything that is wrong with the accounts.
   case check
   /// Finds out how a path may go on.
@@ -372,8 +374,11 @@ enum ScreenMessage: Sendable {
     expected: AccountListing? = nil)
   case named([String: SeenAccount], of: AccountListing)
   case groups(KnownGroups, of: [String])
-  /// Accounts were changed, but not the others, which are not the ones that were shown.
-  case changed(Done, by: Operation? = nil, of: [String] = [], besides: Set<String> = [])
+  /// Accounts were changed, but not the others, which are not the ones that were shown, nor those
+  /// of which it is said why they were left out.
+  case changed(
+    Done, by: Operation? = nil, of: [String] = [], besides: Set<String> = [],
+    leavingOut: [Phrase] = [])
   /// Nothing was done, since none of the accounts is the one that was shown. `now`: those that got
   /// other names, or look the same, as they are now, by the names that were shown.
   case notShown([NotMeant], now: [String: SeenAccount])

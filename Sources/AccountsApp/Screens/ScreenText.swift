@@ -144,6 +144,18 @@ enum ScreenText {
 
   // MARK: What has happened
 
+  /// To how many of several accounts something was done, and to how many it was not.
+  static func done(to done: Int, of count: Int) -> Phrase {
+    Phrase("Done to \(done) of \(count, "account"), not to \(count - done).")
+  }
+  /// Why it was not done to some, each with its name.
+  static func leftAlone(_ reasons: [Phrase]) -> Phrase {
+    Phrase("Left alone: \(Phrase.listed(reasons, atMost: 5, separator: "; ")).")
+  }
+  static func doneToNone(of count: Int, _ reasons: [Phrase]) -> [Phrase] {
+    [Phrase("Done to none of \(count, "account")."), leftAlone(reasons)]
+  }
+
   static let changedElsewhere = Phrase(
     "The account was changed elsewhere; this is what is saved now.")
   static func isGone(_ name: String) -> Phrase {
@@ -153,6 +165,25 @@ enum ScreenText {
   static func words(of problem: Problem) -> Phrase {
     guard let account = problem.account else { return problem.message }
     return Phrase(same: "\(visible(account)): ") + problem.message
+  }
+}
+
+extension AccountsError {
+  /// The accounts of several that keep something from being done to all, each with why; none if it
+  /// is refused for another reason.
+  var refusals: [(name: String, words: Phrase)] {
+    let found: [(name: String?, words: Phrase)] =
+      switch self {
+      case .cannotInvite(let accounts): accounts.map { ($0.name, $0.words) }
+      case .invalid(let problems), .accountClosed(let problems):
+        problems.map { ($0.account, ScreenText.words(of: $0)) }
+      default: []
+      }
+    var names: Set<String> = []
+    let refusals = found.compactMap { name, words in
+      name.flatMap { names.insert($0).inserted ? (name: $0, words: words) : nil }
+    }
+    return found.contains { $0.name == nil } ? [] : refusals
   }
 }
 

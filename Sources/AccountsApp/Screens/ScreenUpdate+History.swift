@@ -70,9 +70,12 @@ extension ScreenState {
   /// answer and the lines in the window.
   mutating func show(_ undo: UndoState) {
     guard case .undo(let old) = screen else { return go(on: .undo(undo)) }
-    guard !undo.isFirst, undo.looks != old.looks else { return }
+    guard !undo.isFirst else { return }
+    var undo = undo
+    let isSame = !old.isFirst && undo.wording == old.wording
+    if isSame { (undo.top, undo.choosesYes) = (old.top, old.choosesYes) }
     screen = .undo(undo)
-    if !old.isFirst, note == nil { sayItMovedOn() }
+    if !old.isFirst, !isSame, note == nil { sayItMovedOn() }
   }
 
   private mutating func sayItMovedOn() {

@@ -94,6 +94,7 @@ extension ScreenState {
   // MARK: Questions
 
   mutating func answer(_ question: Question, _ key: Key) -> [Action] {
+    guard ScreenLayout(self, size: size).showsAnswers else { return [] }
     let letter = question.hasLetters ? key : nil
     switch key {
     case .right, .tab: self.question?.choose(1)
@@ -116,7 +117,9 @@ extension ScreenState {
     case .dropDraft(let edit): start(.dropDraft(edit, of: account))
     case .leave(let exit): go(to: exit)
     case .run(let operation, let typed):
-      start(.run(operation, typed, on: question.accounts ?? []), after: question.sent)
+      start(
+        .run(operation, typed, on: question.accounts ?? [], leavingOut: question.leftOut),
+        after: question.sent)
     case .runImport(let preview): start(.runImport(preview))
     }
   }
@@ -169,13 +172,17 @@ extension ScreenState.Question {
   }
 
   /// Whether to do something to accounts, with the text typed for it.
+  ///
+  /// - Parameter leftOut: why it is not done to others that were marked with them.
   init(
     _ asked: Operation.Confirmation, _ operation: Operation, _ accounts: [SeenAccount],
-    typed: String? = nil
+    leavingOut leftOut: [Phrase] = [], typed: String? = nil
   ) {
+    let concerned = Operation.Concerned(
+      names: accounts.map(\.name), marked: accounts.count + leftOut.count)
     self.init(
-      title: asked.title, text: asked.text(accounts.map(\.name), typed ?? ""), yes: asked.yes,
-      no: asked.no, destroys: asked.destroys, accounts: operation.isOfFile ? nil : accounts,
+      title: asked.title, text: asked.text(concerned, typed ?? ""), yes: asked.yes, no: asked.no,
+      destroys: asked.destroys, accounts: operation.isOfFile ? nil : accounts, leftOut: leftOut,
       answer: .run(operation, typed),
       other: asked.other.map { .init(words: $0.words, answer: .run($0.operation(), nil)) })
   }

@@ -59,10 +59,10 @@ extension ScreenState {
     case .failed(let error, .check):
       screen.check?.show(error.screenLines)
       forgetsKeys = true
-    case .changed(let done, let operation, let names, let others):
-      return changed(done, by: operation, of: names, besides: others)
+    case .changed(let done, let operation, let names, let others, let leftOut):
+      return changed(done, by: operation, of: names, besides: others, leavingOut: leftOut)
     case .notShown(let others, let now): return notShown(others, now: now)
-    case .failed(let error, _):
+    case .failed(let error, let effect):
       let work = finish()
       if case .cancelled = error { return work?.next == .quits ? [.quit] : stopped() }
       if let sent = work?.prompt { prompt = sent }
@@ -71,6 +71,7 @@ extension ScreenState {
         return []
       }
       let actions = handle(error, of: work?.kind) ?? handle(error)
+      complain(ofAllIn: error.refusals, of: effect)
       if let kind = work?.kind, [.readingHistory, .lookingAtUndo].contains(kind), let note {
         refuse(note.lines)
       }
@@ -208,7 +209,12 @@ extension ScreenState {
     case .profile: screen = .form(conflict.form)
     case .login, .none, .broken: break
     }
-    return reload(edit: conflict.form, with: place)
+    let actions = reload(edit: conflict.form, with: place)
+    if let new = screen.conflict, new.wording == conflict.wording {
+      screen.conflict?.keepsMine = conflict.keepsMine
+      screen.conflict?.focus = conflict.focus
+    }
+    return actions
   }
 
   private mutating func reload(_ old: ProfileState, with opening: LoadResult) {

@@ -5,6 +5,7 @@
 // to the screen that asked; only the session's own profile, and a login with nothing typed, follow
 // the session.
 
+import CommandKit
 import ScreenKit
 import Terminal
 
@@ -74,7 +75,7 @@ extension ScreenState {
   /// Whether a question, a look or a calendar takes the keys: Esc leaves it, with any key behind
   /// it.
   private var isAsked: Bool {
-    if isTooSmall { return question != nil }
+    if isTooSmall { return ScreenLayout(self, size: size).showsAnswers }
     return switch top {
     case .question, .calendar, .generated: true
     case nil:
@@ -110,23 +111,29 @@ extension ScreenState {
   // MARK: What must be seen first
 
   /// The question or text that a key answers only if typed after it was drawn; nil if there is
-  /// none, or the window does not show it.
+  /// none, or the window does not show its answers. If it is asked again in the same words, it is
+  /// the same question.
   var toBeAnswered: OpenQuestion? {
-    if isTooSmall {
-      return question.flatMap {
-        $0.isAnsweredUnseen ? OpenQuestion($0.unmarked, isGrave: true) : nil
-      }
+    if !isTooSmall, let generated { return OpenQuestion(generated, isGrave: true) }
+    if let question {
+      return ScreenLayout(self, size: size).showsAnswers
+        ? OpenQuestion(question.wording, isGrave: true) : nil
     }
-    if let generated { return OpenQuestion(generated, isGrave: true) }
-    if let question { return OpenQuestion(question.unmarked, isGrave: true) }
-    // Esc means it from its first frame on, and waits until it can be stopped.
-    if let work, work.mayStop { return OpenQuestion(work.number) }
+    if isTooSmall { return nil }
+    // Esc means it from its first frame on, and waits until it can be stopped. A look at an undo
+    // stays drawn while it is taken again.
+    if let work, work.mayStop, !(work.kind == .lookingAtUndo && hasLook) {
+      return OpenQuestion(work.number)
+    }
     return switch screen {
-    case .undo(let undo): undo.isFirst ? nil : OpenQuestion(undo.looks, isGrave: true)
-    case .conflict(let conflict): OpenQuestion(conflict.theirs)
+    case .undo(let undo): hasLook ? OpenQuestion(undo.wording, isGrave: true) : nil
+    case .conflict(let conflict): OpenQuestion(conflict.wording)
     case .opening, .form, .profile, .history, .accounts, .check, .importing: nil
     }
   }
+
+  /// Whether a look at an undo is shown, with its answers.
+  private var hasLook: Bool { if case .undo(let undo) = screen { !undo.isFirst } else { false } }
 
   private func answers(_ event: InputEvent) -> Bool {
     guard toBeAnswered != nil, event != .key(.control("q")) else { return false }
@@ -143,21 +150,31 @@ extension ScreenState {
 }
 
 extension UndoState {
-  /// The undo with its first line on top, and no marked: scrolling and choosing ask nothing new.
-  var looks: UndoState {
-    var looks = self
-    (looks.top, looks.choosesYes) = (0, false)
-    return looks
+  /// All that it says: scrolling and choosing ask nothing new.
+  var wording: Wording { Wording(changes + outcome, notes, accounts) }
+}
+
+extension ConflictState {
+  /// All that it says: choosing asks nothing new.
+  var wording: Wording {
+    Wording([], fields.flatMap { [$0.label, form.mine($0), Form.theirs($0, of: theirs)] })
+  }
+}
+
+/// What a question says.
+struct Wording: Equatable, Sendable {
+  private let changes: [ChangeWords]
+  private let phrases: [Phrase]
+  private let count: Int
+
+  init(_ changes: [ChangeWords], _ phrases: [Phrase], _ count: Int = 0) {
+    (self.changes, self.phrases, self.count) = (changes, phrases, count)
   }
 }
 
 extension ScreenState.Question {
-  /// The question, with any answer marked: choosing asks nothing new.
-  fileprivate var unmarked: Self {
-    var unmarked = self
-    unmarked.chosen = .no
-    return unmarked
-  }
+  /// All that it says: choosing asks nothing new.
+  fileprivate var wording: Wording { Wording([], [title, text] + choices.map(\.words)) }
 
   /// Whether it can be answered if the window has no room for it.
   var isAnsweredUnseen: Bool { hasLetters && accounts == nil }

@@ -97,7 +97,7 @@ extension ScreenState: ScreenProgram {
 
   private mutating func handle(_ key: Key) -> [Action] {
     if isTooSmall {
-      if let question, question.isAnsweredUnseen { return answer(question, key) }
+      if let question, ScreenLayout(self, size: size).showsAnswers { return answer(question, key) }
       return key == .control("q") && generated == nil ? quit() : []
     }
     // A new password is shown nowhere else, so no key in passing hides it, not even the one that

@@ -16,14 +16,15 @@ struct ScreenView {
   }
 
   var frame: Frame {
-    let question = state.question.map {
-      [$0.text, ScreenText.answers(to: $0)]
-    }
-    let asked = state.question?.isAnsweredUnseen == true ? question ?? [] : []
+    let asked = layout.showsAnswers ? state.question : nil
     let hidden =
       state.generated == nil
       ? [] : [Phrase("Make the window larger: it shows a new password, and nothing else does.")]
-    if let tooSmall = canvas.tooSmall(asking: hidden + asked) { return tooSmall }
+    if let tooSmall = canvas.tooSmall(
+      asking: hidden + (asked.map { [$0.text] } ?? []), answers: asked.map(ScreenText.answers))
+    {
+      return tooSmall
+    }
     let size = canvas.size
     var frame = Frame(size: size)
     let room =
@@ -101,17 +102,8 @@ struct ScreenView {
       canvas.drawGuide(of: state, help: ScreenText.help(on: state), rows: rows, in: &frame)
     case .question(let question):
       frame.cursor = nil
-      let dialog = Dialog(
-        words(question.title),
-        question.choices.map { choice, text in
-          switch choice {
-          case .yes where question.hasLetters: words(Phrase("[Y] ") + text)
-          case .no where question.hasLetters: words(Phrase("[N] ") + text)
-          default: words(text)
-          }
-        },
-        focus: question.focus, destroys: question.destroys)
-      dialog.draw([.init(words(question.text), .plain)], on: canvas, rows: rows, in: &frame)
+      canvas.dialog(of: question)
+        .draw([.init(words(question.text), .plain)], on: canvas, rows: rows, in: &frame)
     case .prompt(let prompt): canvas.draw(prompt, rows: rows, in: &frame)
     case .calendar, .refusal, nil: break
     }
@@ -132,56 +124,77 @@ struct ScreenView {
 }
 
 extension Canvas {
-  /// Draws a password that was generated; it is shown nowhere else.
-  func draw(_ one: ShownPassword, rows: Int, in frame: inout Frame) {
-    frame.cursor = nil
-    if let invitation = one.invitation {
-      return draw(one.sentence, invitation, rows: rows, in: &frame)
-    }
-    let lines = [
-      Panel.Line(one.sentence[language], .plain), Panel.Line("", .plain),
-      Panel.Line(one.password.text ?? "", theme.strong), Panel.Line("", .plain),
-      Panel.Line(Phrase("It is shown only here.")[language], theme.faint),
-    ]
-    Dialog(Phrase("new password").title[language], [Phrase("[Enter] Close")[language]])
-      .draw(lines, on: self, rows: rows, in: &frame)
+  func dialog(of question: ScreenState.Question) -> Dialog {
+    Dialog(
+      question.title[language],
+      question.choices.map { choice, text in
+        switch choice {
+        case .yes where question.hasLetters: (Phrase("[Y] ") + text)[language]
+        case .no where question.hasLetters: (Phrase("[N] ") + text)[language]
+        default: text[language]
+        }
+      },
+      focus: question.focus, destroys: question.destroys)
   }
 
-  /// Draws an invitation: a code in a box, a link over the whole width, from the first column and
-  /// without a border, so that a terminal copies it unbroken.
-  private func draw(
-    _ sentence: Phrase, _ invitation: ShownPassword.Invitation, rows: Int, in frame: inout Frame
-  ) {
-    let isBoxed = !invitation.isLink
-    let columns = isBoxed ? Dialog.columns(on: self) : contentWidth
-    let link = Array(invitation.text)
-    let parts = stride(from: 0, to: link.count, by: size.columns).map {
-      Panel.Line(String(link[$0..<min($0 + size.columns, link.count)]), theme.strong)
+  /// Draws a password that was generated, or the code or the link of an invitation; it is shown
+  /// nowhere else. A link is in as few rows as the window allows.
+  func draw(_ one: ShownPassword, rows: Int, in frame: inout Frame) {
+    frame.cursor = nil
+    let invitation = one.invitation
+    let title = invitation == nil ? Phrase("new password") : Phrase("invitation")
+    let widest = invitation?.isLink == true ? contentWidth : min(contentWidth, 64)
+    let dialog = Dialog(title.title[language], [Phrase("[Enter] Close")[language]], widest: widest)
+    let columns = dialog.columns(on: self)
+    func words(_ phrase: Phrase, _ style: Style) -> [Panel.Line] {
+      [Panel.Line](phrase[language], style, columns: columns)
     }
-    let margin = String(repeating: " ", count: isBoxed ? 0 : left)
-    let words = { (phrase: Phrase, style: Style) in
-      [Panel.Line](phrase[self.language], style, columns: columns, first: margin, rest: margin)
+    let secret = Array(invitation?.text ?? one.password.text ?? "")
+    let parts = stride(from: 0, to: secret.count, by: columns).map {
+      Panel.Line(String(secret[$0..<min($0 + columns, secret.count)]), theme.strong)
     }
+    let sentence = words(one.sentence, .plain)
+    let only = words(Phrase("It is shown only here."), theme.faint)
     let place =
-      invitation.isLink
-      ? []
-      : words(
+      invitation?.isLink == false
+      ? words(
         Phrase(
           "It is typed as the password at the login. With an address for links (regapp init --serve-url, or regapp invite --url) it is a link."
-        ), theme.faint)
-    let (air, close) = ([Panel.Line("", .plain)], Phrase("[Enter] Close"))
-    let only = words(Phrase("It is shown only here."), theme.faint)
-    let whole = words(sentence, .plain) + air + parts + air + only + place
-    // In a low window the key line has the key, and what comes last may be missing.
-    let short = words(sentence, .plain) + parts + only + place
-    if isBoxed {
-      return Dialog(Phrase("invitation").title[language], [close[language]])
-        .draw(whole.count + 4 <= rows ? whole : short, on: self, rows: rows, in: &frame)
+        ), theme.faint) : []
+    let air = [Panel.Line("", .plain)]
+    var lines = sentence + air + parts + air + only + place
+    let room = dialog.room(on: self, rows: rows)
+    if lines.count >= room {
+      lines = low(sentence, parts, only, place, room: room, columns: columns)
     }
-    let lines = whole.count < rows - 2 ? whole + words(close, .plain) : short
-    let empty = Panel.Line(String(repeating: " ", count: size.columns), .plain)
-    frame.write(
-      Array(repeating: empty, count: max(0, rows - 1)), at: Position(column: 0, row: 1))
-    frame.write(Array(lines.prefix(max(0, rows - 2))), at: Position(column: 0, row: 2))
+    dialog.draw(lines, on: self, rows: rows, in: &frame)
+  }
+
+  /// As much as there is room for in a low window: the secret before all else, then a line of what
+  /// it is.
+  private func low(
+    _ sentence: [Panel.Line], _ secret: [Panel.Line], _ only: [Panel.Line], _ place: [Panel.Line],
+    room: Int, columns: Int
+  ) -> [Panel.Line] {
+    guard secret.count <= room else {
+      func larger(_ count: Int) -> [Panel.Line] {
+        [Panel.Line](
+          Phrase("… \(count, "more line"): make the window larger.")[language], theme.problem,
+          columns: columns)
+      }
+      let shown = max(0, room - larger(secret.count).count)
+      return secret.prefix(shown) + larger(secret.count - shown)
+    }
+    var rest = room - secret.count
+    func take(_ count: Int) -> Int {
+      defer { rest -= min(count, rest) }
+      return min(count, rest)
+    }
+    var said = take(1)
+    let told = take(only.count)
+    said += take(sentence.count - said)
+    let rules = take(place.count)
+    return sentence.cut(to: said, columns: columns, on: self) + secret
+      + only.prefix(told) + place.cut(to: rules, columns: columns, on: self)
   }
 }

@@ -145,6 +145,8 @@ private let russianTable = #"""
   Discard what you typed?	Отбросить введённое?
   Discard#a title	Отказ от правки
   Discarded the open edit.	Открытая правка отброшена.
+  Done to none of {1 account}.	Не сделано ни для одного из {1 аккаунта|аккаунтов|аккаунтов}.
+  Done to {1} of {2 account}, not to {3}.	Сделано для {1} из {2 аккаунта|аккаунтов|аккаунтов}, не сделано для {3}.
   Dovecot's passwd-file	passwd-file для Dovecot
   ENVIRONMENT	ПЕРЕМЕННЫЕ ОКРУЖЕНИЯ
   EXAMPLES	ПРИМЕРЫ
@@ -231,6 +233,7 @@ private let russianTable = #"""
   Last login	Последний вход
   Leave the albums?	Выйти из альбомов?
   Leave? {1} leaves; anything else asks for the password again: 	Выйти? {1} выходит; всё остальное спрашивает пароль ещё раз: 
+  Left alone: {1}.	Не тронуты: {1}.
   Left empty, it stays as it is.	Если оставить пустым, он останется прежним.
   Left empty, the password stays as it is.	Если оставить пустым, пароль не изменится.
   Left, Right	←, →
@@ -2373,6 +2376,7 @@ private let russianTable = #"""
   {1} needs a value	для {1} нужно значение
   {1} needs a value, and {2} is an option	для {1} нужно значение, а {2} — параметр
   {1} needs {2}	{1}: не хватает {2}
+  {1} of {2 account}	{1} из {2 аккаунта|аккаунтов|аккаунтов}
   {1} of {2}	{1} из {2}
   {1} of {2} (process {3}) began before {4} was in the group {5}: start it anew	программа {1} пользователя {2} (процесс {3}) запущена до того, как {4} попал в группу {5}: запустите её заново
   {1} or {2}	{1} или {2}
@@ -2445,4 +2449,6 @@ private let russianTable = #"""
   {1}; checks {2}{3}; {4}; {5}	{1}; проверяет {2}{3}; {4}; {5}
   {1}; only the file can be edited	{1}; его можно изменить только в файле
   {1}{-2}#a system error	ошибка {2}{-1}
+  … {1 more line}	… ещё {1 строка|строки|строк}
+  … {1 more line}: make the window larger.	… ещё {1 строка|строки|строк}: увеличьте окно.
   """#

@@ -67,7 +67,7 @@ import Testing
     try await undo(&stage)
   }
 
-  @Test("changes nothing if one of several cannot be changed, and says which")
+  @Test("changes those of several that can be changed, and says first how many, then which not")
   func refused() async throws {
     var stage = await home.accountsList()
     await home.run("disable ada@example.com")
@@ -76,11 +76,48 @@ import Testing
       json.firstMatch(of: /alan@example.com.*?"password": "([^"]*)"/.dotMatchesNewlines()))
     try home.write(json.replacing(hash.1, with: "!"))
     await stage.press(.character("R"), .character("*"), .character("N"))
-    #expect(stage.shows("Enable 4 accounts"))
+    #expect(stage.shows("Enable 3 of 4 accounts: ada@example.com, Edsger@example.com"))
+    #expect(stage.concerned.count == 3)
     await stage.press(.tab, .enter)
     #expect(stage.state.note?.kind == .problem)
-    #expect(stage.said.contains("alan@example.com"))
-    #expect(try await home.account("ada").state == .disabled)
+    #expect(stage.said.hasPrefix("Done to 3 of 4 accounts, not to 1.\n"))
+    #expect(stage.said.contains("alan@example.com: password is locked without a hash"))
+    #expect(try await home.account("ada").state == .open)
+    #expect(try await home.account("alan").state == .locked)
+    #expect(try stage.accounts().markedNames == ["alan@example.com"])
+  }
+
+  @Test("changes the others where what is in the way came after the question")
+  func refusedSince() async throws {
+    var stage = await home.accountsList()
+    await home.run("disable ada@example.com")
+    await stage.press(.character("R"), .character("*"), .character("N"))
+    #expect(stage.shows("Enable 4 accounts"))
+    await home.run("disable alan@example.com")
+    let json = try home.text()
+    let hash = try #require(
+      json.firstMatch(of: /alan@example.com.*?"password": "([^"]*)"/.dotMatchesNewlines()))
+    try home.write(json.replacing(hash.1, with: "!"))
+    await stage.press(.tab, .enter)
+    #expect(stage.said.contains("of 4 accounts, not to 1."), "\(stage.said)")
+    #expect(try await home.account("ada").state == .open)
+    #expect(try await home.account("alan").state == .locked)
+  }
+
+  @Test("asks nothing where it can be done to none of several, and says why")
+  func none() async throws {
+    let text = #"""
+      {"rules": "register", "accounts": [
+        {"email": "ada@example.com", "password": "12345", "disabled": true},
+        {"email": "alan@example.com", "password": "12345", "validUntil": "2020-01-01"}
+      ]}
+      """#
+    try home.write(text)
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("*"), .character("V"))
+    #expect(stage.state.question == nil && stage.state.refusal != nil)
+    #expect(stage.said.hasPrefix("Done to none of 2 accounts.\nLeft alone: ada@example.com: "))
+    #expect(try home.text() == text)
   }
 
   @Test("changes the account in focus, however its name is shown")

@@ -116,6 +116,22 @@ import Testing
     #expect(try home.text() == text.replacing("Yoshi", with: "Wario"))
   }
 
+  @Test("keeps what was chosen where others change another field meanwhile")
+  func askedAgain() async throws {
+    var stage = await edit()
+    await change(.firstName, to: "Wario", &stage)
+    try home.byHand("\"Mario\"", "\"Yoshi\"")
+    await stage.comeBack()
+    await stage.press(.character("T"))
+    #expect(stage.shows("(x) theirs: Yoshi"))
+    try home.byHand("\"Yoshi\"", "\"Yoshi\", \"username\": \"yoshi\"")
+    await stage.comeBack()
+    #expect(stage.kind == "conflict" && stage.shows("(x) theirs: Yoshi"))
+    try home.byHand("\"Yoshi\"", "\"Toad\"")
+    await stage.comeBack()
+    #expect(stage.shows("(x) yours: Wario") && stage.shows("( ) theirs: Toad"))
+  }
+
   @Test("of values that are taller than the window scrolls to the end")
   func tall() async throws {
     var stage = await edit()

@@ -16,7 +16,7 @@ import Testing
 
   private static let serving = #"{"from": "register", "serve": {"url": "https://example.com/a"}}"#
 
-  @Test("is made with V, after asking, and its link is shown whole, without a border")
+  @Test("is made with V, after asking, and its link is shown whole, in a box over the list")
   func invites() async throws {
     try write(rules: Self.serving)
     var stage = await Stage(home)
@@ -26,8 +26,8 @@ import Testing
     #expect(try !home.text().contains("invitedUntil"))
     await stage.press(.character("V"), .tab, .enter)
     #expect(stage.shows("https://example.com/a/i/ada%40host.com/"))
-    let line = try #require(stage.frame().lines.first { $0.contains("/i/ada") })
-    #expect(line.hasPrefix("https://"))
+    #expect(stage.shows("╭─ Invitation ") && stage.shows("> [Enter] Close <"))
+    #expect(stage.shows("2 of 2") || stage.shows("1 of 2"), "the list is behind it")
     await stage.press(.character("X"))
     #expect(stage.shows("/i/ada%40host.com/"))
     await stage.press(.enter)
@@ -104,6 +104,39 @@ import Testing
       var info = stat()
       #expect(stat("\(home.documents)/\(name)", &info) == 0 && info.st_mode & 0o777 == 0o600)
     }
+  }
+
+  @Test("of several goes to those who can be invited, and the others are counted and named")
+  func someCannot() async throws {
+    try write(#", "disabled": "on leave""#, rules: Self.serving)
+    await home.run("register --email cid@host.com --password secret3 --no-login")
+    var stage = await Stage(home)
+    stage.set(home: home.documents)
+    await stage.press(.control("o"), .character("*"), .character("V"))
+    #expect(stage.shows("Invite 2 of 3 accounts: bob@host.com, cid@host.com?"))
+    await stage.press(.tab, .enter)
+    #expect(stage.said.hasPrefix("Done to 2 of 3 accounts, not to 1.\n"), "\(stage.said)")
+    #expect(stage.said.contains("Left alone: ada@host.com: "))
+    let lines = try home.text(of: "regapp-invitations-2026-06-15.txt").split(separator: "\n")
+    #expect(lines.map { $0.prefix(3) } == ["bob", "cid"])
+    for (name, state) in [("ada", AccountState.disabled), ("bob", .invited), ("cid", .invited)] {
+      #expect(try await home.registry.account("\(name)@host.com").state == state)
+    }
+    #expect(try stage.accounts().markedNames == ["ada@host.com"])
+    // The history has one change, which one undo takes back.
+    await stage.press(.character("L"), .character("U"))
+    await stage.agree()
+    #expect(try await home.registry.account("cid@host.com").state == .open)
+  }
+
+  @Test("of two of whom one cannot be invited shows the link of the other")
+  func oneCannot() async throws {
+    try write(#", "disabled": true"#, rules: Self.serving)
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("*"), .character("V"))
+    #expect(stage.shows("Invite 1 of 2 accounts: bob@host.com?"))
+    await stage.press(.tab, .enter)
+    #expect(stage.shows("/i/bob%40host.com/") && stage.shows("Done to 1 of 2 accounts, not to 1."))
   }
 
   @Test("is accepted in the form for logging in, which asks for what is missing")

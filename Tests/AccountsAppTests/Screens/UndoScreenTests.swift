@@ -4,6 +4,7 @@ import Terminal
 import Testing
 
 @testable import AccountsApp
+@testable import CommandKit
 
 @Suite("Undo on the screen") struct UndoScreenTests {
   private let home = Home()
@@ -126,6 +127,35 @@ import Testing
     await home.run("edit --username mario")
     await stage.send(.input(.focusGained))
     #expect(stage.kind == "undo" && stage.shows("> Undo <"))
+  }
+
+  @Test(
+    "is done by Enter that came while it was looked at again, if that asks the same",
+    arguments: [true, false])
+  func askedAgain(isSame: Bool) async throws {
+    var stage = await profile("edit --first-name Wario", "edit --last-name Bros")
+    await stage.press(.character("U"), .tab)
+    await home.run("edit --username mario")
+    stage.holdsBack = true
+    await stage.send(.input(.focusGained))
+    await stage.releaseFirst()
+    #expect(stage.state.busy == .lookingAtUndo && stage.shows("> Undo <"))
+    await stage.press(.enter)
+    guard case .undo(let look) = stage.state.screen else { throw Stage.NoProfile() }
+    if isSame {
+      await stage.release()
+    } else {
+      let other = UndoState(
+        target: look.target, shown: look.shown, number: look.number, changes: look.changes,
+        accounts: look.accounts, outcome: look.outcome, notes: [Phrase(same: "as never before")])
+      let number = try #require(stage.state.work?.number)
+      await stage.send(.message(.ofWork(number, .undoLook(other))))
+      #expect(stage.shows("as never before") && stage.shows("> Keep <"))
+    }
+    #expect(stage.kind == (isSame ? "profile" : "undo"), "\(stage.said)")
+    #expect(stage.keys.isDropping != isSame)
+    #expect(try home.text().contains("Bros") != isSame)
+    #expect(try home.text().contains("\"mario\""))
   }
 
   @Test("leads back to where it was asked for")

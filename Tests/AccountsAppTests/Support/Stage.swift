@@ -314,7 +314,7 @@ extension ScreenEffect {
     case .look: "look"
     case .nameAll: "nameAll"
     case .readGroups: "readGroups"
-    case .run(let operation, _, _): operation.name
+    case .run(let operation, _, _, _): operation.name
     case .check: "check"
     case .editFile: "editFile"
     case .lookAtImport: "lookAtImport"

@@ -53,7 +53,7 @@ struct Typist {
   private mutating func begin(_ effect: ScreenEffect, early: Bool) {
     switch effect {
     case .look: return
-    case .run(let operation, _, let accounts):
+    case .run(let operation, _, let accounts, _):
       let names = accounts.map(\.name)
       hits.append(PlainList.Hit(what: operation.name, names: names.sorted()))
       if operation.removes { store.remove(names) }
@@ -125,11 +125,11 @@ private struct PaperStore {
       .opened(number, LoadResult(place: place(account?.name)))
     case .readHistory(let account, _):
       .history(HistoryState(of: account, changes: [], hasMore: false))
-    case .run(.password, _, let accounts):
+    case .run(.password, _, let accounts, _):
       .changed(
         Done(generated: ShownPassword(name: accounts[0].name, password: Self.password)),
         by: .password, of: accounts.map(\.name))
-    case .run(let operation, _, let accounts):
+    case .run(let operation, _, let accounts, _):
       .changed(Done(), by: operation, of: accounts.map(\.name))
     default: nil
     }

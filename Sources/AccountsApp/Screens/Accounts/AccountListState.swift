@@ -305,7 +305,7 @@ struct AccountListState: Equatable, Sendable {
   }
 
   /// The reason why an action is not offered for its accounts; nil if it is. Of several marked
-  /// accounts, only the attempt shows which one cannot be changed.
+  /// accounts, those to which it cannot be done are left out.
   func disabledReason(_ action: ScreenAction) -> Phrase? {
     let concernsMarked = ![.mark, .markAll, .open].contains(action)
     if let missing { return missing }

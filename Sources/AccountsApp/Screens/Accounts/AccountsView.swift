@@ -234,20 +234,34 @@ extension AccountListState {
 }
 
 extension Canvas {
-  /// Draws the line that is asked for.
+  /// Draws the line that is asked for. In a low window the field and the buttons stand, then comes a
+  /// line of each other part.
   func draw(_ prompt: ScreenPrompt, rows: Int, in frame: inout Frame) {
-    let inner = Dialog.columns(on: self)
     let asked = prompt.line
-    var lines = [Panel.Line](
+    let dialog = Dialog(
+      asked.title[language], [asked.does[language], "[Esc] " + Phrase.cancel[language]])
+    let inner = dialog.columns(on: self)
+    let question = [Panel.Line](
       asked.question(Phrase.names(prompt.names))[language], .plain, columns: inner)
-    let field = lines.count
-    lines.append(Panel.Line("", .plain))
-    let below =
+    let words =
       prompt.problem.map { [Panel.Line("! \($0[language])", theme.problem)] }
       ?? prompt.explanation.map { Panel.Line($0[language], theme.faint) }
-    lines += below.flatMap { [Panel.Line]($0.text, $0.style, columns: inner) }
-    let groups = groupLines(of: prompt, room: rows - lines.count - Self.aroundPrompt, inner)
-    lines += groups
+    let below = words.flatMap { [Panel.Line]($0.text, $0.style, columns: inner) }
+    let groups = min(prompt.groups.count, Self.mostGroups)
+    var rest = max(0, dialog.room(on: self, rows: rows) - 1)
+    func take(_ count: Int) -> Int {
+      defer { rest -= min(max(0, count), rest) }
+      return min(max(0, count), rest)
+    }
+    var (field, told, picked) = (take(1), take(min(1, below.count)), take(min(1, groups)))
+    field += take(question.count - field)
+    told += take(below.count - told)
+    // An empty row above the buttons comes before further groups.
+    picked += take(min(groups - picked, rest - 1))
+    let lines =
+      question.cut(to: field, columns: inner, on: self) + [Panel.Line("", .plain)]
+      + below.cut(to: told, columns: inner, on: self)
+      + groupLines(of: prompt, count: picked, inner)
     var content = Frame(size: Size(columns: inner, rows: lines.count))
     content.write(lines, at: Position(column: 0, row: 0))
     content.write(">", at: Position(column: 0, row: field), style: theme.accent)
@@ -258,20 +272,16 @@ extension Canvas {
       content.write(
         offered, at: caret, style: theme.focusedPlaceholder, limit: inner - caret.column)
     }
-    Dialog(asked.title[language], [asked.does[language], "[Esc] " + Phrase.cancel[language]])
-      .draw(content, on: self, rows: rows, in: &frame)
+    dialog.draw(content, on: self, rows: rows, in: &frame)
   }
 
-  /// The border of a prompt, its buttons and the row above them.
-  private static let aroundPrompt = 4
   /// As many groups as can be read at a glance.
   private static let mostGroups = 8
 
-  /// The groups to pick from, as many as there is room for, with the one under the bar among them.
-  private func groupLines(of prompt: ScreenPrompt, room: Int, _ columns: Int) -> [Panel.Line] {
-    guard let known = prompt.known else { return [] }
+  /// So many of the groups to pick from, with the one under the bar among them.
+  private func groupLines(of prompt: ScreenPrompt, count: Int, _ columns: Int) -> [Panel.Line] {
+    guard let known = prompt.known, count > 0 else { return [] }
     let groups = prompt.groups
-    let count = min(groups.count, Self.mostGroups, max(1, room))
     let first = min(max(0, (prompt.row ?? 0) - count + 1), groups.count - count)
     let change = GroupsChange(prompt.input.text)
     return groups[first..<first + count].enumerated().map { index, group in

@@ -110,12 +110,13 @@ extension ScreenEffects {
     return [invitations.done.sentence]
   }
 
-  /// Does something to those of some accounts that still are the ones that were shown.
+  /// Does something to those of some accounts that still are the ones that were shown, and that
+  /// nothing keeps from it.
   func run(
     _ operation: Operation, _ typed: String?, on accounts: [SeenAccount],
-    _ progress: @escaping @Sendable (Int, Int) -> Void
+    leavingOut leftOut: [Phrase], _ progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(AccountsError) -> ScreenMessage {
-    var (left, others) = (accounts, [NotMeant]())
+    var (left, others, leftOut) = (accounts, [NotMeant](), leftOut)
     while true {
       do throws(AccountsError) {
         var done = try await operation.run(
@@ -123,7 +124,8 @@ extension ScreenEffects {
           .init(text: typed, address: address, progress: progress))
         if let invitations = done.invitations { done.screenLines = await keep(invitations) }
         return .changed(
-          done, by: operation, of: left.map(\.name), besides: Set(others.map(\.name)))
+          done, by: operation, of: left.map(\.name), besides: Set(others.map(\.name)),
+          leavingOut: leftOut)
       } catch .notMeant(let found) {
         others += found
         let (count, names) = (left.count, Set(others.map(\.name)))
@@ -136,6 +138,13 @@ extension ScreenEffects {
           return .notShown(
             others.sorted { $0.name < $1.name }, now: renamed.merging(alike) { first, _ in first })
         }
+      } catch {
+        let refusals = error.refusals
+        let names = Set(refusals.map { AccountName($0.name) })
+        let rest = left.filter { !names.contains(AccountName($0.name)) }
+        guard !rest.isEmpty, rest.count < left.count else { throw error }
+        leftOut += refusals.map(\.words)
+        left = rest
       }
     }
   }

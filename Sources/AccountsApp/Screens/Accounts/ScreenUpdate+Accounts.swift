@@ -135,6 +135,15 @@ extension ScreenState {
   /// Asks what has to be asked before something is done to accounts.
   mutating func begin(_ operation: Operation, on accounts: [SeenAccount]) -> [Action] {
     if accounts.isEmpty, !operation.isOfFile { return complainOfNoName() }
+    let obstacles = screen.accounts?.obstacles(to: operation, among: accounts) ?? [:]
+    let leftOut = accounts.compactMap { account in
+      obstacles[account.name].map { Phrase(same: "\(visible(account.name)): ") + $0 }
+    }
+    let accounts = accounts.filter { obstacles[$0.name] == nil }
+    if accounts.isEmpty, !operation.isOfFile {
+      refuse(ScreenText.doneToNone(of: leftOut.count, leftOut))
+      return []
+    }
     switch operation.firstStep {
     case .form(let fields):
       if case .profile(let profile) = screen {
@@ -142,10 +151,11 @@ extension ScreenState {
       } else {
         return open(accounts.first, then: .operation(operation))
       }
-    case .line(let line, _): prompt = ScreenPrompt(line, operation, accounts)
+    case .line(let line, _):
+      prompt = ScreenPrompt(line, operation, accounts, leavingOut: leftOut)
     case .yes(let asked), .yesOnScreens(let asked):
       let other = operation.ifInvited.flatMap { areInvited(accounts) ? $0 : nil }
-      question = Question(other ?? asked, operation, accounts)
+      question = Question(other ?? asked, operation, accounts, leavingOut: leftOut)
     }
     return []
   }
@@ -183,7 +193,8 @@ extension ScreenState {
 
   /// After a change of accounts: shows what they are now, and says what was done and what was left.
   mutating func changed(
-    _ done: Done, by operation: Operation?, of names: [String], besides others: Set<String>
+    _ done: Done, by operation: Operation?, of names: [String], besides others: Set<String>,
+    leavingOut leftOut: [Phrase]
   ) -> [Action] {
     let work = finish()
     // Reads from before this change are outdated.
@@ -202,13 +213,23 @@ extension ScreenState {
     if operation?.removes == true, !isOfAccounts { return backToAccounts(saying: words) }
     let actions = work?.kind == .importing ? goBehind() : read()
     reading.showsOwnChange = true
+    let count = names.count + others.count + leftOut.count
     let left =
-      others.isEmpty
-      ? done.left?.line
-      : Phrase(
-        "Not the accounts that were marked any more, and left alone: \(Phrase.names(others.sorted()))."
-      )
-    if let left { complain(words + [left]) } else { say(words) }
+      (done.left.map { [$0.line] } ?? [])
+      + (others.isEmpty
+        ? []
+        : [
+          Phrase(
+            "Not the accounts that were marked any more, and left alone: \(Phrase.names(others.sorted()))."
+          )
+        ])
+      + (leftOut.isEmpty ? [] : [ScreenText.leftAlone(leftOut)])
+    if left.isEmpty {
+      say(words)
+    } else {
+      complain(
+        (count > names.count ? [ScreenText.done(to: names.count, of: count)] : []) + words + left)
+    }
     return actions
   }
 
@@ -217,6 +238,18 @@ extension ScreenState {
   mutating func notShown(_ others: [NotMeant], now: [String: SeenAccount]) -> [Action] {
     if let sent = finish()?.prompt { prompt = sent.askedAgain(besides: others, now: now) }
     return handle(AccountsError.notMeant(others))
+  }
+
+  /// Says first that nothing was done to any of several accounts, each of which is refused.
+  mutating func complain(
+    ofAllIn refusals: [(name: String, words: Phrase)], of effect: ScreenEffect
+  ) {
+    guard case .run(_, _, let accounts, let leftOut) = effect, !refusals.isEmpty,
+      accounts.count + leftOut.count > 1
+    else { return }
+    complain(
+      ScreenText.doneToNone(
+        of: accounts.count + leftOut.count, leftOut + refusals.map(\.words)))
   }
 
   /// Shows the list of accounts again from which one came.
@@ -264,12 +297,31 @@ extension ScreenState {
       }
       guard case .line(_, let asked) = operation.firstStep else { return [] }
       let text = FieldValues.trimmed(typed, for: .disabled)
-      question = Question(asked, operation, prompt.accounts, typed: text)
+      question = Question(
+        asked, operation, prompt.accounts, leavingOut: prompt.leftOut, typed: text)
       question?.sent = prompt
     case .tab where prompt.line.completion == .path:
       return start(.completePath(prompt.input.text))
     default: self.prompt?.apply(key)
     }
     return []
+  }
+}
+
+extension AccountListState {
+  /// Why an operation cannot be done to some of several accounts, as far as they are shown, by their
+  /// names.
+  fileprivate func obstacles(
+    to operation: Operation, among accounts: [SeenAccount]
+  ) -> [String: Phrase] {
+    guard accounts.count > 1, let rows else { return [:] }
+    let names = Set(accounts.map(\.name))
+    var reasons: [String: Phrase] = [:]
+    for row in 0..<rows.count {
+      guard let reason = operation.disabledReason(rows.obstacles(of: row)) else { continue }
+      let name = rows.name(of: row)
+      if names.contains(name) { reasons[name] = reason }
+    }
+    return reasons
   }
 }
