@@ -45,6 +45,6 @@ import Testing
     }
     await limits(11) { await site.ask(ada, fields: question) }
     let form = [("name", ada), ("old", "secret1"), ("new", "Newsecret1"), ("again", "Newsecret1")]
-    await limits(18) { await site.post("/", form) }
+    await limits(18) { await site.post("/password", form) }
   }
 }

@@ -86,6 +86,15 @@ import Testing
 
   private func solid(_ text: String) -> String { text.replacing(" ", with: "") }
 
+  /// What stands on a button: its words, and the letter that presses it, if one does.
+  private func label(
+    of choice: Question.Choice, _ words: Phrase, in question: Question, _ language: Language
+  ) -> String {
+    let letters: [Question.Choice: Phrase] =
+      question.hasLetters ? [.yes: Phrase("[Y] "), .no: Phrase("[N] ")] : [:]
+    return solid((letters[choice]?[language] ?? "") + words[language])
+  }
+
   /// Expects that a window shows every button, and of the words all, or how many lines are missing.
   private func expect(_ state: ScreenState, _ question: Question, _ size: Size) throws {
     let language = state.language
@@ -96,7 +105,7 @@ import Testing
     #expect(state.toBeAnswered != nil)
     let shown = try text(in: state.frame(size), of: question.title[language])
     for (choice, words) in question.choices {
-      let name = solid(words[language])
+      let name = label(of: choice, words, in: question, language)
       #expect(
         shown.contains(choice == question.chosen ? ">\(name)<" : name),
         "\(name) at \(size): \(shown)")
@@ -112,7 +121,8 @@ import Testing
     _ = state.update(.input(.key(.tab)))
     let marked = try #require(state.question?.choices.first { $0.choice == state.question?.chosen })
     let now = try text(in: state.frame(size), of: question.title[language])
-    #expect(now.contains(">\(solid(marked.words[language]))<"), "\(now) at \(size)")
+    let name = label(of: marked.choice, marked.words, in: question, language)
+    #expect(now.contains(">\(name)<"), "\(now) at \(size)")
   }
 
   @Test(
@@ -132,6 +142,9 @@ import Testing
     let email = String(repeating: "longer.", count: 8) + "x@example.com"
     await home.run("register --email \(email) --password 12345")
     await home.run("edit --draft --first-name Ada")
+    try home.byHand(
+      "\"accounts\": [",
+      "\"accounts\": [{\"email\": \"typed@example.com\", \"password\": \"secret1\"},")
     var stage = await Stage(home, colors: .none, language: language)
     var asked: [(ScreenState, Question)] = []
     for key in ["B", "Q"] as [Character] {
