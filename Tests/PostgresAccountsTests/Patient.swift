@@ -1,3 +1,4 @@
+import PostgresServer
 import Testing
 
 @testable import PostgresAccounts
@@ -16,4 +17,12 @@ struct Patient: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == Patient {
   static var patient: Self { Patient() }
+}
+
+extension StillTime {
+  /// Runs something in this time.
+  func holding<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    try await WaitingTime.$current.withValue(
+      WaitingTime(now: now, wait: wait, pause: pause), operation: body)
+  }
 }

@@ -59,7 +59,7 @@ struct Connecting {
     {
       let events = Int16(state == PGRES_POLLING_READING ? POLLIN : POLLOUT)
       var descriptor = pollfd(fd: PQsocket(connection), events: events, revents: 0)
-      let count = poll(&descriptor, 1, max(deadline.millisecondsLeft, 0))
+      let count = WaitingTime.current.wait(&descriptor, max(deadline.millisecondsLeft, 0))
       if count < 0, errno == EINTR { continue }
       if count == 0 {
         guard PQstatus(connection) == CONNECTION_STARTED else { return true }

@@ -332,7 +332,7 @@ extension Connection {
         mayBeGone = true
         throw .lost(inTime: false)
       }
-      let count = poll(&descriptor, 1, left)
+      let count = WaitingTime.current.wait(&descriptor, left)
       if count > 0 { return Int32(descriptor.revents) }
       guard count == 0 || errno == EINTR else { throw .lost(inTime: true) }
     }

@@ -1,8 +1,33 @@
-/// A moment up to which to wait, by a clock that nobody sets.
+import Dispatch
+import Glibc
+
+/// How time passes for those who wait for a server, by a clock that nobody sets. A test can let it
+/// stand still.
+struct WaitingTime: Sendable {
+  let now: @Sendable () -> ContinuousClock.Instant
+  /// Waits for what one descriptor has, as `poll` does, for so many milliseconds.
+  let wait: @Sendable (inout pollfd, Int32) -> Int32
+  /// Waits between two attempts, for so many milliseconds, even in a task that is cancelled: a write
+  /// that was sent goes on to its end, at its pace.
+  let pause: @Sendable (Int) async -> Void
+
+  @TaskLocal static var current = WaitingTime(
+    now: { .now }, wait: { poll(&$0, 1, $1) },
+    pause: { milliseconds in
+      await withCheckedContinuation { waiting in
+        let end = DispatchTime.now() + .milliseconds(milliseconds)
+        DispatchQueue.global().asyncAfter(deadline: end) { waiting.resume() }
+      }
+    })
+
+  static var now: ContinuousClock.Instant { current.now() }
+}
+
+/// A moment up to which to wait.
 package struct TimeLimit: Comparable, Sendable {
   let end: ContinuousClock.Instant
 
-  package init(seconds: Int) { end = ContinuousClock.now + .seconds(seconds) }
+  package init(seconds: Int) { end = WaitingTime.now + .seconds(seconds) }
 
   init(_ end: ContinuousClock.Instant) { self.end = end }
 
@@ -28,10 +53,10 @@ package struct TimeLimit: Comparable, Sendable {
     return try done.get()
   }
 
-  var isPast: Bool { ContinuousClock.now >= end }
+  var isPast: Bool { WaitingTime.now >= end }
 
   var millisecondsLeft: Int32 {
-    let left = end - ContinuousClock.now
+    let left = end - WaitingTime.now
     let (seconds, attoseconds) = left.components
     return Int32(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
   }
@@ -46,7 +71,8 @@ struct ServerOutage {
 
   /// Notes that something failed which was asked at a moment.
   mutating func note(
-    since start: ContinuousClock.Instant, patience: Int, at now: ContinuousClock.Instant = .now
+    since start: ContinuousClock.Instant, patience: Int,
+    at now: ContinuousClock.Instant = WaitingTime.now
   ) {
     // A question that fails has taken its time itself: one that follows a failed one is in the same
     // outage.
@@ -56,7 +82,7 @@ struct ServerOutage {
 
   /// The end of all that is asked from now on; nil if servers have answered lately. Each question
   /// has a second: a server that is back answers in that.
-  func limit(patience: Int, at now: ContinuousClock.Instant = .now) -> TimeLimit? {
+  func limit(patience: Int, at now: ContinuousClock.Instant = WaitingTime.now) -> TimeLimit? {
     guard isKnown(now, patience), let began else { return nil }
     return TimeLimit(max(began + Self.length(patience), now + .seconds(1)))
   }

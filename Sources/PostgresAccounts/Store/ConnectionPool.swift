@@ -37,7 +37,7 @@ final class ConnectionPool: Sendable {
   }
 
   func take(_ use: Use) async throws(AccountsError) -> Taken {
-    let start = ContinuousClock.now
+    let start = WaitingTime.now
     let limit = TimeLimit(seconds: server.patience).orLimit.earlier(server.timeLimit)
     let taken = await withCheckedContinuation { waiting in
       let (free, watch) = state.withLock { state in

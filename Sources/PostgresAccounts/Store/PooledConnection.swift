@@ -11,7 +11,7 @@ actor PooledConnection {
   /// The number that `ServerState` gave to the server's place when the connection was made.
   private var placeNumber = 0
   /// The time of the last answer.
-  private var answered = ContinuousClock.now
+  private var answered = WaitingTime.now
 
   private var address: DatabaseAddress { server.address }
   private var patience: Int { server.patience }
@@ -146,7 +146,7 @@ actor PooledConnection {
       server.hosts = []
       throw error
     }
-    (connection, placeNumber, answered) = (new, server.connected(to: new.place), .now)
+    (connection, placeNumber, answered) = (new, server.connected(to: new.place), WaitingTime.now)
     if isMigrated {
       do throws(Failure) {
         if let fault = try Trust.fault(new) { throw .unfit(fault) }
@@ -170,10 +170,10 @@ actor PooledConnection {
   private func timed<Result>(
     within limit: TimeLimit?, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let start = ContinuousClock.now
+    let start = WaitingTime.now
     do throws(Failure) {
       let result = if let limit { try limit.holding(body) } else { try body() }
-      answered = .now
+      answered = WaitingTime.now
       return result
     } catch {
       if error.mayWorkElsewhere { server.noteOutage(since: start, isLost: true) }

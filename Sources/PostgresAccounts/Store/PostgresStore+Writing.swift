@@ -194,7 +194,7 @@ extension PostgresStore {
     about count: Int, _ write: () async throws(AccountsError) -> Value
   ) async throws(AccountsError) -> Value {
     // If a server fell silent before, this write has the rest of its time.
-    let end = timeLimit ?? TimeLimit(ContinuousClock.now + ServerOutage.length(patience))
+    let end = timeLimit ?? TimeLimit(WaitingTime.now + ServerOutage.length(patience))
     let written: Result<Value, AccountsError>
     written = await TimeLimit.$limit.withValue(end.later(seconds: count / 1_000).orLimit) {
       do throws(AccountsError) { return .success(try await write()) } catch {

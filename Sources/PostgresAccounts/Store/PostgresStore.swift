@@ -1,5 +1,4 @@
 import Accounts
-import Dispatch
 import Synchronization
 
 /// The accounts in a database.
@@ -118,15 +117,7 @@ struct Retries {
   mutating func pause() async {
     count += 1
     let start = ContinuousClock.now
-    await Self.pause(milliseconds: 1...min(5 << min(count, 6), 250))
+    await WaitingTime.current.pause(.random(in: 1...min(5 << min(count, 6), 250)))
     Waiting.note(.now - start)
-  }
-
-  /// Waits even in a task that is cancelled: a write that was sent goes on to its end, at its pace.
-  static func pause(milliseconds: ClosedRange<Int>) async {
-    await withCheckedContinuation { waiting in
-      let end = DispatchTime.now() + .milliseconds(.random(in: milliseconds))
-      DispatchQueue.global().asyncAfter(deadline: end) { waiting.resume() }
-    }
   }
 }

@@ -48,15 +48,18 @@ struct ConnectionFaultTests {
 
   /// Why no connection is made; nil if one is.
   private static func fault(_ text: String) async throws -> PostgresFault? {
-    try await blocking {
-      do throws(Failure) {
-        _ = try Connection(try Self.address(text), Libpq())
-      } catch .busy(let fault) {
-        return fault
-      } catch .notConnected(let fault) {
-        return fault
+    let time = WaitingTime.current
+    return try await blocking {
+      try WaitingTime.$current.withValue(time) {
+        do throws(Failure) {
+          _ = try Connection(try Self.address(text), Libpq())
+        } catch .busy(let fault) {
+          return fault
+        } catch .notConnected(let fault) {
+          return fault
+        }
+        return nil
       }
-      return nil
     }
   }
 
@@ -190,9 +193,15 @@ struct ConnectionFaultTests {
     }
     try first.pause()
     let hosts = "host=\(first.directory.path),\(second.directory.path)"
-    let address = "postgres:///postgres?\(hosts)&user=postgres&connect_timeout=6"
-    #expect(try await Self.fault(address) == nil)
-    #expect(try await Self.fault(first.address() + "&connect_timeout=2") == .unreachable)
+    let address = "postgres:///postgres?\(hosts)&port=\(first.port),\(second.port)&user=postgres"
+    let silent = "\(first.directory.path)/.s.PGSQL.\(first.port)"
+    let found = try await StillTime { wait, _ in wait == .answer(from: silent) }.holding {
+      [
+        try await Self.fault(address + "&connect_timeout=600"),
+        try await Self.fault(first.address()),
+      ]
+    }
+    #expect(found == [nil, .unreachable])
     try first.resume()
   }
 

@@ -36,50 +36,51 @@ struct NoAnswerTests {
   ) async throws -> PostgresFault? {
     let proxy = try Proxy(before: database.database.server.server) { _ in .pass }
     let libpq = LostConnectionTests.Calls().libpq(number) { proxy.end() }
-    let address = try DatabaseAddress(proxy.address(of: database.database.server))
-    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 12)
-    return await fault {
-      let new = AccountChange.add(PostgresProbe.Write.account("n\(number)"))
-      _ = try await store.apply([new], WriteOptions())
-    }?.reason as? PostgresFault
+    let address = try DatabaseAddress(
+      proxy.address(of: database.database.server) + "&connect_timeout=600")
+    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 60)
+    // Where nobody listens, only the next attempt is waited for.
+    return await StillTime { wait, _ in wait == .attempt }.holding {
+      await fault {
+        let new = AccountChange.add(PostgresProbe.Write.account("n\(number)"))
+        _ = try await store.apply([new], WriteOptions())
+      }?.reason as? PostgresFault
+    }
   }
 
   @Test(
-    "is waited for no longer than the client's own limit, whatever it was asked",
+    "is waited for no longer than the client's own limit, whatever it was asked", .patient,
     // It asks whose the tables are, reads, and writes, each behind its settings.
     arguments: [(2, PostgresFault.unreachable), (4, .unreachable), (6, .mayHaveSaved)])
   func frozen(sent: Int, fault: PostgresFault) async throws {
     let server = try await blocking { try PostgresServer.start() }
     let database = try await PreparedDatabase(on: server)
-    // A busy machine has as long for each step before that.
-    let address = try DatabaseAddress(database.database.address.text + "&connect_timeout=6")
-    let libpq = Libpq.before(sent) { try server.pause() }
-    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 6)
+    let isPaused = Atomic(false)
+    let libpq = Libpq.before(sent) {
+      try server.pause()
+      isPaused.store(true, ordering: .relaxed)
+    }
+    let store = PostgresStore(database.database.address, today: { dayOfPromises }, libpq: libpq)
     let new = AccountChange.add(PostgresProbe.Write.account("d"))
-    let found = await PostgresAccountsTests.fault {
-      _ = try await store.apply([new], WriteOptions())
+    let found = await StillTime { _, _ in isPaused.load(ordering: .relaxed) }.holding {
+      await PostgresAccountsTests.fault { _ = try await store.apply([new], WriteOptions()) }
     }
     #expect(found?.reason as? PostgresFault == fault)
     try await blocking { try server.resume() }
-    // A write that was sent is done when the server goes on, or not at all: where the server is as
-    // busy as it likes, one of the statement's own limits passes first.
-    #expect(try await !database.holds(.add, "\(sent)") || fault == .mayHaveSaved)
+    // A write that was sent is done when the server goes on.
+    #expect(try await database.holds(.add, "\(sent)") == (fault == .mayHaveSaved))
   }
 
-  @Test("to a write that others' lock holds up is that it is locked, and it is never done")
+  @Test(
+    "to a write that others' lock holds up is that it is locked, and it is never done", .patient)
   func locked() async throws {
     let database = try await PreparedDatabase()
-    let shorter = try DatabaseAddress(
-      database.database.address.text + "&options=-clock_timeout%3D100")
-    // A role without a time of its own gets ours.
-    for (table, address) in [
-      ("account", shorter), ("change", shorter), ("account", database.database.address),
-    ] {
+    let address = try Self.hurried(database)
+    for table in ["account", "change"] {
       let holder = try Connection(database.database.address, Libpq())
       try holder.begin("")
       try holder.run("LOCK TABLE public.\(table) IN SHARE MODE")
-      // Half of it is how long a lock is waited for.
-      let store = PostgresStore(address, today: { dayOfPromises }, patience: 8)
+      let store = PostgresStore(address, today: { dayOfPromises })
       let found = await fault {
         let new = AccountChange.add(PostgresProbe.Write.account("d"))
         _ = try await store.apply([new], WriteOptions())
@@ -88,6 +89,11 @@ struct NoAnswerTests {
       try holder.run("ROLLBACK")
     }
     #expect(try await blocking { try database.settled() }.names == ["a", "b", "c"])
+  }
+
+  /// The address for sessions that wait for no lock for long.
+  private static func hurried(_ database: PreparedDatabase) throws -> DatabaseAddress {
+    try DatabaseAddress(database.database.address.text + "&options=-clock_timeout%3D100")
   }
 
   @Test(
@@ -109,7 +115,8 @@ struct NoAnswerTests {
     }
   }
 
-  @Test("leaves a write that was sent and not found unsure, even if the next one is refused")
+  @Test(
+    "leaves a write that was sent and not found unsure, even if the next one is refused", .patient)
   func refusedLater() async throws {
     let database = try await PreparedDatabase()
     let server = database.database.server
@@ -126,8 +133,8 @@ struct NoAnswerTests {
       }
       return .pass
     }
-    let address = try DatabaseAddress(proxy.address(of: server))
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: 20)
+    let address = try DatabaseAddress(proxy.address(of: server) + "&connect_timeout=600")
+    let store = PostgresStore(address, today: { dayOfPromises })
     let found = await fault {
       let new = AccountChange.add(PostgresProbe.Write.account("d"))
       _ = try await store.apply([new], WriteOptions())
@@ -192,12 +199,23 @@ struct NoAnswerTests {
     #expect(try await database.holds(write, "\(write)"))
   }
 
-  @Test("about the standby leaves an end open, and no count of guesses or record waits for it")
+  @Test(
+    "about the standby leaves an end open, and no count of guesses or record waits for it", .patient
+  )
   func ends() async throws {
     let database = try await Self.alone()
+    // Each wait for the standby is one in vain, and its process goes on waiting.
+    try await StillTime { [server = database.database.server] wait, silences in
+      let waiting = "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+      let waits = wait == .attempt ? nil : try? server.psql(waiting)
+      return waits.map { $0.count > silences } ?? false
+    }.holding { try await Self.ends(database) }
+  }
+
+  private static func ends(_ database: PreparedDatabase) async throws {
     let server = database.database.server
-    let address = database.database.address
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: 8)
+    let address = try hurried(database)
+    let store = PostgresStore(address, today: { dayOfPromises })
     let login = BrowserLogin.ID()
     try server.psql(
       """
@@ -205,14 +223,14 @@ struct NoAnswerTests {
         now(), now() + interval '1 day', 'page', now())
       """)
     // A lock that another session has is a refusal of the only attempt.
-    let holder = try Connection(address, Libpq())
+    let holder = try Connection(database.database.address, Libpq())
     try holder.begin("")
     try holder.run("LOCK TABLE public.session IN ACCESS EXCLUSIVE MODE")
     let locked = await fault { _ = try await store.endLogins(.all) }
     #expect(locked?.reason as? PostgresFault == .locked)
     try holder.run("ROLLBACK")
 
-    try await Self.standAlone(database)
+    try await standAlone(database)
     try await store.begin(LoginAttempt("a"))
     #expect(
       try await store.end(

@@ -51,10 +51,11 @@ struct PoolerTests {
     let proxy = try Self.proxy(before: database, saying: "08P01", isOver: true)
     let address = try DatabaseAddress(
       proxy.address(of: database.database.server, hosts: 1) + "&connect_timeout=600")
-    // A busy machine has as long for each step before that.
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: 6)
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: 30)
     let new = AccountChange.add(PostgresProbe.Write.account("d"))
-    let found = await fault { _ = try await store.apply([new], WriteOptions()) }
+    let found = await StillTime { wait, _ in wait == .attempt }.holding {
+      await fault { _ = try await store.apply([new], WriteOptions()) }
+    }
     #expect(found == StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
     proxy.end()
     // One of the statement's own limits may have passed before it was done.
@@ -71,10 +72,12 @@ struct PoolerTests {
         guard piece.isRequest, piece.position == 0, piece.link < times else { return .pass }
         return .answer(Proxy.poolersError("08P01"))
       }
-      let address = try DatabaseAddress(proxy.address(of: database.server, hosts: 1))
-      let store = PostgresStore(
-        address, today: { dayOfPromises }, patience: fault == nil ? 600 : 2)
-      let found = await PostgresAccountsTests.fault { _ = try await store.rulebook() }
+      let address = try DatabaseAddress(
+        proxy.address(of: database.server, hosts: 1) + "&connect_timeout=600")
+      let store = PostgresStore(address, today: { dayOfPromises }, patience: 30)
+      let found = await StillTime { wait, _ in wait == .attempt }.holding {
+        await PostgresAccountsTests.fault { _ = try await store.rulebook() }
+      }
       #expect(found?.reason as? PostgresFault == fault)
       #expect(proxy.connections > (fault == nil ? 3 : 1))
     }

@@ -13,17 +13,48 @@ import Testing
   .needsPostgres, .takesPlace)
 struct SilenceTests {
   /// A proxy for connections that fall silent behind so many messages of the server.
-  private static func proxy(
-    before database: PreparedDatabase, after count: Int,
-    _ isSilent: @escaping @Sendable (Int) -> Bool
-  ) throws -> Proxy {
-    let counts = Mutex<[Int: Messages]>([:])
-    return try Proxy(before: database.database.server.server) { piece in
-      guard isSilent(piece.link), !piece.isRequest else { return .pass }
-      let place = counts.withLock { counts in
-        counts[piece.link, default: Messages(most: count)].end(in: piece.bytes)
+  private struct SilentProxy {
+    let proxy: Proxy
+    /// Whether one has fallen silent.
+    let isSilent: @Sendable () -> Bool
+
+    init(
+      before database: PreparedDatabase, after count: Int,
+      _ isSilent: @escaping @Sendable (_ link: Int) -> Bool
+    ) throws {
+      let counts = Mutex<[Int: Messages]>([:])
+      let silent = Atomic(false)
+      proxy = try Proxy(before: database.database.server.server) { piece in
+        guard isSilent(piece.link), !piece.isRequest else { return .pass }
+        let place = counts.withLock { counts in
+          counts[piece.link, default: Messages(most: count)].end(in: piece.bytes)
+        }
+        guard let place else { return .pass }
+        silent.store(true, ordering: .relaxed)
+        return .stall(after: place)
       }
-      return place.map { .stall(after: $0) } ?? .pass
+      self.isSilent = { silent.load(ordering: .relaxed) }
+    }
+  }
+
+  /// A store whose first connection falls silent behind so many messages of the server.
+  private struct SilentStore {
+    let proxy: Proxy
+    let store: PostgresStore
+    let time: StillTime
+
+    init(_ database: PreparedDatabase, after count: Int) throws {
+      let silent = try SilentProxy(before: database, after: count) { $0 == 0 }
+      proxy = silent.proxy
+      let connections = Mutex(0)
+      var libpq = Libpq()
+      libpq.watch = { call, isMade in
+        if call == "PQconnectdbParams", !isMade { connections.withLock { $0 += 1 } }
+      }
+      time = StillTime { _, _ in silent.isSilent() && connections.withLock(\.self) == 1 }
+      let address = try DatabaseAddress(
+        proxy.address(of: database.database.server, hosts: 1) + "&connect_timeout=600")
+      store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq)
     }
   }
 
@@ -52,9 +83,6 @@ struct SilenceTests {
     }
   }
 
-  /// How many seconds an answer may take: most of a test is this wait.
-  private static let patience = 6
-
   private func read(_ store: PostgresStore) async throws {
     _ = try await store.rulebook()
     _ = try await store.page(PageRequest(limit: 10))
@@ -62,41 +90,43 @@ struct SilenceTests {
   }
 
   @Test(
-    "is left for another, whatever message was the last",
+    "is left for another, whatever message was the last", .patient,
     arguments: Array(stride(from: 18, to: 78, by: isLongRun ? 4 : 12)))
   func left(count: Int) async throws {
     let database = try await PreparedDatabase()
-    let proxy = try Self.proxy(before: database, after: count) { $0 == 0 }
-    let address = try DatabaseAddress(
-      proxy.address(of: database.database.server, hosts: 1) + "&connect_timeout=600")
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: Self.patience)
-    #expect(await fault { try await read(store) } == nil)
-    let new = AccountChange.add(PostgresProbe.Write.account("d"))
-    #expect(await fault { _ = try await store.apply([new], WriteOptions()) } == nil)
+    let silent = try SilentStore(database, after: count)
+    let store = silent.store
+    await silent.time.holding {
+      #expect(await fault { try await read(store) } == nil)
+      let new = AccountChange.add(PostgresProbe.Write.account("d"))
+      #expect(await fault { _ = try await store.apply([new], WriteOptions()) } == nil)
+    }
     await store.disconnect()
     #expect(try await blocking { try database.settled() }.names == ["a", "b", "c", "d"])
   }
 
   @Test(
-    "is left for the next host, which answers",
+    "is left for the next host, which answers", .patient,
     arguments: Array(stride(from: 2, to: 62, by: isLongRun ? 6 : 18)))
   func nextHost(count: Int) async throws {
     let database = try await PreparedDatabase()
     let server = database.database.server
-    let proxies = try [
-      Self.proxy(before: database, after: count) { _ in true },
-      Proxy(before: server.server) { _ in .pass },
-    ]
-    let hosts = proxies.map(\.host).joined(separator: ",")
+    let first = try SilentProxy(before: database, after: count) { _ in true }
+    let second = try Proxy(before: server.server) { _ in .pass }
     let address = try DatabaseAddress(
-      "postgres:///\(server.name)?host=\(hosts)&port=5432&user=postgres&connect_timeout=\(Self.patience)"
-    )
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: Self.patience)
-    #expect(await fault { try await read(store) } == nil)
-    let new = AccountChange.add(PostgresProbe.Write.account("d"))
-    #expect(await fault { _ = try await store.apply([new], WriteOptions()) } == nil)
+      "postgres:///\(server.name)?host=\(first.proxy.host),\(second.host)&port=5432&user=postgres"
+        + "&connect_timeout=600")
+    let store = PostgresStore(address, today: { dayOfPromises })
+    let time = StillTime { [host = first.proxy.host] wait, _ in
+      first.isSilent() && wait == .answer(from: "\(host)/.s.PGSQL.5432")
+    }
+    await time.holding {
+      #expect(await fault { try await read(store) } == nil)
+      let new = AccountChange.add(PostgresProbe.Write.account("d"))
+      #expect(await fault { _ = try await store.apply([new], WriteOptions()) } == nil)
+    }
     // The silent one is asked once.
-    #expect(proxies[0].connections == 1)
+    #expect(first.proxy.connections == 1)
     await store.disconnect()
     #expect(try await blocking { try database.settled() }.names == ["a", "b", "c", "d"])
   }
@@ -132,17 +162,17 @@ struct SilenceTests {
     }
   }
 
-  @Test("leaves less time to what is asked next")
+  @Test("leaves less time to what is asked next", .patient)
   func shared() async throws {
     let database = try await PreparedDatabase()
-    let proxy = try Self.proxy(before: database, after: 18) { $0 == 0 }
-    let address = try DatabaseAddress(
-      proxy.address(of: database.database.server, hosts: 1) + "&connect_timeout=600")
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: Self.patience)
-    #expect(store.timeLimit == nil)
-    _ = try await store.rulebook()
-    #expect(proxy.connections > 1)
-    #expect(store.timeLimit != nil)
+    let silent = try SilentStore(database, after: 18)
+    let store = silent.store
+    try await silent.time.holding {
+      #expect(store.timeLimit == nil)
+      _ = try await store.rulebook()
+      #expect(silent.proxy.connections > 1)
+      #expect(store.timeLimit != nil)
+    }
     await store.disconnect()
   }
 

@@ -193,13 +193,15 @@ struct SessionOrderTests {
     #expect(try sessions.left == [])
   }
 
-  @Test("is not said where a beginning does not come to its end: 75, and nothing has ended")
+  @Test(
+    "is not said where a beginning does not come to its end: 75, and nothing has ended", .patient)
   func patience() async throws {
     let sessions = try await Sessions()
     try sessions.first.begin("ISOLATION LEVEL READ COMMITTED")
     try sessions.first.run(Self.beginning("e", Browsers.ada, of: "d"))
-    // Every lock is waited for half of it.
-    let store = PostgresStore(sessions.browsers.database.address, today: { .ofTests }, patience: 8)
+    let address = try DatabaseAddress(
+      sessions.browsers.database.address.text + "&options=-clock_timeout%3D100")
+    let store = PostgresStore(address, today: { .ofTests })
     let fault = await fault { _ = try await store.endLogins(.names([AccountName(Browsers.ada)])) }
     #expect(fault?.reason as? PostgresFault == .locked)
     try sessions.first.run("COMMIT")
