@@ -33,6 +33,17 @@ extension PostgresFault: ReportedReason {
       Report(
         .unavailable, "unreachable", "cannot reach the database \(database): no server answers",
         hint: "check the address, and that the server is running")
+    case .unknownHost(let host):
+      Report(
+        .unavailable, "unknownHost",
+        "cannot reach the database \(database): no host has the name \(visible(host))",
+        hint: "check the name in the address")
+    case .hostNotLookedUp(let host):
+      Report(
+        .unavailable, "noNameService",
+        "cannot reach the database \(database): no answer from DNS for the host \(visible(host))",
+        hint:
+          "check /etc/resolv.conf and the network, or give the server's address: hostaddr=ADDRESS")
     case .full:
       Report(
         .unavailable, "tooManyConnections",
@@ -62,9 +73,7 @@ extension PostgresFault: ReportedReason {
         .unavailable, "readOnly",
         "cannot write to the database \(database): every server that answers is read-only",
         hint:
-          "give all servers, as in postgres://HOST1,HOST2/DATABASE, or wait until one is promoted; of "
-          + "a server that takes writes, look at default_transaction_read_only"
-      )
+          "give all servers, as in postgres://HOST1,HOST2/DATABASE, or wait until one is promoted")
     case .noTLS:
       Report(
         .unavailable, "noTLS", "the server of the database \(database) does not use TLS",
@@ -117,11 +126,12 @@ extension PostgresFault: ReportedReason {
         hint:
           "nothing of it was run; drop it, or give it to the owner of the database if it is yours"
       )
-    case .nameTaken(let object):
+    case .nameTaken(let object, let mend):
       Report(
         .configuration, "nameTaken",
         "the database \(database) has \(visible(object)) already, which regapp did not make",
-        hint: "drop or rename it, or use another database")
+        hint: mend.map { Phrase("let its owner run: \(visible($0))") }
+          ?? Phrase("drop or rename it, or use another database"))
     case .incomplete(let object, let isMended, let mend):
       Report(
         .configuration, "incomplete",

@@ -81,10 +81,16 @@ extension MemoryStore {
     _ accounts: [AccountRecord], _ attribution: Attribution, _ steps: [Int] = []
   ) {
     guard !accounts.isEmpty || !attribution.undid.isEmpty else { return }
+    let time = now()
+    for index in lines.indices
+    where lines[index].time ?? 0 < time - HistoryEntry.longestTimeOfValues {
+      let line = lines[index]
+      lines[index] = line.with(line.accounts.map { AccountRecord(name: $0.name, nil) }, by: line.by)
+    }
     func add(_ did: ChangeKind, _ accounts: [AccountRecord]) {
       lines.append(
         HistoryEntry(
-          number: lines.count + 1, time: 0, user: attribution.user, by: attribution.by,
+          number: lines.count + 1, time: time, user: attribution.user, by: attribution.by,
           via: did == .byHand ? nil : attribution.via, did: did, accounts: accounts,
           undid: did == .byHand ? [] : attribution.undid, steps: did == .byHand ? [] : steps))
     }

@@ -41,11 +41,19 @@ public actor MemoryStore: AccountStore {
   /// Whether the accounts are as the last line left them.
   var isUpToDate = true
   private let today: @Sendable () -> CalendarDay
+  /// The seconds since 1970, which the history has.
+  let now: @Sendable () -> Int
 
-  /// - Parameter today: returns the day by which ages and states are judged.
-  public init(_ rules: Rulebook = .register, today: @escaping @Sendable () -> CalendarDay) {
+  /// - Parameters:
+  ///   - today: returns the day by which ages and states are judged.
+  ///   - now: returns the seconds since 1970, which the history has.
+  public init(
+    _ rules: Rulebook = .register, today: @escaping @Sendable () -> CalendarDay,
+    now: @escaping @Sendable () -> Int = { 0 }
+  ) {
     self.rules = rules
     self.today = today
+    self.now = now
   }
 
   /// Puts another rulebook in force, as the file's owner may do by hand.

@@ -34,7 +34,7 @@ struct TestDatabase: Sendable {
       DO $do$ DECLARE name text; BEGIN
         FOREACH name IN ARRAY '{regapp_attempt,regapp_rest}'::text[] LOOP
           EXECUTE replace(replace(
-            pg_get_functiondef(format('public.%s(text,text)', name)::regprocedure),
+            pg_get_functiondef(format('regapp_api.%s(text,text)', name)::regprocedure),
             '10 seconds', '\(minutes) minutes'), 'least(2.0', 'least(\(minutes) * 60 * 2.0');
         END LOOP;
       END $do$
@@ -60,6 +60,11 @@ struct TestDatabase: Sendable {
         FROM (SELECT \(places)) AS i (\(Schema.columnsOfRow), op)
         """, parameters)
     }
+  }
+
+  /// Lets all changes be older.
+  func pass(days: Int) throws {
+    try server.psql("UPDATE public.change SET at = at - interval '\(days) days'")
   }
 
   /// Makes all rows those that a program of ours judged, whatever they are.

@@ -19,7 +19,9 @@ import Testing
         case .invalidAddress: .passwordInAddress
         case .passwordInAddress: .unknownService("ma\u{1B}in")
         case .unknownService: .unreachable
-        case .unreachable: .full
+        case .unreachable: .unknownHost("d\u{1B}b2")
+        case .unknownHost: .hostNotLookedUp("d\u{1B}b2")
+        case .hostNotLookedUp: .full
         case .full: .starting
         case .starting: .oldServer(13_00_11)
         case .oldServer: .refusesConnection("08\u{1B}1")
@@ -34,6 +36,7 @@ import Testing
         case .notPrepared: .newerVersion(found: 3)
         case .newerVersion: .foreignOwner(object: "public.ba\u{1B}se", role: "mal\u{1B}lory")
         case .foreignOwner: .nameTaken("public.ba\u{1B}se")
+        case .nameTaken(_, nil): .nameTaken("public.f\u{1B}()", mend: "DROP ROUTINE \u{1B}")
         case .nameTaken: .incomplete("public.ba\u{1B}se")
         case .incomplete(_, _, nil): .incomplete("a k\u{1B}ey", mend: "ALTER TABLE \u{1B}")
         case .incomplete: .notOwn("trigger a\u{1B}udit", mend: "DROP TRIGGER \u{1B}")
@@ -64,11 +67,14 @@ import Testing
       faults,
       [
         (69, "noLibpq"), (64, "invalidAddress"), (64, "passwordInAddress"), (64, "unknownService"),
-        (69, "unreachable"), (69, "tooManyConnections"), (69, "serverStarting"), (69, "oldServer"),
+        (69, "unreachable"), (69, "unknownHost"),
+        (69, "noNameService"), (69, "tooManyConnections"), (69, "serverStarting"),
+        (69, "oldServer"),
         (69, "connectionRefused"), (69, "readOnly"), (69, "noTLS"), (69, "otherHost"),
         (69, "untrusted"), (69, "noRootCertificate"), (69, "notAuthenticated"),
         (69, "noDatabase"), (78, "notPrepared"), (78, "newerVersion"),
-        (78, "foreignOwner"), (78, "nameTaken"), (78, "incomplete"), (78, "incomplete"),
+        (78, "foreignOwner"), (78, "nameTaken"), (78, "nameTaken"), (78, "incomplete"),
+        (78, "incomplete"),
         (78, "notOwn"), (78, "obstructed"), (78, "unlogged"), (78, "emptied"),
         (78, "rulebookUnreadable"),
         (78, "rowsHidden"),
@@ -91,7 +97,7 @@ import Testing
 
   @Test("has its exit code and its name for programs", arguments: samples.indices)
   func exits(index: Int) {
-    #expect(Self.samples.count == 43)
+    #expect(Self.samples.count == 46)
     let (fault, exit, name) = Self.samples[index]
     let report = Self.report(fault)
     #expect(report.code.rawValue == exit)

@@ -20,8 +20,8 @@ struct OwnerTests {
       await desk.run("migrate --json")
         == Ran(
           exit: 0,
-          out: "{\n  \"isNew\": false,\n  \"roles\": [],\n  \"repaired\": [],\n"
-            + "  \"left\": []\n}\n", err: ""))
+          out: "{\n  \"isNew\": false,\n  \"roles\": [],\n  \"lettingIn\": {},\n"
+            + "  \"repaired\": [],\n  \"left\": [],\n  \"strays\": []\n}\n", err: ""))
     // Commands that only read leave nothing behind.
     #expect(await desk.run("show").exit == 77)
     #expect(try desk.mode(of: ".local") == nil)

@@ -58,17 +58,17 @@ struct RestoreTests {
       SELECT 'SELECT count(*) FROM public.' || relname FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')
       UNION ALL
-      SELECT 'SELECT public.' || proname || '(' || coalesce((
+      SELECT 'SELECT regapp_api.' || proname || '(' || coalesce((
         SELECT string_agg('NULL::' || t::regtype, ', ') FROM unnest(proargtypes) t), '') || ')'
-      FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+      FROM pg_proc WHERE pronamespace = to_regnamespace('regapp_api')
       UNION ALL
-      SELECT 'SELECT key, password FROM public.regapp_find(NULL, ''victim'', NULL)'
+      SELECT 'SELECT key, password FROM regapp_api.regapp_find(NULL, ''victim'', NULL)'
       FROM pg_proc WHERE proname = 'regapp_find'
       UNION ALL
       -- The right to call a function is asked once, when a trigger is made, which then outlives it.
       SELECT 'CREATE TEMPORARY TABLE own (key text); CREATE TRIGGER own AFTER DELETE ON own '
-        || 'REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION public.' || proname || '()'
-      FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+        || 'REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION regapp_api.' || proname || '()'
+      FROM pg_proc WHERE pronamespace = to_regnamespace('regapp_api')
       """, database: "accounts")
     return names.filter { (try? server.psql($0, at: address)) != nil }
   }

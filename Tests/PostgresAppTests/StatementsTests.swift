@@ -27,13 +27,13 @@ struct StatementsTests {
   func statements() async throws {
     let (server, desk) = try await Self.desk()
     // Each is sent with its settings, and the first is the one of Trust. A login looks, begins an
-    // attempt and ends it; the end of the history, from which the session of one that logs in is
-    // followed, comes with the account.
+    // attempt and ends it, both between BEGIN and COMMIT; the end of the history, from which the
+    // session of one that logs in is followed, comes with the account.
     for (line, environment, count) in [
       ("show ada@example.com", [:], 3),
-      ("login --email ada@example.com --password secret1", [:], 4),
-      ("login ada@example.com --password secret1", [:], 4),
-      ("verify --email ada@example.com --password secret1", [:], 4),
+      ("login --email ada@example.com --password secret1", [:], 8),
+      ("login ada@example.com --password secret1", [:], 8),
+      ("verify --email ada@example.com --password secret1", [:], 8),
       ("verify --pam", ["PAM_TYPE": "account", "PAM_USER": "ada@example.com"], 2),
     ] as [(String, [String: String], Int)] {
       let start = server.directory.logText.utf8.count

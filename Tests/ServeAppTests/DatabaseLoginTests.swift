@@ -57,7 +57,7 @@ struct DatabaseLoginTests {
     "people log in once for all hosts, and are out at the next request, whoever ends it",
     arguments: [
       "UPDATE public.account SET disabled = true", "DELETE FROM public.account",
-      "SELECT FROM public.regapp_end_sessions(NULL)", "TRUNCATE public.session",
+      "SELECT FROM regapp_api.regapp_end_sessions(NULL)", "TRUNCATE public.session",
     ])
   func once(end: String) async throws {
     try await Connection.$patience.withValue(600) {

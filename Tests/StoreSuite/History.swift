@@ -72,6 +72,34 @@ extension Promise {
         ])
       #expect(accounts[2].values(\.old).isEmpty && accounts[0].values(\.new).isEmpty)
     },
+    Promise(
+      "values go after 400 days, with the hashes that were replaced, at the next write", for: .clock
+    ) {
+      tested in
+      let store = tested.store
+      let hash = "$5$abcdefgh$1SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4"
+      try await store.add("a@b.co")
+      try await store.add("b@b.co", [.firstName: "Bo"])
+      let old = fields(nil).password
+      try await store.change(
+        .edit(store.id("a@b.co"), [Change(.password, from: old, to: hash)]), .edit)
+      try await store.change(.remove(store.id("b@b.co")), .remove)
+      try await tested.pass(HistoryEntry.longestTimeOfValues / 86_400 - 1)
+      try await store.add("c@b.co")
+      #expect(try await store.entries().map(\.keepsValues) == [true, true, true, true, true])
+      try await tested.pass(2)
+      // Nobody has written since.
+      #expect(try await store.entries().map(\.keepsValues) == [true, true, true, true, true])
+      try await store.add("d@b.co")
+      let entries = try await store.entries()
+      #expect(entries.map(\.keepsValues) == [true, true, false, false, false, false])
+      #expect(
+        entries.flatMap(\.accounts).map(\.name)
+          == ["d@b.co", "c@b.co", "b@b.co", "a@b.co", "b@b.co", "a@b.co"])
+      #expect(entries.dropFirst(2).allSatisfy { $0.count == 1 && $0.accounts[0].changes == nil })
+      #expect(entries.map(\.did).suffix(2) == entries.map(\.did).prefix(2))
+      #expect(try await store.emails() == ["a@b.co", "c@b.co", "d@b.co"])
+    },
     Promise("of an account that is gone, it is recorded where it stood", for: .order) { tested in
       let store = tested.store
       for name in "ab" { try await store.add("\(name)@b.co") }

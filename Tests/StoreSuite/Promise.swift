@@ -12,14 +12,19 @@ public struct TestedStore: Sendable {
   /// have a ``Promise/need``.
   public let plant: @Sendable ([FieldValues]) async throws -> Void
 
+  /// Lets days pass for the history. If that cannot be, leave out the promise that needs a clock.
+  public let pass: @Sendable (_ days: Int) async throws -> Void
+
   /// A store, and how to write it past its rules.
   public init(
     _ store: any AccountStore, use: @escaping @Sendable (Rulebook) async throws -> Void,
-    plant: @escaping @Sendable ([FieldValues]) async throws -> Void
+    plant: @escaping @Sendable ([FieldValues]) async throws -> Void,
+    pass: @escaping @Sendable (_ days: Int) async throws -> Void = { _ in }
   ) {
     self.store = store
     self.use = use
     self.plant = plant
+    self.pass = pass
   }
 }
 
@@ -56,6 +61,8 @@ public struct Promise: Sendable, CustomTestStringConvertible {
     case onlyAccount
     /// Passwords may be kept as they were typed.
     case typedPasswords
+    /// The test says which time it is for the history.
+    case clock
   }
 
   init(

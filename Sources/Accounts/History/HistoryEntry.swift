@@ -85,6 +85,10 @@ extension HistoryEntry {
 }
 
 extension HistoryEntry {
+  /// For how many seconds a history keeps the values of a change, replaced hashes among them. Older
+  /// ones go at the next write.
+  public static let longestTimeOfValues = 400 * 86_400
+
   /// The change with the names of its accounts alone.
   package var withoutValues: HistoryEntry {
     var entry = self

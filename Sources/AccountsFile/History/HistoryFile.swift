@@ -17,7 +17,7 @@ struct HistoryFile {
     self.disk = disk
     journal = Journal(
       side: SideFile(.history, of: accounts, disk), greatestSize: 64 << 20,
-      longestTime: 400 * 86_400, isDurable: true)
+      longestTime: HistoryEntry.longestTimeOfValues, isDurable: true)
   }
 
   /// True if the last line's change was not made: its temporary file, or the file to be replaced,

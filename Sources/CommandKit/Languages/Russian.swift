@@ -654,6 +654,8 @@ private let russianTable = #"""
   cannot connect to the database {1}: the server refuses with the SQLSTATE {2}	нет связи с базой данных {1}: сервер ответил отказом, SQLSTATE {2}
   cannot create a file or directory	не удалось создать файл или каталог
   cannot load libpq, PostgreSQL's library: {1}	не загружается libpq, библиотека PostgreSQL: {1}
+  cannot reach the database {1}: no answer from DNS for the host {2}	база данных {1} недоступна: DNS не ответил про узел {2}
+  cannot reach the database {1}: no host has the name {2}	база данных {1} недоступна: узла с именем {2} нет
   cannot reach the database {1}: no server answers	база данных {1} недоступна: ни один сервер не отвечает
   cannot read from stdin: {1}	не удалось прочитать stdin: {1}
   cannot read or write	не удалось прочитать или записать
@@ -688,12 +690,14 @@ private let russianTable = #"""
   changing the groups	изменение групп
   chauthtok works only at a terminal, or where PAM_TYPE is password	chauthtok работает только в терминале или там, где PAM_TYPE — password
   check	проверка
+  check /etc/resolv.conf and the network, or give the server's address: hostaddr=ADDRESS	проверьте /etc/resolv.conf и сеть или укажите адрес сервера: hostaddr=ADDRESS
   check a password and answer with the exit code: 0 or 1	проверить пароль и ответить кодом выхода: 0 или 1
   check its name; let its administrator create it, or allow connections and grant CONNECT	проверьте имя или попросите администратора её создать, разрешить подключения и дать право CONNECT
   check its owner and permissions with ls -ld	посмотрите, кому он принадлежит: ls -ld
   check that its directory exists and is yours to write	проверьте, что каталог есть и в него можно писать
   check the address, and that the server is running	проверьте адрес и то, что сервер работает
   check the disk for errors, then try again	проверьте диск и повторите запись
+  check the name in the address	проверьте имя в адресе
   check the password even where the attempt cannot be counted	проверить пароль и там, где попытку нельзя сосчитать
   check the path	проверьте путь
   check the standbys and the network to them	проверьте резервные серверы и сеть до них
@@ -905,7 +909,7 @@ private let russianTable = #"""
   give a phone number such as {1}	укажите номер вроде {1}
   give a title or an artist	укажите название или исполнителя
   give all servers, as in postgres://HOST1,HOST2/DATABASE	укажите все серверы: postgres://HOST1,HOST2/DATABASE
-  give all servers, as in postgres://HOST1,HOST2/DATABASE, or wait until one is promoted; of a server that takes writes, look at default_transaction_read_only	укажите все серверы (postgres://HOST1,HOST2/DATABASE) или подождите, пока один из них не станет главным; если сервер главный, проверьте default_transaction_read_only
+  give all servers, as in postgres://HOST1,HOST2/DATABASE, or wait until one is promoted	укажите все серверы, как в postgres://HOST1,HOST2/DATABASE, или подождите, пока один из них не станет главным
   give another --documents to start elsewhere	чтобы начать в другом месте, укажите другой --documents
   give another file	укажите другой файл
   give another file, or empty this one	укажите другой файл или очистите этот
@@ -1115,6 +1119,7 @@ private let russianTable = #"""
   let an administrator run: ALTER ROLE {1} VALID UNTIL 'infinity'	пусть администратор выполнит: ALTER ROLE {1} VALID UNTIL 'infinity'
   let everyone read the list and go through its directories (chmod o+r, o+x), or give it the group of the accounts	откройте список и путь к нему для всех (chmod o+r, o+x) или дайте ему группу аккаунтов
   let its owner drop it if regapp needs to rely on its writes	пусть владелец удалит это, если запись должна быть надёжной
+  let its owner or a superuser run: {1}	пусть владелец или суперпользователь выполнит: {1}
   let its owner run regapp-postgres copy	пусть владелец выполнит regapp-postgres copy
   let its owner run regapp-postgres migrate	пусть владелец запустит regapp-postgres migrate
   let its owner run regapp-postgres status	пусть владелец выполнит regapp-postgres status
@@ -1331,6 +1336,7 @@ private let russianTable = #"""
   names without @ get this domain as their email	именам без @ добавить этот домен, и получится адрес
   names {1} twice	{1} указано дважды
   needs a page with a host of its own: its address may have no path	странице нужен отдельный хост: в её адресе не должно быть пути
+  neither the role {1} nor a member of it may connect to the database	к базе данных не может подключиться ни роль {1}, ни её участник
   nested too deeply for a file	слишком глубокая вложенность для файла
   never	ни разу
   never ask questions	ничего не спрашивать
@@ -1882,6 +1888,7 @@ private let russianTable = #"""
   the group {1} loses its access	группа {1} теряет доступ
   the group {1} may use it, and this process is not in that group	им может пользоваться группа {1}, а этот процесс в неё не входит
   the groups, with commas between them	группы через запятую
+  the history keeps the values of {1 change} for over 400 days	история хранит значения {1 изменения|изменений|изменений} дольше 400 дней
   the history lacks change #{1}: nothing tells what it left	в истории нет изменения № {1}: неизвестно, что после него осталось
   the history lacks changes #{1} to #{2}: nothing tells what they left	в истории нет изменений с № {1} по № {2}: неизвестно, что после них осталось
   the invitation is over since {1}: its code changes nothing; regapp invite makes another one	приглашение кончилось {1}: его код ничего не меняет; новое делает regapp invite
@@ -1943,6 +1950,8 @@ private let russianTable = #"""
   the role {1} can do more than it should: it has {2}	роль {1} может больше, чем должна: у неё {2}
   the role {1} can do more than it should: it is a member of {2}	роль {1} может больше, чем должна: она член роли {2}
   the role {1} is missing	нет роли {1}
+  the role {1} was there, with {2 member}, who are let in here, too, if they may connect: {3}	роль {1} уже была, и в ней {2 участник|участника|участников}, которых впустят и сюда, если им можно подключаться: {3}
+  the role {1} was there: it has no members	роль {1} уже была; участников у неё нет
   the roles can do more than they should	роли могут больше, чем должны
   the roles can do more than they should; regapp-postgres status names it: let a superuser run migrate once	роли могут больше, чем должны; что именно, говорит regapp-postgres status: пусть migrate один раз запустит суперпользователь
   the roles have no time limits here: let a superuser run migrate once	у ролей здесь нет ограничений времени: пусть migrate один раз запустит суперпользователь
@@ -2013,6 +2022,7 @@ private let russianTable = #"""
   these hosts are guarded: 	под охраной эти хосты: 
   these keys do not say here who may not log in: state, enabled, …	эти ключи здесь не говорят, кому закрыт вход: state, enabled, …
   these were left out; put that right, then invite them again	эти пропущены; исправьте это и пригласите их снова
+  they go, up to 100 at a time, when an account is changed	они удаляются, до 100 за раз, когда меняется какой-нибудь аккаунт
   this answer is of unknown age	возраст этого ответа неизвестен
   this answer is {1} old	этому ответу {1}
   this cannot be undone: the history could not keep the values	это нельзя будет отменить: история не смогла сохранить значения
@@ -2045,6 +2055,7 @@ private let russianTable = #"""
   to change the email, the user name or the password, give your password now	чтобы сменить почту, имя пользователя или пароль, укажите нынешний пароль
   to change the password, give your password now	чтобы сменить пароль, укажите нынешний пароль
   to change the user name or the password, give your password now	чтобы сменить имя пользователя или пароль, укажите нынешний пароль
+  to let them in, let its owner run: GRANT CONNECT ON DATABASE {1} TO {2}	чтобы впустить их, пусть владелец выполнит: GRANT CONNECT ON DATABASE {1} TO {2}
   to start, regapp login {1} creates an account	начните так: regapp login {1} создаст аккаунт
   to start, run regapp register {1}	начните так: regapp register {1}
   to the login	ко входу
@@ -2058,6 +2069,7 @@ private let russianTable = #"""
   too many open files in system	в системе открыто слишком много файлов
   too many requests to the store	слишком много запросов к магазину
   took away what the roles could do as members of others, or by their attributes	отняла у ролей то, что они могли как члены других ролей или по своим атрибутам
+  transactions begin as read-only for {1}; regapp writes all the same	транзакции начинаются только для чтения: {1}; regapp всё равно пишет
   true or false	true или false
   true, false or a reason	true, false или причина
   try again	повторите
@@ -2165,6 +2177,7 @@ private let russianTable = #"""
   who is logged in; in the same directory, like all that follow	кто вошёл; лежит рядом, как и все следующие
   who is logged in; see regapp(1)	кто вошёл; см. regapp(1)
   who is to be invited?	кого пригласить?
+  who uses regapp is to write, so let an administrator run: {1}	пользователи regapp должны писать, поэтому пусть администратор выполнит: {1}
   whoever is in an access control list loses that access	все, кто указан в списках доступа, теряют этот доступ
   whoever was put into the group logs in again; a service is started anew, the door by systemctl restart regapp-serve.service	кого добавили в группу, тот входит в систему снова; службу запускают заново: systemctl restart regapp-serve.service
   whom to believe of those before that proxy: 10.0.0.7,2001:db8::/64	кому верить из тех, кто перед этим прокси: 10.0.0.7,2001:db8::/64
@@ -2317,6 +2330,7 @@ private let russianTable = #"""
   {1} appears twice	{1} встречается дважды
   {1} asks for confirmation, which is not possible here	{1} сначала переспрашивает, а здесь спросить нельзя
   {1} before the @	{1} перед @
+  {1} belongs to the role {2}, and has a name of regapp's: regapp does not call it, but who does runs code of that role	{1} принадлежит роли {2} и называется как функция regapp: regapp её не вызывает, но кто вызовет, выполнит код этой роли
   {1} beside it has accounts too	рядом есть и {1}
   {1} between it and the next dot	{1} между @ и следующей точкой
   {1} changed	изменено {1}
@@ -2448,6 +2462,7 @@ private let russianTable = #"""
   {1}; before that: {2}	{1}; до этого: {2}
   {1}; checks {2}{3}; {4}; {5}	{1}; проверяет {2}{3}; {4}; {5}
   {1}; only the file can be edited	{1}; его можно изменить только в файле
+  {1}; {2}	{1}; {2}
   {1}{-2}#a system error	ошибка {2}{-1}
   … {1 more line}	… ещё {1 строка|строки|строк}
   … {1 more line}: make the window larger.	… ещё {1 строка|строки|строк}: увеличьте окно.

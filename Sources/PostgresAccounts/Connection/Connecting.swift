@@ -9,10 +9,43 @@ struct Connecting {
   /// Settings that name hosts.
   typealias Hosts = [(key: String, value: String)]
   /// Replaces the hosts of the address, once one of several did not answer in time.
-  private var others: Hosts
+  private(set) var others: Hosts
 
-  init(_ address: DatabaseAddress, _ hosts: Hosts = []) {
+  /// - Parameter resolve: looks up the addresses of a host.
+  init(
+    _ address: DatabaseAddress, _ hosts: Hosts = [],
+    resolve: @escaping @Sendable (String) -> HostNames.Answer
+  ) throws(Failure) {
     (self.address, others) = (address, hosts)
+    if hosts.isEmpty { others = try Self.lookedUp(address, resolve) }
+  }
+
+  /// The hosts with their addresses, a name with several as several hosts; empty if there is nothing
+  /// to look up. Throws if none of them has an address.
+  private static func lookedUp(
+    _ address: DatabaseAddress, _ resolve: @escaping @Sendable (String) -> HostNames.Answer
+  ) throws(Failure) -> Hosts {
+    let (hosts, ports, seconds) = address.hosts
+    let names = hosts.filter(HostNames.isName)
+    guard !names.isEmpty, ports.count <= 1 || ports.count == hosts.count else { return [] }
+    let answers = HostNames.lookUp(names, within: TimeLimit(seconds: seconds).orLimit, resolve)
+    var found: [(host: String, address: String, port: String)] = []
+    var fault: PostgresFault?
+    for (index, host) in hosts.enumerated() {
+      let port = index < ports.count ? ports[index] : ""
+      switch answers[host] {
+      case .addresses(let addresses)?: found += addresses.map { (host, $0, port) }
+      case .unknown?: fault = fault ?? .unknownHost(host)
+      case .silent?: fault = fault ?? .hostNotLookedUp(host)
+      case nil: found.append((host, "", port))
+      }
+    }
+    if found.isEmpty, let fault { throw .notConnected(fault) }
+    let all = [
+      ("host", found.map(\.host)), ("hostaddr", found.map(\.address)),
+      ("port", ports.count > 1 ? found.map(\.port) : []),
+    ]
+    return all.filter { !$0.1.isEmpty }.map { ($0.0, $0.1.joined(separator: ",")) }
   }
 
   /// A connection that is made.
@@ -98,17 +131,16 @@ struct Connecting {
     let lists = ["host", "hostaddr", "port"].map { (key: $0, values: list($0)) }
     let count = max(lists[0].values.count, lists[1].values.count)
     let (now, ports) = (place(connection), lists[2].values)
-    let index = (0..<count).first { index in
+    // A host of several addresses is there several times.
+    let left = (0..<count).filter { index in
       let names = lists[..<2].map { index < $0.values.count ? $0.values[index] : "" }
       let port = ports.count > 1 && index < ports.count ? ports[index] : ports.first ?? ""
-      return names.contains { $0 == now[0] } && (port.isEmpty || port == now[1])
+      return !names.contains { $0 == now[0] } || !port.isEmpty && port != now[1]
     }
-    guard let index, count > 1 else { return nil }
+    guard !left.isEmpty, left.count < count else { return nil }
     return lists.compactMap { key, values in
       guard values.count == count else { return nil }
-      var values = values
-      values.remove(at: index)
-      return (key, values.joined(separator: ","))
+      return (key, left.map { values[$0] }.joined(separator: ","))
     }
   }
 }

@@ -31,7 +31,10 @@ final class Connection {
     hosts: Connecting.Hosts = []
   ) throws(Failure) {
     let made = libpq("PQconnectdbParams") { () -> Result<Made, Failure> in
-      do throws(Failure) { return .success(try Connecting(address, hosts).connected()) } catch {
+      do throws(Failure) {
+        let connecting = try Connecting(address, hosts, resolve: libpq.resolve)
+        return .success(try connecting.connected())
+      } catch {
         return .failure(error)
       }
     }
@@ -53,8 +56,11 @@ final class Connection {
 
   /// Whether it can be used again.
   var isUsable: Bool {
-    PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE
+    PQstatus(connection) == CONNECTION_OK && isIdle
   }
+
+  /// Whether no transaction was begun in it.
+  var isIdle: Bool { PQtransactionStatus(connection) == PQTRANS_IDLE }
 
   /// Whether the server has ended it, as far as this machine knows by now.
   var isClosed: Bool {
@@ -76,26 +82,24 @@ final class Connection {
 
 extension Connection {
   /// Runs a statement, and returns its rows. Outside of a transaction it is one of its own, behind
-  /// the settings of each, and both are sent at once.
+  /// the settings of each, and both are sent at once; it only reads then, since a setting may say
+  /// that such a one does not write.
   ///
   /// - Parameters:
   ///   - isFrequent: whether this connection is asked the same many times.
-  ///   - waitsForStandby: whether what it writes, if that is anything, must be on a standby, too.
   @discardableResult
   func run(
     _ statement: String, _ parameters: [Parameter] = [], patience: Int? = nil,
-    isFrequent: Bool = false, waitsForStandby: Bool = true
+    isFrequent: Bool = false
   ) throws(Failure) -> Rows {
     let seconds = patience ?? self.patience
-    let isOwn = PQtransactionStatus(connection) == PQTRANS_IDLE
+    let isOwn = isIdle
     let asked = Statement(statement, parameters, isFrequent: isFrequent && isOwn)
     let answers =
       isOwn
       ? try pipeline(
         [],
-        settings(
-          patience: seconds, isWhole: true, of: [asked], waitsForStandby: waitsForStandby),
-        [asked], within: seconds)
+        settings(patience: seconds, isWhole: true, of: [asked]), [asked], within: seconds)
       : try pipeline([asked], within: seconds)
     return answers[answers.count - 1]
   }
@@ -140,13 +144,19 @@ extension Connection {
   }
 
   /// Runs a whole transaction, which is sent at once, and returns the rows of its statements.
-  func commit(_ statements: [Statement], patience: Int) throws(Failure) -> [Rows] {
-    // Each statement sees what was committed before it, under any setting of the role.
+  ///
+  /// - Parameter waitsForStandby: whether what it writes must be on a standby, too.
+  func commit(
+    _ statements: [Statement], patience: Int, waitsForStandby: Bool = true
+  ) throws(Failure) -> [Rows] {
+    // Each statement sees what was committed before it, and may write, under any setting of the role
+    // and in any session that a pooler gives.
     do throws(Failure) {
       warnings.isAny = false
       let answers = try pipeline(
-        [Statement("BEGIN ISOLATION LEVEL READ COMMITTED")],
-        settings(patience: patience, isWhole: true, of: statements),
+        [Statement("BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE")],
+        settings(
+          patience: patience, isWhole: true, of: statements, waitsForStandby: waitsForStandby),
         statements + [Statement("COMMIT")], within: patience, commits: true)
       if warnings.isAny { throw .warned }
       return Array(answers.dropFirst(2).dropLast())
@@ -198,17 +208,6 @@ extension Connection {
     let answers = try answers(within: seconds)
     guard answers.count == statements.count else { throw .lost(inTime: true) }
     return answers
-  }
-
-  /// Runs a statement whose warnings say that it is not as safe as it should be.
-  @discardableResult
-  func write(
-    _ statement: String, _ parameters: [Parameter] = [], patience: Int? = nil
-  ) throws(Failure) -> Rows {
-    warnings.isAny = false
-    let rows = try run(statement, parameters, patience: patience)
-    if warnings.isAny { throw .warned }
-    return rows
   }
 
   private func send(_ statement: Statement) throws(Failure) {

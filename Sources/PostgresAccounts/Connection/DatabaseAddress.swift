@@ -19,6 +19,9 @@ public struct DatabaseAddress: Sendable {
   let hasSeveralHosts: Bool
   /// Whether the address asks for a server that may take no writes.
   private(set) var takesStandby = false
+  /// Its hosts and their ports, and for how many seconds to wait for each; no hosts where addresses
+  /// stand beside them, so that no name is looked up.
+  let hosts: (names: [String], ports: [String], seconds: Int)
   /// Settings for libpq besides the address.
   private(set) var settings: [(key: String, value: String)]
 
@@ -73,6 +76,14 @@ public struct DatabaseAddress: Sendable {
     }
     takesStandby = ["standby", "prefer-standby", "read-only"].contains(all["target_session_attrs"])
     hasSeveralHosts = [all["host"], all["hostaddr"]].contains { $0?.contains(",") == true }
+    func list(_ key: String) -> [String] {
+      (all[key] ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let seconds = Int(all["connect_timeout"] ?? "3") ?? 0
+    hosts = (
+      all["hostaddr"] == nil ? list("host") : [], Self.ports(of: text),
+      seconds > 0 ? max(seconds, 2) : 86_400
+    )
     let (settings, weakMode) = Self.settings(for: all)
     self.weakMode = weakMode
     unfitPasswords = Self.unfitPasswords(all["passfile"])
@@ -106,8 +117,9 @@ public struct DatabaseAddress: Sendable {
       ("gssencmode", "disable"), ("tcp_user_timeout", "10000"),
     ]
     if all["connect_timeout"] == nil { settings.append(("connect_timeout", "3")) }
-    if [nil, "any"].contains(all["target_session_attrs"]) {
-      settings.append(("target_session_attrs", "read-write"))
+    // A server that only begins transactions as read-only takes writes all the same.
+    if [nil, "any", "read-write"].contains(all["target_session_attrs"]) {
+      settings.append(("target_session_attrs", "primary"))
     }
     let hosts = (all["host"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
     let isElsewhere =
@@ -165,6 +177,20 @@ public struct DatabaseAddress: Sendable {
     defer { PQconninfoFree(options) }
     let found = values(of: options)
     return found["port"] == "0" ? found : nil
+  }
+
+  /// The ports, as the address, its service or the environment has them: one for all hosts, or one for
+  /// each. A connection to no place tells of them.
+  private static func ports(of text: String) -> [String] {
+    let nowhere = Libpq.strings(["dbname", "host", "password"], [text, "/dev/null/none", "-"]) {
+      PQconnectStartParams($0, $1, 1)
+    }
+    guard let nowhere else { return [] }
+    defer { PQfinish(nowhere) }
+    guard let options = PQconninfo(nowhere) else { return [] }
+    defer { PQconninfoFree(options) }
+    return (values(of: options)["port"] ?? "")
+      .split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
   static func values(of options: UnsafeMutablePointer<PQconninfoOption>) -> [String:

@@ -6,6 +6,9 @@ package struct Libpq: Sendable {
   /// Is told of each call by its name, and whether it has been made.
   package var watch: (@Sendable (_ call: String, _ isMade: Bool) -> Void)?
 
+  /// Looks up the addresses of a host, however long that takes.
+  var resolve: @Sendable (String) -> HostNames.Answer = HostNames.ofSystem
+
   package init() {}
 
   /// Why this machine's libpq cannot be used; nil if it can. It is loaded when this is first asked,

@@ -40,8 +40,10 @@ final class Rows: @unchecked Sendable {
       PQresultErrorField(result, Int32(bitPattern: name.value)).map { String(cString: $0) } ?? ""
     }
     let (severity, shown) = (part("V"), part("S"))
+    // A standby says of a transaction that is to write that there is no such thing.
+    let isOfStandby = part("C") == "0A000" && part("R") == "call_bool_check_hook"
     return (
-      part("C"),
+      isOfStandby ? "25006" : part("C"),
       ServerRefusal(
         severity: severity.isEmpty ? shown : severity, function: part("R"), schema: part("s"),
         table: part("t"), column: part("c"), type: part("d"), constraint: part("n"),

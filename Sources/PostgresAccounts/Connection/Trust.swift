@@ -33,7 +33,12 @@ enum Trust {
   /// The fault that keeps a program from using a database; nil if there is none.
   static func fault(_ connection: Connection) throws(Failure) -> PostgresFault? {
     let parameters = [Schema.tables.map { "public.\($0)" }, Schema.functions.map(\.signature)]
-    let answer = try connection.run(shortQuestion, parameters.map { .texts($0) })
+    let answer: Rows
+    do throws(Failure) {
+      answer = try connection.run(shortQuestion, parameters.map { .texts($0) })
+    } catch .refused("42501", _) {
+      return try closed(connection) ?? .notPermitted
+    }
     connection.note(process: answer.number(0, 3))
     connection.readsHistory = answer.flag(0, 4)
     let isWhole = answer.flag(0, 2)
@@ -46,10 +51,44 @@ enum Trust {
     if let loss = try loss(connection, without: others) { return loss }
     let functions = findings.filter(\.isMissing).map(\.object)
     guard functions.isEmpty else {
-      return .incomplete(functions.joined(separator: ", "), isMended: true)
+      let isWhole = functions.contains("schema \(Schema.api)")
+      return .incomplete(
+        isWhole ? "the schema \(Schema.api)" : functions.joined(separator: ", "), isMended: true)
     }
     // Everyone may call a function: it was restored from a backup without its rights.
     return .rightsMissing
+  }
+
+  /// The fault that this user may not use the schema of the functions; nil if it may. A dump that was
+  /// restored gives no right to it, and leaves the functions open to everyone who has that.
+  static func closed(_ connection: Connection) throws(Failure) -> PostgresFault? {
+    let found = try connection.run(
+      """
+      SELECT bool_or(has_function_privilege('public'::name, p.oid, 'EXECUTE'))
+      FROM pg_namespace s LEFT JOIN pg_proc p ON p.pronamespace = s.oid
+      WHERE s.nspname = $1 AND NOT has_schema_privilege(s.oid, 'USAGE') GROUP BY s.oid
+      """, [.text(Schema.api)])
+    guard found.count > 0 else { return nil }
+    return found.flag(0, 0) ? .rightsMissing : .notPermitted
+  }
+
+  /// The functions that other roles made in the schema `public` under names of ours.
+  static func strays(_ connection: Connection) throws(Failure) -> [Database.Stray] {
+    let found = try connection.run(
+      """
+      SELECT p.oid::regprocedure, pg_get_userbyid(s.refobjid),
+        format('DROP ROUTINE %s', p.oid::regprocedure)
+      FROM pg_database b JOIN pg_shdepend s ON s.dbid = b.oid AND s.deptype = 'o'
+          AND s.classid = \(catalog("pg_proc"))
+        JOIN pg_proc p ON p.oid = s.objid
+      WHERE b.datname = current_database() AND \(isStrange)
+        AND p.pronamespace = to_regnamespace('public') AND p.proname = ANY ($1::name[])
+      ORDER BY 1::text
+      """, [.texts(Schema.functions.map(\.name))])
+    return (0..<found.count).map { row in
+      Database.Stray(
+        object: found[row, 0] ?? "", role: found[row, 1] ?? "", mend: found[row, 2] ?? "")
+    }
   }
 
   /// The functions, by their place in the list, that are not there as they are declared.
@@ -82,7 +121,10 @@ enum Trust {
       try Schema.check(version: connection.run("SELECT schema FROM public.base").number(0, 0))
     }
     if missing.contains("schema public") {
-      return .incomplete("the schema public", mend: "CREATE SCHEMA public")
+      let other = try renamedSchema(connection)
+      return .incomplete(
+        "the schema public",
+        mend: other.map { "ALTER SCHEMA \($0) RENAME TO public" } ?? "CREATE SCHEMA public")
     }
     let tables = Schema.tables.map { "public.\($0)" }.filter(missing.contains)
     // If one of the tables is like ours, these are ours and have lost others: nobody should drop
@@ -90,20 +132,46 @@ enum Trust {
     if !isKnown, tables.count * 2 >= Schema.tables.count,
       try !isOurs(connection, without: missing)
     {
-      return .notPrepared
+      guard let other = try renamedSchema(connection) else { return .notPrepared }
+      return .incomplete(
+        "its tables, which are in the schema \(other)",
+        mend: "DROP SCHEMA public; ALTER SCHEMA \(other) RENAME TO public")
     }
     guard tables.isEmpty else {
-      let isMended = tables.allSatisfy(Schema.dispensableTables.contains)
-      return .incomplete(tables.joined(separator: ", "), isMended: isMended)
+      let mend = try renamedTable(connection, tables)
+      let isMended = mend == nil && tables.allSatisfy(Schema.dispensableTables.contains)
+      return .incomplete(tables.joined(separator: ", "), isMended: isMended, mend: mend)
     }
     let lacking = try connection.run(Schema.lackingAndMend)
     if let what = lacking[0, 0] {
-      return .incomplete(what, isMended: lacking.flag(0, 2), mend: lacking[0, 1])
+      let renamed = try connection.run(Schema.renamedColumns)
+      return renamed.count > 0
+        ? .incomplete(what, mend: renamed[0, 0])
+        : .incomplete(what, isMended: lacking.flag(0, 2), mend: lacking[0, 1])
     }
     let obstacle = try connection.run("\(Schema.obstacles) LIMIT 1")
     if obstacle.count > 0 { return .obstructed(obstacle[0, 0] ?? "", mend: obstacle[0, 1] ?? "") }
     let unlogged = try connection.run(Schema.unlogged)
     return unlogged.count > 0 ? .unlogged(unlogged[0, 0] ?? "") : nil
+  }
+
+  /// The statement that gives the first of some tables its name back; nil if none was renamed.
+  private static func renamedTable(
+    _ connection: Connection, _ tables: [String]
+  ) throws(Failure) -> String? {
+    for table in Schema.definitions where tables.contains("public.\(table.name)") {
+      let found = try connection.run(
+        Schema.renamedTable,
+        [.text(table.name), .texts(table.columns.map(\.name)), .texts(Schema.tables)])
+      if found.count > 0 { return found[0, 0] }
+    }
+    return nil
+  }
+
+  /// The schema in which all our tables are, since somebody renamed it; nil if there is none.
+  private static func renamedSchema(_ connection: Connection) throws(Failure) -> String? {
+    let found = try connection.run(Schema.renamedSchema, [.texts(Schema.tables)])
+    return found.count > 0 ? found[0, 0] : nil
   }
 
   /// Whether the table with the accounts is there, with its columns, as after half a restore.
@@ -178,6 +246,9 @@ enum Trust {
     ), thing (name, class, part, catalog, oid, is_right, is_function) AS (
       SELECT 'schema public', NULL::oid, NULL::oid,
         \(catalog("pg_namespace")), to_regnamespace('public')::oid, true, false
+      UNION ALL
+      SELECT 'schema \(Schema.api)', NULL, NULL,
+        \(catalog("pg_namespace")), to_regnamespace('\(Schema.api)')::oid, true, true
       UNION ALL
       SELECT r.name, NULL, NULL, \(catalog("pg_class")), r.oid, (
         SELECT strpos(r.kinds, c.relkind::text) > 0

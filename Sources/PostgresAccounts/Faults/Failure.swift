@@ -31,7 +31,7 @@ enum Failure: Error, Sendable {
     switch self {
     case .refused(let state, let refusal): refusal.meansElsewhere(state)
     case .lost, .busy: true
-    case .notConnected(let fault): fault == .unreachable || fault == .readOnly
+    case .notConnected(let fault): fault.isOfServer
     case .warned, .invalid, .unfit: false
     }
   }
@@ -135,6 +135,16 @@ enum Failure: Error, Sendable {
     case "53100": (.diskFull, kind)
     case "22P05", "22021": (.otherEncoding(nil), kind)
     default: (.state(state), kind)
+    }
+  }
+}
+
+extension PostgresFault {
+  /// Whether no server was found for now.
+  fileprivate var isOfServer: Bool {
+    switch self {
+    case .unreachable, .readOnly, .unknownHost, .hostNotLookedUp: true
+    default: false
     }
   }
 }

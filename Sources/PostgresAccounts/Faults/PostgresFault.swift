@@ -18,6 +18,10 @@ public enum PostgresFault: Error, StoreReason {
   // Getting through.
   /// No server answers there, or none that can be written to.
   case unreachable
+  /// No host has the name in the address.
+  case unknownHost(String)
+  /// Nobody who knows names answered for the host in the address.
+  case hostNotLookedUp(String)
   /// The server has no connections left, for anybody or for this user.
   case full
   /// The server starts, stops or recovers.
@@ -49,8 +53,9 @@ public enum PostgresFault: Error, StoreReason {
   /// Something there belongs to a role that is neither the owner of the database nor a superuser,
   /// and would run as code of that role.
   case foreignOwner(object: String, role: String)
-  /// Something that is not ours has a name of ours.
-  case nameTaken(String)
+  /// Something that is not ours has a name of ours; `mend` is the statement by which the owner takes
+  /// it away, if there is one.
+  case nameTaken(String, mend: String? = nil)
   /// Declared tables, columns, keys or checks are missing; or functions, which `migrate` mends.
   /// `mend` is the statement by which the owner gives back the first of them, if there is one.
   case incomplete(String?, isMended: Bool = false, mend: String? = nil)

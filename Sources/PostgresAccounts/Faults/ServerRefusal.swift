@@ -106,7 +106,7 @@ struct ServerRefusal: Sendable, Hashable {
         let close = rest[open...].firstIndex(of: ")"), open > rest.startIndex
       else { continue }
       let name = rest[...close]
-      let isOurs = ["public.regapp_", "regapp_"].contains { name.hasPrefix($0) }
+      let isOurs = name.hasPrefix("\(Schema.api).")
       if !isOurs, !name[..<open].contains(" ") { return String(name) }
     }
     return nil

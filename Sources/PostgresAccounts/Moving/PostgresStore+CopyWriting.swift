@@ -132,7 +132,7 @@ extension PostgresStore {
     guard contents.loginsSince != nil || !attempts.isEmpty else { return }
     let begin = contents.loginsSince ?? attempts.map(\.time).min()
     try connection.run(
-      "SELECT public.regapp_copy_logins($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+      "SELECT regapp_api.regapp_copy_logins($1, $2, $3, $4, $5, $6, $7, $8, $9)",
       [
         .number(begin), .numbers(attempts.map(\.time)),
         .texts(attempts.map { $0.folded.account ?? "" }),

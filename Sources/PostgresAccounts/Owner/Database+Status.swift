@@ -16,6 +16,9 @@ extension Database {
       case roleShut(String)
       /// The same, only as the password of a role is over.
       case passwordOver(String)
+      /// A role is there, and neither it nor a member of it may connect to the database; the role and
+      /// the database.
+      case roleWithoutConnect(String, database: String)
       /// Nobody but superusers can connect to the database: its connection limit is 0; its name.
       case databaseShut(String)
       /// A role can do more than it should.
@@ -32,12 +35,19 @@ extension Database {
       case numbersBehind(String, table: String)
       /// So many rows were written by another program, and no view shows them.
       case writtenByHand(Int)
+      /// So many changes are so old that the history should not have their values any more.
+      case valuesTooOld(Int)
       /// An owner added something that a write may fail by, or write something else by.
       case addition(Addition)
+      /// Another role made something under a name of ours.
+      case stray(Stray)
       /// A part that `migrate` puts right.
       case part(Migrated.Part)
-      /// The server takes no writes: it is a standby, or was told to take none.
+      /// The server takes no writes: it is a standby.
       case readOnly
+      /// Transactions of a role, of the database or of the server begin as read-only: what that is
+      /// set for, and the statement that takes it away. It keeps regapp from nothing.
+      case readOnlyByDefault(String, mend: String)
       /// Writes wait for more standbys than are connected.
       case standbys(needed: Int, connected: Int)
       /// So many writes wait for a standby now.
@@ -134,6 +144,7 @@ extension Database.Status {
         }
       }
       wrong += Database.Migrated.Part.allCases.filter(found.repaired.contains).map { .part($0) }
+      wrong += found.strays.map { .stray($0) }
     } catch .unfit(let fault) {
       if case .newerVersion(let found) = fault { version = found }
       wrong.append(.fault(fault))
@@ -171,7 +182,7 @@ extension Database.Status {
     let rows = try connection.run(
       """
       SELECT current_setting('server_version'), session_user,
-        pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean,
+        pg_is_in_recovery(),
         pg_database_size(current_database()),
         current_setting('synchronous_standby_names'), d.datconnlimit = 0,
         quote_ident(d.datname),
@@ -182,6 +193,7 @@ extension Database.Status {
     server = rows[0, 0]?.split(separator: " ").first.map(String.init) ?? ""
     size = rows.number(0, 3) ?? 0
     if rows.flag(0, 2) { wrong.append(.readOnly) }
+    try readDefaults(connection)
     if rows.flag(0, 5) { wrong.append(.databaseShut(rows[0, 6] ?? "")) }
     let known = try connection.run(
       """
@@ -190,16 +202,19 @@ extension Database.Status {
       """, [.texts([Schema.manager, Schema.login])])
     let shut = try connection.run(
       """
-      SELECT o.rolname, w.is_over FROM pg_roles o CROSS JOIN LATERAL (
+      SELECT o.rolname, w.is_over, w.is_open FROM pg_roles o CROSS JOIN LATERAL (
         WITH RECURSIVE own (oid) AS (
           SELECT o.oid UNION SELECT m.member FROM own JOIN pg_auth_members m ON m.roleid = own.oid)
-        SELECT count(*) > 0 AS is_over, bool_or(coalesce(r.rolvaliduntil > now(), true)) AS is_open
+        SELECT count(*) > 0 AS is_over, bool_or(coalesce(r.rolvaliduntil > now(), true)) AS is_open,
+          bool_or(coalesce(r.rolvaliduntil > now(), true)
+            AND has_database_privilege(r.oid, current_database(), 'CONNECT')) AS may_connect
         FROM own JOIN pg_roles r USING (oid) WHERE r.rolcanlogin AND r.rolconnlimit <> 0) AS w
-      WHERE o.rolname = ANY ($1::name[]) AND w.is_open IS NOT TRUE
+      WHERE o.rolname = ANY ($1::name[]) AND w.may_connect IS NOT TRUE
       ORDER BY o.rolname DESC
       """, [.texts([Schema.manager, Schema.login])])
     wrong += (0..<shut.count).map { row in
       let role = shut[row, 0] ?? ""
+      if shut.flag(row, 2) { return .roleWithoutConnect(role, database: rows[0, 6] ?? "") }
       return shut.flag(row, 1) ? .passwordOver(role) : .roleShut(role)
     }
     var own = rows.flag(0, 8) ? ["owner"] : []
@@ -230,6 +245,41 @@ extension Database.Status {
     if let waiting, waiting > 0 { wrong.append(.waiting(waiting)) }
   }
 
+  /// Looks for what makes transactions of those who use the database begin as read-only.
+  private mutating func readDefaults(_ connection: Connection) throws(Failure) {
+    let found = try connection.run(
+      """
+      WITH RECURSIVE own (oid) AS (
+        SELECT r.oid FROM pg_roles r WHERE r.rolname = ANY ($1::name[]) OR r.rolname = session_user
+        UNION SELECT m.member FROM own JOIN pg_auth_members m ON m.roleid = own.oid)
+      SELECT concat(p.place, p.part),
+        format('BEGIN READ WRITE; ALTER %s%s RESET default_transaction_read_only; COMMIT',
+        replace(p.altered, 'SELF', quote_ident(current_database())), p.part)
+      FROM pg_db_role_setting s LEFT JOIN pg_roles r ON r.oid = s.setrole
+        LEFT JOIN pg_database d ON d.oid = s.setdatabase
+        CROSS JOIN unnest(s.setconfig) AS c (text)
+        CROSS JOIN LATERAL (SELECT
+          CASE WHEN s.setrole <> 0 THEN concat('the role ', quote_ident(r.rolname))
+            WHEN s.setdatabase <> 0 THEN 'the database' ELSE 'all roles' END AS place,
+          CASE WHEN s.setrole <> 0 THEN concat('ROLE ', quote_ident(r.rolname))
+            WHEN s.setdatabase <> 0 THEN 'DATABASE SELF' ELSE 'ROLE ALL' END AS altered,
+          CASE WHEN s.setrole <> 0 AND s.setdatabase <> 0
+            THEN concat(' IN DATABASE ', quote_ident(d.datname)) END AS part) AS p
+      WHERE (s.setdatabase = 0 OR d.datname = current_database())
+        AND (s.setrole = 0 OR s.setrole IN (SELECT oid FROM own))
+        AND CASE WHEN split_part(c.text, '=', 1) = 'default_transaction_read_only'
+          THEN split_part(c.text, '=', 2)::boolean ELSE false END
+      UNION ALL
+      SELECT 'the server', 'ALTER SYSTEM RESET default_transaction_read_only' FROM pg_settings g
+      WHERE g.name = 'default_transaction_read_only' AND g.setting = 'on'
+        AND g.source IN ('configuration file', 'command line', 'environment variable')
+      ORDER BY 1
+      """, [.texts([Schema.manager, Schema.login])])
+    for row in 0..<found.count {
+      wrong.append(.readOnlyByDefault(found[row, 0] ?? "", mend: found[row, 1] ?? ""))
+    }
+  }
+
   private mutating func readTables(_ connection: Connection) throws(Failure) {
     let sizes = try connection.run(
       """
@@ -252,6 +302,18 @@ extension Database.Status {
     accounts = (rows.number(0, 0) ?? 0, rows.number(0, 1) ?? 0)
     let count = rows.number(0, 2) ?? 0
     if count > 0 { wrong.append(.writtenByHand(count)) }
+    let readsHistory = try connection.run(
+      """
+      SELECT has_table_privilege('public.change', 'SELECT')
+        AND has_table_privilege('public.change_account', 'SELECT')
+      """
+    ).flag(0, 0)
+    guard readsHistory else { return }
+    let old =
+      try connection.run(
+        "SELECT count(*) FROM public.change c WHERE \(Schema.areOld) AND \(Schema.hasValues)"
+      ).number(0, 0) ?? 0
+    if old > 0 { wrong.append(.valuesTooOld(old)) }
   }
 
   /// Numbers grow by one in the order in which they are drawn, and never begin anew. A user who may
@@ -292,7 +354,7 @@ extension Database.Status {
   private static let noNumbers = "SELECT NULL::bigint AS last, NULL::bigint AS newest"
   private static func numbers(of table: String) -> String {
     """
-    SELECT public.regapp_last_number('\(table)') AS last,
+    SELECT regapp_api.regapp_last_number('\(table)') AS last,
       (SELECT max(id) FROM public.\(table)) AS newest
     """
   }

@@ -14,7 +14,7 @@ public struct Database: Sendable {
   }
 
   /// The result of `migrate`.
-  public struct Migrated: Sendable, Hashable {
+  public struct Migrated: Sendable {
     /// A part of the database that `migrate` puts right.
     public enum Part: String, Sendable, Hashable, CaseIterable {
       /// The table of logins in browsers, which was lost and is empty now.
@@ -48,10 +48,26 @@ public struct Database: Sendable {
     public let isNew: Bool
     /// The roles that were made, for an administrator to let them in.
     public internal(set) var roles: [String] = []
+    /// The roles that the server had already, and whom they let in, where there were no tables here
+    /// or the rights were wrong: both roles are the server's, and have members for other databases.
+    public internal(set) var lettingIn: [(role: String, members: [String])] = []
     /// The parts that were wrong, and are right now.
     public internal(set) var repaired: [Part] = []
     /// The parts that only a user with more rights can put right.
     public internal(set) var left: [Part] = []
+    /// What other roles made under names of ours, which is not used.
+    public internal(set) var strays: [Stray] = []
+  }
+
+  /// A function of another role in the schema `public` that has the name of one of ours: whoever calls
+  /// it without its schema runs code of that role. regapp never does.
+  public struct Stray: Sendable, Hashable {
+    /// Its name, as `public.regapp_find(text)`.
+    public let object: String
+    /// The role that made it.
+    public let role: String
+    /// The statement that takes it away.
+    public let mend: String
   }
 
   /// Makes the tables if there are none, and puts all that belongs to them right: all of it or

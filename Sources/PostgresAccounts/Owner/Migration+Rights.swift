@@ -16,6 +16,9 @@ extension Migration {
           UNION ALL
           SELECT 'FUNCTION', n.name, p.proowner
           FROM unnest($2::text[]) AS n (name) JOIN pg_proc p ON p.oid = to_regprocedure(n.name)
+          UNION ALL
+          SELECT 'SCHEMA', s.nspname, s.nspowner FROM pg_namespace s
+          WHERE s.nspname = '\(Schema.api)'
         ) AS o (kind, name, owner)
       WHERE d.datname = current_database() AND o.owner <> r.oid
         AND (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
@@ -29,8 +32,8 @@ extension Migration {
 
   mutating func repairRights() throws(Failure) {
     let before = try rights()
-    let usage = try lackedGrants()
-    guard before != Schema.rights || !usage.isEmpty else { return }
+    let others = try otherGrants()
+    guard before != Schema.rights || !others.isEmpty else { return }
     guard repairs else {
       repaired.append(.rights)
       return
@@ -56,9 +59,9 @@ extension Migration {
       try connection.run(
         "REVOKE TRIGGER, REFERENCES ON public.\(table) FROM \(Schema.quoted(role: right.role))")
     }
-    for grant in usage { try connection.run(grant) }
+    for statement in others { try connection.run(statement) }
     // The server only warns of what it did not grant or revoke.
-    guard try rights() == Schema.rights, try lackedGrants().isEmpty else {
+    guard try rights() == Schema.rights, try otherGrants().isEmpty else {
       throw .unfit(.notPermitted)
     }
     repaired.append(.rights)
@@ -107,20 +110,46 @@ extension Migration {
       })
   }
 
-  /// The grants on the schema and the database that our roles lack. An import makes temporary
-  /// tables.
-  private func lackedGrants() throws(Failure) -> [String] {
+  /// The statements that give our roles what they lack on the schemas and the database, and take from
+  /// others what makes functions of ours ambiguous. An import makes temporary tables. Whether a role
+  /// may connect is the owner's to say: both roles are the server's, with members from elsewhere.
+  private func otherGrants() throws(Failure) -> [String] {
     let rows = try connection.run(
       """
-      SELECT format('GRANT USAGE ON SCHEMA public TO %I', rolname) FROM pg_roles
-      WHERE rolname = ANY ($1) AND NOT has_schema_privilege(oid, 'public', 'USAGE')
+      SELECT format('GRANT USAGE ON SCHEMA %I TO %I', s.nspname, r.rolname)
+      FROM pg_roles r CROSS JOIN pg_namespace s
+      WHERE r.rolname = ANY ($1) AND s.nspname IN ('public', '\(Schema.api)')
+        AND NOT has_schema_privilege(r.oid, s.oid, 'USAGE')
       UNION ALL
-      SELECT format('GRANT %s ON DATABASE %I TO %I', n.privilege, current_database(), r.rolname)
-      FROM (VALUES ($1[1], 'CONNECT'), ($1[1], 'TEMPORARY'), ($1[2], 'CONNECT'))
-        AS n (role, privilege) JOIN pg_roles r ON r.rolname = n.role
-      WHERE NOT has_database_privilege(r.oid, current_database(), n.privilege)
+      SELECT format('GRANT TEMPORARY ON DATABASE %I TO %I', current_database(), r.rolname)
+      FROM pg_roles r
+      WHERE r.rolname = $1[1] AND NOT has_database_privilege(r.oid, current_database(), 'TEMPORARY')
+      UNION ALL
+      SELECT format('REVOKE CREATE ON SCHEMA %I FROM %s CASCADE', s.nspname,
+        CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(a.grantee)) END)
+      FROM pg_database d JOIN pg_namespace s ON s.nspname = '\(Schema.api)'
+        CROSS JOIN aclexplode(s.nspacl) a
+      WHERE d.datname = current_database() AND a.privilege_type = 'CREATE'
+        AND (a.grantee = 0 OR NOT pg_has_role(a.grantee, d.datdba, 'MEMBER'))
       """, [.texts([Schema.manager, Schema.login])])
     return (0..<rows.count).compactMap { rows[$0, 0] }
+  }
+
+  /// The roles of ours that were there before, with the roles that may connect as a member of them.
+  func lettingIn() throws(Failure) -> [(role: String, members: [String])] {
+    var found: [(role: String, members: [String])] = []
+    for role in [Schema.manager, Schema.login] where !made.contains(role) {
+      let members = try connection.run(
+        """
+        WITH RECURSIVE own (oid) AS (
+          SELECT r.oid FROM pg_roles r WHERE r.rolname = $1
+          UNION SELECT m.member FROM own JOIN pg_auth_members m ON m.roleid = own.oid)
+        SELECT r.rolname FROM own JOIN pg_roles r USING (oid)
+        WHERE r.rolcanlogin AND r.rolname <> $1 ORDER BY r.rolname
+        """, [.text(role)])
+      found.append((role, (0..<members.count).compactMap { members[$0, 0] }))
+    }
+    return found
   }
 
   // MARK: Memberships

@@ -18,6 +18,8 @@ struct Migration {
   private(set) var left: [Part] = []
   /// Privileges that our roles have beyond their rights, and that nobody took from them.
   var excess: [Schema.Excess] = []
+  /// Functions of other roles in the schema `public` that have names of ours.
+  private(set) var strays: [Database.Stray] = []
   /// The columns of `account` that were lost, and are there again without what they held.
   private(set) var added: Set<String> = []
 
@@ -34,7 +36,11 @@ struct Migration {
     }
     try makeLanguage()
     let isNew = try !findsTables()
-    if isNew, !repairs { return Database.Migrated(isNew: true) }
+    strays = try Trust.strays(connection)
+    if isNew {
+      if !repairs { return Database.Migrated(isNew: true) }
+      if let stray = strays.first { throw .unfit(.nameTaken(stray.object, mend: stray.mend)) }
+    }
     if !isNew {
       if repairs { try connection.refuseForeignCode() }
       try repairTables()
@@ -51,14 +57,17 @@ struct Migration {
     try repairMemberships()
     try repairLimits()
     try repairLogSettings()
+    let tells = repairs && (isNew || repaired.contains(.rights))
     return Database.Migrated(
-      isNew: isNew, roles: made, repaired: isNew ? [] : repaired, left: left)
+      isNew: isNew, roles: made, lettingIn: tells ? try lettingIn() : [],
+      repaired: isNew ? [] : repaired, left: left, strays: strays)
   }
 
   /// Whether there are tables. Throws if they are of another version, if something of theirs is
   /// missing, or another role's, or if the user is not the owner and is to put things right.
   private func findsTables() throws(Failure) -> Bool {
     let relations = Schema.tables.map { ($0, "rp") } + [(Schema.view, "v")]
+    if let fault = try Trust.closed(connection) { throw .unfit(fault) }
     let findings = try Trust.findings(connection, relations: relations)
     if let fault = Trust.foreign(findings) { throw .unfit(fault) }
     // A schema that another user made would be trusted by no program.
@@ -74,8 +83,7 @@ struct Migration {
     if let other { throw .unfit(.nameTaken(other.object)) }
     let loss = try Trust.loss(connection, without: missing)
     guard loss != .notPrepared else {
-      let names = relations.map { "public.\($0.0)" } + Schema.functions.map(\.signature)
-      let taken = names.first { !missing.contains($0) }
+      let taken = relations.map { "public.\($0.0)" }.first { !missing.contains($0) }
       guard let taken else { return false }
       throw .unfit(.nameTaken(taken))
     }
@@ -96,7 +104,7 @@ struct Migration {
     if !may.flag(0, 0), let mayCall = may[0, 1], !may.flag(0, 2) {
       guard mayCall == "t" else { throw .unfit(.notPermitted) }
       try Schema.check(
-        version: connection.run("SELECT schema FROM public.\(find.name)(NULL, NULL, NULL)")
+        version: connection.run("SELECT schema FROM \(Schema.api).\(find.name)(NULL, NULL, NULL)")
           .number(0, 0))
     }
     return true
@@ -123,7 +131,9 @@ struct Migration {
     guard columns.count > 0 else { return }
     for row in 0..<columns.count {
       try connection.run(columns[row, 2] ?? "", patience: PostgresStore.longPatience)
-      if columns[row, 0] == "public.account", let name = columns[row, 1] { added.insert(name) }
+      if columns[row, 0] == "public.account", let name = columns[row, 1], !name.isEmpty {
+        added.insert(name)
+      }
     }
     repaired.append(.columns)
     try unlessLost()
@@ -263,16 +273,21 @@ struct Migration {
 
   private mutating func repairFunctions() throws(Failure) {
     let declared = Schema.functions
+    if repairs {
+      let found = try connection.run(
+        "SELECT to_regnamespace($1) IS NOT NULL", [.text(Schema.api)])
+      if !found.flag(0, 0) { try connection.run("CREATE SCHEMA \(Schema.api)") }
+    }
     let others = try Trust.otherFunctions(connection)
-    // An owner's own of the same name may keep ours from being called; no other role's can.
+    // Another of the same name in the same schema may keep ours from being called.
     let second = try connection.run(
       """
-      SELECT p.oid::regprocedure FROM pg_proc p JOIN pg_database d ON d.datname = current_database()
-      WHERE pg_has_role(p.proowner, d.datdba, 'MEMBER') AND pronamespace = 'public'::regnamespace AND proname = ANY ($1::name[])
+      SELECT p.oid::regprocedure, format('DROP ROUTINE %s', p.oid::regprocedure) FROM pg_proc p
+      WHERE pronamespace = to_regnamespace('\(Schema.api)') AND proname = ANY ($1::name[])
         AND p.oid <> ALL (SELECT to_regprocedure(n) FROM unnest($2::text[]) AS n
           WHERE to_regprocedure(n) IS NOT NULL) LIMIT 1
       """, [.texts(declared.map(\.name)), .texts(declared.map(\.signature))])
-    if second.count > 0 { throw .unfit(.nameTaken(second[0, 0] ?? "")) }
+    if second.count > 0 { throw .unfit(.nameTaken(second[0, 0] ?? "", mend: second[0, 1])) }
     if others.count > 0 { repaired.append(.functions) }
     for row in 0..<(repairs ? others.count : 0) {
       try make(declared[(others.number(row, 0) ?? 1) - 1])

@@ -3,6 +3,8 @@
 // was recorded: without a line that tells of it, nothing is done. `regapp_manager` adds lines, and
 // changes none. So a line of this very transaction (`xmin`) is a new one.
 
+import Accounts
+
 extension Schema {
   private static let isOfThisTransaction = "xmin::text = pg_current_xact_id()::xid::text"
 
@@ -26,6 +28,7 @@ extension Schema {
     """
     SELECT FROM public.change_account e JOIN public.change m ON m.id = e.change
     WHERE e.key = \(key) AND e.\(isOfThisTransaction) AND m.\(isOfThisTransaction)
+      AND m.aged IS NULL
       AND e.place >= 0 AND strpos(e.entry, '{"account":"') = 1
     """
   }
@@ -185,6 +188,77 @@ extension Schema {
   static let lockChanges = Function(
     name: "regapp_lock_changes", parameters: [], result: "void", isStable: false, declarations: "",
     statements: "  LOCK TABLE public.change IN SHARE ROW EXCLUSIVE MODE;", roles: [manager])
+
+  /// The changes `c` whose values are to go.
+  static let areOld = """
+    c.aged IS NULL AND c.at < clock_timestamp() - interval '\(HistoryEntry.longestTimeOfValues) seconds'
+    """
+
+  /// The entry `e` of an account without its values: `HistoryEntry.withoutValues`. Of what is none,
+  /// nothing is left.
+  private static let withoutValues = """
+    concat('{"account":', coalesce(substring(e.entry FROM
+      '^[{]"account":("([^"' || chr(92) || chr(92) || ']|' || chr(92) || chr(92) || '.)*"|null)'), 'null'), '}')
+    """
+
+  /// The rest `e` of a change without the values of what was around the accounts.
+  private static let restWithoutValues = """
+    (SELECT concat('{', string_agg(concat(to_json(m.key), ':', CASE m.key WHEN 'document' THEN (
+        SELECT concat('{', string_agg(concat(to_json(d.key), ':', CASE d.key WHEN 'changes' THEN (
+            SELECT concat('{', string_agg(concat(to_json(k.key), ':null'), ','), '}')
+            FROM json_each(d.value) AS k) ELSE 'null' END), ','), '}')
+        FROM json_each(m.value) AS d WHERE d.key <> 'null') ELSE m.value::text END), ','), '}')
+      FROM json_each(e.entry::json) AS m)
+    """
+
+  /// Whether a change `c` has values, as far as anybody but the function below needs to know.
+  static let hasValues = """
+    EXISTS (SELECT FROM public.change_account e WHERE e.change = c.id AND (
+      e.place >= 0 AND e.entry <> \(withoutValues)
+      OR e.place < 0 AND strpos(e.entry, '"document":') > 0))
+    """
+
+  /// Takes the values from the oldest changes behind a write, if that was written: some at a time, so
+  /// that no write takes long.
+  static let age = Function(
+    name: "regapp_age", parameters: [("written", "uuid")], result: "void", isStable: false,
+    declarations: """
+      DECLARE
+        past int8[] := ARRAY(
+          SELECT c.id FROM public.change c WHERE \(areOld)
+          ORDER BY c.at LIMIT 100 FOR UPDATE SKIP LOCKED);
+        rest record;
+
+      """,
+    statements: """
+        IF past = '{}' OR NOT EXISTS (SELECT FROM public.change c WHERE c.op = written) THEN
+          RETURN;
+        END IF;
+        LOCK TABLE public.change_account IN ROW EXCLUSIVE MODE;
+        \(refusingForeignCode)
+        UPDATE public.change_account a SET entry = e.entry FROM (
+          SELECT e.change, e.place, \(withoutValues) AS entry FROM public.change_account e
+          WHERE e.change = ANY (past) AND e.place >= 0 AND e.entry <> \(withoutValues)
+          ORDER BY e.change, e.place LIMIT 5000) AS e
+        WHERE a.change = e.change AND a.place = e.place;
+        FOR rest IN SELECT e.* FROM public.change_account e
+          WHERE e.change = ANY (past) AND e.place < 0 AND strpos(e.entry, '"document":') > 0
+        LOOP
+          BEGIN
+            UPDATE public.change_account e SET entry = \(restWithoutValues)
+            WHERE e.change = rest.change AND e.place = rest.place;
+          EXCEPTION WHEN data_exception THEN
+            -- No hand of regapp's wrote that.
+            UPDATE public.change_account e SET entry = '{}'
+            WHERE e.change = rest.change AND e.place = rest.place;
+          END;
+        END LOOP;
+        UPDATE public.change c SET aged = true
+        WHERE c.id = ANY (past) AND NOT EXISTS (
+          SELECT FROM public.change_account e
+          WHERE e.change = c.id AND e.place >= 0 AND e.entry <> \(withoutValues));
+      """,
+    roles: [manager])
 
   /// The tables whose rows are numbered.
   static let numberedTables = ["change", "attempt"]

@@ -19,7 +19,7 @@ extension Schema {
 
     /// How PostgreSQL finds it, under any search path.
     var signature: String {
-      "public.\(name)(\(parameters.map { "pg_catalog.\($0.type)" }.joined(separator: ",")))"
+      "\(Schema.api).\(name)(\(parameters.map { "pg_catalog.\($0.type)" }.joined(separator: ",")))"
     }
 
     /// A function begins open to everyone. A dump holds no roles, and if these are missing,
@@ -39,7 +39,7 @@ extension Schema {
 
     var definition: String {
       """
-      CREATE OR REPLACE FUNCTION public.\(name)(
+      CREATE OR REPLACE FUNCTION \(Schema.api).\(name)(
         \(parameters.map { "\($0.name) \($0.type)" }.joined(separator: ", "))) RETURNS \(result)
       LANGUAGE plpgsql \(isStable ? "STABLE" : "VOLATILE") SECURITY DEFINER\(returnsOneRow ? " ROWS 1" : "")
       SET search_path = \(safePath) AS $$\(body)$$
@@ -68,7 +68,7 @@ extension Schema {
   static let functions =
     [
       find, attempt, rest, attempted, forgetAttempts, seen, followLogins, forget, copyLogins,
-      lastNumber, lockChanges,
+      lastNumber, lockChanges, age,
     ] + sessionFunctions
 
   private static let find = Function(

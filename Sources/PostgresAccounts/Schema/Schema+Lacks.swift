@@ -16,9 +16,52 @@ extension Schema {
     FROM (\(lacks)) AS lacking
     """
 
-  /// The columns that are lost, and that `migrate` gives back: with their tables and statements.
+  /// The columns that are lost, and that `migrate` gives back, and the keys that went with them, which
+  /// have no name: with their tables and statements.
   static let addedColumns = """
-    SELECT place, name, mend FROM (\(lacks)) AS lacking WHERE is_added ORDER BY number
+    SELECT place, name, mend FROM (\(lacks)) AS lacking WHERE is_added ORDER BY part, number
+    """
+
+  /// The statement that gives a column its name back which was renamed, if there is one: a column that
+  /// is not ours, of the right type, in the place of one that is lost.
+  static let renamedColumns = """
+    SELECT format('ALTER TABLE %s RENAME COLUMN %I TO %I', c.place, o.attname, c.name)
+    FROM (VALUES \(listed(columnsInOrder))) AS c (number, place, name, type, ordinal)
+      JOIN pg_attribute o ON o.attrelid = to_regclass(c.place) AND o.attnum = c.ordinal
+        AND NOT o.attisdropped AND o.atttypid = to_regtype(c.type)
+    WHERE NOT EXISTS (
+        SELECT FROM pg_attribute a WHERE a.attrelid = o.attrelid AND a.attname = c.name
+          AND NOT a.attisdropped)
+      AND NOT EXISTS (SELECT FROM \(tablesThere) WHERE t.place = c.place
+        AND o.attname = ANY (string_to_array(t.columns, ',')))
+    ORDER BY c.number LIMIT 1
+    """
+
+  /// The statement that gives a table ($1) its name or its schema back: one that is not ours and has
+  /// all the columns of that ($2), of the owner's.
+  static let renamedTable = """
+    SELECT CASE WHEN n.nspname = 'public' THEN format('ALTER TABLE %s RENAME TO %I', c.oid::regclass, $1)
+      ELSE format('ALTER TABLE %s SET SCHEMA public', c.oid::regclass) END
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      JOIN pg_database d ON d.datname = current_database()
+    WHERE c.relkind IN ('r', 'p') AND c.relpersistence <> 't'
+      AND (n.nspname = 'public' AND c.relname <> ALL ($3::name[]) OR n.nspname <> 'public' AND c.relname = $1)
+      AND pg_has_role(c.relowner, d.datdba, 'MEMBER')
+      AND $2 <@ ARRAY(SELECT a.attname::text FROM pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)
+    ORDER BY n.nspname <> 'public', c.oid LIMIT 1
+    """
+
+  /// The schema that has all our tables ($1), if that is another one of the owner's.
+  static let renamedSchema = """
+    SELECT quote_ident(n.nspname) FROM pg_namespace n
+      JOIN pg_database d ON d.datname = current_database()
+    WHERE n.nspname <> 'public' AND (pg_has_role(n.nspowner, d.datdba, 'MEMBER')
+        OR pg_get_userbyid(n.nspowner) = 'pg_database_owner')
+      AND $1 <@ ARRAY(SELECT c.relname::text FROM pg_class c
+        WHERE c.relnamespace = n.oid AND c.relkind IN ('r', 'p')
+          AND pg_has_role(c.relowner, d.datdba, 'MEMBER'))
+    ORDER BY n.oid LIMIT 1
     """
 
   private static let lacks = """
@@ -66,7 +109,10 @@ extension Schema {
       SELECT 2, k.number, concat(k.kind, ' of ', k.place), CASE
           WHEN p.conname IS NULL THEN k.mend
           ELSE replace(k.mend, ' ADD ', concat(' DROP CONSTRAINT ', quote_ident(p.conname), ', ADD ')) END,
-        false, k.place, ''
+        -- It went with a column, which says itself whether that comes back.
+        EXISTS (SELECT FROM unnest(string_to_array(k.columns, ',')) AS n (name) WHERE NOT EXISTS (
+          SELECT FROM pg_attribute a WHERE a.attrelid = to_regclass(k.place) AND a.attname = n.name
+            AND NOT a.attisdropped)), k.place, ''
       FROM (VALUES \(listed(keys))) AS k (number, place, kind, columns, mend)
         LEFT JOIN pg_constraint p ON p.conrelid = to_regclass(k.place) AND p.contype = 'p'
           AND strpos(k.mend, ' ADD PRIMARY KEY ') > 0
@@ -165,6 +211,14 @@ extension Schema {
           "\(column.isNullable)", "\(column.isExact)", quoted(filling), "\(isNumber)",
           "\(isGenerated)", quoted(column.isAdded ? column.definition : ""),
         ]
+      }
+    }
+  }
+
+  private static var columnsInOrder: [[String]] {
+    definitions.flatMap { table in
+      table.columns.enumerated().map { place, column in
+        ["'public.\(table.name)'", "'\(column.name)'", "'\(column.type)'", "\(place + 1)"]
       }
     }
   }

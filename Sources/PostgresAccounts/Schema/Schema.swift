@@ -24,7 +24,7 @@ import LosslessJSON
 
 /// The tables, as `migrate` makes them.
 ///
-/// Other roles may create in the same schema. So every transaction begins by setting `safePath`,
+/// Other roles may create in the schema `public`, which has the tables. So every transaction begins by setting `safePath`,
 /// one of a single statement too, and nothing is touched before `Trust` has seen whose it is.
 enum Schema {
   /// The version of the tables: no other is worked with.
@@ -35,6 +35,10 @@ enum Schema {
     guard let version else { throw .unfit(.incomplete("public.base")) }
     guard version == Schema.version else { throw .unfit(.newerVersion(found: version)) }
   }
+
+  /// The schema of the functions. Only the owner may create in it, so no other function is ever as
+  /// good a match for a call of one of them.
+  static let api = "regapp_api"
 
   static let manager = "regapp_manager"
   static let login = "regapp_login"
@@ -164,6 +168,8 @@ enum Schema {
         .init("at", "timestamptz", filling: .value("clock_timestamp()")), .init("op", "uuid"),
         .init("user", "text", isNullable: true), .init("by", "text", isNullable: true),
         .init("via", "text", isNullable: true), .init("did", "text"),
+        // True once its values are gone, since it is old; null before.
+        .init("aged", "boolean", isNullable: true),
       ],
       keys: [["id"], ["op"]]),
     // One change may concern an account several times, in order. Every statement that writes
@@ -214,6 +220,7 @@ enum Schema {
       ("account_first_name", "account", "(first_name_key)"),
       ("account_by_hand", "account", "(key) WHERE by_hand"),
       ("change_account_key", "change_account", "(key, change)"),
+      ("change_kept", "change", "(at) WHERE aged IS NULL"),
       ("attempt_at", "attempt", "(at)"), ("attempt_key", "attempt", "(key)"),
     ]
     + sessionIndexes

@@ -222,7 +222,7 @@ extension PostgresStore {
         try connection.run("SET LOCAL statement_timeout = '\(Self.longPatience)s'")
         let changed = try lines + Self.orders(without: forgotten, connection)
         return try connection.run(
-          "SELECT public.regapp_forget($1, $2, $3, $4, $5)",
+          "SELECT regapp_api.regapp_forget($1, $2, $3, $4, $5)",
           [
             .numbers(changed.map(\.change)),
             .array(changed.map { .place($0.place) }, of: Parameter.place(0).type),

@@ -27,9 +27,7 @@ extension PostgresStore {
     do throws(AccountsError) {
       _ = try await connection.ask(.write) { connection throws(Failure) in
         try Self.ifPermitted { () throws(Failure) in
-          try connection.run(
-            "SELECT public.regapp_seen($1, $2, $3, $4)", parameters, isFrequent: true,
-            waitsForStandby: false)
+          try connection.note("SELECT regapp_api.regapp_seen($1, $2, $3, $4)", parameters)
         }
       }
       memory.withLock { $0.loginFault = nil }
@@ -90,7 +88,7 @@ extension PostgresStore {
     let parameters: [Parameter] = [keys, .texts(names.map { _ in "" })]
     let answer = try await write { connection throws(Failure) in
       try Self.ifPermitted { () throws(Failure) in
-        try connection.write("SELECT public.regapp_follow_logins($1, $2)", parameters)
+        try connection.write("SELECT regapp_api.regapp_follow_logins($1, $2)", parameters)
       }
     }
     // Only the owner can remove records of names that no change tells of.

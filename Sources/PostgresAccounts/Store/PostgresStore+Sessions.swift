@@ -30,7 +30,7 @@ extension PostgresStore {
   }
 
   private static let beginning = """
-    SELECT * FROM public.regapp_begin_session(
+    SELECT * FROM regapp_api.regapp_begin_session(
       $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
     """
 
@@ -86,7 +86,7 @@ extension PostgresStore {
   private static let found = """
     SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
       f.held, s.*
-    FROM public.regapp_session($1) s, LATERAL public.regapp_find(s.email, s.username, NULL) f
+    FROM regapp_api.regapp_session($1) s, LATERAL regapp_api.regapp_find(s.email, s.username, NULL) f
     ORDER BY f.key
     """
   /// The first column of the session.
@@ -106,7 +106,7 @@ extension PostgresStore {
       rows.logins.filter { !refused.contain($0.id) }, now: rows.number(0, 7) ?? 0)
   }
 
-  private static let listing = "SELECT * FROM public.regapp_sessions($1, $2)"
+  private static let listing = "SELECT * FROM regapp_api.regapp_sessions($1, $2)"
 
   private static func parameters(of chosen: ChosenLogins) -> [Parameter] {
     let (ids, names): ([String]?, [String]?) =
@@ -148,7 +148,7 @@ extension PostgresStore {
       case .ids(let ids): ("regapp_end_sessions", .texts(ids.map(\.description)))
       case .names(let names): ("regapp_forget_sessions", .texts(names.map(\.key)))
       }
-    let ending = Statement("SELECT * FROM public.\(function)($1)", [parameter])
+    let ending = Statement("SELECT * FROM \(Schema.api).\(function)($1)", [parameter])
     let rows = try await write { connection throws(Failure) in
       try connection.commit([ending], patience: connection.patience)[0]
     }

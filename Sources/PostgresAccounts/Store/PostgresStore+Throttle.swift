@@ -9,10 +9,8 @@ extension PostgresStore: LoginThrottle {
     while true {
       try checkCancellation()
       let answer = try await write { connection throws(Failure) in
-        try connection.run(
-          "SELECT public.regapp_attempt($1, $2)", parameters, isFrequent: true,
-          waitsForStandby: false
-        ).number(0, 0) ?? 0
+        try connection.note("SELECT regapp_api.regapp_attempt($1, $2)", parameters).number(0, 0)
+          ?? 0
       }
       if answer == 0 { return }
       // Less than 0: attempts in flight end, or count as failed.
@@ -24,15 +22,14 @@ extension PostgresStore: LoginThrottle {
   func secondsToWait(for attempt: LoginAttempt) async throws(AccountsError) -> Int {
     let parameters = Self.counted(attempt)
     return try await onServer { connection throws(Failure) in
-      try connection.run("SELECT public.regapp_rest($1, $2)", parameters).number(0, 0) ?? 0
+      try connection.run("SELECT regapp_api.regapp_rest($1, $2)", parameters).number(0, 0) ?? 0
     }
   }
 
   func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {
     _ = try await write { connection throws(Failure) in
-      try connection.run(
-        "SELECT public.regapp_attempted($1, $2, $3)", Self.ended(attempt, result),
-        isFrequent: true, waitsForStandby: false)
+      try connection.note(
+        "SELECT regapp_api.regapp_attempted($1, $2, $3)", Self.ended(attempt, result))
     }
   }
 
@@ -44,10 +41,10 @@ extension PostgresStore: LoginThrottle {
     let parameters = Self.ended(attempt, result) + Self.recorded(outcome)
     do throws(AccountsError) {
       _ = try await write { connection throws(Failure) in
-        try connection.run(
+        try connection.note(
           """
-          SELECT public.regapp_attempted($1, $2, $3), public.regapp_seen($4, $5, $6, $7)
-          """, parameters, isFrequent: true, waitsForStandby: false)
+          SELECT regapp_api.regapp_attempted($1, $2, $3), regapp_api.regapp_seen($4, $5, $6, $7)
+          """, parameters)
       }
       memory.withLock { $0.loginFault = nil }
       return true
@@ -73,8 +70,17 @@ extension PostgresStore: LoginThrottle {
 
   func clear(_ names: [String]) async throws(AccountsError) -> Set<String> {
     let rows = try await write { connection throws(Failure) in
-      try connection.write("SELECT public.regapp_forget_attempts($1)", [.texts(names)])
+      try connection.write("SELECT regapp_api.regapp_forget_attempts($1)", [.texts(names)])
     }
     return Set((0..<rows.count).compactMap { rows[$0, 0] })
+  }
+}
+
+extension Connection {
+  /// Runs a frequent statement that counts or records a login, which waits for no standby.
+  func note(_ statement: String, _ parameters: [Parameter]) throws(Failure) -> Rows {
+    try commit(
+      [Statement(statement, parameters, isFrequent: true)], patience: patience,
+      waitsForStandby: false)[0]
   }
 }

@@ -80,13 +80,14 @@ extension PostgresStore {
   }
 
   /// - Parameters:
-  ///   - mode: by default, each statement sees what was committed before it, under any setting of
-  ///     the role.
+  ///   - mode: by default, each statement sees what was committed before it, and may write, under
+  ///     any setting of the role.
   ///   - patience: how long the server may take for each statement.
   ///   - commitLimit: and to commit; by default as long.
   ///   - isOnlyTry: whether nobody will look for it if the commit's answer is lost.
   static func transaction<Result>(
-    _ connection: Connection, _ mode: String = "ISOLATION LEVEL READ COMMITTED", patience: Int,
+    _ connection: Connection, _ mode: String = "ISOLATION LEVEL READ COMMITTED, READ WRITE",
+    patience: Int,
     commitLimit: Int? = nil, isOnlyTry: Bool = false,
     _ body: (Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {

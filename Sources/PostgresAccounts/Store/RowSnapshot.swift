@@ -53,7 +53,7 @@ extension PostgresStore {
 
   private static let found = """
     SELECT schema, rules, \(mayWrite), is_empty, key, doc, password, version, op, held
-    FROM public.regapp_find($1, $2, $3) ORDER BY key
+    FROM regapp_api.regapp_find($1, $2, $3) ORDER BY key
     """
 
   /// The accounts that have any of some names, each once, in any order.
@@ -71,7 +71,7 @@ extension PostgresStore {
       f.held, c.id, c.op, CASE WHEN isfinite(c.at) AND (c.did <> 'register'
         OR EXISTS (SELECT FROM public.change_account a WHERE a.change = c.id))
         THEN floor(extract(epoch FROM c.at))::int8 END
-    FROM public.regapp_find($1, $2, $3) f
+    FROM regapp_api.regapp_find($1, $2, $3) f
       LEFT JOIN (SELECT id, op, at, did FROM public.change ORDER BY id DESC LIMIT 1) c ON true
     ORDER BY f.key
     """
@@ -80,7 +80,7 @@ extension PostgresStore {
   private static let foundWithWait = """
     SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
       f.held, w.rest
-    FROM public.regapp_find($1, $2, $3) f, public.regapp_rest($4, $5) w (rest)
+    FROM regapp_api.regapp_find($1, $2, $3) f, regapp_api.regapp_rest($4, $5) w (rest)
     ORDER BY f.key
     """
 

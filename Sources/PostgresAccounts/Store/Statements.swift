@@ -9,7 +9,8 @@
 //                            that keep their names, inserts what comes, and notes the change; else
 //                            it writes nothing, waits for no standby with its locks, and all
 //                            begins again, at most 100 times; a statement behind it ends the logins
-//                            of accounts that get another password, state, day or name
+//                            of accounts that get another password, state, day or name, and another
+//                            takes the values from changes that are over 400 days old
 //   over 100 accounts        the same statement, behind a COPY of what comes into tables of its own
 //   the newest changes       one for 200 of them with up to 100 accounts each
 //   changes of one account   by key, and by the names that a change took away (two indexes)
@@ -56,7 +57,7 @@ extension PostgresStore {
     let statements = locks(write) + [statement(write)]
     let names = write.plan.recording.namesWithoutLogins(of: nil)
     let ends = names.isEmpty ? [] : [ending(names, with: write)]
-    let answers = try connection.commit(statements + ends, patience: patience)
+    let answers = try connection.commit(statements + ends + [ageing(write)], patience: patience)
     guard answers[statements.count - 1].count == 1 else { return nil }
     return ends.isEmpty ? [:] : ended(answers[statements.count])
   }
@@ -75,11 +76,19 @@ extension PostgresStore {
       guard try run(statement(write)).count == 1 else { return nil }
       // There may be a million accounts, and fifty thousand sessions at most.
       let known = try run(
-        Statement("SELECT DISTINCT account FROM public.regapp_sessions(NULL, NULL)"))
+        Statement("SELECT DISTINCT account FROM regapp_api.regapp_sessions(NULL, NULL)"))
       let accounts = Set((0..<known.count).compactMap { known[$0, 0].map { AccountName($0) } })
       let names = write.plan.recording.namesWithoutLogins(of: accounts)
-      return names.isEmpty ? [:] : ended(try run(ending(names, with: write)))
+      let ended = names.isEmpty ? [:] : ended(try run(ending(names, with: write)))
+      _ = try run(ageing(write))
+      return ended
     }
+  }
+
+  /// Takes the values from changes that are old, if the write is done.
+  private static func ageing(_ write: Write) -> Statement {
+    Statement(
+      "SELECT regapp_api.regapp_age($1)", [.id(write.operation)], isFrequent: !write.isLarge)
   }
 
   /// The rows of ``ending(_:with:)``.
@@ -95,7 +104,7 @@ extension PostgresStore {
   private static func ending(_ names: Set<AccountName>, with write: Write) -> Statement {
     var made = Statement(isFrequent: !write.isLarge)
     made.text = """
-      SELECT e.account, count(DISTINCT e.login) FROM public.regapp_forget_sessions(
+      SELECT e.account, count(DISTINCT e.login) FROM regapp_api.regapp_forget_sessions(
         CASE WHEN EXISTS (SELECT FROM public.change WHERE op = \(made.value(.id(write.operation))))
           THEN \(made.value(.texts(names.map(\.key)))) ELSE '{}'::text[] END) AS e
       WHERE e.ends > e.moment GROUP BY e.account
@@ -224,7 +233,7 @@ extension PostgresStore {
     }
     let (old, new) = (made.value(names[0]), made.value(names[1]))
     made.text += """
-       SELECT id, public.regapp_follow_logins(\(old) || s.none, \(new) || s.keys)
+       SELECT id, regapp_api.regapp_follow_logins(\(old) || s.none, \(new) || s.keys)
       FROM (\(write.hasManyNew ? stale : "SELECT NULL::text[] AS none, NULL::text[] AS keys")) s, \(done)
       """
     return made
@@ -294,7 +303,7 @@ extension PostgresStore {
     // It waits for unfinished writes, but others do not wait long behind it.
     return [
       Statement("LOCK TABLE public.account IN ROW EXCLUSIVE MODE"),
-      Statement("SELECT public.regapp_lock_changes()"),
+      Statement("SELECT regapp_api.regapp_lock_changes()"),
     ]
   }
 }

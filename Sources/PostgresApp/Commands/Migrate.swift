@@ -25,13 +25,27 @@ enum MigrateCommand {
       invocation.say(
         "made the role \(role): give it a password, \\password \(role) in psql")
     }
+    for (role, members) in migrated.lettingIn {
+      invocation.say(PostgresText.lettingIn(role, members))
+    }
     for part in migrated.left { invocation.warn(PostgresText.left(part)) }
+    for stray in migrated.strays {
+      invocation.warn(
+        Phrase("\(PostgresText.stray(stray)); \(PostgresText.mend(of: stray))"))
+    }
     try invocation.print(
       json: .object([
         .init("isNew", .bool(migrated.isNew)),
         .init("roles", .array(migrated.roles.map { .string($0) })),
+        .init(
+          "lettingIn",
+          .object(
+            migrated.lettingIn.map { role, members in
+              .init(role, .array(members.map { .string($0) }))
+            })),
         .init("repaired", .array(migrated.repaired.map { .string($0.rawValue) })),
         .init("left", .array(migrated.left.map { .string($0.rawValue) })),
+        .init("strays", .array(migrated.strays.map { .string($0.object) })),
       ]))
   }
 }

@@ -16,6 +16,18 @@ enum PostgresText {
       ? Phrase("nothing to do: the tables are as they should be") : Phrase("the tables are there")
   }
 
+  /// Tells whom a role lets in that the server had already.
+  static func lettingIn(_ role: String, _ members: [String]) -> Phrase {
+    let most = 10
+    let names = members.prefix(most).map { visible($0) } + (members.count > most ? ["…"] : [])
+    guard !members.isEmpty else {
+      return Phrase("the role \(visible(role)) was there: it has no members")
+    }
+    return Phrase(
+      "the role \(visible(role)) was there, with \(members.count, "member", "members"), who are let in "
+        + "here, too, if they may connect: \(names.joined(separator: ", "))")
+  }
+
   /// Tells of a part that was wrong, and is right now.
   static func repaired(_ part: Database.Migrated.Part) -> Phrase {
     switch part {
@@ -39,6 +51,17 @@ enum PostgresText {
     case .contradictions: Phrase("rows say something else than their texts")
     case .verdicts: Phrase("judged the accounts anew: who is closed is not in the view login")
     }
+  }
+
+  /// Tells of something that another role made under a name of ours.
+  static func stray(_ stray: Database.Stray) -> Phrase {
+    Phrase(
+      "\(visible(stray.object)) belongs to the role \(visible(stray.role)), and has a name of "
+        + "regapp's: regapp does not call it, but who does runs code of that role")
+  }
+
+  static func mend(of stray: Database.Stray) -> Phrase {
+    Phrase("let its owner or a superuser run: \(visible(stray.mend))")
   }
 
   /// Tells of a part that this user may not put right.

@@ -76,6 +76,13 @@ enum StatusText {
       Report(
         .no, "roleShut", "no user can connect as the role \(visible(role)), or as a member of it",
         hint: "let an administrator run: ALTER ROLE \(visible(role)) LOGIN CONNECTION LIMIT -1")
+    case .roleWithoutConnect(let role, let database):
+      Report(
+        .no, "roleWithoutConnect",
+        "neither the role \(visible(role)) nor a member of it may connect to the database",
+        hint:
+          "to let them in, let its owner run: GRANT CONNECT ON DATABASE \(visible(database)) TO \(visible(role))"
+      )
     case .numbers(let sequence):
       Report(
         .no, "numbersEnd",
@@ -122,12 +129,24 @@ enum StatusText {
         hint:
           "look at regapp check; then let the owner of the database run regapp-postgres migrate, which "
           + "judges them")
+    case .valuesTooOld(let count):
+      Report(
+        .no, "valuesTooOld",
+        "the history keeps the values of \(count, "change", "changes") for over 400 days",
+        hint: "they go, up to 100 at a time, when an account is changed")
     case .addition(let addition): report(addition)
+    case .stray(let stray):
+      Report(.no, "stray", [PostgresText.stray(stray)], hint: PostgresText.mend(of: stray))
     case .part(let part): Report(.no, "notMigrated", [words(part)], hint: hint(of: part))
     case .readOnly:
       Report(
         .no, "readOnly", "the server takes no writes",
         hint: "give all servers, as in postgres://HOST1,HOST2/DATABASE")
+    case .readOnlyByDefault(let object, let mend):
+      Report(
+        .no, "readOnlyByDefault",
+        "transactions begin as read-only for \(visible(object)); regapp writes all the same",
+        hint: "who uses regapp is to write, so let an administrator run: \(visible(mend))")
     case .standbys(let needed, let connected):
       Report(
         .no, "standbysMissing",

@@ -19,15 +19,18 @@ extension LongFile {
 @Suite("Excerpts of long files") struct ExcerptTests {
   private let documents = Documents()
 
+  private let clock = StandingClock(0)
+
   private func store(_ long: LongFile, at path: String) -> FileStore {
     FileStore(
       source: .file(path), today: { .ofTests },
-      disk: Disk(queue: DiskQueue(), lockPatience: days, long: long), now: { 0 })
+      disk: Disk(queue: DiskQueue(), lockPatience: days, long: long),
+      now: { [clock] in clock.now })
   }
 
   @Test("keep every promise of a store", arguments: Promise.all + Promise.history)
   func keep(_ promise: Promise) async throws {
-    try await promise.keep(documents.tested(store(.always, at: documents.accountsPath)))
+    try await promise.keep(documents.tested(store(.always, at: documents.accountsPath), clock))
   }
 
   @Test("are made anew where the file is cut off while it is copied")

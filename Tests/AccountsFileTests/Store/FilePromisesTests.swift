@@ -15,9 +15,11 @@ import Testing
     "keep every promise of a store",
     arguments: Promise.all + Promise.history + Promise.logins + Promise.sessions)
   func keep(_ promise: Promise) async throws {
+    let clock = StandingClock(1_800_000_000)
     let store = FileStore(
-      source: .file(documents.accountsPath), today: { dayOfPromises }, disk: disk)
-    try await promise.keep(documents.tested(store))
+      source: .file(documents.accountsPath), today: { dayOfPromises }, disk: disk,
+      now: { clock.now })
+    try await promise.keep(documents.tested(store, clock))
   }
 
   @Test("keep every promise of a session store", arguments: SessionPromise.all)
@@ -37,7 +39,7 @@ import Testing
 extension Documents {
   /// A store of this file, which keeps its promises from the beginning, and the hands that write
   /// the file past its rules.
-  func tested(_ store: FileStore) async throws -> TestedStore {
+  func tested(_ store: FileStore, _ clock: StandingClock) async throws -> TestedStore {
     _ = try await store.create(Promise.rulebook, accounts: [], by: Attribution(.register))
     return TestedStore(
       store,
@@ -54,7 +56,7 @@ extension Documents {
           let last = document.elements(of: array).last
           try document.apply(document.inserting(literals, into: array, after: last))
         }
-      })
+      }, pass: { clock.now += $0 * 86_400 })
   }
 
   /// Edits the accounts file as a hand does.

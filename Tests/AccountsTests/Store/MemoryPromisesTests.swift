@@ -1,6 +1,7 @@
 import Accounts
 import MemoryAccounts
 import StoreSuite
+import Synchronization
 import Testing
 
 @Suite("Accounts in memory") struct MemoryPromisesTests {
@@ -8,9 +9,14 @@ import Testing
     "keep every promise of a store",
     arguments: Promise.all + Promise.history + Promise.logins + Promise.sessions)
   func keep(_ promise: Promise) async throws {
-    let store = MemoryStore(Promise.rulebook, today: { dayOfPromises })
+    let days = Atomic(20_000)
+    let store = MemoryStore(
+      Promise.rulebook, today: { dayOfPromises },
+      now: { days.load(ordering: .relaxed) * 86_400 })
     try await promise.keep(
-      TestedStore(store, use: { await store.use($0) }, plant: { await store.plant($0) }))
+      TestedStore(
+        store, use: { await store.use($0) }, plant: { await store.plant($0) },
+        pass: { days.add($0, ordering: .relaxed) }))
   }
 
   @Test("keep every promise of a session store", arguments: SessionPromise.all)

@@ -250,6 +250,7 @@ struct ConnectionFaultTests {
       let found = await PostgresAccountsTests.fault(work)
       #expect(found == StoreFault(.connection, address.subject, PostgresFault.readOnly))
     }
+    #expect(try await Database(address).status().wrong == [.readOnly])
     // After the write, it is asked anew.
     #expect(made.withLock { $0 } <= 2)
   }

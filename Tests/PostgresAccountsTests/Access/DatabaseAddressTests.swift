@@ -113,7 +113,7 @@ struct DatabaseAddressTests {
       return Dictionary(settings.map { ($0.key, $0.value) }) { $1 }
     }
     let usual = try settings("postgres://h/d")
-    #expect(usual["connect_timeout"] == "3" && usual["target_session_attrs"] == "read-write")
+    #expect(usual["connect_timeout"] == "3" && usual["target_session_attrs"] == "primary")
     let own = try settings("postgres://h/d?connect_timeout=9&target_session_attrs=primary")
     #expect(own["connect_timeout"] == nil && own["target_session_attrs"] == nil)
   }

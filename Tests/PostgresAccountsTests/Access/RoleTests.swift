@@ -81,7 +81,7 @@ struct RoleTests {
   @Test("name a function that everyone may call in their status, and do not call it")
   func openFunction() async throws {
     let roles = try await Roles()
-    try roles.database.server.psql("GRANT EXECUTE ON FUNCTION public.regapp_find TO PUBLIC")
+    try roles.database.server.psql("GRANT EXECUTE ON FUNCTION regapp_api.regapp_find TO PUBLIC")
     for role in [Schema.login, Schema.manager] {
       let status = try await Database(roles.address(role)).status()
       #expect(status.wrong == [.part(.rights)], "\(role)")
@@ -95,11 +95,12 @@ struct RoleTests {
     let name = Parameter.text("a@b.co")
     let nothing = Parameter.text(nil)
     let found = try connection.run(
-      "SELECT * FROM public.regapp_find($1::text, $2::text, $3::text)", [name, nothing, nothing])
+      "SELECT * FROM regapp_api.regapp_find($1::text, $2::text, $3::text)",
+      [name, nothing, nothing])
     #expect(found.count == 1 && found[0, 3] == "a@b.co")
     for statement in [
-      "SELECT public.regapp_attempt($1::text, '')",
-      "SELECT public.regapp_attempted($1::text, '', 'failed')",
+      "SELECT regapp_api.regapp_attempt($1::text, '')",
+      "SELECT regapp_api.regapp_attempted($1::text, '', 'failed')",
     ] {
       #expect(Self.state(connection, statement, [name]) == nil)
     }
@@ -120,7 +121,7 @@ struct RoleTests {
       #expect(Self.state(connection, "SELECT FROM public.\(table)") == "42501")
     }
     for statement in [
-      "SELECT public.regapp_forget_attempts(ARRAY['a@b.co'])", "CREATE TABLE public.own ()",
+      "SELECT regapp_api.regapp_forget_attempts(ARRAY['a@b.co'])", "CREATE TABLE public.own ()",
       "CREATE FUNCTION public.own() RETURNS int LANGUAGE sql RETURN 1",
       "UPDATE public.account SET password = '*'", "SET ROLE regapp_manager",
       "SET SESSION AUTHORIZATION postgres", "SELECT pg_read_file('/etc/passwd')",

@@ -1,11 +1,11 @@
 import Accounts
 import PostgresProbe
 import PostgresServer
-import StoreSuite
 import TestSupport
 import Testing
 
 @testable import PostgresAccounts
+@testable import StoreSuite
 
 @Suite(
   "What is set for a role or a database",
@@ -62,6 +62,68 @@ struct SettingsTests {
       try await owner.setRules(.register, today: dayOfPromises).accounts == 2)
   }
 
+  @Test("keeps no write back where transactions begin as read-only, and is named")
+  func readOnly() async throws {
+    // A server of its own, whose roles nobody else has.
+    let server = try await blocking { try PostgresServer.start() }
+    let database = try await TestDatabase(on: server)
+    try await database.use(Promise.rulebook)
+    let name = database.server.name
+    let member = "writer_" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    try database.server.psql("CREATE ROLE \(member) LOGIN IN ROLE regapp_manager")
+    let owner = Database(database.address)
+    for (object, altered) in [
+      ("the role \(member)", "ROLE \(member)"), ("the database", "DATABASE \(name)"),
+      ("the role \(member) IN DATABASE \(name)", "ROLE \(member) IN DATABASE \(name)"),
+    ] {
+      try database.server.psql("ALTER \(altered) SET default_transaction_read_only = on")
+      let mend =
+        "BEGIN READ WRITE; ALTER \(altered) RESET default_transaction_read_only; COMMIT"
+      #expect(try await owner.status().wrong == [.readOnlyByDefault(object, mend: mend)])
+      for attributes in ["", "&target_session_attrs=read-write"] {
+        let address = try DatabaseAddress(
+          server.address(name, user: member) + attributes)
+        try await write(PostgresStore(address, today: { dayOfPromises }))
+      }
+      #expect(try await owner.migrate().repaired == [])
+      try database.server.psql(mend)
+    }
+    #expect(try await owner.status().wrong == [])
+  }
+
+  @Test("holds for no write where another client of a pooler left its session read-only")
+  func readOnlySession() async throws {
+    let server = try await blocking { try PostgresServer.start() }
+    let bouncer = try await blocking {
+      try PgBouncer.start(before: server, settings: ["default_pool_size": "1"])
+    }
+    let database = try await TestDatabase(on: server, through: bouncer)
+    try await database.use(Promise.rulebook)
+    try server.psql(
+      "SET default_transaction_read_only = on", at: bouncer.address(of: database.server))
+    #expect(
+      try server.psql(
+        "SHOW default_transaction_read_only", at: bouncer.address(of: database.server)) == ["on"])
+    try await write(PostgresStore(database.address, today: { dayOfPromises }))
+  }
+
+  /// Writes in each way that there is: an account, many, a count, a record, an undo, a session.
+  private func write(_ store: PostgresStore) async throws {
+    let name = String(UInt64.random(in: 0 ... .max), radix: 36)
+    try await store.add("\(name)@b.co")
+    try await store.restore(1)
+    let many = (0..<101).map { AccountChange.add(NewAccount(fields("\(name)\($0)@b.co"))) }
+    #expect(try await store.apply(many, WriteOptions()).value.refusals.isEmpty)
+    try await store.begin(LoginAttempt(name))
+    let origin = LoginOrigin(service: "test", address: nil)
+    let outcome = LoginOutcome(of: "\(name)1@b.co", .yes, from: origin)
+    #expect(try await store.end(LoginAttempt(name), .succeeded, recording: outcome))
+    try await store.add(outcome)
+    _ = try await store.clear([name])
+    #expect(try await store.endLogins(.all).value.isEmpty)
+    #expect(try await store.forget([AccountName("\(name)2@b.co")]).changes == 1)
+  }
+
   @Test("lets the server make machine code of no statement, whichever way it is sent")
   func machineCode() async throws {
     let database = try await TestDatabase()
@@ -72,7 +134,7 @@ struct SettingsTests {
       #expect(try connection.run(asked.text, isFrequent: true)[0, 0] == "off")
       #expect(try connection.commit([asked], patience: 10)[0][0, 0] == "off")
     }
-    #expect(try connection.run("SHOW jit", waitsForStandby: false)[0, 0] == "off")
+    #expect(try connection.note("SHOW jit", [])[0, 0] == "off")
     try connection.begin("READ ONLY")
     #expect(try connection.run("SHOW jit")[0, 0] == "off")
     connection.rollBack()

@@ -1,9 +1,9 @@
 import Accounts
 import PostgresServer
-import StoreSuite
 import Testing
 
 @testable import PostgresAccounts
+@testable import StoreSuite
 
 /// A role that may create in the schema `public`, as everyone may in databases that come from
 /// PostgreSQL 14 or older. Its functions write into the server's log that they ran.
@@ -25,7 +25,9 @@ struct Stranger {
       .count { $0.contains("LOG:  \(trace)") }
   }
 
-  func psql(_ sql: String) throws {
+  func psql(_ sql: String) throws { try Self.psql(sql, in: database, as: role) }
+
+  static func psql(_ sql: String, in database: PostgresServer.Database, as role: String) throws {
     try database.server.psql(sql, at: database.server.address(database.name, user: role))
   }
 
@@ -92,11 +94,6 @@ struct StrangerTests {
           + "ADD CHECK (public.trap() = 1)"
       ),
       ("public.login", "CREATE VIEW public.login AS SELECT public.trap() AS name"),
-      (
-        "public.regapp_find(pg_catalog.text,pg_catalog.text,pg_catalog.text)",
-        "CREATE FUNCTION public.regapp_find(text, text, text) RETURNS int LANGUAGE sql "
-          + "RETURN public.trap()"
-      ),
     ])
   func underOurNames(object: String, sql: String) async throws {
     let database = try PostgresServer.shared.database()
@@ -108,6 +105,82 @@ struct StrangerTests {
     #expect(try await use(database) == [object == "public.login" ? .notPrepared : fault])
     #expect(stranger.runs == 0)
     #expect(try database.psql("SELECT FROM pg_class WHERE relname = 'change'").isEmpty)
+  }
+
+  @Test("under a name of our functions is never called, and is named with what takes it away")
+  func functions() async throws {
+    let database = try await TestDatabase()
+    try await database.use(Promise.rulebook)
+    let stranger = try Stranger(in: database.server)
+    let overloads = Schema.functions.map { function in
+      let types = function.parameters.map(\.type)
+      let types5 = (types + ["int DEFAULT 0"]).joined(separator: ", ")
+      return """
+        CREATE FUNCTION public.\(function.name)(\(types5)) RETURNS SETOF record LANGUAGE plpgsql
+        AS $$ BEGIN RAISE LOG '\(stranger.trace)'; RAISE 'trap'; END $$;
+
+        """
+    }
+    try stranger.psql(overloads.joined())
+    for role in ["postgres", Schema.manager] {
+      let address = try DatabaseAddress(
+        database.server.server.address(database.server.name, user: role))
+      let store = PostgresStore(address, today: { dayOfPromises })
+      try await store.add("\(role)@b.co")
+      try await store.change(
+        .edit(
+          store.id("\(role)@b.co"), [AccountRecord.Change(.groups, from: nil, to: .texts(["a"]))]),
+        .edit)
+      try await store.restore(1)
+      try await store.begin(LoginAttempt("a"))
+      try await store.end(LoginAttempt("a"), .failed)
+      #expect(try await store.browserLogins(.all).logins.isEmpty)
+    }
+    #expect(try await use(database.server) == [nil])
+    #expect(stranger.runs == 0)
+    let wrong = try await Database(database.address).status().wrong
+    let strays = wrong.compactMap { if case .stray(let stray) = $0 { stray } else { nil } }
+    #expect(wrong.count == Schema.functions.count && strays.count == wrong.count)
+    #expect(strays.allSatisfy { $0.role == stranger.role && $0.object.hasPrefix("public.regapp_") })
+    let done = try await Database(database.address).migrate()
+    #expect(done.repaired == [] && done.strays == strays)
+    // Nothing is made beside such.
+    let empty = try PostgresServer.shared.database()
+    try empty.psql("GRANT CREATE ON SCHEMA public TO \(stranger.role)")
+    try Stranger.psql(overloads[0], in: empty, as: stranger.role)
+    let stray = try #require(strays.first { $0.object.contains("regapp_find(") })
+    #expect(try await migrate(empty) == .nameTaken(stray.object, mend: stray.mend))
+    try empty.psql(stray.mend)
+    #expect(try await migrate(empty) == nil)
+    for stray in strays { try database.server.psql(stray.mend) }
+    #expect(try await Database(database.address).status().wrong == [])
+  }
+
+  @Test("where it made the schema of our functions does not run")
+  func schemaOfFunctions() async throws {
+    let database = try PostgresServer.shared.database()
+    let stranger = try Stranger(in: database)
+    try database.psql("CREATE SCHEMA \(Schema.api) AUTHORIZATION \(stranger.role)")
+    let fault = PostgresFault.foreignOwner(object: "schema \(Schema.api)", role: stranger.role)
+    #expect(try await migrate(database) == fault)
+    try database.psql("DROP SCHEMA \(Schema.api)")
+    #expect(try await migrate(database) == nil)
+    // Who may create there is a right too many, and who did is in the way.
+    try database.psql("GRANT CREATE, USAGE ON SCHEMA \(Schema.api) TO \(stranger.role)")
+    try stranger.psql(
+      stranger.function("\(Schema.api).regapp_rest(int)", returning: "int", "1"))
+    let owner = Database(try DatabaseAddress(database.address))
+    let name = "\(Schema.api).regapp_rest(integer)"
+    let taken = PostgresFault.nameTaken(name, mend: "DROP ROUTINE \(name)")
+    #expect(try await owner.status().wrong == [.fault(taken)])
+    #expect(try await migrate(database) == taken)
+    try database.psql("DROP ROUTINE \(name)")
+    #expect(try await owner.status().wrong == [.part(.rights)])
+    #expect(try await owner.migrate().repaired == [.rights])
+    #expect(throws: (any Error).self) {
+      try stranger.psql(
+        stranger.function("\(Schema.api).regapp_rest(int)", returning: "int", "1"))
+    }
   }
 
   @Test("in a whole database that it migrated itself does not run")

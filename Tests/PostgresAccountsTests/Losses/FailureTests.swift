@@ -152,9 +152,9 @@ import Testing
         "SQL statement \"insert into audit_log values (1)\"\nPL/pgSQL function audit.note(text,text) line 3 at SQL statement",
         "audit.note(text,text)"
       ),
-      ("PL/pgSQL function public.regapp_attempt(text,text) line 15 at SQL statement", nil),
+      ("PL/pgSQL function regapp_api.regapp_attempt(text,text) line 15 at SQL statement", nil),
       (
-        "PL/pgSQL function public.audit() line 1 at RAISE\nPL/pgSQL function public.regapp_seen(text,text,text,text) line 9 at SQL statement",
+        "PL/pgSQL function public.audit() line 1 at RAISE\nPL/pgSQL function regapp_api.regapp_seen(text,text,text,text) line 9 at SQL statement",
         "public.audit()"
       ),
       ("PL/pgSQL function inline_code_block line 2 at RAISE", nil), ("", nil),

@@ -345,10 +345,11 @@ struct GuardTests {
     let database = try await database()
     try database.server.psql(
       """
-      CREATE FUNCTION public.regapp_seen(text, text, text, text, int DEFAULT 0) RETURNS void
+      CREATE FUNCTION regapp_api.regapp_seen(text, text, text, text, int DEFAULT 0) RETURNS void
       LANGUAGE sql AS ''
       """)
-    let expected = PostgresFault.nameTaken("public.regapp_seen(text,text,text,text,integer)")
+    let name = "regapp_api.regapp_seen(text,text,text,text,integer)"
+    let expected = PostgresFault.nameTaken(name, mend: "DROP ROUTINE \(name)")
     #expect(try await Database(database.address).status().wrong == [.fault(expected)])
     #expect(await fault { _ = try await Database(database.address).migrate() } == expected)
   }
@@ -416,7 +417,7 @@ struct GuardTests {
     #expect(before.count == 1)
     for (old, new) in [("a@b.co", ""), ("a@b.co", "nobody@b.co"), ("nobody@b.co", "a@b.co")] {
       try manager.run(
-        "SELECT public.regapp_follow_logins($1, $2)", [.texts([old]), .texts([new])])
+        "SELECT regapp_api.regapp_follow_logins($1, $2)", [.texts([old]), .texts([new])])
       #expect(try database.server.psql(record) == before, "\(old) \(new)")
       #expect(
         try database.server.psql("SELECT key FROM public.attempt") == ["a@b.co"], "\(old) \(new)")
@@ -424,7 +425,7 @@ struct GuardTests {
     // Nor does it with an update that changes nothing, or an account that is taken out and put
     // back.
     try await database.plant([PostgresProbe.Write.account("e").values])
-    let follow = #"SELECT public.regapp_follow_logins('{a@b.co}', '{"KEY"}')"#
+    let follow = #"SELECT regapp_api.regapp_follow_logins('{a@b.co}', '{"KEY"}')"#
     for touching in [
       "UPDATE public.account SET version = version",
       "UPDATE public.account SET op = gen_random_uuid()",
@@ -435,7 +436,7 @@ struct GuardTests {
         try manager.begin("")
         for statement in touching.components(separatedBy: "; ") { try manager.run(statement) }
         try manager.run(follow.replacing("KEY", with: key))
-        try manager.run("SELECT public.regapp_follow_logins('{}', '{}')")
+        try manager.run("SELECT regapp_api.regapp_follow_logins('{}', '{}')")
         if touching.contains("kept") {
           let columns = "\(Schema.columnsOfRow), version, op, fingerprint"
           try manager.run(
@@ -472,7 +473,7 @@ struct GuardTests {
     }
     for rewriting in [
       "UPDATE public.change_account SET entry = entry", "DELETE FROM public.change_account",
-      #"SELECT public.regapp_forget('{1}', '{0}', '{"{\"account\":\"x\"}"}', '{}', '{}')"#,
+      #"SELECT regapp_api.regapp_forget('{1}', '{0}', '{"{\"account\":\"x\"}"}', '{}', '{}')"#,
       // A line has its number and its time from the server, and keeps what it says.
       "UPDATE public.change SET id = DEFAULT", "UPDATE public.change SET did = 'seal'",
       "INSERT INTO public.change (id, op, did) OVERRIDING SYSTEM VALUE "
@@ -484,7 +485,7 @@ struct GuardTests {
     }
     do throws(Failure) {
       try manager.run(
-        "SELECT public.regapp_copy_logins(1, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')")
+        "SELECT regapp_api.regapp_copy_logins(1, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')")
       Issue.record("the manager wrote times of logins")
     } catch {
       guard case .refused("42501", _) = error else { throw error }
@@ -520,7 +521,7 @@ struct GuardTests {
       defer { manager.rollBack() }
       do throws(Failure) {
         try manager.run(
-          "SELECT public.regapp_forget($1, ARRAY[\(place)], $2, '{}', '{}')",
+          "SELECT regapp_api.regapp_forget($1, ARRAY[\(place)], $2, '{}', '{}')",
           [.numbers([Int(number) ?? 0]), .texts([entry])])
         return true
       } catch {
@@ -551,7 +552,7 @@ struct GuardTests {
     }
     // It locks the changes without a right to write them.
     try manager.begin("")
-    try manager.run("SELECT public.regapp_lock_changes()")
+    try manager.run("SELECT regapp_api.regapp_lock_changes()")
     #expect(throws: (any Error).self) { try manager.run("UPDATE public.change SET did = did") }
     manager.rollBack()
   }
@@ -563,7 +564,7 @@ struct GuardTests {
     try database.server.psql(
       """
       CREATE ROLE \(role) LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO \(role);
-      REVOKE SELECT ON public.change FROM \(role)
+      GRANT USAGE ON SCHEMA regapp_api TO \(role); REVOKE SELECT ON public.change FROM \(role)
       """)
     let address = database.server.server.address(database.server.name, user: role)
     let status = try await Database(DatabaseAddress(address)).status()

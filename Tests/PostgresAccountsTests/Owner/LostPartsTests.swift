@@ -59,6 +59,100 @@ struct LostPartsTests {
     }
   }
 
+  @Test(
+    "comes back as the names by which accounts are found, and lets everybody in as before",
+    arguments: [
+      "email_key", "username_key", "first_name_key", "by_hand", "fingerprint",
+    ])
+  func names(column: String) async throws {
+    let database = try await TestDatabase()
+    try await database.use(Rulebook(name: "own"))
+    let registry = try registry(database)
+    for name in ["ada", "bob"] {
+      var values = FieldValues(email: "\(name)@example.com")
+      values[text: .username] = name
+      values[text: .firstName] = name
+      _ = try await registry.register(values, password: PasswordEntry("secret1"))
+    }
+    _ = try await registry.disable("bob")
+    let rows = "SELECT to_jsonb(a) - 'version' FROM public.account a ORDER BY key"
+    let before = try (
+      database.server.psql(rows), database.server.psql("SELECT * FROM public.login")
+    )
+    try database.server.psql("ALTER TABLE public.account DROP COLUMN \(column) CASCADE")
+    let owner = Database(database.address)
+    let wrong = try await owner.status().wrong
+    guard case .fault(.incomplete(_, isMended: true, mend: _))? = wrong.first, wrong.count == 1
+    else {
+      Issue.record("\(wrong)")
+      return
+    }
+    let done = try await owner.migrate(today: .ofTests)
+    #expect(done.repaired.contains(.columns) && done.left.isEmpty)
+    #expect(try await owner.status().wrong == [])
+    let after = try (database.server.psql(rows), database.server.psql("SELECT * FROM public.login"))
+    #expect(after.0.sorted() == before.0.sorted() && after.1.sorted() == before.1.sorted())
+    _ = try await registry.verify(
+      LoginRequest(email: "ada@example.com", password: PasswordEntry("secret1")))
+    let store = PostgresStore(database.address, today: { .ofTests })
+    for name in ["ada", "ada@example.com"] {
+      #expect(try await store.find(.name(AccountName(name))).accounts.count == 1, "\(name)")
+    }
+    #expect(try await registry.check().errors == [])
+    guard ["email_key", "username_key"].contains(column) else { return }
+    // No name is given twice: the key is there again.
+    #expect(throws: (any Error).self) {
+      try database.server.psql("UPDATE public.account SET \(column) = 'x'")
+    }
+  }
+
+  @Test("is told by its new name where it was renamed, with the statement that names it back")
+  func renamed() async throws {
+    let database = try await TestDatabase()
+    try await database.plant([FieldValues(email: "ada@host.com", password: HashOfSecret1.sha512)])
+    let owner = Database(database.address)
+    for (sql, mend) in [
+      (
+        "ALTER TABLE public.change RENAME TO change_x",
+        "ALTER TABLE public.change_x RENAME TO change"
+      ),
+      ("ALTER TABLE public.session RENAME TO old", "ALTER TABLE public.old RENAME TO session"),
+      (
+        "CREATE SCHEMA aside; ALTER TABLE public.account SET SCHEMA aside",
+        "ALTER TABLE aside.account SET SCHEMA public"
+      ),
+      (
+        "ALTER TABLE public.account RENAME COLUMN email_key TO mail",
+        "ALTER TABLE public.account RENAME COLUMN mail TO email_key"
+      ),
+      (
+        "ALTER TABLE public.base RENAME rules TO rulebook",
+        "ALTER TABLE public.base RENAME COLUMN rulebook TO rules"
+      ),
+      ("ALTER SCHEMA public RENAME TO pubx", "ALTER SCHEMA pubx RENAME TO public"),
+      (
+        "ALTER SCHEMA public RENAME TO pubx; CREATE SCHEMA public",
+        "DROP SCHEMA public; ALTER SCHEMA pubx RENAME TO public"
+      ),
+    ] {
+      try database.server.psql(sql)
+      let wrong = try await owner.status().wrong
+      guard case .fault(.incomplete(_, isMended: false, mend: mend))? = wrong.first else {
+        Issue.record("\(sql): \(wrong)")
+        return
+      }
+      let found = await fault { _ = try await owner.migrate() }?.reason as? PostgresFault
+      #expect(wrong.first == found.map { .fault($0) }, "\(sql)")
+      try database.server.psql(mend)
+      #expect(try await owner.status().wrong == [], "\(sql)")
+      #expect(try await registry(database).list(limit: 5).accounts.count == 1)
+    }
+    // A column of the owner's own is none that was renamed.
+    try database.server.psql(
+      "ALTER TABLE public.account ADD note text, DROP COLUMN first_name_key CASCADE")
+    #expect(try await owner.migrate().repaired.contains(.columns))
+  }
+
   @Test("comes back as the table of logins in browsers, without a backup")
   func sessions() async throws {
     let database = try await TestDatabase()
@@ -272,7 +366,7 @@ struct LostPartsTests {
       """
       ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO regapp_login;
       ALTER DEFAULT PRIVILEGES GRANT EXECUTE ON FUNCTIONS TO regapp_login;
-      DROP FUNCTION public.regapp_forget_attempts; DROP VIEW public.login
+      DROP FUNCTION regapp_api.regapp_forget_attempts; DROP VIEW public.login
       """)
     #expect(try await owner.migrate().repaired == [.view, .functions, .rights])
     #expect(try await owner.status().wrong == [])

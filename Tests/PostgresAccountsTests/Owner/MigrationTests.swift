@@ -41,6 +41,43 @@ struct MigrationTests {
     #expect(try database.psql("SELECT t::text FROM public.account t") == rows)
   }
 
+  @Test("give a role that the server had no right to connect, and say whom it lets in")
+  func existingRoles() async throws {
+    let server = try await blocking { try PostgresServer.start() }
+    let first = try server.database()
+    let made = try await Database(DatabaseAddress(first.address)).migrate()
+    #expect(made.roles == [Schema.manager, Schema.login] && made.lettingIn.isEmpty)
+    try server.psql(
+      """
+      CREATE ROLE mgr LOGIN IN ROLE regapp_manager; CREATE ROLE team IN ROLE regapp_manager;
+      CREATE ROLE ada LOGIN IN ROLE team
+      """)
+    let second = try server.database()
+    try second.psql(
+      """
+      DO $$ BEGIN EXECUTE pg_catalog.format(
+        'REVOKE CONNECT ON DATABASE %I FROM PUBLIC', current_database()); END $$
+      """)
+    let owner = Database(try DatabaseAddress(second.address))
+    let done = try await owner.migrate()
+    #expect(done.isNew && done.roles.isEmpty)
+    #expect(done.lettingIn.map(\.role) == [Schema.manager, Schema.login])
+    #expect(done.lettingIn.map(\.members) == [["ada", "mgr"], []])
+    #expect(
+      try second.psql("SELECT has_database_privilege('mgr', current_database(), 'CONNECT')") == [
+        "f"
+      ])
+    #expect(
+      try await owner.status().wrong
+        == [
+          .roleWithoutConnect(Schema.manager, database: second.name),
+          .roleWithoutConnect(Schema.login, database: second.name),
+        ])
+    try second.psql("GRANT CONNECT ON DATABASE \(second.name) TO regapp_login, ada")
+    #expect(try await owner.status().wrong == [])
+    #expect(try await owner.migrate().lettingIn.isEmpty)
+  }
+
   @Test("are made by one of several who begin at once")
   func atOnce() async throws {
     let address = try DatabaseAddress(try PostgresServer.shared.database().address)

@@ -148,7 +148,7 @@ struct OwnObjectTests {
     let database = try await TestDatabase()
     let store = PostgresStore(database.address, today: { dayOfPromises })
     _ = try await store.rulebook()
-    try database.server.psql("DROP FUNCTION public.regapp_find")
+    try database.server.psql("DROP FUNCTION regapp_api.regapp_find")
     let found = await PostgresAccountsTests.fault { _ = try await store.rulebook() }
     guard case .incomplete(let name?, isMended: true, _)? = found?.reason as? PostgresFault else {
       Issue.record("\(String(describing: found))")

@@ -36,11 +36,12 @@ struct Spoiling: Sendable {
     let (drop, name) = ("DROP INDEX public.\(index.name);", "INDEX \(index.name)")
     let place = "ON public.\(index.table)"
     let isPartial = index.definition.contains("WHERE")
+    let text = index.table == "change" ? "did" : "key"
     return [
-      drop, "\(drop) CREATE \(name) \(place) (length(key))",
+      drop, "\(drop) CREATE \(name) \(place) (length(\(text)))",
       "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'public.\(index.name)'::regclass",
       "\(drop) CREATE UNIQUE \(name) \(place) \(index.definition)",
-      "\(drop) CREATE \(name) \(place) \(index.definition) \(isPartial ? "AND" : "WHERE") key <> ''",
+      "\(drop) CREATE \(name) \(place) \(index.definition) \(isPartial ? "AND" : "WHERE") \(text) <> ''",
     ].map { Spoiling(sql: $0, parts: [.indexes]) } + [
       // The owner's way of keeping it, and of calling it.
       Spoiling(sql: "ALTER INDEX public.\(index.name) SET (fillfactor = 70)", parts: []),
@@ -66,18 +67,18 @@ struct Spoiling: Sendable {
         sql: drop, parts: [.functions] + (isGranted ? [.rights] : []),
         besides: isGranted ? [] : [.rights], refused: .incomplete(signature, isMended: true)),
       Spoiling(
-        sql: "\(drop) CREATE FUNCTION public.\(function.name)\(other); \(close) \(grants)",
+        sql: "\(drop) CREATE FUNCTION regapp_api.\(function.name)\(other); \(close) \(grants)",
         parts: [.functions], besides: [.rights],
         refused: isFind ? .incomplete(nil, isMended: true) : nil),
       Spoiling(
-        sql: "\(drop) CREATE FUNCTION public.\(function.name)\(other)", parts: both,
+        sql: "\(drop) CREATE FUNCTION regapp_api.\(function.name)\(other)", parts: both,
         refused: .rightsMissing),
       Spoiling(
-        sql: "\(drop) CREATE PROCEDURE public.\(function.name)(\(names)) LANGUAGE sql AS ''",
+        sql: "\(drop) CREATE PROCEDURE regapp_api.\(function.name)(\(names)) LANGUAGE sql AS ''",
         parts: both, refused: .rightsMissing),
       Spoiling(
         sql:
-          "\(drop) CREATE FUNCTION public.\(function.name)(\(names)) RETURNS \(function.result) "
+          "\(drop) CREATE FUNCTION regapp_api.\(function.name)(\(names)) RETURNS \(function.result) "
           + "LANGUAGE plpgsql AS 'BEGIN END'", parts: both, refused: .rightsMissing),
     ]
       + ["IMMUTABLE", "STRICT", "SECURITY INVOKER", "SET search_path = public", "RESET ALL"].map {
@@ -109,8 +110,8 @@ struct Spoiling: Sendable {
     let parts = right.object.split(separator: ".")
     let isFunction = right.privilege == "EXECUTE"
     let column = parts.count > 1 ? " (\"\(parts[1])\")" : ""
-    let what =
-      "\(right.privilege)\(column) ON \(isFunction ? "FUNCTION" : "TABLE") public.\(parts[0])"
+    let place = isFunction ? "FUNCTION \(Schema.api)" : "TABLE public"
+    let what = "\(right.privilege)\(column) ON \(place).\(parts[0])"
     return Spoiling(
       sql: "REVOKE \(what) FROM \(right.role)", parts: [.rights],
       refused: isFind ? .notPermitted : nil)
@@ -140,7 +141,7 @@ struct RepairTests {
       SELECT p.proname, '', x.privilege_type,
         CASE x.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_get_userbyid(x.grantee) END
       FROM pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x
-      WHERE p.pronamespace = 'public'::regnamespace AND x.grantee <> p.proowner
+      WHERE p.pronamespace = 'regapp_api'::regnamespace AND x.grantee <> p.proowner
       ORDER BY 1, 2, 3, 4
       """)
   }
@@ -153,17 +154,20 @@ struct RepairTests {
       ("GRANT SELECT ON public.account TO PUBLIC", [.rights]),
       ("GRANT SELECT (secret) ON public.base TO PUBLIC", [.rights]),
       ("GRANT SELECT ON public.login TO PUBLIC", [.rights]),
-      ("GRANT EXECUTE ON FUNCTION public.regapp_find TO PUBLIC", [.rights]),
+      ("GRANT EXECUTE ON FUNCTION regapp_api.regapp_find TO PUBLIC", [.rights]),
       // `status` would ask it itself.
-      ("GRANT EXECUTE ON FUNCTION public.regapp_last_number TO PUBLIC", [.rights]),
+      ("GRANT EXECUTE ON FUNCTION regapp_api.regapp_last_number TO PUBLIC", [.rights]),
       ("GRANT UPDATE ON SEQUENCE public.change_id_seq TO PUBLIC", [.rights]),
       ("GRANT SELECT ON public.account TO regapp_manager WITH GRANT OPTION", [.rights]),
       (
-        "GRANT EXECUTE ON FUNCTION public.regapp_find TO regapp_login WITH GRANT OPTION", [.rights]
+        "GRANT EXECUTE ON FUNCTION regapp_api.regapp_find TO regapp_login WITH GRANT OPTION",
+        [.rights]
       ),
       ("GRANT ALL ON SEQUENCE public.attempt_id_seq TO PUBLIC", [.rights]),
       ("GRANT USAGE ON SEQUENCE public.attempt_id_seq TO regapp_login", [.rights]),
-      ("REVOKE ALL ON DATABASE DB FROM PUBLIC", [.rights]),
+      ("REVOKE USAGE ON SCHEMA regapp_api FROM regapp_login", [.rights]),
+      ("GRANT CREATE ON SCHEMA regapp_api TO PUBLIC", [.rights]),
+      ("GRANT CREATE ON SCHEMA regapp_api TO \(stranger)", [.rights]),
       ("REVOKE TEMPORARY ON DATABASE DB FROM PUBLIC", [.rights]),
       ("GRANT SELECT ON public.account TO regapp_login", [.rights]),
       ("REVOKE USAGE ON SCHEMA public FROM PUBLIC, regapp_manager, regapp_login", [.rights]),
@@ -175,7 +179,7 @@ struct RepairTests {
       // Of another language.
       (
         """
-        CREATE OR REPLACE FUNCTION public.regapp_forget_attempts(names text[]) RETURNS SETOF text
+        CREATE OR REPLACE FUNCTION regapp_api.regapp_forget_attempts(names text[]) RETURNS SETOF text
         LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
         BEGIN ATOMIC
           UPDATE public.throttle t SET failed = 0
@@ -267,8 +271,8 @@ struct RepairTests {
       (
         """
         DROP FUNCTION \(function.signature);
-        CREATE FUNCTION public.\(function.name)(text, text, text) RETURNS int LANGUAGE sql RETURN 1;
-        CREATE VIEW public.own AS SELECT public.\(function.name)('', '', '')
+        CREATE FUNCTION regapp_api.\(function.name)(text, text, text) RETURNS int LANGUAGE sql RETURN 1;
+        CREATE VIEW public.own AS SELECT regapp_api.\(function.name)('', '', '')
         """, function.signature
       ),
     ] {
@@ -288,7 +292,7 @@ struct RepairTests {
       CREATE ROLE \(role) LOGIN;
       GRANT SELECT ON public.login TO \(role);
       GRANT SELECT, UPDATE (doc) ON public.account TO \(role);
-      GRANT EXECUTE ON FUNCTION public.regapp_find TO \(role);
+      GRANT EXECUTE ON FUNCTION regapp_api.regapp_find TO \(role);
       ALTER ROLE regapp_manager IN DATABASE \(database.server.name) SET lock_timeout = '1s';
       GRANT SELECT ON public.login TO PUBLIC
       """)
@@ -345,14 +349,15 @@ struct RepairTests {
       #expect(try await Database(address).status().wrong == [])
       #expect(try await Database(address).migrate().repaired == [])
       // Parts that a superuser makes again are the owner's, too.
-      try database.psql("DROP FUNCTION public.regapp_forget_sessions; DROP VIEW public.login")
+      try database.psql("DROP FUNCTION regapp_api.regapp_forget_sessions; DROP VIEW public.login")
       #expect(try await superuser.migrate().repaired == [.view, .functions, .rights])
     }
     #expect(
       try database.psql(
         """
         SELECT DISTINCT pg_get_userbyid(o) FROM (
-          SELECT proowner FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+          SELECT proowner FROM pg_proc WHERE pronamespace = 'regapp_api'::regnamespace
+          UNION ALL SELECT nspowner FROM pg_namespace WHERE nspname = 'regapp_api'
           UNION ALL SELECT relowner FROM pg_class WHERE relnamespace = 'public'::regnamespace) AS a (o)
         """) == [owner])
     // So is a database that a superuser filled.

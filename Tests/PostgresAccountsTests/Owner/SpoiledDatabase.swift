@@ -71,13 +71,15 @@ struct SpoiledDatabase {
         WHERE c.relnamespace = 'public'::regnamespace
         UNION ALL
         SELECT p.proname, coalesce(p.proacl, acldefault('f', p.proowner)) FROM pg_proc p
-        WHERE p.pronamespace = 'public'::regnamespace
+        WHERE p.pronamespace = 'regapp_api'::regnamespace
+        UNION ALL
+        SELECT s.nspname, s.nspacl FROM pg_namespace s WHERE s.nspname = 'regapp_api'
       )
       SELECT concat(pg_get_indexdef(i.indexrelid), i.indisvalid) AS text FROM pg_index i
       WHERE i.indrelid::regclass::text LIKE 'public.%'
       UNION ALL
       SELECT pg_get_functiondef(p.oid) FROM pg_proc p
-      WHERE p.pronamespace = 'public'::regnamespace
+      WHERE p.pronamespace = 'regapp_api'::regnamespace
       UNION ALL
       SELECT concat(pg_get_triggerdef(t.oid), t.tgenabled) FROM pg_trigger t
       WHERE NOT t.tgisinternal
@@ -88,8 +90,8 @@ struct SpoiledDatabase {
       SELECT concat_ws(' ', a.name, x.privilege_type, x.is_grantable, x.grantee::regrole)
       FROM acl a, aclexplode(a.list) x
       UNION ALL
-      SELECT concat_ws(' ', r.name, r.privilege) FROM (VALUES ('\(Schema.manager)', 'CONNECT'),
-          ('\(Schema.manager)', 'TEMPORARY'), ('\(Schema.login)', 'CONNECT')) AS r (name, privilege)
+      SELECT concat_ws(' ', r.name, r.privilege)
+      FROM (VALUES ('\(Schema.manager)', 'TEMPORARY')) AS r (name, privilege)
       WHERE has_database_privilege(r.name, current_database(), r.privilege)
       UNION ALL
       SELECT concat_ws(' ', s.setrole::regrole, c) FROM pg_db_role_setting s

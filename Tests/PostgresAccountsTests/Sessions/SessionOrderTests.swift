@@ -18,9 +18,9 @@ struct SessionOrderTests {
     /// The statements, behind those of a write.
     func statements(_ login: String, page: String) -> [String] {
       switch self {
-      case .ids: ["SELECT FROM public.regapp_end_sessions('{\(login)}')"]
-      case .names: ["SELECT FROM public.regapp_forget_sessions('{ada@b.co}')"]
-      case .all: ["SELECT FROM public.regapp_end_sessions(NULL)"]
+      case .ids: ["SELECT FROM regapp_api.regapp_end_sessions('{\(login)}')"]
+      case .names: ["SELECT FROM regapp_api.regapp_forget_sessions('{ada@b.co}')"]
+      case .all: ["SELECT FROM regapp_api.regapp_end_sessions(NULL)"]
       case .replaced: [SessionOrderTests.beginning("x", "bob@b.co", ending: page)]
       case .surplus:
         // The first of 51 logins.
@@ -28,12 +28,12 @@ struct SessionOrderTests {
       case .change:
         [
           "UPDATE public.account SET valid_until = '2999-01-01' WHERE key = 'ada@b.co'",
-          "SELECT FROM public.regapp_forget_sessions('{ada@b.co}')",
+          "SELECT FROM regapp_api.regapp_forget_sessions('{ada@b.co}')",
         ]
       case .removal:
         [
           "DELETE FROM public.account WHERE key = 'ada@b.co'",
-          "SELECT FROM public.regapp_forget_sessions('{ada@b.co}')",
+          "SELECT FROM regapp_api.regapp_forget_sessions('{ada@b.co}')",
         ]
       }
     }
@@ -44,7 +44,7 @@ struct SessionOrderTests {
     _ digest: String, _ name: String, of login: String? = nil, ending: String = ""
   ) -> String {
     """
-    SELECT FROM public.regapp_begin_session('\(digest)', 'p', '\(login == nil ? "page" : "wiki")',
+    SELECT FROM regapp_api.regapp_begin_session('\(digest)', 'p', '\(login == nil ? "page" : "wiki")',
       '\(login ?? digest)', \(login == nil), '\(name)', NULL, '\(HashOfSecret1.sha512)',
       '2026-06-15', '\(name)', 'b', false, 600, '{\(ending)}')
     """

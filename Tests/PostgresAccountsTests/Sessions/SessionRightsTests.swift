@@ -48,13 +48,13 @@ struct SessionRightsTests {
     let begun = try await browsers.registry.begin(Browsers.ada)
     let server = browsers.database.server
     let calls = [
-      "public.regapp_session('\(begun.token.digest.text)')",
-      "public.regapp_sessions(NULL, NULL)", "public.regapp_sessions(NULL, '{ada@b.co}')",
+      "regapp_api.regapp_session('\(begun.token.digest.text)')",
+      "regapp_api.regapp_sessions(NULL, NULL)", "regapp_api.regapp_sessions(NULL, '{ada@b.co}')",
       """
-      public.regapp_begin_session('d', 'p', 'h', 'l', true, 'bob@b.co', NULL,
+      regapp_api.regapp_begin_session('d', 'p', 'h', 'l', true, 'bob@b.co', NULL,
         '\(HashOfSecret1.sha512)', '2026-06-15', 'bob@b.co', 'b', false, 60, '{}')
       """,
-      "public.regapp_forget_sessions('{bob@b.co}')", "public.regapp_end_sessions(NULL)",
+      "regapp_api.regapp_forget_sessions('{bob@b.co}')", "regapp_api.regapp_end_sessions(NULL)",
     ]
     let stranger = "none_" + String(UInt64.random(in: 0 ... .max), radix: 36)
     try server.psql("CREATE ROLE \(stranger) LOGIN")
@@ -85,7 +85,7 @@ struct SessionRightsTests {
           AND NOT has_function_privilege('public', p.oid, 'EXECUTE')
           AND NOT has_function_privilege('regapp_login', p.oid, 'EXECUTE')
           AND has_function_privilege('regapp_manager', p.oid, 'EXECUTE'))
-      FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.proname ~ 'session'
+      FROM pg_proc p WHERE p.pronamespace = 'regapp_api'::regnamespace AND p.proname ~ 'session'
       """)
     #expect(declared == ["5|t"])
     // A function of ours that a trigger may call would run for the maker of the trigger.

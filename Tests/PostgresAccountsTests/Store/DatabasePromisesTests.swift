@@ -12,9 +12,9 @@ import Testing
   "The accounts in a database",
   .needsPostgres, .takesPlace, .patient)
 struct DatabasePromisesTests {
-  static let promises = (Promise.all + Promise.history + Promise.logins + Promise.sessions).filter {
-    $0.need == nil
-  }
+  static let promises = (Promise.all + Promise.history + Promise.logins + Promise.sessions)
+    .filter(isKept)
+  private static let isKept: @Sendable (Promise) -> Bool = { [nil, .clock].contains($0.need) }
 
   /// Through a pooler another connection may run each transaction, and no statement is kept. So
   /// logins and sessions are asked there, whose steps follow one another; of all else every third
@@ -23,7 +23,7 @@ struct DatabasePromisesTests {
     isLongRun
     ? promises
     : promises.enumerated().filter { $0.offset % 3 == 0 || $0.offset >= ofOneStep }.map(\.element)
-  private static let ofOneStep = (Promise.all + Promise.history).count { $0.need == nil }
+  private static let ofOneStep = (Promise.all + Promise.history).count(where: isKept)
 
   /// The way to the server.
   enum Way: CaseIterable {
@@ -54,7 +54,8 @@ struct DatabasePromisesTests {
     let database = try await way.database()
     let store = PostgresStore(database.address, today: { dayOfPromises })
     let tested = TestedStore(
-      store, use: { try await database.use($0) }, plant: { try await database.plant($0) })
+      store, use: { try await database.use($0) }, plant: { try await database.plant($0) },
+      pass: { try database.pass(days: $0) })
     try await database.use(Promise.rulebook)
     try await promise.keep(tested)
   }
