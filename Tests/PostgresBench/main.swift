@@ -3,7 +3,7 @@
 //
 //     PostgresBench find|change|verify ADDRESS ACCOUNTS CONNECTIONS SECONDS
 //
-// The accounts are user1@example.com and so on; their password is secret1. Scripts/bench-postgres
+// The accounts are user1@example.com and so on; their password is secret1. Scripts/benches/postgres.py
 // runs it beside pgbench.
 import Accounts
 import Glibc

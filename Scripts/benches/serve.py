@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 """Times the door of `regapp serve` behind nginx in one run, beside nginx with a file of its own.
 
-    Scripts/bench-serve [--accounts 100000] [--requests 5000] [--runs 5]
+    Scripts/bench serve [--accounts 100000] [--requests 5000] [--runs 5]
 
 Prints, for nginx without a password, with a second nginx that says yes to all in the place of the door (no
 door can be faster), with files of apr1, bcrypt 5 and yescrypt, and with the door: the first page of 30 files,
@@ -16,7 +15,7 @@ regapp-serve.
 import argparse, concurrent.futures, contextlib, http.client, os, pathlib, re, socket, sys, tempfile
 import threading, time, types, urllib.parse
 
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "check"))
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../check"))
 from common import ROOT, ask_status, built, fail, free_port, hashed, must, nginx_conf, serving, write_json
 from logins import Answer, Person
 

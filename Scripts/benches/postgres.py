@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 """Times accounts in PostgreSQL beside pgbench and psql in one run, on a server of its own.
 
-    Scripts/bench-postgres [--accounts 100000] [--import 1000000] [--seconds 5] [--runs 25]
+    Scripts/bench postgres [--accounts 100000] [--import 1000000] [--seconds 5] [--runs 25]
 
 Prints rates of finds and changes over one and four connections, with pgbench running the statements that
 the server logged of ours; `regapp show` as a whole process, beside psql that reads the same row; how often a
@@ -13,7 +12,7 @@ regapp-postgres and PostgresBench. Needs PostgreSQL's server, pgbench and psql.
 
 import argparse, os, pathlib, re, resource, statistics, subprocess, sys, tempfile, threading, time
 
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "check"))
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../check"))
 from common import built, fail, must, postgres, postgres_programs
 
 # A strong one: check has nothing to say of it.
