@@ -51,9 +51,9 @@ enum Trust {
     if let loss = try loss(connection, without: others) { return loss }
     let functions = findings.filter(\.isMissing).map(\.object)
     guard functions.isEmpty else {
-      let isWhole = functions.contains("schema \(Schema.api)")
+      let lacksAll = functions.contains("schema \(Schema.api)")
       return .incomplete(
-        isWhole ? "the schema \(Schema.api)" : functions.joined(separator: ", "), isMended: true)
+        lacksAll ? "the schema \(Schema.api)" : functions.joined(separator: ", "), isMended: true)
     }
     // Everyone may call a function: it was restored from a backup without its rights.
     return .rightsMissing
@@ -135,10 +135,12 @@ enum Trust {
       guard let other = try renamedSchema(connection) else { return .notPrepared }
       return .incomplete(
         "its tables, which are in the schema \(other)",
-        mend: "DROP SCHEMA public; ALTER SCHEMA \(other) RENAME TO public")
+        mend: "ALTER SCHEMA public RENAME TO public_before; ALTER SCHEMA \(other) RENAME TO public")
     }
     guard tables.isEmpty else {
-      let mend = try renamedTable(connection, tables)
+      // What `migrate` makes again needs no name back: an old copy may be beside it.
+      let mend = try renamedTable(
+        connection, tables.filter { !Schema.dispensableTables.contains($0) })
       let isMended = mend == nil && tables.allSatisfy(Schema.dispensableTables.contains)
       return .incomplete(tables.joined(separator: ", "), isMended: isMended, mend: mend)
     }

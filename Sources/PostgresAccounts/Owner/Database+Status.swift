@@ -254,7 +254,7 @@ extension Database.Status {
         UNION SELECT m.member FROM own JOIN pg_auth_members m ON m.roleid = own.oid)
       SELECT concat(p.place, p.part),
         format('BEGIN READ WRITE; ALTER %s%s RESET default_transaction_read_only; COMMIT',
-        replace(p.altered, 'SELF', quote_ident(current_database())), p.part)
+        p.altered, p.part)
       FROM pg_db_role_setting s LEFT JOIN pg_roles r ON r.oid = s.setrole
         LEFT JOIN pg_database d ON d.oid = s.setdatabase
         CROSS JOIN unnest(s.setconfig) AS c (text)
@@ -262,7 +262,8 @@ extension Database.Status {
           CASE WHEN s.setrole <> 0 THEN concat('the role ', quote_ident(r.rolname))
             WHEN s.setdatabase <> 0 THEN 'the database' ELSE 'all roles' END AS place,
           CASE WHEN s.setrole <> 0 THEN concat('ROLE ', quote_ident(r.rolname))
-            WHEN s.setdatabase <> 0 THEN 'DATABASE SELF' ELSE 'ROLE ALL' END AS altered,
+            WHEN s.setdatabase <> 0 THEN concat('DATABASE ', quote_ident(d.datname))
+            ELSE 'ROLE ALL' END AS altered,
           CASE WHEN s.setrole <> 0 AND s.setdatabase <> 0
             THEN concat(' IN DATABASE ', quote_ident(d.datname)) END AS part) AS p
       WHERE (s.setdatabase = 0 OR d.datname = current_database())
@@ -270,7 +271,8 @@ extension Database.Status {
         AND CASE WHEN split_part(c.text, '=', 1) = 'default_transaction_read_only'
           THEN split_part(c.text, '=', 2)::boolean ELSE false END
       UNION ALL
-      SELECT 'the server', 'ALTER SYSTEM RESET default_transaction_read_only' FROM pg_settings g
+      SELECT 'the server',
+        'ALTER SYSTEM SET default_transaction_read_only = off; SELECT pg_reload_conf()' FROM pg_settings g
       WHERE g.name = 'default_transaction_read_only' AND g.setting = 'on'
         AND g.source IN ('configuration file', 'command line', 'environment variable')
       ORDER BY 1

@@ -235,7 +235,9 @@ struct Migration {
   func unlessTaken(
     _ name: String, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
-    do throws(Failure) { try body() } catch .refused("42P07", _), .refused("2BP01", _) {
+    do throws(Failure) { try body() } catch .refused("42P07", _), .refused("42710", _), .refused(
+      "2BP01", _)
+    {
       throw .unfit(.nameTaken(name))
     }
   }

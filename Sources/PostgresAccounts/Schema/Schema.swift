@@ -169,7 +169,7 @@ enum Schema {
         .init("user", "text", isNullable: true), .init("by", "text", isNullable: true),
         .init("via", "text", isNullable: true), .init("did", "text"),
         // True once its values are gone, since it is old; null before.
-        .init("aged", "boolean", isNullable: true),
+        .init("aged", "integer", isNullable: true),
       ],
       keys: [["id"], ["op"]]),
     // One change may concern an account several times, in order. Every statement that writes
@@ -220,7 +220,7 @@ enum Schema {
       ("account_first_name", "account", "(first_name_key)"),
       ("account_by_hand", "account", "(key) WHERE by_hand"),
       ("change_account_key", "change_account", "(key, change)"),
-      ("change_kept", "change", "(at) WHERE aged IS NULL"),
+      ("change_kept", "change", "(at) WHERE aged IS DISTINCT FROM \(allAged)"),
       ("attempt_at", "attempt", "(at)"), ("attempt_key", "attempt", "(key)"),
     ]
     + sessionIndexes

@@ -133,7 +133,7 @@ enum StatusText {
       Report(
         .no, "valuesTooOld",
         "the history keeps the values of \(count, "change", "changes") for over 400 days",
-        hint: "they go, up to 100 at a time, when an account is changed")
+        hint: "they go when an account is changed, from up to 100 changes at a time")
     case .addition(let addition): report(addition)
     case .stray(let stray):
       Report(.no, "stray", [PostgresText.stray(stray)], hint: PostgresText.mend(of: stray))

@@ -93,6 +93,61 @@ struct AgeTests {
     #expect(try await store.entries().filter { $0.did != .edit }.allSatisfy(\.keepsValues))
   }
 
+  @Test("of many accounts go in turns, and what others hold or nobody can read keeps no write back")
+  func lines() async throws {
+    let database = try await TestDatabase()
+    try await database.use(Promise.rulebook)
+    let store = try store(database)
+    try database.server.psql(
+      """
+      INSERT INTO public.change (op, did, at)
+      SELECT gen_random_uuid(), 'import', '2001-01-01'::timestamptz + n * interval '1 day'
+      FROM generate_series(1, 2) n;
+      INSERT INTO public.change_account (change, place, key, entry)
+      SELECT 1, n, 'new' || n || '@b.co',
+        format('{"account":"Old%s@b.co","changes":{"email":["old","new"]}}', n)
+      FROM generate_series(0, 11000) n;
+      INSERT INTO public.change_account (change, place, key, entry)
+      VALUES (1, -1, '', '{"document":' || repeat('[', 20000) || repeat(']', 20000) || '}'),
+        (2, 0, 'a@b.co', '{"account":"a@b.co","changes":{"note":["a","b"]}}')
+      """)
+    let holder = try Connection(database.address, Libpq())
+    try holder.begin("")
+    try holder.run("SELECT FROM public.change_account WHERE change = 2 FOR UPDATE")
+    let owner = Database(database.address)
+    for (number, left) in [6_002, 1_002, 0].enumerated() {
+      try await store.add("n\(number)@b.co")
+      #expect(
+        try database.server.psql(
+          "SELECT count(*) FROM public.change_account WHERE change = 1 AND strpos(entry, ',') > 0")
+          == ["\(left)"])
+      #expect(try await owner.status().wrong == [.valuesTooOld(left > 0 ? 2 : 1)])
+    }
+    #expect(
+      try database.server.psql(
+        "SELECT key, entry FROM public.change_account WHERE change = 1 AND place IN (-1, 7) ORDER BY place"
+      )
+        == ["|{}", #"old7@b.co|{"account":"Old7@b.co"}"#])
+    try holder.run("ROLLBACK")
+    try await store.add("last@b.co")
+    #expect(try await owner.status().wrong == [])
+  }
+
+  @Test("do not come back with what somebody read before, to forget a person")
+  func forgotten() async throws {
+    let database = try await TestDatabase()
+    try await database.use(Promise.rulebook)
+    let store = try store(database)
+    try await store.add("a@b.co")
+    let read = try entries(database)[0]
+    try database.pass(days: 401)
+    try await store.add("b@b.co")
+    let owner = try Connection(database.address, Libpq())
+    try owner.run(
+      "SELECT regapp_api.regapp_forget('{1}', '{0}', $1, '{}', '{}')", [.texts([read])])
+    #expect(try entries(database)[0] == #"{"account":"a@b.co"}"#)
+  }
+
   @Test("are only those, whoever asks, and no line that is changed by it passes for a new one")
   func rights() async throws {
     let database = try await TestDatabase()
