@@ -7,9 +7,16 @@ extension Disk {
   /// not tell. Only the program's name is read: its arguments may contain a password.
   func holder(of descriptor: Int32) -> LockHolder? {
     var info = stat()
-    guard retrying({ calls.fstat(descriptor, &info) }) == 0,
-      let locks = text(ofSystemFile: "/proc/locks")
-    else { return nil }
+    guard retrying({ calls.fstat(descriptor, &info) }) == 0 else { return nil }
+    // The kernel gives the list in parts: while others come and go, a lock can be between two of them.
+    for _ in 0..<3 {
+      if let holder = holder(of: info) { return holder }
+    }
+    return nil
+  }
+
+  private func holder(of info: stat) -> LockHolder? {
+    guard let locks = text(ofSystemFile: "/proc/locks") else { return nil }
     var candidates: [(process: Int32, device: String)] = []
     for line in locks.split(separator: "\n") {
       // `1: FLOCK  ADVISORY  WRITE 712 fe:00:3801 0 EOF`; a waiter has an arrow before the kind.

@@ -81,7 +81,7 @@ import Testing
           $0 += 1
           return $0 == 1
         }
-      if isFirst { _ = goesOn.wait(timeout: .now() + .seconds(600)) }
+      if isFirst { _ = goesOn.wait(timeout: .now() + patience / .seconds(1)) }
       return usual.rename(directory, from, to)
     }
     let registry = documents.registry(calls: calls)

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TestSupport
 
 /// Does something asynchronous while the caller waits for it, as a call of the system or a
 /// condition that is asked again and again.
@@ -11,6 +12,6 @@ func waiting<Value: Sendable>(_ work: @escaping @Sendable () async -> Value?) ->
     result.withLock { $0 = value }
     done.signal()
   }
-  _ = done.wait(timeout: .now() + .seconds(600))
+  _ = done.wait(timeout: .now() + patience / .seconds(1))
   return result.withLock { $0 }
 }
