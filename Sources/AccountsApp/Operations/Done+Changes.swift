@@ -46,5 +46,12 @@ extension Done {
     } else {
       lines = [ofSeveral(Phrase.several(changed.map(\.1)))]
     }
+    let others = all.count - changed.count
+    if others > 0, !isNothing {
+      screenLines =
+        (screenLines ?? lines.map(\.sentence)) + [
+          Phrase("\(others, "account was", "accounts were") so already.")
+        ]
+    }
   }
 }

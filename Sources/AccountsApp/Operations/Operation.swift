@@ -56,7 +56,8 @@ extension Operation {
   /// A question about accounts.
   struct Confirmation: Sendable {
     let title: Phrase
-    /// Names the accounts and the change, with the text typed for it.
+    /// Says the change, with the text typed for it, and to which account or to how many. The names of
+    /// several follow it, since a small window may have no room for them.
     let text: @Sendable (_ accounts: Concerned, _ typed: String) -> Phrase
     let yes: Phrase
     var no = Phrase.cancel
@@ -74,14 +75,11 @@ extension Operation {
     /// Whether it is about one account only.
     var isOne: Bool { marked == 1 }
 
-    /// One account by its name, several by their number and names.
+    /// One account by its name, several by their number.
     var words: Phrase {
-      let who = Phrase.names(names)
-      if isOne { return who }
-      let count =
-        names.count == marked
-        ? Phrase.several(names) : Phrase("\(names.count) of \(marked, "account")")
-      return count + Phrase(same: ": ") + who
+      if isOne { return Phrase.names(names) }
+      return names.count == marked
+        ? Phrase("\(marked, "account")") : Phrase("\(names.count) of \(marked, "account")")
     }
   }
 

@@ -216,7 +216,7 @@ extension Operation {
       Confirmation(
         title: Phrase("Password change"),
         text: { accounts, _ in
-          Phrase("Have the password changed at the next login: \(accounts.words)?")
+          Phrase("Have the password of \(accounts.words) changed at the next login?")
         },
         yes: Phrase("Require"))),
     busy: Busy("requiring a new password", canStop: true),

@@ -180,8 +180,12 @@ extension ScreenState.Question {
   ) {
     let concerned = Operation.Concerned(
       names: accounts.map(\.name), marked: accounts.count + leftOut.count)
+    let text = asked.text(concerned, typed ?? "")
+    let names = Phrase("Accounts: \(Phrase.names(concerned.names)).")
     self.init(
-      title: asked.title, text: asked.text(concerned, typed ?? ""), yes: asked.yes, no: asked.no,
+      title: asked.title,
+      text: concerned.isOne || operation.isOfFile ? text : text + Phrase(same: " ") + names,
+      yes: asked.yes, no: asked.no,
       destroys: asked.destroys, accounts: operation.isOfFile ? nil : accounts, leftOut: leftOut,
       answer: .run(operation, typed),
       other: asked.other.map { .init(words: $0.words, answer: .run($0.operation(), nil)) })

@@ -99,6 +99,7 @@ private let russianTable = #"""
   ADD	ДОБАВИТЬ
   ARTIST-ID is the number that show prints, and search and show with --json, as artistId. The same number may be another band in another store: use --country to name the store that was searched.	ARTIST-ID — номер, который печатает show, а search и show с --json — как artistId. В другом магазине под этим номером может быть другой исполнитель: назовите магазин с помощью --country.
   Accounts that are closed for other reasons, locked, disabled or expired are named (65), and so is one that lacks a required user name or email which people may not choose themselves. Of several the others are invited.	Закрытые по другим причинам, заблокированные, отключённые и истёкшие аккаунты называются (65), как и аккаунт, у которого нет обязательного имени пользователя или почты, если люди не выбирают их сами. Из нескольких остальные приглашаются.
+  Accounts: {1}.	Аккаунты: {1}.
   Actions	Действия
   Add an account	Новый аккаунт
   Again:	Ещё раз:
@@ -197,7 +198,7 @@ private let russianTable = #"""
   Hash	Захешировать
   Hash every typed password? What was typed cannot be brought back.	Захешировать все пароли, вписанные открытым текстом? Текст уже не вернуть.
   Hash passwords	Хеширование паролей
-  Have the password changed at the next login: {1}?	Потребовать смену пароля при следующем входе: {1}?
+  Have the password of {1} changed at the next login?	Потребовать смену пароля при следующем входе: {1}?
   Hello {1},	Здравствуйте, {1}!
   Hello,	Здравствуйте!
   ID is the number that search prints. The same number may be a different album in another store: use --country to name the store that was searched.	ID — номер, который выводит search. В другом магазине тот же номер может быть у другого альбома: --country задаёт тот магазин, в котором искали.
@@ -2022,7 +2023,7 @@ private let russianTable = #"""
   these hosts are guarded: 	под охраной эти хосты: 
   these keys do not say here who may not log in: state, enabled, …	эти ключи здесь не говорят, кому закрыт вход: state, enabled, …
   these were left out; put that right, then invite them again	эти пропущены; исправьте это и пригласите их снова
-  they go, up to 100 at a time, when an account is changed	они удаляются, до 100 за раз, когда меняется какой-нибудь аккаунт
+  they go when an account is changed, from up to 100 changes at a time	они удаляются, когда меняется какой-нибудь аккаунт, не больше чем из 100 изменений за раз
   this answer is of unknown age	возраст этого ответа неизвестен
   this answer is {1} old	этому ответу {1}
   this cannot be undone: the history could not keep the values	это нельзя будет отменить: история не смогла сохранить значения
@@ -2259,6 +2260,7 @@ private let russianTable = #"""
   your version is kept in {1}	ваша версия осталась в {1}
   yours	ваше
   zsh: {1} completions zsh > DIR/_{2}, where DIR is one of $fpath	zsh: {1} completions zsh > DIR/_{2}, где DIR — один из каталогов в $fpath
+  {1 account was|accounts were} so already.	Уже было так: {1 аккаунт|аккаунта|аккаунтов}.
   {1 account}	{1 аккаунт|аккаунта|аккаунтов}
   {1 account} kept a stronger hash than the file has: {2}	остался более сильный хеш, чем в файле: {2} (аккаунтов: {1})
   {1 account} of these cannot log in.	Вход закрыт: {1 аккаунт|аккаунта|аккаунтов}.

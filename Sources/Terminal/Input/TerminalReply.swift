@@ -14,9 +14,10 @@ package enum TerminalReply: Equatable, Sendable {
   init?(parameters: [UInt8], final: UInt8) {
     let text = String(decoding: parameters, as: UTF8.self)
     switch final {
-    case UInt8(ascii: "R") where text.contains(";") && text.allSatisfy { $0 == ";" || $0.isNumber }:
+    case UInt8(ascii: "R") where text.allSatisfy { $0 == ";" || $0.isNumber }:
       let numbers = text.split(separator: ";", omittingEmptySubsequences: false)
         .map { Int($0) ?? 1 }
+      guard numbers.count == 2 else { return nil }
       self = .cursor(Position(column: numbers[1] - 1, row: numbers[0] - 1))
     case UInt8(ascii: "c") where text.hasPrefix("?"): self = .attributes
     case UInt8(ascii: "y") where text.hasPrefix("?2026;") && text.hasSuffix("$"):

@@ -113,9 +113,20 @@ import Testing
     var stage = await Stage(home)
     stage.set(home: home.documents)
     await stage.press(.control("o"), .character("*"), .character("V"))
-    #expect(stage.shows("Invite 2 of 3 accounts: bob@host.com, cid@host.com?"))
+    #expect(stage.shows("Invite 2 of 3 accounts? Their passwords"))
+    #expect(stage.state.question?.names == ["bob@host.com", "cid@host.com"])
+    // So it is where a search hides who is left out, and where it hides who is not.
+    for search in ["cid", "ada"] {
+      await stage.press(.escape, .character("/"), .control("u"))
+      await stage.type(search)
+      await stage.press(.enter, .character("V"))
+      #expect(stage.shows("Invite 2 of 3 accounts? Their passwords"), "\(search)")
+      #expect(stage.concerned.count == 2, "\(search)")
+    }
     await stage.press(.tab, .enter)
-    #expect(stage.said.hasPrefix("Done to 2 of 3 accounts, not to 1.\n"), "\(stage.said)")
+    #expect(
+      stage.said.hasPrefix("Done to 2 of 3 accounts, not to 1.\nThe links are in "), "\(stage.said)"
+    )
     #expect(stage.said.contains("Left alone: ada@host.com: "))
     let lines = try home.text(of: "regapp-invitations-2026-06-15.txt").split(separator: "\n")
     #expect(lines.map { $0.prefix(3) } == ["bob", "cid"])
@@ -134,7 +145,7 @@ import Testing
     try write(#", "disabled": true"#, rules: Self.serving)
     var stage = await Stage(home)
     await stage.press(.control("o"), .character("*"), .character("V"))
-    #expect(stage.shows("Invite 1 of 2 accounts: bob@host.com?"))
+    #expect(stage.shows("Invite 1 of 2 accounts? Their passwords"))
     await stage.press(.tab, .enter)
     #expect(stage.shows("/i/bob%40host.com/") && stage.shows("Done to 1 of 2 accounts, not to 1."))
   }

@@ -58,6 +58,7 @@ struct AccountListState: Equatable, Sendable {
   private var sought: String?
   /// The accounts that are marked, by their names.
   private(set) var marked: [String: SeenAccount] = [:] { didSet { findOnlyMarked() } }
+  private(set) var hidden = HiddenMarks()
   /// The row of the only account that is marked; sought once, as a list may be long.
   private var onlyMarked: Int?
   /// The marked names that are others' now.
@@ -193,6 +194,7 @@ struct AccountListState: Equatable, Sendable {
     changes += 1
     drawn = []
     if isOfMarked { (marked, missingName) = (marked.filter { !names.contains($0.key) }, nil) }
+    hidden.forget(names)
   }
 
   /// Has an account in focus as soon as it is read.
@@ -248,6 +250,7 @@ struct AccountListState: Equatable, Sendable {
     // An account that was changed here may have left the list.
     let isOnlyOthers = shown?.changes == changes && reading.request.changes == changes
     let name = sought ?? missingName ?? focusedName
+    hidden.remember(marked, in: rows)
     (rows, shown, answered) = (new, reading.request, reading.request)
     let row = isSame ? name.flatMap { new.row(of: $0) } : 0
     focus.put(row ?? focus.row, ListRows(new.count), room: room)
@@ -326,11 +329,6 @@ struct AccountListState: Equatable, Sendable {
       )
     }
     return rows.obstacles(of: focus.row).disabledReason(action)
-  }
-
-  /// The state of an account in the list; nil if it is not there.
-  func state(of account: SeenAccount) -> AccountState? {
-    rows.flatMap { rows in rows.row(of: account.name).map(rows.state) }
   }
 
   private mutating func findOnlyMarked() {

@@ -99,7 +99,8 @@ extension ScreenEffects {
           try await WholeFile(path, sparing: registry).create(
             Array(invitations.lines(isAlone: false).utf8))
         else { continue }
-        return [invitations.done.sentence, Phrase("The links are in \(visible(path)).")]
+        // The path comes first: a small window has few rows, and nothing else leads to the links.
+        return [Phrase("The links are in \(visible(path))."), invitations.done.sentence]
       } catch {
         return [
           invitations.done.sentence,

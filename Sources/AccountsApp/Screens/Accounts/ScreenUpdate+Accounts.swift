@@ -307,21 +307,3 @@ extension ScreenState {
     return []
   }
 }
-
-extension AccountListState {
-  /// Why an operation cannot be done to some of several accounts, as far as they are shown, by their
-  /// names.
-  fileprivate func obstacles(
-    to operation: Operation, among accounts: [SeenAccount]
-  ) -> [String: Phrase] {
-    guard accounts.count > 1, let rows else { return [:] }
-    let names = Set(accounts.map(\.name))
-    var reasons: [String: Phrase] = [:]
-    for row in 0..<rows.count {
-      guard let reason = operation.disabledReason(rows.obstacles(of: row)) else { continue }
-      let name = rows.name(of: row)
-      if names.contains(name) { reasons[name] = reason }
-    }
-    return reasons
-  }
-}
