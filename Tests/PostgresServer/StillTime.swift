@@ -5,7 +5,7 @@ import TestSupport
 /// Time that stands still for those who wait for a server, so that a busy machine uses up nobody's
 /// patience. From a named moment on it passes at once for what is waited for in vain.
 package final class StillTime: Sendable {
-  /// What somebody waits for.
+  /// Something that is waited for.
   package enum Wait: Equatable {
     /// An answer over a socket to the server at a path.
     case answer(from: String)

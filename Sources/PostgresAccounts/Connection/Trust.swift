@@ -138,7 +138,7 @@ enum Trust {
         mend: "ALTER SCHEMA public RENAME TO public_before; ALTER SCHEMA \(other) RENAME TO public")
     }
     guard tables.isEmpty else {
-      // What `migrate` makes again needs no name back: an old copy may be beside it.
+      // `migrate` makes some again, and an old copy beside one of these is none that was renamed.
       let mend = try renamedTable(
         connection, tables.filter { !Schema.dispensableTables.contains($0) })
       let isMended = mend == nil && tables.allSatisfy(Schema.dispensableTables.contains)

@@ -168,7 +168,7 @@ enum Schema {
         .init("at", "timestamptz", filling: .value("clock_timestamp()")), .init("op", "uuid"),
         .init("user", "text", isNullable: true), .init("by", "text", isNullable: true),
         .init("via", "text", isNullable: true), .init("did", "text"),
-        // True once its values are gone, since it is old; null before.
+        // The place up to which its lines have lost their values, since it is old; null before.
         .init("aged", "integer", isNullable: true),
       ],
       keys: [["id"], ["op"]]),

@@ -1,7 +1,7 @@
 import AccountsFile
 import CommandKit
 
-/// What was seen of marked accounts before a search or a state hid them, by their names.
+/// The obstacles and states of marked accounts, as seen before a search or a state hid them.
 struct HiddenMarks: Equatable {
   private struct Seen: Equatable {
     let obstacles: Obstacles
