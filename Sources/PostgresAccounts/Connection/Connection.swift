@@ -117,8 +117,9 @@ extension Connection {
   /// Sends statements behind the beginning of a transaction and its settings.
   ///
   /// The shortest time limits of a role or a database may end the settings, before ours are in
-  /// force. Then nothing else was done, and all is sent again while there is time; as text, if the
-  /// session does not know a statement by its name.
+  /// force, or pass just as they end: then the server ends the statement behind them, long before
+  /// our limit. Either way nothing was done, and all is sent again while there is time; as text, if
+  /// the session does not know a statement by its name.
   private func pipeline(
     _ beginning: [Statement], _ settings: String, _ statements: [Statement],
     within seconds: Int, commits: Bool = false
@@ -126,6 +127,7 @@ extension Connection {
     let first = beginning + [Statement(settings, isFrequent: true)]
     let end = TimeLimit(seconds: seconds).orLimit
     while true {
+      let ours = TimeLimit(WaitingTime.now + .milliseconds(seconds * 800))
       do throws(Failure) {
         return try pipeline(first + statements, within: seconds)
       } catch {
@@ -134,9 +136,9 @@ extension Connection {
           // A pooler's error leaves it open whether the rest was done.
           if commits, !error.behindCommit(isCommits: false).isRefusal { throw error }
         } else {
-          guard case .refused("57014", _) = error, answered < first.count, !end.isPast else {
-            throw error
-          }
+          guard case .refused("57014", _) = error, !end.isPast,
+            answered < first.count || answered == first.count && !ours.isPast
+          else { throw error }
         }
         rollBack()
       }
@@ -184,12 +186,17 @@ extension Connection {
       waitsForStandby: waitsForStandby)
   }
 
-  /// Ends a transaction that failed.
+  /// Ends a transaction that failed. The shortest limits of a role hold for this again.
   func rollBack() {
-    guard [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(connection)) else {
-      return
-    }
-    _ = try? run("ROLLBACK")
+    let end = TimeLimit(seconds: patience).orLimit
+    repeat {
+      guard [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(connection)) else {
+        return
+      }
+      do throws(Failure) { try run("ROLLBACK") } catch {
+        guard case .refused("57014", _) = error else { return }
+      }
+    } while !end.isPast
   }
 
   /// Sends statements at once, and returns the rows of each.

@@ -62,6 +62,23 @@ struct SettingsTests {
       try await owner.setRules(.register, today: dayOfPromises).accounts == 2)
   }
 
+  @Test("ends no statement behind our own limits, though it passes as those begin to hold")
+  func passing() async throws {
+    let database = try await TestDatabase()
+    try database.server.psql("CREATE SEQUENCE public.attempts")
+    let connection = try Connection(database.address, Libpq())
+    // What the server does to the next statement if a limit passes at the end of one.
+    let ended = "WHEN 0 THEN true ELSE pg_cancel_backend(pg_backend_pid()) END"
+    let asked = "SELECT CASE nextval('public.attempts') % 3 \(ended)"
+    #expect(try connection.run(asked)[0, 0] == "t")
+    #expect(try connection.commit([Statement(asked)], patience: 10)[0][0, 0] == "t")
+    #expect(try connection.run("SELECT last_value FROM public.attempts").number(0, 0) == 6)
+    // One that others ended behind it is done once.
+    let second = [Statement("SELECT 1"), Statement(asked)]
+    #expect(throws: Failure.self) { try connection.commit(second, patience: 10) }
+    #expect(try connection.run("SELECT last_value FROM public.attempts").number(0, 0) == 7)
+  }
+
   @Test("keeps no write back where transactions begin as read-only, and is named")
   func readOnly() async throws {
     // A server of its own, whose roles nobody else has.
