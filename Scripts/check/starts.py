@@ -59,8 +59,8 @@ def cannot_start(directory):
     """Where the server cannot start, it names the place and the reason, and a way out that fits."""
     program, port, path = PROGRAM.parent / "regapp-serve", free_port(), directory / "starts"
 
-    def says(name, place, code, text, hint, *before, **how):
-        words = [*before, program, "--documents", directory, "serve", "--door", *place]
+    def says(name, place, code, text, hint, *before, documents=directory, **how):
+        words = [*before, program, "--documents", documents, "serve", "--door", *place]
         ran = run(*words, timeout=30, **{"env": {**os.environ, "LC_ALL": "C"}, **how})
         check(f"cannot start: {name}", ran.returncode == code and text in ran.stderr
               and f"hint: {hint}" in ran.stderr, f"{ran.returncode} {ran.stderr}")
@@ -103,11 +103,72 @@ def cannot_start(directory):
     says("a directory of others", ["--socket", closed / "s"],
          73, f"cannot serve at {closed}/s: permission denied",
          "check that its directory exists and is yours to write", **user)
+    others = accounts_of_others(directory)
+    says("accounts that may only be read", places[0], 69, f"this user may not write {others}/accounts.json",
+         "serve as the owner of the accounts", documents=others, **user)
     if int(pathlib.Path("/proc/sys/net/ipv4/ip_unprivileged_port_start").read_text()) > 80:
         says("port 80", ["--listen", 80], 73, "cannot serve at 127.0.0.1:80: permission denied",
              "take a port above 1023, or let systemd open it", **user)
     else:
         unchecked("a port of root's: here every user may listen at port 80")
+
+
+def accounts_of_others(directory):
+    """Accounts that another user may read."""
+    others = directory / "others"
+    others.mkdir()
+    write_json(others / "accounts.json", {"rules": "register", "accounts": []})
+    (others / "accounts.json").chmod(0o644)
+    others.chmod(0o555)
+    return others
+
+
+def on_a_disk(directory):
+    """A disk that cannot be written when the server starts: read-only, or full."""
+    def remount(disk, how):
+        must("mount", "-o", f"remount,{how}", disk)
+
+    def fill(disk):
+        with open(disk / "rest", "wb", buffering=0) as rest, contextlib.suppress(OSError):
+            while rest.write(bytes(4096)):
+                pass
+
+    for way, spoil, mend in [
+            ("read-only", lambda disk: remount(disk, "ro"), lambda disk: remount(disk, "rw")),
+            ("full", fill, lambda disk: (disk / "rest").unlink())]:
+        disk = directory / way
+        disk.mkdir()
+        if os.getuid() != 0 or run("mount", "-t", "tmpfs", "-o", "size=4m,mode=755", "none",
+                                   disk).returncode != 0:
+            unchecked(f"a server that starts on a {way} disk: it takes a mount")
+            continue
+        try:
+            starts_on(disk, way, spoil, mend, directory / f"on-{way}")
+        finally:
+            run("umount", disk)
+
+
+def starts_on(disk, way, spoil, mend, log):
+    port = free_port()
+
+    def statuses():
+        return [ask(port, "/verify", "ada@example.com", password)[0] for password in [WORD, "wrong"]]
+
+    must(PROGRAM, "--documents", disk, "init", "register")
+    must(PROGRAM, "--documents", disk, "register", "--email", "ada@example.com", "--password-stdin",
+         "--no-login", text=WORD)
+    # What counted before may be written again in its place.
+    (disk / "failed-logins").unlink(missing_ok=True)
+    spoil(disk)
+    with serving([PROGRAM, "--documents", disk, "serve", "--door", "--listen", port],
+                 lambda: ask(port, "/verify", headers={"Accept": "*/*"})[0] == 401, log):
+        seen = statuses()
+        check(f"a {way} disk at the start: a password is 503", seen == [503, 503],
+              f"{seen} {log.read_text()}")
+        mend(disk)
+        seen = statuses()
+        check(f"a disk that was {way} at the start: then passwords are counted", seen == [200, 401],
+              f"{seen} {log.read_text()}")
 
 
 class OverDatabase:
@@ -151,7 +212,7 @@ class OverDatabase:
         rules.write_text(json.dumps({"from": "register", "fields": {"password": {"cost": 5}}}))
         self.regapp("rules", rules)
         must("psql", self.address("owner"), "-XAtq", "-c",
-             "CREATE ROLE manager LOGIN IN ROLE regapp_manager; CREATE ROLE door LOGIN IN ROLE regapp_login")
+             "CREATE ROLE manager LOGIN; CREATE ROLE door LOGIN; GRANT regapp_manager TO manager, door")
         self.regapp("register", "--email", "ada@example.com", "--password-stdin", "--no-login", text=WORD)
 
     def changes(self, rounds):

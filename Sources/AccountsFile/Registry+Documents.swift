@@ -28,42 +28,39 @@ extension Registry {
   /// - Parameters:
   ///   - mayBegin: treats a missing accounts file as an empty one; otherwise it is `storeMissing`.
   ///   - log: writes lines about logins; nil for none.
-  ///   - throttle: counts failed logins; nil for the file beside the accounts.
   ///   - now: the seconds since 1970, for slowing failed logins.
   package init(
     documents: String, mayBegin: Bool = true, today: @escaping @Sendable () -> CalendarDay,
-    hasher: PasswordHasher, log: LoginLog?, throttle: (any LoginThrottle)? = nil,
+    hasher: PasswordHasher, log: LoginLog?,
     now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
     self.init(
       documents: documents, mayBegin: mayBegin, disk: Disk(queue: DiskQueue()), today: today,
-      hasher: hasher, log: log, throttle: throttle, now: now)
+      hasher: hasher, log: log, now: now)
   }
 
   /// The accounts for a program that looks them up again and again: it holds their directory, and
   /// what it found there while nothing has changed. Missing accounts are `storeMissing`.
   package init(
     holding documents: String, today: @escaping @Sendable () -> CalendarDay,
-    hasher: PasswordHasher, log: LoginLog?, throttle: (any LoginThrottle)?,
-    now: @escaping @Sendable () -> Int
+    hasher: PasswordHasher, log: LoginLog?, now: @escaping @Sendable () -> Int
   ) {
     self.init(
       documents: documents, mayBegin: false, disk: Disk(queue: DiskQueue()), today: today,
-      hasher: hasher, log: log, throttle: throttle, now: now, holdsDirectory: true)
+      hasher: hasher, log: log, now: now, holdsDirectory: true)
   }
 
   init(
     documents: String, mayBegin: Bool = true, disk: Disk,
     today: @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher, log: LoginLog? = nil,
-    logsLogins: Bool = true, throttle: (any LoginThrottle)? = nil,
-    now: @escaping @Sendable () -> Int = { time(nil) }, holdsDirectory: Bool = false
+    logsLogins: Bool = true, now: @escaping @Sendable () -> Int = { time(nil) },
+    holdsDirectory: Bool = false
   ) {
     let store = FileStore(
       source: .documents(documents), mayBegin: mayBegin, today: today, disk: disk, now: now,
       holdsDirectory: holdsDirectory)
-    let throttle: any LoginThrottle = throttle ?? store
     self.init(
-      store: store, throttle: throttle, today: today, hasher: hasher, log: log,
+      store: store, throttle: store, today: today, hasher: hasher, log: log,
       logsLogins: logsLogins, user: disk.userName)
   }
 

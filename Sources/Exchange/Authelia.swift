@@ -71,6 +71,6 @@ package enum Authelia {
   static func stored(_ text: String) throws(ExchangeFault) -> String {
     let plain = "$plaintext$"
     if text.hasPrefix(plain) { return try HashSpelling.typed(String(text.dropFirst(plain.count))) }
-    return try HashSpelling.stored(text, bare: .crypt)
+    return try HashSpelling.stored(text)
   }
 }

@@ -73,16 +73,27 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
       broken.stop(.notUTF8, at: offset)
       return broken
     }
-    return parse?(text, options) ?? ExchangeReading()
+    if let parse, otherList(in: text) == nil { return parse(text, options) }
+    var other = ExchangeReading()
+    other.stop(.otherList(otherList(in: text) ?? rawValue), at: text.start)
+    return other
+  }
+
+  /// The program that another list than this format's is of; nil if it may be of this format.
+  private func otherList(in text: ExchangeText) -> String? {
+    switch self {
+    case .dovecot: "Dovecot"
+    case .ldif: "LDAP"
+    case .authelia: YAMLUsers.list(in: text)?.kind.program
+    case .htpasswd, .htgroup, .csv, .json: nil
+    }
   }
 
   private var parse: ((ExchangeText, ReadingOptions) -> ExchangeReading)? {
     switch self {
     case .htpasswd: Htpasswd.read
-    case .htgroup: nil
-    case .dovecot: Dovecot.read
-    case .authelia: { YAMLUsers.read($0, $1) ?? AutheliaReader.read($0, $1) }
-    case .ldif: LDIFReader.read
+    case .htgroup, .dovecot, .ldif: nil
+    case .authelia: AutheliaReader.read
     case .csv: CSVTable.read
     case .json: JSONAccounts.read
     }
@@ -91,8 +102,7 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
 
 /// The meanings of names in a text to import.
 public struct ReadingOptions: Sendable {
-  /// The names of CSV columns, or of a directory's attributes, for fields whose column has another
-  /// name.
+  /// The names of CSV columns, for fields whose column has another name.
   public var columns = FieldTable<String>()
   /// The fields to ignore.
   public var without: Set<Field> = []
@@ -148,7 +158,8 @@ extension ExchangeFormat {
     if first == "---" || first.hasPrefix("users:") { return .authelia }
     let mayBeYAML = first.hasSuffix(":") || first.contains(": ")
     if mayBeYAML, YAMLUsers.list(in: text) != nil { return .authelia }
-    if NameColonHash.bar(in: text.bytes[line]) != nil { return .dovecot }
+    // docker-mailserver's accounts are Dovecot's.
+    if first.contains("|{") { return .dovecot }
     if Shadow.isLine(text.bytes[line]) { return .htpasswd }
     let parts = first.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     if parts.count > 1, let password = parts[1].first {

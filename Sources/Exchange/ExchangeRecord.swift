@@ -188,8 +188,6 @@ public struct ExchangeReading: Sendable {
   public private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
   /// The rulebook beside the accounts of a whole accounts file.
   var rules: (values: [JSONValue], document: JSONDocument)?
-  /// The number of entries that were skipped because they are not accounts.
-  public internal(set) var passedOver = 0
   /// The number of dropped comments.
   public internal(set) var comments = 0
   /// The offsets of hashes and locks that had space around them, which was cut.
@@ -301,10 +299,12 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case bareHash
   /// A hash with every `$` doubled, as Compose files escape it.
   case doubledDollars
-  /// Dovecot: `nopassword`, which accepts any password.
-  case noPassword
 
-  /// htpasswd, Dovecot: a line has no colon.
+  /// A list that is not imported, and the program that it is of.
+  case otherList(String)
+  /// JSON: an object of names and hashes.
+  case namesAndHashes
+  /// htpasswd: a line has no colon.
   case noColon
   /// CSV: no line of column names, a quote inside a value, an unclosed quote.
   case noHeader, strayQuote, openQuote
@@ -316,8 +316,6 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case noColumn(String, among: [String])
   /// CSV: a line with more or fewer values than there are columns.
   case columns(found: Int, expected: Int)
-  /// LDIF: not an attribute, an entry without a name, a bad value, a value in another file.
-  case noAttribute, noDN, badBase64, valueElsewhere
   /// A name that is not an email, although emails are the key.
   case noEmail(String)
   /// An email as the name, although user names are the key.
@@ -331,8 +329,6 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case keycloakRealm
   /// JSON: another program's key for one of our fields.
   case otherKey(String, Field)
-  /// LDIF: a change other than `add`.
-  case changeType(String)
   /// Authelia: unsupported YAML.
   case yaml(YAMLFault)
   /// Authelia: an unknown key.
@@ -377,15 +373,14 @@ extension ExchangeFault {
     case .repeats: "repeats"
     case .exists, .existsClosed: "unique"
     case .notUTF8: "utf8"
-    case .notAccounts, .keycloakRealm: "required"
+    case .notAccounts, .keycloakRealm, .otherList, .namesAndHashes: "required"
     case .noEmail: "address"
     case .noUsername: "required"
     case .noColon, .noHeader, .jsonLines, .noColumn, .unknownColumn, .columns, .strayQuote,
-      .spaceBeforeQuote,
-      .openQuote, .noAttribute, .noDN, .badBase64, .valueElsewhere, .yaml:
+      .spaceBeforeQuote, .openQuote, .yaml:
       "syntax"
     case .unknownKey, .otherKey: "knownKey"
-    case .foreignHash, .bareHash, .doubledDollars, .noPassword, .changeType: caseName(of: self)
+    case .foreignHash, .bareHash, .doubledDollars: caseName(of: self)
     }
   }
 }

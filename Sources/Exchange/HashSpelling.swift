@@ -27,19 +27,11 @@ enum HashSpelling {
     return name + bare(hash)
   }
 
-  /// The meaning of a password without a name in braces.
-  enum Bare {
-    /// A crypt(3) hash, as for Dovecot and Apache.
-    case crypt
-    /// A plain-text password, as for directories.
-    case typed
-  }
-
   /// Another program's password, in the form of an accounts file.
-  static func stored(_ text: String, bare: Bare) throws(ExchangeFault) -> String {
+  static func stored(_ text: String) throws(ExchangeFault) -> String {
     guard text.utf8.first == UInt8(ascii: "{"),
       let end = text.utf8.firstIndex(of: UInt8(ascii: "}"))
-    else { return try bare == .crypt ? hash(text) : typed(text) }
+    else { return try hash(text) }
     let name = text[text.utf8.index(after: text.utf8.startIndex)..<end].uppercased()
     let rest = String(text[text.utf8.index(after: end)...])
     switch name {

@@ -26,7 +26,7 @@ enum Htpasswd {
         if Shadow(text.bytes[rest]) != nil, HashSpelling.isBareLock(bytes) { return bytes }
         // No other scheme in braces is one of htpasswd's.
         if bytes.utf8.first == UInt8(ascii: "{"), PasswordHash(bytes) == nil {
-          _ = try HashSpelling.stored(bytes, bare: .crypt)
+          _ = try HashSpelling.stored(bytes)
           throw .bareHash
         }
         return try HashSpelling.hash(bytes)
@@ -114,39 +114,6 @@ enum Dovecot {
     let rest = rest + String(repeating: ":", count: max(0, missing))
     return rest.utf8.last == UInt8(ascii: ":") ? rest + "\(noLogin)=y" : "\(rest) \(noLogin)=y"
   }
-
-  /// The six fields without `nologin`; nil if it is not there.
-  private static func withoutNoLogin(_ rest: String) -> String? {
-    let fields = rest.split(separator: ":", maxSplits: 5, omittingEmptySubsequences: false)
-    guard fields.count == 6 else { return nil }
-    let words = fields[5].split(separator: " ", omittingEmptySubsequences: false)
-    let kept = words.filter { $0 != noLogin && !$0.hasPrefix("\(noLogin)=") }
-    guard kept.count < words.count else { return nil }
-    return (fields[..<5] + [Substring(kept.joined(separator: " "))]).joined(separator: ":")
-  }
-
-  static func read(
-    _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
-  ) -> ExchangeReading {
-    NameColonHash.read(
-      text, options,
-      stored: { text, _ throws(ExchangeFault) in try HashSpelling.stored(text, bare: .crypt) },
-      rest: { range, record, reading in
-        let words = text.bytes[range].split { ": \t".utf8.contains($0) }
-        if let flag = words.first(where: { $0.starts(with: "nopassword".utf8) }) {
-          record.offsets[.password] = flag.startIndex
-          reading.fail(.noPassword, at: flag.startIndex)
-        }
-        var rest = text.string(range)
-        if let kept = withoutNoLogin(rest) {
-          record.marks.isShut = true
-          rest = kept
-        }
-        if rest.utf8.contains(where: { !": \t".utf8.contains($0) }) {
-          record.ownKeys.append(.init(key, .string(rest)))
-        }
-      })
-  }
 }
 
 /// Lines of `name:hash`, in both formats.
@@ -156,16 +123,6 @@ enum NameColonHash {
     if name.utf8.contains(UInt8(ascii: ":")) { throw .colon }
     if name.utf8.first == UInt8(ascii: "#") { throw .commentSign }
     return name
-  }
-
-  /// The end of the name in a line of docker-mailserver, `name@host|{SCHEME}hash`; nil for other
-  /// lines.
-  static func bar(in line: ArraySlice<UInt8>) -> Int? {
-    guard let bar = line.firstIndex(of: UInt8(ascii: "|")), bar + 1 < line.endIndex,
-      line[bar + 1] == UInt8(ascii: "{"), line[..<bar].contains(UInt8(ascii: "@")),
-      !line[..<bar].contains(UInt8(ascii: ":"))
-    else { return nil }
-    return bar
   }
 
   /// Reads lines.
@@ -187,9 +144,8 @@ enum NameColonHash {
         continue
       }
       if text.bytes[line].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-      let bar = bar(in: text.bytes[line])
-      let sign = UInt8(ascii: bar == nil ? ":" : "|")
-      guard let end = bar ?? text.bytes[line].firstIndex(of: sign) else {
+      let sign = UInt8(ascii: ":")
+      guard let end = text.bytes[line].firstIndex(of: sign) else {
         reading.fail(.noColon, at: line.lowerBound)
         continue
       }

@@ -1,6 +1,5 @@
 import Accounts
 import LosslessJSON
-import TextTools
 
 /// A list of accounts as printed by `list --json`, including keys that are not ours; or a whole
 /// accounts file.
@@ -46,7 +45,6 @@ enum JSONAccounts {
     }
     reading.comments = document.commentCount
     let root = document.root
-    if readHashes(in: document, into: &reading) { return reading }
     let list = root.kind == .array ? root : document.value(for: JSONKey("accounts"), in: root)
     guard let list, list.kind == .array else {
       let fault = list == nil ? foreign(root, in: document, text) : .rule(accountsIsArray)
@@ -70,59 +68,6 @@ enum JSONAccounts {
     return reading
   }
 
-  /// Reads other programs' hashes: an object of names and hashes, or Home Assistant's users, whose
-  /// hashes are in base 64. Returns false for anything else.
-  private static func readHashes(
-    in document: JSONDocument, into reading: inout ExchangeReading
-  ) -> Bool {
-    func value(_ key: String, in object: JSONValue?) -> JSONValue? {
-      object.flatMap { $0.kind == .object ? document.value(for: JSONKey(key), in: $0) : nil }
-    }
-    func add(_ name: String, at offset: Int, _ hash: String, at place: Int) {
-      let faults = reading.faults.count
-      var record = ExchangeRecord(at: offset)
-      record.setName(name, at: offset)
-      // As in shadow, nothing is typed there, and `!!` is a lock.
-      if !hash.isEmpty {
-        reading.set(.password, hash, at: place, of: &record) { text throws(ExchangeFault) in
-          HashSpelling.isBareLock(text) ? text : try HashSpelling.hash(text)
-        }
-      }
-      reading.add(record, faultsBefore: faults)
-    }
-    let users = value("users", in: value("data", in: document.root))
-    if let users, users.kind == .array {
-      for user in document.elements(of: users) {
-        guard let name = value("username", in: user), let hash = value("password", in: user),
-          let text = document.string(name), let base64 = document.string(hash),
-          let bytes = Base64.bytes(Array(base64.utf8)[...]),
-          let decoded = String(validating: bytes, as: UTF8.self)
-        else {
-          reading.fail(.notAccounts, at: user.range.lowerBound)
-          continue
-        }
-        add(text, at: name.range.lowerBound, decoded, at: hash.range.lowerBound)
-      }
-      return true
-    }
-    guard document.root.kind == .object else { return false }
-    let members = Array(document.members(of: document.root))
-    var hasHash = false
-    let pairs = members.compactMap { member -> (String, String)? in
-      guard let name = document.string(member.key), let hash = document.string(member.value),
-        hash.isEmpty || HashSpelling.isBareLock(hash) || (try? HashSpelling.hash(hash)) != nil
-      else { return nil }
-      hasHash = hasHash || PasswordHash(Substring(hash.utf8.drop { "!*".utf8.contains($0) })) != nil
-      return (name, hash)
-    }
-    guard hasHash, pairs.count == members.count else { return false }
-    for (member, pair) in zip(members, pairs) {
-      add(
-        pair.0, at: member.key.range.lowerBound, pair.1, at: member.value.range.lowerBound)
-    }
-    return true
-  }
-
   private static let accountsIsArray = Problem(.key("accounts"), .file(.accountsIsArray))
 
   /// The fault of a value without accounts.
@@ -131,6 +76,15 @@ enum JSONAccounts {
   ) -> ExchangeFault {
     func has(_ key: String) -> Bool { document.value(for: JSONKey(key), in: root) != nil }
     if has("realm"), has("users") { return .keycloakRealm }
+    let data = document.value(for: JSONKey("data"), in: root)
+    if let data, data.kind == .object, document.value(for: JSONKey("users"), in: data) != nil {
+      return .otherList("Home Assistant")
+    }
+    let values = root.kind == .object ? document.members(of: root).map(\.value) : []
+    let areHashes = values.allSatisfy {
+      document.string($0).map { PasswordHash($0) != nil } == true
+    }
+    if !values.isEmpty, areHashes { return .namesAndHashes }
     // A single line of several.
     return has("email") || has("username") ? lines(text) : .notAccounts
   }

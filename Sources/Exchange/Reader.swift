@@ -213,11 +213,10 @@ extension Reader {
       }
     case .dovecot: return strange(isDovecotLine)
     case .prometheus:
-      let reading = YAMLUsers.read(text, ReadingOptions())
+      let users = YAMLUsers.ofPrometheus(in: text)
       isWhole =
-        lines[0] + "\n" == Self.prometheusHead && reading?.faults.isEmpty == true
-        && reading?.records.count == lines.count - 1
-        && reading?.records.allSatisfy { isEntry($0.name, $0.values.password ?? "") } == true
+        lines[0] + "\n" == Self.prometheusHead && users?.count == lines.count - 1
+        && users?.allSatisfy { isEntry($0.name, $0.hash) } == true
     case .authelia:
       // Own keys for Authelia may be more than an import reads.
       isWhole = AutheliaReader.read(text, ReadingOptions()).faults.isEmpty || isAuthelia(lines)
@@ -268,7 +267,7 @@ extension Reader {
     guard parts.count > 1, !parts[0].isEmpty, parts[1].utf8.first == UInt8(ascii: "{")
     else { return false }
     return parts[1] == "{CRYPT}*"
-      || (try? HashSpelling.stored(String(parts[1]), bare: .crypt)) != nil
+      || (try? HashSpelling.stored(String(parts[1]))) != nil
   }
 }
 

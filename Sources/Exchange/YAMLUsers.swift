@@ -1,9 +1,7 @@
-import Accounts
-
 /// Names and hashes in other programs' YAML: the map `basic_auth_users` of Prometheus and its
-/// exporters, and the lists of AdGuard Home (`users`) and Dex (`staticPasswords`). Skips everything
-/// else in their files.
-struct YAMLUsers {
+/// exporters, which is published, and the lists of AdGuard Home (`users`) and Dex
+/// (`staticPasswords`), which are only known from Authelia's.
+enum YAMLUsers {
   /// A list of names: its kind, and its lines.
   struct List {
     let kind: Kind
@@ -15,30 +13,14 @@ struct YAMLUsers {
     case dex = "staticPasswords"
     case adGuard = "users"
 
-    fileprivate func field(_ key: String) -> Field? {
-      switch (self, key) {
-      case (.dex, "email"): .email
-      case (.dex, "username"), (.adGuard, "name"): .username
-      case (.dex, "hash"), (.adGuard, "password"): .password
-      default: nil
+    /// The program whose list it is.
+    var program: String {
+      switch self {
+      case .prometheus: "Prometheus"
+      case .dex: "Dex"
+      case .adGuard: "AdGuard Home"
       }
     }
-  }
-
-  private let text: ExchangeText
-  private let options: ReadingOptions
-  private var reading: ExchangeReading
-
-  /// Nil if the text has no such list: then it may be Authelia's.
-  static func read(_ text: ExchangeText, _ options: ReadingOptions) -> ExchangeReading? {
-    guard let list = list(in: text) else { return nil }
-    var reader = YAMLUsers(text: text, options: options, reading: ExchangeReading(options))
-    if list.kind == .prometheus {
-      reader.readMap(list.lines)
-    } else {
-      reader.readItems(list)
-    }
-    return reader.reading.settled()
   }
 
   /// The list of names; nil if there is none.
@@ -69,88 +51,34 @@ struct YAMLUsers {
     return nil
   }
 
-  private mutating func readMap(_ lines: ArraySlice<Range<Int>>) {
-    var names: Set<String> = []
-    for line in lines {
-      let start = text.bytes[line].firstIndex { $0 != 0x20 } ?? line.lowerBound
-      do throws(YAMLFault) {
-        let (name, hash, place) = try pair(start..<line.upperBound)
-        guard names.insert(name).inserted else { throw .keyTwice(name) }
-        let faults = reading.faults.count
-        var record = ExchangeRecord(at: start)
-        record.setName(name, at: start)
-        set(.password, hash, at: place, of: &record)
-        reading.add(record, faultsBefore: faults)
-      } catch {
-        reading.stop(.yaml(error), at: start)
-        return
-      }
-    }
-  }
-
-  private mutating func readItems(_ list: List) {
-    var record: ExchangeRecord?
-    var faults = 0
-    var depth = 0
-    func indentation(_ line: Range<Int>) -> Int {
-      (text.bytes[line].firstIndex { $0 != 0x20 } ?? line.upperBound) - line.lowerBound
-    }
-    let outer = list.lines.first.map(indentation) ?? 0
+  /// The names and hashes of Prometheus; nil if a line is no such pair, or a name is there twice.
+  static func ofPrometheus(in text: ExchangeText) -> [(name: String, hash: String)]? {
+    guard let list = list(in: text), list.kind == .prometheus else { return nil }
+    var users: [(name: String, hash: String)] = []
     for line in list.lines {
-      var start = line.lowerBound + indentation(line)
-      let isItem = start - line.lowerBound == outer && text.bytes[start] == UInt8(ascii: "-")
-      if isItem {
-        if let record { reading.add(record, faultsBefore: faults) }
-        record = ExchangeRecord(at: start)
-        faults = reading.faults.count
-        start =
-          text.bytes[(start + 1)..<line.upperBound].firstIndex { $0 != 0x20 } ?? line.upperBound
-        depth = start - line.lowerBound
-      }
-      // Deeper lines belong to a key that has no place here.
-      guard var current = record, start - line.lowerBound == depth, start < line.upperBound,
-        text.bytes[start] != UInt8(ascii: "-")
-      else { continue }
-      do throws(YAMLFault) {
-        let (key, value, place) = try pair(start..<line.upperBound)
-        if let field = list.kind.field(key) {
-          set(field, value, at: place, of: &current)
-        } else if let mark = options.mark(key) {
-          current.marks.add(mark, key, value, at: place)
-        } else {
-          current.dropped.insert(key)
-        }
-        record = current
-      } catch {
-        reading.stop(.yaml(error), at: start)
-        return
-      }
+      guard let pair = try? pair(line, in: text), !users.contains(where: { $0.name == pair.name })
+      else { return nil }
+      users.append(pair)
     }
-    if let record { reading.add(record, faultsBefore: faults) }
+    return users
   }
 
-  /// A key, the text after it, and its offset. Anything but text, such as a list, is empty.
-  private func pair(_ range: Range<Int>) throws(YAMLFault) -> (String, String, Int) {
-    let (key, end) = try YAMLScalar.read(text.bytes[range])
-    guard let key, end < range.upperBound, text.bytes[end] == UInt8(ascii: ":") else {
+  /// A key, and the text after it. Anything but text, such as a list, is empty.
+  private static func pair(
+    _ line: Range<Int>, in text: ExchangeText
+  ) throws(YAMLFault) -> (name: String, hash: String) {
+    func start(from place: Int) -> Int {
+      text.bytes[place..<line.upperBound].firstIndex { $0 != 0x20 && $0 != 0x09 }
+        ?? line.upperBound
+    }
+    let (key, end) = try YAMLScalar.read(text.bytes[start(from: line.lowerBound)..<line.upperBound])
+    guard let key, end < line.upperBound, text.bytes[end] == UInt8(ascii: ":") else {
       throw .noColon
     }
-    let start =
-      text.bytes[(end + 1)..<range.upperBound].firstIndex { $0 != 0x20 && $0 != 0x09 }
-      ?? range.upperBound
-    guard start < range.upperBound, !"#[{&*!|>".utf8.contains(text.bytes[start]) else {
-      return (key, "", start)
+    let value = start(from: end + 1)
+    guard value < line.upperBound, !"#[{&*!|>".utf8.contains(text.bytes[value]) else {
+      return (key, "")
     }
-    let (value, _) = try YAMLScalar.read(text.bytes[start..<range.upperBound])
-    return (key, value ?? "", start)
-  }
-
-  private mutating func set(
-    _ field: Field, _ value: String, at place: Int, of record: inout ExchangeRecord
-  ) {
-    guard !value.isEmpty else { return }
-    reading.set(field, value, at: place, of: &record) { text throws(ExchangeFault) in
-      try HashSpelling.hash(text)
-    }
+    return (key, try YAMLScalar.read(text.bytes[value..<line.upperBound]).0 ?? "")
   }
 }

@@ -16,9 +16,6 @@ extension OptionSpec {
       help: "whom to believe of those before that proxy: 10.0.0.7,2001:db8::/64"),
     OptionSpec(
       "--url", "URL", help: "the address of the page (else $REGAPP_SERVE_URL, else the rulebook's)"),
-    OptionSpec("--realm", "TEXT", help: "what browsers show when they ask for a password"),
-    OptionSpec(
-      "--count-in-memory", help: "count failed logins in memory, for a user who may only read"),
   ]
 }
 

@@ -124,9 +124,4 @@ package struct Canvas {
     frame.write(
       text.fitted(columns: contentWidth), at: Position(column: left, row: row), style: style)
   }
-
-  package func rule(row: Int, in frame: inout Frame) {
-    let line = String(repeating: "─", count: contentWidth)
-    frame.write(line, at: Position(column: left, row: row), style: theme.border)
-  }
 }

@@ -1,25 +1,23 @@
 package import Terminal
 
-/// A list on a screen: its rows in columns, below the bar and what there is to say of them, and
-/// below it the whole of the row in focus.
+/// A list on a screen: its rows in columns, below the bar and what there is to say of them.
 package struct ListBody {
   package struct Cell {
     let text: String
     let style: Style
     let sign: Panel.Line?
-    let (isAtEnd, isSearched, keepsStyle): (Bool, Bool, Bool)
+    let (isSearched, keepsStyle): (Bool, Bool)
 
     /// - Parameters:
     ///   - sign: a column before the text, in a style of its own.
-    ///   - isAtEnd: whether the text stands at the right end of the column.
     ///   - isSearched: whether the search looks through it.
     ///   - keepsStyle: whether its colour says something, so that a marked row has it too.
     package init(
-      _ text: String, _ style: Style, sign: Panel.Line? = nil, isAtEnd: Bool = false,
-      isSearched: Bool = true, keepsStyle: Bool = false
+      _ text: String, _ style: Style, sign: Panel.Line? = nil, isSearched: Bool = true,
+      keepsStyle: Bool = false
     ) {
       (self.text, self.style, self.sign) = (text, style, sign)
-      (self.isAtEnd, self.isSearched, self.keepsStyle) = (isAtEnd, isSearched, keepsStyle)
+      (self.isSearched, self.keepsStyle) = (isSearched, keepsStyle)
     }
   }
 
@@ -30,30 +28,15 @@ package struct ListBody {
   private let rows: Int
   /// The columns of the list, from the left edge on.
   package var width: Int
-  /// The rows below the list.
-  private let below: Int
   /// The words of the search, in small letters; they are emphasised in the rows.
   package var found: [String] = []
 
-  /// - Parameter below: how many rows the whole of the row in focus may have below the list.
-  package init(_ canvas: Canvas, rows: Int, below: Int = 0) {
+  package init(_ canvas: Canvas, rows: Int) {
     (self.canvas, self.rows, width) = (canvas, rows, canvas.contentWidth)
-    self.below = below == 0 ? 0 : max(2, min(below, rows / 3))
   }
 
   /// How many rows of the list there is room for.
-  package var room: Int { max(1, rows - Self.head - below) }
-
-  /// Draws the source of the list, and the sum of what is in it in up to so many lines.
-  package func drawHead(_ source: String, _ sum: [String], lines: Int = 1, in frame: inout Frame) {
-    let width = DisplayWidth.of(sum.joined(separator: " "))
-    var place = Position(column: canvas.left, row: 1)
-    let written = frame.write(
-      source.fitted(columns: max(0, canvas.contentWidth - width - 2)), at: place,
-      style: canvas.theme.faint)
-    if written > 0 { place.column += written + 2 }
-    frame.write(sum.prefix(lines).map { Panel.Line($0, canvas.theme.strong) }, at: place)
-  }
+  package var room: Int { max(1, rows - Self.head) }
 
   /// The rows of which the window shows something.
   package func inSight(_ rows: ListRows, _ focus: TableFocus) -> Range<Int> {
@@ -66,23 +49,14 @@ package struct ListBody {
   ///   - bar: the style of the row in focus; nil for the usual one.
   ///   - focused: that row, if it is to be seen.
   ///   - whole: its columns, if they are others.
-  ///   - isWrapped: whether all lines of a row are shown, if there is room for those of all rows.
   ///   - cell: what a row has in a column.
   package func draw(
     _ count: Int, _ columns: [TableColumns.Column], _ focus: TableFocus, focused: Int?,
-    whole: [TableColumns.Column]? = nil, bar: Style? = nil, isWrapped: Bool = false,
-    isMarked: (Int) -> Bool = { _ in false }, in frame: inout Frame,
-    cell: (_ row: Int, _ column: Int) -> Cell
+    whole: [TableColumns.Column]? = nil, bar: Style? = nil,
+    isMarked: (Int) -> Bool = { _ in false },
+    in frame: inout Frame, cell: (_ row: Int, _ column: Int) -> Cell
   ) {
-    var (rows, isWhole) = (ListRows(count), false)
-    if isWrapped, count <= room, let last = columns.last {
-      let wrapped = ListRows(
-        heights: (0..<count).map {
-          cell($0, last.index).text.wrapped(columns: last.width).count
-        })
-      if wrapped.lines <= room { (rows, isWhole) = (wrapped, true) }
-    }
-    draw(rows, focus, focused: focused, bar: bar, isMarked: isMarked, in: &frame) {
+    draw(ListRows(count), focus, focused: focused, bar: bar, isMarked: isMarked, in: &frame) {
       row, place, own, window in
       for column in row == focused ? whole ?? columns : columns {
         let cell = cell(row, column.index)
@@ -98,18 +72,10 @@ package struct ListBody {
           place.column += window.write(sign.text, at: place, style: style(sign.style)) + 1
         }
         let limit = column.width - (cell.sign == nil ? 0 : 2)
-        if cell.isAtEnd { place.column += max(0, limit - DisplayWidth.of(cell.text)) }
-        let parts = isWhole ? cell.text.wrapped(columns: limit) : [cell.text]
-        window.write(
-          parts.prefix(rows.lines(of: row).count).map {
-            Panel.Line($0.fitted(columns: limit), style(cell.style))
-          }, at: place)
+        window.write(cell.text.fitted(columns: limit), at: place, style: style(cell.style))
         guard cell.isSearched else { continue }
         window.emphasize(
-          found,
-          in: Area(
-            column: place.column, row: place.row, columns: limit,
-            rows: min(parts.count, rows.lines(of: row).count)))
+          found, in: Area(column: place.column, row: place.row, columns: limit, rows: 1))
       }
     }
   }
@@ -160,14 +126,6 @@ package struct ListBody {
     canvas.scrollBar(
       column: canvas.left + width, row: Self.head, top: top, room: room, count: rows.lines,
       in: &frame)
-  }
-
-  /// Draws the whole of the row in focus.
-  package func drawWhole(_ texts: [(String, Style)], in frame: inout Frame) {
-    let place = Position(column: canvas.left, row: rows - below + 1)
-    canvas.rule(row: place.row - 1, in: &frame)
-    let lines = texts.flatMap { [Panel.Line]($0, $1, columns: canvas.contentWidth) }
-    frame.write(lines.prefix(max(0, rows - place.row)), at: place)
   }
 }
 

@@ -43,9 +43,9 @@ package struct Theme: Equatable, Sendable {
 
   package init(_ colors: ColorDepth, _ appearance: Appearance = .dark) {
     switch appearance {
-    case .dark where colors > .sixteen: self.init(.dark)
-    case .light where colors > .sixteen: self.init(.light)
-    default: self.init(hasColors: colors > .none)
+    case _ where colors <= .sixteen: self.init(hasColors: colors > .none)
+    case .dark: self.init(.dark)
+    case .light: self.init(.light)
     }
   }
 

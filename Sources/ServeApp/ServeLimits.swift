@@ -26,7 +26,6 @@ enum ServeLimits {
     ("the wait for a database, at the page", seconds(Site.patience.page)),
     ("passwords remembered as right", count(ProofMemory.most)),
     ("each of them, after its last use", seconds(ProofMemory.memory)),
-    ("names of `--count-in-memory`", count(CountsInMemory.mostNames)),
     ("logins by one computed hash", count(RepeatAllowance.most)),
     ("names and groups of an account, in the door's answer", size(DoorAnswer.longest)),
     ("the code of a way in", seconds(CodeLimits.wayIn)),

@@ -26,6 +26,11 @@ import Testing
     ReadCase(
       "Keycloak's", #"{"realm": "x", "users": [{"username": "a"}]}"#, faults: ["1:1 required"]),
     ReadCase(
+      "names and hashes alone", #"{"ada": "$2b$10$x", "eve": "!$2b$10$y"}"#,
+      faults: ["1:1 required"]),
+    ReadCase(
+      "Home Assistant's", #"{"data": {"users": [{"username": "a"}]}}"#, faults: ["1:1 required"]),
+    ReadCase(
       "lines instead of a list, as Auth0 exports them",
       "{\"email\": \"a@b.co\"}\n{\"email\": \"c@d.co\"}\n", faults: ["2:1 syntax"]),
     ReadCase("one such line", #"{"email": "a@b.co", "user_id": "x"}"#, faults: ["1:1 syntax"]),

@@ -122,51 +122,25 @@ import Testing
     }
   }
 
-  private static func ldif(_ lines: String) -> String { "dn: x=y\nmail: a@b.co\n\(lines)\n" }
-
-  static let ldifs: [ReadCase] = [
+  static let tables: [ReadCase] = [
     ReadCase(
-      "true and false", ldif("nsAccountLock: TRUE") + "\n" + ldif("nsaccountlock: false"),
-      rows: ["email=a@b.co disabled=nsAccountLock", "email=a@b.co"]),
-    ReadCase(
-      "several values, in any case, with options, in base 64 and folded",
-      ldif("nsAccountLock: false\nNSACCOUNTLOCK;binary:: VFJV\n RQ=="),
-      rows: ["email=a@b.co disabled=nsAccountLock"]),
-    ReadCase(
-      "several marks", ldif("pwdAccountLockedTime: 000001010000Z\nuserAccountControl: 514"),
-      rows: ["email=a@b.co disabled=pwdAccountLockedTime, userAccountControl"]),
-    ReadCase(
-      "days, of which the first counts",
-      ldif("shadowExpire: 18000\naccountExpires: 134116992000000000"),
-      rows: ["email=a@b.co validUntil=2019-04-13"]),
-    ReadCase(
-      "no end", ldif("shadowExpire: -1\naccountExpires: 0\nuserAccountControl: 512"),
-      rows: ["email=a@b.co"]),
-    ReadCase(
-      "what is not clear is taken strictly", ldif("shadowExpire: never\nnsAccountLock:: /w=="),
+      "several marks, days of which the first counts, no end, and what is not clear",
+      "email,pwdAccountLockedTime,userAccountControl,shadowExpire,accountExpires\n"
+        + "a@b.co,000001010000Z,514,,\nc@d.co,,512,18000,134116992000000000\n"
+        + "e@f.co,,512,-1,0\ng@h.co,,,never,\n",
       rows: [
-        "email=a@b.co disabled=shadowExpire, nsAccountLock unclear: nsAccountLock shadowExpire"
+        "email=a@b.co disabled=pwdAccountLockedTime, userAccountControl",
+        "email=c@d.co validUntil=2019-04-13", "email=e@f.co",
+        "email=g@h.co disabled=shadowExpire unclear: shadowExpire",
       ]),
     ReadCase(
-      "a password that must be changed", ldif("pwdReset: TRUE\nshadowLastChange: 18000"),
-      rows: ["email=a@b.co mustChange=true"]),
-    ReadCase(
-      "a password that must be changed, of somebody who may not log in",
-      ldif("pwdLastSet: 0\nuserAccountControl: 514"),
-      rows: ["email=a@b.co disabled=userAccountControl mustChange=true"]),
-    ReadCase("one that need not", ldif("pwdReset: FALSE\npwdLastSet: 1"), rows: ["email=a@b.co"]),
-    ReadCase(
-      "a value elsewhere", ldif("nsAccountLock:< file:///x"), faults: ["3:1 syntax"]),
-  ]
-
-  @Test("is taken from LDIF, and not dropped", arguments: ldifs)
-  func readsLDIF(row: ReadCase) {
-    let reading = LDIFReader.read(ExchangeText(row.text))
-    #expect(reading.rows == row.rows)
-    #expect(reading.placed(in: row.text) == row.faults)
-  }
-
-  static let tables: [ReadCase] = [
+      "a password that must be changed, of somebody who may not log in, too",
+      "email,pwdReset,pwdLastSet,shadowLastChange,userAccountControl\n"
+        + "a@b.co,TRUE,1,18000,\nc@d.co,,0,,514\ne@f.co,FALSE,1,,\n",
+      rows: [
+        "email=a@b.co mustChange=true", "email=c@d.co disabled=userAccountControl mustChange=true",
+        "email=e@f.co",
+      ]),
     ReadCase(
       "passwords that must be changed, unless the table says so itself",
       "email,mustChange,pwdReset\na@b.co,,TRUE\nc@d.co,FALSE,true\ne@f.co,True,false\ng@h.co,yes,\n",

@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 import HTTP
 import PostgresServer
 import Synchronization
@@ -198,7 +199,7 @@ struct DatabaseLoginTests {
     }
   }
 
-  @Test("there is none for a user of the database who only logs people in")
+  @Test("is refused at the start where this user of the database only logs people in")
   func loginRole() async throws {
     try await Connection.$patience.withValue(600) {
       let database = try await Self.database()
@@ -207,9 +208,13 @@ struct DatabaseLoginTests {
         return Registry(
           database: try DatabaseAddress(address), today: { .distantPast }, logsLogins: false)
       }
-      #expect(try await !registry(Schema.login).mayKeepLogins())
-      #expect(try await registry(Schema.manager).mayKeepLogins())
-      #expect(try await registry("postgres").mayKeepLogins())
+      let refused = await #expect(throws: Report.self) {
+        try await registry(Schema.login).refuseReader(isThere: true)
+      }
+      #expect(refused?.code == .unavailable)
+      #expect("\(String(describing: refused?.lines))".contains(Schema.manager))
+      try await registry(Schema.manager).refuseReader(isThere: true)
+      try await registry("postgres").refuseReader(isThere: true)
       // If the server was away at the start, each request says so, and nobody is let in.
       let owner = try Self.site(database.address)
       try await owner.register("ada")

@@ -67,7 +67,7 @@ import TextTools
 
   private func answersToPasswords(_ site: TestSite) async throws {
     var alone = Site(
-      finder: PageFinder(nil), realm: "regapp", door: site.served.door, log: site.served.log,
+      finder: PageFinder(nil), door: site.served.door, log: site.served.log,
       expectsClient: false)
     alone.patience = site.served.patience
     for host in Self.hosts {

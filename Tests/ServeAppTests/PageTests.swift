@@ -376,7 +376,7 @@ import WebPages
     try await site.register("ada")
     let address = try #require(ServeAddress("https://example.com/account/"))
     let page = Page(
-      address, site.registry, keepsLogins: false,
+      address, site.registry,
       turns: HashTurns(queue: AddressQueue(turns: 1), now: { 0 }), today: { .distantPast },
       log: ServeLog { _ in })
     let finder = PageFinder { [site] () throws(AccountsError) in

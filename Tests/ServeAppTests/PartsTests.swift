@@ -166,48 +166,6 @@ import WebPages
     #expect(digester.digest(["a"]) != Digester().digest(["a"]))
   }
 
-  @Test("counts in memory slow guessing, until the password or the state is another")
-  func counts() async throws {
-    let site = TestSite(countsInMemory: true)
-    let ada = try await site.register("ada")
-    for _ in 0..<5 { #expect(await site.status(ada, "guess") == 401) }
-    #expect(await site.status(ada) == 429)
-    #expect(site.record.isEmpty)
-    _ = try await site.registry.edit(
-      EditRequest(account: ada, password: PasswordEntry("secret2")))
-    #expect(await site.status(ada, "secret2") == 200)
-  }
-
-  @Test("counts in memory are a name's own, however long it is") func countsOfLongNames()
-    async throws
-  {
-    let site = TestSite(countsInMemory: true)
-    _ = try await site.register("ada")
-    let long = String(repeating: "a", count: 10_000)
-    let (one, other) = ("\(long)1@example.com", "\(long)2@example.com")
-    for _ in 0..<5 { #expect(await site.status(one, "guess") == 401) }
-    #expect(await site.status(one, "guess") == 429)
-    #expect(await site.status(other, "guess") == 401)
-  }
-
-  @Test("counts in memory are an account's own, also where others share its first name")
-  func countsOfSharedName() async throws {
-    let site = TestSite(countsInMemory: true)
-    _ = try await site.initialise(.authorisation)
-    for number in 1...2 {
-      let values = FieldValues(
-        email: "ada\(number)@example.com", firstName: "Ada", lastName: "Muster")
-      _ = try await site.registry.register(values, password: PasswordEntry("password\(number)"))
-    }
-    var answers: [Int] = []
-    for _ in 0..<12 {
-      answers.append(await site.status("ada1@example.com", "guess"))
-      _ = await site.status("Ada", "guess")
-    }
-    #expect(answers.count { $0 == 401 } <= 5)
-    #expect(answers.last == 429)
-  }
-
   @Test("a fault of the counts is one line in five minutes, and none of the accounts")
   func faultsOfCounts() {
     let time = Mutex(0)

@@ -23,7 +23,6 @@ final class TestSite: Sendable {
 
   let directory = TemporaryDirectory("regapp-serve", in: TemporaryDirectory.memory)
   let crypt = CountingCrypt()
-  let counts: CountsInMemory?
   /// The registry that an administrator uses.
   let registry: Registry
   /// The entries of the list.
@@ -40,7 +39,7 @@ final class TestSite: Sendable {
   ///   - database: where the accounts are, if not in a file.
   ///   - patience: how long a database may take; as long as the machine does.
   init(
-    countsInMemory: Bool = false, hasher: PasswordHasher? = nil, page: String? = nil,
+    hasher: PasswordHasher? = nil, page: String? = nil,
     hosts: [String] = [], database: DatabaseAddress? = nil,
     patience: (door: Int, page: Int)? = (100_000, 100_000)
   ) {
@@ -51,8 +50,6 @@ final class TestSite: Sendable {
       noted.all.withLock { $0.append(TimeLimit.limit) }
       return CalendarDay("2027-01-15") ?? .distantPast
     }
-    let counts = countsInMemory ? CountsInMemory(now: now) : nil
-    self.counts = counts
     let (slow, fast) = (hasher ?? crypt.hasher(), PasswordHasher(cost: 1))
     let accounts: Registry
     let logins = LoginLog { [systemLog] line, isFailure in
@@ -65,8 +62,7 @@ final class TestSite: Sendable {
       registry = Registry(
         documents: directory.path, today: today, hasher: fast, log: logins, now: now)
       accounts = Registry(
-        holding: directory.path, today: today, hasher: slow, log: logins, throttle: counts, now: now
-      )
+        holding: directory.path, today: today, hasher: slow, log: logins, now: now)
     }
     let start = ContinuousClock.now
     let own = accounts.idling(by: LoginUses { start + .seconds(now() - 1_800_000_000) })
@@ -80,8 +76,7 @@ final class TestSite: Sendable {
         page.flatMap { ServeAddress($0) }.map {
           Page($0, own, turns: turns, today: today, log: log)
         }),
-      realm: "regapp",
-      door: Door(own, counts: counts, turns: turns, log: log),
+      door: Door(own, turns: turns, log: log),
       log: log, expectsClient: true)
     if let patience { site.patience = patience }
     served = site

@@ -272,7 +272,7 @@ extension Registry {
       }
     }
     guard let outcome else { return }
-    if !isRecorded, recordsLogins {
+    if !isRecorded {
       do throws(AccountsError) {
         try await uncancelled { () async throws(AccountsError) in try await store.add(outcome) }
       } catch .lacks {

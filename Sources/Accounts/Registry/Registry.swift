@@ -35,8 +35,6 @@ public struct Registry: Sendable {
   var expected: [AccountName: SeenAccount] = [:]
   /// Checks passwords even if the attempt cannot be counted.
   private(set) var allowsUncounted = false
-  /// False if logins are only logged.
-  private(set) var recordsLogins = true
   /// Hides accounts from login, as if they did not exist.
   private var hides: @Sendable (StoredAccount) throws(AccountsError) -> Bool = { _ in false }
   /// The day of each operation.
@@ -89,9 +87,6 @@ public struct Registry: Sendable {
   /// logins itself: nothing else would slow guessing then. By default
   /// ``AccountsError/uncounted(_:)`` is thrown, and no password is checked.
   public func allowingUncounted() -> Registry { with { $0.allowsUncounted = true } }
-
-  /// Writes lines about logins to the system's log alone, for a user who may only read the store.
-  package func withoutRecord() -> Registry { with { $0.recordsLogins = false } }
 
   /// Hides some accounts from login, as if they did not exist.
   package func hiding(

@@ -80,8 +80,6 @@ public enum ChangeKind: Sendable, Hashable {
 public enum ChangeOrigin: Sendable, Hashable {
   /// A conversation with PAM.
   case pam
-  /// `chauthtok`, which a person typed at a terminal.
-  case chauthtok
   /// The page on which people set their own passwords.
   case serve
   /// A program that uses the library.
@@ -93,7 +91,6 @@ public enum ChangeOrigin: Sendable, Hashable {
   public var word: String {
     switch self {
     case .pam: "pam"
-    case .chauthtok: "chauthtok"
     case .serve: "serve"
     case .library: "library"
     case .unknown(let word): word
@@ -101,7 +98,7 @@ public enum ChangeOrigin: Sendable, Hashable {
   }
 
   package init(word: String) {
-    self = [Self.pam, .chauthtok, .serve, .library].first { $0.word == word } ?? .unknown(word)
+    self = [Self.pam, .serve, .library].first { $0.word == word } ?? .unknown(word)
   }
 }
 

@@ -3,12 +3,8 @@ import CommandKit
 
 extension Commands {
   static let chauthtok = Command(
-    name: "chauthtok", summary: "change a password after the old one, at a terminal or for PAM",
+    name: "chauthtok", summary: "change a password after the old one, for PAM",
     details: [
-      Phrase(
-        "At a terminal it asks for the name, unless PAM_USER has it, for the old password, and, if "
-          + "that is right, for the new one twice. It gives up when nothing is typed for a minute. "
-          + "PAM_SERVICE and PAM_RHOST, if they are set, go into the record of logins."),
       Phrase(
         "pam_regapp runs it with PAM_TYPE=password. "
           + "The name is in PAM_USER. The old and the new password come on stdin, each followed by "
@@ -31,22 +27,14 @@ extension Commands {
     run: chauthtok)
 
   private static func chauthtok(_ invocation: Invocation) async throws {
-    let isOfPAM = invocation.context.environment["PAM_TYPE"] != nil || !invocation.mayAsk
     do {
-      let notices =
-        isOfPAM
-        ? try await Waiting.ofLogin { try await setForPAM(invocation) }
-        : try await askAndSet(invocation)
+      let notices = try await Waiting.ofLogin { try await setForPAM(invocation) }
       for notice in notices {
         invocation.console.say(notice.message[invocation.language] + "\n")
       }
-    } catch ConsoleError.unanswered {
-      invocation.say("nothing was typed for a minute; nothing was changed")
-      throw ProgramEnd(code: .no)
     } catch let error as AccountsError {
       switch error {
       case .loginFailed, .nobodyRegistered:
-        if !isOfPAM { invocation.say("the name or the old password is wrong; nothing was changed") }
         throw ProgramEnd(code: .no)
       case let error where error.isMissingStore:
         throw error.forPAM
@@ -100,44 +88,6 @@ extension Commands {
       request.fields[.mustChange] = .set("true")
     }
     return try await invocation.registry.via(.pam).edit(request).notices
-  }
-
-  /// The time for an answer: a terminal that was left keeps no process.
-  private static let seconds = 60
-
-  /// Asks for the name and the old password, proves it, and asks for a new one. Whether the account
-  /// exists is not told.
-  private static func askAndSet(_ invocation: Invocation) async throws -> [Notice] {
-    guard !invocation.arguments.has("--without-old") else {
-      throw Report.usage(
-        "--without-old is for PAM alone",
-        hint: "an administrator sets a password with regapp edit --account NAME --password")
-    }
-    invocation.console.limitQuestions(Self.seconds)
-    let pam = try await PAMRequest(ofPersonAt: invocation)
-    let rulebook = try await pam.registry.rulebook()
-    guard let old = try await invocation.askSecretly(Phrase("Old password: ")) else {
-      throw ConsoleError.interrupted
-    }
-    let request = pam.login(PasswordEntry(bytes: old))
-    guard try await !pam.isRefused() else {
-      try await pam.refuse(request, warn: invocation.warn(of:))
-      throw AccountsError.loginFailed
-    }
-    let proof = try await pam.registry.proof(of: request, warn: invocation.warn(of:))
-    let missing = proof.missing
-    guard missing.isEmpty else {
-      throw AccountsError.invalid(missing.map { Problem(.field($0), .field(.required)) })
-    }
-    var form = PlainForm(
-      .renew(request, under: rulebook, today: invocation.today), invocation)
-    guard try await form.fill(), let new = form.form.password else {
-      invocation.say("nothing was changed")
-      throw ProgramEnd(code: .no)
-    }
-    let notices = try await pam.registry.changePassword(proof, to: new).notices
-    invocation.say("password changed")
-    return notices
   }
 }
 

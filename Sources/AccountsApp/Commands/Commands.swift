@@ -16,10 +16,7 @@ package enum Commands {
           + [Operation.uninvite].compactMap(\.command) + [sessions, history, undo]
       ),
       (Phrase("moving in and out"), [plan, apply, `import`, export, publish]),
-      (
-        Phrase("the file"),
-        [check] + [Operation.seal].compactMap(\.command) + [editFile, rules, share, gitSetup]
-      ),
+      (Phrase("the file"), [check, seal, editFile, rules, share, gitSetup]),
       (Phrase("for programs"), [verify, serve, chauthtok, mergeDriver, textconv, completions]),
     ]
   }

@@ -24,11 +24,10 @@ extension Commands {
           + "file is not meant to be imported again. Without it a warning names the rows."),
       Phrase(
         "--output writes a file as safely as the accounts are written: completely or not at all, "
-          + "with mode 0600. --if-changed, for a timer, leaves a file with the same text alone, "
-          + "and a new text keeps the file's mode and owner, so that a server can go on reading "
-          + "it. A device such as /dev/null, or a descriptor such as /dev/fd/3, is only written "
-          + "to. Where the accounts file is missing (67) or broken, nothing is written; a shell's "
-          + "> has emptied its file before regapp runs."),
+          + "with mode 0600, or that of the file that is there. A device such as /dev/null, or a "
+          + "descriptor such as /dev/fd/3, is only written to. Where the accounts file is missing "
+          + "(67) or broken, nothing is written; a shell's > has emptied its file before regapp "
+          + "runs. Files that servers read are kept by publish."),
     ].joined(separator: "\n\n"),
     positionals: [.searchedText],
     options: [
@@ -41,13 +40,10 @@ extension Commands {
         "--spreadsheet", help: "with csv: quote what a spreadsheet would run as a formula"),
       OptionSpec(
         "--output", "FILE", candidates: .files, help: "write to a file (mode 0600), not to stdout"),
-      OptionSpec(
-        "--if-changed",
-        help: "with --output: write, and say so, only if the text differs; keep mode and owner"),
       OptionSpec("--base", "DN", help: "with ldif: the parent entry (dc=example,dc=com)"),
     ],
     examples: [
-      "regapp export --for nginx --output /etc/nginx/htpasswd --if-changed",
+      "regapp export --for nginx --output users",
       "regapp export --format htpasswd",
       "regapp export --format ldif --base ou=people,dc=example,dc=org lovelace",
     ],
@@ -129,9 +125,6 @@ private struct Export {
     output = invocation.arguments["--output"].flatMap {
       ["-", "/dev/stdout"].contains($0) ? nil : $0
     }
-    guard output != nil || !invocation.arguments.has("--if-changed") else {
-      throw Report.usage("--if-changed needs --output", hint: "name the file with --output FILE")
-    }
   }
 
   mutating func run() async throws {
@@ -150,38 +143,16 @@ private struct Export {
       report(comments)
       return try refuseLeftOut()
     }
-    let done = try await WholeFile(output, sparing: invocation.registry).replace(
-      with: text, ifChanged: invocation.arguments.has("--if-changed"))
-    let isAsBefore = await leavesOutTheSame(comments, of: output) && !done.value
-    if !isAsBefore {
-      report(comments)
-      if done.value {
-        invocation.say("wrote \(accounts.written, "account") to \(visible(output))")
-      } else {
-        invocation.say("\(visible(output)) is up to date")
-      }
-    }
+    let done = try await WholeFile(output, sparing: invocation.registry).replace(with: text)
+    report(comments)
+    invocation.say("wrote \(accounts.written, "account") to \(visible(output))")
     try invocation.finish(done.notices) {
-      let written = done.value ? accounts.written : 0
       try invocation.print(
         json: .object([
-          .init("written", .integer(written)), .init("path", .string(output)),
+          .init("written", .integer(accounts.written)), .init("path", .string(output)),
         ]))
     }
-    if isAsBefore, !(accounts.leftOut.isEmpty && accounts.groupsLeftOut.isEmpty) {
-      throw ProgramEnd(code: .invalid)
-    }
     try refuseLeftOut()
-  }
-
-  /// Whether nothing else is left out than the last time: a timer mails all that is printed.
-  private func leavesOutTheSame(_ comments: Int, of output: String) async -> Bool {
-    guard invocation.arguments.has("--if-changed"),
-      let record = try? StateDirectory(invocation.context).path(of: "published")
-    else { return false }
-    let message = accounts.saidOfLeftOut + Array("\n\(comments)".utf8)
-    return await PublishedFiles(of: invocation.registry, record: record)
-      .leavesOutTheSame(message, of: output)
   }
 
   /// Names the surprises of an export.

@@ -21,9 +21,7 @@ extension Commands {
         "Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, "
           + "pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry "
           + "(shadowExpire, accountExpires, …) sets its last day. Columns of these names count "
-          + "too, also with --ignore-columns. htpasswd reads /etc/shadow too; dovecot "
-          + "docker-mailserver's accounts; authelia the users of Prometheus, Dex and AdGuard Home; "
-          + "json objects of names and hashes, and Home Assistant's users."),
+          + "too, also with --ignore-columns. htpasswd reads /etc/shadow too."),
       Phrase(
         "A name with an @ is an email, one without is a user name. Where accounts are known by "
           + "their email, --domain example.com makes admin@example.com of admin, which stays the "
@@ -47,7 +45,7 @@ extension Commands {
         "--skip-invalid", help: "import the accounts without problems, and report the others (65)"),
       OptionSpec(
         "--columns", "FIELD=NAME,...",
-        help: "with csv and ldif: the columns or attributes of fields, by their names"),
+        help: "with csv: the columns of fields, by their names"),
       OptionSpec(
         "--without", "FIELD,...", help: "leave out these fields, whatever the file has in them"),
       .notMarks,
@@ -69,7 +67,6 @@ extension Commands {
       "regapp import people.csv --on-conflict skip",
       "regapp import people.csv --generate > passwords",
       "regapp import users.csv --columns email=Mail,firstName=Vorname --ignore-columns",
-      "regapp import people.ldif --columns username=sAMAccountName --without phone",
       "ssh old cat /etc/nginx/htpasswd | regapp import - --format htpasswd",
     ],
     run: importAccounts)
@@ -126,7 +123,6 @@ extension Commands {
     _ outcome: Outcome<ImportReport>, _ source: ImportSource, _ keys: KeyCounts,
     isDryRun: Bool, warns: Bool, _ invitations: InvitationText, _ invocation: Invocation
   ) throws {
-    if warns, let words = source.passedOver { invocation.warn(words) }
     if warns, let words = source.comments { invocation.warn(words) }
     for words in source.spaces where warns { invocation.warn(words) }
     for words in keys.words where !invocation.isJSON { invocation.warn(words) }

@@ -14,7 +14,7 @@ extension Commands {
       Phrase(
         "It prints the link, or NAME<TAB>LINK for several. The address of the page is --url, else "
           + "REGAPP_SERVE_URL, else \"serve\" of the rulebook. Where none is known, it prints the "
-          + "code, which regapp login at a terminal, chauthtok and PAM take as the old password. "
+          + "code, which regapp login at a terminal and PAM take as the old password. "
           + "Required fields may be missing: who is invited gives them, but for names."),
       Phrase(
         "With --mail it prints a mail for each, as sendmail -t takes it, with a form feed between two: "

@@ -1,5 +1,6 @@
 import AccountsFile
 import CommandKit
+import LosslessJSON
 import ScreenKit
 import Terminal
 
@@ -32,6 +33,28 @@ extension Commands {
     invocation.sayWrapped(
       Phrase(
         "Go on with regapp edit, history, undo, list or logout; regapp help lists all commands."))
+  }
+}
+
+extension Commands {
+  /// Edits the accounts by hand, called from the screens with the terminal as the shell left it.
+  ///
+  /// - Parameter line: where the editor opens the copy; nil for the first problem.
+  fileprivate static func editFromScreens(
+    _ invocation: Invocation, at line: Int?
+  ) async -> ScreenMessage {
+    do {
+      var line = line
+      if line == nil {
+        line = try? await invocation.registry.findings().errors.first?.place?.position?.line
+      }
+      return .edited([try await editByHand(invocation, at: line)], isDone: true)
+    } catch is ProgramEnd {
+      return .edited([HandEditing.discarded], isDone: true)
+    } catch {
+      let report = Report(error)
+      return .edited(report.placedLines + (report.hint.map { [$0] } ?? []), isDone: false)
+    }
   }
 }
 
@@ -87,7 +110,7 @@ extension Invocation {
       state.show(await effects.opening())
     }
     let outcome = try runScreens(
-      state, capabilities: themes.asking(capabilities),
+      state, capabilities: capabilities,
       perform: effects.perform,
       handOver: { effect in
         guard case .editFile(let line) = effect else {

@@ -190,8 +190,8 @@ struct PAMRequest {
     guard let type = environment["PAM_TYPE"], types.contains(type) else {
       guard !isToSet else {
         throw Report.usage(
-          "chauthtok works only at a terminal, or where PAM_TYPE is password",
-          hint: "connect with ssh -t, or use pam_regapp.so in a password line of /etc/pam.d")
+          "chauthtok works only where PAM_TYPE is password",
+          hint: "use pam_regapp.so in a password line of /etc/pam.d, or set it on the page")
       }
       throw Report.usage(
         "--pam works only where PAM_TYPE is auth, account or password",
@@ -200,32 +200,13 @@ struct PAMRequest {
     guard let user = environment["PAM_USER"] else {
       throw Report.usage("PAM_USER is not set", hint: "let pam_regapp or pam_exec run this command")
     }
-    try self.init(of: user, type: type, invocation)
-  }
-
-  /// The request of a person at a terminal, whose name is asked for if `PAM_USER` does not say it.
-  init(ofPersonAt invocation: Invocation) async throws {
-    var user = invocation.context.environment["PAM_USER"]
-    if user == nil {
-      let rulebook = try await invocation.registry.rulebook()
-      user = try await Questions(invocation).field(
-        rulebook.login.by.first ?? rulebook.key,
-        of: .logIn(under: rulebook, today: invocation.today))
-    }
-    try self.init(of: user ?? "", type: "password", via: .chauthtok, invocation)
-  }
-
-  private init(
-    of user: String, type: String, via way: ChangeOrigin = .pam, _ invocation: Invocation
-  ) throws {
-    let environment = invocation.context.environment
     self.type = type
     // A host name says nothing that could be relied on.
     origin = LoginOrigin(
       service: environment["PAM_SERVICE"] ?? "", address: environment["PAM_RHOST"])
     let users = SystemUsers(below: try invocation.arguments[.minuid] ?? 1_000)
     isNobody = try FieldValues.trimmed(user, for: .email) != user || users.have(user)
-    registry = Commands.counting(invocation).via(way).hiding { account throws(AccountsError) in
+    registry = Commands.counting(invocation).via(.pam).hiding { account throws(AccountsError) in
       try users.have(nameOf: account)
     }
     self.user = user

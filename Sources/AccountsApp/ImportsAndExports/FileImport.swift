@@ -26,7 +26,6 @@ struct FileImport: Sendable {
     let refusal: Report?
     /// Whether nothing is imported because of that.
     let isStopped: Bool
-    let rulebook: Rulebook
     /// The fate of another program's keys.
     let keyCounts: KeyCounts
   }
@@ -64,7 +63,7 @@ struct FileImport: Sendable {
     let records = leavesOut ? all.picking(source.places(without: report.refusals)) : all
     return Summary(
       report: report, refusal: refusal, isStopped: refusal != nil && !leavesOut,
-      rulebook: rulebook, keyCounts: records.keyCounts(on: registry.today()))
+      keyCounts: records.keyCounts(on: registry.today()))
   }
 }
 

@@ -35,31 +35,11 @@ struct ImportSource: Sendable {
   /// The format, as it was named or guessed.
   let format: ExchangeFormat
 
-  /// The columns, or keys, that the format does not know, and that are left out.
-  var leftOut: [String] = []
-
-  /// The columns, or keys, that can be left out and still are not.
-  var dispensable: [String] = []
-
-  /// The columns, or keys, for which nothing is imported, each once; none while another one was most
-  /// likely meant as a field that is to be mended first, as any is that limits a login.
-  var unknown: [String] {
-    var names: [String] = []
-    for (_, fault) in reading.faults {
-      switch fault {
-      case .unknownColumn(let name), .unknownKey(let name):
-        if !names.contains(name) { names.append(name) }
-      case .rule(let problem) where problem.isOfOwnKey: return []
-      default: break
-      }
-    }
-    return names
-  }
-
-  /// Reads a text that was in a file.
   init(
-    path: String, _ text: ExchangeText, _ named: ExchangeFormat?, _ options: ReadingOptions
-  ) throws {
+    _ path: String, _ named: ExchangeFormat?, _ options: ReadingOptions, _ invocation: Invocation
+  ) async throws {
+    let (path, bytes) = try await invocation.input(path)
+    let text = ExchangeText(bytes)
     // Reading any text that is not UTF-8 as CSV reports its encoding.
     guard let format = named ?? ExchangeFormat.guess(path: path, text) ?? (text.isUTF8 ? nil : .csv)
     else {
@@ -72,19 +52,6 @@ struct ImportSource: Sendable {
     var options = options
     options.dialect = JSONDialect(ofFile: path)
     reading = format.read(text, options)
-  }
-
-  init(
-    _ path: String, _ named: ExchangeFormat?, _ options: ReadingOptions, _ invocation: Invocation
-  ) async throws {
-    let (name, bytes) = try await invocation.input(path)
-    try self.init(path: name, ExchangeText(bytes), named, options)
-  }
-
-  /// Counts the entries of the file that are no accounts; nil if there are none.
-  var passedOver: Phrase? {
-    guard reading.passedOver > 0 else { return nil }
-    return Phrase("skipped \(reading.passedOver, "entry", "entries") without mail and userPassword")
   }
 
   /// Says how many comments of the file are left out; nil if it has none.
@@ -219,14 +186,19 @@ struct ImportSource: Sendable {
             + "false), mustChange: ([.requiredActions[]?] | contains([\"UPDATE_PASSWORD\"]))} | "
             + "with_entries(select(.value))]' FILE; where user names are emails, import --without "
             + "username")
-      case .noColumn where format == .ldif:
-        return Phrase("write --columns as the entries of the file name their attributes")
+      case .otherList:
+        return Phrase(
+          "write it as csv, with the names of the columns in the first line, or as json")
+      case .namesAndHashes:
+        return Phrase(
+          "write lines: jq -r 'to_entries[] | .key + \":\" + .value' FILE | regapp import - "
+            + "--format htpasswd")
       case .noColumn: return Phrase("write --columns as the first line of the file names them")
       case .noEmail:
         return Phrase(
           "use --domain example.com to make emails of the names; accounts with user names begin "
             + "with --rules standard, in a directory without accounts")
-      case .noUsername where format != .ldif:
+      case .noUsername:
         return Phrase(
           "a rulebook that is \"from\": \"standard\" with \"key\": \"email\" takes names of both kinds: "
             + "docs/formats.md, From htpasswd; --skip-invalid leaves these accounts out")
@@ -252,15 +224,6 @@ struct ImportSource: Sendable {
     }
     if isSkipped {
       return Phrase("fix the file, then import it again with --on-conflict skip")
-    }
-    let lacksUsername = faults.contains { fault in
-      if case .noUsername = fault { return true }
-      return fault == .rule(Problem(.field(.username), .field(.required)))
-    }
-    if format == .ldif, lacksUsername {
-      return Phrase(
-        "name the attribute that holds it: --columns username=sAMAccountName in Active Directory"
-      )
     }
     // Fields that may be left out, if they are most of what is wrong.
     let dispensable = faults.compactMap { fault -> Field? in

@@ -39,9 +39,9 @@ extension ExchangeFormat {
     switch self {
     case .htpasswd: Phrase("nginx and Apache; /etc/shadow is read too")
     case .htgroup: Phrase("groups for Apache; only exported")
-    case .dovecot: Phrase("Dovecot's passwd-file")
+    case .dovecot: Phrase("Dovecot's passwd-file; only exported")
     case .authelia: Phrase("Authelia's users, in YAML")
-    case .ldif: Phrase("LDAP directories")
+    case .ldif: Phrase("LDAP directories; only exported")
     case .csv: Phrase("tables, with all fields")
     case .json: Phrase("scripts and other accounts files, with all fields and your own keys")
     }
@@ -120,8 +120,10 @@ extension ExchangeFault {
           + "and the two cannot be told apart")
     case .doubledDollars:
       Phrase("password is a hash whose $ are doubled, as in Compose files: write each once")
-    case .noPassword:
-      Phrase("nopassword would let anyone log in; remove it, and give the account a password")
+    case .otherList(let program):
+      Phrase("lists of \(program) are not imported, and this looks like one")
+    case .namesAndHashes:
+      Phrase("these are names and hashes alone; write them as lines of name:hash, as in htpasswd")
     case .notAccounts:
       Phrase(
         "accounts are missing; write a list of them like the one that regapp export --format json "
@@ -148,13 +150,6 @@ extension ExchangeFault {
     case .spaceBeforeQuote:
       Phrase("there is a space before this quoted value: take it away, so that the quotes count")
     case .openQuote: Phrase("this quote is not closed")
-    case .noAttribute:
-      Phrase("a line must be an attribute, a colon and its value, or begin with a space")
-    case .noDN: Phrase("an entry must begin with dn:")
-    case .badBase64: Phrase("the value after :: is not base64")
-    case .valueElsewhere: Phrase("values that are stored elsewhere (:<) are not fetched")
-    case .changeType(let change):
-      Phrase("changetype \(excerpt(change)) is not supported, only add is")
     case .yaml(let fault): fault.message
     case .unknownKey(let key):
       Phrase("unknown key \"\(excerpt(key))\"; ")

@@ -147,7 +147,6 @@ extension ChangeOrigin {
   fileprivate var name: Phrase {
     switch self {
     case .pam: Phrase("through PAM")
-    case .chauthtok: Phrase("with chauthtok")
     case .serve: Phrase("on the page")
     case .library: Phrase("by a program")
     case .unknown(let word): Phrase("through \(visible(word))")

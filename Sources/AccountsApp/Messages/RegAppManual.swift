@@ -67,9 +67,6 @@ extension ManualText {
       Entry("VISUAL, EDITOR", "the editor of edit-file"),
       Entry("LC_ALL, LC_MESSAGES, LANG", "the language of messages: the first that is set"),
       Entry("NO_COLOR, TERM, COLORTERM", "which colours the terminal has, and whether to use them"),
-      Entry(
-        "REGAPP_THEME",
-        "the colours of the screens: dark, light or terminal; by default the terminal is asked"),
       Entry("REGAPP_PUBLISH_LIST", "the list of publish, if --list is not given"),
       Entry("ACCESSIBLE", "ask line by line instead of opening screens, like --plain"),
       Entry(

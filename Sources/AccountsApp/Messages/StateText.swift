@@ -49,10 +49,13 @@ extension StoredAccount {
 
   static let mustChange = Phrase("must change password")
 
+  /// The line of its first problem; nil if it has none, or is in no file.
+  var firstProblemLine: Int? { problems.first?.place?.position?.line }
+
   /// The line of a closed account's first problem, if it has one, and how many more there are.
   var otherProblems: Phrase {
     var words = Phrase(same: "")
-    if let line = problems.first?.place?.position?.line {
+    if let line = firstProblemLine {
       words = Phrase(" at line \(line)")
     }
     let more = problems.count - 1

@@ -103,7 +103,7 @@ struct Obstacles: OptionSet, Hashable, Sendable {
   /// Says what to do about a closed account; nil if nothing is wrong with it.
   var mending: Phrase? {
     if contains(.isBrokenInFile) {
-      return Phrase("edit the file; the check in the list of accounts shows where")
+      return Phrase("edit the file, with C")
     }
     if contains(.isDisabledUnreadably) { return Phrase("enable or disable the account") }
     if !isDisjoint(with: [.hasBrokenField, .hasBrokenGroups, .lacksField]) {

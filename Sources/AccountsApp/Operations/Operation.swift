@@ -19,8 +19,6 @@ struct Operation: Sendable {
   var usualWords: [String] = []
   /// Whether the key line keeps it if space is short; nil to leave it out of the key line.
   var isKept: Bool? = false
-  /// Whether it is done to the accounts as a whole, not to some of them.
-  var isOfFile = false
   /// Whether the accounts are gone afterwards.
   var removes = false
   /// Why it cannot be done to an account; nil if it can.
@@ -85,7 +83,7 @@ extension Operation {
 
   /// A line of text that is asked for over the screen.
   struct Line: Sendable {
-    enum Completion: Sendable { case none, groups, path }
+    enum Completion: Sendable { case none, groups }
 
     let title: Phrase
     let question: @Sendable (_ names: Phrase) -> Phrase
@@ -142,8 +140,6 @@ struct Done: Sendable {
   var members: [[JSONLiteral.Member]] = []
   /// Advice for the next step.
   var hint: Phrase?
-  /// Why a part was left as it is: the error of the command, and a line of a screen.
-  var left: (error: AccountsError, line: Phrase)?
   var generated: ShownPassword?
   /// The invitations to write into a new file, since a screen cannot show all of them.
   var invitations: InvitationText?
@@ -160,7 +156,6 @@ struct Done: Sendable {
       try invocation.print(json: json(on: invocation.today, areSeveral: areSeveral))
     }
     if let hint { invocation.hint(hint) }
-    if let left { throw left.error }
   }
 
   private func json(on today: CalendarDay, areSeveral: Bool) -> JSONLiteral {
@@ -176,13 +171,13 @@ struct Done: Sendable {
 // MARK: The command
 
 extension Operation {
-  /// The command that does it to the accounts that it names, or to all; nil if it has none.
+  /// The command that does it to the accounts that it names; nil if it has none.
   var command: Command? { declare?({ try await run(as: $0) }) }
 
   private func run(as invocation: Invocation) async throws {
     let arguments = invocation.arguments
-    let names = isOfFile ? [] : try arguments.accounts(of: name)
-    guard isOfFile || !names.isEmpty else { return }
+    let names = try arguments.accounts(of: name)
+    guard !names.isEmpty else { return }
     var input = try read(arguments)
     var registry = invocation.registry
     if let name = names.first, case .yes(let question) = firstStep, !arguments.has("--yes") {
@@ -200,7 +195,7 @@ extension Operation {
         throw ProgramEnd(code: .no)
       }
     }
-    let bar = isOfFile || names.count > 1_000 ? ProgressBar(invocation) : nil
+    let bar = names.count > 1_000 ? ProgressBar(invocation) : nil
     input.progress = { bar?.show($0, of: $1) }
     let done: Done
     do throws(AccountsError) {

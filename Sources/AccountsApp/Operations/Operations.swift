@@ -319,49 +319,6 @@ extension Operation {
       }
       return done
     })
-
-  // MARK: All accounts
-
-  static let seal = Operation(
-    name: "seal", letter: "s", does: Phrase("hash passwords"),
-    helpText: Phrase("seal: hash all typed passwords"), usualWords: ["seal"], isKept: nil,
-    isOfFile: true,
-    firstStep: .yes(
-      Confirmation(
-        title: Phrase("Hash passwords"),
-        text: { _, _ in
-          Phrase("Hash every typed password? What was typed cannot be brought back.")
-        },
-        yes: Phrase("Hash"), destroys: true)),
-    busy: Busy("hashing typed passwords"),
-    declare: { run in
-      Command(
-        name: "seal", summary: "hash every password that was typed by hand",
-        details: Phrase(
-          "A typed password that breaks the rules is reported and left as it is (65). What was done "
-            + "is kept if the work is interrupted."),
-        examples: ["regapp seal"], run: run)
-    },
-    run: { registry, _, input throws(AccountsError) in
-      let done = try await registry.seal(progress: input.progress)
-      let refused = done.refused
-      return Done(
-        lines: [Phrase("sealed \(done.sealed, "password")")], notices: done.notices,
-        members: [
-          [
-            .init("sealed", .integer(done.sealed)),
-            .init("refused", .array(refused.map(\.item.json))),
-          ]
-        ],
-        left: refused.isEmpty
-          ? nil
-          : (
-            .accountClosed(refused),
-            Phrase(
-              "\(refused.count, "problem") with typed passwords, which stay as they are: see the list."
-            )
-          ))
-    })
 }
 
 extension Operation {

@@ -21,12 +21,8 @@ enum ScreenAction: Equatable, Sendable {
   case operation(Operation)
   /// On the form for a password.
   case generate
-  // Of the file as a whole.
-  case check, editFile, importFile
-  /// Leaves warnings out of the check, or not any more.
-  case onlyErrors
-  /// Leaves out of an import what is unknown.
-  case leaveOut
+  /// Of the file as a whole.
+  case editFile
   /// Something that only a command does.
   case inShell(String)
 }
@@ -40,10 +36,10 @@ extension ScreenAction {
   var leadsOn: Bool {
     switch self {
     case .edit, .logOut, .discardDraft, .albums, .history, .undo, .log, .undoTo, .accounts, .add,
-      .open, .check, .editFile, .importFile, .calendar, .toRegistration, .operation:
+      .open, .editFile, .calendar, .toRegistration, .operation:
       true
     case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .submit, .reveal, .narrow,
-      .anyState, .sort, .mark, .markAll, .generate, .onlyErrors, .leaveOut, .inShell:
+      .anyState, .sort, .mark, .markAll, .generate, .inShell:
       false
     }
   }
@@ -53,11 +49,11 @@ extension ScreenAction: OfferedAction {
   var changesSomething: Bool {
     switch self {
     case .submit, .edit, .logOut, .discardDraft, .undo, .undoTo, .add, .operation, .generate,
-      .editFile, .importFile, .quit:
+      .editFile, .quit:
       true
     case .help, .palette, .redraw, .toShell, .back, .readAgain, .reveal, .calendar,
       .toRegistration, .albums, .history, .log, .accounts, .open, .narrow, .anyState, .sort, .mark,
-      .markAll, .check, .onlyErrors, .leaveOut, .inShell:
+      .markAll, .inShell:
       false
     }
   }
@@ -103,22 +99,25 @@ extension ScreenAction {
       ]
     case .undo:
       ["redo", "повторить", "revert", "rollback", "restore", "вернуть", "откатить", "восстановить"]
-    case .check:
-      [
-        "validate", "verify", "problems", "errors", "seal", "hash", "проверить", "ошибки",
-        "проблемы", "хешировать",
-      ]
-    case .onlyErrors: ["warnings", "предупреждения"]
-    case .leaveOut: ["ignore", "skip", "columns", "игнорировать", "столбцы"]
     case .editFile: ["vi", "vim", "editor", "by hand", "вручную", "редактор"]
-    case .importFile: ["load", "csv", "ldif", "htpasswd", "загрузить", "из файла"]
     case .logOut: ["sign out", "logout", "разлогиниться"]
     case .generate: ["random", "случайный"]
     case .calendar: ["date", "day", "дата", "день"]
     case .operation(let operation): operation.usualWords
     case .submit: ["save", "сохранить"]
-    case .inShell(let command): command == "export" ? ["backup"] : []
+    case .inShell(let command): Self.usualWords(ofCommand: command)
     case .redraw, .back, .reveal, .toRegistration, .discardDraft, .undoTo: []
+    }
+  }
+
+  private static func usualWords(ofCommand name: String) -> [String] {
+    switch name {
+    case "check":
+      ["validate", "verify", "problems", "errors", "проверить", "ошибки", "проблемы"]
+    case "seal": ["hash", "хешировать"]
+    case "import": ["load", "csv", "htpasswd", "загрузить", "из файла"]
+    case "export": ["backup"]
+    default: []
     }
   }
 

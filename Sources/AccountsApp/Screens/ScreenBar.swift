@@ -23,13 +23,6 @@ struct ScreenBar {
     case .profile(let profile):
       status =
         list.flatMap { state.behind[$0].accounts }.flatMap { $0.place(of: profile.name) }
-    case .check(let check):
-      status = check.findings.flatMap {
-        Self.place(check.focus.row, of: check.shown.count, $0.all.count, canvas)
-      }
-    case .importing(let state):
-      status = Self.place(
-        state.focus.row, of: state.shown.count, state.preview.rows.count, canvas)
     case .history(let history) where history.isOfAll:
       status = Self.place(history.focus.row, of: history.changes.count, history.count, canvas)
     default: status = nil
@@ -72,8 +65,6 @@ struct ScreenBar {
     case .history(let history): ScreenText.title(history)
     case .undo: Phrase("Undo")
     case .accounts: ScreenText.accounts
-    case .check: ScreenText.check
-    case .importing: ScreenText.import
     }
   }
 }
@@ -87,9 +78,8 @@ extension ScreenState.Screen {
     switch self {
     case .accounts: ScreenText.accounts
     case .profile(let profile): Phrase(same: profile.title)
-    case .check: ScreenText.check
     case .history(let history): ScreenText.title(history)
-    case .opening, .form, .conflict, .undo, .importing: nil
+    case .opening, .form, .conflict, .undo: nil
     }
   }
 }

@@ -15,7 +15,7 @@ struct ScreenEffects: Sendable {
   let now: @Sendable () -> Int
   let localTime: LocalTime
   let language: Language
-  /// The directory that `~` stands for.
+  /// The home directory, in which invitations are kept.
   var home: String?
   /// The address of the page on which passwords are set; nil for that of the rulebook.
   var address: ServeAddress?
@@ -134,11 +134,6 @@ struct ScreenEffects: Sendable {
       case .nameAll(let rows): return .named(rows.named, of: rows)
       case .run(let operation, let typed, let accounts, let leftOut):
         return try await run(operation, typed, on: accounts, leavingOut: leftOut, progress)
-      case .check: return try await check()
-      case .completePath(let path): return try await complete(path)
-      case .lookAtImport(let path, let agreed):
-        return await lookAtImport(of: path, leavingOut: agreed)
-      case .runImport(let preview): return await runImport(preview, progress: progress)
       case .editFile, .albums, .stop: return .nothing
       }
     } catch {
@@ -359,7 +354,7 @@ private final class WorkInProgress: Sendable {
   /// after the next look: by then the screen has dropped its old rows.
   func giveBackMemory(after effect: ScreenEffect) {
     switch effect {
-    case .list, .nameAll, .run, .undo, .lookAtUndo, .lookAtImport, .runImport, .check:
+    case .list, .nameAll, .run, .undo, .lookAtUndo:
       isMemoryOwed.withLock { $0 = true }
     case .look:
       let isOwed = isMemoryOwed.withLock { isOwed in

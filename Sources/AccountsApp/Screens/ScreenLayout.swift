@@ -44,12 +44,7 @@ struct ScreenLayout {
 
   /// The screen's list with its place.
   var list: ListBody {
-    var list =
-      switch state.screen {
-      case .check: ListBody(canvas, rows: rows, below: 7)
-      case .importing: ListBody(canvas, rows: rows, below: 5)
-      default: ListBody(canvas, rows: rows)
-      }
+    var list = ListBody(canvas, rows: rows)
     // Of the list of accounts, without words such as state:open.
     list.found =
       state.screen.accounts
@@ -59,13 +54,7 @@ struct ScreenLayout {
   }
 
   /// The rows of that list which keys move by.
-  var listRows: ListRows {
-    switch state.screen {
-    case .check(let check): ListRows(check.shown.count)
-    case .importing(let state): ListRows(state.shown.count)
-    default: ListRows(heights: blocks.map(\.count))
-    }
-  }
+  var listRows: ListRows { ListRows(heights: blocks.map(\.count)) }
 
   /// The lines of each of those rows, if they have several.
   var blocks: [[Panel.Line]] {

@@ -26,8 +26,6 @@ extension ScreenState: ScreenHost {
     case .history(let history): offers(on: history)
     case .undo(let undo): Self.offers(on: undo)
     case .accounts(let accounts): offers(on: accounts)
-    case .check(let check): offers(on: check)
-    case .importing(let state): offers(on: state)
     }
   }
 
@@ -38,7 +36,7 @@ extension ScreenState: ScreenHost {
   var takesText: Bool {
     switch screen {
     case .form, .conflict: true
-    case .accounts, .check, .history, .importing: screen.search?.isTyping == true
+    case .accounts, .history: screen.search?.isTyping == true
     case .opening, .profile, .undo: false
     }
   }
@@ -84,15 +82,22 @@ extension ScreenState: ScreenHost {
 
   // MARK: On each screen
 
-  private static let check = ScreenOffer(
-    .check, "c", Phrase("check"),
-    helpText: Phrase("everything that is wrong with the accounts"))
+  /// Leads to what is wrong with the account under the bar, or with the one that is shown.
+  private var mending: [ScreenOffer] {
+    lineToMend == nil
+      ? []
+      : [
+        ScreenOffer(
+          .editFile, "c", Phrase("edit the file"),
+          helpText: Phrase("edit the file by hand, where this account is wrong"),
+          disabledReason: cannotWrite)
+      ]
+  }
 
   private static let brokenOffers = [
     ScreenOffer(
       .editFile, "e", Phrase("edit the file"),
       helpText: Phrase("edit the file by hand, at the first problem")),
-    check,
     ScreenOffer(
       .readAgain, "r", Phrase("read again"),
       helpText: Phrase("read the accounts again (any other key)")),
@@ -147,13 +152,14 @@ extension ScreenState: ScreenHost {
       ]
     } else {
       offers +=
-        changes(disabledReason: profile.obstacles.disabledReason) + [Self.readAgain, Self.back()]
+        changes(disabledReason: profile.obstacles.disabledReason) + mending
+        + [Self.readAgain, Self.back()]
     }
     return offers
   }
 
   /// The palette finds these, which only commands do.
-  private static let inShell = ["export", "plan", "copy"].map {
+  private static let inShell = ["check", "seal", "import", "export", "plan", "copy"].map {
     ScreenOffer(
       .inShell($0), [], Phrase(same: $0), helpText: Phrase("regapp \($0), in a shell"), isKept: nil)
   }
@@ -262,14 +268,7 @@ extension ScreenState: ScreenHost {
       ScreenOffer(
         .anyState, "f", Phrase("state"),
         helpText: Phrase("only one state, the next each time")),
-      Self.check,
-    ] + Self.inShell + [
-      ScreenOffer(
-        .importFile, "i", Phrase("import"),
-        helpText: Phrase("import accounts from a file, after a look at it"),
-        disabledReason: cannotWrite),
-      Self.readAgain,
-    ]
+    ] + mending + Self.inShell + [Self.readAgain]
       // Behind the first screen there is nothing to go back to: one Esc too many does not quit.
       + (behind.isEmpty && !accounts.isNarrowed
         ? [] : [Self.backFromList(isNarrowed: accounts.isNarrowed)])
@@ -303,43 +302,6 @@ extension ScreenState: ScreenHost {
         .undoTo, "t", Phrase("undo to here"),
         helpText: Phrase("undo this change and all newer ones, after a look at that"),
         disabledReason: disabledReason),
-    ] + ends
-  }
-
-  private func offers(on state: ImportState) -> [ScreenOffer] {
-    if state.search.isTyping { return Self.narrowingOffers }
-    // Enter does what the bar is on, if that can be chosen, and else imports.
-    let enter: [Key] = [.enter]
-    let leaveOut = ScreenOffer(
-      .leaveOut, (state.isOnChoice ? enter : []) + [.character("o")], Phrase("leave out"),
-      helpText: Phrase("leave out what regapp does not know, and look again (O)"))
-    return (state.preview.unknown.isEmpty ? [] : [leaveOut]) + [
-      ScreenOffer(
-        .submit, state.isOnChoice ? [] : enter, Phrase("import\(as: "a button")"),
-        helpText: Phrase("import the accounts, after asking"),
-        disabledReason: state.preview.disabledReason ?? cannotWrite),
-      Self.narrow(Phrase("search: an account, a problem")),
-      ScreenOffer(.readAgain, "r", Phrase("read again"), helpText: Phrase("read the file again")),
-      Self.backFromList(isNarrowed: state.search.isShown),
-    ]
-  }
-
-  private func offers(on check: CheckState) -> [ScreenOffer] {
-    if check.search.isTyping { return Self.narrowingOffers }
-    let ends = [Self.readAgain, Self.backFromList(isNarrowed: check.search.isShown)]
-    // Without a problem there is nothing to mend.
-    if check.findings?.all.isEmpty == true { return ends }
-    let isElsewhere = check.focused.map { !$0.isInside } == true
-    return [
-      ScreenOffer(
-        .editFile, [.enter, .character("e")], Phrase("edit there"),
-        helpText: Phrase("edit the file by hand, at this problem (E)"),
-        disabledReason: isElsewhere ? Phrase("It is not in the accounts file.") : cannotWrite),
-      Self.narrow(Phrase("search: an account, a rule")),
-      ScreenOffer(
-        .onlyErrors, "f", check.isOfErrors ? Phrase("warnings too") : Phrase("only errors"),
-        helpText: Phrase("only errors, or warnings too")),
-      Operation.seal.offer(disabledReason: cannotWrite),
     ] + ends
   }
 }

@@ -5,16 +5,14 @@ import Terminal
 /// A line of text that is asked for over the screen.
 struct ScreenPrompt: Equatable, Sendable {
   let line: Operation.Line
-  /// The operation on it; nil for an import of the file that it names.
-  let operation: Operation?
+  /// The operation on it.
+  let operation: Operation
   /// The accounts that it is about.
   private(set) var accounts: [SeenAccount]
   var names: [String] { accounts.map(\.name) }
   /// The others that were marked with them, each with why nothing is done to it.
   let leftOut: [Phrase]
   private(set) var input: TextInput
-  /// With which names a path may go on.
-  private(set) var candidates: [String] = []
   var problem: Phrase?
   /// The groups that there are; nil before they are read.
   var known: KnownGroups?
@@ -22,18 +20,18 @@ struct ScreenPrompt: Equatable, Sendable {
   private(set) var row: Int?
 
   init(
-    _ line: Operation.Line = .ofImport, _ operation: Operation? = nil,
-    _ accounts: [SeenAccount] = [], leavingOut leftOut: [Phrase] = []
+    _ line: Operation.Line, _ operation: Operation, _ accounts: [SeenAccount],
+    leavingOut leftOut: [Phrase] = []
   ) {
     (self.line, self.operation, self.accounts, self.leftOut) = (line, operation, accounts, leftOut)
-    input = TextInput(limit: line.completion == .path ? 4096 : 1024)
+    input = TextInput(limit: 1024)
   }
 
   static func == (left: Self, right: Self) -> Bool {
     left.operation == right.operation && left.accounts == right.accounts
       && left.leftOut == right.leftOut
-      && left.input == right.input && left.candidates == right.candidates
-      && left.problem == right.problem && left.known == right.known && left.row == right.row
+      && left.input == right.input && left.problem == right.problem && left.known == right.known
+      && left.row == right.row
   }
 
   /// The line with the typed text, for another try: nil if all accounts are gone. An account that
@@ -51,9 +49,9 @@ struct ScreenPrompt: Equatable, Sendable {
     row = nil
     if let rest = offered, key == .tab || KnownGroups.accepts(key) {
       input.insert(rest)
-      (problem, candidates) = (nil, [])
+      problem = nil
     } else if input.apply(key) {
-      (problem, candidates) = (nil, [])
+      problem = nil
     }
   }
 
@@ -76,24 +74,6 @@ struct ScreenPrompt: Equatable, Sendable {
     return true
   }
 
-  /// Its explanation, or the names that a path may have.
-  var explanation: [Phrase] {
-    candidates.isEmpty
-      ? [line.explains]
-      : [
-        Phrase.listed(
-          candidates.map { Phrase(same: visible($0)) }, atMost: 20, separator: "  ")
-      ]
-  }
-
-  /// Goes on with a path as far as it can be completed, and shows the names that it may have.
-  mutating func take(_ completion: PathCompletion) {
-    guard input.text == completion.typed else { return }
-    if completion.path != input.text { input.replace(with: completion.path) }
-    candidates = completion.names.count > 1 ? completion.names : []
-    problem = completion.names.isEmpty ? Phrase("No file begins like that.") : nil
-  }
-
   /// The rest of the group that a key behind the text takes; nil if no group begins as the typed
   /// text. Behind a minus, it is a group to be removed.
   var offered: String? {
@@ -108,6 +88,6 @@ struct ScreenPrompt: Equatable, Sendable {
 
   mutating func paste(_ text: String) {
     input.insert(text)
-    (problem, candidates) = (nil, [])
+    problem = nil
   }
 }

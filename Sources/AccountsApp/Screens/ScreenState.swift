@@ -20,10 +20,6 @@ struct ScreenState: Equatable, Sendable {
     case undo(UndoState)
     /// The accounts that there are.
     case accounts(AccountListState)
-    /// Everything that is wrong with them.
-    case check(CheckState)
-    /// A look at an import before it is done.
-    case importing(ImportState)
   }
 
   /// A question that must be answered before anything else.
@@ -37,7 +33,6 @@ struct ScreenState: Equatable, Sendable {
       case leave(Exit)
       /// Does something to the accounts of the question, with the text typed for it.
       case run(Operation, String?)
-      case runImport(ImportPreview)
     }
 
     let title: Phrase
@@ -156,6 +151,16 @@ struct ScreenState: Equatable, Sendable {
     return nil
   }
 
+  /// The line of the first problem of the account under the bar, or of the one that is shown; nil if
+  /// it has none.
+  var lineToMend: Int? {
+    switch screen {
+    case .accounts(let accounts): accounts.lineToMend
+    case .profile(let profile): account == nil ? nil : profile.account.firstProblemLine
+    case .opening, .form, .conflict, .history, .undo: nil
+    }
+  }
+
   /// Goes to a screen from which one comes back to this one.
   mutating func go(on screen: Screen) {
     behind.append(self.screen)
@@ -187,10 +192,6 @@ extension ScreenState.Screen {
     get { if case .accounts(let accounts) = self { accounts } else { nil } }
     set { if let newValue { self = .accounts(newValue) } }
   }
-  var check: CheckState? {
-    get { if case .check(let check) = self { check } else { nil } }
-    set { if let newValue { self = .check(newValue) } }
-  }
   var history: HistoryState? {
     get { if case .history(let history) = self { history } else { nil } }
     set { if let newValue { self = .history(newValue) } }
@@ -199,20 +200,14 @@ extension ScreenState.Screen {
     get { if case .conflict(let conflict) = self { conflict } else { nil } }
     set { if let newValue { self = .conflict(newValue) } }
   }
-  var importing: ImportState? {
-    get { if case .importing(let state) = self { state } else { nil } }
-    set { if let newValue { self = .importing(newValue) } }
-  }
 }
 
 extension Operation.Busy {
   static let registering = Self("creating the account")
   static let undoing = Self("undoing the change", canStop: true)
-  static let importing = Self("importing", canStop: true)
   static let reading = Self("reading the accounts", onlyReads: true)
   static let readingHistory = Self("reading the history", onlyReads: true)
   static let lookingAtUndo = Self("reading the history", onlyReads: true, canStop: true)
-  static let completing = Self("reading the directory", onlyReads: true)
 }
 
 extension ScreenEffect {
@@ -228,11 +223,7 @@ extension ScreenEffect {
     case .lookAtUndo: .lookingAtUndo
     case .undo: .undoing
     case .run(let operation, _, _, _): operation.busy
-    case .completePath: .completing
-    case .lookAtImport: Operation.Busy("reading the file", onlyReads: true)
-    case .runImport: .importing
-    case .open, .readDetail, .look, .list, .nameAll, .readGroups, .check, .editFile, .albums, .stop:
-      nil
+    case .open, .readDetail, .look, .list, .nameAll, .readGroups, .editFile, .albums, .stop: nil
     }
   }
 }
@@ -337,15 +328,6 @@ enum ScreenEffect: Sendable {
   /// Runs an operation on accounts, if they still are the ones that were shown, with the text typed
   /// for it. `leavingOut`: why it is not done to others that were marked with them.
   case run(Operation, String? = nil, on: [SeenAccount], leavingOut: [Phrase] = [])
-  /// Finds everything that is wrong with the accounts.
-  case check
-  /// Finds out how a path may go on.
-  case completePath(String)
-  /// Finds out what an import of a file would do, also without columns that are unknown, if these
-  /// are among the ones that were agreed to be left out.
-  case lookAtImport(String, leavingOut: [String] = [])
-  /// Imports what was looked at.
-  case runImport(ImportPreview)
   /// Stops what is being done to accounts, unless it is too late for that.
   case stop
   /// Hands the terminal over to an editor, at a line of the accounts or at the first problem.
@@ -382,16 +364,10 @@ enum ScreenMessage: Sendable {
   /// Nothing was done, since none of the accounts is the one that was shown. `now`: those that got
   /// other names, or look the same, as they are now, by the names that were shown.
   case notShown([NotMeant], now: [String: SeenAccount])
-  case completed(PathCompletion)
-  case checked(CheckFindings, StoreStatus?)
   /// How far the work in progress has come.
   case progress(Work.Progress)
   /// A message of the work with a number; it falls away unless that is the work in progress.
   indirect case ofWork(Int, ScreenMessage)
-  /// The effect that an import would have, and whether the import was tried and refused, because
-  /// that effect has changed.
-  case importLook(ImportPreview, isRefused: Bool)
-  case importFailed([Phrase])
   /// The accounts were edited by hand, or not.
   case edited([Phrase], isDone: Bool)
   case cameBack(Phrase?)

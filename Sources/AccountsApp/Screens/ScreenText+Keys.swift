@@ -32,7 +32,7 @@ extension ScreenText {
     case .undo: [Hint("Tab", Phrase("choose")), scroll]
     case .history(let history) where !history.isOfAll && !history.search.isTyping:
       isHelp ? [KitText.letters, scroll] : [scroll]
-    case .accounts, .check, .importing, .history: isHelp ? [KitText.letters, listMoves] : []
+    case .accounts, .history: isHelp ? [KitText.letters, listMoves] : []
     case .opening, .profile: []
     }
   }
@@ -62,7 +62,6 @@ extension ScreenText {
     Phrase("go through the list"))
   static func hints(of prompt: ScreenPrompt) -> [Hint] {
     [Hint("Enter", Phrase("go")), Hint("Esc", Phrase("cancel"))]
-      + (prompt.line.completion == .path ? [Hint("Tab", Phrase("complete the path"))] : [])
       + (prompt.groups.isEmpty
         ? []
         : [Hint(KitText.upDown, Phrase("choose")), Hint(KitText.space, Phrase("add, remove"))])

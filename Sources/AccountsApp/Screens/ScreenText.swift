@@ -103,43 +103,12 @@ enum ScreenText {
   static let accounts = Phrase("accounts").title
   static let showAll = Phrase("show all")
 
-  // MARK: The list of problems
-
-  static let check = Phrase("check").title
-
-  static func kind(isError: Bool) -> Phrase {
-    isError ? Phrase("error") : Phrase("warning")
-  }
-
   static let stopped = Phrase("stopped: nothing was changed").sentence
 
   /// How far work has come: the numbers, for which there is always room, and a bar.
   static func progress(_ progress: Work.Progress) -> Phrase {
     let bar = ProgressBar.bar(progress.done, of: progress.total, width: 20)
     return Phrase(", \(progress.done) of \(progress.total) [\(bar)]")
-  }
-
-  // MARK: An import
-
-  static let `import` = Phrase("import").title
-  static let otherChoices = Phrase("More choices, in a shell: regapp import FILE --help")
-
-  static func name(_ kind: ImportPreview.Kind) -> Phrase {
-    switch kind {
-    case .choice: Phrase("choice")
-    case .hint: Phrase("hint")
-    case .warning: Phrase("warning")
-    case .problem: Phrase("problem")
-    case .added: Phrase("add\(as: "a kind of row")")
-    }
-  }
-
-  static func sum(of preview: ImportPreview) -> Phrase {
-    let (problems, added) = (preview.count(.problem), preview.count(.added))
-    guard problems > 0 else {
-      return Phrase("\(added, "account") to add")
-    }
-    return Phrase("\(problems, "problem"): nothing is imported")
   }
 
   // MARK: What has happened

@@ -120,7 +120,6 @@ extension ScreenState {
       start(
         .run(operation, typed, on: question.accounts ?? [], leavingOut: question.leftOut),
         after: question.sent)
-    case .runImport(let preview): start(.runImport(preview))
     }
   }
 }
@@ -184,23 +183,11 @@ extension ScreenState.Question {
     let names = Phrase("Accounts: \(Phrase.names(concerned.names)).")
     self.init(
       title: asked.title,
-      text: concerned.isOne || operation.isOfFile ? text : text + Phrase(same: " ") + names,
+      text: concerned.isOne ? text : text + Phrase(same: " ") + names,
       yes: asked.yes, no: asked.no,
-      destroys: asked.destroys, accounts: operation.isOfFile ? nil : accounts, leftOut: leftOut,
+      destroys: asked.destroys, accounts: accounts, leftOut: leftOut,
       answer: .run(operation, typed),
       other: asked.other.map { .init(words: $0.words, answer: .run($0.operation(), nil)) })
-  }
-
-  /// Whether to import what was looked at.
-  init(importing preview: ImportPreview) {
-    let (count, path, shut) = (preview.count(.added), visible(preview.source.path), preview.shut)
-    let text = Phrase("Import \(count, "account") from \(path)?")
-    self.init(
-      title: Phrase("import").title,
-      text: shut == 0
-        ? text : text + Phrase(same: " ") + Phrase("\(shut, "account") of these cannot log in."),
-      yes: Phrase("import\(as: "a button")").title, no: .cancel, destroys: false,
-      answer: .runImport(preview))
   }
 }
 

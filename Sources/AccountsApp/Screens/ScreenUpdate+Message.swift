@@ -56,9 +56,6 @@ extension ScreenState {
       guard names == groupsReadFor else { return [] }
       if prompt != nil { prompt?.known = known } else { form?.knownGroups = known }
     case .failed(let error, .list(_, let number, _, _)): listingFailed(number, error)
-    case .failed(let error, .check):
-      screen.check?.show(error.screenLines)
-      forgetsKeys = true
     case .changed(let done, let operation, let names, let others, let leftOut):
       return changed(done, by: operation, of: names, besides: others, leavingOut: leftOut)
     case .notShown(let others, let now): return notShown(others, now: now)
@@ -100,10 +97,6 @@ extension ScreenState {
           .renew(login, filling: missing, under: form.rulebook, today: form.today))
       }
       say(isInvited ? LoginText.invited : LoginText.mustChange)
-    case .checked(let findings, let status): show(findings, status)
-    case .completed(let completion): show(completion)
-    case .importLook(let preview, let isRefused): show(preview, isRefused: isRefused)
-    case .importFailed(let lines): importFailed(lines)
     case .progress(let progress): work?.progress = progress
     case .edited(let words, let isDone):
       if isDone { say(words) } else { complain(words) }
@@ -151,10 +144,8 @@ extension ScreenState {
     case .conflict(let conflict): return reload(conflict, with: opening.place)
     case .profile(let profile): reload(profile, with: opening)
     case .history, .undo: return reloadChanges(with: opening.place)
-    // These were covered, and read their contents in another way.
+    // It was covered, and reads its contents in another way.
     case .accounts: return list()
-    case .check: return check()
-    case .importing: break
     }
     return []
   }

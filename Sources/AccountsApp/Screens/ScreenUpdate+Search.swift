@@ -7,18 +7,14 @@ extension ScreenState.Screen {
   var search: ListSearch? {
     switch self {
     case .accounts(let accounts): accounts.search
-    case .check(let check): check.search
     case .history(let history): history.search
-    case .importing(let state): state.search
     case .opening, .form, .profile, .conflict, .undo: nil
     }
   }
 
-  fileprivate mutating func take(_ search: ListSearch, room: Int) {
+  fileprivate mutating func take(_ search: ListSearch) {
     accounts?.take(search)
-    check?.take(search, room: room)
     history?.take(search)
-    importing?.take(search)
   }
 }
 
@@ -47,8 +43,6 @@ extension ScreenState {
     let layout = ScreenLayout(self, size: size)
     let (rows, room) = (layout.listRows, layout.list.room)
     screen.accounts?.move(by: key, room: room)
-    _ = screen.check?.focus.move(by: key, rows, room: room)
-    _ = screen.importing?.focus.move(by: key, rows, room: room)
     _ = screen.history?.focus.move(by: key, rows, room: room)
   }
 
@@ -57,7 +51,7 @@ extension ScreenState {
     guard var search = screen.search else { return [] }
     change(&search)
     let before = screen.accounts
-    screen.take(search, room: room)
+    screen.take(search)
     return followQuery(from: before)
   }
 

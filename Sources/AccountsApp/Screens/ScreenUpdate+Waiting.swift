@@ -20,8 +20,7 @@ extension ScreenState {
     return switch screen {
     case .opening: true
     case .accounts(let accounts): accounts.isWaiting
-    case .check(let check): check.isWaiting
-    case .form, .profile, .conflict, .history, .undo, .importing: false
+    case .form, .profile, .conflict, .history, .undo: false
     }
   }
 
@@ -47,8 +46,7 @@ extension ScreenState {
   /// Whether keys have to wait.
   private func mustWait(for event: InputEvent) -> Bool {
     guard isWaiting, event != .key(.control("q")) else { return false }
-    // Text typed after Tab goes into the path that Tab completes.
-    return busy == .completing || !isCovered && !isAtOnce(event)
+    return !isCovered && !isAtOnce(event)
   }
 
   /// Whether a key acts on nothing that is still to come.
@@ -81,8 +79,7 @@ extension ScreenState {
     case nil:
       switch screen {
       case .undo, .conflict: broken == nil
-      case .importing(let state): broken == nil && !state.search.isTyping
-      case .opening, .form, .profile, .history, .accounts, .check: false
+      case .opening, .form, .profile, .history, .accounts: false
       }
     case .prompt, .palette, .help, .refusal: false
     }
@@ -128,7 +125,7 @@ extension ScreenState {
     return switch screen {
     case .undo(let undo): hasLook ? OpenQuestion(undo.wording, isGrave: true) : nil
     case .conflict(let conflict): OpenQuestion(conflict.wording)
-    case .opening, .form, .profile, .history, .accounts, .check, .importing: nil
+    case .opening, .form, .profile, .history, .accounts: nil
     }
   }
 

@@ -80,8 +80,6 @@ extension ScreenState: ScreenProgram {
     if broken == nil {
       switch screen {
       case .accounts: return list()
-      case .check: return check()
-      case .importing: return []
       case .history(let history) where profile == nil || history.isOfAll:
         return readHistory(of: history.account)
       case .undo(let undo) where profile == nil: return start(.lookAtUndo(undo.target))
@@ -137,7 +135,7 @@ extension ScreenState: ScreenProgram {
     case .form(let form): return fill(form, key)
     case .conflict(let conflict): return choose(conflict, key)
     case .undo(let undo): choose(undo, key)
-    case .accounts, .check, .importing, .history: return move(by: key)
+    case .accounts, .history: return move(by: key)
     }
     return []
   }
@@ -179,10 +177,6 @@ extension ScreenState: ScreenProgram {
     case .readAgain:
       if let history = screen.history { return readHistory(of: history.account) }
       if case .undo(let undo) = screen { return start(.lookAtUndo(undo.target)) }
-      if let preview = screen.importing?.preview {
-        let source = preview.source
-        return start(.lookAtImport(source.path, leavingOut: source.leftOut))
-      }
       return read()
     case .submit: return submit()
     case .inShell(let command): say(Phrase("In a shell: regapp \(command)"))
@@ -201,22 +195,8 @@ extension ScreenState: ScreenProgram {
         return start(.lookAtUndo(target))
       }
     case .log: return readHistory(of: nil)
-    case .check:
-      broken = nil
-      // A read that is under way is of the screen that is left.
-      nextReading()
-      if screen.check == nil { go(on: .check(CheckState())) }
-      return check()
-    case .onlyErrors:
-      let room = room
-      screen.check?.toggleErrors(room: room)
-    case .leaveOut:
-      guard let preview = screen.importing?.preview else { return [] }
-      return start(.lookAtImport(preview.source.path, leavingOut: preview.unknown))
-    // At the problem in focus, else at the first one.
-    case .editFile:
-      return [.handOver(.editFile(line: broken == nil ? screen.check?.focused?.line : nil))]
-    case .importFile: prompt = ScreenPrompt()
+    // Where the account is wrong, else at the first problem.
+    case .editFile: return [.handOver(.editFile(line: broken == nil ? lineToMend : nil))]
     case .accounts:
       go(on: .accounts(AccountListState()))
       return list()
@@ -250,7 +230,7 @@ extension ScreenState: ScreenProgram {
       guard let account = (target?.concerned ?? concerned).first else { return complainOfNoName() }
       return readHistory(of: account)
     case .operation(let operation):
-      return begin(operation, on: operation.isOfFile ? [] : target?.concerned ?? concerned)
+      return begin(operation, on: target?.concerned ?? concerned)
     }
     return []
   }
@@ -269,10 +249,7 @@ extension ScreenState: ScreenProgram {
       return []
     case .undo(let undo):
       return undo.choosesYes ? start(.undo(undo, of: account)) : goBehind()
-    case .importing(let state):
-      question = Question(importing: state.preview)
-      return []
-    case .opening, .profile, .history, .accounts, .check: return []
+    case .opening, .profile, .history, .accounts: return []
     }
   }
 

@@ -80,8 +80,6 @@ struct ScreenView {
           row: row, of: list, disabledReason: list.obstacles(of: row).disabledReason(.open),
           in: &frame)
       }
-    case .check(let check): CheckView(check: check, list: layout.list).draw(rows: room, in: &frame)
-    case .importing(let state): ImportView(state: state, list: layout.list).draw(in: &frame)
     }
     drawOver(rows: room, in: &frame)
     return frame

@@ -6,8 +6,7 @@ import TextTools
 /// The record of `publish` runs, for the user who runs it: for each output a small file with
 /// digests, no text. An output with a recorded digest is regapp's own. Both the old and the new
 /// digest are recorded before an output is replaced, so that either is known if the run is killed.
-/// One more digest is of the accounts left out, which are reported only when they change; `export
-/// --if-changed` uses a file for that alone.
+/// One more digest is of the accounts left out, which are reported only when they change.
 struct PublishRecord: Sendable {
   /// A directory of the user's own.
   let directory: String
@@ -19,9 +18,6 @@ struct PublishRecord: Sendable {
   private static let leftOut = "left out "
 
   static func line(ofLeftOut text: [UInt8]) -> String { leftOut + digest(of: text) }
-
-  /// The name for the record of an export to an output; no path has it.
-  static func export(to output: String) -> String { "export \(output)" }
 
   /// The name for the record that accounts were published at all; no path has it.
   static func documents(_ directory: String) -> String { "documents \(directory)" }

@@ -208,19 +208,6 @@ package actor PublishedFiles {
       file, .output(old.stamp, laterSecond: true), with: [.bytes(bytes[...])])
   }
 
-  /// Records the accounts left out of an export, and returns whether they were the same before.
-  /// Returns false if they cannot be recorded.
-  package func leavesOutTheSame(_ leftOut: [UInt8], of output: String) async -> Bool {
-    let (name, left) = (
-      PublishRecord.export(to: output), PublishRecord.line(ofLeftOut: leftOut)
-    )
-    if (try? record.digests(of: name, disk))??.contains(left) == true { return true }
-    guard let lock = try? await record.lock(name, disk) else { return false }
-    defer { disk.unlock(lock) }
-    try? record.write([left], lock, disk)
-    return false
-  }
-
   /// Removes temporary files that killed runs left beside an output, since they may hold hashes of
   /// removed accounts. Files younger than a minute may belong to a running one.
   private func removeLeftovers(of file: DirectoryFile) {

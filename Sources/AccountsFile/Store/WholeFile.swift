@@ -41,7 +41,7 @@ public actor WholeFile {
   ///
   /// - Parameters:
   ///   - bytes: the whole text.
-  ///   - ifChanged: leaves a file with the same bytes alone. A program reads it.
+  ///   - ifChanged: leaves a file with the same bytes alone, for a program that reads it.
   /// - Returns: true if anything was written.
   public func replace(
     with bytes: [UInt8], ifChanged: Bool = false

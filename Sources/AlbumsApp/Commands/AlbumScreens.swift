@@ -31,7 +31,7 @@ extension Commands {
       coverSupport: Covers(capabilities.colors))
     try end(
       as: runScreens(
-        state, capabilities: themes.asking(capabilities),
+        state, capabilities: capabilities,
         perform: { effects.perform($1, $2) }))
   }
 }

@@ -26,9 +26,6 @@ extension ManualText {
         "the language of messages, and the region whose store is searched first"),
       Entry("XDG_CACHE_HOME, HOME", "where answers are cached"),
       Entry("NO_COLOR, TERM, COLORTERM", "which colours the terminal has, and whether to use them"),
-      Entry(
-        "REGAPP_THEME",
-        "the colours of the screens: dark, light or terminal; by default the terminal is asked"),
       Entry("ACCESSIBLE", "open no screens and use no colours"),
     ],
     seeAlso: ["regapp(1)"],

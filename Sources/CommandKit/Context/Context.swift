@@ -59,9 +59,6 @@ package struct Console: Sendable {
   package var ask: @Sendable (String) async throws -> String?
   /// Asks a question at the terminal and reads a line without an echo; nil at end of input.
   package var askSecretly: @Sendable (String) async throws -> [UInt8]?
-  /// From here on, a question that has no answer within so many seconds throws
-  /// `ConsoleError.unanswered`.
-  package var limitQuestions: @Sendable (_ seconds: Int) -> Void = { _ in }
   /// Runs an editor on a file at our terminal, at a line if it takes one, and waits; returns its
   /// exit code, or nil if there is none. If a signal ends us from here on, the last words are
   /// written to stderr first.
@@ -90,8 +87,6 @@ package enum ConsoleError: Error, Sendable, Hashable {
   case outputClosed
   case output(errno: Int32)
   case input(errno: Int32)
-  /// A question had no answer in time.
-  case unanswered
   /// Ctrl-C at a question.
   case interrupted
 }

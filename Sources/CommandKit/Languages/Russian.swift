@@ -44,8 +44,6 @@ private let russianTable = #"""
   --base must be the name of an entry, not '{1}'	--base: нужно имя записи, а не «{1}»
   --change takes back one change alone, by its number in the history, whatever came after it: accounts are found under the names that they have now.	--change отменяет только одно изменение, по его номеру в истории, что бы ни было после него: аккаунты находятся под теми именами, которые у них теперь.
   --columns must name each field once, with its column	--columns: нужны поля, каждое один раз, и их столбцы
-  --count-in-memory works only with --door	--count-in-memory работает только вместе с --door
-  --count-in-memory works only with a file	--count-in-memory работает только с файлом
   --country must be two letters, not '{1}'	--country: нужны две буквы, а не «{1}»
   --days must be from 1 to {1}, not {2}	--days: нужно число от 1 до {1}, а не {2}
   --documents needs a directory	для --documents нужен каталог
@@ -56,7 +54,6 @@ private let russianTable = #"""
   --group works only with --socket	--group работает только вместе с --socket
   --group, --state and --all invite those who have no password of their own and no invitation that runs; with --again also those whose invitation runs. Who has a password is invited only by NAME. Those that cannot be invited are left out and named; the others are invited, and the exit code is 65.	--group, --state и --all приглашают тех, у кого нет своего пароля и действующего приглашения; с --again — и тех, чьё приглашение действует. У кого есть пароль, того приглашают только по NAME. Кого пригласить нельзя, те пропускаются и называются; остальные приглашаются, и код выхода 65.
   --html shows albums, not songs	--html показывает альбомы, а не песни
-  --if-changed needs --output	для --if-changed нужен --output
   --inactive and --never-seen go by the record of logins, which regapp keeps of its own commands, PAM and programs with its library. Programs that check exported hashes do not show there.	--inactive и --never-seen смотрят в записи о входах: их ведут команды regapp, PAM и программы с его библиотекой. Входы через программы, которые сами проверяют выгруженные хеши, в них не видны.
   --json prints JSON, and {1} is not JSON	--json выводит JSON, а {1} — не JSON
   --limit must be from {1} to {2}, not {3}	--limit: нужно число от {1} до {2}, а не {3}
@@ -64,14 +61,12 @@ private let russianTable = #"""
   --mail needs the address of the page, which the link begins with	--mail нужен адрес страницы, с которого начинается ссылка
   --marker-size must be a number from 1 to 1000	--marker-size должен быть числом от 1 до 1000
   --output must name a file	--output: нужно имя файла
-  --output writes a file as safely as the accounts are written: completely or not at all, with mode 0600. --if-changed, for a timer, leaves a file with the same text alone, and a new text keeps the file's mode and owner, so that a server can go on reading it. A device such as /dev/null, or a descriptor such as /dev/fd/3, is only written to. Where the accounts file is missing (67) or broken, nothing is written; a shell's > has emptied its file before regapp runs.	--output записывает файл так же надёжно, как аккаунты: целиком или никак, с правами 0600. С --if-changed, для таймера, файл с тем же текстом не трогается, а при новом тексте права и владелец сохраняются, чтобы сервер мог читать его и дальше. В устройство, например /dev/null, и в дескриптор, например /dev/fd/3, просто пишет. Если файла аккаунтов нет (67) или он испорчен, не записывается ничего; а > оболочки очищает файл ещё до запуска regapp.
+  --output writes a file as safely as the accounts are written: completely or not at all, with mode 0600, or that of the file that is there. A device such as /dev/null, or a descriptor such as /dev/fd/3, is only written to. Where the accounts file is missing (67) or broken, nothing is written; a shell's > has emptied its file before regapp runs. Files that servers read are kept by publish.	--output записывает файл так же надёжно, как аккаунты: целиком или никак, с правами 0600 или как у файла, который уже есть. В устройство, например /dev/null, и в дескриптор, например /dev/fd/3, просто пишет. Если файла аккаунтов нет (67) или он испорчен, не записывается ничего; а > оболочки очищает файл ещё до запуска regapp. Файлы, которые читают серверы, ведёт publish.
   --pam takes the name from PAM_USER: an email or a user name, by what is used for login; a first name is unknown, and nobody is let in by a name that the rulebook lets people change ("own"). The password comes on stdin, where pam_regapp, or pam_exec with expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. Where PAM_TYPE is account, no password is needed: the answer is 0 for an open account, 76 for one whose password must be changed, 67 for none, 77 for any other. Where it is password, an old password is checked before a new one is asked for, and the code of an invitation is right. Every exit code but 0 means refused. Accounts with a name of the machine's own users, those below --minuid and root, are unknown.	--pam берёт из PAM_USER адрес или имя пользователя, смотря по чему входят; имя неизвестно, и никто не войдёт по имени, которое свод правил позволяет менять самим ("own"). Пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok; службу и адрес — из PAM_SERVICE и PAM_RHOST. Если PAM_TYPE — account, пароль не нужен: ответ 0 для открытого аккаунта, 76 — если пароль нужно сменить, 67 — если аккаунта нет, 77 — для любого другого. Если password, проверяется старый пароль перед вопросом о новом, и код приглашения верен. Любой код выхода, кроме 0, означает отказ. Аккаунты, у которых есть имя пользователя самой системы с номером меньше --minuid или root, неизвестны.
   --pam works only where PAM_TYPE is auth, account or password	--pam работает только там, где PAM_TYPE — auth, account или password
   --prune would remove {1} of {2 account}; nothing was changed	--prune: было бы удалено аккаунтов: {1} из {2}; ничего не изменено
-  --realm must be of ASCII characters without quotes and backslashes	--realm — это символы ASCII без кавычек и обратной косой черты
   --reason needs a reason	в --reason нужна причина
   --rules is only for where there are no accounts yet	--rules — только там, где аккаунтов ещё нет
-  --without-old is for PAM alone	--without-old — только для PAM
   --yes needs --end	--yes работает только вместе с --end
   1 to {1} English letters, digits, dots, _ and -	от 1 до {1} английских букв, цифр, точек, _ и -
   7 to 15 digits, with or without a +	от 7 до 15 цифр, с «+» или без него
@@ -82,7 +77,7 @@ private let russianTable = #"""
   ; the history keeps its values for 400 days, or until regapp history --forget {1}	; история хранит его значения 400 дней или до regapp history --forget {1}
   ; then quit (^C: now)	; затем выход (^C — сразу)
   ; what others had written there is gone	; того, что записали другие, больше нет
-  A adds one, I imports them from a file	A — добавить, I — загрузить из файла
+  A adds one, regapp import those of a file	A — добавить, regapp import — загрузить из файла
   A file is written over only if it exists, is regular, has one name, belongs to the user who runs this, and is empty or as publish wrote it: create it first. Others are named, and the exit code is 74; --overwrite writes over one of them once, if it is in the program's format. What others changed since is written over and said so, but for a program that writes its file itself (authelia). It also refuses (74) a list that anyone but you or root can write. Accounts that a program cannot check or name are left out and named (65). A missing accounts file is 67, and nothing is written.	Файл перезаписывается, только если он есть, обычный, с одним именем, принадлежит тому, кто запускает команду, и пуст или такой, каким его записал publish: создайте его заранее. Остальные называются, и код выхода 74; --overwrite один раз запишет поверх, если файл в формате программы. Что с тех пор изменили другие, перезаписывается с сообщением — кроме программ, которые сами пишут свой файл (authelia). Код 74 и тогда, когда список мог записать кто-то, кроме него и root. Аккаунты, которые программа не проверит или не назовёт, пропускаются с указанием (65). Если файла аккаунтов нет — 67, и ничего не записывается.
   A login here was not used for too long. Log out to end it.	Вход здесь слишком долго не использовался. Выйдите, чтобы завершить его.
   A name that is not known yet gets an account.	Для незнакомого имени создаётся аккаунт.
@@ -117,7 +112,6 @@ private let russianTable = #"""
   Answers are used again for a day. They are kept for up to 30 days, for --offline and for when there is no connection; regapp albums clear removes them.	Ответы годятся сутки. Хранятся они до 30 дней — для --offline и на случай, когда нет соединения; удаляет их regapp albums clear.
   April	Апрель
   Arrows	Стрелки
-  At a terminal it asks for the name, unless PAM_USER has it, for the old password, and, if that is right, for the new one twice. It gives up when nothing is typed for a minute. PAM_SERVICE and PAM_RHOST, if they are set, go into the record of logins.	В терминале она спрашивает имя, если его нет в PAM_USER, прежний пароль и, если он верен, дважды новый. Если минуту ничего не вводят, она завершается. PAM_SERVICE и PAM_RHOST, если заданы, попадают в запись о входах.
   August	Август
   Authelia's users, in YAML	пользователи Authelia, в YAML
   COMMANDS	КОМАНДЫ
@@ -148,7 +142,7 @@ private let russianTable = #"""
   Discarded the open edit.	Открытая правка отброшена.
   Done to none of {1 account}.	Не сделано ни для одного из {1 аккаунта|аккаунтов|аккаунтов}.
   Done to {1} of {2 account}, not to {3}.	Сделано для {1} из {2 аккаунта|аккаунтов|аккаунтов}, не сделано для {3}.
-  Dovecot's passwd-file	passwd-file для Dovecot
+  Dovecot's passwd-file; only exported	файл passwd-file для Dovecot; только экспорт
   ENVIRONMENT	ПЕРЕМЕННЫЕ ОКРУЖЕНИЯ
   EXAMPLES	ПРИМЕРЫ
   EXIT STATUS	КОДЫ ВЫХОДА
@@ -176,8 +170,6 @@ private let russianTable = #"""
   FROM and TO are the same database	FROM и TO — одна и та же база данных
   Failed logins cannot be counted now. Tell your administrator.	Неудачные входы сейчас нельзя посчитать. Сообщите администратору.
   February	Февраль
-  File to import:	Какой файл загрузить:
-  Fix the file and press R, or import it with the command.	Исправьте файл и нажмите R или загрузите его командой.
   For a repository that holds the documents directory. Sets the attributes of the accounts file, in .gitattributes; the merge driver and the view of git diff; and lines in .gitignore for every other file of regapp but publish.json. Attributes and lines are also in git's own directory, for branches without them. The view shows passwords under a random key, which is in git's directory. Run it in each clone: git copies no settings. A second run changes nothing.	Для репозитория, в котором лежит каталог документов. Задаёт атрибуты файла аккаунтов в .gitattributes, слияние и вид в git diff и строки в .gitignore для всех остальных файлов regapp, кроме publish.json. Атрибуты и строки есть и в каталоге самого git, для веток, где их нет. Пароли в этом виде скрыты случайным ключом, который лежит в каталоге git. Запустите её в каждом клоне: настройки git не копирует. Второй запуск ничего не меняет.
   For example {1}.	Например, {1}.
   For scripts and, with --pam, for PAM. Neither the accounts nor the session is changed. --service and --from go into the record of logins and the system's log, which has a line for each failure, and for each success of a service. Failures slow down the address first, so it must come from who vouches for it: one that people choose lets them guess on. An attempt that cannot be counted is 77, unless --uncounted is given. Who knows the password of an account that is disabled, expired or not yet valid is told so, and refused; and so is who knows the code of an invitation.	Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. --service и --from попадают в записи о входах и в журнал системы, где есть строка о каждой неудаче, а для служб — и о каждом входе. Неудачи замедляют прежде всего адрес, поэтому он должен быть от того, кто за него ручается: кто выбирает его сам, угадывает дальше. Если попытку нельзя сосчитать, это код 77, кроме как с --uncounted. Кто знает пароль отключённого, истёкшего или ещё не действующего аккаунта или код приглашения, узнаёт об этом и получает отказ.
@@ -195,9 +187,6 @@ private let russianTable = #"""
   Go to {1}	Перейти на {1}
   Groups of {1}:	Группы: {1}
   Groups to add; with a minus, to remove: ops, -interns	Какие группы добавить; с минусом — убрать: ops, -interns
-  Hash	Захешировать
-  Hash every typed password? What was typed cannot be brought back.	Захешировать все пароли, вписанные открытым текстом? Текст уже не вернуть.
-  Hash passwords	Хеширование паролей
   Have the password of {1} changed at the next login?	Потребовать смену пароля при следующем входе: {1}?
   Hello {1},	Здравствуйте, {1}!
   Hello,	Здравствуйте!
@@ -208,18 +197,16 @@ private let russianTable = #"""
   If you were given a link, copy all of it, up to its last letter.	Если вам дали ссылку, скопируйте её целиком, до последней буквы.
   If your administrator has already entered something, it stays as it is.	Если администратор уже указал эти данные, останутся его.
   If your name or address is part of it, 8 more besides.	Если в пароле есть ваше имя или адрес — ещё 8 символов кроме них.
-  Import {1 account} from {2}?	Импортировать {1 аккаунт|аккаунта|аккаунтов} из {2}?
   In a shell: regapp {1}	В командной строке: regapp {1}
   Invite {1} again? The link that was sent ends now; undo brings it back.	Пригласить снова: {1}? Прежняя ссылка сейчас перестанет действовать; отмена её вернёт.
   Invite {1} again? The links that were sent end now; undo brings them back.	Пригласить снова: {1}? Прежние ссылки сейчас перестанут действовать; отмена их вернёт.
   Invite {1}? The password ends now; undo brings it back.	Пригласить {1}? Пароль сейчас перестанет действовать; отмена его вернёт.
   Invite {1}? Their passwords, and links that were sent, end now; undo brings them back.	Пригласить {1}? Пароли и прежние ссылки сейчас перестанут действовать; отмена их вернёт.
   Invite#a title	Приглашение
-  It is not in the accounts file.	Это не в файле аккаунтов.
   It is shown only here.	Он виден только здесь.
   It is typed as the password at the login. With an address for links (regapp init --serve-url, or regapp invite --url) it is a link.	Его вводят при входе как пароль. Если задан адрес для ссылок (regapp init --serve-url или regapp invite --url), это ссылка.
   It may have been used, replaced by a newer one, or cut off: copy all of it. If you have set a password, log in. If not, ask your administrator for a new link.	Возможно, её уже использовали, заменили новой или скопировали не целиком: скопируйте её всю. Если вы уже задали пароль, войдите с ним. Если нет, попросите у администратора новую ссылку.
-  It prints the link, or NAME<TAB>LINK for several. The address of the page is --url, else REGAPP_SERVE_URL, else "serve" of the rulebook. Where none is known, it prints the code, which regapp login at a terminal, chauthtok and PAM take as the old password. Required fields may be missing: who is invited gives them, but for names.	Печатается ссылка, а для нескольких — ИМЯ<TAB>ССЫЛКА. Адрес страницы — это --url, иначе REGAPP_SERVE_URL, иначе "serve" в своде правил. Если он неизвестен, печатается код: regapp login в терминале, chauthtok и PAM принимают его как прежний пароль. Обязательных полей может не быть: их укажет тот, кого пригласили, кроме имени пользователя и почты.
+  It prints the link, or NAME<TAB>LINK for several. The address of the page is --url, else REGAPP_SERVE_URL, else "serve" of the rulebook. Where none is known, it prints the code, which regapp login at a terminal and PAM take as the old password. Required fields may be missing: who is invited gives them, but for names.	Печатается ссылка, а для нескольких — ИМЯ<TAB>ССЫЛКА. Адрес страницы — это --url, иначе REGAPP_SERVE_URL, иначе "serve" в своде правил. Если он неизвестен, печатается код: regapp login в терминале и PAM принимают его как прежний пароль. Обязательных полей может не быть: их укажет тот, кого пригласили, кроме имени пользователя и почты.
   It takes away what disables an account, a lock before its password hash, a first day that is still to come, and a last day that is over. It forgets failed logins, so that nobody has to wait for the account any more. Of several accounts all are enabled, or none.	Снимает отключение, блокировку перед хешем пароля, ещё не наступивший первый день и прошедший последний. Забывает неудачные входы, так что ждать больше не нужно. Из нескольких аккаунтов открываются все или ни один.
   January	Январь
   July	Июль
@@ -228,7 +215,7 @@ private let russianTable = #"""
   Keep me logged in	Оставаться в системе
   Keys	Клавиши
   Keys that you typed too early were dropped: wait a second, then type again.	Клавиши нажаты слишком рано и отброшены: подождите секунду и нажмите снова.
-  LDAP directories	каталоги LDAP
+  LDAP directories; only exported	каталоги LDAP; только экспорт
   LOGIN	ВОЙТИ
   Last changes	Последние изменения
   Last login	Последний вход
@@ -258,11 +245,9 @@ private let russianTable = #"""
   May enter	Может войти на
   Missing values are asked for at a terminal; passwords are not shown. A password that was typed into the file by hand is hashed at login. One that must be changed (mustChange) gives way to a new one, which is asked for at a terminal; without one the exit is 77. So does the code of an invitation, and what the account lacks is asked for, too.	Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, вписанный в файл открытым текстом, при входе хешируется. Если пароль нужно сменить (mustChange), новый спрашивается в терминале, а без терминала код выхода — 77. Так же и с кодом приглашения; тогда спрашивается и то, чего в аккаунте не хватает.
   Mo	Пн
-  More choices, in a shell: regapp import FILE --help	Ещё варианты, в оболочке: regapp import FILE --help
   N	Н
   NAME	ИМЯ
   NAME must be an email	NAME: нужен адрес эл. почты
-  Name a file.	Укажите файл.
   Needed if the email or the password changes.	Нужен, если меняется почта или пароль.
   Needed if the email, the user name or the password changes.	Нужен, если меняется почта, имя пользователя или пароль.
   Needed if the password changes.	Нужен, если меняется пароль.
@@ -270,7 +255,6 @@ private let russianTable = #"""
   New link	Новая ссылка
   New password of {1}	Новый пароль: {1}
   No account is selected.	Аккаунт не выбран.
-  No file begins like that.	Ни один файл так не начинается.
   Nobody can be logged in now. Tell your administrator.	Сейчас никто не может войти. Сообщите администратору.
   Nobody enters here	Сюда никто не входит
   Nobody was logged in in a browser.	В браузерах никто не вошёл.
@@ -282,7 +266,6 @@ private let russianTable = #"""
   Not the accounts that were marked any more, and left alone: {1}.	Уже не те аккаунты, что были помечены, и не тронуты: {1}.
   Not understood	Непонятный запрос
   Nothing can be saved now. Tell your administrator.	Сейчас ничего нельзя сохранить. Сообщите администратору.
-  Nothing is wrong.	Всё в порядке.
   Nothing was changed	Ничего не изменилось
   Nothing was discarded: the open edit is another one now.	Ничего не отброшено: открытая правка теперь другая.
   Nothing was done	Ничего не сделано
@@ -290,7 +273,6 @@ private let russianTable = #"""
   November	Ноябрь
   OPTIONS	ПАРАМЕТРЫ
   October	Октябрь
-  Old password: 	Прежний пароль: 
   Older changes: regapp history.	Более старые изменения: regapp history.
   On a shared computer, close this window.	На общем компьютере закройте это окно.
   Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), checks the result, shows which accounts change, and installs it together with what others have written since. What could not be installed is kept, below ~/.local/state/regapp/edits, and the next edit-file offers to continue. Without a terminal, one of the two variables must be set (64).	Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как в code --wait), проверяет результат, показывает, какие аккаунты меняются, и записывает изменения в файл вместе с тем, что за это время записали другие. То, что записать не удалось, остаётся в ~/.local/state/regapp/edits, и следующий edit-file предложит продолжить. Без терминала одна из двух переменных должна быть задана (64).
@@ -304,7 +286,6 @@ private let russianTable = #"""
   Passwords cannot be set now. Tell your administrator.	Пароли сейчас нельзя задать. Сообщите администратору.
   Please log in	Войдите
   Please wait	Подождите
-  Press O to leave out what regapp does not know, or fix the file and press R.	Нажмите O, чтобы пропустить то, чего regapp не знает, или исправьте файл и нажмите R.
   Put that right, then read them again. Nothing was changed.	Исправьте это и перечитайте их. Ничего не изменено.
   Quit regapp? Nobody is logged out.	Выйти из regapp? Сеанс не завершится.
   REGAPP_ITUNES_URL must begin with http:// or https://, without user, query, fragment	REGAPP_ITUNES_URL должен начинаться с http:// или https://, без имени пользователя, запроса и фрагмента
@@ -349,7 +330,6 @@ private let russianTable = #"""
   The account was changed elsewhere; this is what is saved now.	Аккаунт изменён в другом месте; вот что сохранено теперь.
   The accounts cannot be read now. Tell your administrator.	Аккаунты сейчас не читаются. Сообщите администратору.
   The accounts cannot be used	Аккаунты недоступны
-  The accounts have changed; nothing was imported. This is how it is now.	Аккаунты изменились, ничего не загружено. Теперь дело обстоит так.
   The accounts of regapp. "rules" names the rulebook; regapp rules explains it.	Аккаунты regapp. В "rules" свод правил; его объясняет regapp rules.
   The address is one that {1} reads: postgres://HOST1,HOST2/DATABASE, with all servers of a cluster, or service=NAME. It must not have a password, which others could see: passwords are in ~/.pgpass or in a service file. Over TCP the server needs a certificate for its name (sslmode=verify-full); an address that asks for less brings a warning each time.	Адрес — такой, как его понимает {1}: postgres://HOST1,HOST2/DATABASE, со всеми серверами кластера, или service=NAME. Пароля в нём быть не должно, он был бы виден другим: пароли лежат в ~/.pgpass или в файле служб. По TCP серверу нужен сертификат на его имя (sslmode=verify-full); если адрес требует меньшего, об этом каждый раз предупреждается.
   The albums ended too early: {1}.	Альбомы закончились раньше времени: {1}.
@@ -383,7 +363,6 @@ private let russianTable = #"""
   There are no accounts yet: register the first one.	Никто ещё не зарегистрирован: зарегистрируйтесь первым.
   There is no account {1} yet: to create it, type the password again.	Аккаунта {1} ещё нет: чтобы создать его, введите пароль ещё раз.
   There is no such page	Такой страницы нет
-  There is nothing to import.	Загружать нечего.
   They contain what was searched for. No login is needed.	В них есть то, что искали. Вход не нужен.
   This came from another page, or the server's line says no method.	Это пришло с другой страницы, или в строке сервера нет метода.
   This change of {1 account}, all of it:	Это изменение {1 аккаунта|аккаунтов|аккаунтов}, всё целиком:
@@ -423,7 +402,7 @@ private let russianTable = #"""
   Where --documents or $REGAPP_DOCUMENTS is postgres://HOST/DATABASE or service=NAME, the accounts are in that database, and regapp runs regapp-postgres with the same command line.	Если --documents или $REGAPP_DOCUMENTS — это postgres://HOST/DATABASE или service=NAME, аккаунты лежат в этой базе данных, и regapp запускает regapp-postgres с той же командной строкой.
   Where you came from you may still be logged in. Log out there once more.	Там, откуда вы пришли, вы, возможно, ещё не вышли. Выйдите там ещё раз.
   Where you log in: {1}	Где входить: {1}
-  Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry (shadowExpire, accountExpires, …) sets its last day. Columns of these names count too, also with --ignore-columns. htpasswd reads /etc/shadow too; dovecot docker-mailserver's accounts; authelia the users of Prometheus, Dex and AdGuard Home; json objects of names and hashes, and Home Assistant's users.	Кому вход закрыт в другой программе, тому он закрыт и здесь: блокировки каталога (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) отключают аккаунт, а срок (shadowExpire, accountExpires, …) задаёт его последний день. Столбцы с такими именами тоже учитываются, даже с --ignore-columns. htpasswd читает и /etc/shadow, dovecot — аккаунты docker-mailserver, authelia — пользователей Prometheus, Dex и AdGuard Home, json — объекты из имён и хешей и пользователей Home Assistant.
+  Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry (shadowExpire, accountExpires, …) sets its last day. Columns of these names count too, also with --ignore-columns. htpasswd reads /etc/shadow too.	Кому вход закрыт в другой программе, тому он закрыт и здесь: блокировки каталога (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) отключают аккаунт, а срок (shadowExpire, accountExpires, …) задаёт его последний день. Столбцы с такими именами тоже учитываются, даже с --ignore-columns. htpasswd читает и /etc/shadow.
   Why is {1} disabled?	Почему отключается {1}?
   Window too small (need {1}×{2})	Окно слишком мало (нужно {1}×{2})
   With --mail it prints a mail for each, as sendmail -t takes it, with a form feed between two: the link, its last day, and title and note of "serve" of the rulebook. It is in your language.	С --mail для каждого печатается письмо, как его берёт sendmail -t, а между двумя — перевод страницы: ссылка, её последний день, title и note из "serve" свода правил. Оно на вашем языке.
@@ -452,7 +431,6 @@ private let russianTable = #"""
   You have been invited to {1}. Choose the password with which you will log in.	Вас пригласили на {1}. Придумайте пароль, с которым будете входить.
   You have been invited to {1}. Open this link, and choose the password with which you will log in:	Вас пригласили: {1}. Откройте эту ссылку и придумайте пароль, с которым будете входить:
   You may still be logged in elsewhere. To end that, log in here, and log out everywhere.	Возможно, в других местах вы ещё не вышли. Чтобы выйти, войдите здесь и выйдите везде.
-  You see whom it would add before anything is written.	Сначала видно, кто добавится; до этого ничего не пишется.
   You were logged out elsewhere.	Сеанс завершён в другом месте.
   Your account	Ваш аккаунт
   Your account has expired, so its password cannot be changed. Ask your administrator.	Срок вашего аккаунта истёк, поэтому пароль сменить нельзя. Обратитесь к администратору.
@@ -474,7 +452,6 @@ private let russianTable = #"""
   [Enter] Change	[Enter] Изменить
   [Enter] Close	[Enter] Закрыть
   [Enter] Disable	[Enter] Отключить
-  [Enter] Look	[Enter] Посмотреть
   [N] 	[Н] 
   [U]ndo	[U] Отменить
   [Y] 	[Д] 
@@ -495,7 +472,6 @@ private let russianTable = #"""
   a crash of the server may have emptied {1} in the database {2}: the table is UNLOGGED	возможно, {1} в базе данных {2} опустела при сбое сервера: это таблица UNLOGGED
   a crash of the server would empty tables, or set sequences back	при сбое сервера некоторые таблицы опустеют или последовательности откатятся
   a crash of the server would empty {1} in the database {2}, or set it back: it is UNLOGGED	при сбое сервера {1} в базе данных {2} опустеет или откатится: это UNLOGGED
-  a database counts failed logins itself	база данных считает неудачные входы сама
   a digit	цифра
   a directory or postgres://… (else $REGAPP_DOCUMENTS, else your documents)	каталог или postgres://… (иначе $REGAPP_DOCUMENTS, иначе ваши документы)
   a file with one valid account opens without login, until someone logs out	единственный верный аккаунт открывается без входа, пока из него не выйдут
@@ -507,7 +483,6 @@ private let russianTable = #"""
   a key in double quotes	ключ в двойных кавычках
   a key in double quotes or }	ключ в двойных кавычках или }
   a line must be a key, a colon, a space and a value	строка должна быть ключом с двоеточием и пробелом перед значением
-  a line must be an attribute, a colon and its value, or begin with a space	строка должна быть атрибутом с двоеточием и значением или начинаться с пробела
   a login in a browser ends after {1 hour} without a request	вход в браузере заканчивается после {1 часа|часов|часов} без запросов
   a login in a browser lasts at most {1 hour}	вход в браузере длится не больше {1 часа|часов|часов}
   a login in a browser that is kept lasts at most {1 day}	вход в браузере, который запомнен, длится не больше {1 дня|дней|дней}
@@ -541,7 +516,6 @@ private let russianTable = #"""
   a write waits for {1 standby}, and {2} of those can confirm it	запись ждёт резервных серверов: {1}, а подтвердить её могут {2}
   access control list removed	список доступа снят
   account, person, what was done	аккаунт, человек, что сделано
-  account: {1}	аккаунт: {1}
   accounts	аккаунты
   accounts are known by their {1}	ключевое поле аккаунта: {1}
   accounts are missing; write a list of them like the one that regapp export --format json --with-hashes prints	нет аккаунтов; запишите их списком, какой выводит regapp export --format json --with-hashes
@@ -558,7 +532,6 @@ private let russianTable = #"""
   add and remove groups	добавить и убрать группы
   add it to ~/.pg_service.conf, or mend that file	добавьте её в ~/.pg_service.conf или исправьте этот файл
   add {1}	добавить {1}
-  add#a kind of row	новый
   add, remove	добавить, убрать
   added	добавлено
   added columns that were missing; what they held is gone, but for what accounts say	добавила недостающие столбцы; что в них было, пропало, кроме сказанного в самих аккаунтах
@@ -585,10 +558,8 @@ private let russianTable = #"""
   an address	адрес
   an address with at least these characters: {1}	адрес, в котором символов не меньше: {1}
   an administrator can change that: regapp enable NAME	это может изменить администратор: regapp enable NAME
-  an administrator sets a password with regapp edit --account NAME --password	администратор задаёт пароль так: regapp edit --account ИМЯ --password
   an administrator takes "own": true out of the rulebook	администратор убирает "own": true из свода правил
   an edit of another account is open: {1}	открыта правка другого аккаунта: {1}
-  an entry must begin with dn:	запись должна начинаться с dn:
   an invitation that is over can be made again	кончившееся приглашение можно сделать снова
   an unfinished edit is in {1}	в {1} ждёт прежняя правка
   and to {1}	и на {1}
@@ -675,7 +646,7 @@ private let russianTable = #"""
   change #{1} cannot be undone: this version does not know what {2} is	изменение №{1} не отменить: эта версия не знает, что такое {2}
   change #{1} cannot be undone: {2}	изменение №{1} не отменить: {2}
   change #{1} was only partly undone: {2 account} could not be identified	изменение № {1} отменено не полностью: не удалось найти {2 аккаунт|аккаунта|аккаунтов}
-  change a password after the old one, at a terminal or for PAM	сменить пароль по прежнему, в терминале или для PAM
+  change a password after the old one, for PAM	сменить пароль по прежнему, для PAM
   change fields of an account and save them	изменить поля аккаунта и сохранить
   change {1} was taken back by change {2}	изменение {1} уже отменено изменением {2}
   changed	изменён
@@ -687,10 +658,8 @@ private let russianTable = #"""
   changed: the rulebook, or other text outside the accounts	изменён свод правил или другое содержимое файла помимо аккаунтов
   changed: {1}	изменён: {1}
   changed: {1} ({2})	изменён: {1} ({2})
-  changetype {1} is not supported, only add is	changetype {1} не выполняется, только add
   changing the groups	изменение групп
-  chauthtok works only at a terminal, or where PAM_TYPE is password	chauthtok работает только в терминале или там, где PAM_TYPE — password
-  check	проверка
+  chauthtok works only where PAM_TYPE is password	chauthtok работает только там, где PAM_TYPE — password
   check /etc/resolv.conf and the network, or give the server's address: hostaddr=ADDRESS	проверьте /etc/resolv.conf и сеть или укажите адрес сервера: hostaddr=ADDRESS
   check a password and answer with the exit code: 0 or 1	проверить пароль и ответить кодом выхода: 0 или 1
   check its name; let its administrator create it, or allow connections and grant CONNECT	проверьте имя или попросите администратора её создать, разрешить подключения и дать право CONNECT
@@ -704,9 +673,7 @@ private let russianTable = #"""
   check the standbys and the network to them	проверьте резервные серверы и сеть до них
   check the user in the address, and the password in ~/.pgpass (mode 0600); the role may also have no LOGIN, a password that is over, or no line in pg_hba.conf	проверьте пользователя в адресе и пароль в ~/.pgpass (права 0600); ещё у роли может не быть LOGIN, мог истечь её пароль или для неё нет строки в pg_hba.conf
   check whether the network wants you to log in first	нет ли на пути к магазину страницы входа в сеть?
-  checking the accounts	проверка аккаунтов
   checking {1 account}…	идёт проверка: {1 аккаунт|аккаунта|аккаунтов}…
-  choice	выбор
   choose	выбрать
   choose a password that differs from the old one	придумайте пароль, который отличается от прежнего
   choose a shorter path, such as /run/regapp/door.sock	выберите путь короче, например /run/regapp/door.sock
@@ -722,12 +689,10 @@ private let russianTable = #"""
   columns are missing	не хватает столбцов
   comes back locked: {1}; the history has no password of it	возвращается заблокированным: {1}; его пароля в истории нет
   commands	команды
-  complete the path	дополнить путь
   computes a hash at each login	считает хеш при каждом входе
   computes a hash at each request	считает хеш при каждом запросе
   conflict markers of git	маркеры конфликта git
   connect as a user who has the role for it; if it has, regapp-postgres status says what is wrong	подключитесь под тем, у кого есть такая роль; если роль есть, regapp-postgres status скажет, что не так
-  connect with ssh -t, or use pam_regapp.so in a password line of /etc/pam.d	подключитесь с ssh -t или укажите pam_regapp.so в строке password файла из /etc/pam.d
   connection timed out	время ожидания истекло
   contains half a character (not UTF-8, or an unpaired surrogate)	содержит половину символа (не UTF-8 или половина суррогатной пары)
   contains {1}, a character that is not displayed	содержит {1}, символ, который не отображается
@@ -741,7 +706,6 @@ private let russianTable = #"""
   copy needs FROM and TO	для copy нужны FROM и TO
   copy to a database or a directory without accounts	копируйте в базу данных или каталог без аккаунтов
   cost {1}	стоимость {1}
-  count failed logins in memory, for a user who may only read	считать неудачи в памяти, если пользователь может только читать
   create	создать
   create an account and log in	зарегистрировать аккаунт и войти в него
   create it with createdb -T template0 -E UTF8, and move the data there	создайте её так: createdb -T template0 -E UTF8, и перенесите туда данные
@@ -797,9 +761,8 @@ private let russianTable = #"""
   edit the accounts file by hand, safely, while others use it	безопасно править файл аккаунтов вручную, пока с ним работают другие
   edit the file	править файл
   edit the file by hand, at the first problem	править файл вручную, с первой ошибки
-  edit the file by hand, at this problem (E)	править файл вручную, с этого места (E)
-  edit the file; the check in the list of accounts shows where	исправьте файл; где — покажет проверка в списке аккаунтов
-  edit there	править
+  edit the file by hand, where this account is wrong	править файл вручную, с места, где этот аккаунт неверен
+  edit the file, with C	исправьте файл клавишей C
   edit what regapp export --format json prints, then regapp plan FILE and regapp apply FILE	правьте то, что выводит regapp export --format json, потом regapp plan FILE и regapp apply FILE
   edit-file needs a terminal	edit-file нужен терминал
   edited the file with edit-file	edit-file: файл
@@ -837,20 +800,17 @@ private let russianTable = #"""
   enter the year of your birth date	укажите год рождения
   enter your password	введите пароль
   enter {1}	укажите {1}
-  error	ошибка
   every login is refused: {1}	вход закрыт для всех: {1}
   every user can write it	в него может писать любой пользователь
   every user of this machine can read the hashes in {1} (mode {2}); chmod {3} prevents that	хеши в {1} может читать каждый пользователь этой машины (режим {2}); закрыть: chmod {3}
   everyone may call the functions of the database {1}: it was restored without its rights	функции базы данных {1} может вызвать кто угодно: она восстановлена без своих прав
   everything as a manual page: | man -l -	всё вместе в виде man-страницы: | man -l -
-  everything that is wrong with the accounts	все ошибки в аккаунтах
   example:	пример:
   examples:	примеры:
   expected {1}, found {2}	ожидалось: {1}, найдено: {2}
   expired	срок истёк
   explicit	без цензуры
   export needs --format or --for	для export нужен --format или --for
-  failed logins are counted in memory alone: there is no record of logins, and --inactive, --seen and enable know nothing of them	неудачные входы считаются только в памяти: журнала входов нет, и --inactive, --seen и enable о них не знают
   failed logins are not counted here: {1}	неудачные попытки входа здесь не считаются: {1}
   fair	средняя
   field	поле
@@ -950,16 +910,13 @@ private let russianTable = #"""
   has space around it; login passes over it, and an edit removes it	с пробелами по краям; при входе они не учитываются, а при правке исчезнут
   has the character U+0000	содержит символ U+0000
   hash every password that was typed by hand	захешировать все пароли, вписанные открытым текстом
-  hash passwords	хешировать пароли
   hashed the password of {1} at login	хеширование пароля при входе: {1}
-  hashing typed passwords	хеширование паролей
   have git merge and show the accounts file by account and field	научить git сливать и показывать файл аккаунтов по аккаунтам и полям
   have the password changed at the next login	потребовать смену пароля при следующем входе
   have the password generated, or type it after all	придумать пароль за вас или всё же ввести его
   help	справка
   help for this screen (F1)	справка по этому экрану (F1)
   hide	скрыть
-  hint	совет
   history	история
   host: needs a list of hosts, and the rulebook has none	для host: нужен список хостов, а в правилах его нет
   how accounts are to be, in JSON; - is stdin	какими быть аккаунтам, в JSON; - означает stdin
@@ -970,15 +927,10 @@ private let russianTable = #"""
   if several accounts share this first name, give {1}	если это имя у нескольких человек, укажите {1}
   if that is what you want, use --prune-all	если так и нужно, используйте --prune-all
   if that was meant, start the program anew; if not, see who can write the directory	если так и задумано, запустите программу заново; если нет — проверьте, кто может писать в каталог
-  import	импорт
   import --without password --generate makes new passwords, and --invite sends links; a password that really is such a text is set with regapp edit --password-stdin	import --without password --generate создаст новые пароли, а --invite даст ссылки; если это и правда пароль, его задаст regapp edit --password-stdin
   import accounts from a file of another program	загрузить аккаунты из файла другой программы
-  import accounts from a file, after a look at it	загрузить аккаунты из файла, сперва посмотрев
   import the accounts without problems, and report the others (65)	загрузить аккаунты без ошибок, об остальных сообщить (65)
-  import the accounts, after asking	импортировать аккаунты, сперва спросив
-  import#a button	загрузить
   imported {1}	импорт: {1}
-  importing	загрузка
   in a database, let people in by roles: CREATE ROLE … LOGIN IN ROLE regapp_manager	в базу данных впускают по ролям: CREATE ROLE … LOGIN IN ROLE regapp_manager
   in a date: the calendar	в дате: календарь
   in groups: finish one; Backspace removes the last	в группах: закончить одну; Backspace удаляет последнюю
@@ -1095,7 +1047,6 @@ private let russianTable = #"""
   leave it out	уберите его
   leave it out where all accounts are meant	опустите его, если нужны все аккаунты
   leave it out, and put it in ~/.pgpass or in a service file	уберите его оттуда и запишите в ~/.pgpass или в файл служб
-  leave out	пропустить
   leave out --format	уберите --format
   leave out --json	уберите --json
   leave out --rules, or give --documents DIR to begin in another directory	уберите --rules или укажите --documents DIR, чтобы начать в другом месте
@@ -1104,8 +1055,6 @@ private let russianTable = #"""
   leave out its rules, or put them in force first: regapp init begins a file with rules, regapp edit-file changes those of a file, regapp-postgres rules FILE those of a database; regapp rules shows them	уберите из файла rules или сначала введите их в действие: regapp init начинает файл со сводом правил, regapp edit-file меняет свод в файле, regapp-postgres rules FILE — в базе данных; regapp rules показывает действующий
   leave out these fields, whatever the file has in them	не брать эти поля, что бы в них ни было
   leave out unknown columns (csv, authelia), or keys of your own (json)	пропустить незнакомые столбцы (csv, authelia) или свои ключи (json)
-  leave out what regapp does not know, and look again (O)	пропустить, чего regapp не знает, и показать снова (O)
-  leave out what regapp does not know: {1}	пропустить, чего regapp не знает: {1}
   leave the file a single name: cp it, then mv the copy over it	оставьте файлу одно имя: скопируйте его (cp) и замените копией (mv)
   leave the word out, or 	уберите это слово или 
   left out {1 account}	{1:пропущен|пропущено|пропущено} {1 аккаунт|аккаунта|аккаунтов}
@@ -1113,7 +1062,6 @@ private let russianTable = #"""
   left out {1 comment}	{1:пропущен|пропущено|пропущено} {1 комментарий|комментария|комментариев}
   left out {1 group}	не {1 выгружена|выгружены|выгружено} {1 группа|группы|групп}
   left out {1} of {2 account}	{1:пропущен|пропущено|пропущено} {1} из {2 аккаунта|аккаунтов|аккаунтов}
-  left out: {1}	пропущено: {1}
   let a superuser run regapp-postgres migrate	пусть суперпользователь запустит regapp-postgres migrate
   let accounts log in again	снова открыть вход в аккаунты
   let an administrator run: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1	пусть администратор выполнит: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1
@@ -1121,6 +1069,7 @@ private let russianTable = #"""
   let everyone read the list and go through its directories (chmod o+r, o+x), or give it the group of the accounts	откройте список и путь к нему для всех (chmod o+r, o+x) или дайте ему группу аккаунтов
   let its owner drop it if regapp needs to rely on its writes	пусть владелец удалит это, если запись должна быть надёжной
   let its owner or a superuser run: {1}	пусть владелец или суперпользователь выполнит: {1}
+  let its owner run GRANT regapp_manager TO the role, or connect as another	пусть владелец базы выполнит GRANT regapp_manager TO для этой роли, или подключитесь под другой
   let its owner run regapp-postgres copy	пусть владелец выполнит regapp-postgres copy
   let its owner run regapp-postgres migrate	пусть владелец запустит regapp-postgres migrate
   let its owner run regapp-postgres status	пусть владелец выполнит regapp-postgres status
@@ -1152,6 +1101,7 @@ private let russianTable = #"""
   list all albums of a band	показать все альбомы исполнителя
   listen at 127.0.0.1 or [::1] (default: 127.0.0.1:8466)	слушать на 127.0.0.1 или [::1] (по умолчанию 127.0.0.1:8466)
   listen at a Unix socket, which its group may use	слушать на сокете Unix, доступном его группе
+  lists of {1} are not imported, and this looks like one	списки {1} не импортируются, а это похоже на такой
   loading the album	загрузка альбома
   lock files; they are empty and are not removed	блокировки; эти файлы пусты и не удаляются
   locked	заблокирован
@@ -1331,8 +1281,6 @@ private let russianTable = #"""
   name another one	укажите другую
   name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp does not know	назовите столбцы: --columns ПОЛЕ=ИМЯ, или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает
   name each host as browsers do: {1} wiki.example.com {2} lab.example.com:8443	называйте хосты, как браузеры: {1} wiki.example.com {2} lab.example.com:8443
-  name the attribute that holds it: --columns username=sAMAccountName in Active Directory	назовите атрибут, в котором оно стоит: --columns username=sAMAccountName в Active Directory
-  name the file with --output FILE	назовите файл: --output FILE
   names of groups	названия групп
   names without @ get this domain as their email	именам без @ добавить этот домен, и получится адрес
   names {1} twice	{1} указано дважды
@@ -1375,8 +1323,6 @@ private let russianTable = #"""
   no matching accounts	никто не найден
   no matching accounts of this state: {1}	в этом состоянии никого не найдено: {1}
   no matching changes	таких изменений нет
-  no matching problems	таких ошибок нет
-  no matching rows	нет подходящих строк
   no open edit to save	сохранять нечего: нет открытой правки
   no password on stdin	в stdin не поступил пароль
   no service file that can be read has the service {1}	ни в одном файле служб, который удалось прочитать, нет службы {1}
@@ -1397,7 +1343,6 @@ private let russianTable = #"""
   nobody was invited; regapp list --json has the groups	никто не приглашён; группы есть в regapp list --json
   none	нет
   none that many people use	не из тех, что есть у многих
-  nopassword would let anyone log in; remove it, and give the account a password	с nopassword вошёл бы кто угодно; уберите его и задайте аккаунту пароль
   not JSON from {1}:{2} on; the rest is not shown	с {1}:{2} это не JSON; остальное не показано
   not a common one	не из известных
   not a directory	это не каталог
@@ -1439,7 +1384,6 @@ private let russianTable = #"""
   nothing was installed	в файл ничего не записано
   nothing was saved: run regapp edit again	ничего не сохранено: запустите regapp edit ещё раз
   nothing was sent: its certificate is not trusted, or it has none; check the clock, and whether there is a proxy	ничего не отправлено: сертификату нет доверия, или его нет; верно ли идут часы, нет ли на пути прокси?
-  nothing was typed for a minute; nothing was changed	минуту ничего не вводили; ничего не изменено
   nothing was undone	ничего не отменено
   nothing was undone; newer changes can be undone	ничего не отменено; более новые изменения отменить можно
   nothing was undone; regapp undo --change {1} --dry-run shows whether it can be restored	ничего не отменено; regapp undo --change {1} --dry-run покажет, можно ли его вернуть
@@ -1463,8 +1407,6 @@ private let russianTable = #"""
   only at {1}	только в домене {1}
   only authorisation has samples	образцы есть только у authorisation
   only changes since the beginning of this day, YYYY-MM-DD	только изменения с начала этого дня, ГГГГ-ММ-ДД
-  only errors	только ошибки
-  only errors, or warnings too	только ошибки или и предупреждения
   only its owner and root can change who may use it	кто может им пользоваться, меняют только владелец и root
   only its owner {1} may use it	им может пользоваться только владелец {1}
   only logins with a session at this host	только входы с сеансом на этом хосте
@@ -1549,13 +1491,10 @@ private let russianTable = #"""
   read again	перечитать
   read the accounts again	перечитать аккаунты
   read the accounts again (any other key)	перечитать аккаунты
-  read the file again	перечитать файл
   read the password from stdin, without one final line break	читать пароль из stdin, без завершающего перевода строки
   read-only file system	файловая система доступна только для чтения
   reading the accounts	чтение аккаунтов
   reading the account…	чтение аккаунта…
-  reading the directory	чтение каталога
-  reading the file	чтение файла
   reading the history	чтение истории
   reads changes by itself	сам видит изменения
   reads changes when reloaded, or by a setting	читает изменения после перезагрузки или по настройке
@@ -1578,7 +1517,6 @@ private let russianTable = #"""
   regapp has not written what is in it	то, что в нём, записал не regapp
   regapp has not written what is in it; publish --overwrite FILE writes over it once	то, что в нём, записал не regapp; publish --overwrite FILE один раз запишет поверх
   regapp history shows the changes and their numbers	regapp history показывает изменения и их номера
-  regapp import: {1}	regapp import: {1}
   regapp keeps accounts in one file that people can read, edit by hand and trust	regapp хранит аккаунты в одном файле: его можно читать, править вручную, и ему можно доверять
   regapp list shows all accounts	все аккаунты показывает regapp list
   regapp list state:invited shows who is invited	regapp list state:invited показывает приглашённых
@@ -1664,7 +1602,6 @@ private let russianTable = #"""
   scripts and other accounts files, with all fields and your own keys	скрипты и другие файлы аккаунтов, со всеми полями и вашими собственными ключами
   scroll	прокрутка
   scroll#a page	листать
-  seal: hash all typed passwords	seal: захешировать пароли открытым текстом
   sealed the password of {1}	хеширование паролей: {1}
   sealed {1 password}	{1:захеширован|захешировано|захешировано} {1 пароль|пароля|паролей}
   search	поиск
@@ -1675,8 +1612,6 @@ private let russianTable = #"""
   search for music albums; a separate program, which asks Apple's server	искать музыкальные альбомы; отдельная программа, которая обращается к серверу Apple
   search: a text, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, never-seen, seen	поиск: текст, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, never-seen, seen
   search: an account, a person, what was done	поиск: аккаунт, человек, что сделано
-  search: an account, a problem	поиск: аккаунт, ошибка
-  search: an account, a rule	поиск: аккаунт, правило
   search; capitals act	искать; действуют заглавные
   searching	поиск
   searching…	поиск…
@@ -1695,6 +1630,7 @@ private let russianTable = #"""
   see {1} help	см. {1} help
   see {1} {2} --help	см. {1} {2} --help
   send	готово
+  serve as the owner of the accounts, or let that share them: regapp share GROUP	запустите от имени владельца аккаунтов или пусть он откроет их группе: regapp share ГРУППА
   serve the door alone, at /verify	только дверь, по адресу /verify
   server	сервер
   serving at {1}	сервер слушает на {1}
@@ -1742,7 +1678,6 @@ private let russianTable = #"""
   show your profile, or that of another account	показать свой профиль или профиль другого аккаунта
   since {1}	с {1}
   size {1}	размер {1}
-  skipped {1 entry|entries} without mail and userPassword	пропущено записей без mail и userPassword: {1}
   something keeps changing {1}	что-то всё время меняет {1}
   something outside is missing or unreachable: an editor, git, the network, regapp-albums, regapp-postgres	нет чего-то внешнего, или оно недоступно: редактор, git, сеть, regapp-albums, regapp-postgres
   song {1}{2} is not in this store	песни № {1}{2} нет в этом магазине
@@ -1824,7 +1759,6 @@ private let russianTable = #"""
   the certificate of the database {1} is not trusted: its authority is unknown, or it has expired	сертификату базы данных {1} нет доверия: неизвестно, кто его выдал, или срок его истёк
   the change may have been saved: the database {1} did not confirm it	изменение, возможно, сохранено: база данных {1} этого не подтвердила
   the code of the invitation is good again, until {1}: {2}	код приглашения снова действует до {1}: {2}
-  the colours of the screens: dark, light or terminal; by default the terminal is asked	цвета экранов: dark, light или terminal; по умолчанию узнаются у терминала
   the command line is wrong, or a needed value is missing	командная строка неверна, или не хватает значения
   the command, or a table: {1}	о какой команде; или таблица: {1}
   the comment has no */	у комментария нет */
@@ -1909,7 +1843,6 @@ private let russianTable = #"""
   the log of the server, or of the pooler before it, may say why	причина может быть в журнале сервера или пула соединений перед ним
   the merge would close it	слияние закрыло бы его
   the merge would open it, though one side kept it out	слияние открыло бы его, хотя одна сторона его не пускала
-  the name or the old password is wrong; nothing was changed	имя или прежний пароль неверны; ничего не изменено
   the name {1} is already taken there	имя {1} там уже занято
   the name {1} is free: whoever gets it is {2} to every program	имя {1} свободно: кто его получит, тот для всех программ {2}
   the names {1} are free: whoever gets one is that person to every program	свободны имена {1}: кто получит одно из них, тот для всех программ этот человек
@@ -1935,7 +1868,6 @@ private let russianTable = #"""
   the owner {1} is not in the group {2}, and loses access when somebody in it writes; add the owner to the group, or run regapp share {3} as root	владелец {1} не входит в группу {2} и потеряет доступ, когда кто-то из неё запишет файл; добавьте его в группу или запустите regapp share {3} от имени root
   the page is called {1}	страница называется {1}
   the page says: {1}	на странице сказано: {1}
-  the page writes, and so can count beside the accounts	страница пишет в файл, а значит, может считать рядом с аккаунтами
   the password is empty	пароль пуст
   the password is right, and must be changed at the next login	пароль верен; при следующем входе его нужно сменить
   the password must be changed	пароль нужно сменить
@@ -1996,7 +1928,6 @@ private let russianTable = #"""
   the user and the request that verify --pam checks; set by modules	кого и для чего проверяет verify --pam; их задают модули
   the user name, if that is used for login	имя пользователя, если входят по нему
   the user name: letters, digits, dots, _ and -	имя пользователя: английские буквы, цифры, точки, _ и -
-  the value after :: is not base64	значение после :: — не base64
   the version that both began from; empty if there was none	версия, с которой начали обе стороны; пустая, если её не было
   the view login is missing, or shows whom it should leave out	представления login нет, или оно показывает тех, кого не должно показывать
   the web server has no line for {1}: nobody can log in there	у веб-сервера нет строки для {1}: войти там нельзя
@@ -2020,6 +1951,7 @@ private let russianTable = #"""
   there may be more: try a larger --limit	возможно, это не всё: увеличьте --limit
   there twice	указан дважды
   there {1:is|are} only {2 change} to undo	отменить можно только {1 изменение|изменения|изменений}{-2}
+  these are names and hashes alone; write them as lines of name:hash, as in htpasswd	здесь только имена и хеши; запишите их строками имя:хеш, как в htpasswd
   these hosts are guarded: 	под охраной эти хосты: 
   these keys do not say here who may not log in: state, enabled, …	эти ключи здесь не говорят, кому закрыт вход: state, enabled, …
   these were left out; put that right, then invite them again	эти пропущены; исправьте это и пригласите их снова
@@ -2043,8 +1975,9 @@ private let russianTable = #"""
   this quote is not closed on its line	эта кавычка не закрыта в своей строке
   this store does not support {1}	это хранилище не поддерживает {1}
   this store lists no songs for this album	песен этого альбома в магазине нет
+  this user is no member of regapp_manager at {1}	этот пользователь не входит в regapp_manager: {1}
   this user may not see them	этому пользователю их не видно
-  this user of the database may keep no logins: ?login is as if it were not there; connect as a member of regapp_manager	этому пользователю базы данных нельзя хранить входы: ?login ничего не меняет; подключайтесь участником regapp_manager
+  this user may not write {1}, beside which wrong passwords are counted	этот пользователь не может писать {1}, а рядом считаются неверные пароли
   this {1}	таким именем пользователя{-1}
   those in state open, closed, locked, disabled, expired, notYetValid or invited	только в состоянии open, closed, locked, disabled, expired, notYetValid, invited
   those in this state who have no password: invitation-over, closed, notYetValid	тех в этом состоянии, у кого нет пароля: invitation-over, closed, notYetValid
@@ -2135,23 +2068,20 @@ private let russianTable = #"""
   use one of {1}, or a program of regapp help readers	есть: {1}, или программа из regapp help readers
   use one such as http://127.0.0.1:8080	напишите, например, http://127.0.0.1:8080
   use only one of them	укажите что-то одно
+  use pam_regapp.so in a password line of /etc/pam.d, or set it on the page	укажите pam_regapp.so в строке password файла из /etc/pam.d или смените пароль на странице
   use pam_regapp.so, or pam_exec.so expose_authtok	напишите pam_regapp.so или pam_exec.so expose_authtok
   use regapp for it, or give --documents postgres://HOST/DATABASE	для него есть regapp; или укажите --documents postgres://HOST/DATABASE
   user name	имя пользователя
   valid from	действует с
   valid until	действует по
   value too large for defined data type	значение слишком велико
-  values that are stored elsewhere (:<) are not fetched	значение из другого места (:<) не загружается
   verify --pam: the account is open, but its password must be changed	verify --pam: аккаунт открыт, но пароль нужно сменить
   version {1}	версия {1}
   very strong	отличная
   very weak	плохая
   video	видео
   waiting for another program to write to {1}	ожидание: в {1} ещё никто не пишет
-  warning	внимание
-  warnings too	и предупреждения
   weak	низкая
-  what browsers show when they ask for a password	что браузер показывает, спрашивая пароль
   what the address leaves out	то, чего нет в адресе
   what the file is called in messages	как называть файл в сообщениях
   what was done to the account	что делали с аккаунтом
@@ -2186,12 +2116,10 @@ private let russianTable = #"""
   will be free: {1}	освободятся: {1}
   will be generated	будет придуман
   with --json: all keys of a rulebook that begins from another	с --json: все ключи свода, который основан на другом
-  with --output: write, and say so, only if the text differs; keep mode and owner	для --output: только если текст другой, иначе молча; права и владелец прежние
   with authorisation: three accounts with a known password	для authorisation: три аккаунта с известным паролем
-  with chauthtok	через chauthtok
   with csv and json: include the password hashes	для csv и json: вместе с хешами паролей
-  with csv and ldif: the columns or attributes of fields, by their names	для csv и ldif: в каких столбцах или атрибутах какие поля
   with csv: quote what a spreadsheet would run as a formula	для csv: взять в кавычки то, что таблица примет за формулу
+  with csv: the columns of fields, by their names	для csv: столбцы полей, по их именам
   with ldif: the parent entry (dc=example,dc=com)	для ldif: родительская запись (dc=example,dc=com)
   with these three: also those whose invitation runs, whose links end	с этими тремя: и тех, чьё приглашение действует; их ссылки перестанут работать
   with these three: name all, and write nothing	с этими тремя: назвать всех и ничего не записать
@@ -2202,7 +2130,6 @@ private let russianTable = #"""
   would undo {1 change}; nothing was written	было бы отменено изменений: {1}; ничего не записано
   write	записать
   write --base ou=people,dc=example,dc=com	напишите --base ou=people,dc=example,dc=com
-  write --columns as the entries of the file name their attributes	напишите --columns так, как атрибуты названы в записях файла
   write --columns as the first line of the file names them	напишите --columns так, как столбцы названы в первой строке файла
   write --columns email="Email Address",firstName=Vorname	напишите --columns email="Email Address",firstName=Vorname
   write --country ru	напишите --country ru
@@ -2211,7 +2138,6 @@ private let russianTable = #"""
   write --domain example.com	напишите --domain example.com
   write --listen 8466, 127.0.0.1:8466 or [::1]:8466, and put a proxy before it	напишите --listen 8466, 127.0.0.1:8466 или [::1]:8466 и поставьте перед ним прокси
   write --output FILE, or leave it out to print	напишите --output FILE или уберите его, чтобы вывести на экран
-  write --realm intranet	напишите --realm intranet
   write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
   write --trusted-proxies 10.0.0.7,2001:db8::/64	напишите --trusted-proxies 10.0.0.7,2001:db8::/64
   write ListenStream=127.0.0.1:8466 into the socket unit, and put a proxy before it	напишите в сокет-юнит ListenStream=127.0.0.1:8466 и поставьте перед ним прокси
@@ -2220,8 +2146,10 @@ private let russianTable = #"""
   write a list: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' FILE	запишите список: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' ФАЙЛ
   write a list: jq -s . FILE	запишите список: jq -s . ФАЙЛ
   write inactive:90	напишите inactive:90
+  write it as csv, with the names of the columns in the first line, or as json	запишите его как csv с именами столбцов в первой строке или как json
   write it as https://example.com/account/	напишите его как https://example.com/account/
   write it to a file and name that	запишите это в файл и укажите его
+  write lines: jq -r 'to_entries[] | .key + ":" + .value' FILE | regapp import - --format htpasswd	запишите строками: jq -r 'to_entries[] | .key + ":" + .value' ФАЙЛ | regapp import - --format htpasswd
   write one page with the covers to FILE	записать в FILE одну страницу с обложками
   write over this output, whoever wrote what is in it	записать этот файл, кто бы ни написал то, что в нём
   write postgres://HOST/DATABASE or service=NAME	напишите postgres://HOST/DATABASE или service=NAME
@@ -2263,8 +2191,6 @@ private let russianTable = #"""
   {1 account was|accounts were} so already.	Уже было так: {1 аккаунт|аккаунта|аккаунтов}.
   {1 account}	{1 аккаунт|аккаунта|аккаунтов}
   {1 account} kept a stronger hash than the file has: {2}	остался более сильный хеш, чем в файле: {2} (аккаунтов: {1})
-  {1 account} of these cannot log in.	Вход закрыт: {1 аккаунт|аккаунта|аккаунтов}.
-  {1 account} to add	новых аккаунтов: {1}
   {1 account} with a hash {2} that cannot be checked at login here	{1 аккаунт|аккаунта|аккаунтов} с хешем {2}, по которому здесь не войти
   {1 account} with a password of hexadecimal digits alone, which may be another program's hash: {2}	{1 аккаунт|аккаунта|аккаунтов} с паролем из одних шестнадцатеричных цифр; возможно, это хеш другой программы: {2}
   {1 account} with the file's password instead of the old one; --without password keeps theirs	{1 аккаунт|аккаунта|аккаунтов} с паролем из файла вместо прежнего; прежний оставит --without password
@@ -2292,8 +2218,6 @@ private let russianTable = #"""
   {1 lower-case letter}	{1 строчной буквы|строчных букв|строчных букв}
   {1 problem} in {2}; nothing was changed	{1 ошибка|ошибки|ошибок} в {2}, ничего не изменено
   {1 problem} in {2}; {3}	{1 ошибка|ошибки|ошибок} в {2}, {3}
-  {1 problem} with typed passwords, which stay as they are: see the list.	Не хешированы пароли, которые нарушают правила (ошибок: {1}): см. список.
-  {1 problem}: nothing is imported	{1 ошибка|ошибки|ошибок}: ничего не загрузится
   {1 round}	{1 раунд|раунда|раундов}
   {1 session} in {2} could not be read, and ended	{1 сеанс|сеанса|сеансов} не удалось прочитать, они закончены: {2}
   {1 song is|songs are} not in this store	в этом магазине не хватает {1 песни|песен|песен}
@@ -2378,7 +2302,6 @@ private let russianTable = #"""
   {1} is our version, unchanged; take what you need from theirs by hand	{1} — наша версия без изменений; перенесите из другой нужное вручную
   {1} is there, and is not a regular file	{1} уже есть, и это не обычный файл
   {1} is there, and is not a socket	{1} уже есть, и это не сокет
-  {1} is up to date	в {1} ничего не изменилось
   {1} is up to date: {2 account}	{1} без изменений: {2 аккаунт|аккаунта|аккаунтов}
   {1} is written, but may not survive a power cut	{1}: записано, но может не пережить отключения питания
   {1} marked, {2}	помечено {1}, {2}
@@ -2437,7 +2360,6 @@ private let russianTable = #"""
   {1}: accounts cannot be kept at {2}://	{1}: хранить аккаунты в {2}:// нельзя
   {1}: added	{1}: добавлен
   {1}: another one	{1}: другой
-  {1}: cannot log in	{1}: войти не сможет
   {1}: changed; still {2}	{1}: изменён; по-прежнему: {2}
   {1}: cleared	{1}: очищено
   {1}: cut the space around hashes in {2}	{1}: пробелы вокруг хешей обрезаны ({2})
@@ -2456,7 +2378,6 @@ private let russianTable = #"""
   {1}: use the link of the invitation, or ask an administrator	{1}: откройте ссылку из приглашения или обратитесь к администратору
   {1}: {2}	{1}: {2}
   {1}: {2} already	{1}: уже так: {2}
-  {1}: {2} is unclear, so the stricter meaning was taken	{1}: {2} — смысл неясен, принят более строгий
   {1}: {2} → {3}	{1}: {2} → {3}
   {1}: {2}, but closed until this is mended: {3}{4}	{1}: {2}, но закрыт, пока не исправлено: {3}{4}
   {1}: {2}; restore the list, or remove the key	{1}: {2}; верните список на место или уберите ключ

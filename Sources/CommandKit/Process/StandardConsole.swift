@@ -5,8 +5,7 @@ import Terminal
 extension Console {
   /// The process's own streams and terminal; stdout is buffered until `flush`.
   package static func standard(_ output: OutputBuffer) -> Console {
-    let limit = QuestionLimit()
-    return Console(
+    Console(
       write: { try output.write(Array($0.utf8)[...]) },
       writeBytes: { try output.write($0) },
       flush: { try output.flush() },
@@ -31,15 +30,14 @@ extension Console {
       columns: { Size(ofTerminal: STDIN_FILENO).columns },
       ask: { question in
         try output.flush()
-        return try answer(question, isSecret: false, within: limit.seconds).map {
+        return try answer(question, isSecret: false).map {
           String(decoding: $0, as: UTF8.self)
         }
       },
       askSecretly: { question in
         try output.flush()
-        return try answer(question, isSecret: true, within: limit.seconds)
+        return try answer(question, isSecret: true)
       },
-      limitQuestions: { limit.set($0) },
       runEditor: { command, path, line, lastWords in
         try? output.flush()
         return Editor.run(command, on: path, at: line, lastWords: lastWords)
@@ -56,10 +54,10 @@ extension Console {
   }
 
   private static func answer(
-    _ question: String, isSecret: Bool, within seconds: Int?
+    _ question: String, isSecret: Bool
   ) throws(ConsoleError) -> [UInt8]? {
     try reading { () throws(DescriptorFault) in
-      try TerminalQuestion.ask(question, isSecret: isSecret, within: seconds)
+      try TerminalQuestion.ask(question, isSecret: isSecret)
     }
   }
 
@@ -67,7 +65,7 @@ extension Console {
     _ read: () throws(DescriptorFault) -> Value
   ) throws(ConsoleError) -> Value {
     do throws(DescriptorFault) { return try read() } catch {
-      throw error.code == ETIMEDOUT ? .unanswered : .input(errno: error.code)
+      throw .input(errno: error.code)
     }
   }
 
@@ -78,15 +76,6 @@ extension Console {
     let bytes = try? Descriptor(descriptor).readAll(atMost: 1 << 20)
     return String(decoding: bytes ?? [], as: UTF8.self)
   }
-}
-
-/// The time that an answer may take; nil for ever.
-private final class QuestionLimit: Sendable {
-  private let state = Mutex(Int?.none)
-
-  var seconds: Int? { state.withLock(\.self) }
-
-  func set(_ seconds: Int) { state.withLock { $0 = seconds } }
 }
 
 /// Buffered output for stdout. Every write after a failure throws it again: it cannot be hidden.

@@ -189,14 +189,11 @@ extension Connection {
   /// Ends a transaction that failed. The shortest limits of a role hold for this again.
   func rollBack() {
     let end = TimeLimit(seconds: patience).orLimit
-    repeat {
-      guard [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(connection)) else {
-        return
-      }
+    while [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(connection)) {
       do throws(Failure) { try run("ROLLBACK") } catch {
-        guard case .refused("57014", _) = error else { return }
+        guard case .refused("57014", _) = error, !end.isPast else { return }
       }
-    } while !end.isPast
+    }
   }
 
   /// Sends statements at once, and returns the rows of each.

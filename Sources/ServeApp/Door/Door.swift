@@ -12,16 +12,12 @@ final class Door: Sendable {
   let checks = SharedAnswer<PasswordCheck.Key, DoorVerdict?>()
   /// The same without attempts.
   private let rechecks = SharedAnswer<PasswordCheck.Key, Recheck?>()
-  /// The counts of failures, if they are not kept beside the accounts.
-  private let counts: CountsInMemory?
   let log: ServeLog
 
   init(
-    _ registry: Registry, counts: CountsInMemory? = nil, turns: HashTurns,
-    log: ServeLog
+    _ registry: Registry, turns: HashTurns, log: ServeLog
   ) {
-    self.registry = counts == nil ? registry.via(.serve) : registry.via(.serve).withoutRecord()
-    self.counts = counts
+    self.registry = registry.via(.serve)
     self.turns = turns
     self.log = log
     memory = ProofMemory(now: turns.now)
@@ -65,12 +61,11 @@ final class Door: Sendable {
       for _ in 0..<Self.mostLooks {
         try checkCancellation()
         let subject: LoginSubject
-        let counted = counts == nil ? memory.counted(of: password) : nil
         do throws(DoorVerdict) {
-          subject = try await self.subject(of: login, counted: counted, through: gate)
+          subject = try await self.subject(
+            of: login, counted: memory.counted(of: password), through: gate)
         } catch { return error }
         let check = PasswordCheck(subject, password, hasPlace: needsPlace, digester)
-        counts?.see(subject)
         if let verdict = try await answer(check) { return verdict }
       }
       return .busy

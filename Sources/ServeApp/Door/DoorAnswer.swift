@@ -1,10 +1,10 @@
 import Accounts
 import CommandKit
 import HTTP
+import Product
 
 /// The door's verdicts as answers of HTTP.
 struct DoorAnswer {
-  let realm: String
   /// The address at which a new password is set; nil if there is no such page.
   let passwords: String?
   let language: Language
@@ -67,7 +67,7 @@ struct DoorAnswer {
 
   var login: Answer {
     var answer = SmallPage.login.answer(.unauthorized, language)
-    answer.set("WWW-Authenticate", "Basic realm=\"\(realm)\", charset=\"UTF-8\"")
+    answer.set("WWW-Authenticate", "Basic realm=\"\(Release.product)\", charset=\"UTF-8\"")
     return answer
   }
 

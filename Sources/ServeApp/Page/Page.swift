@@ -14,14 +14,13 @@ final class Page: Sendable {
   let loginPage: LoginPage?
   let profilePage: ProfilePage?
 
-  /// - Parameter keepsLogins: whether logins in browsers can be kept.
   init(
-    _ address: ServeAddress, _ registry: Registry, keepsLogins: Bool = true,
+    _ address: ServeAddress, _ registry: Registry,
     turns: HashTurns, today: @escaping @Sendable () -> CalendarDay, log: ServeLog
   ) {
     self.address = address
     let logins =
-      keepsLogins && address.path == "/"
+      address.path == "/"
       ? BrowserLogins(address, registry, turns: turns, log: log) : nil
     let passwords = PasswordPage(
       address, registry, logins, turns: turns, today: today, log: log)

@@ -6,7 +6,6 @@ import PostgresAccounts
 /// Every path that is served, and who answers there.
 struct Site: Sendable {
   let finder: PageFinder
-  let realm: String
   let door: Door
   let log: ServeLog
   /// Whether a proxy is to name each client.
@@ -102,7 +101,7 @@ struct Site: Sendable {
     let gate = DoorGate(
       request, hasPassword: question.basic != nil, page: page?.logins?.address)
     let words = DoorAnswer(
-      realm: realm, passwords: page?.passwordsAddress, language: language, host: gate.host)
+      passwords: page?.passwordsAddress, language: language, host: gate.host)
     guard case .credentials(let name, let password)? = question.basic else {
       let sessions = SessionDoor(
         door: door, gate: gate, logins: question.basic == nil ? logins : nil, words: words)

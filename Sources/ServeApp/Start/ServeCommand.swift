@@ -22,6 +22,7 @@ enum ServeCommand {
     // A rulebook that cannot be read now may have the address all the same.
     let rulebook = try await accounts.rulebook()
     let options = try ServeOptions(invocation, under: rulebook)
+    try await accounts.registry.refuseReader(isThere: rulebook != nil)
     let listener: Listener
     do throws(ListenFault) { listener = try Listener.open(options.place) } catch {
       throw Report(error, at: options.place)
@@ -33,15 +34,12 @@ enum ServeCommand {
     let log = ServeLog { console.say("\(product): \($0[language])\n") }
     let proxies = options.proxies ?? (listener.isSocket ? .nearest : nil)
     let address = try options.pageAddress(at: listener, isSettled: rulebook != nil)
-    // If the accounts cannot be read, each request says what is allowed.
-    let keepsLogins = rulebook == nil ? true : await accounts.registry.mayKeepLogins()
-    let site = accounts.site(
-      address, keepsLogins: keepsLogins, realm: options.realm, expectsClient: proxies != nil, log)
+    let site = accounts.site(address, expectsClient: proxies != nil, log)
     let server = try server(listener, proxies, site, options, log)
     invocation.world.signals?.whenOneComes(server.stop)
     say(site, listener, options, trusts: proxies != nil, log)
     if let page = site.finder.known {
-      sayLogin(page, keepsLogins, rulebook?.serve.hosts, log)
+      sayLogin(page, rulebook?.serve.hosts, log)
     }
     // If the accounts cannot be used it runs on, since somebody may put it right.
     do throws(AccountsError) { _ = try await accounts.registry.rulebookInUse() } catch {
@@ -82,15 +80,8 @@ enum ServeCommand {
   }
 
   /// Says whom the page logs in, and where that leads on to.
-  private static func sayLogin(
-    _ page: Page, _ keepsLogins: Bool, _ hosts: GuardedHosts?, _ log: ServeLog
-  ) {
-    if !keepsLogins {
-      log.line(
-        Phrase(
-          "this user of the database may keep no logins: ?login is as if it were not there; connect "
-            + "as a member of regapp_manager"))
-    } else if page.logins == nil {
+  private static func sayLogin(_ page: Page, _ hosts: GuardedHosts?, _ log: ServeLog) {
+    if page.logins == nil {
       log.line(
         Phrase(
           "there is no login, since the page's address has a path: ?login is as if it were not there"
@@ -119,12 +110,6 @@ enum ServeCommand {
         Phrase(
           "without --trust-forwarded nobody's address is known: after five wrong passwords from "
             + "anywhere a name has to wait, whoever asks"))
-    }
-    if options.countsInMemory {
-      log.line(
-        Phrase(
-          "failed logins are counted in memory alone: there is no record of logins, and --inactive, "
-            + "--seen and enable know nothing of them"))
     }
   }
 }

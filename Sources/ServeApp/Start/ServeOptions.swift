@@ -8,12 +8,10 @@ import Product
 struct ServeOptions {
   let place: Listener.Place
   let servesDoorAlone: Bool
-  let countsInMemory: Bool
   /// The proxies that say which client sent each request; nil if none is named.
   let proxies: TrustedProxies?
   /// The page's address; nil if neither the options, nor the environment, nor the rulebook say it.
   let address: ServeAddress?
-  let realm: String
 
   static let defaultPort = "8466"
 
@@ -21,20 +19,13 @@ struct ServeOptions {
   init(_ invocation: Invocation, under rulebook: Rulebook?) throws {
     let (arguments, environment) = (invocation.arguments, invocation.context.environment)
     servesDoorAlone = arguments.has("--door")
-    countsInMemory = arguments.has("--count-in-memory")
     proxies =
       try TrustedProxies(arguments, environment)
       ?? (arguments.has("--trust-forwarded") ? .nearest : nil)
     place = try Self.place(arguments, environment)
-    realm = try Self.realm(arguments["--realm"])
     address =
       try arguments[InvitationOptions.url]
       ?? InvitationOptions.address(in: environment, under: rulebook ?? .register)
-    guard !countsInMemory || servesDoorAlone else {
-      throw Report.usage(
-        "--count-in-memory works only with --door",
-        hint: "the page writes, and so can count beside the accounts")
-    }
     // Before a socket is made, which does not say where the page is.
     if rulebook != nil, case .socket = place, !servesDoorAlone, address == nil {
       throw Self.noAddress
@@ -79,18 +70,5 @@ struct ServeOptions {
         hint: "write --listen 8466, 127.0.0.1:8466 or [::1]:8466, and put a proxy before it")
     }
     return place
-  }
-
-  private static func realm(_ typed: String?) throws -> String {
-    let realm = typed ?? Release.product
-    let isPlain = realm.unicodeScalars.allSatisfy {
-      $0.isASCII && $0.value >= 0x20 && $0.value != 0x7F && $0 != "\"" && $0 != "\\"
-    }
-    guard isPlain, !realm.isEmpty else {
-      throw Report.usage(
-        "--realm must be of ASCII characters without quotes and backslashes",
-        hint: "write --realm intranet")
-    }
-    return realm
   }
 }

@@ -11,29 +11,20 @@ import Product
 /// over them: the turns, the page, the door and its memories.
 struct ServedAccounts: Sendable {
   let registry: Registry
-  private let counts: CountsInMemory?
   private let today: @Sendable () -> CalendarDay
 
   init(_ invocation: Invocation) throws {
-    let countsInMemory = invocation.arguments.has("--count-in-memory")
     let world = invocation.world
     today = world.today
     let documents = try DocumentsDirectory(invocation.context).documents(
       option: invocation.arguments[.documents])
     switch documents {
     case .directory(let path):
-      counts = countsInMemory ? CountsInMemory(now: world.now) : nil
       registry = Registry(
         holding: path, today: world.today, hasher: world.hasher, log: .ofSystem,
-        throttle: counts, now: world.now
+        now: world.now
       ).keepingPublishedHashes(listedIn: path, invocation.context.environment)
     case .database(let address):
-      guard !countsInMemory else {
-        throw Report.usage(
-          "--count-in-memory works only with a file", hint: "a database counts failed logins itself"
-        )
-      }
-      counts = nil
       let address = try DatabaseAddress(address)
       let state = try? StateDirectory(invocation.context).path(of: address.directoryName)
       registry = Registry(
@@ -43,16 +34,12 @@ struct ServedAccounts: Sendable {
   }
 
   /// The site: the door and the page for these accounts.
-  ///
-  /// - Parameter keepsLogins: whether logins in browsers can be kept.
-  func site(
-    _ address: PageAddress, keepsLogins: Bool, realm: String, expectsClient: Bool, _ log: ServeLog
-  ) -> Site {
+  func site(_ address: PageAddress, expectsClient: Bool, _ log: ServeLog) -> Site {
     let turns = HashTurns(queue: AddressQueue(turns: Self.processors)) {
       Server.monotonic() / 1_000
     }
     let page = { @Sendable [registry, today] (address: ServeAddress) in
-      Page(address, registry, keepsLogins: keepsLogins, turns: turns, today: today, log: log)
+      Page(address, registry, turns: turns, today: today, log: log)
     }
     let finder =
       switch address {
@@ -64,10 +51,8 @@ struct ServedAccounts: Sendable {
         }
       }
     return Site(
-      finder: finder, realm: realm,
-      door: Door(
-        registry, counts: counts, turns: turns, log: log),
-      log: log, expectsClient: expectsClient)
+      finder: finder, door: Door(registry, turns: turns, log: log), log: log,
+      expectsClient: expectsClient)
   }
 
   /// The rulebook as it is now; nil if there are no accounts or it cannot be read. Throws if it is
@@ -84,15 +69,39 @@ struct ServedAccounts: Sendable {
   private static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }
 
+extension DiskFault {
+  /// Whether the rights of this user are the reason, which no time mends. A directory that is still
+  /// to be made may come with its disk.
+  fileprivate var isOfRights: Bool {
+    guard action == .write, case .errno(let code) = reason else { return false }
+    return [EACCES, EPERM].contains(code)
+  }
+}
+
 extension Registry {
-  /// Whether logins in browsers can be kept: not by a user of a database who only logs people in.
-  /// If nobody can say now, each request will.
-  func mayKeepLogins() async -> Bool {
-    do throws(AccountsError) { _ = try await logins([BrowserLogin.ID]()) } catch {
-      guard case .store(let fault) = error else { return true }
-      return fault.reason as? PostgresFault != .notPermitted
+  /// Refuses a user who may never write the accounts, beside which each password that is tried is
+  /// counted. What may pass, such as a full disk, each request says.
+  ///
+  /// - Parameter isThere: whether they could be read: a database that is away is not asked again.
+  func refuseReader(isThere: Bool) async throws(Report) {
+    if case .store(let fault)? = await status()?.writeFault, let fault = fault.onDisk,
+      fault.isOfRights
+    {
+      throw Report(
+        .unavailable, "readOnly",
+        "this user may not write \(visible(fault.path)), beside which wrong passwords are counted",
+        hint: "serve as the owner of the accounts, or let that share them: regapp share GROUP")
     }
-    return true
+    guard isThere else { return }
+    do throws(AccountsError) { _ = try await logins([BrowserLogin.ID]()) } catch {
+      guard case .store(let fault) = error, fault.reason as? PostgresFault == .notPermitted else {
+        return
+      }
+      throw Report(
+        .unavailable, "readOnly",
+        "this user is no member of regapp_manager at \(visible(fault.subject))",
+        hint: "let its owner run GRANT regapp_manager TO the role, or connect as another")
+    }
   }
 
   /// The rulebook. If the accounts could not be used when they were needed last, nobody waits as

@@ -61,27 +61,13 @@ package struct Descriptor: Sendable {
   }
 
   /// Reads a line without its end; nil at the end of input. Reads byte by byte: the rest belongs to
-  /// the next reader. Throws `ETIMEDOUT` if nothing can be read within so many seconds; a terminal
-  /// hands a line over when it is whole.
-  func readLine(within seconds: Int? = nil) throws(DescriptorFault) -> [UInt8]? {
+  /// the next reader.
+  func readLine() throws(DescriptorFault) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
-      if let seconds { try wait(seconds) }
       guard let byte = try read(1).first else { return line.isEmpty ? nil : line }
       if byte == UInt8(ascii: "\n") { return line }
       line.append(byte)
-    }
-  }
-
-  private func wait(_ seconds: Int) throws(DescriptorFault) {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while true {
-      let rest = max(.zero, ContinuousClock.now.duration(to: end))
-      var event = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-      let found = poll(&event, 1, Int32(rest / .milliseconds(1)))
-      if found > 0 { return }
-      guard found < 0 else { throw DescriptorFault(code: ETIMEDOUT) }
-      if errno != EINTR { throw DescriptorFault(code: errno) }
     }
   }
 

@@ -6,10 +6,9 @@ import Glibc
 /// The echo is off while a password is typed; a signal that ends or stops the program restores it
 /// first.
 package enum TerminalQuestion {
-  /// Asks and reads a line without its end; nil at the end of input. Throws `ETIMEDOUT` if there is
-  /// no answer within so many seconds.
+  /// Asks and reads a line without its end; nil at the end of input.
   package static func ask(
-    _ question: String, isSecret: Bool, within seconds: Int? = nil
+    _ question: String, isSecret: Bool
   ) throws(DescriptorFault) -> [UInt8]? {
     waitForForeground()
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
@@ -19,7 +18,7 @@ package enum TerminalQuestion {
     var echo = isSecret ? EchoGuard() : nil
     output.say(question)
     guard isSecret else {
-      let answer = try Descriptor.input.readLine(within: seconds)
+      let answer = try Descriptor.input.readLine()
       if answer == nil { output.say("\n") }
       return answer
     }
@@ -28,7 +27,7 @@ package enum TerminalQuestion {
       // The typed line end was not echoed.
       output.say("\n")
     }
-    return try Descriptor.input.readLine(within: seconds)
+    return try Descriptor.input.readLine()
   }
 
   /// Stops until the shell brings us to the foreground: in the background we would save the

@@ -279,57 +279,6 @@ import Testing
     #expect(await run("secret1|another1|").exit == 65)
   }
 
-  @Test("asks at a terminal for the name, the old password, and a new one until it may be one")
-  func atTerminal() async throws {
-    try write(#", "mustChange": true"#)
-    let ran = await home.ask(
-      "chauthtok", answers: "ada@host.com", "secret1", "1234", "secret1", "another1", "another2",
-      "another1", "another1")
-    #expect(ran.exit == 0 && ran.out == "")
-    #expect(
-      ran.questions == [
-        "Email: ", "unseen: Old password: ", "unseen: New password: ", "unseen: New password: ",
-        "unseen: New password: ", "unseen: Password again: ", "unseen: New password: ",
-        "unseen: Password again: ",
-      ])
-    #expect(ran.err.hasSuffix("! the two passwords differ\npassword changed\n"), "\(ran.err)")
-    #expect(try !home.text().contains("mustChange") && !home.exists("session.json"))
-    #expect(await home.run("verify --email ada@host.com --password another1").exit == 0)
-  }
-
-  @Test(
-    "tells nobody at a terminal which names there are",
-    arguments: ["ada@host.com", "eve@host.com", "root"])
-  func strangerAtTerminal(user: String) async throws {
-    try write()
-    var setting = Setting()
-    setting.environment = ["PAM_USER": user, "PAM_RHOST": "192.0.2.1"]
-    let ran = await home.ask(
-      "chauthtok", answers: "wrong12", "another1", "another1", setting: setting)
-    // The new one is not even asked for.
-    #expect(ran.exit == 1 && ran.questions == ["unseen: Old password: "])
-    #expect(
-      ran.err.hasSuffix("the name or the old password is wrong; nothing was changed\n"), "\(ran)")
-    let left = await home.ask("chauthtok", answers: "secret1", "", setting: setting)
-    #expect(left.exit == 1 && left.err.hasSuffix("nothing was changed\n"), "\(left)")
-    #expect((left.questions.count == 2) == (user == "ada@host.com"))
-    #expect(await home.ask("chauthtok --without-old", setting: setting).exit == 64)
-  }
-
-  @Test("gives up at a terminal when nothing is typed, and changes nothing", arguments: 0..<4)
-  func unanswered(answers count: Int) async throws {
-    try write()
-    let answers = ["ada@host.com", "secret1", "another1"]
-    var setting = Setting()
-    setting.isTerminal = true
-    setting.answers = answers
-    setting.failsAfter = (count, .unanswered)
-    let ran = await home.run(["chauthtok"], setting)
-    #expect(ran.exit == 1 && ran.questions.count == count + 1, "\(ran)")
-    #expect(ran.err.hasSuffix("nothing was typed for a minute; nothing was changed\n"), "\(ran)")
-    #expect(try home.text().contains("secret1"))
-  }
-
   @Test("answers to PAM's phase password only, and needs a name")
   func others() async throws {
     try write()

@@ -1,5 +1,4 @@
 import Accounts
-import Exchange
 import Terminal
 import TestSupport
 import Testing
@@ -142,9 +141,6 @@ import Testing
     let email = String(repeating: "longer.", count: 8) + "x@example.com"
     await home.run("register --email \(email) --password 12345")
     await home.run("edit --draft --first-name Ada")
-    try home.byHand(
-      "\"accounts\": [",
-      "\"accounts\": [{\"email\": \"typed@example.com\", \"password\": \"secret1\"},")
     var stage = await Stage(home, colors: .none, language: language)
     var asked: [(ScreenState, Question)] = []
     for key in ["B", "Q"] as [Character] {
@@ -160,15 +156,7 @@ import Testing
     await stage.type("x")
     await stage.press(.escape)
     asked.append((stage.state, try #require(stage.state.question)))
-    await stage.press(.character("Y"), .character("L"), .character("C"), .character("S"))
-    asked.append((stage.state, try #require(stage.state.question)))
-    await stage.press(.escape, .escape)
-    let source = try ImportSource(
-      path: "/srv/" + String(repeating: "people/", count: 40) + "list.csv",
-      ExchangeText(Array("email,password\ndan@example.com,123456\n".utf8)), nil, ReadingOptions())
-    let outcome = try await FileImport(registry: home.registry, source: source).run(isDryRun: true)
-    asked.append((stage.state, Question(importing: ImportPreview(outcome, of: source))))
-    #expect(asked.count == 6)
+    #expect(asked.count == 4)
     for (state, question) in asked {
       for size in Self.sizes { try expect(state, question, size) }
     }

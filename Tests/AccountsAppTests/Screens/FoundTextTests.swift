@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("is emphasised in the changes, the check and an import")
+  @Test("is emphasised in the changes")
   func others() async throws {
     var stage = await home.accountsList()
     await home.run("disable ada@example.com --reason Holiday")
@@ -79,10 +79,6 @@ import Testing
     await stage.press(.escape, .escape, .down, .character("H"))
     await stage.type("import")
     #expect(!stage.shows("no matching changes"))
-    try home.write(#"{"rules": "register", "accounts": [{"email": "bob", "password": "x"}]}"#)
-    await stage.press(.escape, .escape, .character("C"))
-    await stage.type("bob")
-    #expect(try emphasised(stage, "error") == ["bob"])
   }
 
   @Test("is counted in the head, which says which row of how many the bar is on")

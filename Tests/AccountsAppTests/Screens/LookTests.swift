@@ -169,7 +169,7 @@ import Testing
     #expect(stage.names.count == 4 && stage.shows("Esc back"))
     var none = await Stage(Home())
     await none.press(.control("o"))
-    #expect(none.shows("no accounts yet") && none.shows("A adds one, I imports them"))
+    #expect(none.shows("no accounts yet") && none.shows("A adds one, regapp import"))
   }
 
   // MARK: The first screen and the forms

@@ -387,7 +387,7 @@ import Testing
     try FileManager.default.moveItem(atPath: home.accountsPath, toPath: "\(home.accountsPath).away")
     await stage.send(.tick)
     #expect(stage.shows("no accounts file") && !stage.shows("no accounts yet"))
-    for key in "OXGNMPEAIV".map(Key.character) {
+    for key in "OXGNMPEAV".map(Key.character) {
       await stage.press(key)
       #expect(stage.kind == "accounts" && stage.state.question == nil && stage.state.prompt == nil)
       if stage.state.refusal != nil { await stage.press(.escape) }
@@ -498,17 +498,6 @@ import Testing
     try FileManager.default.moveItem(atPath: away, toPath: home.accountsPath)
     await stage.send(.tick)
     #expect(stage.form == form)
-  }
-
-  @Test("a check of no file says what the command says, also where there never was one")
-  func check() async throws {
-    var stage = await Stage(home)
-    await stage.press(.control("o"), .character("C"))
-    #expect(stage.kind == "check" && stage.shows("no accounts file"), "\(stage.text())")
-    await stage.press(.down)
-    #expect(stage.shows("no accounts file") && !stage.shows("Nothing is wrong"))
-    await stage.press(.escape)
-    #expect(stage.kind == "accounts")
   }
 
   @Test("where there never were accounts, one is added as before")

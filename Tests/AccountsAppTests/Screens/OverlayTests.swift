@@ -7,12 +7,16 @@ import Testing
 @testable import ScreenKit
 
 @Suite("What lies over the screen") struct OverlayTests {
+  private struct NoLine: Error {}
+
   private static func one(of kind: Overlay.Kind) throws -> Overlay {
     switch kind {
     case .calendar:
       let day = CalendarDay.ofTests
       return .calendar(CalendarPicker(range: day...day, day: day))
-    case .prompt: return .prompt(ScreenPrompt())
+    case .prompt:
+      guard case .line(let line, _) = Operation.disable.firstStep else { throw NoLine() }
+      return .prompt(ScreenPrompt(line, .disable, []))
     case .question: return .question(.init(to: .back))
     case .palette: return .palette(ActionPalette(), of: ActionTarget(concerned: [], opened: []))
     case .help: return .help(page: 0)

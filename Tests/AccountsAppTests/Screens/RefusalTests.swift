@@ -33,7 +33,7 @@ import Testing
     #expect(stage.state.question == nil && stage.state.prompt == nil)
     #expect(try home.text() == text)
     await stage.press(.escape, .character("C"))
-    #expect(stage.kind == "check")
+    #expect(stage.handsOver)
   }
 
   @Test("are dropped if the account is gone when it is read", arguments: ["P", "E", "\r"])

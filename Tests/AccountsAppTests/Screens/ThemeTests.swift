@@ -76,12 +76,9 @@ import Testing
 
   @Test(
     "with sixteen colours only the terminal's own and the first eight are used",
-    arguments: [
-      (ColorDepth.sixteen, Appearance.dark), (.sixteen, .light), (.sixteen, .terminal),
-      (.palette256, .terminal), (.truecolor, .terminal),
-    ])
-  func sixteen(depth: ColorDepth, appearance: Appearance) {
-    let theme = Theme(depth, appearance)
+    arguments: Appearance.allCases)
+  func sixteen(appearance: Appearance) {
+    let theme = Theme(.sixteen, appearance)
     for (name, style) in styles(theme) {
       for color in [style.foreground, style.background] where color != .standard {
         // Nobody knows whether any of them can be read, so what has one is bold, and has a mark.
@@ -126,33 +123,16 @@ import Testing
   }
 
   @Test(
-    "REGAPP_THEME decides, then the terminal's background, then COLORFGBG; else it is dark",
+    "the terminal's background decides, then COLORFGBG; else it is dark",
     arguments: [
-      (["REGAPP_THEME": "dark"], RGB.white, .dark), (["REGAPP_THEME": "light"], RGB.black, .light),
-      (["REGAPP_THEME": "terminal"], RGB.black, .terminal), ([:], RGB.black, .dark),
-      ([:], RGB.white, .light), (["REGAPP_THEME": "pink"], RGB.white, .light),
-      (["REGAPP_THEME": ""], nil, .dark), (["COLORFGBG": "0;15"], RGB.black, .dark),
+      ([:], RGB.black, .dark), ([:], RGB.white, .light), (["COLORFGBG": "0;15"], RGB.black, .dark),
       (["COLORFGBG": "0;15"], nil, .light), (["COLORFGBG": "0;default;7"], nil, .light),
       (["COLORFGBG": "15;0"], nil, .dark), (["COLORFGBG": "7;8"], nil, .dark),
       (["COLORFGBG": "what"], nil, .dark), ([:], nil, .dark),
-      (["REGAPP_THEME": "dark", "COLORFGBG": "0;15"], nil, .dark),
     ] as [([String: String], RGB?, Appearance)])
   func chosen(environment: [String: String], background: RGB?, appearance: Appearance) {
     let choice = ThemeChoice { environment[$0] }
     #expect(choice.theme(.truecolor, on: background) == Theme(.truecolor, appearance))
-  }
-
-  @Test("the terminal is not asked for a background that would change nothing")
-  func asked() {
-    var capabilities = Capabilities(
-      prefersPlain: false, colors: .truecolor, escapeDelay: 50)
-    capabilities.questions.background = true
-    capabilities.questions.synchronizedOutput = true
-    for (value, isAsked) in [("dark", false), ("terminal", false), ("pink", true), (nil, true)] {
-      let choice = ThemeChoice { $0 == "REGAPP_THEME" ? value : nil }
-      let questions = choice.asking(capabilities).questions
-      #expect(questions.background == isAsked && questions.synchronizedOutput)
-    }
   }
 }
 

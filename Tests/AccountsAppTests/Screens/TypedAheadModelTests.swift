@@ -194,7 +194,7 @@ extension Typist {
       } else {
         []
       }
-    case .logOut, .dropDraft, .run, .runImport, nil: nil
+    case .logOut, .dropDraft, .run, nil: nil
     }
   }
 }

@@ -96,8 +96,6 @@ struct Setting: Sendable {
   var outputError: ConsoleError?
   /// The error of a question without an answer.
   var questionError: ConsoleError?
-  /// The error of the question behind so many answers.
-  var failsAfter: (answers: Int, error: ConsoleError)?
   /// Runs elsewhere while a question waits for its answer.
   var onQuestion: @Sendable (String) -> Void = { _ in }
   /// Takes our place, with the words of its command line; nil if it cannot be run.
@@ -157,7 +155,6 @@ private final class MemoryTerminal: Sendable {
     return try state.withLock { state in
       state.questions.append(question)
       if let failure = setting.questionError { throw failure }
-      if let (count, error) = setting.failsAfter, state.questions.count > count { throw error }
       return state.answers.isEmpty ? nil : state.answers.removeFirst()
     }
   }

@@ -24,25 +24,31 @@ struct Scene: Sendable, CustomTestStringConvertible {
     self.play = play
   }
 
-  /// In what the frame is stored: everyone's in a usual window, a small one and in Russian; the
-  /// look of each cell of a few, with each depth in the usual window, and with each size in colour.
+  /// In what the frame is stored: each state in a usual window, each screen also in a small one and in
+  /// Russian, and one of them in other colours and in a wide window, which shows more of it.
   var looks: [View] {
-    let usual = [
-      View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, language: .russian),
+    let usual = View(80, 24, .truecolor)
+    guard isOfScreen else { return [usual] }
+    let others = [View(40, 12, .none), View(80, 24, .none, language: .russian)]
+    let more = [
+      View(80, 24, .truecolor, .light), View(80, 24, .sixteen), View(200, 60, .truecolor),
     ]
-    guard isTelling else { return usual }
-    let telling = [
-      View(80, 24, .truecolor, .light), View(80, 24, .sixteen), View(120, 40, .truecolor),
-    ]
-    return usual + telling + (isWide ? [View(200, 60, .truecolor)] : [])
+    return [usual] + others + (name == "accounts" ? more : [])
   }
 
+  /// Whether it stands for its screen or its box, and the others show states of that.
+  private var isOfScreen: Bool {
+    [
+      "register-problems", "profile", "edit-invalid", "history", "undo", "conflict", "accounts",
+      "accounts-reason", "account-closed", "palette", "help", "albums-calendar", "days", "groups",
+      "authorisation-login", "log-out",
+    ].contains(name)
+  }
+
+  /// Whether the look of each cell is stored.
   var isTelling: Bool {
-    ["albums-calendar", "edit-invalid", "profile", "accounts", "check"].contains(name)
+    ["albums-calendar", "edit-invalid", "profile", "accounts"].contains(name)
   }
-
-  /// Whether a wide window shows more of it.
-  private var isWide: Bool { ["accounts", "edit-invalid"].contains(name) }
 
   struct View: Sendable {
     let size: Size
@@ -133,7 +139,7 @@ private actor SceneEnds {
 
 extension Scene {
   static let all =
-    register + profile + history + file + accounts + albums + authorisation + administered
+    register + profile + history + accounts + albums + authorisation + administered
 
   /// The password typed in all scenes but the one that reveals it. It satisfies every rulebook, and
   /// occurs nowhere else.

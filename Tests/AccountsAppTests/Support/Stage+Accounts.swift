@@ -55,7 +55,7 @@ extension Stage {
     case .form(let form): Set([form.editRequest?.account].compactMap(\.self))
     case .history(let history): Set([history.account?.name].compactMap(\.self))
     case .conflict(let conflict): [conflict.theirs.name(under: conflict.form.rulebook)]
-    case .opening, .undo, .check, .importing: []
+    case .opening, .undo: []
     }
   }
 

@@ -43,7 +43,7 @@ struct Stage: Sendable {
     effects = ScreenEffects(
       personal: home.personal,
       today: { .ofTests }, now: { now }, localTime: .ofTests)
-    let themes = ThemeChoice { $0 == "REGAPP_THEME" ? appearance.rawValue : nil }
+    let themes = ThemeChoice { $0 == "COLORFGBG" && appearance == .light ? "0;15" : nil }
     state = ScreenState(colors: colors, themes: themes, language: language)
     state.show(await effects.opening(ofNow: account))
     if account != nil, case .profile(let shown) = state.screen {
@@ -258,8 +258,6 @@ extension Stage {
     case .history: "history"
     case .undo: "undo"
     case .accounts: "accounts"
-    case .check: "check"
-    case .importing: "import"
     }
   }
 }
@@ -315,11 +313,7 @@ extension ScreenEffect {
     case .nameAll: "nameAll"
     case .readGroups: "readGroups"
     case .run(let operation, _, _, _): operation.name
-    case .check: "check"
     case .editFile: "editFile"
-    case .lookAtImport: "lookAtImport"
-    case .completePath: "completePath"
-    case .runImport: "runImport"
     case .stop: "stop"
     }
   }

@@ -106,17 +106,19 @@ import Testing
     Look(columns: 80, rows: 24, colors: .truecolor), Look(columns: 40, rows: 12, colors: .none),
     Look(columns: 80, rows: 24, colors: .none, language: .russian),
   ]
-  /// Frames that tell much are kept in these as well, and, like covers, with the look of each cell.
+  /// One screen is kept in these as well.
   private static let more = [
-    Look(columns: 120, rows: 40, colors: .truecolor),
-    Look(columns: 80, rows: 24, colors: .truecolor, appearance: .light),
     Look(columns: 200, rows: 60, colors: .truecolor, appearance: .light),
     Look(columns: 80, rows: 24, colors: .sixteen),
   ]
+  /// These stand for their screens, of which the others show states.
+  private static let ofScreens: Set = ["begin", "list", "album", "person", "help"]
+  /// These are kept with the look of each cell, as covers are.
   private static let telling: Set = ["list", "album"]
 
   private static func looks(of scene: Scene) -> [Look] {
-    usual + (telling.contains(scene.name) ? more : [])
+    guard ofScreens.contains(scene.name) else { return [usual[0]] }
+    return usual + (scene.name == "list" ? more : [])
   }
 
   private func stage(_ scene: Scene, _ look: Look) throws -> Stage {

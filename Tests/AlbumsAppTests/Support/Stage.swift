@@ -20,7 +20,8 @@ struct Stage {
   ) throws {
     state = AlbumsState(
       person: Person.named(language: language), colors: colors,
-      themes: ThemeChoice { $0 == "REGAPP_THEME" ? appearance.rawValue : nil }, language: language,
+      themes: ThemeChoice { $0 == "COLORFGBG" && appearance == .light ? "0;15" : nil },
+      language: language,
       coverSupport: Covers(colors, canDecode: covers))
     send(.started(Size(columns: columns, rows: rows), TerminalAnswers()))
   }

@@ -101,18 +101,16 @@ import Testing
     }
   }
 
-  @Test(
-    "the terminal is asked three things at the start, fewer with a theme, and nothing afterwards",
-    arguments: [([:], true), (["REGAPP_THEME": "dark"], false)])
-  func questions(environment: [String: String], asksForBackground: Bool) async throws {
+  @Test("the terminal is asked three things at the start, and nothing afterwards")
+  func questions() async throws {
     let home = try Home(fixture: "register")
-    let text = try await home.screens(environment: environment) { screens in
+    let text = try await home.screens { screens in
       try await screens.shows("User Info")
       try await screens.press("C-q")
       try await screens.ends()
       return try await screens.recording()
     }
-    #expect(text.matches(of: /\u{1B}\]11;\?/).count == (asksForBackground ? 1 : 0))
+    #expect(text.matches(of: /\u{1B}\]11;\?/).count == 1)
     #expect(text.matches(of: /\u{1B}\[\?2026\$p/).count == 1)
     #expect(text.matches(of: /\u{1B}\[c/).count == 1)
     // Reports of state, strings of any other kind, other attributes.

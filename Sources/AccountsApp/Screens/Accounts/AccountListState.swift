@@ -138,7 +138,7 @@ struct AccountListState: Equatable, Sendable {
   }
 
   /// Whether the keys that were typed ahead would have led to another row.
-  private var isElsewhere: Bool {
+  var isElsewhere: Bool {
     guard let expected else { return false }
     guard expected.rows.count > 0 else { return true }
     return focusedName.map { sameText($0, expected.rows.name(of: expected.focus.row)) } != true

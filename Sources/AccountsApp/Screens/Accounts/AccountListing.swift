@@ -1,5 +1,6 @@
 import AccountsFile
 import CommandKit
+import ScreenKit
 import Terminal
 import TextTools
 
@@ -66,6 +67,8 @@ final class AccountListing: Sendable {
   }
 
   func state(of row: Int) -> AccountState { account(row).state }
+
+  func firstProblemLine(of row: Int) -> Int? { account(row).firstProblemLine }
 
   /// The states that somebody has.
   var states: Set<AccountState> { Set(accounts.lazy.map(\.state)) }
@@ -259,5 +262,15 @@ struct AccountListingBuilder {
     return AccountListing(
       accounts, sortKeys.map(\.row), texts(on: today), on: today, at: moment, stamp: stamp,
       taken: taken, unlistedReasons: unlistedReasons)
+  }
+}
+
+extension AccountListState {
+  /// The line of the first problem of the account under the bar; nil if it has none.
+  var lineToMend: Int? {
+    guard let rows, rows.count > 0, missing == nil, missingName == nil, !isElsewhere else {
+      return nil
+    }
+    return rows.firstProblemLine(of: focus.row)
   }
 }

@@ -228,7 +228,7 @@ extension AccountListState {
   var nextWhenEmpty: Phrase {
     rows?.unlistedReasons.dropFirst().first ?? search.advice
       ?? (query.typed.isEmpty
-        ? Phrase("A adds one, I imports them from a file")
+        ? Phrase("A adds one, regapp import those of a file")
         : total.map { Phrase("Esc shows all \($0)") } ?? Phrase("Esc shows all"))
   }
 }
@@ -245,7 +245,7 @@ extension Canvas {
       asked.question(Phrase.names(prompt.names))[language], .plain, columns: inner)
     let words =
       prompt.problem.map { [Panel.Line("! \($0[language])", theme.problem)] }
-      ?? prompt.explanation.map { Panel.Line($0[language], theme.faint) }
+      ?? [Panel.Line(prompt.line.explains[language], theme.faint)]
     let below = words.flatMap { [Panel.Line]($0.text, $0.style, columns: inner) }
     let groups = min(prompt.groups.count, Self.mostGroups)
     var rest = max(0, dialog.room(on: self, rows: rows) - 1)

@@ -134,13 +134,13 @@ extension ScreenState {
 
   /// Asks what has to be asked before something is done to accounts.
   mutating func begin(_ operation: Operation, on accounts: [SeenAccount]) -> [Action] {
-    if accounts.isEmpty, !operation.isOfFile { return complainOfNoName() }
+    if accounts.isEmpty { return complainOfNoName() }
     let obstacles = screen.accounts?.obstacles(to: operation, among: accounts) ?? [:]
     let leftOut = accounts.compactMap { account in
       obstacles[account.name].map { Phrase(same: "\(visible(account.name)): ") + $0 }
     }
     let accounts = accounts.filter { obstacles[$0.name] == nil }
-    if accounts.isEmpty, !operation.isOfFile {
+    if accounts.isEmpty {
       refuse(ScreenText.doneToNone(of: leftOut.count, leftOut))
       return []
     }
@@ -199,8 +199,7 @@ extension ScreenState {
     let work = finish()
     // Reads from before this change are outdated.
     nextReading()
-    noteChange(isOfMarked: operation?.isOfFile == false, of: names)
-    screen.check?.isOutdated = true
+    noteChange(isOfMarked: operation != nil, of: names)
     if work?.next == .quits, done.generated == nil { return [.quit] }
     if let generated = done.generated {
       self.generated = generated
@@ -211,12 +210,11 @@ extension ScreenState {
     }
     let words = done.sentences
     if operation?.removes == true, !isOfAccounts { return backToAccounts(saying: words) }
-    let actions = work?.kind == .importing ? goBehind() : read()
+    let actions = read()
     reading.showsOwnChange = true
     let count = names.count + others.count + leftOut.count
     let left =
-      (done.left.map { [$0.line] } ?? [])
-      + (others.isEmpty
+      (others.isEmpty
         ? []
         : [
           Phrase(
@@ -292,16 +290,11 @@ extension ScreenState {
         return []
       }
       self.prompt = nil
-      guard let operation = prompt.operation else {
-        return start(.lookAtImport(typed), after: prompt)
-      }
-      guard case .line(_, let asked) = operation.firstStep else { return [] }
+      guard case .line(_, let asked) = prompt.operation.firstStep else { return [] }
       let text = FieldValues.trimmed(typed, for: .disabled)
       question = Question(
-        asked, operation, prompt.accounts, leavingOut: prompt.leftOut, typed: text)
+        asked, prompt.operation, prompt.accounts, leavingOut: prompt.leftOut, typed: text)
       question?.sent = prompt
-    case .tab where prompt.line.completion == .path:
-      return start(.completePath(prompt.input.text))
     default: self.prompt?.apply(key)
     }
     return []

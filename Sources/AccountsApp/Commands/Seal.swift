@@ -1,0 +1,28 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+extension Commands {
+  static let seal = Command(
+    name: "seal", summary: "hash every password that was typed by hand",
+    details: Phrase(
+      "A typed password that breaks the rules is reported and left as it is (65). What was done "
+        + "is kept if the work is interrupted."),
+    examples: ["regapp seal"], run: seal)
+
+  private static func seal(_ invocation: Invocation) async throws {
+    let bar = ProgressBar(invocation)
+    let done = try await invocation.registry.seal { bar?.show($0, of: $1) }
+    bar?.clear()
+    invocation.say("sealed \(done.sealed, "password")")
+    try invocation.finish(done.notices) {
+      try invocation.print(
+        json: .object(
+          [
+            .init("sealed", .integer(done.sealed)),
+            .init("refused", .array(done.refused.map(\.item.json))),
+          ] + done.notices.members))
+    }
+    guard done.refused.isEmpty else { throw AccountsError.accountClosed(done.refused) }
+  }
+}
