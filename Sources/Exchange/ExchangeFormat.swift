@@ -1,5 +1,6 @@
 public import Accounts
 public import LosslessJSON
+import TextTools
 
 /// The formats for importing and exporting accounts.
 public enum ExchangeFormat: String, Sendable, CaseIterable {
@@ -67,20 +68,22 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
   public func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
   ) -> ExchangeReading {
+    if let program = otherList(in: text) {
+      var other = ExchangeReading()
+      other.stop(.otherList(program), at: text.start)
+      return other
+    }
     let brokenByte = text.isUTF16 ? 0 : self == .json ? nil : text.firstBrokenByte
     if let offset = brokenByte {
       var broken = ExchangeReading()
       broken.stop(.notUTF8, at: offset)
       return broken
     }
-    if let parse, otherList(in: text) == nil { return parse(text, options) }
-    var other = ExchangeReading()
-    other.stop(.otherList(otherList(in: text) ?? rawValue), at: text.start)
-    return other
+    return parse?(text, options) ?? ExchangeReading()
   }
 
   /// The program that another list than this format's is of; nil if it may be of this format.
-  private func otherList(in text: ExchangeText) -> String? {
+  package func otherList(in text: ExchangeText) -> String? {
     switch self {
     case .dovecot: "Dovecot"
     case .ldif: "LDAP"
@@ -154,12 +157,16 @@ extension ExchangeFormat {
       return isSection ? nil : .json
     }
     if CSV.isPreface(text.bytes[line]) { return .csv }
-    if first.lowercased().hasPrefix("dn:") || first.hasPrefix("version:") { return .ldif }
+    if isOfDirectory(first) { return .ldif }
     if first == "---" || first.hasPrefix("users:") { return .authelia }
     let mayBeYAML = first.hasSuffix(":") || first.contains(": ")
     if mayBeYAML, YAMLUsers.list(in: text) != nil { return .authelia }
     // docker-mailserver's accounts are Dovecot's.
-    if first.contains("|{") { return .dovecot }
+    if let bar = first.firstRange(of: "|{"), first[..<bar.lowerBound].contains("@"),
+      !first[..<bar.lowerBound].contains(":")
+    {
+      return .dovecot
+    }
     if Shadow.isLine(text.bytes[line]) { return .htpasswd }
     let parts = first.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     if parts.count > 1, let password = parts[1].first {
@@ -171,6 +178,18 @@ extension ExchangeFormat {
     let columns = first.utf8.split { CSV.delimiters.contains($0) }
       .map { CSV.field(named: String(Substring($0))) }
     return columns.contains(.email) || columns.contains(.username) ? .csv : nil
+  }
+
+  /// Whether a line begins an LDIF file: an entry's name, or the version.
+  private static func isOfDirectory(_ line: String) -> Bool {
+    let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return false }
+    let value = parts[1].drop { $0 == " " }
+    return switch parts[0].lowercased() {
+    case "dn": value.first == ":" || value.first?.isLetter == true && value.contains("=")
+    case "version": !value.isEmpty && value.utf8.allSatisfy(\.isASCIIDigit)
+    default: false
+    }
   }
 }
 

@@ -37,6 +37,13 @@ enum Htpasswd {
           if PasswordHash(text.string(range)) != nil {
             reading.fail(.noColon, at: range.lowerBound)
           }
+          // Dovecot's words for whom nothing lets in, or anything.
+          let words = text.bytes[range].split { ": \t".utf8.contains($0) }
+          if words.contains(where: { word in
+            ["nologin", "nopassword"].contains { word.starts(with: $0.utf8) }
+          }) {
+            reading.fail(.otherList("Dovecot"), at: range.lowerBound)
+          }
           record.dropped.insert("comment")
           return
         }
@@ -89,7 +96,7 @@ struct Shadow {
 }
 
 /// Dovecot's passwd-file: `name:{CRYPT}hash` and six more fields, about where mail is stored and
-/// who may fetch it. They are kept as they are, under the own key `dovecot`.
+/// who may fetch it. An account has them under the own key `dovecot`.
 enum Dovecot {
   private static let key = "dovecot"
 

@@ -81,10 +81,12 @@ enum JSONAccounts {
       return .otherList("Home Assistant")
     }
     let values = root.kind == .object ? document.members(of: root).map(\.value) : []
-    let areHashes = values.allSatisfy {
-      document.string($0).map { PasswordHash($0) != nil } == true
+    let texts = values.compactMap { document.string($0) }
+    let areHashes = texts.allSatisfy { text in
+      text.isEmpty || HashSpelling.isBareLock(text) || (try? HashSpelling.hash(text)) != nil
     }
-    if !values.isEmpty, areHashes { return .namesAndHashes }
+    let isAny = texts.contains { $0.utf8.count > 2 }
+    if isAny, areHashes, texts.count == values.count, !has("password") { return .namesAndHashes }
     // A single line of several.
     return has("email") || has("username") ? lines(text) : .notAccounts
   }

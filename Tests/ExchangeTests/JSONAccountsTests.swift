@@ -72,6 +72,19 @@ import Testing
       rows: ["email=a@b.co"], faults: ["1:32 listOfTexts"]),
   ]
 
+  @Test(
+    "names and hashes alone are known, with locks and without a password, too",
+    arguments: [
+      (#"{"ada": "$2b$10$x", "eve": "!$2b$10$y"}"#, .namesAndHashes),
+      (#"{"ada": "$2b$10$x", "eve": "", "bob": "!!"}"#, .namesAndHashes),
+      (#"{"ada": "rqXexS6ZhobKA"}"#, .namesAndHashes), (#"{"ada": ""}"#, .notAccounts),
+      (#"{"password": "$2b$10$x"}"#, .notAccounts), (#"{"ada": 1}"#, .notAccounts),
+      (#"{"data": {"users": []}}"#, .otherList("Home Assistant")),
+    ] as [(String, ExchangeFault)])
+  func foreign(text: String, fault: ExchangeFault) {
+    #expect(JSONAccounts.read(ExchangeText(text)).faults.map(\.fault) == [fault])
+  }
+
   @Test("is read", arguments: cases)
   func reads(row: ReadCase) {
     let reading = JSONAccounts.read(ExchangeText(row.text))

@@ -42,6 +42,14 @@ import Testing
       "several users on one line", "ada:$1$a$b,bob:$1$c$d\n",
       rows: ["username=ada password=$1$a$b,bob dropped: comment"], faults: ["1:16 syntax"]),
     ReadCase(
+      "a line of Dovecot's for whom nothing lets in, or anything",
+      "ada:$1$a$b::::::nologin=y\neve:$1$a$b::::::x=y nopassword\n",
+      rows: [
+        "username=ada password=$1$a$b dropped: comment",
+        "username=eve password=$1$a$b dropped: comment",
+      ],
+      faults: ["1:12 required", "2:12 required"]),
+    ReadCase(
       "old hashes, plain text and kinds that nothing checks",
       "a@b.co:rqXexS6ZhobKA\nc@d.co:{SHA}x\ne@f.co:secret\ng@h.co:$x\ni@j.co:{CRYPT}$1$a$b",
       rows: [

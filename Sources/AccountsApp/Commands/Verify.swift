@@ -191,7 +191,8 @@ struct PAMRequest {
       guard !isToSet else {
         throw Report.usage(
           "chauthtok works only where PAM_TYPE is password",
-          hint: "use pam_regapp.so in a password line of /etc/pam.d, or set it on the page")
+          hint:
+            "use pam_regapp.so in a password line of /etc/pam.d, or set the password on the page")
       }
       throw Report.usage(
         "--pam works only where PAM_TYPE is auth, account or password",

@@ -73,6 +73,9 @@ struct Declaration: Sendable {
       let first, !"{[".utf8.contains(first),
       let format = ExchangeFormat.guess(path: path, ExchangeText(bytes)), format != .json
     else { return nil }
+    if let program = format.otherList(in: ExchangeText(bytes)) {
+      return ExchangeFault.otherList(program).message
+    }
     return Phrase("this is not JSON but \(format.rawValue), which regapp import reads")
   }
 

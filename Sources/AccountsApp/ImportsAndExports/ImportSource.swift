@@ -186,9 +186,18 @@ struct ImportSource: Sendable {
             + "false), mustChange: ([.requiredActions[]?] | contains([\"UPDATE_PASSWORD\"]))} | "
             + "with_entries(select(.value))]' FILE; where user names are emails, import --without "
             + "username")
+      case .otherList("Home Assistant"):
+        return Phrase(
+          "write lines: jq -r '.data.users[] | .username + \":\" + (.password | @base64d)' FILE | "
+            + "regapp import - --format htpasswd")
+      case .otherList("LDAP"):
+        return Phrase(
+          "write it as csv, with the names of the columns in the first line; what stands behind :: "
+            + "is base64, and has to be decoded")
       case .otherList:
         return Phrase(
-          "write it as csv, with the names of the columns in the first line, or as json")
+          "write it as csv, with the names of the columns in the first line, or as json; if it is "
+            + "another list, give --format")
       case .namesAndHashes:
         return Phrase(
           "write lines: jq -r 'to_entries[] | .key + \":\" + .value' FILE | regapp import - "

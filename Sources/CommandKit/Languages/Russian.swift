@@ -1069,7 +1069,7 @@ private let russianTable = #"""
   let everyone read the list and go through its directories (chmod o+r, o+x), or give it the group of the accounts	откройте список и путь к нему для всех (chmod o+r, o+x) или дайте ему группу аккаунтов
   let its owner drop it if regapp needs to rely on its writes	пусть владелец удалит это, если запись должна быть надёжной
   let its owner or a superuser run: {1}	пусть владелец или суперпользователь выполнит: {1}
-  let its owner run GRANT regapp_manager TO the role, or connect as another	пусть владелец базы выполнит GRANT regapp_manager TO для этой роли, или подключитесь под другой
+  let its owner run GRANT regapp_manager TO ROLE, or connect as another role	пусть владелец базы выполнит GRANT regapp_manager TO РОЛЬ, или подключитесь под другой ролью
   let its owner run regapp-postgres copy	пусть владелец выполнит regapp-postgres copy
   let its owner run regapp-postgres migrate	пусть владелец запустит regapp-postgres migrate
   let its owner run regapp-postgres status	пусть владелец выполнит regapp-postgres status
@@ -1630,7 +1630,7 @@ private let russianTable = #"""
   see {1} help	см. {1} help
   see {1} {2} --help	см. {1} {2} --help
   send	готово
-  serve as the owner of the accounts, or let that share them: regapp share GROUP	запустите от имени владельца аккаунтов или пусть он откроет их группе: regapp share ГРУППА
+  serve as the owner of the accounts, who can share them with a group: regapp share GROUP	запустите от имени владельца аккаунтов; он может открыть их группе: regapp share ГРУППА
   serve the door alone, at /verify	только дверь, по адресу /verify
   server	сервер
   serving at {1}	сервер слушает на {1}
@@ -2068,7 +2068,7 @@ private let russianTable = #"""
   use one of {1}, or a program of regapp help readers	есть: {1}, или программа из regapp help readers
   use one such as http://127.0.0.1:8080	напишите, например, http://127.0.0.1:8080
   use only one of them	укажите что-то одно
-  use pam_regapp.so in a password line of /etc/pam.d, or set it on the page	укажите pam_regapp.so в строке password файла из /etc/pam.d или смените пароль на странице
+  use pam_regapp.so in a password line of /etc/pam.d, or set the password on the page	укажите pam_regapp.so в строке password файла из /etc/pam.d или смените пароль на странице
   use pam_regapp.so, or pam_exec.so expose_authtok	напишите pam_regapp.so или pam_exec.so expose_authtok
   use regapp for it, or give --documents postgres://HOST/DATABASE	для него есть regapp; или укажите --documents postgres://HOST/DATABASE
   user name	имя пользователя
@@ -2146,9 +2146,11 @@ private let russianTable = #"""
   write a list: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' FILE	запишите список: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' ФАЙЛ
   write a list: jq -s . FILE	запишите список: jq -s . ФАЙЛ
   write inactive:90	напишите inactive:90
-  write it as csv, with the names of the columns in the first line, or as json	запишите его как csv с именами столбцов в первой строке или как json
+  write it as csv, with the names of the columns in the first line, or as json; if it is another list, give --format	запишите его как csv с именами столбцов в первой строке или как json; если это другой список, укажите --format
+  write it as csv, with the names of the columns in the first line; what stands behind :: is base64, and has to be decoded	запишите его как csv с именами столбцов в первой строке; после :: стоит base64, его нужно раскодировать
   write it as https://example.com/account/	напишите его как https://example.com/account/
   write it to a file and name that	запишите это в файл и укажите его
+  write lines: jq -r '.data.users[] | .username + ":" + (.password | @base64d)' FILE | regapp import - --format htpasswd	запишите строками: jq -r '.data.users[] | .username + ":" + (.password | @base64d)' ФАЙЛ | regapp import - --format htpasswd
   write lines: jq -r 'to_entries[] | .key + ":" + .value' FILE | regapp import - --format htpasswd	запишите строками: jq -r 'to_entries[] | .key + ":" + .value' ФАЙЛ | regapp import - --format htpasswd
   write one page with the covers to FILE	записать в FILE одну страницу с обложками
   write over this output, whoever wrote what is in it	записать этот файл, кто бы ни написал то, что в нём

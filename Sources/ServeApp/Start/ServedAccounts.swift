@@ -90,7 +90,8 @@ extension Registry {
       throw Report(
         .unavailable, "readOnly",
         "this user may not write \(visible(fault.path)), beside which wrong passwords are counted",
-        hint: "serve as the owner of the accounts, or let that share them: regapp share GROUP")
+        hint:
+          "serve as the owner of the accounts, who can share them with a group: regapp share GROUP")
     }
     guard isThere else { return }
     do throws(AccountsError) { _ = try await logins([BrowserLogin.ID]()) } catch {
@@ -100,7 +101,7 @@ extension Registry {
       throw Report(
         .unavailable, "readOnly",
         "this user is no member of regapp_manager at \(visible(fault.subject))",
-        hint: "let its owner run GRANT regapp_manager TO the role, or connect as another")
+        hint: "let its owner run GRANT regapp_manager TO ROLE, or connect as another role")
     }
   }
 

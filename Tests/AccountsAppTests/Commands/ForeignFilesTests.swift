@@ -89,6 +89,11 @@ import Testing
     ("people.csv", [0x1F, 0x8B, 8, 0, 0xEB], "", "unpack it first, with gunzip"),
     ("people.xlsx", Array("PK\u{3}\u{4}".utf8) + [0xEB], "--format csv", "save it as CSV"),
     ("ad.ldif", Array("dn: CN=Ada,DC=x\nmail: ada@example.com\n".utf8), "", "write it as csv"),
+    (
+      "ad.ldif", [0xFF, 0xFE] + Array("dn: x=y\n".utf8).flatMap { [$0, 0] }, "", "write it as csv"
+    ),
+    ("auth.json", Array(#"{"data": {"users": []}}"#.utf8), "", "@base64d"),
+    ("users.cf", Array("a@b.co|{CRYPT}$2y$x\n".utf8), "", "if it is another list, give --format"),
     ("users.json", Array("{\"ada\": \"\(hash)\"}".utf8), "", "regapp import - --format htpasswd"),
     ("other.yml", Array("server: x\nname: y:z:1\n".utf8), "", "give --format, one of"),
     ("passwd", Array("# svn\n[users]\nada = secret\n".utf8), "", "give --format, one of"),
