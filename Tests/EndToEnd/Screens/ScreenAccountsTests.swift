@@ -103,7 +103,7 @@ import Testing
       try await screens.shows("closed", "row 1 of 1, 13 in all")
       let text = try home.accounts.text
       try home.accounts.write(text.replacingOccurrences(of: "\"tim\"", with: "\"\(name("tim"))\""))
-      try await screens.shows(name("tim"), "row 1 of 1, 13 in all")
+      try await screens.shows(name("tim"), "● open")
       try await screens.press("C-q")
       #expect(try await screens.ends().end == 0)
     }

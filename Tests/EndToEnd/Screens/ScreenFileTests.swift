@@ -33,7 +33,7 @@ import Testing
       try await screens.shows("[i]nstall, [e]dit again, or [d]iscard?")
       try await screens.type("i")
       try await screens.press("Enter")
-      let done = try await screens.shows("installed", "bob@host.com")
+      let done = try await screens.shows("> bob@host.com", "installed")
       #expect(done.isAlternate)
       #expect(try home.file("line").text == "+3\n")
       try await screens.press("C-q")
