@@ -17,6 +17,14 @@ extension Promise {
       let store = tested.store
       try await store.add("Ada@b.co", [.firstName: "Ren\u{E9}"])
       try await store.add("bob@b.co", [.firstName: "Bob"])
+      for (number, (kept, sought)) in [
+        ("Οδυσσευς", "ΟΔΥΣΣΕΥΣ"), ("Straße", "STRASSE"), ("ﬁnn", "FINN"), ("ǅ", "Ǆ"),
+        ("Иван", "иВАН"),
+      ].enumerated() {
+        try await store.add("n\(number)@b.co", [.firstName: kept])
+        let found = try await store.find(.firstName(sought)).accounts
+        #expect(found.map(\.values.firstName) == [kept], "\(sought)")
+      }
       #expect(try await store.find(.name(AccountName("aDA@B.co"))).accounts.count == 1)
       for name in ["Ren\u{E9}", "REN\u{C9}", "Rene\u{301}"] {
         let found = try await store.find(.firstName(name)).accounts

@@ -251,6 +251,17 @@ extension Promise {
       try await store.change(.remove(store.id("a@b.co")), .remove)
       #expect(try await store.refusals(of: [edit]) == [Refusal(0, .missing)])
     },
+    Promise("a value in another Unicode form is one that changed since") { tested in
+      let store = tested.store
+      try await store.add("a@b.co", [.firstName: "Anna"])
+      for (old, new) in [("Anna", "Ren\u{E9}"), ("Ren\u{E9}", "Rene\u{301}")] {
+        let edit = [Change(.firstName, from: old, to: new)]
+        try await store.change(.edit(store.id("a@b.co"), edit), .edit)
+      }
+      let first = try await store.entries()[1]
+      #expect(
+        try await store.refusals(of: [first]) == [Refusal(0, .changedSince(["firstName"]))])
+    },
     Promise("an undo of one change leaves what a standing later change set, whatever it set") {
       tested in
       let (store, registry) = (tested.store, tested.registry)

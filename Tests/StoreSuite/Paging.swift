@@ -15,9 +15,12 @@ extension Promise {
       var eve = fields("eve@b.co")
       eve.groups = ["Night shift", "ops"]
       _ = try await store.apply(.add(NewAccount(eve)))
+      try await store.add("zoe@b.co", [.lastName: "Зоя", .phone: "+7 (912) 345-67-89"])
+      try await tested.plant([fields("no address", [.firstName: "Closed"])])
       for (text, expected) in [
         ("ADA L", ["ada@b.co"]), ("BOB@", ["bob@b.co"]),
-        ("b.co", ["ada@b.co", "bob@b.co", "eve@b.co"]),
+        ("b.co", ["ada@b.co", "bob@b.co", "eve@b.co", "zoe@b.co"]),
+        ("зО", ["zoe@b.co"]), ("912", []), ("$5$", []), ("closed", ["no address"]),
         ("x", []), ("GHT SH", ["eve@b.co"]), ("night shift, ops", []),
         ("lovelace ada", ["ada@b.co"]), ("  b.co   LACE ad ", ["ada@b.co"]),
         ("ops night b.co", ["eve@b.co"]), ("ada bob", []),

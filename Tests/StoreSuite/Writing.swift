@@ -181,6 +181,7 @@ extension Promise {
       #expect(applied.effects == [.removed])
       #expect(applied.accounts.map(\.values) == [account.values])
       #expect(try await store.find(.name(AccountName("ada@b.co"))).storeIsEmpty)
+      #expect(try await store.rulebook() == rulebook)
       #expect(try await store.refusal(of: .remove(id)) == .missing)
     },
   ]
