@@ -54,19 +54,6 @@ import Testing
     #expect(try documents.bytes() == bytes)
   }
 
-  @Test("of a hundred edits each is done or cancelled, and what is done is written")
-  func doneOrCancelled() async throws {
-    try await documents.registry.register(email)
-    let registry = documents.registry()
-    let edit = { @Sendable [email] (number: Int) in
-      _ = try await registry.edit([.firstName: "N\(number)"], of: email)
-    }
-    let ends = try await ends(of: 100, edit, cancelledAfter: { await Self.yield(500) })
-    #expect(ends.allSatisfy { $0 == nil || $0 == .cancelled })
-    let edits = try await registry.history().count { $0.did == .edit }
-    #expect(edits == ends.count { $0 == nil })
-  }
-
   @Test("a hash that waits for its turn is not made: of a hundred registrations there is none")
   func registrations() async throws {
     let crypt = GatedCrypt()
@@ -188,21 +175,6 @@ import Testing
       await #expect(throws: AccountsError.loginFailed) { try await authenticateCancelled("wrong") }
       #expect(try await authenticateCancelled("secret1").name.text == email)
     }
-    #expect(try await freeGuesses() == 5)
-  }
-
-  @Test("a wait for the attempts in flight ends as cancelled")
-  func inFlight() async throws {
-    try await documents.registry.register(email)
-    let registry = guessing()
-    let flying = (0..<5).map { _ in LoginAttempt("email \(email)") }
-    for attempt in flying { try await registry.throttle.begin(attempt) }
-    let guess = { @Sendable [email] (_: Int) in
-      _ = try await registry.authenticate(LoginRequest(email, "wrong"))
-    }
-    let ends = try await ends(of: 20, guess, cancelledAfter: { await Self.yield(200) })
-    #expect(ends == Array(repeating: .cancelled, count: 20))
-    for attempt in flying { try await registry.throttle.end(attempt, .uncounted) }
     #expect(try await freeGuesses() == 5)
   }
 

@@ -77,48 +77,13 @@ import Testing
     _ = try await registry.enable(ada)
   }
 
-  private static let nothing: @Sendable (Registry, Documents) async throws -> Void = { _, _ in }
-
   static let ends: [Deed] = [
-    Deed("a new password") { registry, _ in
-      try await registry.edit(of: ada, password: "secret2").notices
-    },
-    Deed("a new password by its owner") { registry, _ in
-      let request = LoginRequest(ada, "secret1")
-      return try await registry.changePassword(request, to: PasswordEntry("secret2")).notices
-    },
     Deed("disable", back: enable) { registry, _ in try await registry.disable(ada).notices },
-    Deed("disable until a day", back: enable) { registry, _ in
-      try await registry.disable(ada, until: .day("2027-01-01")).notices
-    },
-    Deed("a last day") { registry, _ in
-      try await registry.edit([.validUntil: "2026-12-31"], of: ada).notices
-    },
-    Deed("a first day that is over") { registry, _ in
-      try await registry.edit([.validFrom: "2026-01-01"], of: ada).notices
-    },
-    Deed("a new email") { registry, _ in
-      try await registry.edit([.email: "ada@example.org"], of: ada).notices
-    },
-    Deed("the email in another case") { registry, _ in
-      try await registry.edit([.email: "Ada@example.com"], of: ada).notices
-    },
-    Deed("a user name") { registry, _ in
-      try await registry.edit([.username: "ada"], of: ada).notices
-    },
-    Deed("remove") { registry, _ in try await registry.remove(ada).notices },
-    Deed("an invitation") { registry, _ in
-      try await registry.invite(ada, until: .day("2026-06-20")).notices
-    },
     Deed("edit-file") { registry, documents in
       let text = try documents.text()
       return try await documents.editFile(
         text.replacing("\"email\": \"\(ada)\"", with: "\"email\": \"\(ada)\", \"disabled\": true"),
         by: registry)
-    },
-    // The login began after the change that is undone.
-    Deed("an undo of an earlier change", back: nothing) { registry, _ in
-      try await registry.undo().notices
     },
   ]
 
@@ -175,21 +140,6 @@ import Testing
     let later = try await registry.loginInBrowser(Self.bob)
     #expect(try await !registry.isIn(bobs))
     #expect(try await registry.isIn(later))
-  }
-
-  @Test("and so does a list that is applied, for those that it changes")
-  func applied() async throws {
-    try prepare()
-    let registry = documents.registry()
-    let adas = try await registry.loginInBrowser(Self.ada)
-    let bobs = try await registry.loginInBrowser(Self.bob)
-    var fields = FieldValues()
-    fields.email = Self.ada
-    fields[.disabled] = .flag(true)
-    let done = try await registry.apply([NewAccount(fields)])
-    #expect(done.notices.endedLogins == 1)
-    #expect(try await !registry.isIn(adas))
-    #expect(try await registry.isIn(bobs))
   }
 
   @Test("a hand's change ends them once somebody asks, for good", arguments: [false, true])

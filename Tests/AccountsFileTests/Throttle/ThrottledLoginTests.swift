@@ -186,20 +186,6 @@ private final class Lines: Sendable {
     #expect(try await attempt(registry(), "alex1@example.com") == "1 s")
   }
 
-  @Test("a hundred times at once with the right password gets in each time", arguments: [1, 20])
-  func parallelRight(registries: Int) async throws {
-    try await prepare()
-    let all = (0..<registries).map { _ in registry() }
-    let fitting = try await withThrowingTaskGroup(of: Bool.self) { group in
-      for number in 0..<100 {
-        let registry = all[number % registries]
-        group.addTask { try await registry.verify(LoginRequest(email, password)) }
-      }
-      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-    }
-    #expect(fitting == 100)
-  }
-
   @Test("with too little memory counts nothing, and is not a wrong password")
   func outOfMemory() async throws {
     try await prepare()
@@ -308,20 +294,6 @@ private final class Lines: Sendable {
     #expect(counting.allHashes == 5)
   }
 
-  @Test("ends with the right password: the count is cleared")
-  func success() async throws {
-    try await prepare()
-    for _ in 0..<3 {
-      for _ in 0..<4 { #expect(try await attempt(registry(), email) == "wrong") }
-      #expect(try await attempt(registry(), email, password) == "in")
-    }
-    for _ in 0..<20 { #expect(try await attempt(registry(), email, password) == "in") }
-    for _ in 0..<6 { _ = try await attempt(registry(), email) }
-    clock.now += 1
-    #expect(try await attempt(registry(), email, password) == "in")
-    #expect(try await attempt(registry(), email) == "wrong")
-  }
-
   @Test("never rewrites the accounts file, and leaves no name in clear text")
   func sideFile() async throws {
     try await prepare(rules: "albums")
@@ -336,17 +308,6 @@ private final class Lines: Sendable {
     for clear in ["mario", "gmail", "typed", "mistake", "nobody", "wrong", "email"] {
       #expect(!text.contains(clear))
     }
-  }
-
-  @Test("is delayed no longer than the wait after the clock was set back, however far")
-  func clockSetBack() async throws {
-    try await prepare()
-    for _ in 0..<6 { _ = try await attempt(registry(), email) }
-    clock.now -= 500_000
-    #expect(try await attempt(registry(), email) == "1 s")
-    clock.now += 1
-    let end = try await attempt(registry(), email, password)
-    #expect(end == "in")
   }
 
   @Test(

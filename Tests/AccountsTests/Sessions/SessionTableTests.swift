@@ -115,19 +115,6 @@ import Testing
     #expect(hidden > 300 && table.logins(.all).contains { $0.hosts.count > 60 })
   }
 
-  @Test("are of at most 50 logins of an account, in any case of its name: the oldest ends")
-  func mostLogins() throws {
-    var logins: [BrowserLogin.ID] = []
-    for index in 0..<50 {
-      logins.append(try begin(new(index.isMultiple(of: 2) ? "ada" : "Ada"), at: index).login.id)
-    }
-    let bob = try begin(new("bob"), at: 0).login.id
-    #expect(try begin(new(), at: 60).isRewritten)
-    #expect(table.login(logins[0]) == nil)
-    #expect(table.login(logins[1]) != nil && table.login(bob) != nil)
-    #expect(table.logins(.all).count { $0.account.lowercased() == "ada" } == 50)
-  }
-
   @Test("do not begin of a login that is not there or over, or has other times than were proved")
   func unknown() throws {
     let login = try begin(new(seconds: 10)).login
