@@ -11,29 +11,10 @@ import Testing
 
 @Suite("What is recorded") struct RecordingTests {
   private let documents = Documents()
-  private let clock = Clock()
   private let ada = "ada@home.org"
-  private let bob = "bob@home.org"
   private let eve = "eve@home.org"
 
-  /// The time as a test says.
-  private final class Clock: Sendable {
-    private let seconds = Atomic(1_795_197_600)
-    var now: Int { seconds.load(ordering: .relaxed) }
-    func pass(days: Int) { seconds.add(days * 86_400, ordering: .relaxed) }
-  }
-
-  private var registry: Registry { registry(in: documents.path) }
-
-  private func registry(in directory: String) -> Registry {
-    let disk = Disk(queue: DiskQueue(), lockPatience: days)
-    return PersonalRegistry(
-      Registry(
-        documents: directory, disk: disk, today: { .ofTests }, hasher: PasswordHasher(cost: 1),
-        now: { [clock] in clock.now }
-      ).via(nil), sessionIn: directory
-    ).registry
-  }
+  private var registry: Registry { documents.registry(now: { 1_795_197_600 }) }
 
   private func lines(of name: String = "history.jsonl") throws -> [String] {
     try documents.text(of: name).split(separator: "\n").map { String($0) }
@@ -66,59 +47,6 @@ import Testing
     #expect(second.left == documents.state().map { FileTrace($0, isRenamed: true) })
   }
 
-  @Test("is no line where nothing was changed, or a change was refused or only tried")
-  func nothing() async throws {
-    await #expect(throws: AccountsError.self) { try await registry.register("no address") }
-    #expect(try await registry.history().isEmpty)
-    #expect(try documents.names() == [])
-    try await registry.register(ada, "secret1", [.firstName: "A"])
-    let bytes = try documents.bytes(of: "history.jsonl")
-    try await registry.edit([.firstName: "A"], password: "secret1")
-    try await registry.login(ada)
-    _ = try await registry.enable(ada)
-    _ = try await registry.seal()
-    _ = try await registry.undo(isDryRun: true)
-    await #expect(throws: AccountsError.taken(.email)) { try await registry.register(ada) }
-    var values = FieldValues()
-    (values.email, values.password) = (bob, "secret2")
-    _ = try await registry.importAccounts([NewAccount(values)], isDryRun: true)
-    #expect(try documents.bytes(of: "history.jsonl") == bytes)
-  }
-
-  @Test("is what an import brought, without those that were skipped or have it already")
-  func imported() async throws {
-    try await registry.register(ada, "secret1", [.firstName: "A"])
-    try await registry.register(eve)
-    let accounts = [(ada, "A"), (bob, "B"), (eve, "E")].map { email, name in
-      var values = FieldValues()
-      (values.email, values.firstName) = (email, name)
-      values.password = email == bob ? HashOfSecret1.md5 : nil
-      return NewAccount(values)
-    }
-    _ = try await registry.importAccounts(accounts, onConflict: .replace)
-    let entry = try #require(try await registry.history(limit: 1).first)
-    #expect(entry.accounts.map(\.name) == [bob, eve] && entry.count == 2)
-  }
-
-  @Test("of one account is found under every name it had, and no others with it")
-  func ofOne() async throws {
-    try await registry.register(ada)
-    try await registry.register(bob, logsIn: false)
-    try await registry.edit([.email: .set(eve)])
-    clock.pass(days: 1)
-    let since = clock.now
-    _ = try await registry.disable(eve)
-    for name in [ada, eve, "EVE@home.org"] {
-      #expect(try await registry.history(of: name).map(\.number) == [4, 3, 1])
-    }
-    #expect(try await registry.history(of: eve, since: since).map(\.number) == [4])
-    #expect(try await registry.history(of: eve, limit: 2).map(\.number) == [4, 3])
-    #expect(try await registry.history(since: since).map(\.number) == [4])
-    await #expect(throws: AccountsError.noSuchAccount(name: "joe@home.org")) {
-      try await registry.history(of: "joe@home.org")
-    }
-  }
-
   // MARK: The file
 
   @Test("is in a file with the accounts file's rights, less those of others")
@@ -146,25 +74,6 @@ import Testing
     #expect(!documents.exists("history.jsonl") && !documents.exists("people.history.jsonl"))
     #expect(try await registry.undo().entries.map(\.number) == [1])
     #expect(SideFile.name(.history, of: "people") == "people.history.jsonl")
-  }
-
-  @Test("loses its values after 400 days, and the line stays")
-  func oldValues() async throws {
-    try await registry.register(ada)
-    clock.pass(days: 1)
-    try await registry.edit([.firstName: "A"])
-    clock.pass(days: 399)
-    try await registry.edit([.firstName: "B"])
-    #expect(try await registry.history().map(\.keepsValues) == [true, true, true])
-    clock.pass(days: 1)
-    try await registry.edit([.firstName: "C"])
-    #expect(try await registry.history().map(\.keepsValues) == [true, true, true, false])
-    let oldest = try #require(try await registry.history().last)
-    #expect((oldest.number, oldest.did, oldest.accounts.first?.name) == (1, .register, ada))
-    await #expect(throws: AccountsError.valuesGone(number: 1)) { try await registry.undo(4) }
-    #expect(try await registry.value(.firstName, of: ada) == "C")
-    _ = try await registry.undo(3)
-    #expect(try await registry.value(.firstName, of: ada) == nil)
   }
 
   @Test("loses its oldest lines over 64 MiB, until no more than 32 MiB are left")
@@ -252,28 +161,6 @@ import Testing
   }
 
   // MARK: Forgetting
-
-  @Test("is forgotten under all names of an account, as a session and as a place too")
-  func forgotten() async throws {
-    for name in [ada, bob] {
-      try await registry.register(name, "secret1", [.firstName: "N\(name.prefix(3))"])
-    }
-    try await registry.login(ada)
-    try await registry.edit([.email: .set(eve)])
-    try await registry.edit([.lastName: "L"], of: bob)
-    _ = try await registry.remove(bob)
-    #expect(try await registry.forgetHistory(of: eve).changes == 5)
-    let text = try documents.text(of: "history.jsonl")
-    for gone in [ada, eve, "Nada"] { #expect(!text.contains(gone)) }
-    #expect(text.contains("Nbob") && text.contains(#""n":5,"#))
-    #expect(try await registry.history().map(\.isUndone) == [true, true, false, true, false])
-    // Numbers go on, and nothing looks as if a hand had been there.
-    _ = try await registry.undo(2)
-    #expect(try await registry.value(.firstName, of: bob) == "Nbob")
-    // A change that concerned only others is passed over.
-    await #expect(throws: AccountsError.nothingToUndo(left: 4)) { try await registry.undo(5) }
-    #expect(try await registry.forgetHistory(of: ada).changes == 0)
-  }
 
   @Test("is forgotten under the first name too, and somebody else's who took it stays")
   func forgottenBefore() async throws {
