@@ -20,22 +20,6 @@ import Testing
     return fields
   }
 
-  @Test("of a draft drops it, and leaves the accounts file unchanged")
-  func readDraft() async throws {
-    try await register()
-    let (bytes, state) = (try documents.bytes(), documents.state())
-    try await registry.draft([.firstName: "Luigi"])
-    guard case .dropped(let edit) = try await registry.cancel().value else {
-      Issue.record("not dropped")
-      return
-    }
-    #expect(edit?.changes[.firstName]?.newValue?.text == "Luigi")
-    #expect(try documents.bytes() == bytes)
-    #expect(documents.state() == state)
-    #expect(!documents.exists("edit.json"))
-    await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
-  }
-
   @Test(
     "of a saved edit restores its fields, byte for byte",
     arguments: [

@@ -21,19 +21,6 @@ import Testing
     return conflicts
   }
 
-  @Test("conflict if both change one field: both values are reported, nothing is written")
-  func sameField() async throws {
-    try await register()
-    try await registry.draft([.firstName: "Wario"])
-    try documents.byHand("\"Mario\"", "\"Yoshi\"")
-    let (bytes, edit) = (try documents.bytes(), try documents.bytes(of: "edit.json"))
-    #expect(
-      await conflicts { try await registry.save() }
-        == [FieldConflict(field: .firstName, expected: "Mario", found: "Yoshi")])
-    #expect(try documents.bytes() == bytes)
-    #expect(try documents.bytes(of: "edit.json") == edit)
-  }
-
   @Test("conflict in every such field, and all are reported")
   func severalFields() async throws {
     try await register()

@@ -14,25 +14,11 @@ import Testing
     try await registry.register("luigi@gmail.com", "secret1", logsIn: false)
   }
 
-  @Test("leaves the accounts file unchanged, byte for byte, and is shown next to it")
-  func leavesFile() async throws {
-    try await register()
-    let (bytes, state) = (try documents.bytes(), documents.state())
-    try await registry.draft([.firstName: "Wario", .phone: "9123456789"])
-    #expect(try documents.bytes() == bytes)
-    #expect(documents.state() == state)
-    #expect(documents.state(of: "edit.json")?.permissions == 0o600)
-    let profile = try await registry.show()
-    #expect(profile.account[.firstName] == "Mario")
-    #expect(profile.openDraft?.changes[.firstName] == .init(.firstName, from: "Mario", to: "Wario"))
-    #expect(
-      profile.openDraft?.changes[.phone] == .init(.phone, from: nil, to: "+7 (912) 345-67-89"))
-  }
-
   @Test("is not shown with another account")
   func shownBesideItsOwn() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario"])
+    #expect(documents.state(of: "edit.json")?.permissions == 0o600)
     #expect(try await registry.show("luigi@gmail.com").openDraft == nil)
   }
 
@@ -48,22 +34,6 @@ import Testing
     await #expect(throws: AccountsError.nothingToSave) { try await registry.save() }
   }
 
-  @Test("accumulates over runs, logouts and logins")
-  func survives() async throws {
-    try await register()
-    try await documents.registry().draft([.firstName: "Wario"])
-    _ = try await documents.registry().logOut()
-    try await documents.registry().login("luigi@gmail.com")
-    try await documents.registry().login(email)
-    try await documents.registry().draft([.lastName: "B"])
-    _ = try await documents.registry().logOut()
-    // Saving does not depend on who is logged in.
-    let outcome = try await documents.registry().save()
-    #expect(outcome.edit.fields == [.firstName, .lastName])
-    #expect(try await registry.value(.firstName, of: email) == "Wario")
-    #expect(try await registry.value(.lastName, of: email) == "B")
-  }
-
   @Test("drops a field that is set back to its current value, and ends with the last one")
   func setBack() async throws {
     try await register()
@@ -72,26 +42,6 @@ import Testing
     #expect(try await registry.draft([.lastName: .clear]).edit.fields == [])
     #expect(!documents.exists("edit.json"))
     await #expect(throws: AccountsError.nothingToSave) { try await registry.save() }
-  }
-
-  @Test("stays open beside an edit that is saved at once, and is saved after it")
-  func besideEdit() async throws {
-    try await register()
-    try await registry.draft([.firstName: "Wario"])
-    let draft = try documents.bytes(of: "edit.json")
-    let outcome = try await registry.edit([.lastName: "B"])
-    #expect(outcome.edit.fields == [.lastName])
-    #expect(outcome.openDraft?.fields == [.firstName])
-    #expect(try await registry.value(.firstName, of: email) == "Mario")
-    #expect(try await registry.value(.lastName, of: email) == "B")
-    #expect(try documents.bytes(of: "edit.json") == draft)
-    // Also if there was nothing to change, and beside a new password.
-    #expect(try await registry.edit([.lastName: "B"]).openDraft?.fields == [.firstName])
-    #expect(try await registry.edit(password: "another1").edit.fields == [.password])
-    #expect(try documents.bytes(of: "edit.json") == draft)
-    #expect(try await registry.save().edit.fields == [.firstName])
-    #expect(try await registry.value(.firstName, of: email) == "Wario")
-    #expect(try await registry.value(.lastName, of: email) == "B")
   }
 
   @Test("is saved together with an edit that says so, as a form does that shows it")
@@ -187,18 +137,6 @@ import Testing
     try await registry.draft([.firstName: "Mario"], of: email)
     let atSave = await error { try await registry.save() }
     #expect(atSave?.problems.map(\.rule.name) == ["phone"])
-  }
-
-  @Test("of an account that was removed by hand cannot be saved, but can be dropped")
-  func removedByHand() async throws {
-    try await register()
-    try await registry.draft([.firstName: "Wario"])
-    try documents.write(accounts: [])
-    let bytes = try documents.bytes()
-    await #expect(throws: AccountsError.noSuchAccount(name: email)) { try await registry.save() }
-    #expect(try documents.bytes() == bytes)
-    _ = try await registry.cancel()
-    #expect(!documents.exists("edit.json"))
   }
 
   @Test(

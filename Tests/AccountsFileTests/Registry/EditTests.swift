@@ -13,17 +13,6 @@ import Testing
     try await registry.register(email, "secret1", [.firstName: "Mario", .phone: "9123456789"])
   }
 
-  @Test("changes the given fields, and reports each old and new value")
-  func changes() async throws {
-    try await register()
-    let before = try documents.text()
-    let outcome = try await registry.edit([.firstName: "Luigi"])
-    #expect(outcome.edit.fields == [.firstName])
-    #expect(outcome.edit.changes[.firstName] == .init(.firstName, from: "Mario", to: "Luigi"))
-    #expect(outcome.account?[.firstName] == "Luigi")
-    #expect(try documents.text() == before.replacing("Mario", with: "Luigi"))
-  }
-
   @Test("inserts a new field after its usual predecessor")
   func newField() async throws {
     try await register()
@@ -35,17 +24,6 @@ import Testing
           "\"Mario\",\n",
           with: "\"Mario\",\n      \"lastName\": \"Balotelli\",\n"
             + "      \"birthDate\": \"1990-08-12\",\n"))
-  }
-
-  @Test("clears a field that is not required")
-  func clears() async throws {
-    try await register()
-    let before = try documents.text()
-    let outcome = try await registry.edit([.phone: .clear])
-    #expect(outcome.edit.changes[.phone] == .init(.phone, from: "+7 (912) 345-67-89", to: nil))
-    #expect(
-      try documents.text()
-        == before.replacing(",\n      \"phone\": \"+7 (912) 345-67-89\"", with: ""))
   }
 
   @Test("reports all problems at once, and writes nothing")
@@ -79,18 +57,6 @@ import Testing
     #expect(outcome.account?.name.text == email)
     #expect(documents.state() == state)
     #expect(!documents.exists("edit.json"))
-  }
-
-  @Test("of a missing account is refused, and so is one without a login")
-  func nobody() async throws {
-    try await register()
-    await #expect(throws: AccountsError.noSuchAccount(name: "x@gmail.com")) {
-      try await registry.edit([.firstName: "X"], of: "x@gmail.com")
-    }
-    _ = try await registry.logOut()
-    await #expect(throws: AccountsError.notLoggedIn(.loggedOut)) {
-      try await registry.edit([.firstName: "X"])
-    }
   }
 
   @Test("trims space around typed fields")

@@ -9,29 +9,6 @@ import Testing
   private var registry: Registry { documents.registry }
   private let email = "mario@gmail.com"
 
-  @Test(
-    "that repairs it can be undone, and closes it again",
-    arguments: [
-      (Field.phone, "1", "9123456789"), (.birthDate, "1850-01-01", "1990-01-01"),
-      (.firstName, "\\u0007", "Mario"),
-    ])
-  func takenBack(field: Field, bad: String, good: String) async throws {
-    try documents.write(accounts: [
-      #"{"email": "mario@gmail.com", "password": "!", "\#(field.rawValue)": "\#(bad)"}"#
-    ])
-    let before = try await registry.value(field, of: email)
-    #expect(try await registry.edit([field: .set(good)], of: email).account != nil)
-    guard case .takenBack(let outcome, _) = try await registry.cancel().value else {
-      Issue.record("the edit was not taken back")
-      return
-    }
-    #expect(outcome.account == nil)
-    #expect(outcome.edit.fields == [field])
-    #expect(try await registry.value(field, of: email) == before)
-    #expect(try await registry.account(email).isClosed)
-    await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
-  }
-
   struct Row: Sendable, CustomTestStringConvertible {
     let members: String
     let row: String

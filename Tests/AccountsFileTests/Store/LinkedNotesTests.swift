@@ -50,22 +50,4 @@ struct LinkedNotesTests {
     let problem = Problem(.file, .file(.regularFile), at: Place(documents.path(of: "edit.json")))
     #expect(profile.editFault == .noteBroken(problem))
   }
-
-  @Test("a profile is shown with an edit that cannot be parsed, and the place")
-  func brokenEdit() async throws {
-    try await register()
-    try documents.write("{\n  \"state\": \"opn\"}", to: "edit.json")
-    let profile = try await documents.registry.show()
-    #expect(profile.account.name.text == email)
-    #expect(profile.openDraft == nil)
-    #expect(profile.editFault?.problems.map(\.row) == ["2:12 state choice"])
-  }
-
-  @Test("and a profile with a valid edit, or none, has no warning")
-  func sound() async throws {
-    try await register()
-    #expect(try await documents.registry.show().editFault == nil)
-    try await documents.registry.draft([.firstName: "M"])
-    #expect(try await documents.registry.show().editFault == nil)
-  }
 }
