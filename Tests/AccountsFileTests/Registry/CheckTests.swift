@@ -170,13 +170,6 @@ import Testing
     #expect(try documents.names() == ["accounts.json", "other.json"])
   }
 
-  @Test("of another file that is missing says so")
-  func missingFile() async throws {
-    let path = documents.path(of: "missing.json")
-    let fault = DiskFault(action: .read, path: path, reason: .missing)
-    await #expect(throws: AccountsError.disk(fault)) { try await registry.check(file: path) }
-  }
-
   @Test(
     "of a directory or a pipe does not block, and names it", arguments: ["directory", "pipe"])
   func noFile(kind: String) async throws {

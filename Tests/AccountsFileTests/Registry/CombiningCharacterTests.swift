@@ -7,17 +7,6 @@ import Testing
 /// Swift combines a sign and the combining characters after it into one character, which no longer
 /// equals the sign. Signs are therefore compared as bytes.
 @Suite("A combining character after a sign does not hide the sign") struct CombiningCharacterTests {
-  @Test("the text after a lock never logs in", arguments: ["!\u{301}secret12"])
-  func noLogin(text: String) async throws {
-    let documents = Documents()
-    try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "\#(text)"}"#])
-    await #expect(throws: AccountsError.loginFailed) {
-      try await documents.registry.login("mario@gmail.com", text)
-    }
-    #expect(
-      try await documents.registry.check().warnings.map(\.rule) == [.caution(.passwordIsLocked)])
-  }
-
   @Test(
     "a path is split at its slashes",
     arguments: [

@@ -109,15 +109,6 @@ import Testing
     #expect(try documents.text() == text(password: strong))
   }
 
-  @Test("but not after a wrong password", arguments: ["secret1", HashOfSecret1.md5])
-  func notAfterFailure(stored: String) async throws {
-    try documents.write(text(password: stored))
-    await #expect(throws: AccountsError.loginFailed) {
-      try await registry.login("mario@gmail.com", "wrong1")
-    }
-    #expect(try documents.text() == text(password: stored))
-  }
-
   @Test("and a weak hash stays if the rulebook says so")
   func rulebookSaysNo() async throws {
     let before = text(password: HashOfSecret1.md5, rules: rulesWithoutUpgrade)

@@ -53,19 +53,6 @@ import Testing
     for name in ["Alex", "Anton", "Jane"] { try await registry.login(firstName: name, "password1") }
   }
 
-  @Test("refuses to overwrite a file, whatever it contains", arguments: ["", "{}", "nonsense"])
-  func exists(text: String) async throws {
-    try documents.write(text)
-    let state = documents.state()
-    for rulebook in Rulebook.builtIns {
-      await #expect(throws: AccountsError.alreadyInitialised(subject: documents.accountsPath)) {
-        try await registry.initialise(rulebook)
-      }
-    }
-    #expect(documents.state() == state)
-    #expect(try documents.text() == text)
-  }
-
   @Test("concurrently succeeds once")
   func concurrently() async throws {
     let made = await withTaskGroup(of: Bool.self) { group in

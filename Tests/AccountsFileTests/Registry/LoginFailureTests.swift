@@ -21,6 +21,8 @@ import Testing
     Row(what: "wrong", email: "hash@example.com", password: "wrong"),
     Row(what: "empty", email: "hash@example.com", password: ""),
     Row(what: "with a NUL", email: "hash@example.com", password: "secret1\u{0}"),
+    Row(
+      what: "too long", email: "hash@example.com", password: String(repeating: "a", count: 512)),
     Row(what: "wrong beside a typed one", email: "typed@example.com", password: "wrong"),
     Row(what: "the typed one in another case", email: "typed@example.com", password: "secret1A"),
     Row(what: "wrong beside md5", email: "md5@example.com", password: "wrong"),

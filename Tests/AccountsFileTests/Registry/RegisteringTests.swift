@@ -7,56 +7,6 @@ import Testing
 @Suite("Registering") struct RegisteringTests {
   private let documents = Documents()
 
-  @Test("writes a pretty-printed file, readable by its owner only, and logs in")
-  func firstAccount() async throws {
-    let registry = documents.registry
-    let outcome = try await registry.register(
-      "mario.balotelli@gmail.com", "12345",
-      [
-        .firstName: "Mario", .lastName: "Balotelli", .birthDate: "1990-08-12",
-        .phone: "8 912 345 67 89",
-      ])
-    let hash = try #require(try await documents.storedPassword(of: "mario.balotelli@gmail.com"))
-    #expect(hash.hasPrefix("$y$"))
-    #expect(
-      try documents.text() == """
-        {
-          "regapp": 1,
-          "rules": "register",
-          "accounts": [
-            {
-              "email": "mario.balotelli@gmail.com",
-              "password": "\(hash)",
-              "firstName": "Mario",
-              "lastName": "Balotelli",
-              "birthDate": "1990-08-12",
-              "phone": "+7 (912) 345-67-89"
-            }
-          ]
-        }
-
-        """)
-    #expect(documents.state()?.permissions == 0o600)
-    #expect(outcome.notices == [.created(name: "mario.balotelli@gmail.com")])
-    #expect(
-      try documents.text(of: "session.json") == #"{"email": "mario.balotelli@gmail.com"}"# + "\n")
-    #expect(documents.state(of: "session.json")?.permissions == 0o600)
-    #expect(try await registry.shown() == "mario.balotelli@gmail.com")
-  }
-
-  @Test("creates missing directories, private to the user")
-  func makesDirectories() async throws {
-    let registry = PersonalRegistry(
-      documents: documents.path(of: "a/b/regapp"), today: { .ofTests },
-      hasher: PasswordHasher(cost: 1)
-    ).registry
-    try await registry.register("mario@gmail.com")
-    for name in ["a", "a/b", "a/b/regapp"] {
-      #expect(documents.state(of: name)?.permissions == 0o700)
-    }
-    #expect(documents.exists("a/b/regapp/accounts.json"))
-  }
-
   @Test("can leave the session alone")
   func withoutLogin() async throws {
     let registry = documents.registry

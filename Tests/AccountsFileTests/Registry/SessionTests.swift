@@ -17,12 +17,6 @@ import Testing
     return reason
   }
 
-  @Test("in an empty directory: none, and nothing is written")
-  func emptyDirectory() async throws {
-    #expect(await notLoggedIn() == .nobodyRegistered)
-    #expect(try documents.names() == [])
-  }
-
   @Test("under register with one valid account: that one, without login")
   func opensOnlyAccount() async throws {
     try documents.write(accounts: [mario])
@@ -40,17 +34,6 @@ import Testing
   func twoAccounts() async throws {
     try documents.write(accounts: [mario, luigi])
     #expect(await notLoggedIn() == .neverLoggedIn)
-  }
-
-  @Test("under the other rulebooks: none", arguments: ["albums", "authorisation"])
-  func otherRulebooks(rules: String) async throws {
-    let account =
-      #"{"email": "ada@b.co", "password": "!", "firstName": "Ada", "lastName": "L", "#
-      + #""birthDate": "1990-01-01", "phone": "9123456789"}"#
-    try documents.write(accounts: [account], rules: rules)
-    #expect(await notLoggedIn() == .neverLoggedIn)
-    try documents.write(accounts: [], rules: rules)
-    #expect(await notLoggedIn() == .nobodyRegistered)
   }
 
   @Test("if the only account is closed: its problems with their places")
@@ -150,17 +133,5 @@ import Testing
     #expect(problem.row == row)
     try await registry.login("mario@gmail.com", "12345")
     #expect(try await registry.shown() == "mario@gmail.com")
-  }
-
-  @Test("another account can be shown by its email; a missing or closed one is reported")
-  func showOther() async throws {
-    try documents.write(accounts: [mario, luigi, closed])
-    #expect(try await registry.show("LUIGI@gmail.com").account.name.text == "luigi@gmail.com")
-    await #expect(throws: AccountsError.noSuchAccount(name: "x@gmail.com")) {
-      try await registry.show("x@gmail.com")
-    }
-    let failure = await error { try await registry.show("bad") }
-    #expect(failure?.problems.map(\.row) == ["7:15 email address"])
-    #expect(try documents.names() == ["accounts.json"])
   }
 }
