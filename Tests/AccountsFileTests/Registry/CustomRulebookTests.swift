@@ -56,45 +56,4 @@ import Testing
     let report = try await registry.seal().value
     #expect((report.sealed, report.refused.map(\.rule)) == (1, [.field(.notOwnNames)]))
   }
-
-  @Test("is kept byte for byte")
-  func bytes() async throws {
-    let rules = "{ \"login\"\t: {},\n\n \"fields\": {\"phone\":{ \"required\"\t:false }} }"
-    try write(rules: rules)
-    try await registry.register("a@b.co", "x")
-    #expect(try documents.text().hasPrefix("{\n  \"rules\": \(rules),\n"))
-  }
-
-  @Test("changed by hand applies at once")
-  func changedByHand() async throws {
-    try write(rules: "\"register\"")
-    try await registry.register("mario@gmail.com", "12345")
-    #expect(try await registry.shown() == "mario@gmail.com")
-    try documents.write(try documents.text().replacing("\"register\"", with: "\"albums\""))
-    let failure = await error { try await registry.show() }
-    #expect(
-      failure?.problems.map(\.rowWithoutPlace) == [
-        "firstName required", "lastName required", "birthDate required", "phone required",
-      ])
-  }
-
-  @Test("may use login by first name and open a single account")
-  func login() async throws {
-    try write(
-      rules: #"{"login": {"by": "firstName", "opensOnlyAccount": true}, "#
-        + #""fields": {"firstName": {"required": true}}}"#)
-    try await registry.register("a@b.co", "x", [.firstName: "Ada"], logsIn: false)
-    #expect(try await registry.shown() == "a@b.co")
-    try await registry.login(firstName: "ADA", "x")
-    await #expect(throws: AccountsError.loginFailed) { try await registry.login("c@d.co", "x") }
-  }
-
-  @Test("may have phone numbers of another country, which stay valid as written")
-  func phone() async throws {
-    try write(rules: #"{"fields": {"phone": {"mask": "+44 **** ******", "trunk": "0"}}}"#)
-    try await registry.register("a@b.co", "x", [.phone: "020 7946 0123"])
-    #expect(try await registry.value(.phone, of: "a@b.co") == "+44 2079 460123")
-    try await registry.edit([.phone: "(020) 7946-0124"], of: "a@b.co")
-    #expect(try await registry.show("a@b.co").account[.phone] == "+44 2079 460124")
-  }
 }

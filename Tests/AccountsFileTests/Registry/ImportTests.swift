@@ -43,19 +43,6 @@ import Testing
         == Self.odd.replacing("Luigi\"}\n", with: "Luigi\"},\n\t\t\(line)\n"))
   }
 
-  @Test("creates a missing file, under register")
-  func newFile() async throws {
-    let new = Registry(
-      documents: "\(documents.path)/new", today: { .ofTests }, hasher: PasswordHasher(cost: 1))
-    let outcome = try await new.importAccounts([
-      Self.account("ada@mail.ru"), Self.account("eve@mail.ru"),
-    ])
-    #expect(outcome.added == 2)
-    #expect(try await new.check().errors == [])
-    #expect(
-      try await new.list(limit: 9).accounts.map(\.values.email) == ["ada@mail.ru", "eve@mail.ru"])
-  }
-
   @Test("leaves out what is refused; what repeats a name that is left out is no repetition")
   func leavesOut() async throws {
     let outcome = try await registry.importAccounts(
@@ -265,17 +252,6 @@ import Testing
     #expect(try documents.names() == [])
   }
 
-  @Test("applies the file's rulebook, including required fields")
-  func rulebook() async throws {
-    try documents.write(accounts: [], rules: "authorisation")
-    let outcome = try await registry.importAccounts([Self.account("ada@mail.ru", HashOfSecret1.md5)]
-    )
-    #expect(
-      outcome.refusals.map(\.reason) == [
-        .invalid([.firstName, .lastName].map { Problem(.field($0), .field(.required)) })
-      ])
-  }
-
   @Test("with skip, an existing account stays byte for byte, and missing fields are no problem")
   func skip() async throws {
     try documents.write(Self.odd)
@@ -313,19 +289,6 @@ import Testing
         #"{"email":"luigi@gmail.com","password":"secret2","firstName":"Luigi"}"#,
         with: luigi + ",\n\t\t{\"email\":\"ada@mail.ru\",\"password\":\"\(md5)\"}")
     #expect(try documents.text() == expected)
-  }
-
-  @Test("with replace, required fields may come from the existing account")
-  func replaceUnderAlbums() async throws {
-    try documents.write(
-      accounts: [
-        #"{"email": "ada@mail.ru", "password": "Secret1", "firstName": "Ada", "lastName": "L", "#
-          + #""birthDate": "1990-01-01", "phone": "9123456789"}"#
-      ], rules: "albums")
-    let outcome = try await registry.importAccounts(
-      [Self.account("ada@mail.ru", HashOfSecret1.sha256)], onConflict: .replace)
-    #expect(outcome.refusals == [] && outcome.replaced == 1)
-    #expect(try await documents.storedPassword(of: "ada@mail.ru") == HashOfSecret1.sha256)
   }
 
   @Test("replacing with the current values writes nothing")
@@ -367,18 +330,5 @@ import Testing
     ])
     #expect(outcome.refusals.map(\.index).contains(0))
     #expect(try await registry.list(limit: 9).accounts.count == 1)
-  }
-
-  @Test("many accounts with hashes are imported in one write")
-  func many() async throws {
-    try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "secret1"}"#])
-    let count = 2_500
-    let accounts = (0..<count).map { Self.account("per\($0)@mail.ru", HashOfSecret1.bcrypt5) }
-    let calls = FailingCalls()
-    let registry = documents.registry(calls: calls.calls)
-    #expect(try await registry.importAccounts(accounts).added == count)
-    #expect(calls.log.count { $0 == "rename accounts.json" } == 1)
-    let found = try await registry.account("per\(count - 1)@mail.ru")
-    #expect(found.values.password == HashOfSecret1.bcrypt5)
   }
 }

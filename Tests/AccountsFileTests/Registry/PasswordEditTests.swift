@@ -87,28 +87,6 @@ import Testing
     try await registry.login(email, "another1")
   }
 
-  @Test(
-    "is rejected with the rule that it breaks",
-    arguments: [
-      ("1234", FieldRule.minimumCharacters(5)), ("", .minimumCharacters(5)), ("12345\u{0}", .noNUL),
-      (String(repeating: "a", count: 512), .maximumBytes(511)),
-    ])
-  func refused(password: String, rule: FieldRule) async throws {
-    try await registry.register(email)
-    let bytes = try documents.bytes()
-    for isDraft in [false, true] {
-      let failure = await error {
-        _ =
-          isDraft
-          ? try await registry.draft(password: password)
-          : try await registry.edit(password: password)
-      }
-      #expect(failure == .invalid([Problem(.field(.password), .field(rule))]))
-    }
-    #expect(try documents.bytes() == bytes)
-    #expect(!documents.exists("edit.json"))
-  }
-
   @Test("that looks like a hash is hashed like any other")
   func looksLikeAHash() async throws {
     try await registry.register(email)

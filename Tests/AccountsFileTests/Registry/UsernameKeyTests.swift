@@ -1,5 +1,4 @@
 import AccountsSupport
-import Foundation
 import TestSupport
 import Testing
 
@@ -123,26 +122,6 @@ import Testing
     #expect(try await registry.account("ada").values.groups == ["ops", "www", "a", "b"])
     try await edit([], ["ops", "www", "a", "b"])
     #expect(try !documents.text().contains("groups"))
-  }
-
-  @Test("many who add a group at once are all heard")
-  func together() async throws {
-    try write(#"{"username": "ada", "password": "secret1"}"#)
-    // Two directories with one file have two sessions, whose locks do not keep them apart.
-    let other = Documents()
-    #expect(symlink(documents.accountsPath, other.accountsPath) == 0)
-    try await withThrowingTaskGroup(of: Void.self) { tasks in
-      for number in 0..<12 {
-        tasks.addTask {
-          // Each as a process of its own.
-          _ = try await (number % 2 == 0 ? documents : other).registry().edit(
-            EditRequest(account: "ada", addedGroups: ["g\(number)"]))
-        }
-      }
-      try await tasks.waitForAll()
-    }
-    let groups = try await registry.account("ada").values.groups
-    #expect(Set(groups) == Set((0..<12).map { "g\($0)" }) && groups.count == 12)
   }
 }
 
