@@ -69,25 +69,6 @@ import Testing
     try await third.end(keepingCopy: false)
   }
 
-  @Test("only one runs at a time; when it ends, the next can begin")
-  func oneAtATime() async throws {
-    let first = try await begun()
-    let second = try await documents.handEdit()
-    let refusal = await error { try await second.begin() }
-    guard case .busy(let path, let holder) = refusal else {
-      Issue.record("\(String(describing: refusal))")
-      return
-    }
-    #expect(path == FilePath.join(FilePath.directory(of: first.copyPath), ".accounts.json.lock"))
-    #expect(holder?.process == getpid())
-    // A rejected edit must not remove anything.
-    try await second.end(keepingCopy: false)
-    #expect(await second.abandon() == false)
-    #expect(documents.exists(copy))
-    try await first.end(keepingCopy: false)
-    #expect(try await second.begin() == false)
-  }
-
   @Test("an ended edit does not touch the next one's files")
   func endedOnce() async throws {
     let first = try await begun()
@@ -165,17 +146,6 @@ import Testing
     #expect(try await edit.begin())
     #expect(try documents.text(of: copy) == Self.edited)
     #expect(try await edit.review().changes.map(\.name) == ["ada@host.com"])
-  }
-
-  @Test("a missing copy is no change, and is not kept")
-  func gone() async throws {
-    let edit = try await begun()
-    unlink(edit.copyPath)
-    let review = try await edit.review()
-    #expect(!review.isThere)
-    #expect(!review.isChanged)
-    #expect(await edit.abandon() == false)
-    #expect(try documents.namesOfFiles() == ["accounts.json"])
   }
 
   @Test("the original text is remembered even if its file is removed")
@@ -260,26 +230,6 @@ import Testing
     #expect(refusal?.problems.map(\.row) == ["1:36 file syntax"])
     #expect(try documents.text() == "{\"rules\": \"register\", \"accounts\": [")
     #expect(await edit.abandon())
-  }
-
-  @Test(
-    "a text that cannot be an accounts file is rejected",
-    arguments: [
-      ("", "1:1 file syntax"), ("[]", "1:1 file fileIsObject"), ("{}", "1:1 rules whichRulebook"),
-      (#"{"regapp": 2, "accounts": []}"#, "1:12 regapp newerVersion"),
-      (#"{"rules": "register", "accounts": [], "accounts": []}"#, "1:51 accounts once"),
-      (#"{"rules": "nosuch", "accounts": []}"#, "1:11 rules knownRulebook"),
-    ])
-  func unusable(text: String, row: String) async throws {
-    let edit = try await begun()
-    try documents.write(text, to: copy)
-    let review = try await edit.review()
-    #expect(review.isThere && review.isChanged && !review.isUsable)
-    #expect(review.findings.source == edit.copyPath)
-    #expect(review.findings.errors.map(\.row).first == row)
-    // Not even an install that skips the review.
-    _ = await error { try await edit.install() }
-    #expect(try documents.text() == Self.text)
   }
 
   @Test("changes outside the accounts are shown too")
