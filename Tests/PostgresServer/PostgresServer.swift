@@ -174,11 +174,6 @@ package final class PostgresServer: Sendable {
     return standby
   }
 
-  /// Makes a standby the primary, and waits until it is.
-  package func promote() throws {
-    try directory.run(Self.program("pg_ctl"), ["promote", "-w", "-t", "600", "-D", data])
-  }
-
   // MARK: Use
 
   /// Runs SQL as `postgres` in a session of its own; returns the lines of the rows, their columns

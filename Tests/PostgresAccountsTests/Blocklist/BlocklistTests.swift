@@ -44,38 +44,12 @@ struct BlocklistTests {
   private static let broken = [Problem(.field(.password), .field(.notOnBlocklist))]
   private static let unreadable = "rules.fields.password.blocklistFile readableList"
 
-  @Test("keeps a listed password from being set in any way")
-  func everywhere() async throws {
-    let database = try await TestDatabase()
-    let rulebook = rulebook(try list())
-    let done = try await Database(database.address).setRules(rulebook, today: .ofTests)
-    #expect(done.accounts == 0)
-    let registry = registry(database)
-    let values = Self.values("a@b.co")
-    let listed = PasswordEntry("listed")
-    #expect(
-      await error { try await registry.register(values, password: listed) }?.problems
-        == Self.broken)
-    _ = try await registry.register(values, password: PasswordEntry("unlisted"))
-    let edit = EditRequest(account: "a@b.co", password: listed)
-    #expect(await error { try await registry.edit(edit) }?.problems == Self.broken)
-    for conflict in ImportConflict.allCases {
-      let new = NewAccount(Self.values("c@d.co", "listed"))
-      let report = try await registry.importAccounts([new], onConflict: conflict)
-      #expect(report.refusals == [Refusal(0, .invalid(Self.broken))])
-    }
-    let declared = ["a@b.co", "c@d.co"].map { NewAccount(Self.values($0, "listed")) }
-    let report = try await registry.apply(declared, setsPasswords: true).value
-    #expect(report.refusals.map(\.reason) == [.invalid(Self.broken), .invalid(Self.broken)])
-    #expect(try await registry.check().errors.isEmpty)
-    #expect(try database.server.psql("SELECT key FROM public.account") == ["a@b.co"])
-  }
-
   @Test("that cannot be read is an error where it is needed, and a check says so")
   func missing() async throws {
     let database = try await TestDatabase()
     let path = try list()
-    try await database.use(rulebook(path))
+    let done = try await Database(database.address).setRules(rulebook(path), today: .ofTests)
+    #expect(done.accounts == 0)
     let registry = registry(database)
     _ = try await registry.register(
       Self.values("a@b.co"), password: PasswordEntry("unlisted"))
