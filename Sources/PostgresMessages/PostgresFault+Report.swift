@@ -118,14 +118,15 @@ extension PostgresFault: ReportedReason {
         .configuration, "newerVersion",
         "the tables of the database \(database) were made by a newer regapp (version \(found))",
         hint: "install a newer regapp-postgres")
-    case .foreignOwner(let object, let role):
+    case .foreignOwner(let object, let role, let mend):
       Report(
         .configuration, "foreignOwner",
         "in the database \(database), \(visible(object)) belongs to the role \(visible(role)), "
           + "which is neither the owner of the database nor a superuser",
-        hint:
-          "nothing of it was run; drop it, or give it to the owner of the database if it is yours"
-      )
+        hint: mend.map { Phrase("let its owner or a superuser run: \(visible($0))") }
+          ?? Phrase(
+            "nothing of it was run; drop it, or give it to the owner of the database if it is "
+              + "yours"))
     case .nameTaken(let object, let mend):
       Report(
         .configuration, "nameTaken",
@@ -152,20 +153,14 @@ extension PostgresFault: ReportedReason {
         "the database \(database) has \(visible(object)): with it, regapp cannot read or write "
           + "all accounts",
         hint: "let its owner run: \(visible(mend))")
-    case .unlogged(let table):
+    case .unlogged(let table, let mend):
       Report(
         .configuration, "unlogged",
         "a crash of the server would empty \(visible(table)) in the database \(database), or set it "
           + "back: it is UNLOGGED",
-        hint: Self.migrate)
-    case .emptied(let table):
-      Report(
-        .configuration, "emptied",
-        "a crash of the server may have emptied \(visible(table)) in the database \(database): the table "
-          + "is UNLOGGED",
         hint:
-          "restore the whole database from a backup; if nothing is missing, let its owner run: "
-          + "ALTER TABLE \(visible(table)) SET LOGGED")
+          "restore the whole database from a backup if a crash has done so; else let its owner run: "
+          + "\(visible(mend))")
     case .rulebookUnreadable:
       Report(
         .configuration, "rulebookUnreadable",
@@ -267,9 +262,8 @@ extension PostgresFault: ReportedReason {
 
   /// How to give back what is missing.
   private static func mending(_ statement: String?) -> Phrase {
-    let restore = Phrase("restore the whole database from a backup")
-    guard let statement else { return restore }
-    return Phrase("let its owner run: \(visible(statement))")
+    statement.map { Phrase("let its owner run: \(visible($0))") }
+      ?? Phrase("let its owner undo that, or restore the whole database from a backup")
   }
 
   /// The words that name the account, if it is known.

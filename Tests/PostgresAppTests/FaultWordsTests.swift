@@ -35,15 +35,16 @@ import Testing
         case .noDatabase: .notPrepared
         case .notPrepared: .newerVersion(found: 3)
         case .newerVersion: .foreignOwner(object: "public.ba\u{1B}se", role: "mal\u{1B}lory")
+        case .foreignOwner(_, _, nil):
+          .foreignOwner(object: "public.lo\u{1B}gin", role: "mallory", mend: "DROP VIEW \u{1B}")
         case .foreignOwner: .nameTaken("public.ba\u{1B}se")
         case .nameTaken(_, nil): .nameTaken("public.f\u{1B}()", mend: "DROP ROUTINE \u{1B}")
         case .nameTaken: .incomplete("public.ba\u{1B}se")
         case .incomplete(_, _, nil): .incomplete("a k\u{1B}ey", mend: "ALTER TABLE \u{1B}")
         case .incomplete: .notOwn("trigger a\u{1B}udit", mend: "DROP TRIGGER \u{1B}")
         case .notOwn: .obstructed("the child table \u{1B}", mend: "ALTER TABLE \u{1B}")
-        case .obstructed: .unlogged("public.ba\u{1B}se")
-        case .unlogged: .emptied("public.ba\u{1B}se")
-        case .emptied: .rulebookUnreadable
+        case .obstructed: .unlogged("public.ba\u{1B}se", mend: "ALTER TABLE \u{1B}")
+        case .unlogged: .rulebookUnreadable
         case .rulebookUnreadable: .rowsHidden("public.ba\u{1B}se")
         case .rowsHidden: .rightsMissing
         case .rightsMissing: .otherEncoding("LA\u{1B}N1")
@@ -73,9 +74,10 @@ import Testing
         (69, "connectionRefused"), (69, "readOnly"), (69, "noTLS"), (69, "otherHost"),
         (69, "untrusted"), (69, "noRootCertificate"), (69, "notAuthenticated"),
         (69, "noDatabase"), (78, "notPrepared"), (78, "newerVersion"),
-        (78, "foreignOwner"), (78, "nameTaken"), (78, "nameTaken"), (78, "incomplete"),
+        (78, "foreignOwner"), (78, "foreignOwner"), (78, "nameTaken"), (78, "nameTaken"),
         (78, "incomplete"),
-        (78, "notOwn"), (78, "obstructed"), (78, "unlogged"), (78, "emptied"),
+        (78, "incomplete"),
+        (78, "notOwn"), (78, "obstructed"), (78, "unlogged"),
         (78, "rulebookUnreadable"),
         (78, "rowsHidden"),
         (78, "rightsMissing"),

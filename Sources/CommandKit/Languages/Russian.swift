@@ -469,8 +469,6 @@ private let russianTable = #"""
   a colon	двоеточие
   a comma or ]	запятая или ]
   a comma or }	запятая или }
-  a crash of the server may have emptied {1} in the database {2}: the table is UNLOGGED	возможно, {1} в базе данных {2} опустела при сбое сервера: это таблица UNLOGGED
-  a crash of the server would empty tables, or set sequences back	при сбое сервера некоторые таблицы опустеют или последовательности откатятся
   a crash of the server would empty {1} in the database {2}, or set it back: it is UNLOGGED	при сбое сервера {1} в базе данных {2} опустеет или откатится: это UNLOGGED
   a digit	цифра
   a directory or postgres://… (else $REGAPP_DOCUMENTS, else your documents)	каталог или postgres://… (иначе $REGAPP_DOCUMENTS, иначе ваши документы)
@@ -522,7 +520,6 @@ private let russianTable = #"""
   accounts in PostgreSQL, with the commands of regapp	аккаунты в PostgreSQL, с командами regapp
   accounts in a database cannot be in git	аккаунты из базы данных в git не хранятся
   accounts in one file that people can read, edit by hand and trust	аккаунты в одном файле, который можно читать, править вручную и которому можно доверять
-  accounts were judged otherwise: the view login may show who is closed	аккаунты проверены иначе: в представлении login могут быть закрытые
   accounts with problems were skipped	аккаунты с ошибками пропущены
   accounts.json is now accounts.jsonc, which may have comments	accounts.json стал accounts.jsonc, где можно писать комментарии
   accounts.jsonc, which may have comments; renames an accounts.json that exists	accounts.jsonc, где есть место комментариям; accounts.json переименует
@@ -535,6 +532,7 @@ private let russianTable = #"""
   add, remove	добавить, убрать
   added	добавлено
   added columns that were missing; what they held is gone, but for what accounts say	добавила недостающие столбцы; что в них было, пропало, кроме сказанного в самих аккаунтах
+  added keys and checks that were missing	добавила недостающие ключи и проверки
   added {1 account}	добавлено аккаунтов: {1}
   added {1 account}, replaced {2}, skipped {3}	добавлено аккаунтов: {1}, заменено: {2}, пропущено: {3}
   added: {1}	добавлен: {1}
@@ -686,7 +684,6 @@ private let russianTable = #"""
   closed	закрыт
   closes this	закрыть
   code {1}	код {1}
-  columns are missing	не хватает столбцов
   comes back locked: {1}; the history has no password of it	возвращается заблокированным: {1}; его пароля в истории нет
   commands	команды
   computes a hash at each login	считает хеш при каждом входе
@@ -899,7 +896,6 @@ private let russianTable = #"""
   groups for Apache; only exported	группы для Apache; только выгрузка
   groups to add to those that there are	группы, которые добавить
   groups to remove	группы, которые убрать
-  had the server log all tables and sequences: a crash would have emptied those that it did not, or set them back	таблицы и последовательности, которые опустели бы или откатились при сбое, теперь пишутся в журнал сервера
   has a hash ({1}) that this system cannot check	такой хеш ({1}) эта система проверить не может
   has a hash ({1}) that this system cannot check; install {2}	такой хеш ({1}) эта система проверить не может; установите {2}
   has a minimumAge above its maximumAge	minimumAge больше, чем maximumAge
@@ -1079,6 +1075,7 @@ private let russianTable = #"""
   let its owner run: SELECT setval('{1}', max(id)) FROM public.{2}	пусть владелец выполнит: SELECT setval('{1}', max(id)) FROM public.{2}
   let its owner run: {1}	пусть владелец выполнит: {1}
   let its owner set one: regapp-postgres rules FILE	пусть владелец задаст другой: regapp-postgres rules FILE
+  let its owner undo that, or restore the whole database from a backup	пусть владелец отменит это, или восстановите базу данных из копии целиком
   let nobody but its owner write it (chmod go-w)	запретите запись другим (chmod go-w)
   let pam_regapp or pam_exec run this command	эту команду должен запускать pam_regapp или pam_exec
   let the members of a group read and change the accounts file	открыть файл аккаунтов всем участникам группы
@@ -1184,6 +1181,7 @@ private let russianTable = #"""
   me	я
   means nothing to regapp; did you mean {1}?	ничего не значит для regapp; может быть, нужен {1}?
   merge versions of the accounts file for git (see git-setup)	слить версии файла аккаунтов для git (см. git-setup)
+  migrate is needed	нужна команда migrate
   mine	моё
   missing; a database finds accounts by it	нет; база данных ищет по нему
   mode	права
@@ -1572,8 +1570,7 @@ private let russianTable = #"""
   required	обязательно
   requiring a new password	требование нового пароля
   resource temporarily unavailable	ресурс временно недоступен
-  restore the whole database from a backup	восстановите базу данных из копии целиком
-  restore the whole database from a backup; if nothing is missing, let its owner run: ALTER TABLE {1} SET LOGGED	восстановите базу данных из копии целиком; если ничего не пропало, пусть владелец выполнит: ALTER TABLE {1} SET LOGGED
+  restore the whole database from a backup if a crash has done so; else let its owner run: {1}	если сбой уже был, восстановите базу данных из копии целиком; иначе пусть владелец выполнит: {1}
   roles	роли
   root lets the group use it: regapp share GROUP; umask 007 keeps that so; of one user alone, root removes it if it is an empty lock that a killed command left	root открывает его группе: regapp share GROUP; чтобы так и было, umask 007; если пользователь один, root удаляет его, если это пустая блокировка, оставшаяся от прерванной команды
   row security hides rows of {1} in the database {2}	в базе данных {2} защита строк скрывает строки таблицы {1}
@@ -1917,7 +1914,6 @@ private let russianTable = #"""
   the store rejected the request	магазин отклонил запрос
   the store to search, two letters; else the term and your region decide	какой магазин спросить, две буквы; иначе решают запрос и ваш регион
   the system's crypt(3) could not create a hash	системная crypt(3) не создала хеш
-  the table of logins in browsers is missing	нет таблицы входов в браузерах
   the tables are there	таблицы уже есть
   the tables of the database {1} were made by a newer regapp (version {2})	таблицы базы данных {1} созданы более новым regapp (версия {2})
   the terminal was closed	терминал закрылся

@@ -28,6 +28,8 @@ enum Trust {
     let isMissing: Bool
     /// Whether it is a function; else it is a relation, or belongs to one.
     let isFunction: Bool
+    /// The statement that drops it, if it is a function or a view: no data goes with it.
+    let mend: String?
   }
 
   /// The fault that keeps a program from using a database; nil if there is none.
@@ -144,24 +146,43 @@ enum Trust {
       let isMended = mend == nil && tables.allSatisfy(Schema.dispensableTables.contains)
       return .incomplete(tables.joined(separator: ", "), isMended: isMended, mend: mend)
     }
-    let lacking = try connection.run(Schema.lackingAndMend)
-    if let what = lacking[0, 0] {
-      let renamed = try connection.run(Schema.renamedColumns)
-      return renamed.count > 0
-        ? .incomplete(what, mend: renamed[0, 0])
-        : .incomplete(what, isMended: lacking.flag(0, 2), mend: lacking[0, 1])
+    let lacking = try Schema.lacking(connection)
+    guard lacking.isEmpty else {
+      let mend = try renamedColumn(connection, lacking)
+      return .incomplete(
+        lacking.map(\.what).joined(separator: ", "),
+        isMended: mend == nil && lacking.allSatisfy { $0.mend != nil }, mend: mend)
     }
     let obstacle = try connection.run("\(Schema.obstacles) LIMIT 1")
     if obstacle.count > 0 { return .obstructed(obstacle[0, 0] ?? "", mend: obstacle[0, 1] ?? "") }
-    let unlogged = try connection.run(Schema.unlogged)
-    return unlogged.count > 0 ? .unlogged(unlogged[0, 0] ?? "") : nil
+    let unlogged = try connection.run(
+      "SELECT min(what), string_agg(mend, '; ' ORDER BY what) FROM (\(Schema.unlogged)) AS u")
+    return unlogged[0, 0].map { .unlogged($0, mend: unlogged[0, 1] ?? "") }
+  }
+
+  /// The statement that gives the first of some columns its name back; nil if none was renamed.
+  private static func renamedColumn(
+    _ connection: Connection, _ lacking: [Schema.Lack]
+  ) throws(Failure) -> String? {
+    for lack in lacking {
+      guard let column = lack.column else { continue }
+      let names = lack.table.columns.map(\.name)
+      let found = try connection.run(
+        Schema.renamedColumn,
+        [
+          .text(lack.table.place), .text(column.name), .text(column.type),
+          .number(1 + (names.firstIndex(of: column.name) ?? 0)), .texts(names),
+        ])
+      if found.count > 0 { return found[0, 0] }
+    }
+    return nil
   }
 
   /// The statement that gives the first of some tables its name back; nil if none was renamed.
   private static func renamedTable(
     _ connection: Connection, _ tables: [String]
   ) throws(Failure) -> String? {
-    for table in Schema.definitions where tables.contains("public.\(table.name)") {
+    for table in Schema.definitions where tables.contains(table.place) {
       let found = try connection.run(
         Schema.renamedTable,
         [.text(table.name), .texts(table.columns.map(\.name)), .texts(Schema.tables)])
@@ -194,7 +215,9 @@ enum Trust {
   /// The fault that something belongs to another role; nil if nothing does.
   static func foreign(_ findings: [Finding]) -> PostgresFault? {
     findings.lazy.compactMap { finding in
-      finding.stranger.map { .foreignOwner(object: finding.object, role: $0) }
+      finding.stranger.map {
+        .foreignOwner(object: finding.object, role: $0, mend: finding.mend)
+      }
     }.first
   }
 
@@ -212,7 +235,7 @@ enum Trust {
     return (0..<rows.count).map { row in
       Finding(
         object: rows[row, 0] ?? "", stranger: rows[row, 1], isMissing: rows.flag(row, 2),
-        isFunction: rows.flag(row, 3))
+        isFunction: rows.flag(row, 3), mend: rows[row, 4])
     }
   }
 
@@ -278,7 +301,10 @@ enum Trust {
     )
     SELECT COALESCE(name, (SELECT concat(i.type, ' ', i.identity)
         FROM pg_identify_object(class, part, 0) i)),
-      CASE WHEN is_strange THEN pg_get_userbyid(owner) END, oid IS NULL, is_function
+      CASE WHEN is_strange THEN pg_get_userbyid(owner) END, oid IS NULL, is_function,
+      CASE WHEN catalog = \(catalog("pg_proc")) THEN 'DROP ROUTINE ' || name
+        ELSE (SELECT 'DROP VIEW ' || name FROM pg_class c
+          WHERE catalog = \(catalog("pg_class")) AND c.oid = owned.oid AND c.relkind = 'v') END
     FROM owned WHERE oid IS NULL OR is_strange OR NOT is_right
     ORDER BY name IS DISTINCT FROM 'schema public', array_position($1, name), name
     """
@@ -312,7 +338,7 @@ enum Trust {
           to_regprocedure(n.name)::oid, 'EXECUTE') IS NOT FALSE),
       (SELECT n.name FROM unnest($1) AS n (name)
         WHERE row_security_active(to_regclass(n.name)::oid) LIMIT 1),
-      (\(Schema.lacking)) IS NULL AND NOT EXISTS (\(Schema.obstacles))
+      NOT EXISTS (\(Schema.lacks)) AND NOT EXISTS (\(Schema.obstacles))
         AND NOT EXISTS (\(Schema.unlogged)),
       pg_backend_pid(),
       (SELECT bool_and(has_table_privilege(to_regclass(n.name)::oid, 'SELECT'))

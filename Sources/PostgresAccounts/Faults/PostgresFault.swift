@@ -51,13 +51,15 @@ public enum PostgresFault: Error, StoreReason {
   /// A newer program made the tables: they are of a version that this one does not know.
   case newerVersion(found: Int)
   /// Something there belongs to a role that is neither the owner of the database nor a superuser,
-  /// and would run as code of that role.
-  case foreignOwner(object: String, role: String)
+  /// and would run as code of that role; `mend` is the statement that drops it, if it is a view or a
+  /// function.
+  case foreignOwner(object: String, role: String, mend: String? = nil)
   /// Something that is not ours has a name of ours; `mend` is the statement by which the owner takes
   /// it away, if there is one.
   case nameTaken(String, mend: String? = nil)
-  /// Declared tables, columns, keys or checks are missing; or functions, which `migrate` mends.
-  /// `mend` is the statement by which the owner gives back the first of them, if there is one.
+  /// Declared tables, columns, keys or checks are missing or in another form, or functions;
+  /// `isMended` if `migrate` makes all of them again. `mend` is the statement by which the owner gives
+  /// a name back that was changed, or that `migrate` tried and the rows do not permit.
   case incomplete(String?, isMended: Bool = false, mend: String? = nil)
   /// A trigger or a rule is on a table that regapp alone writes; nothing was written. `mend` is the
   /// statement by which the owner takes it away.
@@ -65,10 +67,9 @@ public enum PostgresFault: Error, StoreReason {
   /// Something was added to a table that keeps regapp from reading or writing all accounts; `mend`
   /// is the statement by which the owner takes it away.
   case obstructed(String, mend: String)
-  /// A table is not written to the server's log, so that a crash empties it; `migrate` mends that.
-  case unlogged(String)
-  /// Such a table is empty while others are not, which a crash may have done.
-  case emptied(String)
+  /// A table is not written to the server's log, so that a crash empties it; `mend` are the statements
+  /// by which the owner has it written.
+  case unlogged(String, mend: String)
   /// The rulebook in the table `base` cannot be read.
   case rulebookUnreadable
   /// Row security hides rows of a table, so that accounts would look fewer.

@@ -98,7 +98,7 @@ extension Database {
     public let name: String
     /// Its effect on a write.
     public let effect: Effect
-    /// The statement by which the owner lets writes pass, if there is one.
+    /// The statement that drops it; nil but for a trigger or a rule.
     public let mend: String?
   }
 

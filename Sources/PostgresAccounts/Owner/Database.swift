@@ -17,12 +17,12 @@ public struct Database: Sendable {
   public struct Migrated: Sendable {
     /// A part of the database that `migrate` puts right.
     public enum Part: String, Sendable, Hashable, CaseIterable {
-      /// The table of logins in browsers, which was lost and is empty now.
+      /// The table of logins in browsers, which was lost, or a column of it, and is empty now.
       case tables
       /// Columns that were lost; what was in them is gone, but for what the accounts' texts say.
       case columns
-      /// Tables that a crash would have emptied, and sequences.
-      case logging
+      /// Keys and checks that were lost.
+      case keys
       /// Rights that the two roles had as members of others, or by their attributes.
       case memberships
       /// Indexes.
@@ -78,18 +78,27 @@ public struct Database: Sendable {
   ///   system's.
   public func migrate(today: CalendarDay = .ofSystem) async throws(AccountsError) -> Migrated {
     let store = PostgresStore(address, today: { today }, libpq: libpq)
-    var (done, added) = try await store.owning(isMigrated: false) { connection throws(Failure) in
+    let source = store.address.subject
+    typealias Judged = (written: Int, contradicted: Int)
+    var (done, judged) = try await store.owning(isMigrated: false) {
+      connection throws(Failure) -> (Migrated, Judged?) in
       var migration = Migration(connection)
-      return (try migration.run(), migration.added)
+      let done = try migration.run()
+      let added = migration.added
+      if added.isEmpty { return (done, nil) }
+      // What was lost is there again and filled at once: between the two, nobody would be let in.
+      let lost = Schema.columnsOfFields.filter { added.contains($0.column) }.map { $0.field }
+      return (done, try Self.judgeAnew(today, source, believing: Set(lost), connection))
     }
     if done.isNew { return done }
-    let lost = Schema.columnsOfFields.filter { added.contains($0.column) }.map { $0.field }
-    // With a million rows this takes its time, and others may write meanwhile.
-    let judged = try await store.owning { connection throws(Failure) in
-      try Self.judgeAnew(today, store.address.subject, believing: Set(lost), connection)
+    if judged == nil {
+      // With a million rows this takes its time, and others may write meanwhile.
+      judged = try await store.owning { connection throws(Failure) in
+        try Self.judgeAnew(today, source, believing: [], connection)
+      }
     }
-    if judged.written > 0 { done.repaired.append(.verdicts) }
-    if judged.contradicted > 0 { done.left.append(.contradictions) }
+    if let judged, judged.written > 0 { done.repaired.append(.verdicts) }
+    if let judged, judged.contradicted > 0 { done.left.append(.contradictions) }
     return done
   }
 }

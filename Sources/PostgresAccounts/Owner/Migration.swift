@@ -40,13 +40,10 @@ struct Migration {
     if isNew {
       if !repairs { return Database.Migrated(isNew: true) }
       if let stray = strays.first { throw .unfit(.nameTaken(stray.object, mend: stray.mend)) }
-    }
-    if !isNew {
-      if repairs { try connection.refuseForeignCode() }
+    } else if repairs {
+      try connection.refuseForeignCode()
       try repairTables()
-      try repairColumns()
     }
-    try repairLogging()
     try makeRoles()
     if isNew { for statement in Schema.makingTables { try connection.run(statement) } }
     try repairIndexes()
@@ -80,12 +77,13 @@ struct Migration {
     guard isOwner || !repairs else { throw .unfit(.notPermitted) }
     let missing = findings.filter(\.isMissing).map(\.object)
     let other = findings.first { !$0.isMissing && !$0.isFunction }
-    if let other { throw .unfit(.nameTaken(other.object)) }
+    if let other { throw .unfit(.nameTaken(other.object, mend: other.mend)) }
     let loss = try Trust.loss(connection, without: missing)
     guard loss != .notPrepared else {
       let taken = relations.map { "public.\($0.0)" }.first { !missing.contains($0) }
       guard let taken else { return false }
-      throw .unfit(.nameTaken(taken))
+      let isView = taken == "public.\(Schema.view)"
+      throw .unfit(.nameTaken(taken, mend: isView ? "DROP VIEW \(taken)" : nil))
     }
     let hidden = try connection.run(
       "SELECT n FROM unnest($1::text[]) AS n JOIN pg_class c ON c.oid = to_regclass(n) WHERE c.relrowsecurity",
@@ -111,10 +109,7 @@ struct Migration {
   }
 
   private static func isMended(_ loss: PostgresFault) -> Bool {
-    switch loss {
-    case .unlogged, .incomplete(_, isMended: true, _): true
-    default: false
-    }
+    if case .incomplete(_, isMended: true, _) = loss { true } else { false }
   }
 
   /// Our functions are written in it. A trusted extension: the database's owner may make it.
@@ -124,33 +119,31 @@ struct Migration {
     if found.count == 0 { try connection.run("CREATE EXTENSION plpgsql") }
   }
 
-  /// Adds the columns that tables lost, as far as the rows can do without their values.
-  private mutating func repairColumns() throws(Failure) {
-    guard repairs else { return }
-    let columns = try connection.run(Schema.addedColumns)
-    guard columns.count > 0 else { return }
-    for row in 0..<columns.count {
-      try connection.run(columns[row, 2] ?? "", patience: PostgresStore.longPatience)
-      if columns[row, 0] == "public.account", let name = columns[row, 1], !name.isEmpty {
-        added.insert(name)
-      }
-    }
-    repaired.append(.columns)
-    try unlessLost()
-  }
-
-  /// Makes the tables again of which nothing was worth a backup.
+  /// Gives tables back what they lost, as far as the rows can do without its values: a table of which
+  /// nothing was worth a backup, columns, keys and checks.
   private mutating func repairTables() throws(Failure) {
-    guard repairs else { return }
-    for table in Schema.definitions where table.isDispensable {
-      let isThere = try connection.run(
-        "SELECT to_regclass($1) IS NOT NULL", [.text("public.\(table.name)")]
-      ).flag(0, 0)
-      guard !isThere else { continue }
+    let lacking = try Schema.lacking(connection)
+    if lacking.isEmpty { return }
+    let lost = lacking.filter(\.takesTable).map(\.table.name)
+    for table in Schema.definitions where lost.contains(table.name) {
+      try unlessTaken(table.place) { () throws(Failure) in
+        try connection.run("DROP TABLE IF EXISTS \(table.place)")
+      }
       try connection.run(table.definition)
-      repaired.append(.tables)
-      try unlessLost()
+      note(.tables, isDone: true)
     }
+    try unlessLost()
+    for lack in try Schema.lacking(connection) {
+      let mend = lack.mend ?? ""
+      // The server tells the owner which rows, or which other key, are in the way.
+      guard
+        try isDone(
+          mend, unless: ["23502", "23505", "23514", "42P16"], patience: PostgresStore.longPatience)
+      else { throw .unfit(.incomplete(lack.what, mend: mend)) }
+      note(lack.column == nil ? .keys : .columns, isDone: true)
+      if lack.table.name == "account", let column = lack.column { added.insert(column.name) }
+    }
+    try unlessLost()
   }
 
   /// Throws if something is lost that was hidden by what is put right now.
@@ -158,41 +151,6 @@ struct Migration {
     if let loss = try Trust.loss(connection, without: []), !Self.isMended(loss) {
       throw .unfit(loss)
     }
-  }
-
-  /// Has the server write all tables to its log. A table that a crash has emptied stays as it is.
-  private mutating func repairLogging() throws(Failure) {
-    guard repairs else { return }
-    let tables = try connection.run(Schema.unlogged)
-    guard tables.count > 0 else { return }
-    let kept = try connection.run(
-      """
-      SELECT n.name FROM (
-        VALUES ('public.base', EXISTS (SELECT FROM public.base)),
-          ('public.account', EXISTS (SELECT FROM public.account)),
-          ('public.change', EXISTS (SELECT FROM public.change)),
-          ('public.change_account', EXISTS (SELECT FROM public.change_account))
-      ) AS n (name, is_any) WHERE NOT is_any
-      """)
-    let empty = (0..<kept.count).compactMap { kept[$0, 0] }
-    for row in 0..<tables.count {
-      let table = tables[row, 0] ?? ""
-      // Without accounts and changes, nothing was there.
-      if empty.contains(table), empty.count < 3 { throw .unfit(.emptied(table)) }
-      try connection.run(
-        """
-        DO $$ DECLARE part regclass; BEGIN
-          FOR part IN SELECT c.oid::regclass FROM pg_class c
-            WHERE c.relpersistence <> 'p' AND c.relkind IN ('r', 'S') AND (c.oid = '\(table)'::regclass
-              OR c.oid IN (SELECT p.relid FROM pg_partition_tree('\(table)') p)) LOOP
-            EXECUTE format('ALTER %s %s SET LOGGED',
-              (SELECT CASE c.relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END
-                FROM pg_class c WHERE c.oid = part), part);
-          END LOOP;
-        END $$
-        """, patience: PostgresStore.longPatience)
-    }
-    repaired.append(.logging)
   }
 
   private mutating func makeRoles() throws(Failure) {
@@ -265,7 +223,8 @@ struct Migration {
     if isOpen {
       // One with other columns cannot be replaced.
       guard try isDone(Schema.makingView, unless: ["42P16"]) else {
-        throw .unfit(.nameTaken("public.\(Schema.view)"))
+        throw .unfit(
+          .nameTaken("public.\(Schema.view)", mend: "DROP VIEW public.\(Schema.view)"))
       }
     } else {
       try connection.run("ALTER VIEW public.\(Schema.view) RESET (security_invoker)")
@@ -380,10 +339,12 @@ struct Migration {
   }
 
   /// Runs a statement; false if the server refuses it for one of some reasons.
-  func isDone(_ statement: String, unless states: [String]) throws(Failure) -> Bool {
+  func isDone(
+    _ statement: String, unless states: [String], patience: Int? = nil
+  ) throws(Failure) -> Bool {
     try connection.run("SAVEPOINT part")
     do throws(Failure) {
-      try connection.run(statement)
+      try connection.run(statement, patience: patience)
     } catch {
       guard case .refused(let state, _) = error, states.contains(state) else { throw error }
       try connection.run("ROLLBACK TO SAVEPOINT part")

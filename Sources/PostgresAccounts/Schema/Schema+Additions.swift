@@ -65,7 +65,7 @@ extension Schema {
     """
 
   /// All that an owner added: its kind, table and name, and what it does to a write, as
-  /// `Database.Addition` has them; and the statement by which the owner mends it, if there is one.
+  /// `Database.Addition` has them; and the statement that drops a trigger or a rule.
   static let additions = """
     SELECT a.kind, a.place, a.name, a.effect, a.mend FROM (
       SELECT c.kind, c.place, c.name, CASE WHEN c.root = ANY ('{\(
@@ -103,9 +103,7 @@ extension Schema {
     SELECT 'default', t.place, quote_ident(a.attname), 'changes', NULL
     FROM \(tablesThere) JOIN pg_attribute a ON a.attrelid = t.oid AND a.atthasdef
         AND a.attgenerated = ''
-      JOIN (VALUES \(listed(declaredColumns)))
-        AS c (number, place, name, type, may_be_null, is_exact, filling, is_number, is_generated,
-          addition) ON c.place = t.place AND c.name = a.attname AND c.filling = ''
+      JOIN \(declaredColumns) ON c.place = t.place AND c.name = a.attname AND c.filling = ''
     """
 
   /// Constraints of ours that are not declared, and the references of other tables to ours.
@@ -114,7 +112,7 @@ extension Schema {
       t.place, quote_ident(c.conname), 'changes', NULL
     FROM \(tablesThere) JOIN pg_constraint c ON c.conrelid = t.oid AND c.contype IN ('c', 'f', 'x')
     WHERE NOT EXISTS (
-      SELECT FROM (VALUES \(listed(checks))) AS k (number, place, name, condition, mend)
+      SELECT FROM \(declaredChecks)
       WHERE c.contype = 'c' AND k.place = t.place
         AND \(plain("pg_get_expr(c.conbin, c.conrelid)")) = \(plain("k.condition")))
     UNION ALL
@@ -140,7 +138,7 @@ extension Schema {
           AND regexp_replace(pg_get_indexdef(i.indexrelid), \(ofServer), '', 'g')
             = regexp_replace(n.definition, \(ofServer), '', 'g'))
       AND NOT (i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND EXISTS (
-        SELECT FROM (VALUES \(listed(keys))) AS k (number, place, kind, columns, mend)
+        SELECT FROM \(declaredKeys)
         WHERE k.place = t.place AND k.columns = (
           SELECT string_agg(a.attname, ',' ORDER BY a.attname)
           FROM unnest(i.indkey) WITH ORDINALITY AS n (number, place)
@@ -154,22 +152,15 @@ extension Schema {
   /// catalog's, since looking it up takes a right on its schema.
   private static let publications = """
     SELECT 'publication', t.place, quote_ident(p.pubname),
-      CASE WHEN (p.pubupdate OR p.pubdelete) AND (NOT r.is_told OR c.relreplident IN ('f', 'i')
+      CASE WHEN (p.pubupdate OR p.pubdelete) AND (c.relreplident <> 'd'
+          OR NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = t.oid AND i.indisprimary)
           OR to_jsonb(l) ->> 'prqual' IS NOT NULL OR to_jsonb(l) ->> 'prattrs' IS NOT NULL)
-        THEN 'changes' ELSE 'nothing' END,
-      CASE WHEN (p.pubupdate OR p.pubdelete) AND NOT r.is_told THEN
-        concat('ALTER TABLE ', t.place, ' REPLICA IDENTITY ',
-          CASE WHEN r.has_key THEN 'DEFAULT' ELSE 'FULL' END) END
+        THEN 'changes' ELSE 'nothing' END, NULL
     FROM \(tablesThere) JOIN pg_class c ON c.oid = t.oid
       JOIN pg_namespace s ON s.oid = c.relnamespace
       JOIN pg_publication_tables m ON m.schemaname = s.nspname AND m.tablename = c.relname
       JOIN pg_publication p ON p.pubname = m.pubname
       LEFT JOIN pg_publication_rel l ON l.prpubid = p.oid AND l.prrelid = t.oid
-      CROSS JOIN LATERAL (
-        SELECT c.relreplident = 'f' OR coalesce(bool_or(
-            CASE c.relreplident WHEN 'd' THEN i.indisprimary WHEN 'i' THEN i.indisreplident END), false)
-            AS is_told, coalesce(bool_or(i.indisprimary), false) AS has_key
-        FROM pg_index i WHERE i.indrelid = t.oid) AS r
     """
 }
 

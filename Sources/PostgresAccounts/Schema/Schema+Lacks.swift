@@ -3,38 +3,104 @@
 // owner's additions are the owner's, unless they keep regapp from reading or writing all accounts.
 
 extension Schema {
-  /// Names the declared columns, keys and checks that our tables lack; null if they lack none.
-  static let lacking = """
-    SELECT string_agg(what, ', ' ORDER BY part, number) FROM (\(lacks)) AS lacking
-    """
+  /// A column, a key or a check that a table lacks, or that is there in another form.
+  struct Lack: Sendable {
+    let table: Table
+    /// Nil for a key or a check.
+    var column: Table.Column?
+    var what: String
+    /// The statement by which `migrate` makes it again; nil if that takes a backup, or is its owner's
+    /// to do.
+    var mend: String?
 
-  /// The same, with the statement that gives the first of them back, null if that takes a backup;
-  /// and whether `migrate` gives all of them back.
-  static let lackingAndMend = """
-    SELECT string_agg(what, ', ' ORDER BY part, number),
-      (array_agg(mend ORDER BY part, number))[1], bool_and(is_added)
-    FROM (\(lacks)) AS lacking
-    """
+    /// Whether the whole table is made again.
+    var takesTable: Bool { table.isDispensable && column != nil && mend != nil }
+  }
 
-  /// The columns that are lost, and that `migrate` gives back, and the keys that went with them, which
-  /// have no name: with their tables and statements.
-  static let addedColumns = """
-    SELECT place, name, mend FROM (\(lacks)) AS lacking WHERE is_added ORDER BY part, number
-    """
+  /// All that our tables lack.
+  static func lacking(_ connection: Connection) throws(Failure) -> [Lack] {
+    let rows = try connection.run("SELECT number, is_there FROM (\(lacks)) AS l ORDER BY number")
+    return (0..<rows.count).map { row in
+      var lack = declared[rows.number(row, 0) ?? 0]
+      if rows.flag(row, 1), let form = lack.column?.definition {
+        (lack.what, lack.mend) = ("the declared form of \(lack.what) (\(form))", nil)
+      }
+      return lack
+    }
+  }
 
-  /// The statement that gives a column its name back which was renamed, if there is one: a column that
-  /// is not ours, of the right type, in the place of one that is lost.
-  static let renamedColumns = """
-    SELECT format('ALTER TABLE %s RENAME COLUMN %I TO %I', c.place, o.attname, c.name)
-    FROM (VALUES \(listed(columnsInOrder))) AS c (number, place, name, type, ordinal)
-      JOIN pg_attribute o ON o.attrelid = to_regclass(c.place) AND o.attnum = c.ordinal
-        AND NOT o.attisdropped AND o.atttypid = to_regtype(c.type)
+  /// All that is declared, by its number in `lacks`, as if it were lost.
+  private static let declared: [Lack] =
+    columns.map { table, column -> Lack in
+      let adding = "ALTER TABLE \(table.place) ADD COLUMN \(column.definition)"
+      return Lack(
+        table: table, column: column, what: "the column \(table.place).\(column.name)",
+        mend: table.isDispensable ? table.definition : column.isAdded ? adding : nil)
+    }
+    + keys.map { table, columns -> Lack in
+      let (isFirst, list) = (columns == table.keys[0], columns.joined(separator: ", "))
+      return Lack(
+        table: table,
+        what: "the \(isFirst ? "primary key" : "key (\(list))") of \(table.place)",
+        mend: "ALTER TABLE \(table.place) ADD \(isFirst ? "PRIMARY KEY" : "UNIQUE") (\(list))")
+    }
+    + checks.map { table, name, condition -> Lack in
+      Lack(
+        table: table, what: "the check of \(table.place).\(name)",
+        mend: "ALTER TABLE \(table.place) ADD CHECK (\(condition))")
+    }
+
+  private static let columns = definitions.flatMap { table in table.columns.map { (table, $0) } }
+  private static let keys = definitions.flatMap { table in table.keys.map { (table, $0) } }
+  private static let checks = definitions.flatMap { table in
+    table.checks.map { (table, $0.key, $0.value) }
+  }
+
+  /// The numbers of what our tables lack, and whether a column is there in another form.
+  static let lacks = """
+    SELECT c.number, a.attname IS NOT NULL AS is_there
+    FROM \(declaredColumns)
+      LEFT JOIN pg_attribute a ON a.attrelid = to_regclass(c.place) AND a.attname = c.name
+        AND NOT a.attisdropped
+      LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE a.attname IS NULL OR a.atttypid <> to_regtype(c.type) OR a.attnotnull = c.may_be_null
+      OR c.is_exact AND a.attcollation <> '"C"'::regcollation
+      OR (a.attgenerated <> '') <> c.is_generated
+      OR c.filling <> ''
+        AND \(plain("pg_get_expr(d.adbin, d.adrelid)")) IS DISTINCT FROM \(plain("c.filling"))
+      OR c.is_number AND a.attidentity = ''
+    UNION ALL
+    SELECT k.number, false
+    FROM \(declaredKeys)
     WHERE NOT EXISTS (
-        SELECT FROM pg_attribute a WHERE a.attrelid = o.attrelid AND a.attname = c.name
-          AND NOT a.attisdropped)
-      AND NOT EXISTS (SELECT FROM \(tablesThere) WHERE t.place = c.place
-        AND o.attname = ANY (string_to_array(t.columns, ',')))
-    ORDER BY c.number LIMIT 1
+      SELECT FROM pg_index i
+      WHERE i.indrelid = to_regclass(k.place) AND i.indisunique AND i.indisvalid AND i.indimmediate
+        AND i.indpred IS NULL AND i.indexprs IS NULL
+        -- To such a collation, different texts are the same.
+        AND NOT EXISTS (
+          SELECT FROM unnest(i.indcollation) AS o (oid) JOIN pg_collation l USING (oid)
+          WHERE NOT l.collisdeterministic)
+        AND k.columns = (
+          SELECT string_agg(a.attname, ',' ORDER BY a.attname)
+          FROM unnest(i.indkey) WITH ORDINALITY AS n (number, place)
+            JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = n.number
+          WHERE n.place <= i.indnkeyatts))
+    UNION ALL
+    SELECT k.number, false
+    FROM \(declaredChecks)
+    WHERE NOT EXISTS (
+      SELECT FROM pg_constraint c
+      WHERE c.conrelid = to_regclass(k.place) AND c.contype = 'c' AND c.convalidated
+        AND coalesce(to_jsonb(c) ->> 'conenforced', 'true') = 'true'
+        AND \(plain("pg_get_expr(c.conbin, c.conrelid)")) = \(plain("k.condition")))
+    """
+
+  /// The statement that gives a lost column of the table $1 its name $2 back if it was renamed: the
+  /// table has another of its type $3 in its place $4, which has no name of ours ($5).
+  static let renamedColumn = """
+    SELECT format('ALTER TABLE %s RENAME COLUMN %I TO %I', $1, a.attname, $2) FROM pg_attribute a
+    WHERE a.attrelid = to_regclass($1) AND a.atttypid = to_regtype($3) AND a.attnum = $4
+      AND NOT a.attisdropped AND a.attname <> ALL ($5::name[])
     """
 
   /// The statement that gives a table ($1) its name or its schema back: one that is not ours and has
@@ -62,81 +128,6 @@ extension Schema {
         WHERE c.relnamespace = n.oid AND c.relkind IN ('r', 'p')
           AND pg_has_role(c.relowner, d.datdba, 'MEMBER'))
     ORDER BY n.oid LIMIT 1
-    """
-
-  private static let lacks = """
-    SELECT 1 AS part, c.number, concat(
-        CASE WHEN a.attname IS NOT NULL THEN 'the declared form of ' END, 'the column ', c.place, '.', c.name)
-        AS what,
-      CASE WHEN a.attname IS NULL AND c.place = ANY ('{\(dispensableTables.joined(separator: ","))}')
-        THEN concat('DROP TABLE ', c.place) ELSE concat(CASE WHEN c.is_number AND a.attidentity = '' THEN (
-          -- Else the server may take an owner's for the one that numbers the rows.
-          SELECT string_agg(concat('ALTER SEQUENCE ', q.oid::regclass, ' OWNED BY NONE; '), '')
-          FROM pg_depend o JOIN pg_class q ON q.oid = o.objid AND q.relkind = 'S'
-          WHERE o.classid = 'pg_class'::regclass AND o.refclassid = 'pg_class'::regclass
-            AND o.refobjid = a.attrelid AND o.refobjsubid = a.attnum AND o.deptype = 'a'
-        ) END, 'ALTER TABLE ', c.place) || CASE
-        WHEN a.attname IS NULL THEN ' ADD COLUMN ' || nullif(c.addition, '')
-        WHEN c.is_generated THEN concat(' DROP COLUMN "', c.name, '" CASCADE')
-        ELSE concat(' ALTER COLUMN "', c.name, '" ') || CASE
-        WHEN a.attgenerated <> '' THEN 'DROP EXPRESSION'
-        WHEN a.atttypid <> to_regtype(c.type) OR c.is_exact AND a.attcollation <> '"C"'::regcollation
-          THEN concat(CASE WHEN a.atthasdef THEN concat('DROP DEFAULT, ALTER COLUMN "', c.name, '" ') END,
-            'TYPE ', c.type, CASE WHEN c.is_exact THEN ' COLLATE "C"' END,
-            CASE WHEN a.atttypid <> to_regtype(c.type) THEN concat(' USING "', c.name, '"::', c.type) END)
-        WHEN a.attnotnull AND c.may_be_null THEN 'DROP NOT NULL'
-        WHEN NOT a.attnotnull AND NOT c.may_be_null THEN 'SET NOT NULL'
-        WHEN c.is_number THEN concat(
-          CASE WHEN a.atthasdef THEN concat('DROP DEFAULT, ALTER COLUMN "', c.name, '" ') END,
-          'ADD GENERATED ALWAYS AS IDENTITY; SELECT setval(pg_get_serial_sequence(''', c.place, ''', ''',
-          c.name, '''), max("', c.name, '")) FROM ', c.place)
-        WHEN c.filling <> '' THEN concat('SET DEFAULT ', c.filling) END END END AS mend,
-      a.attname IS NULL AND c.addition <> '' AS is_added, c.place, c.name
-      FROM (VALUES \(listed(declaredColumns)))
-          AS c (number, place, name, type, may_be_null, is_exact, filling, is_number, is_generated,
-            addition)
-        LEFT JOIN pg_attribute a ON a.attrelid = to_regclass(c.place) AND a.attname = c.name
-          AND NOT a.attisdropped
-        LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-      WHERE a.attname IS NULL OR a.atttypid <> to_regtype(c.type) OR a.attnotnull = c.may_be_null
-        OR c.is_exact AND a.attcollation <> '"C"'::regcollation
-        OR (a.attgenerated <> '') <> c.is_generated
-        OR c.filling <> ''
-          AND \(plain("pg_get_expr(d.adbin, d.adrelid)")) IS DISTINCT FROM \(plain("c.filling"))
-        OR c.is_number AND a.attidentity = ''
-      UNION ALL
-      -- A table has one primary key at most: one that is not as declared makes room.
-      SELECT 2, k.number, concat(k.kind, ' of ', k.place), CASE
-          WHEN p.conname IS NULL THEN k.mend
-          ELSE replace(k.mend, ' ADD ', concat(' DROP CONSTRAINT ', quote_ident(p.conname), ', ADD ')) END,
-        -- It went with a column, which says itself whether that comes back.
-        EXISTS (SELECT FROM unnest(string_to_array(k.columns, ',')) AS n (name) WHERE NOT EXISTS (
-          SELECT FROM pg_attribute a WHERE a.attrelid = to_regclass(k.place) AND a.attname = n.name
-            AND NOT a.attisdropped)), k.place, ''
-      FROM (VALUES \(listed(keys))) AS k (number, place, kind, columns, mend)
-        LEFT JOIN pg_constraint p ON p.conrelid = to_regclass(k.place) AND p.contype = 'p'
-          AND strpos(k.mend, ' ADD PRIMARY KEY ') > 0
-      WHERE NOT EXISTS (
-        SELECT FROM pg_index i
-        WHERE i.indrelid = to_regclass(k.place) AND i.indisunique AND i.indisvalid AND i.indimmediate
-          AND i.indpred IS NULL AND i.indexprs IS NULL
-          -- To such a collation, different texts are the same.
-          AND NOT EXISTS (
-            SELECT FROM unnest(i.indcollation) AS o (oid) JOIN pg_collation l USING (oid)
-            WHERE NOT l.collisdeterministic)
-          AND k.columns = (
-            SELECT string_agg(a.attname, ',' ORDER BY a.attname)
-            FROM unnest(i.indkey) WITH ORDINALITY AS n (number, place)
-              JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = n.number
-            WHERE n.place <= i.indnkeyatts))
-      UNION ALL
-      SELECT 3, k.number, concat('the check of ', k.place, '.', k.name), k.mend, false, k.place, ''
-      FROM (VALUES \(listed(checks))) AS k (number, place, name, condition, mend)
-      WHERE NOT EXISTS (
-        SELECT FROM pg_constraint c
-        WHERE c.conrelid = to_regclass(k.place) AND c.contype = 'c' AND c.convalidated
-          AND coalesce(to_jsonb(c) ->> 'conenforced', 'true') = 'true'
-          AND \(plain("pg_get_expr(c.conbin, c.conrelid)")) = \(plain("k.condition")))
     """
 
   /// An expression without what the server adds to it: types, parentheses, quotes and escapes.
@@ -177,14 +168,19 @@ extension Schema {
     """
 
   /// The tables that are not written to the server's log, which a crash leaves empty, and the
-  /// sequences, which it sets back.
+  /// sequences, which it sets back: each with the statement that has it written.
   static let unlogged = """
-    SELECT t.place FROM \(tablesThere)
+    SELECT t.place AS what, (
+      SELECT string_agg(format('ALTER TABLE %s SET LOGGED', c.oid::regclass), '; ') FROM pg_class c
+      WHERE c.relpersistence <> 'p' AND (c.oid = t.oid
+        OR c.oid IN (SELECT p.relid FROM pg_partition_tree(t.oid) p))) AS mend
+    FROM \(tablesThere)
     WHERE (SELECT c.relpersistence FROM pg_class c WHERE c.oid = t.oid) <> 'p' OR EXISTS (
       SELECT FROM pg_partition_tree(t.oid) p
       WHERE (SELECT c.relpersistence FROM pg_class c WHERE c.oid = p.relid) <> 'p')
     UNION ALL
-    SELECT c.oid::regclass::text FROM \(tablesThere)
+    SELECT c.oid::regclass::text, format('ALTER SEQUENCE %s SET LOGGED', c.oid::regclass)
+    FROM \(tablesThere)
       JOIN pg_depend d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = t.oid
         AND d.classid = 'pg_class'::regclass AND d.deptype = 'i'
       JOIN pg_class c ON c.oid = d.objid AND c.relkind = 'S' AND c.relpersistence <> 'p'
@@ -196,63 +192,44 @@ extension Schema {
       .joined(separator: ", "))) AS v (place, columns)) AS t
     """
 
-  static var declaredColumns: [[String]] {
-    definitions.flatMap { table in
-      table.columns.map { column in
-        var (filling, isNumber, isGenerated) = ("", false, false)
-        switch column.filling {
-        case .value(let value)?: filling = value
-        case .number?: isNumber = true
-        case .generated(let value)?: (filling, isGenerated) = (value, true)
-        case nil: break
-        }
-        return [
-          "'public.\(table.name)'", "'\(column.name)'", "'\(column.type)'",
-          "\(column.isNullable)", "\(column.isExact)", quoted(filling), "\(isNumber)",
-          "\(isGenerated)", quoted(column.isAdded ? column.definition : ""),
-        ]
-      }
+  /// All columns for a statement, and likewise all keys and checks.
+  static let declaredColumns = """
+    (VALUES \(listed(columns.map { row($0, $1) }))) AS c (number, place, name, type, may_be_null, is_exact,
+      filling, is_number, is_generated)
+    """
+
+  private static func row(_ table: Table, _ column: Table.Column) -> [String] {
+    var (filling, isNumber, isGenerated) = ("", false, false)
+    switch column.filling {
+    case .value(let value)?: filling = value
+    case .number?: isNumber = true
+    case .generated(let value)?: (filling, isGenerated) = (value, true)
+    case nil: break
     }
+    return [
+      "'\(table.place)'", "'\(column.name)'", "'\(column.type)'", "\(column.isNullable)",
+      "\(column.isExact)", quoted(filling), "\(isNumber)", "\(isGenerated)",
+    ]
   }
 
-  private static var columnsInOrder: [[String]] {
-    definitions.flatMap { table in
-      table.columns.enumerated().map { place, column in
-        ["'public.\(table.name)'", "'\(column.name)'", "'\(column.type)'", "\(place + 1)"]
-      }
-    }
-  }
+  static let declaredKeys = """
+    (VALUES \(listed(
+      keys.map { ["'\($0.place)'", "'\($1.sorted().joined(separator: ","))'"] }, from: columns.count)))
+      AS k (number, place, columns)
+    """
 
-  static var keys: [[String]] {
-    definitions.flatMap { table in
-      table.keys.enumerated().map { index, columns in
-        let (list, name) = (columns.joined(separator: ","), "public.\(table.name)")
-        let kind = index == 0 ? "PRIMARY KEY" : "UNIQUE"
-        return [
-          "'\(name)'", index == 0 ? "'the primary key'" : "'the key (\(list))'",
-          "'\(columns.sorted().joined(separator: ","))'",
-          quoted("ALTER TABLE \(name) ADD \(kind) (\(columns.joined(separator: ", ")))"),
-        ]
-      }
-    }
-  }
-
-  static var checks: [[String]] {
-    definitions.flatMap { table in
-      table.checks.map { name, condition in
-        [
-          "'public.\(table.name)'", "'\(name)'", quoted(condition),
-          quoted("ALTER TABLE public.\(table.name) ADD CHECK (\(condition))"),
-        ]
-      }
-    }
-  }
+  static let declaredChecks = """
+    (VALUES \(listed(
+      checks.map { ["'\($0.place)'", quoted($2)] }, from: columns.count + keys.count)))
+      AS k (number, place, condition)
+    """
 
   /// A text as it is, under any `standard_conforming_strings`.
   static func quoted(_ text: String) -> String { "$q$\(text)$q$" }
 
-  static func listed(_ rows: [[String]]) -> String {
-    rows.enumerated().map { "(\(([String($0)] + $1).joined(separator: ", ")))" }
+  /// Rows with their numbers.
+  static func listed(_ rows: [[String]], from first: Int = 0) -> String {
+    rows.enumerated().map { "(\(([String(first + $0)] + $1).joined(separator: ", ")))" }
       .joined(separator: ", ")
   }
 }

@@ -119,7 +119,7 @@ enum Schema {
   /// The tables that programs read and write.
   static let tables = definitions.map(\.name)
   /// The tables that `migrate` makes again if they are lost, as `public.session`.
-  static let dispensableTables = definitions.filter(\.isDispensable).map { "public.\($0.name)" }
+  static let dispensableTables = definitions.filter(\.isDispensable).map(\.place)
   /// The view that other services read.
   static let view = "login"
 

@@ -37,13 +37,15 @@ extension Schema {
     /// Whether nothing of value is lost with it: `migrate` makes it again, empty.
     var isDispensable = false
 
+    var place: String { "public.\(name)" }
+
     var definition: String {
       let parts =
         columns.map(\.definition)
         + keys.enumerated().map { index, columns in
           "\(index == 0 ? "PRIMARY KEY" : "UNIQUE") (\(columns.joined(separator: ", ")))"
         } + checks.map { "CHECK (\($0.value))" }
-      return "CREATE TABLE public.\(name) (\(parts.joined(separator: ", ")))"
+      return "CREATE TABLE \(place) (\(parts.joined(separator: ", ")))"
         + " WITH (fillfactor = \(fillFactor))"
     }
   }

@@ -35,10 +35,7 @@ enum PostgresText {
       Phrase("made the table of logins in browsers again: everybody is logged out there")
     case .columns:
       Phrase("added columns that were missing; what they held is gone, but for what accounts say")
-    case .logging:
-      Phrase(
-        "had the server log all tables and sequences: a crash would have emptied those that it did "
-          + "not, or set them back")
+    case .keys: Phrase("added keys and checks that were missing")
     case .memberships:
       Phrase("took away what the roles could do as members of others, or by their attributes")
     case .indexes: Phrase("put the indexes right")
@@ -76,7 +73,7 @@ enum PostgresText {
     case .contradictions:
       Phrase("rows say something else than their texts, and stay closed: regapp check names them")
     // The others are put right, or it fails.
-    case .tables, .columns, .logging, .indexes, .view, .functions, .rights, .limits, .verdicts:
+    case .tables, .columns, .keys, .indexes, .view, .functions, .rights, .limits, .verdicts:
       Phrase("the roles have no time limits here: let a superuser run migrate once")
     }
   }

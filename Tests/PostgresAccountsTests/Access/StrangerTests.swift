@@ -84,27 +84,28 @@ struct StrangerTests {
   }
 
   @Test(
-    "under a name of ours is not touched, neither by migrate nor by programs",
+    "under a name of ours is not touched, and a view is named with what drops it",
     arguments: [
-      ("public.base", "CREATE VIEW public.base AS SELECT public.trap() AS schema"),
-      ("public.base", "CREATE TABLE public.base (schema int DEFAULT public.trap())"),
-      (
-        "public.account",
-        "CREATE TABLE public.account (key text); ALTER TABLE public.account "
-          + "ADD CHECK (public.trap() = 1)"
-      ),
-      ("public.login", "CREATE VIEW public.login AS SELECT public.trap() AS name"),
+      ("public.base", "VIEW", "AS SELECT public.trap() AS schema"),
+      ("public.base", "TABLE", "(schema int DEFAULT public.trap())"),
+      ("public.account", "TABLE", "(key text CHECK (public.trap() = 1))"),
+      ("public.login", "VIEW", "AS SELECT public.trap() AS name"),
     ])
-  func underOurNames(object: String, sql: String) async throws {
+  func underOurNames(object: String, kind: String, sql: String) async throws {
     let database = try PostgresServer.shared.database()
     let stranger = try Stranger(in: database)
-    try stranger.psql(stranger.function("public.trap()", returning: "int", "1") + sql)
-    let fault = PostgresFault.foreignOwner(object: object, role: stranger.role)
+    try stranger.psql(
+      stranger.function("public.trap()", returning: "int", "1") + "CREATE \(kind) \(object) \(sql)")
+    let mend = kind == "VIEW" ? "DROP VIEW \(object)" : nil
+    let fault = PostgresFault.foreignOwner(object: object, role: stranger.role, mend: mend)
     #expect(try await migrate(database) == fault)
     // A program does not look at what only other services read.
     #expect(try await use(database) == [object == "public.login" ? .notPrepared : fault])
     #expect(stranger.runs == 0)
     #expect(try database.psql("SELECT FROM pg_class WHERE relname = 'change'").isEmpty)
+    guard let mend else { return }
+    try database.psql(mend)
+    #expect(try await migrate(database) == nil)
   }
 
   @Test("under a name of our functions is never called, and is named with what takes it away")
@@ -181,6 +182,15 @@ struct StrangerTests {
       try stranger.psql(
         stranger.function("\(Schema.api).regapp_rest(int)", returning: "int", "1"))
     }
+    // One of ours that is another role's is dropped by that line, and made again.
+    let signature = Schema.functions[0].signature
+    try database.psql("ALTER FUNCTION \(signature) OWNER TO \(stranger.role)")
+    let foreign = PostgresFault.foreignOwner(
+      object: signature, role: stranger.role, mend: "DROP ROUTINE \(signature)")
+    #expect(try await use(database) == [foreign])
+    #expect(try await migrate(database) == foreign)
+    try database.psql("DROP ROUTINE \(signature)")
+    #expect(try await owner.migrate().repaired == [.functions, .rights])
   }
 
   @Test("in a whole database that it migrated itself does not run")
@@ -271,7 +281,7 @@ struct StrangerTests {
       "ALTER TABLE public.account OWNER TO postgres; ALTER TABLE public.change OWNER TO postgres")
     let before = stranger.runs
     for found in [[try await migrate(database)], try await use(database)] {
-      guard case .foreignOwner(let named, let role)? = found.first, found.count == 1 else {
+      guard case .foreignOwner(let named, let role, nil)? = found.first, found.count == 1 else {
         Issue.record("\(found)")
         continue
       }
@@ -331,7 +341,14 @@ struct StrangerTests {
   @Test("is none where what is there is the owner's, and no table of ours")
   func notOurs() async throws {
     for (sql, fault) in [
-      ("CREATE VIEW public.base AS SELECT 1 AS schema", PostgresFault.nameTaken("public.base")),
+      (
+        "CREATE VIEW public.base AS SELECT 1 AS schema",
+        PostgresFault.nameTaken("public.base", mend: "DROP VIEW public.base")
+      ),
+      (
+        "CREATE VIEW public.login AS SELECT 1 AS name",
+        .nameTaken("public.login", mend: "DROP VIEW public.login")
+      ),
       ("CREATE TABLE public.base (name text)", .nameTaken("public.base")),
       ("CREATE TABLE public.throttle (name text)", .nameTaken("public.throttle")),
     ] {

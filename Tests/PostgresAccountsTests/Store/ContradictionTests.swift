@@ -109,6 +109,7 @@ struct ContradictionTests {
       UPDATE public.account SET doc = replace(doc, '{', '{"phone": "12", ') WHERE key LIKE 'eve%'
       """)
     #expect(try database.server.psql("SELECT name FROM public.login") == [])
+    #expect(try await Database(database.address).status().wrong == [.writtenByHand(3)])
     #expect(try await registry.account("ada").values.groups == ["ops"])
     #expect(try await registry.verify(login("ada")))
     #expect(try await registry.verify(login("bob")))
@@ -125,6 +126,7 @@ struct ContradictionTests {
     #expect(try database.server.psql(names) == ["ada", "bob"])
     #expect(
       try database.server.psql("SELECT key FROM public.account WHERE closed") == ["eve@host.com"])
+    #expect(try await Database(database.address).migrate(today: .ofTests).repaired == [])
   }
 
   @Test("is named where it was to be copied, and nothing is copied")
