@@ -2,10 +2,9 @@
 //
 // In the order of a command: `Commands` has one for each; `Options` reads what several share;
 // `Setup` finds the documents and opens their store; `Lists` reads the accounts that a search
-// means; `Operations` are what a command, a key and the palette do alike; `ImportsAndExports`,
-// `Git`, `Publishing` and `HandEdits` have the files of others. A person fills in a `Form`
-// (`Forms`), which `Screens` draws and `Prompts` asks line by line. `Messages` turns facts into
-// words.
+// means; `Operations` are what a command and a key do alike; `ImportsAndExports`, `Git`,
+// `Publishing` and `HandEdits` have the files of others. A person fills in a `Form` (`Forms`),
+// which `Screens` draws and `Prompts` asks line by line. `Messages` turns facts into words.
 //
 // It decides nothing about accounts: the Registry judges, writes and records. PostgresApp is this
 // program over a database, ServeApp and AlbumsApp are programs of their own.

@@ -43,7 +43,7 @@ extension Canvas {
   }
 
   private static let keyGap = 2
-  /// How many keys are listed: as many as can be read at a glance. The palette has all.
+  /// How many keys are listed: as many as can be read at a glance. The list of actions has all.
   private static let mostKeys = 7
 
   /// The keys, in as many rows as they need, but not in more than a sixth of the window, nor one or

@@ -6,6 +6,10 @@ package enum KitText {
   package static let upDown = Phrase("Up/Down")
   package static let anyKey = Phrase("any key")
   package static let closes = Phrase("closes this")
+  /// The keys of the list of actions.
+  package static let actionHints = [
+    Hint("Enter", Phrase("run")), Hint(upDown, Phrase("choose")), Hint("Esc", Phrase("close")),
+  ]
 
   package static let help = Hint("F1", Phrase("help"), isKept: true)
   package static let quit = Hint("^Q", Phrase("quit"), isKept: true)

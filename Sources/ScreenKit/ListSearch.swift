@@ -76,7 +76,7 @@ extension Key {
   /// that is in names and addresses.
   package var searched: Character? {
     guard case .character(let character) = name, modifiers.isEmpty,
-      character.isLetter || character.isNumber || "@._-+\"".contains(character)
+      character.isLetter || character.isNumber || "@._-+:\"".contains(character)
     else { return nil }
     return character
   }

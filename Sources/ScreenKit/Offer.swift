@@ -4,34 +4,21 @@ package import Terminal
 /// Names an action that a person can do on a screen.
 package protocol OfferedAction: Equatable, Sendable {
   static var help: Self { get }
-  static var palette: Self { get }
   static var redraw: Self { get }
   static var toShell: Self { get }
   static var quit: Self { get }
-  /// Whether it changes something, leads to a change, or ends the program. The palette runs such an
-  /// action only by its name.
-  var changesSomething: Bool { get }
-  /// Other words that people know it by, in small letters.
-  var usualWords: [String] { get }
-  /// Whether something is gone after it: then only its own name is its name.
-  var removesSomething: Bool { get }
 }
 
-extension OfferedAction {
-  package var usualWords: [String] { [] }
-  package var removesSomething: Bool { false }
-}
-
-/// An action that a screen offers. The list of a screen's offers is its key line, its help, its
-/// palette, and what its keys do.
+/// An action that a screen offers. The list of a screen's offers is its key line, its list of
+/// actions, and what its keys do.
 package struct Offer<Action: OfferedAction>: Equatable, Sendable {
   package let action: Action
-  /// The keys that run it; none if only the palette does. Letters are lower-case: see
+  /// The keys that run it, at least one: the screens name the first. Letters are lower-case: see
   /// `Key.command`.
   package let keys: [Key]
-  /// Its verb, in a word or two, for the key line and before what the palette says of it.
+  /// Its verb, in a word or two, for the key line.
   package let does: Phrase
-  /// The words for the action in the help and the palette.
+  /// The words for the action in the list of actions.
   package let helpText: Phrase
   /// Why it cannot be done now; nil if it can.
   package let disabledReason: Phrase?
@@ -57,9 +44,9 @@ package struct Offer<Action: OfferedAction>: Equatable, Sendable {
       isKept: isKept)
   }
 
-  /// How the first key is called; empty without one.
+  /// How the first key is called.
   package var key: Phrase {
-    guard let key = keys.first else { return Phrase(same: "") }
+    let key = keys[0]
     return switch key.name {
     case .character(" "): KitText.space
     case .character(let letter):
@@ -81,13 +68,11 @@ extension [Hint] {
     }
   }
 
-  /// The help: every action that has a key.
-  package init<Action>(help offers: [Offer<Action>]) {
-    self = offers.compactMap { offer in
-      let disabledReason = offer.disabledReason.map {
-        offer.helpText + Phrase(same: " (") + $0 + Phrase(same: ")")
-      }
-      return offer.keys.isEmpty ? nil : Hint(offer.key, disabledReason ?? offer.helpText)
+  /// The list of actions: each with why it cannot be done now.
+  init<Action>(help offers: [Offer<Action>]) {
+    self = offers.map { offer in
+      let reason = offer.disabledReason.map { Phrase(same: ": ") + $0 } ?? Phrase(same: "")
+      return Hint(offer.key, offer.helpText + reason)
     }
   }
 }

@@ -87,30 +87,26 @@ extension Canvas {
     box.write(
       lines.prefix(count).map { Panel.Line($0.text.fitted(columns: inner), $0.style) },
       at: Position(column: padding + 1, row: 1 + air))
-    place(box, rows: rows, height: box.size.rows, in: &frame)
+    place(box, rows: rows, in: &frame)
   }
 
   /// Draws content in a box with a title, centred in the rows.
-  /// - Parameters:
-  ///   - height: the rows of content by which it is centred, so that it does not jump when it has
-  ///     fewer.
-  ///   - border: see `Panel.box`.
+  /// - Parameter border: see `Panel.box`.
   package func place(
-    _ content: Frame, titled title: String, rows: Int, height: Int? = nil, border: Style? = nil,
-    in frame: inout Frame
+    _ content: Frame, titled title: String, rows: Int, border: Style? = nil, in frame: inout Frame
   ) {
     var box = Panel.box(
       title, columns: content.size.columns + 4, rows: content.size.rows + 2, theme,
       border: border)
     box.place(content, at: Position(column: 2, row: 1))
-    place(box, rows: rows, height: (height ?? content.size.rows) + 2, in: &frame)
+    place(box, rows: rows, in: &frame)
   }
 
-  private func place(_ box: Frame, rows: Int, height: Int, in frame: inout Frame) {
+  private func place(_ box: Frame, rows: Int, in frame: inout Frame) {
     put(
       box,
       at: Position(
-        column: (size.columns - box.size.columns) / 2, row: max(0, (rows - height) / 2)),
+        column: (size.columns - box.size.columns) / 2, row: max(0, (rows - box.size.rows) / 2)),
       in: &frame)
   }
 

@@ -1,8 +1,8 @@
 // ScreenKit: what the screens of regapp and of regapp-albums share.
 //
-// A `ScreenHost` offers actions, each an `Offer` with its keys; help, key line and `Palette` are
-// drawn from these. A `Canvas` draws bars, lists (`Table`, `ListBody`, `ListSearch`), panels and
-// dialogs in the styles of a `Theme`, which is made of `Tones`.
+// A `ScreenHost` offers actions, each an `Offer` with its keys; the key line and the list of
+// actions are drawn from these. A `Canvas` draws bars, lists (`Table`, `ListBody`, `ListSearch`),
+// panels and dialogs in the styles of a `Theme`, which is made of `Tones`.
 //
 // It knows no accounts and no albums. It reads no keys and writes to no terminal: that is
 // Terminal's.
@@ -11,42 +11,45 @@ package import CommandKit
 package import Terminal
 
 /// The state of a program's screens, with what those of every program have: the actions that they
-/// offer, and the guides to these, which lie over a screen: the palette and the help.
-package protocol ScreenHost {
+/// offer, and the list of these, which lies over a screen.
+package protocol ScreenHost: ScreenProgram {
   associatedtype Offered: OfferedAction
 
   /// The actions of this screen alone, in the order of the key line.
   var ownOffers: [Offer<Offered>] { get }
+  /// The keys of this screen that are no actions: they move, type and choose.
+  var moves: [Hint] { get }
   /// Whether letters are text on this screen.
   var isTyping: Bool { get }
   /// Whether letters search on this screen, so that only capitals act.
   var lettersSearch: Bool { get }
   static var quitHelpText: Phrase { get }
-  var palette: ActionPalette? { get set }
-  /// The help page over the screen, counted on without wrapping; nil for none.
-  var helpPage: Int? { get set }
+  /// The row in focus of the list of actions that lies over the screen; nil for none.
+  var actionList: TableFocus? { get set }
+  /// The window, and how many of its rows are above the message and the keys.
+  var window: (canvas: Canvas, rows: Int) { get }
+  /// Whether actions are done to the same as in another state.
+  func concernsSame(as other: Self) -> Bool
 }
 
 extension ScreenHost {
+  package func concernsSame(as other: Self) -> Bool { true }
+
   /// Everything that can be done now, in the order of the key line.
   package var offers: [Offer<Offered>] { ownOffers + general }
 
   private var general: [Offer<Offered>] {
     let (isTyping, lettersSearch) = (isTyping, lettersSearch)
-    func keys(_ letters: Character..., or key: Key) -> [Key] {
-      isTyping ? [key] : letters.map(Key.character) + [key]
+    func keys(_ letter: Character, or key: Key) -> [Key] {
+      isTyping ? [key] : [.character(letter), key]
     }
     return [
       Offer(
         .help, keys("?", or: .function(1)), KitText.help.does,
-        helpText: Phrase("help for this screen (F1)")),
+        helpText: Phrase("all actions of this screen (F1)"), isKept: true),
       Offer(
         .quit, lettersSearch ? [.control("q")] : keys("q", or: .control("q")), KitText.quit.does,
         helpText: Self.quitHelpText,
-        isKept: true),
-      Offer(
-        .palette, keys(":", ";", or: .control("p")), Phrase("more"),
-        helpText: Phrase("all actions"),
         isKept: true),
       Offer(
         .redraw, [.control("l")], Phrase("redraw"), helpText: Phrase("draw the screen again"),
@@ -64,50 +67,68 @@ extension ScreenHost {
     return offers.first { $0.keys.contains(key) || !isTyping && $0.keys.contains(key.command) }
   }
 
-  /// Whether a guide lies over the screen.
-  package var hasGuide: Bool { palette != nil || helpPage != nil }
+  // MARK: The list of actions
 
-  /// - Parameter hasPages: whether the help has several pages.
-  package func guideHints(hasPages: Bool) -> [Hint] {
-    palette == nil
-      ? (hasPages ? [Hint(KitText.space, Phrase("more\(as: "the next page")"))] : [])
-        + [Hint(KitText.anyKey, KitText.closes)]
-      : [
-        Hint("Enter", Phrase("run")), Hint(KitText.upDown, Phrase("choose")),
-        Hint("Esc", KitText.closes),
-      ]
-  }
+  /// Its rows: every action, and then the keys that are none.
+  package var help: [Hint] { [Hint](help: offers) + moves }
 
-  /// Applies a key to the guide over the screen. Returns the offer that it runs.
-  package mutating func guide(_ key: Key) -> Offer<Offered>? {
-    guard var palette else {
-      helpPage = [.character(" "), .down, .pageDown].contains(key) ? helpPage.map { $0 + 1 } : nil
-      return nil
+  /// The key that the screen below the list gets for a key: for Enter that of the action in focus,
+  /// and each that the list does not take; nil for none.
+  private func keyBelow(_ key: Key, _ focus: TableFocus) -> Key? {
+    switch key {
+    case .up, .down, .pageUp, .pageDown, .home, .end, .escape: return nil
+    case .enter:
+      let offers = offers
+      guard focus.row < offers.count else { return nil }
+      let key = offers[focus.row].keys[0]
+      guard lettersSearch, let capital = key.searched?.uppercased().first else { return key }
+      return Key.character(capital)
+    default: return offer(for: key)?.action == Offered.help ? nil : key
     }
-    let offer = palette.apply(key, to: offers)
-    self.palette = offer == nil && ![.escape, .control("p")].contains(key) ? palette : nil
-    return offer
   }
 
-  /// Changes what is offered without a key: no row of the palette becomes another action.
-  package mutating func offering<Result>(_ change: (inout Self) -> Result) -> Result {
-    let before = offers.map(\.action)
-    defer { if palette != nil, offers.map(\.action) != before { palette = nil } }
-    return change(&self)
+  /// How the program treats a key in the list: as the screen below does, unless the list takes it.
+  /// Nil without the list, and for what is no key.
+  package func answerInList(to event: InputEvent) -> KeyAnswer? {
+    guard let focus = actionList, case .key(let key) = event else { return nil }
+    guard let below = keyBelow(key, focus) else { return .acts }
+    var screen = self
+    screen.actionList = nil
+    return screen.answer(to: .key(below))
   }
-}
 
-extension Canvas {
-  /// Draws the guide that lies over a screen, if one does.
-  package func drawGuide(
-    of state: some ScreenHost, help: [Hint], rows: Int, in frame: inout Frame
-  ) {
-    if let palette = state.palette {
-      draw(palette, of: state.offers, rows: rows, in: &frame)
-    } else if let page = state.helpPage {
-      frame.cursor = nil
-      draw(help: help, page: page, rows: rows, in: &frame)
+  /// Applies a key to the list: it moves the focus, or ends the list. Returns the key that the
+  /// screen below gets.
+  package mutating func applyToList(_ key: Key) -> Key? {
+    guard var focus = actionList else { return key }
+    let below = keyBelow(key, focus)
+    if below == nil {
+      let (canvas, height) = window
+      let (rows, room) = canvas.actionRows(help, rows: height)
+      if focus.move(by: key, rows, room: room) {
+        actionList = focus
+        return nil
+      }
     }
+    actionList = nil
+    return below
+  }
+
+  /// Changes the state without a key. If other actions are offered then, or they are done to
+  /// something else, the list is gone, and so are the keys that were typed for it.
+  package mutating func offering(
+    _ change: (inout Self) -> [LoopAction<Effect>]
+  ) -> [LoopAction<Effect>] {
+    guard actionList != nil else { return change(&self) }
+    let before = self
+    let actions = change(&self)
+    if actionList != nil, concernsSame(as: before),
+      offers.map(\.action) == before.offers.map(\.action)
+    {
+      return actions
+    }
+    actionList = nil
+    return actions + [.dropKeys]
   }
 }
 

@@ -4,7 +4,7 @@ import LosslessJSON
 import Terminal
 
 /// Something that is done to accounts. Its value is all that is known of it: the command, the key,
-/// the palette, the help, the question and what is said afterwards follow from it. See
+/// the list of actions, the question and what is said afterwards follow from it. See
 /// `Operation.ofAccounts`.
 struct Operation: Sendable {
   let name: String
@@ -13,10 +13,8 @@ struct Operation: Sendable {
   var otherKey: Key?
   /// Its verb, for the key line.
   let does: Phrase
-  /// For the help and the palette.
+  /// For the list of actions.
   let helpText: Phrase
-  /// Other words that people know it by, for the palette.
-  var usualWords: [String] = []
   /// Whether the key line keeps it if space is short; nil to leave it out of the key line.
   var isKept: Bool? = false
   /// Whether the accounts are gone afterwards.

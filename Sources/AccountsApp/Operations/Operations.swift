@@ -13,10 +13,6 @@ extension Operation {
   static let disable = Operation(
     name: "disable", letter: "o", does: Phrase("disable"),
     helpText: Phrase("disable: no login from now on"),
-    usualWords: [
-      "suspend", "lock", "block", "ban", "deactivate", "freeze", "блокировать", "заблокировать",
-      "забанить", "приостановить", "запретить",
-    ],
     firstStep: .line(
       Line(
         title: Phrase("Disable"), question: { Phrase("Why is \($0) disabled?") },
@@ -92,10 +88,6 @@ extension Operation {
   static let enable = Operation(
     name: "enable", letter: "n", does: Phrase("enable"),
     helpText: Phrase("enable: login is possible again"),
-    usualWords: [
-      "unlock", "unblock", "unban", "activate", "reactivate", "разблокировать", "разбанить",
-      "активировать", "разрешить",
-    ],
     disabledReason: {
       $0.nameOff()
         ?? ($0.contains(.isLockedWithoutHash)
@@ -135,9 +127,6 @@ extension Operation {
   static let logOut = Operation(
     name: "sessions", letter: "k", does: Phrase("end logins"),
     helpText: Phrase("log out in all browsers"),
-    usualWords: [
-      "sessions", "log out", "logout", "sign out", "kick", "сеансы", "сессии", "разлогинить",
-    ],
     isKept: nil,
     firstStep: .yesOnScreens(
       Confirmation(
@@ -160,9 +149,6 @@ extension Operation {
 
   static let groups = Operation(
     name: "groups", letter: "g", does: Phrase("groups"), helpText: Phrase("add and remove groups"),
-    usualWords: [
-      "role", "roles", "rights", "permissions", "admin", "team", "роль", "роли", "права", "команда",
-    ],
     disabledReason: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenGroups) },
     firstStep: .line(
       Line(
@@ -189,10 +175,6 @@ extension Operation {
   static let password = Operation(
     name: "password", letter: "p", does: Phrase("password"),
     helpText: Phrase("set a new password, typed or generated"),
-    usualWords: [
-      "reset", "passwd", "pw", "change password", "set password", "new password", "сбросить",
-      "сброс", "изменить пароль", "новый пароль",
-    ],
     disabledReason: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenPassword) },
     firstStep: .form(of: [.password]), busy: Busy("setting the password"),
     run: { registry, names, _ throws(AccountsError) in
@@ -210,7 +192,6 @@ extension Operation {
   static let mustChange = Operation(
     name: "mustChange", letter: "m", does: Phrase("must change"),
     helpText: Phrase("have the password changed at the next login"),
-    usualWords: ["force", "требовать", "потребовать"],
     isKept: nil,
     firstStep: .yesOnScreens(
       Confirmation(
@@ -229,7 +210,7 @@ extension Operation {
   static let invite = Operation(
     name: "invite", letter: "v", does: Phrase("invite"),
     helpText: Phrase("invite: a link or a code with which the owner sets a password"),
-    usualWords: ["invitation", "link", "code", "приглашение", "ссылка", "код"], isKept: nil,
+    isKept: nil,
     disabledReason: { $0.nameOff() ?? $0.invitationOff },
     firstStep: .yes(
       Confirmation(
@@ -271,7 +252,6 @@ extension Operation {
   static let remove = Operation(
     name: "remove", letter: "x", otherKey: .delete, does: Phrase("remove"),
     helpText: Phrase("remove, after asking (Delete)"),
-    usualWords: ["delete", "del", "rm", "erase", "userdel", "deluser", "стереть", "убрать"],
     removes: true,
     firstStep: .yes(
       Confirmation(

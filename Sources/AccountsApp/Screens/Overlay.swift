@@ -1,4 +1,3 @@
-import AccountsFile
 import CommandKit
 import ScreenKit
 
@@ -13,10 +12,8 @@ enum Overlay: Equatable, Sendable {
   /// A line that is asked for.
   case prompt(ScreenPrompt)
   case question(ScreenState.Question)
-  /// It concerns the accounts or the change that it was opened on, even if the bar is elsewhere by
-  /// now.
-  case palette(ActionPalette, of: ActionTarget)
-  case help(page: Int)
+  /// The list of all actions, and its row in focus.
+  case actions(TableFocus)
   /// Why something does not come that was asked for: a form, a question, another screen. Keys that
   /// were typed for it are dropped until this was read.
   case refusal([Phrase])
@@ -25,7 +22,7 @@ enum Overlay: Equatable, Sendable {
 
   /// The lowest first: of two that are there, the later one is on top.
   enum Kind: Int, CaseIterable, Comparable {
-    case calendar, prompt, question, palette, help, refusal, generated
+    case calendar, prompt, question, actions, refusal, generated
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
@@ -34,11 +31,8 @@ enum Overlay: Equatable, Sendable {
     var mayCover: Set<Kind> {
       switch self {
       case .calendar, .prompt: []
-      // Ctrl+Q asks on a form with anything open over it.
-      case .question: [.calendar]
-      // These are open while a refused action asks for its line again.
-      case .palette: [.prompt]
-      case .help: [.calendar, .prompt]
+      // Ctrl+Q asks on a form with anything open over it, and F1 lists its actions.
+      case .question, .actions: [.calendar]
       // They come of themselves, so they end nothing that somebody has begun.
       case .refusal, .generated: Set(Self.allCases.filter { $0 < self })
       }
@@ -50,29 +44,10 @@ enum Overlay: Equatable, Sendable {
     case .calendar: .calendar
     case .prompt: .prompt
     case .question: .question
-    case .palette: .palette
-    case .help: .help
+    case .actions: .actions
     case .refusal: .refusal
     case .generated: .generated
     }
-  }
-}
-
-/// The accounts, or the change, that actions concern.
-struct ActionTarget: Equatable, Sendable {
-  /// The marked accounts, or else the one under the bar, or the one that is shown.
-  let concerned: [SeenAccount]
-  /// The one under the bar, which is opened or marked.
-  let opened: [SeenAccount]
-  /// The number of the change under the bar.
-  var change: Int?
-
-  /// The same accounts, as far as they are ones that were seen, by the names that these got since.
-  func following(_ renamed: [String: SeenAccount], of seen: Set<SeenAccount>) -> ActionTarget {
-    func now(_ account: SeenAccount) -> SeenAccount {
-      seen.contains(account) ? renamed[account.name] ?? account : account
-    }
-    return ActionTarget(concerned: concerned.map(now), opened: opened.map(now), change: change)
   }
 }
 
@@ -125,34 +100,9 @@ extension ScreenState {
     get { if case .question(let question)? = over[.question] { question } else { nil } }
     set { over.set(.question, newValue.map { .question($0) }) }
   }
-  var palette: ActionPalette? {
-    get { if case .palette(let palette, _)? = over[.palette] { palette } else { nil } }
-    set {
-      let target = paletteTarget
-      over.set(.palette, newValue.map { .palette($0, of: target ?? actionTarget) })
-    }
-  }
-  /// The accounts or the change on which the palette was opened.
-  var paletteTarget: ActionTarget? {
-    if case .palette(_, let target)? = over[.palette] { target } else { nil }
-  }
-  /// The own profile, on which the palette was opened, was read again: it is of the same account.
-  mutating func rebindPalette(from old: ProfileState) {
-    guard let palette, account == nil, paletteTarget?.concerned == [old.seen] else { return }
-    over.put(.palette(palette, of: actionTarget))
-  }
-  /// Accounts that the list shows have got other names: the palette that was opened on them follows.
-  mutating func rebindPalette(following renamed: [String: SeenAccount]) {
-    guard let palette, let target = paletteTarget, let list = screen.accounts, !renamed.isEmpty
-    else { return }
-    // By its name alone, another account could take the place of an account that was followed
-    // nowhere.
-    let seen = Set(list.marked.values).union(list.opened)
-    over.put(.palette(palette, of: target.following(renamed, of: seen)))
-  }
-  var helpPage: Int? {
-    get { if case .help(let page)? = over[.help] { page } else { nil } }
-    set { over.set(.help, newValue.map { .help(page: $0) }) }
+  var actionList: TableFocus? {
+    get { if case .actions(let focus)? = over[.actions] { focus } else { nil } }
+    set { over.set(.actions, newValue.map { .actions($0) }) }
   }
   var refusal: [Phrase]? {
     if case .refusal(let lines)? = over[.refusal] { lines } else { nil }

@@ -98,12 +98,7 @@ struct ScreenLayout {
     switch state.top {
     case .generated: [Hint("Enter", Phrase("close"))]
     case .refusal: [Hint("Esc", Phrase("go on"))]
-    case .help, .palette:
-      state.guideHints(
-        hasPages: canvas.hasPages(
-          help: ScreenText.help(on: state),
-          rows: canvas.size.rows
-            - canvas.rows(of: foot, hints: [KitText.help], keyRows: formKeyRows)))
+    case .actions: KitText.actionHints
     case .question(let question): ScreenText.hints(on: question)
     case .prompt(let prompt): ScreenText.hints(of: prompt)
     case .calendar where state.busy != nil, nil where state.busy != nil:

@@ -31,6 +31,11 @@ extension ScreenState: ScreenHost {
 
   var isTyping: Bool { broken == nil && takesText }
   static let quitHelpText = Phrase("quit (^Q, ^C); nobody is logged out")
+  var moves: [Hint] { ScreenText.moves(of: self, isHelp: true) }
+  var window: (canvas: Canvas, rows: Int) {
+    let layout = ScreenLayout(self, size: size)
+    return (layout.canvas, layout.rows)
+  }
 
   /// Whether letters are text on this screen, unless the accounts cannot be used.
   var takesText: Bool {
@@ -73,12 +78,8 @@ extension ScreenState: ScreenHost {
       disabledReason: cannotWrite)
   }
 
-  static func log(_ keys: [Key] = [.character("l")]) -> ScreenOffer {
-    ScreenOffer(
-      .log, keys, Phrase("log"),
-      helpText: Phrase("all changes, whoever made them; undo one of them"),
-      isKept: keys.isEmpty ? nil : false)
-  }
+  private static let log = ScreenOffer(
+    .log, "l", Phrase("log"), helpText: Phrase("all changes, whoever made them; undo one of them"))
 
   // MARK: On each screen
 
@@ -130,9 +131,9 @@ extension ScreenState: ScreenHost {
         helpText: Phrase("edit the account (Enter)"),
         disabledReason: profile.obstacles.disabledReason(.edit) ?? cannotWrite),
       Self.history(disabledReason: profile.obstacles.disabledReason(.history)), undo,
-      // On one's own profile the key leads to the list, which has it too.
-      Self.log(account == nil ? [] : [.character("l")]),
     ]
+    // On one's own profile the key leads to the list of accounts, which has it too.
+    if account != nil { offers.append(Self.log) }
     if profile.openDraft != nil {
       offers.append(
         ScreenOffer(
@@ -156,12 +157,6 @@ extension ScreenState: ScreenHost {
         + [Self.readAgain, Self.back()]
     }
     return offers
-  }
-
-  /// The palette finds these, which only commands do.
-  private static let inShell = ["check", "seal", "import", "export", "plan", "copy"].map {
-    ScreenOffer(
-      .inShell($0), [], Phrase(same: $0), helpText: Phrase("regapp \($0), in a shell"), isKept: nil)
   }
 
   private static func accountsOffer(_ key: Key) -> ScreenOffer {
@@ -263,12 +258,12 @@ extension ScreenState: ScreenHost {
         .edit, "e", Phrase("edit"), helpText: Phrase("edit the account"),
         disabledReason: accounts.disabledReason(.edit) ?? cannotWrite, isKept: nil),
     ] + changes(disabledReason: accounts.disabledReason) + [
-      Self.history(disabledReason: accounts.disabledReason(.history)), Self.log(),
+      Self.history(disabledReason: accounts.disabledReason(.history)), Self.log,
       ScreenOffer(.sort, "s", Phrase("sort"), helpText: Phrase("sort by key, name or state")),
       ScreenOffer(
         .anyState, "f", Phrase("state"),
         helpText: Phrase("only one state, the next each time")),
-    ] + mending + Self.inShell + [Self.readAgain]
+    ] + mending + [Self.readAgain]
       // Behind the first screen there is nothing to go back to: one Esc too many does not quit.
       + (behind.isEmpty && !accounts.isNarrowed
         ? [] : [Self.backFromList(isNarrowed: accounts.isNarrowed)])
@@ -290,7 +285,7 @@ extension ScreenState: ScreenHost {
       Self.narrow(Phrase("search: an account, a person, what was done")), Self.readAgain,
       Self.backFromList(isNarrowed: history.search.isShown),
     ]
-    guard history.isOfAll else { return [undo, Self.log()] + ends }
+    guard history.isOfAll else { return [undo, Self.log] + ends }
     let disabledReason =
       history.chosen?.isUndone == true ? cannotWrite : Phrase("Undo passes over this change.")
     return [

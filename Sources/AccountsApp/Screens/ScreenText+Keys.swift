@@ -2,7 +2,7 @@ import AccountsFile
 import CommandKit
 import ScreenKit
 
-/// The keys that are no actions: they move, type and choose. For the key line and the help.
+/// The keys that are no actions: they move, type and choose. For the key line and the list of all.
 extension ScreenText {
   /// The last line of a screen: what moves there, and its actions.
   static func keyLine(of state: ScreenState) -> [Hint] {
@@ -14,13 +14,8 @@ extension ScreenText {
     return moves(of: state, isHelp: false) + actions
   }
 
-  /// Everything that keys do on a screen.
-  static func help(on state: ScreenState) -> [Hint] {
-    moves(of: state, isHelp: true) + [Hint](help: state.offers)
-  }
-
   /// The keys that move or edit. The key line leaves out a list's, for lack of room.
-  private static func moves(of state: ScreenState, isHelp: Bool) -> [Hint] {
+  static func moves(of state: ScreenState, isHelp: Bool) -> [Hint] {
     guard state.broken == nil else { return [] }
     return switch state.screen {
     case .form(let form): isHelp ? fieldKeys(form) : moves(form)

@@ -12,11 +12,12 @@ extension ScreenState {
 
   /// The target of an undo here: the chosen change, or the newest one of the account; nil if there
   /// is none.
-  func undoTarget(of action: ScreenAction, on target: ActionTarget) -> UndoTarget? {
+  func undoTarget(of action: ScreenAction) -> UndoTarget? {
     if let history = screen.history, history.isOfAll {
-      return target.change.map { action == .undoTo ? .downTo($0) : .change($0) }
+      let number = history.chosen?.number
+      return number.map { action == .undoTo ? .downTo($0) : .change($0) }
     }
-    return target.concerned.first.map { .newest(of: $0) }
+    return concerned.first.map { .newest(of: $0) }
   }
 
   var isOfUndo: Bool { if case .undo = screen { true } else { false } }

@@ -217,7 +217,6 @@ extension ScreenState {
       if isOther { question = nil }
       note = nil
       show(opening)
-      if !isOther { rebindPalette(from: old) }
       if reading.showsOwnChange {
         note = earlier
       } else {

@@ -27,6 +27,7 @@ extension ScreenState {
   /// Returns the fate of a key, or of pasted text.
   func answer(to event: InputEvent) -> KeyAnswer {
     if event == .key(.brokenEscape) { return isAsked ? .means([.key(.escape)]) : .repeats }
+    if !isTooSmall, case .actions? = top, let answer = answerInList(to: event) { return answer }
     if !isTooSmall, !isCovered, work?.mayStop == true, case .key(let key) = event {
       if key == .escape, work?.canStop == true { return .stops }
       // Both count, in any order.
@@ -81,14 +82,14 @@ extension ScreenState {
       case .undo, .conflict: broken == nil
       case .opening, .form, .profile, .history, .accounts: false
       }
-    case .prompt, .palette, .help, .refusal: false
+    case .prompt, .actions, .refusal: false
     }
   }
 
   /// The keys of which a key with Alt consists; nil if it is one. In a text some mean something; all
   /// others mean nothing, and nobody types them.
   private func parts(of key: Key) -> KeyAnswer? {
-    let isLine = prompt != nil || palette != nil || isTypingSearch
+    let isLine = prompt != nil || isTypingSearch
     if !isAsked {
       if key == .escapeTab, isLine || form != nil { return .means([.key(.backTab)]) }
       if isLine || form?.focusedRow != nil, TextInput.isBound(key) { return nil }
@@ -137,12 +138,8 @@ extension ScreenState {
     if generated != nil { return true }
     // Esc is always heard: it changes nothing.
     if question != nil { return event != .key(.escape) }
-    guard broken == nil, case .key(let key) = event else { return false }
-    return switch top {
-    case .palette: key == .enter
-    case nil: offer(for: key)?.action == .submit || isOfUndo && UndoState.choosing.contains(key)
-    default: false
-    }
+    guard broken == nil, top == nil, case .key(let key) = event else { return false }
+    return offer(for: key)?.action == .submit || isOfUndo && UndoState.choosing.contains(key)
   }
 }
 

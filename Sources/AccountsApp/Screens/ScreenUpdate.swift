@@ -11,7 +11,13 @@ extension ScreenState: ScreenProgram {
     theme.finish(&frame)
     return frame
   }
-  mutating func willBeSeen() { screen.accounts?.noteSeen() }
+  mutating func willBeSeen() {
+    // The rows that are drawn now may have another account under the bar.
+    _ = offering {
+      $0.screen.accounts?.noteSeen()
+      return []
+    }
+  }
   mutating func tellDropping() { complain([KitText.keysDropped]) }
 
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
@@ -110,9 +116,7 @@ extension ScreenState: ScreenProgram {
       guard key == .escape else { return [] }
       over.remove(.refusal)
       return broken == nil ? [] : read()
-    case .help, .palette:
-      let target = paletteTarget
-      return guide(key).map { run($0, on: target) } ?? []
+    case .actions: return applyToList(key).map { handle($0) } ?? []
     case .question(let question): return answer(question, key)
     case .prompt: return fillIn(key)
     case .calendar(let picker): return pick(key, in: picker)
@@ -140,36 +144,23 @@ extension ScreenState: ScreenProgram {
     return []
   }
 
-  /// Does what was offered for a letter, or in the palette: neither ends the program unasked.
-  private mutating func run(_ offer: ScreenOffer, on target: ActionTarget? = nil) -> [Action] {
+  /// Does what was offered, or says why that cannot be done now. No letter quits unasked.
+  private mutating func run(_ offer: ScreenOffer) -> [Action] {
     if offer.action == .quit, openForm?.isChanged != true {
       question = .quit
       return []
     }
-    return run(offer.action, disabledReason: offer.disabledReason, on: target)
-  }
-
-  /// Does what was offered, or says why that cannot be done now.
-  /// - Parameter target: whom or what it concerns; nil for that of the screen.
-  mutating func run(
-    _ action: ScreenAction, disabledReason: Phrase? = nil, on target: ActionTarget? = nil
-  ) -> [Action] {
+    let action = offer.action
     if !action.isOfEveryScreen {
       guard busy == nil else { return [] }
-      if let disabledReason {
+      if let disabledReason = offer.disabledReason {
         if action.leadsOn { refuse([disabledReason]) } else { complain([disabledReason]) }
         return []
       }
       if form == nil { note = nil }
     }
-    // These concern the account of the profile.
-    if [.edit, .history, .undo, .logOut, .discardDraft].contains(action), isOfAnother(target) {
-      refuse([LoginText.otherAccount])
-      return []
-    }
     switch action {
-    case .help: helpPage = 0
-    case .palette: palette = ActionPalette()
+    case .help: actionList = TableFocus()
     case .redraw: return [.redraw]
     case .toShell: return [.suspend]
     case .quit: return quit()
@@ -179,7 +170,6 @@ extension ScreenState: ScreenProgram {
       if case .undo(let undo) = screen { return start(.lookAtUndo(undo.target)) }
       return read()
     case .submit: return submit()
-    case .inShell(let command): say(Phrase("In a shell: regapp \(command)"))
     case .reveal: form?.toggleReveal()
     case .calendar: calendar = form?.calendar
     case .toRegistration: return form.map { press(.toRegistration, of: $0) } ?? []
@@ -191,9 +181,7 @@ extension ScreenState: ScreenProgram {
       }
     case .albums: return [.handOver(.albums)]
     case .undo, .undoTo:
-      if let target = undoTarget(of: action, on: target ?? actionTarget) {
-        return start(.lookAtUndo(target))
-      }
+      if let target = undoTarget(of: action) { return start(.lookAtUndo(target)) }
     case .log: return readHistory(of: nil)
     // Where the account is wrong, else at the first problem.
     case .editFile: return [.handOver(.editFile(line: broken == nil ? lineToMend : nil))]
@@ -214,31 +202,24 @@ extension ScreenState: ScreenProgram {
       screen.accounts?.sortNext()
       return followQuery(from: before)
     case .mark:
-      let (account, room) = ((target ?? actionTarget).opened.first, room)
+      let (account, room) = (screen.accounts?.focusedAccount, room)
       screen.accounts?.mark(account, room: room)
     case .markAll:
       return screen.accounts?.beginMarking().map { [.perform(.nameAll($0))] } ?? []
     case .open where isTypingSearch: return search { $0.end() }
     // The account under the bar is opened, marked or not.
-    case .open: return open((target ?? actionTarget).opened.first)
+    case .open: return open(screen.accounts?.focusedAccount)
     case .edit:
       guard case .profile(let profile) = screen else {
-        return open((target?.concerned ?? concerned).first, then: .edit)
+        return open(concerned.first, then: .edit)
       }
       go(on: .form(profile.editForm))
     case .history:
-      guard let account = (target?.concerned ?? concerned).first else { return complainOfNoName() }
+      guard let account = concerned.first else { return complainOfNoName() }
       return readHistory(of: account)
-    case .operation(let operation):
-      return begin(operation, on: target?.concerned ?? concerned)
+    case .operation(let operation): return begin(operation, on: concerned)
     }
     return []
-  }
-
-  /// Whether the own profile is that of another account than the palette was opened on.
-  private func isOfAnother(_ target: ActionTarget?) -> Bool {
-    guard let target, account == nil, case .profile = screen else { return false }
-    return target.concerned != concerned
   }
 
   private mutating func submit() -> [Action] {
@@ -265,7 +246,7 @@ extension ScreenState: ScreenProgram {
       form?.moveFocus(by: 1)
     case .cancelled: calendar = nil
     case .ignored:
-      if offer(for: key)?.action == .help { helpPage = 0 }
+      if offer(for: key)?.action == .help { actionList = TableFocus() }
     }
     return []
   }
@@ -307,9 +288,8 @@ extension ScreenState: ScreenProgram {
   private mutating func paste(_ text: String) -> [Action] {
     guard broken == nil, !isTooSmall else { return [] }
     switch top {
-    case .palette: palette?.paste(text)
     case .prompt: prompt?.paste(text)
-    case .generated, .refusal, .help, .question, .calendar: break
+    case .generated, .refusal, .actions, .question, .calendar: break
     case nil where busy == nil && form != nil:
       note = nil
       form?.paste(text)

@@ -96,8 +96,7 @@ struct ScreenView {
   private func drawOver(rows: Int, in frame: inout Frame) {
     switch state.over.all.last(where: { $0.kind != .refusal }) {
     case .generated(let generated): canvas.draw(generated, rows: rows, in: &frame)
-    case .help, .palette:
-      canvas.drawGuide(of: state, help: ScreenText.help(on: state), rows: rows, in: &frame)
+    case .actions: canvas.drawActions(of: state, rows: rows, in: &frame)
     case .question(let question):
       frame.cursor = nil
       canvas.dialog(of: question)

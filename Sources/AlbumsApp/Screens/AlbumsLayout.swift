@@ -23,10 +23,7 @@ struct AlbumsLayout {
   var rows: Int { max(0, state.size.rows - canvas.rows(of: foot, hints: hints)) }
 
   var hints: [Hint] {
-    if state.hasGuide {
-      let rows = state.size.rows - canvas.rows(of: foot, hints: [KitText.help])
-      return state.guideHints(hasPages: canvas.hasPages(help: help, rows: rows))
-    }
+    if state.actionList != nil { return KitText.actionHints }
     if let marked = state.quits {
       return [
         Hint("Tab", Phrase("choose")),
@@ -38,17 +35,6 @@ struct AlbumsLayout {
     if state.isTyping { return [Hint](keyLine: Array(state.ownOffers.prefix(2))) }
     let scroll = state.page.map { _ in Hint(KitText.upDown, Phrase("scroll\(as: "a page")")) }
     return [Hint](keyLine: state.offers) + [scroll].compactMap(\.self)
-  }
-
-  /// Everything that keys do.
-  var help: [Hint] {
-    let moves =
-      state.page == nil
-      ? [
-        KitText.letters,
-        Hint(Phrase("Up, Down, PgUp, PgDn"), Phrase("choose an album")),
-      ] : [Hint(Phrase("Up, Down, PgUp, PgDn, Home, End"), Phrase("go through the songs"))]
-    return moves + [Hint](help: state.offers)
   }
 
   var foot: Foot {

@@ -4,7 +4,7 @@ import Terminal
 
 /// Names the actions on the albums' screens.
 enum AlbumsAction: OfferedAction {
-  case help, palette, redraw, toShell, quit
+  case help, redraw, toShell, quit
   /// Empties the search, goes back to the list, or leaves.
   case back
   /// Searches at once, or opens the album.
@@ -14,8 +14,6 @@ enum AlbumsAction: OfferedAction {
   case person
   /// Shows all albums of the open album's band.
   case band
-
-  var changesSomething: Bool { self == .quit }
 }
 
 typealias AlbumsOffer = Offer<AlbumsAction>
@@ -25,6 +23,15 @@ extension AlbumsState: ScreenHost {
   var isTyping: Bool { page == nil && search.isTyping }
   var lettersSearch: Bool { page == nil && !search.isTyping }
   static let quitHelpText = Phrase("quit (^Q, ^C)")
+  var moves: [Hint] {
+    page == nil
+      ? [KitText.letters, Hint(Phrase("Up, Down, PgUp, PgDn"), Phrase("choose an album"))]
+      : [Hint(Phrase("Up, Down, PgUp, PgDn, Home, End"), Phrase("go through the songs"))]
+  }
+  var window: (canvas: Canvas, rows: Int) {
+    let layout = AlbumsLayout(self)
+    return (layout.canvas, layout.rows)
+  }
 
   /// Whether the list has the albums of a band, from which Esc leads back to the page.
   var isOfBand: Bool { !behind.isEmpty && albumOfBand != nil && search.text == searched }

@@ -33,8 +33,7 @@ struct AlbumsState: Sendable {
   var showsPerson = false
   /// The answer that is marked if a letter asked to quit; nil if that is not asked.
   var quits: Quits?
-  var helpPage: Int?
-  var palette: ActionPalette?
+  var actionList: TableFocus?
   var note: Foot = .nothing
 
   /// The number of the last request; answers to earlier ones are ignored.

@@ -39,11 +39,8 @@ extension AlbumsState: ScreenProgram {
     case .tick: return passTime()
     // The part that the window hides must not change.
     case .input(let input) where Canvas.isTooSmall(size) && input != .key(.control("q")): return []
-    case .input(.paste(let text)) where palette != nil:
-      palette?.paste(text)
-      return []
     case .input(.paste(let text)):
-      guard page == nil, helpPage == nil, !showsPerson else { return [] }
+      guard page == nil, actionList == nil, !showsPerson else { return [] }
       search.paste(text)
       return typed()
     case .input(.key(let key)): return handle(key)
@@ -76,9 +73,9 @@ extension AlbumsState: ScreenProgram {
   /// Decides about a key: an action on albums waits for their search, and Esc gives the search up.
   /// Enter opens no album that was not drawn when it was typed.
   func answer(to event: InputEvent) -> KeyAnswer {
-    let isAsked = quits != nil && !hasGuide
+    let isAsked = quits != nil
     if event == .key(.brokenEscape) { return isAsked ? .means([.key(.escape)]) : .repeats }
-    if event == .key(.escapeTab), palette != nil { return .means([.key(.backTab)]) }
+    if let answer = answerInList(to: event) { return answer }
     if case .key(let key) = event, isAsked || !(isTyping && TextInput.isBound(key)),
       let both = KeyAnswer.escapeFirst(key)
     {
@@ -87,14 +84,14 @@ extension AlbumsState: ScreenProgram {
     if isAsked {
       return event == .key(.escape) ? .leaves : event == .key(.control("q")) ? .acts : .answers
     }
-    if page == nil, !search.isTyping, !hasGuide, !showsPerson, event == .key(.enter) {
+    if page == nil, !search.isTyping, !showsPerson, event == .key(.enter) {
       switch results {
       case .loading: return .repeats
       case .loaded: return .looks
       case .none, .failed: return .acts
       }
     }
-    guard isBusy, page != nil || search.text == searched, !hasGuide, !showsPerson,
+    guard isBusy, page != nil || search.text == searched, !showsPerson,
       case .key(let key) = event
     else { return .acts }
     switch offer(for: key)?.action {
@@ -108,7 +105,7 @@ extension AlbumsState: ScreenProgram {
   }
 
   private mutating func handle(_ key: Key) -> [Action] {
-    if hasGuide { return guide(key).map { run($0) } ?? [] }
+    if actionList != nil { return applyToList(key).map { handle($0) } ?? [] }
     if showsPerson {
       showsPerson = false
       return []
@@ -129,7 +126,7 @@ extension AlbumsState: ScreenProgram {
     return []
   }
 
-  /// Does what was offered for a letter, or in the palette: neither ends the program unasked.
+  /// Does what was offered for a letter, which does not end the program unasked.
   private mutating func run(_ offer: Offer<AlbumsAction>) -> [Action] {
     guard offer.action == .quit else { return run(offer.action) }
     quits = .no
@@ -138,8 +135,7 @@ extension AlbumsState: ScreenProgram {
 
   private mutating func run(_ action: AlbumsAction) -> [Action] {
     switch action {
-    case .help: helpPage = 0
-    case .palette: palette = ActionPalette()
+    case .help: actionList = TableFocus()
     case .redraw: return [.redraw]
     case .toShell: return [.suspend]
     case .quit: return [.quit]

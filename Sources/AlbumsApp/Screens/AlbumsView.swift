@@ -38,7 +38,7 @@ struct AlbumsView {
         [Panel.Line(words(Phrase("Leave the albums?")), .plain)], on: canvas, rows: layout.rows,
         in: &frame)
     }
-    canvas.drawGuide(of: state, help: layout.help, rows: layout.rows, in: &frame)
+    canvas.drawActions(of: state, rows: layout.rows, in: &frame)
     if state.showsPerson {
       frame.cursor = nil
       canvas.panel(

@@ -197,7 +197,6 @@ private let russianTable = #"""
   If you were given a link, copy all of it, up to its last letter.	Если вам дали ссылку, скопируйте её целиком, до последней буквы.
   If your administrator has already entered something, it stays as it is.	Если администратор уже указал эти данные, останутся его.
   If your name or address is part of it, 8 more besides.	Если в пароле есть ваше имя или адрес — ещё 8 символов кроме них.
-  In a shell: regapp {1}	В командной строке: regapp {1}
   Invite {1} again? The link that was sent ends now; undo brings it back.	Пригласить снова: {1}? Прежняя ссылка сейчас перестанет действовать; отмена её вернёт.
   Invite {1} again? The links that were sent end now; undo brings them back.	Пригласить снова: {1}? Прежние ссылки сейчас перестанут действовать; отмена их вернёт.
   Invite {1}? The password ends now; undo brings it back.	Пригласить {1}? Пароль сейчас перестанет действовать; отмена его вернёт.
@@ -213,7 +212,6 @@ private let russianTable = #"""
   June	Июнь
   Keep	Оставить
   Keep me logged in	Оставаться в системе
-  Keys	Клавиши
   Keys that you typed too early were dropped: wait a second, then type again.	Клавиши нажаты слишком рано и отброшены: подождите секунду и нажмите снова.
   LDAP directories; only exported	каталоги LDAP; только экспорт
   LOGIN	ВОЙТИ
@@ -542,7 +540,7 @@ private let russianTable = #"""
   aged {1} or younger	возраст не больше {1 года|лет|лет}
   album only	только в альбоме
   albums	альбомы
-  all actions	все действия
+  all actions of this screen (F1)	все действия этого экрана (F1)
   all albums of this band	все альбомы исполнителя
   all albums of this band: regapp albums by {1}	все альбомы исполнителя: regapp albums by {1}
   all changes, whoever made them; undo one of them	все изменения, чьи угодно; отмена любого из них
@@ -911,7 +909,6 @@ private let russianTable = #"""
   have the password changed at the next login	потребовать смену пароля при следующем входе
   have the password generated, or type it after all	придумать пароль за вас или всё же ввести его
   help	справка
-  help for this screen (F1)	справка по этому экрану (F1)
   hide	скрыть
   history	история
   host: needs a list of hosts, and the rulebook has none	для host: нужен список хостов, а в правилах его нет
@@ -1188,7 +1185,6 @@ private let russianTable = #"""
   month	месяц
   month#of a date	месяц
   more	ещё
-  more#the next page	дальше
   mount the directory that contains the file, not the file itself	смонтируйте не файл, а каталог, в котором он лежит
   move	поле
   move it away, or copy to another place	переместите это или копируйте в другое место
@@ -1326,7 +1322,6 @@ private let russianTable = #"""
   no service file that can be read has the service {1}	ни в одном файле служб, который удалось прочитать, нет службы {1}
   no songs found for "{1}"	песен по запросу «{1}» не найдено
   no space left on device	на диске нет места
-  no such action	такого действия нет
   no such device	нет такого устройства
   no such device or address	нет такого устройства или адреса
   no such editor: {1}	редактор не найден: {1}
@@ -1530,7 +1525,6 @@ private let russianTable = #"""
   regapp undo brings it back	вернуть его можно командой regapp undo
   regapp undo makes the code good again, until its day. The password before the invitation comes back with regapp undo --change NUMBER, of the invitation.	regapp undo возвращает код до его срока. Пароль, который был до приглашения, возвращает regapp undo --change NUMBER с номером приглашения.
   regapp writes nothing while the {1} is there: its tables are its own	regapp ничего не пишет, пока есть {1}: таблицы только его
-  regapp {1}, in a shell	regapp {1}, в командной строке
   regapp-albums is neither next to regapp nor on PATH	regapp-albums нет ни рядом с regapp, ни в PATH
   regapp-albums was not found: install the Debian package regapp-albums, or build it.	Программа regapp-albums не найдена: установите пакет Debian regapp-albums или соберите её.
   regapp-postgres copy DIRECTORY postgres://HOST/DATABASE	regapp-postgres copy КАТАЛОГ postgres://HOST/DATABASE

@@ -226,14 +226,14 @@ import Testing
     #expect(try await home.account("ada").values.groups.contains("night"))
   }
 
-  @Test("closes the palette when what is behind it becomes another screen")
-  func palette() async throws {
+  @Test("closes the list of actions when what is behind it becomes another screen")
+  func actions() async throws {
     await home.run("register --email ada@example.com --password 12345")
     var stage = await Stage(home)
-    await stage.press(.character(":"), .down, .down)
+    await stage.press(.function(1), .down, .down)
     await home.run("logout")
     await stage.send(.input(.focusGained))
-    #expect(stage.kind == "login" && stage.state.palette == nil)
+    #expect(stage.kind == "login" && stage.state.actionList == nil)
   }
 
   @Test("sets a generated password, which is shown once and in no dump")
@@ -364,7 +364,7 @@ import Testing
       #expect(stage.state.prompt == nil && stage.state.question == nil)
       await stage.press(.escape)
     }
-    await stage.press(.character(":"))
+    await stage.press(.function(1))
     #expect(stage.shows("after asking (Delete): no permission"))
     #expect(try home.text() == text)
   }

@@ -94,6 +94,7 @@ import Testing
     let base = try await stage(at: place, home)
     for name in [
       "user03", "olga", "ada.lovelace@example.com", "o'neill", "ольга", "שרה", "李娜 x", "_x",
+      ":x",
     ] {
       for typed in [name, "/" + name.capitalized + " B:?*/\"QJK"] {
         var stage = base

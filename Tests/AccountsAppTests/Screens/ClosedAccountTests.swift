@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("the key line, the palette and the keys of the list go by it", arguments: actions)
+  @Test("the key line, the list of actions and the keys go by it", arguments: actions)
   func offers(action: ScreenAction) async throws {
     try home.write(Self.kinds)
     var stage = await Stage(home)

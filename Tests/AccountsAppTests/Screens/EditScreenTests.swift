@@ -170,7 +170,7 @@ import Testing
     let form = stage.form
     await stage.press(.character("x"), .tab, .control("s"), .escape, .function(1))
     await stage.paste("x")
-    #expect(stage.form == form && stage.state.question == nil && stage.state.helpPage == nil)
+    #expect(stage.form == form && stage.state.question == nil && stage.state.actionList == nil)
     await stage.send(.resized(Stage.usual))
     await stage.type("x")
     await stage.send(.resized(Size(columns: 30, rows: 8)))

@@ -33,7 +33,7 @@ import Testing
     for size in Self.sizes {
       let frame = state.frame(size)
       check(frame, size)
-      guard let form = state.form, state.question == nil, state.helpPage == nil else { continue }
+      guard let form = state.form, state.question == nil, state.actionList == nil else { continue }
       if state.calendar != nil {
         try expectCalendar(state, frame)
       } else if let row = form.focusedRow {
@@ -114,24 +114,20 @@ import Testing
   }
 
   @Test(
-    "lists all keys on the help pages, with no entry split between pages",
+    "lists all actions and keys, each with its whole text while it is in focus",
     arguments: Language.allCases, [10, 11, 12, 13, 14, 24])
-  func helpPages(language: Language, rows: Int) async {
+  func actions(language: Language, rows: Int) async {
+    let size = Size(columns: 40, rows: rows)
     var stage = await Stage(Home(), colors: .none, language: language)
+    await stage.send(.resized(size))
     await stage.press(.function(1))
-    var seen: [String] = []
-    for _ in 0..<20 {
-      let page = stage.frame(Size(columns: 40, rows: rows)).lines.compactMap { line in
-        line.split(separator: "│", omittingEmptySubsequences: false).dropFirst().first
-      }
-      let first = page.first { !$0.allSatisfy(\.isWhitespace) } ?? " "
-      #expect(!first.hasPrefix("  "), "\(first)")
-      seen += page.map(String.init)
-      await stage.press(.character(" "))
-    }
-    for hint in ScreenText.help(on: stage.state) {
-      let key = hint.key[language].wrapped(columns: 14)[0]
-      #expect(seen.contains { $0.hasPrefix(" \(key) ") }, "\(hint)")
+    for hint in stage.state.help {
+      let lines = stage.frame(size).lines
+      let key = hint.key[language].wrapped(columns: 12)[0]
+      #expect(lines.contains { $0.contains("│ > \(key) ") }, "\(hint)")
+      let words = Set(lines.flatMap { $0.split { " │┃".contains($0) } })
+      for word in hint.does[language].split(separator: " ") { #expect(words.contains(word)) }
+      await stage.press(.down)
     }
   }
 
@@ -240,8 +236,7 @@ import Testing
     for button in form.buttons {
       #expect(text.contains(ScreenText.name(button, of: form)[language]))
     }
-    // While work is in progress there are no actions.
-    #expect(text.contains("^P \(more)") == (state.busy == nil))
+    #expect(text.contains("F1 \(KitText.help.does[language])"))
     #expect(text.contains("^Q \(KitText.quit.does[language])"))
   }
 

@@ -59,14 +59,12 @@ import Testing
     #expect(stage.shows("All changes") && isChosen(7, stage) && stage.shows("7 · 2026-06-15 18:00"))
   }
 
-  @Test("is in the palette of the list and of profiles, and behind L")
+  @Test("is behind L, from the list, from profiles and from a history")
   func ways() async throws {
     var stage = await home.accountsList()
     for isProfile in [false, true] {
       if isProfile { await stage.press(.enter) }
-      await stage.press(.character(":"))
-      await stage.type("all changes")
-      await stage.press(.enter)
+      await stage.press(.character("L"))
       #expect(stage.kind == "history" && stage.shows("All changes"))
       await stage.press(.escape)
       #expect(stage.kind == (isProfile ? "profile" : "accounts"))
@@ -79,18 +77,16 @@ import Testing
     #expect(stage.kind == "history" && !stage.shows("All changes"))
   }
 
-  @Test("the own profile's palette leads there too, and back")
+  @Test("the own profile leads there by the list of accounts, and back")
   func ownProfile() async throws {
     await home.run("register --email mario@gmail.com --password 12345")
     var stage = await Stage(home)
-    await stage.press(.character(":"))
-    await stage.type("all changes")
-    await stage.press(.enter)
+    await stage.press(.character("L"), .character("L"))
     #expect(stage.kind == "history" && stage.shows("All changes"))
     await home.run("edit --first-name Mario")
     await stage.send(.input(.focusGained))
     #expect(try state(stage).changes.count == 2 && stage.shows("All changes"))
-    await stage.press(.escape)
+    await stage.press(.escape, .escape)
     #expect(stage.kind == "profile")
   }
 

@@ -172,7 +172,7 @@ import Testing
     await stage.send(.tick)
     #expect(stage.frame() != before)
     await stage.press(.function(1))
-    #expect(stage.state.helpPage != nil)
+    #expect(stage.state.actionList != nil)
     await stage.press(.escape, .control("q"))
     #expect(!stage.hasQuit && stage.shows("logging in; then quit"))
     await stage.release()

@@ -18,7 +18,7 @@ import Testing
   @Test("title and keys begin at one left edge, in a column of at most 120", arguments: Scene.all)
   func edge(scene: Scene) async throws {
     let state = try await scene.end(colors: .none)
-    for size in Self.sizes where state.palette == nil && state.helpPage == nil {
+    for size in Self.sizes where state.actionList == nil {
       let layout = ScreenLayout(state, size: size)
       let lines = state.frame(size).lines
       let (title, keys) = (lines[0], lines[size.rows - layout.keyRows])
@@ -50,32 +50,33 @@ import Testing
   @Test("the key line has seven keys at most, and leads to the others", arguments: Scene.all)
   func keys(scene: Scene) async throws {
     let state = try await scene.end(colors: .none)
-    guard state.question == nil, state.prompt == nil, state.palette == nil, state.busy == nil,
-      state.helpPage == nil, state.calendar == nil, state.refusal == nil, state.generated == nil
+    guard state.question == nil, state.prompt == nil, state.actionList == nil, state.busy == nil,
+      state.calendar == nil, state.refusal == nil, state.generated == nil
     else { return }
     let layout = ScreenLayout(state, size: Stage.usual)
     #expect(layout.keyRows == 1)
     let line = try #require(state.frame(Stage.usual).lines.last)
     #expect(line.split(separator: "  ").count <= 7)
     // While a search is typed every other key is text.
-    #expect(line.hasSuffix(state.isTypingSearch ? "Esc show all" : " more"))
+    #expect(line.hasSuffix(state.isTypingSearch ? "Esc show all" : "Q quit"))
+    #expect(state.isTypingSearch || line.contains(" help  "))
   }
 
-  @Test("the help breaks no word", arguments: Language.allCases)
-  func help(language: Language) async {
+  @Test("the list of actions breaks no word", arguments: Language.allCases)
+  func actions(language: Language) async {
     var stage = await home.accountsList()
     stage = await Stage(home, language: language)
-    await stage.press(.control("o"))
-    var state = stage.state
+    await stage.press(.control("o"), .function(1))
     for (columns, rows) in [(40, 12), (44, 16), (80, 24)] {
+      let size = Size(columns: columns, rows: rows)
+      await stage.send(.resized(size))
+      await stage.press(.home)
       var shown: Set<Substring> = []
-      for page in 0..<12 {
-        state.helpPage = page
-        for line in state.frame(Size(columns: columns, rows: rows)).lines {
-          shown.formUnion(line.split { " │".contains($0) })
-        }
+      for _ in stage.state.help {
+        for line in stage.frame(size).lines { shown.formUnion(line.split { " │┃".contains($0) }) }
+        await stage.press(.down)
       }
-      let words = ScreenText.help(on: state).flatMap { [$0.key, $0.does] }
+      let words = stage.state.help.flatMap { [$0.key, $0.does] }
         .flatMap { $0[language].split(separator: " ") }
       for word in words { #expect(shown.contains(word), "\(columns)") }
     }
@@ -206,31 +207,5 @@ import Testing
     let lines = stage.frame().lines
     let row = try #require(lines.firstIndex { $0.contains("> Phone:") })
     #expect(lines[row...row + 1].contains { $0.contains("left empty") })
-  }
-
-  // MARK: The palette
-
-  @Test("the palette is as high as what it found, and what was typed is bold there")
-  func palette() async throws {
-    var stage = await home.accountsList()
-    await stage.press(.character(":"))
-    func height() throws -> Int {
-      let lines = stage.frame().lines
-      let top = try #require(lines.firstIndex { $0.contains("╭─ Actions") })
-      let end = try #require(lines.firstIndex { $0.contains("╰") })
-      return end - top
-    }
-    let all = try height()
-    await stage.type("import")
-    #expect(try height() < all)
-    let found = stage.state.palette?.shown(of: stage.state.offers).count ?? 0
-    #expect(try height() == found + 2)
-    let frame = stage.frame()
-    let row = try #require(frame.lines.firstIndex { $0.contains("> import") })
-    let line = frame.lines[row]
-    let place = try #require(line.range(of: "import"))
-    let column = line.distance(from: line.startIndex, to: place.lowerBound)
-    #expect(frame[column, row].style.isUnderlined && frame[column, row].style.isBold)
-    #expect(!frame[column + 7, row].style.isUnderlined)
   }
 }

@@ -253,55 +253,28 @@ import Testing
     }
   }
 
-  /// A list whose palette was opened on ada before she exchanged emails with alan by hand.
-  private func swappedUnderThePalette(_ home: Home) async throws -> Stage {
+  @Test("and the list of actions is gone where another account has the name by then")
+  func actions() async throws {
+    let home = Home()
     var stage = await home.accountsList()
-    await stage.press(.character(":"))
+    await stage.press(.function(1), .down)
     try home.swapAdaAndAlanByHand()
     await stage.send(.tick)
-    return stage
+    #expect(stage.state.actionList == nil)
   }
 
-  @Test("and the palette stays with its person, even if another has the name by then")
-  func palette() async throws {
-    let home = Home()
-    var stage = try await swappedUnderThePalette(home)
-    let text = try home.text()
-    await stage.type("remove")
-    await stage.press(.enter)
-    #expect(stage.state.question?.names == ["ada@example.com"])
-    await stage.agree()
-    #expect(try home.text() == text)
-    #expect(stage.said.contains("ada@example.com"), "\(stage.said)")
-  }
-
-  @Test("as does a mark that it sets")
-  func markByPalette() async throws {
-    let home = Home()
-    var stage = try await swappedUnderThePalette(home)
-    let text = try home.text()
-    await stage.type("mark")
-    await stage.press(.enter, .character("X"))
-    #expect(stage.state.question?.names == ["ada@example.com"])
-    await stage.agree()
-    #expect(try home.text() == text)
-    #expect(stage.said.contains("it was changed elsewhere: look again"), "\(stage.said)")
-  }
-
-  @Test("and the change under the bar, whichever is there by then")
-  func changeByPalette() async throws {
+  @Test("and where another change is under the bar")
+  func actionsOnChange() async throws {
     let home = Home()
     var stage = await home.accountsList()
     for did in ["disable", "enable", "disable"] { await home.run("\(did) ada@example.com") }
-    await stage.press(.character("L"), .character(":"))
+    await stage.press(.character("L"), .function(1))
     let number = try #require(stage.state.screen.history?.chosen?.number)
     try FileManager.default.removeItem(atPath: "\(home.documents)/history.jsonl")
     await home.run("enable ada@example.com")
     await stage.send(.tick)
     #expect(stage.state.screen.history?.chosen?.number != number)
-    await stage.type("undo")
-    await stage.press(.enter)
-    #expect(stage.kind == "history" && stage.said.contains("#\(number)"), "\(stage.said)")
+    #expect(stage.state.actionList == nil)
   }
 
   @Test("and of several marked, those that still are meant are changed; the others stay marked")
@@ -342,7 +315,7 @@ import Testing
     #expect(try home.text() == text)
     #expect(
       stage.state.offers.map(\.action).allSatisfy {
-        [.back, .help, .quit, .palette, .redraw, .toShell].contains($0)
+        [.back, .help, .quit, .redraw, .toShell].contains($0)
       })
     await stage.press(.escape)
     #expect(stage.kind == "accounts")

@@ -43,38 +43,17 @@ import Testing
     #expect(!stage.said.contains("logged in now"))
   }
 
-  @Test(
-    "is whose profile the palette was opened on, and nobody else's",
-    arguments: [("edit", "edit"), ("log out", nil), ("undo", "undo"), ("history", "history")])
-  func palette(typed: String, kind: String?) async throws {
+  @Test("is whose profile the list of actions was opened on: it is gone with that")
+  func actions() async throws {
     var stage = await two()
-    await stage.press(.character(":"))
+    await stage.press(.function(1))
+    await home.run("edit --account ada@host.com --last-name King")
+    await stage.comeBack()
+    #expect(stage.state.actionList != nil && stage.said.contains("changed elsewhere"))
     await home.run("login --email bob@host.com --password 12345")
-    await home.run("edit --first-name Bob")
     await stage.comeBack()
-    #expect(try stage.account().name.text == "bob@host.com" && stage.state.palette != nil)
-    await stage.type(typed)
-    await stage.press(.enter)
-    #expect(stage.kind == "profile" && stage.state.question == nil)
+    #expect(try stage.account().name.text == "bob@host.com" && stage.state.actionList == nil)
     #expect(stage.said == "Another account is logged in now.")
-    await stage.press(.escape, .character(":"))
-    await stage.type(typed)
-    await stage.press(.enter)
-    #expect(stage.kind == kind ?? "profile", "\(stage.said)")
-    #expect((stage.state.question != nil) == (kind == nil))
-    if kind == "edit" { #expect(stage.form?[.email] == "bob@host.com") }
-  }
-
-  @Test("is the own profile also where it was changed while the palette was open")
-  func paletteOfChanged() async throws {
-    var stage = await two()
-    await stage.press(.character(":"))
-    await home.run("edit --account ada@host.com --password 98765 --last-name King")
-    await stage.comeBack()
-    #expect(stage.state.palette != nil)
-    await stage.type("edit")
-    await stage.press(.enter)
-    #expect(stage.kind == "edit" && stage.form?[.lastName] == "King", "\(stage.said)")
   }
 
   @Test("to quit, asked while something is written, waits for that")

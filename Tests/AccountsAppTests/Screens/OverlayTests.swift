@@ -18,8 +18,7 @@ import Testing
       guard case .line(let line, _) = Operation.disable.firstStep else { throw NoLine() }
       return .prompt(ScreenPrompt(line, .disable, []))
     case .question: return .question(.init(to: .back))
-    case .palette: return .palette(ActionPalette(), of: ActionTarget(concerned: [], opened: []))
-    case .help: return .help(page: 0)
+    case .actions: return .actions(TableFocus())
     case .refusal: return .refusal([Phrase(same: "no")])
     case .generated:
       return .generated(ShownPassword(name: "ada", password: try PasswordText("made-up-1")))
@@ -35,11 +34,9 @@ import Testing
     let below: [Overlay.Kind] =
       switch upper {
       case .calendar, .prompt: []
-      case .question: [.calendar]
-      case .palette: [.prompt]
-      case .help: [.calendar, .prompt]
-      case .refusal: [.calendar, .prompt, .question, .palette, .help]
-      case .generated: [.calendar, .prompt, .question, .palette, .help, .refusal]
+      case .question, .actions: [.calendar]
+      case .refusal: [.calendar, .prompt, .question, .actions]
+      case .generated: [.calendar, .prompt, .question, .actions, .refusal]
       }
     for lower in Overlay.Kind.allCases where lower != upper {
       let isAllowed = lower < upper ? below.contains(lower) : lower.mayCover.contains(upper)
@@ -56,10 +53,12 @@ import Testing
   @Test("is there once of each kind, the newest")
   func once() throws {
     var overlays = Overlays()
-    overlays.put(.help(page: 0))
+    var focus = TableFocus()
+    overlays.put(.actions(focus))
     overlays.put(.refusal([]))
-    overlays.put(.help(page: 2))
-    #expect(overlays.all == [.help(page: 2), .refusal([])])
+    focus.put(2, ListRows(3), room: 3)
+    overlays.put(.actions(focus))
+    #expect(overlays.all == [.actions(focus), .refusal([])])
   }
 
   @Test("takes every key that ends nothing, so that the screen below never hears it")
@@ -68,7 +67,7 @@ import Testing
     var stage = await home.accountsList()
     let before = stage.state.screen
     let text = try home.text()
-    for kind in Overlay.Kind.allCases where ![.help, .calendar].contains(kind) {
+    for kind in Overlay.Kind.allCases where ![.actions, .calendar].contains(kind) {
       var state = stage.state
       state.over.put(try Self.one(of: kind))
       for key in "AXOGMUHLSFCI*" { _ = state.update(.input(.key(.character(key)))) }

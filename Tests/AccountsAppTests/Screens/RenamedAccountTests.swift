@@ -41,50 +41,18 @@ import Testing
     #expect(try stage.accounts().markedNames == ["augusta@example.com"])
   }
 
-  @Test("is whom the palette concerns that was opened on it", arguments: [false, true])
-  func palette(isMarked: Bool) async throws {
+  @Test("ends the list of actions that was open on it", arguments: [false, true])
+  func actions(isMarked: Bool) async {
     var stage = await home.accountsList()
     if isMarked { await stage.press(.character(" ")) }
-    await stage.press(.character(":"))
-    await rename("ada", to: "augusta")
-    await stage.send(.tick)
-    await stage.type("disable")
-    await stage.press(.enter)
-    #expect(stage.state.prompt?.names == ["augusta@example.com"])
-    await stage.type("night")
-    await stage.press(.enter)
-    await stage.agree()
-    #expect(try await home.account("augusta").state == .disabled, "\(stage.said)")
-  }
-
-  @Test("is what the palette marks that was opened on it")
-  func markByPalette() async throws {
-    var stage = await home.accountsList()
-    await stage.press(.character(":"))
-    await rename("ada", to: "augusta")
-    await stage.send(.tick)
-    await stage.type("mark")
-    await stage.press(.enter)
-    #expect(try stage.accounts().markedNames == ["augusta@example.com"])
-    let list = try stage.accounts()
-    #expect(list.rows?.row(of: "augusta@example.com").map { list.isMarked($0) } == true)
-  }
-
-  @Test("is not followed by the palette where the list shows another one by its name")
-  func paletteOfOther() async throws {
-    var stage = await home.accountsList()
-    await stage.press(.character(":"))
-    try home.swapAdaAndAlanByHand()
+    await stage.press(.function(1))
     await home.run("disable grace@example.com")
     await stage.send(.tick)
-    await rename("ada", to: "zoe")
+    #expect(stage.state.actionList != nil, "it is of another one")
+    await rename("ada", to: "augusta")
     await stage.send(.tick)
-    await stage.type("remove")
-    await stage.press(.enter)
-    #expect(stage.state.question?.names == ["ada@example.com"])
-    let text = try home.text()
-    await stage.agree()
-    #expect(try home.text() == text)
+    #expect(stage.state.actionList == nil)
+    #expect(stage.concerned == ["augusta@example.com"])
   }
 
   @Test("is asked for again by its new name, with the line that was typed", arguments: ["O", "⏎o"])

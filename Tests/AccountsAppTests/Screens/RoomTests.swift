@@ -147,14 +147,14 @@ import Testing
     }
   }
 
-  @Test("has the whole help in one page at 120×40", arguments: Scene.all)
-  func help(scene: Scene) async throws {
+  @Test("has the whole list of actions in sight at 120×40", arguments: Scene.all)
+  func actions(scene: Scene) async throws {
     for language in Language.allCases {
       var state = try await scene.end(colors: .none, language: language)
       state.over = Overlays()
-      state.helpPage = 0
+      state.actionList = TableFocus()
       let text = state.frame(Size(columns: 120, rows: 40)).lines.joined(separator: "\n")
-      #expect(!text.contains(" 1/"), "\(text)")
+      #expect(text.contains("╭─ ") && !text.contains("┃"), "\(text)")
     }
   }
 

@@ -54,11 +54,6 @@ extension Scene {
       await stage.press(.character("A"))
       await stage.type("linus@example.org")
     },
-    Scene("palette") { stage, home in
-      try await list(&stage, home)
-      await stage.press(.character(":"))
-      await stage.type("re")
-    },
     Scene("account-closed") { stage, home in
       try await list(&stage, home)
       await stage.press(.character("/"))

@@ -40,7 +40,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
   private var isOfScreen: Bool {
     [
       "register-problems", "profile", "edit-invalid", "history", "undo", "conflict", "accounts",
-      "accounts-reason", "account-closed", "palette", "help", "albums-calendar", "days", "groups",
+      "accounts-reason", "account-closed", "help", "albums-calendar", "days", "groups",
       "authorisation-login", "log-out",
     ].contains(name)
   }

@@ -192,15 +192,15 @@ import Testing
   }
 
   @Test(
-    "other letters do nothing, ? shows the keys, Q leaves after a question that no letter answers")
+    "other letters do nothing, ? lists actions, Q leaves after a question that no letter answers")
   func keys() throws {
     var stage = try opened()
     stage.type("xyz1")
     #expect(stage.asked == [.open(stage.state.question, Catalogue.albums(1)[0], .keptFirst)])
     stage.press(.character("?"))
-    #expect(stage.says("Keys"))
+    #expect(stage.says("Actions"))
     stage.press(.escape)
-    #expect(!stage.says("Keys") && stage.state.page != nil)
+    #expect(!stage.says("Actions") && stage.state.page != nil)
     stage.send(.input(.paste("text")))
     #expect(stage.state.search.text == "lanterns")
     stage.type("quentiny")

@@ -28,10 +28,14 @@ import Testing
       try await screens.press("Enter")
       try await screens.shows("User Info")
       #expect(try home.accounts.text == before)
-      // Changes of others are in the log.
-      try await screens.press(":")
-      try await screens.type("all changes")
+      // Changes of others are in the log, to which the list of accounts leads.
+      try await screens.press("?")
+      try await screens.shows("╭─ Actions", "> E ")
+      try await screens.press("Down", "Down", "Down")
+      try await screens.shows("> L ")
       try await screens.press("Enter")
+      try await screens.shows("A add")
+      try await screens.press("F1", "L")
       try await screens.shows("All changes", "removed bob@host.com")
       try await screens.press("Enter")
       try await screens.shows("bob@host.com: added", "> Keep <")
@@ -41,6 +45,8 @@ import Testing
 
       let other = try await home.run("edit", "--last-name", "Lovelace")
       #expect(other.code == 0)
+      try await screens.press("Escape")
+      try await screens.shows("A add")
       try await screens.press("Escape")
       try await screens.shows("User Info")
       try await screens.press("h")

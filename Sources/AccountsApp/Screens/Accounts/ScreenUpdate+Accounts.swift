@@ -35,8 +35,6 @@ extension ScreenState {
   ) -> [Action] {
     let room = room
     let name = screen.accounts?.focusedName
-    // As long as the list has them as they were seen.
-    rebindPalette(following: renamed)
     forEachList {
       $0.follow(renamed)
       $0.show(rows, others: others, expected: expected, number: number, room: room)
@@ -94,10 +92,12 @@ extension ScreenState {
 
   // MARK: Actions
 
-  var actionTarget: ActionTarget {
-    ActionTarget(
-      concerned: concerned, opened: screen.accounts?.opened ?? [],
-      change: screen.history?.chosen?.number)
+  /// While a search is typed no action is done to anybody.
+  func concernsSame(as other: ScreenState) -> Bool {
+    isTypingSearch
+      || concerned == other.concerned
+        && screen.accounts?.focusedAccount == other.screen.accounts?.focusedAccount
+        && screen.history?.chosen?.number == other.screen.history?.chosen?.number
   }
 
   /// The accounts that an action concerns; none if they have no name.
