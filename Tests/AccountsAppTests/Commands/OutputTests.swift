@@ -17,6 +17,14 @@ import Testing
     #expect(ran.err.hasSuffix("\rsealed 1 password\n"))
   }
 
+  @Test("so does import, and no secret is shown")
+  func importProgress() async throws {
+    try home.write("email,password\nada@mail.ru,secret1\neve@mail.ru,secret2\n", to: "people.csv")
+    let ran = await home.ask("import --rules register \(home.documents)/people.csv")
+    #expect(ran.exit == 0 && ran.err.contains("] 2 of 2"))
+    #expect(!ran.err.contains("secret"))
+  }
+
   @Test("a profile is coloured only on request, with the same text")
   func colour() async {
     await home.run("login --email mario@gmail.com --password 12345")
