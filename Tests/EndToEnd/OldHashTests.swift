@@ -80,20 +80,6 @@ import Testing
     }
   }
 
-  @Test("check calls them weak")
-  func check() async throws {
-    let home = try Home(
-      """
-      {"rules": "register", "accounts": [
-      {"email": "ada@mail.ru", "password": "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8="},
-      {"email": "eve@mail.ru", "password": "$apr1$abcdefgh$paCto.rW8wn6thJ8b0QQY."}]}
-      """)
-    let ran = try await home.run("check")
-    #expect(ran.code == 0)
-    #expect(ran.out.contains("has a weak hash ({SHA}); a login (regapp login, "), "\(ran)")
-    #expect(ran.out.contains("has a weak hash ($apr1$); a login (regapp login, "), "\(ran)")
-  }
-
   @Test(
     "argon2id, as Authelia's file has it",
     .enabled(if: Neighbour.hasArgon2, "\(Neighbour.absenceOfArgon2)"))

@@ -112,24 +112,4 @@ import Testing
     let ask = await home.ask("list --color never").err
     #expect(ask.contains(message) && !ask.contains("^\n"))
   }
-
-  @Test(
-    "so is one in a file to import, whatever its format", arguments: ["a.csv", "a.json", "users"])
-  func conflictInImport(name: String) async throws {
-    let text = "<<<<<<< a\nada@x.org:$2b$1\n=======\nada@x.org:$2b$2\n>>>>>>> b\n"
-    try home.write(text, to: name)
-    let ran = await home.run("import --rules register \(home.documents)/\(name)")
-    #expect(ran.exit == 65)
-    let message = "conflict markers of git; ours: line 2, theirs: line 4\n"
-    #expect(ran.err.contains(":1:1: error: " + message))
-  }
-
-  @Test("one in publish.json too")
-  func conflictInPublish() async throws {
-    try home.write("{\"rules\": \"register\", \"accounts\": []}\n")
-    try home.write("{\n<<<<<<< a\n=======\n>>>>>>> b\n", to: "publish.json")
-    let ran = await home.run("publish")
-    #expect(ran.exit == 65)
-    #expect(ran.err.contains("conflict markers of git; ours: empty, theirs: empty"))
-  }
 }

@@ -32,27 +32,6 @@ import Testing
     }
   }
 
-  @Test("where the way is barred it says so, and one can search again")
-  func failure() async throws {
-    let server = try CatalogueServer()
-    let home = try Home.loggedInToAlbums()
-    try await home.screens("albums", environment: server.environment) {
-      terminal in
-      try await terminal.shows("/ title or artist")
-      try await terminal.type("fail:html")
-      try await terminal.shows("! the answer is a web page, not JSON", "^R tries again")
-      try await terminal.press("Escape")
-      // A key that comes at once after an Escape is one with it.
-      try await terminal.shows("Type a title or an artist")
-      try await terminal.type("lanterns")
-      try await terminal.shows("Ten Thousand Lanterns", "albums in the us store")
-      try await terminal.resize(40, 12)
-      try await terminal.shows("Paper Lanterns ·")
-      try await terminal.press("C-q")
-      #expect(try await terminal.ends().end == 0)
-    }
-  }
-
   @Test("stopped and brought back, all is there again")
   func suspend() async throws {
     let server = try CatalogueServer()
@@ -76,24 +55,6 @@ import Testing
       }
       try await terminal.press("C-c")
       try await terminal.until("the shell again") { !$0.isAlternate && $0.shows("[130]>") }
-    }
-  }
-
-  @Test("a logout elsewhere is told, and the search goes on")
-  func loggedOut() async throws {
-    let server = try CatalogueServer()
-    let home = try Home.loggedInToAlbums()
-    try await home.screens("albums", environment: server.environment) {
-      terminal in
-      try await terminal.shows("/ title or artist")
-      #expect(try await home.run("logout").code == 0)
-      try await terminal.press("F2")
-      try await terminal.shows("You were logged out elsewhere.", "Log in again: regapp login")
-      try await terminal.type("lanterns")
-      try await terminal.shows("Ten Thousand Lanterns")
-      try await terminal.press("C-c")
-      let end = try await terminal.ends()
-      #expect(end.end == 130 && !end.isAlternate)
     }
   }
 }

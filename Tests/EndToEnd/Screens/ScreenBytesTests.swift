@@ -52,55 +52,6 @@ import Testing
       try await home.run("verify", "--email", "ada@host.com", "--password", "zyxwvut9").code == 0)
   }
 
-  /// The parameters of every style that was written.
-  private static func styles(_ text: String) -> Set<String> {
-    let sequences = text.matches(of: /\u{1B}\[([0-9;]*)m/)
-    return Set(sequences.flatMap { $0.1.split(separator: ";").map(String.init) })
-  }
-
-  @Test("NO_COLOR: no colour at all, and what is chosen can still be told by bold and reversal")
-  func noColor() async throws {
-    let home = try Home(fixture: "register")
-    let environment = ["NO_COLOR": "1", "COLORTERM": "truecolor"]
-    let text = try await home.screens(environment: environment) { screens in
-      try await screens.shows("User Info")
-      try await screens.press("e")
-      try await screens.shows("Cancel")
-      try await screens.press("Up", "Up", "Up", "Up")
-      try await screens.isIn("Birth date:")
-      try await screens.press("Space")
-      try await screens.shows("August 1990", "[12]")
-      try await screens.press("Escape")
-      // A key that comes at once after an Escape is one with it.
-      try await screens.until("no calendar") { !$0.shows("August 1990") && $0.isIn("Birth date:") }
-      try await screens.press("C-q")
-      try await screens.ends()
-      return try await screens.recording()
-    }
-    let styles = Self.styles(text)
-    #expect(styles.isSubset(of: ["", "0", "1", "2", "4", "7"]), "\(styles)")
-    #expect(styles.isSuperset(of: ["1", "7"]))
-  }
-
-  @Test(
-    "colours as deep as the terminal says",
-    arguments: [
-      (["COLORTERM": "truecolor"], ["38;2;", "48;2;"]), ([:], ["38;5;", "48;5;"]),
-      (["TERM": "xterm"], []),
-    ])
-  func depth(environment: [String: String], used: [String]) async throws {
-    let home = try Home(fixture: "register")
-    let text = try await home.screens(environment: environment) { screens in
-      try await screens.shows("User Info")
-      try await screens.press("C-q")
-      try await screens.ends()
-      return try await screens.recording()
-    }
-    for depth in ["38;2;", "48;2;", "38;5;", "48;5;"] {
-      #expect(text.contains(depth) == used.contains(depth), "\(depth)")
-    }
-  }
-
   @Test("the terminal is asked three things at the start, and nothing afterwards")
   func questions() async throws {
     let home = try Home(fixture: "register")

@@ -38,23 +38,6 @@ import Testing
     #expect(try await home.run(["verify"] + password, input: .text("geheimer")).code == 0)
   }
 
-  @Test("register asks for what it needs by lines", arguments: wishes)
-  func registration(environment: [String: String]) async throws {
-    let home = try Home()
-    #expect(try await home.run("init", "albums").code == 0)
-    let terminal = try home.terminal("register", environment: environment)
-    try await answer(
-      terminal,
-      [
-        ("First name: ", "Грейс"), ("is not one\r\nFirst name: ", "Grace"),
-        ("Last name: ", "Hopper"), ("Birth date (YYYY-MM-DD): ", "1990-02-28"),
-        ("Phone: ", "8 912 345 67 89"), ("Email: ", "grace@example.com"),
-        ("Password: ", "Cobol1960"), ("Password again: ", "Cobol1960"),
-      ])
-    #expect(!terminal.screen.contains("Cobol1960"))
-    #expect(try home.accounts.only("phone") == "+7 (912) 345-67-89")
-  }
-
   /// Answers each question once it is there; then the program ends well, without an escape.
   private func answer(
     _ terminal: TerminalSession, _ answers: [(question: String, answer: String)]

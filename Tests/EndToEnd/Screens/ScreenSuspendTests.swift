@@ -52,42 +52,4 @@ import Testing
       try await terminal.until("the shell again") { !$0.isAlternate && $0.shows("42\n", "[0]>") }
     }
   }
-
-  @Test("what was being typed is there again, at the size that the window has by then")
-  func sizeOfNow() async throws {
-    let home = try Home()
-    try await home.shell { terminal in
-      try await start(terminal, showing: "LOGIN")
-      try await terminal.type("ada@ho")
-      try await terminal.has("ada@ho", at: "Email:")
-      try await stop(terminal, .key)
-      try await terminal.resize(100, 30)
-      try await line(terminal, "fg")
-      let back = try await terminal.until("the form again") {
-        $0.isAlternate && $0.value("Email:") == "ada@ho" && $0.rows[29].contains("F1")
-      }
-      #expect(back.isIn("Email:"))
-      try await terminal.type("st.com")
-      try await terminal.has("ada@host.com", at: "Email:")
-    }
-  }
-
-  @Test("continued in the background they draw nothing and stop again")
-  func background() async throws {
-    let home = try Home(fixture: "register")
-    try await home.shell { terminal in
-      try await start(terminal, showing: "User Info")
-      let regapp = try await terminal.regapp()
-      try await stop(terminal, .key)
-      try regapp.send(SIGCONT)
-      #expect(try await regapp.comesTo(\.isStopped))
-      try await line(terminal, "bg; echo now $((6 * 7))")
-      try await terminal.shows("now 42")
-      #expect(try await regapp.comesTo(\.isStopped))
-      let picture = try await terminal.picture()
-      #expect(!picture.isAlternate && !picture.shows("User Info"))
-      try await line(terminal, "fg")
-      try await terminal.until("the screens again") { $0.isAlternate && $0.shows("User Info") }
-    }
-  }
 }

@@ -62,13 +62,6 @@ final class ScreenTerminal: Sendable {
       "set-buffer", "--", text, ";", "paste-buffer", "-p", keepsLineFeeds ? ["-r"] : [])
   }
 
-  func resize(_ columns: Int, _ rows: Int) async throws {
-    try await tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
-  }
-
-  /// Closes the terminal under the program.
-  func pullOut() async throws { try await tmux("kill-server") }
-
   // MARK: What is shown
 
   /// Looks until a condition holds for what is shown, and returns that.
