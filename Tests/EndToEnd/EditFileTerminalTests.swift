@@ -276,23 +276,4 @@ import Testing
     try terminal.type("i\n")
     #expect(try await terminal.finish() == .exit(0))
   }
-
-  @Test("a typed password that it took away is not known, and its account comes back locked")
-  func typedPassword() async throws {
-    let shoes = #""Bob", "shoes": [42, 43]"#
-    let home = try Home(EditFile.text.replacing(#""Bob""#, with: shoes))
-    let terminal = try terminal(home, "sed -i '/bob@host.com/d' \"$1\"")
-    #expect(try await terminal.shows(Self.install))
-    try terminal.type("i\n")
-    #expect(try await terminal.finish() == .exit(0))
-    let history = try await home.run("history")
-    let lines = history.out.split(separator: "\n").filter { !$0.hasPrefix("    ") }
-    #expect(history.code == 0 && history.err == "" && lines.count == 1, "\(history)")
-    #expect(lines.first?.hasPrefix("1  ") == true, "\(history)")
-    #expect(lines.first?.hasSuffix("  edited bob@host.com with edit-file") == true, "\(history)")
-    let ran = try await home.run("undo")
-    #expect(ran.code == 0 && ran.err.contains("comes back locked: bob@host.com; "), "\(ran)")
-    #expect(try await home.run("list", "--state", "locked").out == "bob@host.com  Bob  [locked]\n")
-    #expect(try home.accounts.text.contains(shoes))
-  }
 }

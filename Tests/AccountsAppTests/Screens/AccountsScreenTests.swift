@@ -26,15 +26,6 @@ import Testing
     #expect(!stage.shows("$y$") && !stage.shows("12345"))
   }
 
-  @Test("shows key and state even where there is room for little else")
-  func narrow() async throws {
-    var stage = await home.accountsList()
-    await stage.press(.character("O"), .enter, .tab, .enter)
-    let frame = stage.frame(Size(columns: 40, rows: 10))
-    let ada = try #require(frame.lines.first { $0.contains("ada@example.com") })
-    #expect(ada.contains("disabled"))
-  }
-
   @Test("comes back to where it was opened: the login keeps what was typed")
   func back() async {
     await home.run("register --email mario@gmail.com --password 12345 --no-login")

@@ -26,23 +26,6 @@ import Testing
     return stage
   }
 
-  @Test("has its changes, the newest first, with number, time, user and fields, and no others")
-  func shows() async throws {
-    let stage = try await history()
-    #expect(stage.kind == "history")
-    let lines = stage.frame().lines.map { $0.trimmingCharacters(in: .whitespaces) }
-    let new = try #require(
-      lines.firstIndex(
-        of: "3 · 2026-06-15 18:00 · admin · edited mario@gmail.com (own session)"))
-    #expect(
-      Set(lines[new + 1...new + 2]) == ["first name: \"Mario\" → \"Wario\"", "password changed"])
-    let old = try #require(
-      lines.firstIndex(of: "1 · 2026-06-15 18:00 · admin · registered mario@gmail.com"))
-    #expect(new < old)
-    #expect(lines[old...].contains("last name: \"Bros\"") && lines.contains("password set"))
-    #expect(!stage.shows("peach") && !stage.shows("$y$") && !stage.shows("another"))
-  }
-
   @Test("is left with Esc and Left for the profile, which is read again")
   func left() async throws {
     for key in [.escape, .left] as [Key] {

@@ -23,16 +23,6 @@ import Testing
     #expect(!stage.shows("is one that many people use"))
   }
 
-  @Test("opens on the form, with the focus on its first field")
-  func opens() async {
-    let stage = await Stage(home)
-    #expect(stage.kind == "login")
-    #expect(stage.focus == .email)
-    #expect(stage.state.note == nil)
-    #expect(!stage.shows("!"))
-    #expect(!home.exists("accounts.json"))
-  }
-
   @Test("has its button disabled, marked and explained, until both fields are valid")
   func button() async {
     var stage = await Stage(home, colors: .none)

@@ -12,15 +12,6 @@ import Testing
     return await Stage(home)
   }
 
-  @Test("shows the account, and the password as asterisks")
-  func shows() async {
-    let stage = await profile("--first-name Mario --birth-date 1990-08-12")
-    for words in ["mario@gmail.com", "********", "Mario", "1990-08-12 (age 35)", "Last name:"] {
-      #expect(stage.shows(words), "\(words)")
-    }
-    #expect(!stage.shows("Phone:") && !stage.shows("12345"))
-  }
-
   @Test("asks before it logs out, with no as the marked answer, and no letter says yes")
   func logsOut() async throws {
     var stage = await profile()

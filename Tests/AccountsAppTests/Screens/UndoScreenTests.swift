@@ -42,14 +42,6 @@ import Testing
     #expect(try (home.text(), home.text(of: "history.jsonl")) == files)
   }
 
-  @Test("shows what it would do in the smallest window, too")
-  func low() async {
-    var stage = await profile("edit --first-name Wario")
-    await stage.press(.character("U"))
-    let size = Size(columns: 40, rows: 10)
-    #expect(stage.shows("first name: \"Wario\" → \"Mario\"", size) && stage.shows("> Keep <", size))
-  }
-
   @Test("says first of how many accounts the change is, and names an owner's own change")
   func ofOthersToo() async throws {
     let rows = "email,password\nmario@gmail.com,12345\npeach@gmail.com,12345\n"
