@@ -135,25 +135,6 @@ import Testing
     #expect(nobody.err == "no matching accounts\n")
   }
 
-  @Test(
-    "is asked for in one way",
-    arguments: [
-      "--inactive 0", "--inactive x", "--inactive 1 --never-seen",
-    ])
-  func wrong(options: String) async throws {
-    try prepare()
-    #expect(await run("list \(options)", at: start).exit == 64)
-  }
-
-  @Test(
-    "is no obstacle to the list on the screen",
-    arguments: ["--seen", "--never-seen", "--inactive 90", "seen", "inactive:90"])
-  func screen(options: String) async throws {
-    try prepare()
-    let ran = await run("list --screen \(options)", at: start)
-    #expect(ran.exit == 64 && ran.err.contains("cannot open a screen here"), "\(ran)")
-  }
-
   @Test("is asked for by words, as in the search on the screen")
   func words() async throws {
     try prepare()
@@ -221,30 +202,6 @@ import Testing
     #expect(stage.shows("Last login") && stage.shows("2026-06-15"))
   }
 
-  @Test("says where it is switched off")
-  func off() async throws {
-    try home.write(
-      #"{"rules": {"from": "register", "login": {"log": false}}, "accounts": [{"email": "a@host.com"}]}"#
-    )
-    #expect(
-      await run("list --seen", at: start).err
-        == "logins are not recorded: the rulebook has \"log\": false\n")
-    #expect(await run("list --inactive 1", at: start).exit == 1)
-    #expect(await home.run("rules").out.contains("logins are not recorded"))
-  }
-
-  @Test("is forgotten with a person")
-  func forgotten() async throws {
-    try prepare()
-    await verify("ada@host.com", "12345", at: start)
-    let ran = await run("history --forget ada@host.com --json", at: start)
-    #expect(
-      ran.out.contains("\"forgotten\": 0,") && ran.out.contains("\"logins\": true,\n"), "\(ran)")
-    #expect(ran.err.isEmpty)
-    #expect(await run("history --forget ada@host.com", at: start).exit == 1)
-    #expect(try !home.text(of: "logins.jsonl").contains("ada"))
-  }
-
   @Test("has the service and the address, of verify and of PAM")
   func origin() async throws {
     try prepare()
@@ -286,19 +243,5 @@ import Testing
         #"login of "ada@host.com" from 192.0.2.7 via sshd"#,
       ])
     #expect(try home.text(of: "logins.jsonl").split(separator: "\n").count == 9)
-  }
-
-  @Test("that cannot be kept costs no login, and a warning")
-  func faulty() async throws {
-    try prepare()
-    try home.write("mine\n", to: "last-logins")
-    let ran = await run("login ada@host.com --password 12345", at: start)
-    #expect(ran.exit == 0)
-    #expect(
-      ran.err
-        == "regapp: warning: logins are not recorded here: cannot read \(home.documents)/last-logins: "
-        + "it is not a record of logins\n")
-    #expect(await run("show ada@host.com", at: start).exit == 0)
-    #expect(await run("list --seen", at: start).exit == 74)
   }
 }
