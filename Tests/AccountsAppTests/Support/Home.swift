@@ -92,8 +92,6 @@ struct Setting: Sendable {
   var isTerminal = false
   /// The answers at the terminal; nil is the end of input.
   var answers: [String?] = []
-  /// Why stdout fails.
-  var outputError: ConsoleError?
   /// The error of a question without an answer.
   var questionError: ConsoleError?
   /// Runs elsewhere while a question waits for its answer.
@@ -161,12 +159,8 @@ private final class MemoryTerminal: Sendable {
 
   var console: Console {
     Console(
-      write: { text in
-        if let failure = self.setting.outputError { throw failure }
-        self.state.withLock { $0.out += text }
-      },
+      write: { text in self.state.withLock { $0.out += text } },
       writeBytes: { bytes in
-        if let failure = self.setting.outputError { throw failure }
         self.state.withLock { $0.out += String(decoding: bytes, as: UTF8.self) }
       },
       say: { words in self.state.withLock { $0.err += words } },
