@@ -18,25 +18,6 @@ import Testing
     }
   }
 
-  @Test("are used for a day, and asked for again after that or with --refresh")
-  func day() async throws {
-    home.logIn()
-    let server = counting()
-    func title(_ line: String) async -> String? {
-      let ran = await home.run(line, at: server)
-      #expect(ran.exit == 0 && ran.err == "")
-      return ran.out.split(separator: " ").dropFirst(2).first.map(String.init)
-    }
-    #expect(await title("search x") == "1")
-    home.clock.advance(24 * 60 * 60 - 1)
-    #expect(await title("search x") == "1")
-    #expect(await title("search x --refresh") == "2")
-    #expect(await title("search x") == "2")
-    home.clock.advance(24 * 60 * 60)
-    #expect(await title("search x") == "3")
-    #expect(server.requests.count == 3)
-  }
-
   @Test(
     "are used without a connection too, and marked as old",
     arguments: [(90_000, "25 hours"), (172_800, "2 days"), (29 * 86_400, "29 days")])
@@ -136,21 +117,5 @@ import Testing
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.posixPermissions] as? Int == 0o700)
     }
-  }
-
-  @Test("are optional: without a home, or with a read-only one, everything works")
-  func none() async throws {
-    home.logIn()
-    let server = counting()
-    for environment in [
-      ["HOME": "", "XDG_CACHE_HOME": ""], ["XDG_CACHE_HOME": "/dev/null"],
-      ["XDG_CACHE_HOME": "/proc/nothing"],
-    ] {
-      var setting = Setting(environment)
-      setting.environment["REGAPP_ITUNES_URL"] = server.address
-      let ran = await home.run(["search", "x"], setting)
-      #expect(ran.exit == 0 && ran.err == "")
-    }
-    #expect(server.requests.count == 3)
   }
 }
