@@ -62,6 +62,10 @@ final class ScreenTerminal: Sendable {
       "set-buffer", "--", text, ";", "paste-buffer", "-p", keepsLineFeeds ? ["-r"] : [])
   }
 
+  func resize(_ columns: Int, _ rows: Int) async throws {
+    try await tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  }
+
   // MARK: What is shown
 
   /// Looks until a condition holds for what is shown, and returns that.
