@@ -42,7 +42,8 @@ extension Database {
   /// otherwise, by an earlier version or on another day, or that another program wrote. Rows that
   /// others write meanwhile were judged by them.
   ///
-  /// - Parameter believed: the fields of which the text counts, as their columns were lost.
+  /// - Parameter believed: the fields of which the text counts, as their columns were lost: it throws
+  ///   if nothing can fill them.
   /// - Returns: how many rows that were, and how many say something else than their texts, which
   ///   stay as they are.
   static func judgeAnew(
@@ -50,8 +51,12 @@ extension Database {
     _ connection: Connection
   ) throws(Failure) -> (written: Int, contradicted: Int) {
     let rules = try connection.base().rules
-    // Accounts that no rulebook judges are shown by `status`.
-    guard RowSet.isReadable(rules: rules) else { return (0, 0) }
+    guard RowSet.isReadable(rules: rules) else {
+      // Columns that stayed empty would contradict their texts from then on, and close everybody.
+      if !believed.isEmpty { throw .unfit(.rulebookUnreadable) }
+      // Accounts that no rulebook judges are shown by `status`.
+      return (0, 0)
+    }
     var judgement = Judgement(rules: rules, today, source, connection)
     judgement.believed = believed
     try judgement.begin()

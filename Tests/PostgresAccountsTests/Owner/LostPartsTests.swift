@@ -123,6 +123,20 @@ struct LostPartsTests {
     }
   }
 
+  @Test("is made by no migrate that cannot fill it: then its accounts would be closed for good")
+  func unfilled() async throws {
+    let database = try await TestDatabase()
+    try await database.plant([FieldValues(email: "ada@host.com", password: HashOfSecret1.sha512)])
+    try database.server.psql(
+      "UPDATE public.base SET rules = '['; ALTER TABLE public.account DROP email_key CASCADE")
+    let owner = Database(database.address)
+    let found = await fault { _ = try await owner.migrate(today: .ofTests) }
+    #expect(found?.reason as? PostgresFault == .rulebookUnreadable)
+    try database.server.psql(#"UPDATE public.base SET rules = '"register"'"#)
+    #expect(try await owner.migrate(today: .ofTests).left.isEmpty)
+    #expect(try database.server.psql("SELECT name FROM public.login") == ["ada@host.com"])
+  }
+
   @Test("is told by its new name where it was renamed, with the statement that names it back")
   func renamed() async throws {
     let database = try await TestDatabase()
