@@ -79,6 +79,20 @@ import Testing
 
   static let ends: [Deed] = [
     Deed("disable", back: enable) { registry, _ in try await registry.disable(ada).notices },
+    Deed("a new password by its owner") { registry, _ in
+      let request = LoginRequest(ada, "secret1")
+      return try await registry.changePassword(request, to: PasswordEntry("secret2")).notices
+    },
+    Deed("remove") { registry, _ in try await registry.remove(ada).notices },
+    Deed("an invitation") { registry, _ in
+      try await registry.invite(ada, until: .day("2026-06-20")).notices
+    },
+    Deed("a list that is applied") { registry, _ in
+      var fields = FieldValues()
+      fields.email = ada
+      fields[.disabled] = .flag(true)
+      return try await registry.apply([NewAccount(fields)]).notices
+    },
     Deed("edit-file") { registry, documents in
       let text = try documents.text()
       return try await documents.editFile(

@@ -186,6 +186,20 @@ private final class Lines: Sendable {
     #expect(try await attempt(registry(), "alex1@example.com") == "1 s")
   }
 
+  @Test("a hundred times at once with the right password, as twenty programs do, gets in each time")
+  func parallelRight() async throws {
+    try await prepare()
+    let all = (0..<20).map { _ in registry() }
+    let fitting = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<100 {
+        let registry = all[number % all.count]
+        group.addTask { try await registry.verify(LoginRequest(email, password)) }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(fitting == 100)
+  }
+
   @Test("with too little memory counts nothing, and is not a wrong password")
   func outOfMemory() async throws {
     try await prepare()

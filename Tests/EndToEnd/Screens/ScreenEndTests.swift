@@ -38,4 +38,15 @@ import Testing
     }
     #expect(try home.names(in: "") == [])
   }
+  @Test("a terminal that is closed ends them, also where the hang-up is ignored")
+  func closed() async throws {
+    let home = try Home()
+    try await home.screens(script: "trap '' HUP; exec \"$REGAPP\"") { terminal in
+      try await terminal.shows("LOGIN")
+      let regapp = try await terminal.regapp()
+      try await terminal.pullOut()
+      #expect(try await regapp.comesTo(\.isGone))
+    }
+    #expect(try home.names(in: "") == [])
+  }
 }

@@ -121,9 +121,12 @@ struct ContradictionTests {
     _ = try await registry.edit(EditRequest(account: "ada", fields: [.lastName: "New"]))
     let names = "SELECT name FROM public.login WHERE name NOT LIKE '%@%' ORDER BY 1"
     #expect(try database.server.psql(names) == ["ada"])
+    let rules = "SELECT rules, version FROM public.base"
+    let before = try database.server.psql(rules)
     let done = try await Database(database.address).migrate(today: .ofTests)
     #expect(done.repaired == [.verdicts] && done.left.isEmpty)
     #expect(try database.server.psql(names) == ["ada", "bob"])
+    #expect(try database.server.psql(rules) == before)
     #expect(
       try database.server.psql("SELECT key FROM public.account WHERE closed") == ["eve@host.com"])
     #expect(try await Database(database.address).migrate(today: .ofTests).repaired == [])

@@ -66,6 +66,9 @@ final class ScreenTerminal: Sendable {
     try await tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
+  /// Closes the terminal under the program.
+  func pullOut() async throws { try await tmux("kill-server") }
+
   // MARK: What is shown
 
   /// Looks until a condition holds for what is shown, and returns that.
