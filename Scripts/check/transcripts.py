@@ -14,13 +14,14 @@ shopt -s expand_aliases
 swift() { # a page's `swift run regapp` is the program that is built already
   if [ "$1 $2" = "run regapp" ]; then shift 2; regapp "$@"; else echo "not run here: swift $*"; fi
 }
-ended() { return "$1"; }
-code=0
-while IFS= read -r -d '' -u 9 command; do
-  ended "$code" # what `$?` is in the command
+# Names that no command uses: a variable that one sets is there for the next.
+_ended() { return "$1"; }
+_code=0
+while IFS= read -r -d '' -u 9 _command; do
+  _ended "$_code" # what `$?` is in the command
   RUN
-  code=$?
-  printf '\036%d\036' "$code"
+  _code=$?
+  printf '\036%d\036' "$_code"
 done
 """
 # What a journey has beside: accounts where they are by default, and commands of which the code alone counts.
@@ -72,7 +73,7 @@ class Terminal:
         # As in a clone, but for what must not be written.
         for name in ("Scripts", "Fixtures"):
             (self.start / name).symlink_to(ROOT / name)
-        driver = setup + DRIVER.replace("RUN", 'eval "$command"')
+        driver = setup + DRIVER.replace("RUN", 'eval "$_command"')
         read, self.commands = os.pipe()
         os.set_inheritable(read, True)
         self.process, self.terminal = pty.fork()
@@ -137,7 +138,7 @@ class Script:
     def __init__(self, directory):
         self.home, environment = prepare(directory)
         self.streams = [directory / name for name in ("out", "err")]
-        driver = ACCOUNTS + DRIVER.replace("RUN", 'eval "$command" </dev/null >"$1" 2>"$2" 9<&-')
+        driver = ACCOUNTS + DRIVER.replace("RUN", 'eval "$_command" </dev/null >"$1" 2>"$2" 9<&-')
         read, self.commands = os.pipe()
         self.process = subprocess.Popen(
             ["bash", "--norc", "--noprofile", "-c", f"exec 9<&{read} {read}<&-\n{driver}", "bash",
