@@ -42,7 +42,7 @@ import Testing
     #expect(try (home.text(), home.text(of: "history.jsonl")) == files)
   }
 
-  @Test("says first of how many accounts the change is, and names an owner's own change")
+  @Test("says first of how many accounts the change is")
   func ofOthersToo() async throws {
     let rows = "email,password\nmario@gmail.com,12345\npeach@gmail.com,12345\n"
     await home.run("import - --format csv --rules register", setting: Setting(input: rows))
@@ -58,6 +58,25 @@ import Testing
     #expect(stage.shows("This change of 2 accounts, all of it:"))
     await stage.agree()
     #expect(try await home.registry.account("peach@gmail.com").state == .open)
+  }
+
+  @Test("names an owner's own change before the yes, and that the old password comes back")
+  func ofOwner() async throws {
+    await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
+    await home.run("\(Self.peach) --no-login")
+    var setting = Setting(input: "12345\0another1\0")
+    setting.environment = ["PAM_TYPE": "password", "PAM_USER": "peach@gmail.com"]
+    #expect(await home.run("chauthtok", setting: setting).exit == 0)
+    var stage = await Stage(home)
+    await stage.press(.character("L"), .down, .enter)
+    #expect(try stage.account().name.text == "peach@gmail.com")
+    await stage.press(.character("U"))
+    #expect(stage.kind == "undo" && stage.shows("own change of "))
+    #expect(stage.shows("the old password comes back"))
+    await stage.agree()
+    let login = await home.run(
+      "verify --email peach@gmail.com --password-stdin", setting: Setting(input: "12345"))
+    #expect(login.exit == 0)
   }
 
   @Test("passes over what was changed by hand since, which stays")
