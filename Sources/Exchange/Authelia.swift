@@ -20,10 +20,11 @@ package enum Authelia {
 
   static let ownMaps = ["address", "extra"]
 
-  static let fields: [(key: String, field: Field)] = [
-    ("password", .password), ("email", .email), ("given_name", .firstName),
-    ("family_name", .lastName), ("birthdate", .birthDate), ("phone_number", .phone),
-  ]
+  /// The texts of a user, the password first.
+  static let fields: [(key: String, field: Field)] =
+    ([.password] + Field.allCases.filter { $0 != .password && $0.form == .text }).compactMap {
+      field in field.row.authelia.map { ($0, field) }
+    }
 
   /// The keys of a user to suggest for an unknown one.
   package static var knownKeys: [String] {

@@ -6,7 +6,7 @@ package enum CSV {
   /// The field for a column name in any spelling: `firstName`, `First name`.
   package static func field(named name: String) -> Field? {
     let name = plain(name)
-    return Field.allCases.first { plain($0.rawValue) == name }
+    return Field.allCases.first { plain($0.key) == name }
   }
 
   /// A column name in comparable form.
@@ -29,7 +29,7 @@ package enum CSV {
   }
 
   static func header(withHashes: Bool) -> String {
-    columns(withHashes: withHashes).map(\.rawValue).joined(separator: ",") + "\r\n"
+    columns(withHashes: withHashes).map(\.key).joined(separator: ",") + "\r\n"
   }
 
   static func line(
@@ -52,13 +52,14 @@ package enum CSV {
   }
 
   static func value(_ text: String, of field: Field) -> FieldValue? {
-    switch field {
-    case .groups: FieldValues.typed(text, for: field)
-    // As spreadsheets write it.
-    case .disabled where ["true", "false"].contains(text.lowercased()),
-      .mustChange where ["true", "false"].contains(text.lowercased()):
-      .flag(text.lowercased() == "true")
-    default: .text(text)
+    let form = field.form
+    switch form {
+    case .text: return .text(text)
+    case .texts: return FieldValues.typed(text, for: field)
+    case .flag, .flagOrText:
+      // As spreadsheets write it.
+      let word = text.lowercased()
+      return ["true", "false"].contains(word) ? .flag(word == "true") : .text(text)
     }
   }
 
@@ -99,5 +100,12 @@ extension String {
     result += inner
     result.append(quote)
     return String(result)
+  }
+}
+
+extension Field {
+  /// Whether it may be there and empty, as a first name may be. Any other is missing then.
+  var mayBeEmpty: Bool {
+    if case .text = row.kind { true } else { false }
   }
 }

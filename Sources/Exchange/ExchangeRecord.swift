@@ -232,10 +232,12 @@ public struct ExchangeReading: Sendable {
     if without.contains(field) { return }
     record.offsets[field] = offset
     do throws(ExchangeFault) {
-      switch field {
-      case .password: record.values.password = try password(text, at: offset, stored)
-      case .groups, .disabled, .mustChange: record.values.set(text, for: field)
-      default: record.values[text: field] = text
+      if field == .password {
+        record.values.password = try password(text, at: offset, stored)
+      } else if field.form == .text {
+        record.values[text: field] = text
+      } else {
+        record.values.set(text, for: field)
       }
     } catch {
       fail(error, at: offset)

@@ -13,7 +13,7 @@ enum JSONAccounts {
       return record.values[field] ?? (isDenied ? .flag(false) : nil)
     }
     let fields = CSV.columns(withHashes: withHashes).compactMap { field in
-      value(of: field).map { JSONLiteral.Member(field.rawValue, $0.literal) }
+      value(of: field).map { JSONLiteral.Member(field.key, $0.literal) }
     }
     return JSONLiteral.object(fields + record.ownKeys).text(style: .oneLine)
   }

@@ -22,12 +22,19 @@ enum LDIF {
       // A person must have a last name there; the account's name replaces a missing one.
       line("sn", record.values.lastName ?? name),
     ]
-    if let name = record.values.firstName { lines.append(line("givenName", name)) }
-    if let email = record.values.email { lines.append(line("mail", email)) }
-    if let phone = record.values.phone { lines.append(line("telephoneNumber", phone)) }
+    for (name, field) in attributes {
+      if let text = record.values[text: field] { lines.append(line(name, text)) }
+    }
     lines.append(line("userPassword", hash, isSecret: true))
     return lines.joined()
   }
+
+  /// The attributes besides those that each entry has: a person's name before the address.
+  private static let attributes: [(name: String, field: Field)] =
+    ([.firstName] + Field.allCases.filter { $0 != .firstName }).compactMap { field in
+      guard ![.username, .lastName, .password].contains(field) else { return nil }
+      return field.row.ldif.map { ($0, field) }
+    }
 
   /// The distinguished name of a person's entry.
   static func entryName(_ record: ExchangeRecord, base: String) -> String {

@@ -50,7 +50,7 @@ extension Problem {
     let place = place?.position.map { "\($0.line):\($0.column)" }
     let subject =
       switch subject {
-      case .field(let field): field.rawValue
+      case .field(let field): field.key
       case .key(let path): path
       case .account: "account"
       case .file: "file"

@@ -75,7 +75,7 @@ extension ExchangeReading {
   var rows: [String] {
     records.map { record in
       let fields = Field.allCases.compactMap { field in
-        record.values[field].map { "\(field.rawValue)=\($0.shown)" }
+        record.values[field].map { "\(field.key)=\($0.shown)" }
       }
       let own = record.ownKeys.map { "\($0.key)=\($0.value.text(style: .compact))" }
       let dropped = record.dropped.isEmpty ? [] : ["dropped:"] + record.dropped.sorted()

@@ -130,7 +130,7 @@ extension MemoryStore {
 
   private func difference(from old: Row?, to new: Row?) -> [AccountRecord.Change] {
     var changes: [AccountRecord.Change] = []
-    let keys = Field.allCases.map(\.rawValue) + [old, new].flatMap { $0?.ownKeys.map(\.key) ?? [] }
+    let keys = Field.allCases.map(\.key) + [old, new].flatMap { $0?.ownKeys.map(\.key) ?? [] }
     for key in keys where !changes.contains(where: { $0.key == key }) {
       let (before, after) = (old?[key], new?[key])
       if before.map({ $0 != after }) ?? (after != nil) {
@@ -157,11 +157,11 @@ extension MemoryStore {
       if let other = account.otherName.map({ AccountName($0).key }),
         !old.values.ids.contains(where: { $0.key == other })
       {
-        changed.append(Rulebook.field(of: other).rawValue)
+        changed.append(Rulebook.field(of: other).key)
       }
       if account.kind == .added {
         changed += old.ownKeys.map(\.key).filter { key in !changes.contains { $0.key == key } }
-        changed += Field.allCases.filter { old.values[$0] != nil }.map(\.rawValue)
+        changed += Field.allCases.filter { old.values[$0] != nil }.map(\.key)
           .filter { key in !changes.contains { $0.key == key } }
       }
       guard changed.isEmpty else { throw Refused(reasons: [.changedSince(changed)]) }
@@ -205,7 +205,7 @@ extension MemoryStore.Row {
   /// The value of a key of the account.
   subscript(key: String) -> JSONLiteral? {
     get {
-      guard let field = Field(rawValue: key) else { return ownKeys.first { $0.key == key }?.value }
+      guard let field = Field(key) else { return ownKeys.first { $0.key == key }?.value }
       return values[field].map { value in
         switch value {
         case .text(let text): .string(text)
@@ -215,7 +215,7 @@ extension MemoryStore.Row {
       }
     }
     set {
-      guard let field = Field(rawValue: key) else {
+      guard let field = Field(key) else {
         ownKeys.removeAll { $0.key == key }
         if let newValue { ownKeys.append(.init(key, newValue)) }
         return

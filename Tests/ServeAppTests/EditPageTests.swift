@@ -244,6 +244,27 @@ import Testing
     #expect(try await value(.lastName) == "King")
   }
 
+  @Test("what a rulebook makes no one's own is a text, and a forged one is left out")
+  func notOwnOfPerson() async throws {
+    var rulebook = Rulebook.register
+    rulebook.fields.own = [.firstName, .lastName]
+    _ = try await site.initialise(rulebook)
+    _ = try await site.register("ada")
+    _ = try await site.registry.edit(
+      EditRequest(account: Self.ada, fields: [.phone: "+7 (912) 345-67-89"]))
+    var browser = try await loggedIn()
+    var form = await browser.profile()
+    #expect(form.fields["phone"] == nil && form.fields["birthDate-day"] == nil)
+    #expect(form.page.contains("<dd dir=\"auto\">+7 (912) 345-67-89</dd>"))
+    #expect(form.page.contains("<dd dir=\"auto\">1 January 1990</dd>"))
+    (form["phone"], form["lastName"]) = ("+7 (900) 000-00-00", "King")
+    (form["birthDate-day"], form["birthDate-month"], form["birthDate-year"]) = ("27", "3", "1985")
+    #expect(await browser.save(form).status == .seeOther)
+    #expect(try await value(.phone) == "+7 (912) 345-67-89")
+    #expect(try await value(.birthDate) == "1990-01-01")
+    #expect(try await value(.lastName) == "King")
+  }
+
   @Test("a name that was taken away since the form was shown is told, and nothing is saved")
   func takenAway() async throws {
     var browser = try await loggedIn()
@@ -673,7 +694,7 @@ extension Rulebook {
   /// A rulebook under which people change their own names.
   static func withOwnNames(_ rulebook: Rulebook) -> Rulebook {
     var rulebook = rulebook
-    (rulebook.fields.email.own, rulebook.fields.username.own) = (true, true)
+    rulebook.fields.own.formUnion(Field.keys)
     return rulebook
   }
 }

@@ -113,7 +113,8 @@ import Testing
     var rulebook = Rulebook.albums
     rulebook.serve.title = String(repeating: "&", count: 60)
     rulebook.serve.note = String(repeating: "\"", count: 300)
-    (rulebook.fields.username.required, rulebook.fields.username.own) = (true, true)
+    rulebook.fields.required.insert(.username)
+    rulebook.fields.own.insert(.username)
     _ = try await site.initialise(rulebook)
     let code = try await site.invite(FieldValues(email: "ada@example.com"))
     var browser = Browser(site)

@@ -316,7 +316,7 @@ import WebPages
   func speaks(_ path: String, _ language: String, _ sentences: [String]) async throws {
     var rulebook = Rulebook.standard
     rulebook.login = Rulebook.Login(by: [.username, .email, .firstName])
-    rulebook.fields.firstName.required = true
+    rulebook.fields.required.insert(.firstName)
     rulebook.serve.home = "https://wiki.example.org:8443/start"
     _ = try await site.initialise(rulebook)
     let page = SeenPage(await site.get(path, language))

@@ -319,7 +319,8 @@ import WebPages
 
   @Test("an email that another account has is a mistake at its field") func taken() async throws {
     var rulebook = Rulebook.standard
-    (rulebook.fields.email.required, rulebook.fields.email.own) = (true, true)
+    rulebook.fields.required.insert(.email)
+    rulebook.fields.own.insert(.email)
     _ = try await site.initialise(rulebook)
     _ = try await site.registry.register(
       FieldValues(email: "boss@example.com", username: "boss"),
@@ -347,7 +348,8 @@ import WebPages
   @Test("a user name that is required and missing can be given once it is known to be")
   func userName() async throws {
     var rulebook = Rulebook.register
-    (rulebook.fields.username.required, rulebook.fields.username.own) = (true, true)
+    rulebook.fields.required.insert(.username)
+    rulebook.fields.own.insert(.username)
     _ = try await site.initialise(rulebook)
     let code = try await site.invite(FieldValues(email: "neo@example.com"))
     let path = "/me/i/neo%40example.com/\(code)"

@@ -41,7 +41,7 @@ extension AccountStore {
   func state() async throws -> [[JSONLiteral.Member]] {
     try await all(PageRequest(limit: 7, includesOwnKeys: true)).map { account in
       let fields = Field.allCases.compactMap { field in
-        account.values[field].map { JSONLiteral.Member(field.rawValue, .string($0.shown)) }
+        account.values[field].map { JSONLiteral.Member(field.key, .string($0.shown)) }
       }
       return fields + account.ownKeys.sorted { $0.key < $1.key }
     }

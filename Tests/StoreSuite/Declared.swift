@@ -224,7 +224,7 @@ extension Promise {
     for account in try await store.all(PageRequest(limit: 7, includesOwnKeys: true)) {
       var values: [String: String] = [:]
       for field in Field.allCases {
-        if let value = account.values[field] { values[field.rawValue] = value.shown }
+        if let value = account.values[field] { values[field.key] = value.shown }
       }
       for member in account.ownKeys { values[member.key] = member.value.text(style: .compact) }
       state[account.values.email ?? ""] = values
@@ -249,12 +249,12 @@ private struct Declared {
     let found = state[email] ?? [:]
     for field in Field.allCases where field != .password {
       // False is what an account is without it.
-      guard let value = values[field], value != .flag(false) || found[field.rawValue] != nil else {
+      guard let value = values[field], value != .flag(false) || found[field.key] != nil else {
         continue
       }
-      #expect(found[field.rawValue] == value.shown)
+      #expect(found[field.key] == value.shown)
     }
-    for field in cleared { #expect(found[field.rawValue] == nil) }
+    for field in cleared { #expect(found[field.key] == nil) }
     for member in ownKeys { #expect(found[member.key] == member.value.text(style: .compact)) }
     for key in clearedKeys { #expect(found[key] == nil || found[key] == "null") }
     if let password = values.password {

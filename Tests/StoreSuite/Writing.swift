@@ -49,14 +49,14 @@ extension Promise {
     Promise("a change is judged by the rulebook that is in force when it is written") { tested in
       let store = tested.store
       try await store.add("ada@b.co")
-      try await tested.use(Rulebook(fields: .init(firstName: NameRule(required: true))))
+      try await tested.use(Rulebook(fields: .init(required: [.firstName])))
       let missing = Refusal.Reason.invalid([Problem(.field(.firstName), .field(.required))])
       #expect(try await store.refusal(of: .add(NewAccount(fields("bob@b.co")))) == missing)
       let edit = [Change(.lastName, from: nil as String?, to: "B")]
       #expect(try await store.refusal(of: .edit(store.id("ada@b.co"), edit)) == missing)
     },
     Promise("a new account is judged once, and again only under another rulebook") { tested in
-      let rules = Rulebook.Fields(birthDate: BirthDateRule(minimumAge: 18))
+      let rules = Rulebook.Fields(birthDate: AgeRule(minimumAge: 18))
       try await tested.use(Rulebook(fields: rules))
       let values = fields("ada@b.co", [.birthDate: "2016-01-01"])
       // Of age on the day on which it is judged, but not on the store's day.

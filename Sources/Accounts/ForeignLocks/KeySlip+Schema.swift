@@ -53,9 +53,9 @@ extension KeySlip {
       }
     }
     let isDisabled = JSONLiteral.object([
-      .init("required", .array([.string(Field.disabled.rawValue)])),
+      .init("required", .array([.string(Field.disabled.key)])),
       .init(
-        "properties", .object([.init(Field.disabled.rawValue, no(flag(false)))])),
+        "properties", .object([.init(Field.disabled.key, no(flag(false)))])),
     ])
     return [
       .unless(.disabled, "patternProperties", .object(unless)),
@@ -180,7 +180,7 @@ extension JSONLiteral {
     _ field: Field, _ word: String, _ condition: JSONLiteral
   ) -> JSONLiteral {
     .anyOf([
-      .object([.init("required", .array([.string(field.rawValue)]))]),
+      .object([.init("required", .array([.string(field.key)]))]),
       .object([.init(word, condition)]),
     ])
   }

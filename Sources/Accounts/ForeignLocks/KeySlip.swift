@@ -97,10 +97,7 @@ extension KeySlip {
 
   /// True for a field that says who may log in.
   package static func isOfLogin(_ field: Field) -> Bool {
-    switch field {
-    case .disabled, .validFrom, .validUntil, .mustChange, .invitedUntil: true
-    case .email, .username, .password, .firstName, .lastName, .birthDate, .phone, .groups: false
-    }
+    field.row.says == .access && ![.password, .groups].contains(field)
   }
 
   private static func field(like key: String) -> Field? {
@@ -150,7 +147,7 @@ extension KeySlip {
   /// The words of a field's name: `valid`, `until`.
   static func words(of field: Field) -> [String] {
     var words = [""]
-    for character in field.rawValue {
+    for character in field.key {
       if character.isUppercase { words.append("") }
       words[words.count - 1] += character.lowercased()
     }

@@ -181,16 +181,16 @@ public struct AccountRecord: Sendable, Hashable {
 
     /// A change of one field.
     public init(_ field: Field, from old: FieldValue?, to new: FieldValue?) {
-      self.init(field.rawValue, from: old?.literal, to: new?.literal)
+      self.init(field.key, from: old?.literal, to: new?.literal)
     }
 
     /// A change of one field from a text to another.
     public init(_ field: Field, from old: String?, to new: String?) {
-      self.init(field.rawValue, from: old.map { .string($0) }, to: new.map { .string($0) })
+      self.init(field.key, from: old.map { .string($0) }, to: new.map { .string($0) })
     }
 
     /// The field; nil for an own key.
-    public var field: Field? { Field(rawValue: key) }
+    public var field: Field? { Field(key) }
 
     /// The old value of a field.
     public var oldValue: FieldValue? { old?.fieldValue }
@@ -200,7 +200,7 @@ public struct AccountRecord: Sendable, Hashable {
 
     /// True for an email or a user name.
     package var isOfName: Bool {
-      key == Field.email.rawValue || key == Field.username.rawValue
+      key == Field.email.key || key == Field.username.key
     }
   }
 
@@ -299,7 +299,7 @@ public struct AccountRecord: Sendable, Hashable {
 extension [AccountRecord.Change] {
   /// The change of a field; nil if there is none.
   public subscript(field: Field) -> AccountRecord.Change? {
-    first { $0.key == field.rawValue }
+    first { $0.key == field.key }
   }
 
   /// The identities that an account has on one side of the changes.

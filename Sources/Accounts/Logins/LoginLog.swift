@@ -69,7 +69,7 @@ public struct LoginLog: Sendable {
   func write(refusedFor field: Field, _ origin: LoginOrigin) {
     send(
       "name not used from \(origin.address ?? "-") via \(origin.service ?? "-"): "
-        + "\"own\": true lets people change their \(field.rawValue)", false)
+        + "\"own\": true lets people change their \(field.key)", false)
   }
 
   /// A name between quotes, from which no name can break out.

@@ -44,7 +44,7 @@ extension Refusal {
   /// The conflicting fields; the name if no account has it.
   fileprivate var fields: [Field] {
     guard case .changedSince(let keys) = reason else { return [Rulebook.field(of: account)] }
-    return keys.compactMap(Field.init)
+    return keys.compactMap(Field.init(_:))
   }
 }
 

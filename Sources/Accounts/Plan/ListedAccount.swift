@@ -15,7 +15,7 @@ package struct ListedAccount: Sendable {
   /// Repeated keys, and values that cannot be used.
   package private(set) var problems: [LocatedProblem] = []
 
-  private static let keys = Field.allCases.map { (field: $0, key: JSONKey($0.rawValue)) }
+  private static let keys = Field.allCases.map { (field: $0, key: JSONKey($0.key)) }
 
   /// - Parameter notMarks: names of marks to ignore; nil in a file of ours, which has no marks.
   package init(_ account: JSONValue, in document: JSONDocument, notMarks: Set<String>?) {

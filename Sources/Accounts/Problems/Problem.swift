@@ -44,7 +44,7 @@ public struct Problem: Sendable, Hashable {
   /// The subject's name for programs: a field's name, a key's path, or nil.
   public var field: String? {
     switch subject {
-    case .field(let field): field.rawValue
+    case .field(let field): field.key
     case .key(let path): path
     case .account, .file: nil
     }

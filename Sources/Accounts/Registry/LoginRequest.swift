@@ -58,11 +58,7 @@ public struct LoginRequest: Sendable, Hashable {
     return (fields.isEmpty ? [rulebook.key] : fields).map { field in
       var request = self
       request.name = nil
-      switch field {
-      case .email: request.email = name
-      case .username: request.username = name
-      default: request.firstName = name
-      }
+      request[field] = name
       return request
     }
   }
@@ -73,22 +69,18 @@ public struct LoginRequest: Sendable, Hashable {
   var fields: [Field] { Field.logins.filter { self[$0] != nil } }
 
   subscript(field: Field) -> String? {
-    switch field {
-    case .email: email
-    case .username: username
-    case .firstName: firstName
-    default: nil
-    }
+    get { Self.places[field].flatMap { self[keyPath: $0] } }
+    set { if let place = Self.places[field] { self[keyPath: place] = newValue } }
   }
+
+  private static let places: [Field: any WritableKeyPath<LoginRequest, String?> & Sendable] = [
+    .email: \.email, .username: \.username, .firstName: \.firstName,
+  ]
 
   /// The request with its only name as it was typed.
   func named(_ typed: String) -> LoginRequest {
     var request = self
-    switch fields.first {
-    case .email: request.email = typed
-    case .username: request.username = typed
-    default: request.firstName = typed
-    }
+    request[fields.first ?? .firstName] = typed
     return request
   }
 

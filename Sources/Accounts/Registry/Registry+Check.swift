@@ -9,11 +9,11 @@ public struct SealReport: Sendable {
 }
 
 extension Rulebook {
-  /// The keys that let people change a name which applications behind the door hear.
-  fileprivate var ownNamesHeard: [RulebookKey] {
+  /// The paths of the keys that let people change a name which applications behind the door hear.
+  fileprivate var ownNamesHeard: [String] {
     guard serve.url != nil else { return [] }
-    return (fields.username.own ? [.usernameOwn] : [])
-      + (fields.email.own && !fields.username.required ? [.emailOwn] : [])
+    let heard = Field.keys.filter { isOwn($0) && ($0 == .username || !requires(.username)) }
+    return heard.reversed().map { RuleKey.path($0, RuleKey.own) }
   }
 }
 
@@ -30,13 +30,13 @@ extension Registry {
     let isReadable = rulebook != nil
     findings.warnings +=
       rulebook?.ownNamesHeard.map {
-        Problem(.key($0.rawValue), .caution(.ownName), at: Place(findings.source, nil))
+        Problem(.key($0), .caution(.ownName), at: Place(findings.source, nil))
       } ?? []
     if let rulebook {
       findings.warnings += (try? await groupsOfNobody(rulebook, findings.source)) ?? []
     }
     func warn(of name: String, by field: Field, in place: Place) {
-      let problem = Problem(.key(field.rawValue), .file(.pointsNowhere(name: name)), at: place)
+      let problem = Problem(.key(field.key), .file(.pointsNowhere(name: name)), at: place)
       findings.beside.append(problem)
     }
     do throws(AccountsError) {

@@ -244,11 +244,13 @@ extension Rulebook {
     of account: StoredAccount, on today: CalendarDay
   ) -> Uninvited? {
     let problems = account.problems.filter { problem in
-      // The owner gives what is missing, but for names that are not theirs to choose, and the
+      // The owner gives what is missing, but for what is not theirs to choose, and the
       // invitation replaces what is wrong with another.
       let isMissing =
         problem.rule == .field(.required)
-        && !Field.keys.contains { problem.subject == .field($0) && ($0 == key || !isOwn($0)) }
+        && !Field.allCases.contains {
+          problem.subject == .field($0) && ($0 == key || !isOwn($0))
+        }
       let isReplaced =
         problem.subject == .field(.invitedUntil) && !problem.rule.isBeyondEdits
       return !isMissing && !isReplaced

@@ -13,7 +13,7 @@ extension LookupResult {
 
 extension AccountName {
   /// The name under which the throttle counts failed logins.
-  func throttled(_ field: Field) -> String { "\(field.rawValue) \(key)" }
+  func throttled(_ field: Field) -> String { "\(field.key) \(key)" }
 }
 
 extension Registry {

@@ -188,7 +188,7 @@ struct UndoPlan {
     _ recorded: AccountRecord, of entry: HistoryEntry, _ since: LaterSettings
   ) -> Returning? {
     var (account, settings) = (recorded, since)
-    let isReplaced = settings.change(of: [Field.password.rawValue]) != nil
+    let isReplaced = settings.change(of: [Field.password.key]) != nil
     // The end of an invitation is a part of it: so the password before it comes back.
     if entry.did == .invite, case .string(let code)? = account.changes?[.password]?.new,
       let end = ended[code]

@@ -30,7 +30,7 @@ public struct GuardedHosts: Sendable, Hashable {
     /// Throws what is wrong with the groups of an entry.
     static func check(groups: [String]) throws(GuardedHostFault) {
       for group in groups {
-        if let rule = GroupsRule.brokenRule(name: group.utf8.span) { throw .group(rule) }
+        if let rule = ListRule.brokenRule(name: group.utf8.span) { throw .group(rule) }
       }
       try checkOnce(groups)
     }

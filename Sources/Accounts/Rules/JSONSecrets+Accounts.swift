@@ -7,17 +7,17 @@ extension JSONSecrets {
   package static let ofAccounts = JSONSecrets(openMember: "rules") { word in
     let isKnown = knownWords.contains(word)
     guard SecretName.isSecret(word) else { return isKnown ? .known : .other }
-    return isKnown && word != Field.password.rawValue ? .setting : .secret
+    return isKnown && word != Field.password.key ? .setting : .secret
   }
 
   /// The words of accounts files and rulebooks.
   private static let knownWords: Set<String> = {
     var words: Set<String> = ["regapp", "accounts", "from"]
-    words.formUnion(Field.allCases.map(\.rawValue))
+    words.formUnion(Field.allCases.map(\.key))
     words.formUnion(Rulebook.builtIns.map(\.name))
-    for key in RulebookKey.allCases {
-      words.formUnion(key.rawValue.split(separator: ".").map { String($0) })
-      if case .choice(let choice) = key.kind { words.formUnion(choice.words) }
+    for key in RuleKey.all {
+      words.formUnion(key.path.split(separator: ".").map { String($0) })
+      if case .choice(let choice) = key.form { words.formUnion(choice.words) }
     }
     return words
   }()

@@ -19,10 +19,9 @@ extension Rulebook {
     login: Login(unknown: .refuse),
     fields: Fields(
       password: PasswordRule(characters: 6, digits: 1, lowercase: 1, uppercase: 1),
-      firstName: NameRule(required: true, letters: .english),
-      lastName: NameRule(required: true, letters: .english),
-      birthDate: BirthDateRule(required: true, minimumAge: 18),
-      phone: PhoneRule(required: true)))
+      firstName: TextRule(letters: .english), lastName: TextRule(letters: .english),
+      birthDate: AgeRule(minimumAge: 18),
+      required: [.firstName, .lastName, .birthDate, .phone]))
 
   /// People log in by their first name.
   public static let authorisation = Rulebook(
@@ -30,8 +29,7 @@ extension Rulebook {
     login: Login(by: [.firstName], unknown: .refuse),
     fields: Fields(
       password: PasswordRule(letters: 8, digits: 1, onlyLettersAndDigits: true),
-      firstName: NameRule(required: true),
-      lastName: NameRule(required: true)))
+      required: [.firstName, .lastName]))
 
   /// For services: user names as keys, and passwords as ASVS and NIST require.
   public static let standard = Rulebook(

@@ -7,12 +7,7 @@ extension Rulebook {
   public func brokenRules(
     _ text: String, in field: Field, of values: FieldValues = FieldValues(), today: CalendarDay
   ) -> [FieldRule] {
-    switch field {
-    case .password: fields.password.brokenRules(text, of: OwnNames(values))
-    case .groups: fields.groups.brokenRules([text])
-    case .mustChange: ["true", "false"].contains(text) ? [] : [.trueOrFalse]
-    default: brokenRules(text.utf8.span, storedIn: field, of: values, today: today)
-    }
+    table[Int(field.slot)].brokenRules(typed: text, of: values, today: today)
   }
 
   /// The rules that entered text breaks in a field; groups are separated by commas.
@@ -20,8 +15,8 @@ extension Rulebook {
     entered text: String, in field: Field, of values: FieldValues = FieldValues(),
     today: CalendarDay
   ) -> [FieldRule] {
-    if case .texts(let groups)? = FieldValues.typed(text, for: field) {
-      return fields.groups.brokenRules(groups)
+    if case .texts(let texts)? = FieldValues.typed(text, for: field) {
+      return self[field].list.brokenRules(texts)
     }
     return brokenRules(text, in: field, of: values, today: today)
   }
@@ -33,30 +28,7 @@ extension Rulebook {
     _ utf8: Span<UInt8>, storedIn field: Field, of values: @autoclosure () -> FieldValues,
     today: CalendarDay
   ) -> [FieldRule] {
-    switch field {
-    case .email: fields.email.brokenRules(utf8)
-    case .username: Username.hasForm(utf8) ? [] : [.usernameForm]
-    case .password where StoredPassword.isKept(utf8):
-      utf8.firstForbiddenScalar.map { [.noControlCharacters($0)] } ?? []
-    case .password:
-      ForeignHash(utf8).map { [.foreignHash($0)] }
-        ?? fields.password.brokenRules(String(utf8), of: OwnNames(values()))
-    case .firstName: fields.firstName.brokenRules(utf8)
-    case .lastName: fields.lastName.brokenRules(utf8)
-    case .birthDate: fields.birthDate.brokenRules(utf8, today: today)
-    case .phone: fields.phone.brokenRules(utf8)
-    case .groups: [.listOfTexts]
-    case .disabled: Self.brokenRules(reason: utf8)
-    case .mustChange: [.trueOrFalse]
-    case .validFrom, .validUntil, .invitedUntil: CalendarDay.brokenRules(utf8)
-    }
-  }
-
-  /// A reason must be a text, but not one that may mean "no".
-  private static func brokenRules(reason utf8: Span<UInt8>) -> [FieldRule] {
-    if let culprit = utf8.firstForbiddenScalar { return [.noControlCharacters(culprit)] }
-    let word = FieldValues.trimmed(String(utf8), for: .disabled)?.lowercased() ?? ""
-    return ["", "false", "no", "0"].contains(word) ? [.disabledForm] : []
+    table[Int(field.slot)].brokenRules(utf8, of: values(), today: today)
   }
 
   /// All problems of an account's fields, in the order of the fields.
@@ -77,17 +49,10 @@ extension Rulebook {
       if field == .password, let newPassword {
         broken = brokenRules(newPassword, of: values)
       } else {
-        switch values[field] {
-        case .text(let text):
-          broken = brokenRules(text.utf8.span, storedIn: field, of: values, today: today)
-        case .texts(let groups) where field == .groups: broken = fields.groups.brokenRules(groups)
-        case .flag where field == .disabled || field == .mustChange: broken = []
-        case .texts where field == .mustChange: broken = [.trueOrFalse]
-        case .texts, .flag: broken = [.text]
-        case nil:
-          let isGivenLater = isInvited && field != key && isOwn(field)
-          broken = requires(field) && !isGivenLater ? [.required] : []
-        }
+        broken =
+          values[field].map {
+            table[Int(field.slot)].brokenRules($0, of: values, today: today)
+          } ?? (requires(field) && !(isInvited && field != key && isOwn(field)) ? [.required] : [])
       }
       if field == .invitedUntil, isInvited, broken.isEmpty, newPassword == nil, !values.hasCode {
         problems.append(Problem(.field(field), .field(.besideCode)))

@@ -1,38 +1,46 @@
 public import LosslessJSON
 
 extension Rulebook {
-  /// The rulebook as written in the accounts file under `rules`, with all keys that have a value.
-  public var json: JSONLiteral { object(at: "rules") }
+  /// The rulebook as written in the accounts file under `rules`, with all keys that have a value,
+  /// but for `own` of what people change anyway.
+  public var json: JSONLiteral { object(at: "rules", isWhole: false) }
 
-  private func object(at path: String) -> JSONLiteral {
+  /// The same, with each `own`.
+  package var wholeJSON: JSONLiteral { object(at: "rules", isWhole: true) }
+
+  private func object(at path: String, isWhole: Bool) -> JSONLiteral {
     .object(
-      RulebookKey.names(in: path).compactMap { name in
+      RuleKey.names(in: path).compactMap { name in
         let path = "\(path).\(name)"
-        let value = RulebookKey(rawValue: path).map(value) ?? object(at: path)
+        let key = RuleKey.at(path)
+        if !isWhole, let key, key.isOwn, let field = key.field, self[field].own,
+          self[field].says == .person
+        {
+          return nil
+        }
+        let value = key.map(value) ?? object(at: path, isWhole: isWhole)
         // An object whose keys have no values.
         return value == .object([]) ? nil : value.map { .init(name, $0) }
       })
   }
 
-  private func value(of key: RulebookKey) -> JSONLiteral? {
-    switch key.kind {
-    case .text(let place): .string(self[keyPath: place])
-    case .flag(let place), .alwaysTrue(let place): .bool(self[keyPath: place])
-    case .count(_, let place): .number("\(self[keyPath: place])")
-    case .limit(_, let place): self[keyPath: place].map { .number("\($0)") }
-    case .path(let place), .link(let place), .line(_, let place):
-      self[keyPath: place].map { .string($0) }
-    case .address(let place): self[keyPath: place].map { .string($0.text) }
-    case .hosts(let place):
-      self[keyPath: place].isEmpty ? nil : self[keyPath: place].json
+  private func value(of key: RuleKey) -> JSONLiteral? {
+    switch key.form {
+    case .text(let place): .string(self[place])
+    case .flag(let place), .alwaysTrue(let place): .bool(self[place])
+    case .count(_, let place): .number("\(self[place])")
+    case .limit(_, let place): self[place].map { .number("\($0)") }
+    case .path(let place), .link(let place), .line(_, let place): self[place].map { .string($0) }
+    case .address(let place): self[place].map { .string($0.text) }
+    case .hosts(let place): self[place].isEmpty ? nil : self[place].json
     // An empty list is no rule.
     case .texts(let place, _):
-      self[keyPath: place].isEmpty ? nil : .array(self[keyPath: place].map { .string($0) })
+      self[place].isEmpty ? nil : .array(self[place].map { .string($0) })
     case .choice(let choice): .string(choice.word(self))
-    case .fields(_, let place): Self.oneOrMany(self[keyPath: place].map(\.rawValue))
-    case .cost: .number("\(fields.password.cost)")
-    case .mask: .string(fields.phone.mask.text)
-    case .trunk: .string(fields.phone.mask.trunk)
+    case .fields(_, let place): Self.oneOrMany(self[place].map(\.key))
+    case .cost(let place): .number("\(self[place].cost)")
+    case .mask(let place): .string(self[place].text)
+    case .trunk(let place): .string(self[place].trunk)
     }
   }
 

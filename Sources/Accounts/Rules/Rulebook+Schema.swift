@@ -18,7 +18,7 @@ extension Rulebook {
           "rules",
           .anyOf([
             .oneOf(Rulebook.builtIns.map(\.name)),
-            RulebookKey.schema(inherits: false), RulebookKey.schema(inherits: true),
+            RuleKey.schema(inherits: false), RuleKey.schema(inherits: true),
           ])),
         .init("accounts", .list(of: accountSchema)),
       ])
@@ -32,12 +32,12 @@ extension Rulebook {
     let choice = [[.invitedUntil], others].map { JSONLiteral.object([Self.requiring($0)]) }
     return object(
       (others.isEmpty ? [] : [.init("anyOf", .array(choice))])
-        + [.init("allOf", .array(KeySlip.schemas))], required: always.map(\.rawValue),
-      properties: Field.allCases.map { .init($0.rawValue, schema(of: $0)) })
+        + [.init("allOf", .array(KeySlip.schemas))], required: always.map(\.key),
+      properties: Field.allCases.map { .init($0.key, schema(of: $0)) })
   }
 
   private static func requiring(_ fields: [Field]) -> JSONLiteral.Member {
-    .init("required", .array(fields.map { .string($0.rawValue) }))
+    .init("required", .array(fields.map { .string($0.key) }))
   }
 
   private func object(
@@ -53,23 +53,22 @@ extension Rulebook {
 
   private func schema(of field: Field) -> JSONLiteral {
     let day = "YYYY-MM-DD"
-    return switch field {
-    case .email, .username, .firstName, .lastName, .phone: .type("string")
+    return switch self[field].kind {
+    case .email, .username, .text, .phone: .type("string")
     case .password:
       described(
         "string", "a hash; or typed by hand, which the next login hashes", ForeignHash.schema)
-    case .birthDate: described("string", day)
-    case .groups: described("array", "the groups that the account is in", [.init("items", group)])
-    case .disabled: .anyOf([.type("boolean"), described("string", "the reason")])
-    case .validFrom, .validUntil: described("string", "\(day), the day itself included")
-    case .mustChange: described("boolean", "the next login has to set a new password")
-    case .invitedUntil:
+    case .birthDay: described("string", day)
+    case .list(let rule):
+      described(
+        "array", "the \(self[field].label) that the account is in",
+        [.init("items", rule.allowed.isEmpty ? .type("string") : .oneOf(rule.allowed))])
+    case .lock: .anyOf([.type("boolean"), described("string", "the reason")])
+    case .day where field == .invitedUntil:
       described("string", "\(day), until which the password only sets another one")
+    case .day: described("string", "\(day), the day itself included")
+    case .yesNo: described("boolean", self[field].help)
     }
-  }
-
-  private var group: JSONLiteral {
-    fields.groups.allowed.isEmpty ? .type("string") : .oneOf(fields.groups.allowed)
   }
 
   private func described(

@@ -10,8 +10,8 @@ public struct Rulebook: Sendable {
   public var key: Field
   /// How users log in.
   public var login: Login
-  /// The rules for each field.
-  public var fields: Fields
+  /// The table of the fields with its rules in it, by their places.
+  public internal(set) var table: [FieldSpec]
   /// The page on which owners log in and set their passwords, and the hosts to which it leads on.
   public var serve = Serve()
   /// How long a login in a browser lasts.
@@ -26,14 +26,29 @@ public struct Rulebook: Sendable {
     self.name = name
     self.key = key
     self.login = login
-    self.fields = fields
+    table = fields.table
     normalise()
+  }
+
+  /// All that it says of a field.
+  public internal(set) subscript(field: Field) -> FieldSpec {
+    get { table[Int(field.slot)] }
+    set { table[Int(field.slot)] = newValue }
+  }
+
+  /// The rules for each field, as programs set them.
+  public var fields: Fields {
+    get { Fields(table: table) }
+    set {
+      table = newValue.table
+      self[key].required = true
+    }
   }
 
   /// Applies the consequences of the key: it is required, and login is by it if no fields are
   /// named.
   mutating func normalise() {
-    if key == .email { fields.email.required = true } else { fields.username.required = true }
+    self[key].required = true
     if login.by.isEmpty { login.by = [key] }
   }
 
@@ -92,39 +107,90 @@ public struct Rulebook: Sendable {
 
   /// The rules for each field.
   public struct Fields: Sendable, Hashable {
-    /// Requirements on an email.
-    public var email: EmailRule
-    /// Requirements on a user name.
-    public var username: UsernameRule
-    /// Requirements on a password.
-    public var password: PasswordRule
-    /// Requirements on a first name.
-    public var firstName: NameRule
-    /// Requirements on a last name.
-    public var lastName: NameRule
-    /// Requirements on a birth date.
-    public var birthDate: BirthDateRule
-    /// Requirements on a phone number.
-    public var phone: PhoneRule
-    /// The allowed groups.
-    public var groups: GroupsRule
+    var table: [FieldSpec]
 
-    /// By default, fields have their default rules.
+    init(table: [FieldSpec]) { self.table = table }
+
+    /// By default, fields have their default rules, and only the key and a password are required.
     public init(
-      email: EmailRule = EmailRule(), username: UsernameRule = UsernameRule(),
-      password: PasswordRule = PasswordRule(),
-      firstName: NameRule = NameRule(), lastName: NameRule = NameRule(),
-      birthDate: BirthDateRule = BirthDateRule(), phone: PhoneRule = PhoneRule(),
-      groups: GroupsRule = GroupsRule()
+      email: EmailRule = EmailRule(), password: PasswordRule = PasswordRule(),
+      firstName: TextRule = TextRule(), lastName: TextRule = TextRule(),
+      birthDate: AgeRule = AgeRule(), phone: PhoneRule = PhoneRule(),
+      groups: ListRule = ListRule(), required: Set<Field> = []
     ) {
-      self.email = email
-      self.username = username
-      self.password = password
-      self.firstName = firstName
-      self.lastName = lastName
-      self.birthDate = birthDate
-      self.phone = phone
-      self.groups = groups
+      table = BuiltInFields.table
+      (self.email, self.password, self.phone) = (email, password, phone)
+      (self.firstName, self.lastName, self.birthDate) = (firstName, lastName, birthDate)
+      (self.groups, self.required) = (groups, required)
+    }
+
+    subscript(field: Field) -> FieldSpec {
+      get { table[Int(field.slot)] }
+      set { table[Int(field.slot)] = newValue }
+    }
+
+    /// The fields that an account must have, of those of a person. Its key and a password it always
+    /// has.
+    public var required: Set<Field> {
+      get { Set(table.filter { $0.hasOwn && $0.required }.map(\.field)) }
+      set {
+        for index in table.indices where table[index].hasOwn {
+          table[index].required = newValue.contains(table[index].field)
+        }
+      }
+    }
+
+    /// The fields of a person that people may change of their own account, wherever a request says
+    /// that the owner asks. Programs and applications know people by their names.
+    public var own: Set<Field> {
+      get { Set(table.filter { $0.hasOwn && $0.own }.map(\.field)) }
+      set {
+        for index in table.indices where table[index].hasOwn {
+          table[index].own = newValue.contains(table[index].field)
+        }
+      }
+    }
+
+    /// Requirements on an email.
+    public var email: EmailRule {
+      get { self[.email].email }
+      set { self[.email].email = newValue }
+    }
+
+    /// Requirements on a password.
+    public var password: PasswordRule {
+      get { self[.password].password }
+      set { self[.password].password = newValue }
+    }
+
+    /// Requirements on a first name.
+    public var firstName: TextRule {
+      get { self[.firstName].text }
+      set { self[.firstName].text = newValue }
+    }
+
+    /// Requirements on a last name.
+    public var lastName: TextRule {
+      get { self[.lastName].text }
+      set { self[.lastName].text = newValue }
+    }
+
+    /// Requirements on a birth date.
+    public var birthDate: AgeRule {
+      get { self[.birthDate].age }
+      set { self[.birthDate].age = newValue }
+    }
+
+    /// Requirements on a phone number.
+    public var phone: PhoneRule {
+      get { self[.phone].phone }
+      set { self[.phone].phone = newValue }
+    }
+
+    /// The allowed groups.
+    public var groups: ListRule {
+      get { self[.groups].list }
+      set { self[.groups].list = newValue }
     }
   }
 
@@ -172,14 +238,7 @@ public struct Rulebook: Sendable {
 
   /// Whether people may change the field of their own account, wherever a request says that the
   /// owner asks.
-  public func isOwn(_ field: Field) -> Bool {
-    switch field {
-    case .email: fields.email.own
-    case .username: fields.username.own
-    case .password, .firstName, .lastName, .birthDate, .phone: true
-    case .groups, .disabled, .validFrom, .validUntil, .mustChange, .invitedUntil: false
-    }
-  }
+  public func isOwn(_ field: Field) -> Bool { self[field].own }
 
   /// The fields that an account must have and does not have, but for its password.
   package func missing(in values: FieldValues) -> [Field] {
@@ -187,16 +246,5 @@ public struct Rulebook: Sendable {
   }
 
   /// Whether an account must have the field.
-  public func requires(_ field: Field) -> Bool {
-    switch field {
-    case .email: fields.email.required
-    case .username: fields.username.required
-    case .password: fields.password.required
-    case .firstName: fields.firstName.required
-    case .lastName: fields.lastName.required
-    case .birthDate: fields.birthDate.required
-    case .phone: fields.phone.required
-    case .groups, .disabled, .validFrom, .validUntil, .mustChange, .invitedUntil: false
-    }
-  }
+  public func requires(_ field: Field) -> Bool { self[field].required }
 }

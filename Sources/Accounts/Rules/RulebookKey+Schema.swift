@@ -1,13 +1,13 @@
 import LosslessJSON
 
-extension RulebookKey {
+extension RuleKey {
   /// A JSON Schema of the object at a path, such as `rules`: its keys, and no others.
   ///
   /// - Parameter inherits: the rulebook extends another, and null resets a key.
   static func schema(at path: String = "rules", inherits: Bool) -> JSONLiteral {
     var properties = names(in: path).map { name in
       let inner = "\(path).\(name)"
-      let key = RulebookKey(rawValue: inner)
+      let key = RuleKey.at(inner)
       let value = key?.schema ?? schema(at: inner, inherits: inherits)
       let mayBeNull = inherits || key?.mayBeNull == true
       return JSONLiteral.Member(name, mayBeNull ? .anyOf([value, .type("null")]) : value)
@@ -18,7 +18,7 @@ extension RulebookKey {
     let isEmpty = JSONLiteral.object([.init("maxProperties", .number("0"))])
     let saysNothing = JSONLiteral.object([.init("additionalProperties", isEmpty)])
     let says =
-      !inherits && path == "rules.fields" ? [JSONLiteral.Member("not", saysNothing)] : []
+      !inherits && path == fields ? [JSONLiteral.Member("not", saysNothing)] : []
     return .object(
       [
         .init("type", .string("object")), .init("properties", .object(properties)),
@@ -28,7 +28,7 @@ extension RulebookKey {
   }
 
   private var schema: JSONLiteral {
-    switch kind {
+    switch form {
     case .text, .mask, .path, .trunk, .address, .link, .line: .type("string")
     case .flag: .type("boolean")
     case .alwaysTrue: .object([.init("const", .bool(true))])
@@ -37,12 +37,12 @@ extension RulebookKey {
     case .hosts: .list(of: .anyOf([.type("string"), Self.host]), least: 1)
     case .choice(let choice): .oneOf(choice.words)
     case .fields(let fields, _):
-      .anyOf([.oneOf(fields.map(\.rawValue)), .list(of: .oneOf(fields.map(\.rawValue)), least: 1)])
+      .anyOf([.oneOf(fields.map(\.key)), .list(of: .oneOf(fields.map(\.key)), least: 1)])
     }
   }
 }
 
-extension RulebookKey {
+extension RuleKey {
   /// A host with its groups, and with the origins that may act there.
   private static var host: JSONLiteral {
     func texts(_ description: String) -> JSONLiteral {

@@ -15,7 +15,7 @@ extension Rulebook: Hashable {
 
   /// True if both mean the same, whatever they are called and however they are written.
   func hasSameRules(as other: Rulebook) -> Bool {
-    key == other.key && login == other.login && fields == other.fields && serve == other.serve
+    key == other.key && login == other.login && table == other.table && serve == other.serve
       && sessions == other.sessions
   }
 
@@ -23,7 +23,7 @@ extension Rulebook: Hashable {
     hasher.combine(name)
     hasher.combine(key)
     hasher.combine(login)
-    hasher.combine(fields)
+    hasher.combine(table)
     hasher.combine(serve)
     hasher.combine(sessions)
   }

@@ -33,7 +33,7 @@ private struct RulebookReader {
   fileprivate init(document: JSONDocument) {
     self.document = document
     // The consequences of the key are applied once the key has been read.
-    rulebook.fields.email.required = false
+    rulebook[.email].required = false
     rulebook.login.by = []
     defaults = rulebook
   }
@@ -80,7 +80,7 @@ private struct RulebookReader {
   }
 
   private mutating func reset(_ path: String) {
-    for key in RulebookKey.allCases where key.rawValue == path || key.isIn(path) {
+    for key in RuleKey.all where key.path == path || key.isIn(path) {
       key.copy(from: defaults, to: &rulebook)
     }
   }
@@ -89,22 +89,22 @@ private struct RulebookReader {
   private mutating func read(_ value: JSONValue, at path: String) {
     guard value.kind == .object else { return report(path, .rulebook(.object), value) }
     // A mask that is written does not inherit the trunk prefix of another one.
-    if path == "rules.fields.phone", document.value(for: JSONKey("mask"), in: value) != nil {
-      rulebook.fields.phone.mask = defaults.fields.phone.mask
+    if let field = RuleKey.field(at: path), document.value(for: JSONKey("mask"), in: value) != nil {
+      rulebook[field].phone.mask = defaults[field].phone.mask
     }
     // It holds known names only, so that it stays short.
     var seen: [String] = []
     for member in document.members(of: value) {
       let name = document.string(member.key) ?? ""
       let inner = "\(path).\(name)"
-      let key = RulebookKey(rawValue: inner)
+      let key = RuleKey.at(inner)
       // With a dot in it, a name would be a path.
       let isKnown =
         !name.utf8.contains(UInt8(ascii: "."))
         && (key != nil || inner == "rules.\(Self.from)"
-          || RulebookKey.allCases.contains { $0.isIn(inner) })
+          || RuleKey.all.contains { $0.isIn(inner) })
       if !isKnown {
-        let names = RulebookKey.names(in: path) + (path == "rules" ? [Self.from] : [])
+        let names = RuleKey.names(in: path) + (path == "rules" ? [Self.from] : [])
         report(inner, .rulebook(.knownKey(suggestion: nearest(to: name, in: names))), member.key)
       } else if seen.contains(name) {
         report(inner, .field(.once), member.key)
@@ -123,112 +123,114 @@ private struct RulebookReader {
     checkTogether(path, seen, value)
   }
 
-  private mutating func read(_ key: RulebookKey, _ value: JSONValue) {
+  private mutating func read(_ key: RuleKey, _ value: JSONValue) {
     // `own` says who chooses a name, and nothing of what it must be.
-    saysRule = saysRule || key.isIn("rules.fields") && !key.mayBeNull
-    switch key.kind {
+    saysRule = saysRule || key.field != nil && !key.isOwn
+    switch key.form {
     case .text(let place):
-      if let text = text(key, value) { rulebook[keyPath: place] = text }
+      if let text = text(key, value) { rulebook[place] = text }
     case .flag(let place):
       guard let flag = flag(key, value) else { return }
-      rulebook[keyPath: place] = flag
-      if !flag, key == .emailRequired { optional[.email] = value }
-      if !flag, key == .usernameRequired { optional[.username] = value }
+      rulebook[place] = flag
+      if !flag, let field = key.field, key.path == RuleKey.path(field, RuleKey.required) {
+        optional[field] = value
+      }
     case .alwaysTrue:
       if flag(key, value) == false {
-        report(key.rawValue, .rulebook(.mustBeRequired(asOnlyLogin: false)), value)
+        report(key.path, .rulebook(.mustBeRequired(asOnlyLogin: false)), value)
       }
     case .count(let range, let place):
-      if let number = number(key, range, value) { rulebook[keyPath: place] = number }
+      if let number = number(key, range, value) { rulebook[place] = number }
     case .limit(let range, let place):
-      if let number = number(key, range, value) { rulebook[keyPath: place] = number }
+      if let number = number(key, range, value) { rulebook[place] = number }
     case .path(let place):
       guard let text = text(key, value) else { return }
-      if text.isEmpty { return report(key.rawValue, .rulebook(.notEmpty), value) }
-      rulebook[keyPath: place] = text
+      if text.isEmpty { return report(key.path, .rulebook(.notEmpty), value) }
+      rulebook[place] = text
     case .address(let place):
       guard let text = text(key, value) else { return }
       guard let address = ServeAddress(text) else {
-        return report(key.rawValue, .rulebook(.serveAddress), value)
+        return report(key.path, .rulebook(.serveAddress), value)
       }
-      rulebook[keyPath: place] = address
+      rulebook[place] = address
     case .hosts(let place):
-      if let hosts = hosts(key, value) { rulebook[keyPath: place] = hosts }
+      if let hosts = hosts(key, value) { rulebook[place] = hosts }
     case .link(let place):
       guard let text = text(key, value) else { return }
       guard let link = ServeAddress.link(text) else {
-        return report(key.rawValue, .rulebook(.webAddress), value)
+        return report(key.path, .rulebook(.webAddress), value)
       }
-      rulebook[keyPath: place] = link
+      rulebook[place] = link
     case .line(let most, let place):
       guard let text = text(key, value) else { return }
-      if text.isEmpty { return report(key.rawValue, .rulebook(.notEmpty), value) }
+      if text.isEmpty { return report(key.path, .rulebook(.notEmpty), value) }
       guard text.count <= most else {
-        return report(key.rawValue, .rulebook(.atMostCharacters(most)), value)
+        return report(key.path, .rulebook(.atMostCharacters(most)), value)
       }
-      rulebook[keyPath: place] = text
+      rulebook[place] = text
     case .texts(let place, let fault):
       guard value.kind == .array else {
-        return report(key.rawValue, .field(.listOfTexts), value)
+        return report(key.path, .field(.listOfTexts), value)
       }
-      if document.elements(of: value).isEmpty { report(key.rawValue, .rulebook(.emptyList), value) }
-      rulebook[keyPath: place] = document.elements(of: value).compactMap { element in
+      if document.elements(of: value).isEmpty { report(key.path, .rulebook(.emptyList), value) }
+      rulebook[place] = document.elements(of: value).compactMap { element in
         guard let text = text(key, element) else { return nil }
         guard let rule = fault(text) else { return text }
-        report(key.rawValue, .field(rule), element)
+        report(key.path, .field(rule), element)
         return nil
       }
     case .choice(let choice):
       guard let word = document.string(value), choice.choose(&rulebook, word) else {
-        return report(key.rawValue, .rulebook(.choice(choice.words)), value)
+        return report(key.path, .rulebook(.choice(choice.words)), value)
       }
     case .fields(let fields, let place):
       let values = value.kind == .array ? Array(document.elements(of: value)) : [value]
-      if values.isEmpty { report(key.rawValue, .rulebook(.emptyList), value) }
+      if values.isEmpty { report(key.path, .rulebook(.emptyList), value) }
       var named: [Field] = []
       for value in values {
-        guard let field = document.string(value).flatMap(Field.init), fields.contains(field) else {
-          report(key.rawValue, .rulebook(.choice(fields.map(\.rawValue))), value)
+        guard let field = document.string(value).flatMap(Field.init(_:)), fields.contains(field)
+        else {
+          report(key.path, .rulebook(.choice(fields.map(\.key))), value)
           continue
         }
         if named.contains(field) {
-          report(key.rawValue, .rulebook(.eachOnce(field.rawValue)), value)
+          report(key.path, .rulebook(.eachOnce(field.key)), value)
         }
         named.append(field)
       }
-      rulebook[keyPath: place] = named
+      rulebook[place] = named
     case .cost: cost = value
-    case .mask:
+    case .mask(let place):
       guard let text = text(key, value) else { return }
       let isAnyNumber = text == PhoneMask.digits.text
-      let mask =
-        isAnyNumber ? .digits : PhoneMask(text, trunk: rulebook.fields.phone.mask.trunk)
-      guard let mask else { return report(key.rawValue, .rulebook(.mask), value) }
-      rulebook.fields.phone.mask = mask
-    case .trunk:
+      let mask = isAnyNumber ? .digits : PhoneMask(text, trunk: rulebook[place].trunk)
+      guard let mask else { return report(key.path, .rulebook(.mask), value) }
+      rulebook[place] = mask
+    case .trunk(let place):
       guard let trunk = text(key, value) else { return }
-      let mask = PhoneMask(rulebook.fields.phone.mask.text, trunk: trunk)
-      guard let mask else { return report(key.rawValue, .rulebook(.trunk), value) }
-      rulebook.fields.phone.mask = mask
+      guard let mask = PhoneMask(rulebook[place].text, trunk: trunk) else {
+        return report(key.path, .rulebook(.trunk), value)
+      }
+      rulebook[place] = mask
     }
   }
 
   /// The guarded hosts; any problem of one is reported at its place.
-  private mutating func hosts(_ key: RulebookKey, _ value: JSONValue) -> GuardedHosts? {
+  private mutating func hosts(_ key: RuleKey, _ value: JSONValue) -> GuardedHosts? {
     guard value.kind == .array else {
-      report(key.rawValue, .field(.listOfTexts), value)
+      report(key.path, .field(.listOfTexts), value)
       return nil
     }
-    if document.elements(of: value).isEmpty { report(key.rawValue, .rulebook(.emptyList), value) }
+    if document.elements(of: value).isEmpty { report(key.path, .rulebook(.emptyList), value) }
     let before = problems.count
     var entries: [GuardedHosts.Entry] = []
     for element in document.elements(of: value) {
       do throws(GuardedHostFault) {
-        guard let entry = try entry(key.rawValue, element) else { continue }
+        guard let entry = try entry(key.path, element) else { continue }
         _ = try GuardedHosts(entries + [entry])
         entries.append(entry)
       } catch {
-        report(key.rawValue, .rulebook(.guardedHosts(error)), element)
+        report(key.path, .rulebook(.guardedHosts(error)), element)
         if case .tooMany = error { break }
       }
     }
@@ -294,24 +296,24 @@ private struct RulebookReader {
     return texts
   }
 
-  private mutating func flag(_ key: RulebookKey, _ value: JSONValue) -> Bool? {
+  private mutating func flag(_ key: RuleKey, _ value: JSONValue) -> Bool? {
     let flag = document.bool(value)
-    if flag == nil { report(key.rawValue, .rulebook(.boolean), value) }
+    if flag == nil { report(key.path, .rulebook(.boolean), value) }
     return flag
   }
 
   private mutating func number(
-    _ key: RulebookKey, _ range: ClosedRange<Int>, _ value: JSONValue
+    _ key: RuleKey, _ range: ClosedRange<Int>, _ value: JSONValue
   ) -> Int? {
     if let number = document.number(value).flatMap({ Int($0) }), range.contains(number) {
       return number
     }
-    report(key.rawValue, .rulebook(.count(range)), value)
+    report(key.path, .rulebook(.count(range)), value)
     return nil
   }
 
-  private mutating func text(_ key: RulebookKey, _ value: JSONValue) -> String? {
-    text(at: key.rawValue, value)
+  private mutating func text(_ key: RuleKey, _ value: JSONValue) -> String? {
+    text(at: key.path, value)
   }
 
   private mutating func text(at path: String, _ value: JSONValue) -> String? {
@@ -328,24 +330,23 @@ private struct RulebookReader {
 
   /// Checks constraints between keys of the object at a path.
   private mutating func checkTogether(_ path: String, _ seen: [String], _ value: JSONValue) {
-    let fields = rulebook.fields
     switch path {
     case "rules":
       if let value = optional[rulebook.key] {
-        let key = rulebook.key == .email ? RulebookKey.emailRequired : .usernameRequired
-        report(key.rawValue, .rulebook(.mustBeRequired(asOnlyLogin: false)), value)
+        let path = RuleKey.path(rulebook.key, RuleKey.required)
+        report(path, .rulebook(.mustBeRequired(asOnlyLogin: false)), value)
       }
       let by = rulebook.login.by
       // The only field for login must be required.
       if let field = by.first, by.count == 1, field != rulebook.key, !rulebook.requires(field) {
         report(
-          "rules.fields.\(field.rawValue).required", .rulebook(.mustBeRequired(asOnlyLogin: true)),
+          RuleKey.path(field, RuleKey.required), .rulebook(.mustBeRequired(asOnlyLogin: true)),
           value)
       }
       if !by.isEmpty, !by.contains(rulebook.key), rulebook.login.unknown == .create {
         report(RulebookKey.loginUnknown.rawValue, .rulebook(.createNeedsKey), value)
       }
-      let allowed = fields.groups.allowed
+      let allowed = rulebook[.groups].list.allowed
       for (group, value) in hostGroups where !allowed.isEmpty {
         guard !allowed.contains(where: { sameText($0, group) }) else { continue }
         report(
@@ -357,36 +358,38 @@ private struct RulebookReader {
       do throws(GuardedHostFault) { try rulebook.serve.hosts.check(page: url) } catch {
         report(RulebookKey.serveHosts.rawValue, .rulebook(.guardedHosts(error)), value)
       }
-    case "rules.fields.email":
-      if !fields.email.canBeMet { report(path, .rulebook(.cannotBeMet), value) }
-    case "rules.fields.password":
-      let costs = fields.password.hash.costs
-      let isKnown = !problems.contains { $0.subject == .key(RulebookKey.passwordHash.rawValue) }
-      if isKnown, let cost, let number = number(.passwordCost, costs, cost) {
-        rulebook.fields.password.cost = number
+    default:
+      if let field = RuleKey.field(at: path) { checkTogether(field, path, seen, value) }
+    }
+  }
+
+  /// Checks constraints between the rules of a field.
+  private mutating func checkTogether(
+    _ field: Field, _ path: String, _ seen: [String], _ value: JSONValue
+  ) {
+    if case .password(let rule) = rulebook[field].kind {
+      let hash = RuleKey.path(field, "hash")
+      let isKnown = !problems.contains { $0.subject == .key(hash) }
+      if isKnown, let cost, let key = RuleKey.at(RuleKey.path(field, "cost")),
+        let number = number(key, rule.hash.costs, cost)
+      {
+        rulebook[field].password.cost = number
       }
-      if fields.password.leastCharacters > fields.password.mostCharacters {
-        report(path, .rulebook(.cannotBeMet), value)
-      }
-    case "rules.fields.birthDate":
-      if fields.birthDate.minimumAge > fields.birthDate.maximumAge {
-        report(path, .rulebook(.ageOrder), value)
-      }
-    case "rules.fields.phone":
-      let mask = fields.phone.mask
+    }
+    if case .phone(let rule) = rulebook[field].kind {
       let trunk = document.value(for: JSONKey("trunk"), in: value)
       // Numbers of any country have none, whichever of the two keys comes first.
-      if mask == .digits, let trunk, let text = document.string(trunk), !text.isEmpty,
+      if rule.mask == .digits, let trunk, let text = document.string(trunk), !text.isEmpty,
         !problems.contains(where: { $0.rule == .rulebook(.trunk) })
       {
-        report(RulebookKey.phoneTrunk.rawValue, .rulebook(.trunk), trunk)
+        report(RuleKey.path(field, "trunk"), .rulebook(.trunk), trunk)
       }
       // Another country's mask does not inherit the trunk prefix of the default one.
-      if mask.text != PhoneRule().mask.text, !seen.contains("trunk") {
-        rulebook.fields.phone.mask = PhoneMask(checked: mask.text, trunk: "")
+      if rule.mask.text != PhoneRule().mask.text, !seen.contains("trunk") {
+        rulebook[field].phone.mask = PhoneMask(checked: rule.mask.text, trunk: "")
       }
-    default: break
     }
+    if let rule = rulebook[field].contradiction { report(path, .rulebook(rule), value) }
   }
 
   private mutating func report(_ path: String, _ rule: Rule, _ value: JSONValue) {

@@ -55,7 +55,7 @@ public struct EditDraft: Sendable {
 extension EditDraft: Redacted {
   /// The names of the changed fields; values may be hashes, and are not shown.
   public var description: String {
-    "edit of \(name): \(fields.map(\.rawValue).joined(separator: ", "))"
+    "edit of \(name): \(fields.map(\.key).joined(separator: ", "))"
   }
 }
 

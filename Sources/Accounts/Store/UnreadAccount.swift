@@ -62,7 +62,7 @@ package struct UnreadAccount: Sendable {
     for field in fields {
       guard let value = place(of: field) else { continue }
       line.append(contentsOf: (line.count == 1 ? "\"" : ", \"").utf8)
-      line.append(contentsOf: field.rawValue.utf8)
+      line.append(contentsOf: field.key.utf8)
       line.append(contentsOf: "\": ".utf8)
       guard value.kind == .array else {
         line.append(contentsOf: text[value.range])

@@ -11,7 +11,7 @@ public struct AccountID: Sendable, Hashable {
 }
 
 extension AccountID: CustomStringConvertible {
-  public var description: String { "\(field.rawValue) \(key)" }
+  public var description: String { "\(field.key) \(key)" }
 }
 
 extension FieldValues {

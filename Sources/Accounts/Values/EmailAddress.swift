@@ -8,6 +8,8 @@ public struct EmailAddress: Sendable, Hashable {
   /// The address as it was written.
   public let text: String
 
+  init(checked text: String) { self.text = text }
+
   /// Parses an address; throws the rule that it breaks. Surrounding space is an error here.
   public init(_ text: some StringProtocol) throws(FieldRule) {
     let text = String(text)

@@ -5,6 +5,8 @@ public struct PhoneNumber: Sendable, Hashable {
   /// The number as the mask formats it.
   public let text: String
 
+  init(checked text: String) { self.text = text }
+
   /// Parses a number in any spacing; throws the mask's rule if the digits do not fill it.
   public init(_ text: some StringProtocol, mask: PhoneMask) throws(FieldRule) {
     guard let number = mask.fill(with: text) else { throw .phone(mask: mask.text) }

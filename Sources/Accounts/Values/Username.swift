@@ -8,6 +8,8 @@ public struct Username: Sendable, Hashable {
   /// The user name as it was written. It is compared without case, see ``AccountName``.
   public let text: String
 
+  init(checked text: String) { self.text = text }
+
   /// Reads 1 to 64 ASCII letters, digits, dots, underscores and hyphens; the first one is neither a
   /// dot nor a hyphen.
   public init(_ text: String) throws(FieldRule) {

@@ -220,7 +220,7 @@ extension StoredAccount {
   func members(on today: CalendarDay) -> [JSONLiteral.Member] {
     if let account { return account.members(on: today) }
     let fields = Field.allCases.filter { $0 != .password }.compactMap { field in
-      values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
+      values[field].map { JSONLiteral.Member(field.key, $0.literal) }
     }
     return fields + [
       .init("hash", hash.map { .string($0.rawValue) } ?? .null),

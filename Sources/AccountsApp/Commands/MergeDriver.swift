@@ -154,7 +154,7 @@ extension AccountsMerge {
 extension AccountConflict {
   fileprivate var item: Report.Item {
     let account = name.isEmpty ? Phrase("an account without a name") : Phrase(same: visible(name))
-    let list = keys.map { Field(rawValue: $0)?.name ?? Phrase(same: visible($0)) }
+    let list = keys.map { Field($0)?.name ?? Phrase(same: visible($0)) }
       .joined(separator: ", ")
     let what = keys.isEmpty ? Phrase(same: "") : Phrase(same: " (") + list + Phrase(same: ")")
     return Report.Item(

@@ -41,8 +41,9 @@ extension Commands {
     if invocation.arguments.has("--schema") {
       try invocation.console.write(rulebook.schema.text(style: .pretty) + "\n")
     } else if invocation.isJSON {
-      let written = invocation.arguments.has("--expanded") ? nil : rulebook.origin?.written
-      let json = written ?? rulebook.json
+      let json =
+        invocation.arguments.has("--expanded")
+        ? rulebook.wholeJSON : rulebook.origin?.written ?? rulebook.json
       try invocation.console.write(json.text(style: .pretty) + "\n")
     } else {
       try invocation.console.write(RulebookText.words(rulebook)[invocation.language])

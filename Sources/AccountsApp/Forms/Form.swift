@@ -75,10 +75,8 @@ struct Form: Equatable, Sendable {
   /// would have, those first that the rulebook requires.
   static func add(under rulebook: Rulebook, today: CalendarDay) -> Form {
     var form = register(under: rulebook, today: today)
-    let others: [Field] = [
-      .email, .firstName, .lastName, .username, .phone, .birthDate, .groups, .validFrom,
-      .validUntil,
-    ]
+    let first: [Field] = [.email, .firstName, .lastName, .username, .phone, .birthDate]
+    let others = first + Field.typed.filter { !first.contains($0) }
     let more = others.filter { field in !form.rows.contains { $0.field == field } }
     // The password stays last, and what is to become of it.
     form.rows.insert(

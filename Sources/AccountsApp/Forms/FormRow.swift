@@ -4,7 +4,12 @@ import TextTools
 
 extension Field {
   /// Whether it holds a day.
-  var isDate: Bool { [.birthDate, .validFrom, .validUntil].contains(self) }
+  var isDate: Bool {
+    switch row.kind {
+    case .day, .birthDay: true
+    case .email, .username, .password, .text, .phone, .list, .yesNo, .lock: false
+    }
+  }
 }
 
 /// One field of a form being filled in.
@@ -41,20 +46,19 @@ struct FormRow: Equatable, Sendable {
   ) {
     self.field = field
     self.isRepeat = isRepeat
-    switch field {
-    case .phone where rulebook.fields.phone.mask != .digits:
-      let mask = rulebook.fields.phone.mask
+    switch rulebook[field].kind {
+    case .phone(let rule) where rule.mask != .digits:
+      let mask = rule.mask
       var input = MaskedInput(mask: mask.text, prefixes: [mask.country, mask.trunk])
       if let text { Self.put(text, into: &input, mask) }
       self.input = .masked(input)
-    case _ where field.isDate:
+    case .day, .birthDay:
       var input = MaskedInput(mask: "****-**-**")
       if let text { input.replace(with: text) }
       self.input = .masked(input)
-    case .groups: input = .tags(TagInput(text ?? ""))
-    case .mustChange: input = .flag(text == "true")
-    case .email, .username, .password, .firstName, .lastName, .birthDate, .phone, .validFrom,
-      .validUntil, .disabled, .invitedUntil:
+    case .list: input = .tags(TagInput(text ?? ""))
+    case .yesNo: input = .flag(text == "true")
+    case .email, .username, .password, .text, .phone, .lock:
       // The rules decide what is too long. A password keeps every byte, so that they see it.
       self.input = .text(
         TextInput(

@@ -242,7 +242,7 @@ struct ImportSource: Sendable {
       return field
     }
     if 2 * dispensable.count > faults.count {
-      let names = Field.allCases.filter(dispensable.contains).map(\.rawValue)
+      let names = Field.allCases.filter(dispensable.contains).map(\.key)
         .joined(separator: ",")
       return Phrase("fix the file, or run regapp import --without \(names)")
     }
@@ -269,7 +269,7 @@ struct ImportSource: Sendable {
       case .field(.keyLike(let field)) = problem.rule
     {
       return Phrase(
-        "rename the column in the file, or name it: --columns \(field.rawValue)=\(visible(name))")
+        "rename the column in the file, or name it: --columns \(field.key)=\(visible(name))")
     }
     let limitsLogin = faults.contains { fault in
       guard case .rule(let problem) = fault, case .key(let name) = problem.subject else {

@@ -11,9 +11,9 @@ extension Caution {
         "another program wrote the row of this account: the view login leaves it out until an edit, or "
           + "regapp-postgres migrate")
     case .otherCase(let field):
-      about(subject, "is kept as a key of your own; did you mean \(field.rawValue)?")
+      about(subject, "is kept as a key of your own; did you mean \(field.key)?")
     case .likeKey(let field):
-      about(subject, "means nothing to regapp; did you mean \(field.rawValue)?")
+      about(subject, "means nothing to regapp; did you mean \(field.key)?")
     case .mayLimitLogin:
       about(subject, "may say who cannot log in, and is not understood; write \"disabled\": true")
     case .hexadecimalDigits(let count):

@@ -80,7 +80,7 @@ extension Report.Item {
     self.init(
       field: problem?.field, rule: obstacle.name, message: message,
       more: Field.keys.compactMap { key in
-        values[text: key].map { .init(key.rawValue, .string($0)) }
+        values[text: key].map { .init(key.key, .string($0)) }
       },
       sentence: output.map { Phrase("\(who) is left out of \($0): \(message)") }
         ?? Phrase("\(who) is left out: \(message)"))
@@ -131,7 +131,7 @@ extension ExchangeFault {
     case .jsonLines: Phrase("one account a line instead of a list")
     case .keycloakRealm: Phrase("this is a realm of Keycloak, whose hashes cannot be checked here")
     case .otherKey(let key, let field):
-      Phrase("\(excerpt(key)) is another program's key; rename it to \(field.rawValue)")
+      Phrase("\(excerpt(key)) is another program's key; rename it to \(field.key)")
     case .noColon: Phrase("each line must be name:hash")
     case .noHeader:
       Phrase(
@@ -139,7 +139,7 @@ extension ExchangeFault {
           + "name, use --columns email=NAME")
     case .unknownColumn(let name):
       Phrase("unknown column \"\(excerpt(name))\"; ")
-        + .instead(of: name, among: Field.allCases.map(\.rawValue))
+        + .instead(of: name, among: Field.allCases.map(\.key))
     case .noColumn(let name, let names):
       Phrase("no column \"\(excerpt(name))\"; ")
         + .instead(of: name, among: names.map(excerpt))

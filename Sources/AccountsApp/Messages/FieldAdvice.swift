@@ -10,22 +10,14 @@ package enum FieldAdvice {
     switch rule {
     case .required: enter(field)
     case .otherThanOld: Phrase("choose a password that differs from the old one")
-    case .englishLetters(let character) where field == .firstName:
+    case .englishLetters(let character):
       isCyrillic(character)
         ? Phrase(
-          "type your first name in English letters, as in a passport: \(quoted(character)) is a "
+          "type \(yours(field)) in English letters, as in a passport: \(quoted(character)) is a "
             + "Cyrillic letter")
         : Phrase(
-          "type your first name in English letters, as in a passport: \(quoted(character)) is not one"
-        )
-    case .englishLetters(let character) where field == .lastName:
-      isCyrillic(character)
-        ? Phrase(
-          "type your last name in English letters, as in a passport: \(quoted(character)) is a "
-            + "Cyrillic letter")
-        : Phrase(
-          "type your last name in English letters, as in a passport: \(quoted(character)) is not one"
-        )
+          "type \(yours(field)) in English letters, as in a passport: \(quoted(character)) is not "
+            + "one")
     case .phone(let mask): Phrase("give a phone number such as \(FieldHint.phone(mask))")
     default: general
     }
@@ -54,14 +46,6 @@ package enum FieldAdvice {
 
   /// In Russian in the accusative, as after «укажите».
   private static func yours(_ field: Field) -> Phrase {
-    switch field {
-    case .email: Phrase("your email")
-    case .username: Phrase("your user name")
-    case .firstName: Phrase("your first name")
-    case .lastName: Phrase("your last name")
-    case .birthDate: Phrase("your birth date")
-    case .phone: Phrase("your phone number")
-    default: field.name
-    }
+    Phrase(Words(stringLiteral: field.row.yours))
   }
 }

@@ -21,12 +21,12 @@ extension FieldRule {
       about(subject, "is another in the account's text in the database: \(visible(text))")
     case .asInText(nil): about(subject, "is not what the account's text in the database says")
     case .keyLike(let field):
-      about(subject, "is not a key that regapp knows; did you mean \(field.rawValue)?")
+      about(subject, "is not a key that regapp knows; did you mean \(field.key)?")
     // Never the value that would let somebody in.
     case .markInstead(let field, unless: _):
       about(
         subject,
-        "is not a key that regapp knows; did you mean \"\(field.rawValue)\": true?")
+        "is not a key that regapp knows; did you mean \"\(field.key)\": true?")
     case .notCleared: about(subject, "cannot be cleared with null")
     case .address(let fault): fault.message(of: subject)
     case .charactersBeforeAt(let count):

@@ -138,7 +138,7 @@ extension Account {
   /// The account's fields for JSON, by their names in the file, and its state; never the password.
   func members(on today: CalendarDay) -> [JSONLiteral.Member] {
     let fields = Field.allCases.compactMap { field in
-      value(of: field).map { JSONLiteral.Member(field.rawValue, $0.literal) }
+      value(of: field).map { JSONLiteral.Member(field.key, $0.literal) }
     }
     return fields + [
       .init("hash", .string(hash.rawValue)), .init("state", .string(state(on: today).rawValue)),

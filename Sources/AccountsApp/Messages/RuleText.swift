@@ -16,7 +16,7 @@ extension Problem {
     guard rule == .rulebook(.knownKey(suggestion: nil)), let dot = path.lastIndex(of: ".") else {
       return Phrase(same: "")
     }
-    let names = RulebookKey.names(in: String(path[..<dot]))
+    let names = RuleKey.names(in: String(path[..<dot]))
     return names.isEmpty ? Phrase(same: "") : Phrase(same: "; ") + .instead(of: "", among: names)
   }
 }

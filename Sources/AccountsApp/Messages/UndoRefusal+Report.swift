@@ -25,7 +25,7 @@ extension Refusal {
       return [
         item(nil, "changedSince", Phrase("the account has changed since"))
       ]
-    case .conflict(let conflicts): return conflicts.map { changedSince($0.field.rawValue) }
+    case .conflict(let conflicts): return conflicts.map { changedSince($0.field.key) }
     case .missing: return [item(nil, "missing", Phrase("the account is gone"))]
     case .repeats:
       return [
@@ -40,7 +40,7 @@ extension Refusal {
   private func changedSince(_ key: String) -> Report.Item {
     let name =
       isAround
-      ? DocumentRecord.name(of: key) : Field(rawValue: key)?.name ?? Phrase(same: visible(key))
+      ? DocumentRecord.name(of: key) : Field(key)?.name ?? Phrase(same: visible(key))
     guard let change = laterChanges[key] else {
       return item(key, "changedSince", Phrase("\(name) has changed since"))
     }

@@ -35,7 +35,7 @@ extension Done {
     members = done.value.map { one in
       [
         .init("stateBefore", .string(one.before.rawValue)),
-        .init("changed", .array(one.fields.map { .string($0.rawValue) })),
+        .init("changed", .array(one.fields.map { .string($0.key) })),
       ]
     }
     if let ofOne, let (one, name) = single {

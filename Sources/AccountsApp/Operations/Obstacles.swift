@@ -49,8 +49,8 @@ struct Obstacles: OptionSet, Hashable, Sendable {
     for problem in account.problems {
       let isOfKey = problem.subject == .field(rulebook.key)
       let found = Self.obstacle(problem, namedBy: isOfKey ? rulebook.key : field)
-      // Invited people give no name that they may not choose.
-      let isToBeGiven = Field.keys.allSatisfy {
+      // Invited people give nothing that they may not choose.
+      let isToBeGiven = Field.allCases.allSatisfy {
         problem.subject != .field($0) || rulebook.isOwn($0)
       }
       insert(found == .lacksField && !isToBeGiven ? .hasBrokenField : found)
@@ -61,16 +61,14 @@ struct Obstacles: OptionSet, Hashable, Sendable {
     guard case .field(let field) = problem.subject, !problem.rule.isBeyondEdits else {
       return .isBrokenInFile
     }
-    switch field {
-    case _ where field == name && problem.rule == .field(.unique): return .sharesName
-    case .disabled: return .isDisabledUnreadably
-    case .password where problem.rule == .field(.required):
-      return [.hasBrokenPassword, .lacksPassword]
-    case .password: return .hasBrokenPassword
-    case _ where problem.rule == .field(.required) && field != name: return .lacksField
-    case .groups: return .hasBrokenGroups
-    default: return .hasBrokenField
+    let isMissing = problem.rule == .field(.required)
+    if field == name, problem.rule == .field(.unique) { return .sharesName }
+    if field == .disabled { return .isDisabledUnreadably }
+    if field == .password {
+      return isMissing ? [.hasBrokenPassword, .lacksPassword] : .hasBrokenPassword
     }
+    if isMissing, field != name { return .lacksField }
+    return field == .groups ? .hasBrokenGroups : .hasBrokenField
   }
 
   func nameOff(ifShared: Bool = true) -> Phrase? {

@@ -23,24 +23,16 @@ extension OptionSpec {
     "--first-name", "NAME", excludes: ["NAME"], help: "the first name, if that is used for login")
 
   static func field(_ field: Field) -> OptionSpec {
-    switch field {
-    case .email: OptionSpec("--email", "EMAIL", help: "the email address")
-    case .username:
-      OptionSpec("--username", "NAME", help: "the user name: letters, digits, dots, _ and -")
-    case .password: password
-    case .firstName: OptionSpec("--first-name", "NAME", help: "the first name")
-    case .lastName: OptionSpec("--last-name", "NAME", help: "the last name")
-    case .birthDate: OptionSpec("--birth-date", "DATE", help: "the birth date, YYYY-MM-DD")
-    case .phone: OptionSpec("--phone", "PHONE", help: "the phone number, in any spacing")
-    case .groups: OptionSpec("--groups", "GROUPS", help: "the groups, with commas between them")
-    case .disabled: OptionSpec("--reason", "TEXT", help: "why the account is disabled")
-    case .mustChange: OptionSpec("--must-change", help: "the next login has to set a new password")
-    case .invitedUntil: InvitationOptions.until.spec
-    case .validFrom:
-      OptionSpec("--valid-from", "DATE", help: "the first day on which to log in, YYYY-MM-DD")
-    case .validUntil:
-      OptionSpec("--valid-until", "DATE", help: "the last day on which to log in, YYYY-MM-DD")
-    }
+    if field == .password { return password }
+    let (row, form) = (field.row, field.form)
+    let value: String? =
+      switch form {
+      case .flag: nil
+      case .flagOrText: "TEXT"
+      case .text where field.isDate: "DATE"
+      case .text, .texts: row.label.split(separator: " ").last?.uppercased()
+      }
+    return OptionSpec(row.option ?? "--\(row.key)", value, help: Words(stringLiteral: row.help))
   }
 
   static let allFields: [OptionSpec] = Field.typed.map(field) + [password, passwordStdin]

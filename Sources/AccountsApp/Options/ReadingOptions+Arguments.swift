@@ -47,7 +47,7 @@ extension ReadingOptions {
     guard let field = CSV.field(named: name) else {
       throw Report.usage(
         "\(option): no field is called '\(visible(name))'",
-        hint: .instead(of: name, among: Field.allCases.map(\.rawValue)))
+        hint: .instead(of: name, among: Field.allCases.map(\.key)))
     }
     return field
   }

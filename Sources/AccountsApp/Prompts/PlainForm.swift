@@ -159,7 +159,7 @@ struct PlainForm: Sendable {
   /// Says what a field must look like, before the question. To log in one needs no rules.
   private func tellRules(of field: Field) {
     guard form.purpose != .logIn else { return }
-    invocation.sayWrapped(RulebookText.form(of: field, form.rulebook).title)
+    invocation.sayWrapped(FieldWords.form(of: field, form.rulebook).title)
     if field == .groups, let groups = KnownGroups.words(of: form.knownGroups.all) {
       invocation.sayWrapped(groups.title)
     }

@@ -147,7 +147,7 @@ extension Report {
       }
     let name = login.map { login in
       Report.Item(
-        field: fields.first?.rawValue, rule: Rule.field(.required).name,
+        field: fields.first?.key, rule: Rule.field(.required).name,
         message: FieldRule.required.message(of: login.names))
     }
     let items =

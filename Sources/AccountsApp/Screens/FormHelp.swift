@@ -146,7 +146,7 @@ extension Form {
         ? Phrase("Left empty, the password stays as it is.") : Phrase(same: "")
     }
     if case .flag = row.input { return Phrase("Space sets it and takes it away.") }
-    let form = RulebookText.form(of: row.field, rulebook).title
+    let form = FieldWords.form(of: row.field, rulebook).title
     return rulebook.requires(row.field) ? form : Phrase("\(form). May be left empty.")
   }
 }

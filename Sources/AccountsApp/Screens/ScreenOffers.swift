@@ -165,19 +165,17 @@ extension ScreenState: ScreenHost {
 
   private func offers(on form: Form) -> [ScreenOffer] {
     var offers: [ScreenOffer] = []
-    switch form.focusedRow?.field {
-    case .password?:
-      let isRevealed = form.focusedRow?.isRevealed == true
+    if let row = form.focusedRow, row.field == .password {
       offers.append(
         ScreenOffer(
-          .reveal, [.control("t")], isRevealed ? Phrase("hide") : Phrase("show"),
+          .reveal, [.control("t")], row.isRevealed ? Phrase("hide") : Phrase("show"),
           helpText: Phrase("show or hide the password")))
-    case let field? where field.isDate:
+    }
+    if form.focusedRow?.field.isDate == true {
       offers.append(
         ScreenOffer(
           .calendar, [.character(" ")], Phrase("calendar"),
           helpText: Phrase("choose the day in a calendar")))
-    default: break
     }
     if form.isOfPassword, !form.isOfRenewal {
       offers.append(

@@ -145,7 +145,7 @@ extension JSONDocument {
   /// nearest one that usually precedes it.
   mutating func set(_ name: String, to value: JSONLiteral?) throws(JSONSyntaxError) {
     let before =
-      Field(rawValue: name) == nil ? [] : FieldKeys.all.prefix { $0.field.rawValue != name }
+      Field(name) == nil ? [] : FieldKeys.all.prefix { $0.field.key != name }
     try set(name, to: value) { file, member in before.contains { file.isKey(member.key, $0.key) } }
   }
 

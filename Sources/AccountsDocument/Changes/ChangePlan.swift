@@ -315,7 +315,7 @@ extension ChangePlan {
       recorded.append(.account(account.reversed))
       var values = FieldValues()
       values.set(changes, to: \.oldValue)
-      note(values, ownKeys: account.oldMembers.filter { Field(rawValue: $0.key) == nil })
+      note(values, ownKeys: account.oldMembers.filter { Field($0.key) == nil })
       return .added
     }
     let found = (name ?? account.newName).map { names.find(AccountName($0)).rows } ?? []

@@ -173,7 +173,7 @@ extension LocatedProblem {
 }
 
 extension AccountsDocument.Row {
-  private static let lowered = FieldKeys.fields.map { ($0, Array($0.rawValue.lowercased().utf8)) }
+  private static let lowered = FieldKeys.fields.map { ($0, Array($0.key.lowercased().utf8)) }
 
   /// A warning for each own key that comes again, that would be a field's in other letters or says
   /// again who may log in, that is a word for a field which the account lacks, or a misspelt mark of

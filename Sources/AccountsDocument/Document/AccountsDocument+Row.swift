@@ -192,12 +192,12 @@ extension AccountsDocument {
 extension JSONDocument {
   /// True for a value of the field's kind without escapes.
   fileprivate func isPlain(_ value: JSONValue, in field: Field) -> Bool {
-    switch (value.kind, field) {
-    case (.array, .groups):
+    let form = field.form
+    return switch (value.kind, form) {
+    case (.array, .texts):
       !hasBackslash(in: value.range) && allElements(of: value) { $0.kind == .string }
-    case (.bool, .disabled), (.bool, .mustChange): true
-    case (.string, .groups), (.string, .mustChange): false
-    case (.string, _): !hasBackslash(in: value.content)
+    case (.bool, .flag), (.bool, .flagOrText): true
+    case (.string, .text), (.string, .flagOrText): !hasBackslash(in: value.content)
     default: false
     }
   }

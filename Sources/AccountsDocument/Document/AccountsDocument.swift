@@ -46,7 +46,7 @@ package struct AccountsDocument: Sendable {
     -> JSONLiteral
   {
     let fields = Field.allCases.compactMap { field in
-      values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
+      values[field].map { JSONLiteral.Member(field.key, $0.literal) }
     }
     return .object(fields + ownKeys)
   }
@@ -263,10 +263,10 @@ private struct FileShape {
 
 /// The names of the fields, prepared for comparison.
 package enum FieldKeys {
-  static let all: [(field: Field, key: JSONKey)] = Field.allCases.map { ($0, JSONKey($0.rawValue)) }
+  static let all: [(field: Field, key: JSONKey)] = Field.allCases.map { ($0, JSONKey($0.key)) }
   static let fields = Field.allCases
   static let names = all.map(\.key)
   private static let table = all.reduce(into: FieldTable<JSONKey>()) { $0[$1.field] = $1.key }
 
-  package static subscript(field: Field) -> JSONKey { table[field] ?? JSONKey(field.rawValue) }
+  package static subscript(field: Field) -> JSONKey { table[field] ?? JSONKey(field.key) }
 }

@@ -51,7 +51,7 @@ extension ChangeRecording {
     if case .account(let account, _) = accounts[index] { return account }
     guard let new = added(index)?.contents else { return AccountRecord(name: nil, nil) }
     let fields = Field.allCases.compactMap { field in
-      new.values[field].map { AccountRecord.Change(field.rawValue, from: nil, to: $0.literal) }
+      new.values[field].map { AccountRecord.Change(field.key, from: nil, to: $0.literal) }
     }
     let others = new.ownKeys.map { AccountRecord.Change($0.key, from: nil, to: $0.value) }
     return AccountRecord(name: rulebook.anyName(of: new.values)?.text, fields + others)
@@ -120,7 +120,7 @@ extension AccountsDocument {
     let members = RowMembers(of: row, in: self, isAskedOften: asked.count > 8)
     for (key, new) in asked.map({ ($0.key, $0.new) }) {
       // If a field comes twice, the account holds the first one.
-      let found = members[key].prefix(Field(rawValue: key) == nil ? .max : 1)
+      let found = members[key].prefix(Field(key) == nil ? .max : 1)
       let literals = found.map { document.literal($0) }
       // A value that cannot be decoded cannot be restored.
       if literals.contains(nil) { isWhole = false }
@@ -177,7 +177,7 @@ extension AccountsDocument {
     if let other = account.otherName.map({ AccountName($0) }),
       !Field.keys.contains(where: { row[text: $0, in: self].map { AccountName($0) } == other })
     {
-      keys.append(Rulebook.field(of: other.text).rawValue)
+      keys.append(Rulebook.field(of: other.text).key)
     }
     guard account.kind == .added else { return keys }
     // An account is removed only if nothing was added to it since.

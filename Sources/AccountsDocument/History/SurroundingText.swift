@@ -34,7 +34,7 @@ extension KeyedMembers {
       literal.depth <= DocumentRecord.deepest
     else { return false }
     // A rulebook has nothing but rules: it cannot be used with any other key.
-    return key == "rules" || key != Field.password.rawValue && !literal.mayHoldPassword
+    return key == "rules" || key != Field.password.key && !literal.mayHoldPassword
   }
 }
 
@@ -45,7 +45,7 @@ extension JSONLiteral {
     case .string(let text): PasswordHash(text) != nil
     case .array(let elements): elements.contains(where: \.mayHoldPassword)
     case .object(let members):
-      members.contains { $0.key == Field.password.rawValue || $0.value.mayHoldPassword }
+      members.contains { $0.key == Field.password.key || $0.value.mayHoldPassword }
     case .null, .bool, .number: false
     }
   }

@@ -86,13 +86,13 @@ extension MergeWork {
       different.filter { $0.old == $0.theirs }.map(\.name),
       different.filter { $0.old == $0.mine }.map(\.name)
     )
-    let ofAccess = keys.filter { key in Field.ofAccess.contains { $0.rawValue == key.name } }
+    let ofAccess = keys.filter { key in Field.ofAccess.contains { $0.key == key.name } }
     let bothChangeAccess =
       ofAccess.contains { $0.old != $0.mine } && ofAccess.contains { $0.old != $0.theirs }
     let isAccess = Set(ofAccess.map(\.name)).contains
     let old = AccountsDocument.Row(accounts.base.file, base)
     let sides = [(mine, account.mine[0]), (theirs, account.theirs[0])]
-    let invitation = Field.invitedUntil.rawValue
+    let invitation = Field.invitedUntil.key
     if different.contains(where: { $0.name == invitation }),
       sides.contains(where: { file, place in
         AccountsDocument.Row(file, place).hasCode(of: old, in: accounts.base.file, as: file)
@@ -106,10 +106,8 @@ extension MergeWork {
       by others: [String]
     ) {
       let lost = AccountsDocument.Row(file, place)
-        .accessLost(in: file, since: old, in: accounts.base.file).map(\.rawValue)
-      let serious = others.filter { name in
-        !Field.harmless.contains { $0.rawValue == name }
-      }
+        .accessLost(in: file, since: old, in: accounts.base.file).map(\.key)
+      let serious = others.filter { Field($0)?.row.says != .person }
       let isChanger = rulebookChanger == side
       guard !lost.isEmpty || isChanger, !serious.isEmpty else { return }
       if conflicting.isEmpty { reason = lost.isEmpty ? .rulebookChanged : .accessTaken }
@@ -124,10 +122,10 @@ extension MergeWork {
     guardAccess(
       .theirs, theirs, account.theirs[0], changed: changedByThem, by: changedByMe)
     // A new name from one side and a new password from the other never come together.
-    let names = Set((Field.keys + [mine.rulebook.key, theirs.rulebook.key]).map(\.rawValue))
+    let names = Set((Field.keys + [mine.rulebook.key, theirs.rulebook.key]).map(\.key))
     for (one, other) in [(changedByMe, changedByThem), (changedByThem, changedByMe)]
-    where other.contains(Field.password.rawValue) && !names.isDisjoint(with: one) {
-      conflicting.formUnion(names.intersection(one).union([Field.password.rawValue]))
+    where other.contains(Field.password.key) && !names.isDisjoint(with: one) {
+      conflicting.formUnion(names.intersection(one).union([Field.password.key]))
     }
     if bothChangeAccess || conflicting.contains(where: isAccess) {
       conflicting.formUnion(ofAccess.filter(\.isDifferent).map(\.name))
@@ -158,8 +156,6 @@ extension Field {
   static let ofAccess: [Field] = [
     .password, .invitedUntil, .mustChange, .disabled, .validFrom, .validUntil,
   ]
-  /// Fields without influence on who may log in.
-  fileprivate static let harmless: [Field] = [.firstName, .lastName, .phone, .birthDate]
 }
 
 extension AccountsDocument.Row {
@@ -175,27 +171,25 @@ extension AccountsDocument.Row {
       let (before, now) = (old[field, in: base], self[field, in: file])
       guard before != now else { return false }
       func day(_ value: FieldValue?) -> CalendarDay? { value?.text.flatMap { CalendarDay($0) } }
-      switch field {
-      case .password:
+      if field == .password {
         let isLocked = { (value: FieldValue?) in
           value?.text.map { !StoredPassword.lock(of: $0).isEmpty } ?? false
         }
         return isLocked(now) && !isLocked(before)
-      case .disabled, .mustChange:
+      }
+      guard field.row.says == .access else { return false }
+      let form = field.form
+      switch form {
+      case .flag, .flagOrText:
         let isSet = { (value: FieldValue?) in value.map { $0 != .flag(false) } ?? false }
         return isSet(now) && !isSet(before)
-      case .groups:
+      case .texts:
         return !Set(old.groups(in: base).map { Array($0.utf8) })
           .isSubset(of: groups(in: file).map { Array($0.utf8) })
-      case .validUntil, .invitedUntil:
+      case .text:
         guard let now else { return false }
-        guard let last = day(now) else { return true }
-        return day(before).map { last < $0 } ?? true
-      case .validFrom:
-        guard let now else { return false }
-        guard let first = day(now) else { return true }
-        return day(before).map { $0 < first } ?? true
-      case .email, .username, .firstName, .lastName, .birthDate, .phone: return false
+        guard let new = day(now) else { return true }
+        return day(before).map { field == .validFrom ? $0 < new : new < $0 } ?? true
       }
     }
   }

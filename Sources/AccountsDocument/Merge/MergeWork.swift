@@ -134,7 +134,7 @@ struct MergeWork {
         case .conflict: ConflictPlace(mine: here[index], theirs: there[index], keys: nil)
         case .fields(_, let conflicting):
           shut.contains(index)
-            || Field.ofAccess.contains(where: { conflicting.contains($0.rawValue) })
+            || Field.ofAccess.contains(where: { conflicting.contains($0.key) })
             ? ConflictPlace(mine: here[index], theirs: there[index], keys: conflicting) : nil
         }
       }

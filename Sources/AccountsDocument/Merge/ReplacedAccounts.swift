@@ -72,7 +72,7 @@ struct ReplacedAccounts {
   private static let kinds = 4
   /// The keys that another name and another password change.
   private static let identity: Set<String> = Set(
-    (Field.keys + [.password, .invitedUntil, .mustChange]).map(\.rawValue))
+    (Field.keys + [.password, .invitedUntil, .mustChange]).map(\.key))
 
   /// The hints of each kind for each row.
   ///
@@ -104,7 +104,7 @@ struct ReplacedAccounts {
       let person = first == nil && last == nil ? [] : [Hint.person(first, last)]
       let members = members(of: row, in: table)
       let ownKeys = members.filter { key, value in
-        Field(rawValue: key) == nil && own[.ownKey(key, value)] == 1
+        Field(key) == nil && own[.ownKey(key, value)] == 1
       }.map { Hint.ownKey($0.key, $0.value) }
       let place =
         next[row] == nil
@@ -118,7 +118,7 @@ struct ReplacedAccounts {
   private func ownKeys(in table: AccountTable) -> [Hint: Int] {
     var counts: [Hint: Int] = [:]
     for row in table.file.rows.indices {
-      for (key, value) in members(of: row, in: table) where Field(rawValue: key) == nil {
+      for (key, value) in members(of: row, in: table) where Field(key) == nil {
         counts[.ownKey(key, value), default: 0] += 1
       }
     }

@@ -73,7 +73,7 @@ extension AccountsDocument {
   }
 
   func problem(ofList fault: DiskFault) -> LocatedProblem {
-    let key = RulebookKey.passwordBlocklistFile.rawValue
+    let key = RuleKey.blocklistFile
     var value: JSONValue? = document.root
     for name in key.split(separator: ".") {
       value = value.flatMap { document.value(for: JSONKey(String(name)), in: $0) }

@@ -29,6 +29,6 @@ extension Rulebook {
     }
     let fault = DiskFault(action: .read, path: path, reason: .notAbsolute)
     return Problem(
-      .key(RulebookKey.passwordBlocklistFile.rawValue), .rulebook(.readableList(StoreFault(fault))))
+      .key(RuleKey.blocklistFile), .rulebook(.readableList(StoreFault(fault))))
   }
 }

@@ -19,17 +19,17 @@ extension EditDraft {
     let (key, names) = document.name(in: root)
     let before = names.flatMap { document.value(for: JSONKey("before"), in: $0) }
     guard let name = before.flatMap({ document.string($0) }) else {
-      throw broken("\(key.rawValue).before", .field(.text), before ?? names)
+      throw broken("\(key.key).before", .field(.text), before ?? names)
     }
     var changes: [AccountRecord.Change] = []
     if let list = document.value(for: JSONKey("changes"), in: root) {
       guard list.kind == .object else { throw broken("changes", .rulebook(.object), list) }
       for member in document.members(of: list) {
-        guard let field = document.string(member.key).flatMap(Field.init) else {
-          throw broken("changes", .rulebook(.choice(Field.allCases.map(\.rawValue))), member.key)
+        guard let field = document.string(member.key).flatMap(Field.init(_:)) else {
+          throw broken("changes", .rulebook(.choice(Field.allCases.map(\.key))), member.key)
         }
         guard member.value.kind == .object else {
-          throw broken("changes.\(field.rawValue)", .rulebook(.object), member.value)
+          throw broken("changes.\(field.key)", .rulebook(.object), member.value)
         }
         func value(_ key: String) throws(AccountsError) -> FieldValue? {
           guard let value = document.value(for: JSONKey(key), in: member.value),
@@ -57,7 +57,7 @@ extension EditDraft {
         .object([.init("old", change.old ?? .null), .init("new", change.new ?? .null)]))
     }
     let file = JSONLiteral.object([
-      .init("state", .string(Self.state)), .init(key.rawValue, names),
+      .init("state", .string(Self.state)), .init(key.key, names),
       .init("changes", .object(list)),
     ])
     return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]

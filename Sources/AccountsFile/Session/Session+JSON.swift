@@ -20,14 +20,14 @@ extension Session {
       self = .loggedIn(name, by: field, since: SessionMark(document.root, in: document))
     } else {
       let position = document.place(at: (value ?? document.root).range.lowerBound)
-      self = .broken(Problem(.key(field.rawValue), .field(.text), at: Place(source, position)))
+      self = .broken(Problem(.key(field.key), .field(.text), at: Place(source, position)))
     }
   }
 
   var text: [UInt8] {
-    var members = [JSONLiteral.Member(Field.email.rawValue, .null)]
+    var members = [JSONLiteral.Member(Field.email.key, .null)]
     if case .loggedIn(let name, let field, let mark) = self {
-      members = [.init(field.rawValue, .string(name))] + (mark.map { [$0.member] } ?? [])
+      members = [.init(field.key, .string(name))] + (mark.map { [$0.member] } ?? [])
     }
     return JSONLiteral.object(members).bytes(style: .oneLine) + [UInt8(ascii: "\n")]
   }

@@ -1457,6 +1457,7 @@ private let russianTable = #"""
   passwords of the database's users	пароли пользователей базы данных
   passwords that people typed are taken with --typed; in the place of hashes, import --without password --generate makes new ones, and --invite sends links	набранные людьми пароли принимаются с --typed; если это хеши, import --without password --generate создаст новые пароли, а --invite даст ссылки
   people may change their own in a browser	своё можно менять в браузере
+  people may not change their own in a browser	своё в браузере менять нельзя
   permission denied	нет прав доступа
   phone	телефон
   postgres://HOST/DATABASE or service=NAME (else $REGAPP_DOCUMENTS)	postgres://HOST/DATABASE или service=NAME (иначе $REGAPP_DOCUMENTS)
@@ -2014,10 +2015,8 @@ private let russianTable = #"""
   two places to listen at	указано два места, где слушать
   type it	ввести
   type the new password again	введите новый пароль ещё раз
-  type your first name in English letters, as in a passport: {1} is a Cyrillic letter	напишите имя английскими буквами, как в паспорте: {1} — буква кириллицы
-  type your first name in English letters, as in a passport: {1} is not one	напишите имя английскими буквами, как в паспорте: {1} — не такая
-  type your last name in English letters, as in a passport: {1} is a Cyrillic letter	напишите фамилию английскими буквами, как в паспорте: {1} — буква кириллицы
-  type your last name in English letters, as in a passport: {1} is not one	напишите фамилию английскими буквами, как в паспорте: {1} — не такая
+  type {1} in English letters, as in a passport: {2} is a Cyrillic letter	напишите {1} английскими буквами, как в паспорте: {2} — буква кириллицы
+  type {1} in English letters, as in a passport: {2} is not one	напишите {1} английскими буквами, как в паспорте: {2} — не такая
   typed by hand; a database holds hashes only	набран вручную; в базе данных только хеши
   typed: {1}	введено: {1}
   unchanged	без изменений

@@ -28,7 +28,7 @@ struct CopiedRows {
         var problem = LocatedProblem(
           field.map { .field($0) } ?? .account, .field(.required), at: value.range.lowerBound)
         problem.account = name
-        found.append((problem, reason, field?.rawValue))
+        found.append((problem, reason, field?.key))
       }
       guard row.value.kind == .object else {
         note(.notAnObject, nil)

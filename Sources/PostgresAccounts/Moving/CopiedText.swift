@@ -49,7 +49,7 @@ struct CopiedText {
     }
     let members = Array(account.members(of: account.root))
     func member(_ field: Field) -> JSONMember? {
-      members.first { account.isKey($0.key, JSONKey(field.rawValue)) }
+      members.first { account.isKey($0.key, JSONKey(field.key)) }
     }
     let names = [Field.email, .username].compactMap(member)
     // The password goes behind the later of both names. If a key comes twice, its first one counts.
@@ -63,7 +63,7 @@ struct CopiedText {
       return
     }
     let splice = account.inserting(
-      Field.password.rawValue, .string(password), into: account.root, after: name)
+      Field.password.key, .string(password), into: account.root, after: name)
     let text = account.pieces(applying: [splice]).flatMap { $0 }
     let outside = account.bytes.count - account.root.range.upperBound
     bytes += text[account.root.range.lowerBound..<text.count - outside]

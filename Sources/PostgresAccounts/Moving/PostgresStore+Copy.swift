@@ -28,7 +28,7 @@ extension PostgresStore: CopyableStore {
       let name = AccountsDocument.Row(document, index).anyName(in: document)
       return held.contradictions(
         by: AccountRow(document, index, today: today()), under: document.rulebook
-      ).map { UnsupportedValue(.contradicted, of: name, $0.rawValue) }
+      ).map { UnsupportedValue(.contradicted, of: name, $0.key) }
     }
     guard contradicted.isEmpty else {
       throw CopyFault.unsupported(contradicted).error(subject)

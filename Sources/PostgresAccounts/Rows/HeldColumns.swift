@@ -19,7 +19,7 @@ struct HeldColumns: Sendable {
       return nil
     }
     func texts(_ fields: [Field]) -> [Field: String] {
-      fields.reduce(into: [:]) { $0[$1] = object.text($1.rawValue) }
+      fields.reduce(into: [:]) { $0[$1] = object.text($1.key) }
     }
     self.key = key
     names = texts(Self.keyedNames)
@@ -85,7 +85,7 @@ extension RowsText {
   ) -> [UInt8] {
     var members = Field.keys.compactMap { field in
       held.name(in: field, under: rulebook).map { name in
-        JSONLiteral.string(field.rawValue).bytes(style: .compact) + Array(": ".utf8)
+        JSONLiteral.string(field.key).bytes(style: .compact) + Array(": ".utf8)
           + JSONLiteral.string(name).bytes(style: .compact)
       }
     }

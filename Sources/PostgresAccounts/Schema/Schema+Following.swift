@@ -17,7 +17,7 @@ extension Schema {
     let before = old.map { "AND \(side(0)) = \($0) " } ?? ""
     return """
       CASE WHEN strpos(e.entry, chr(92) || 'u0000') = 0 THEN EXISTS (
-        SELECT FROM (VALUES \(Field.keys.map { "(e.entry::json #> '{changes,\($0.rawValue)}')" }
+        SELECT FROM (VALUES \(Field.keys.map { "(e.entry::json #> '{changes,\($0.key)}')" }
           .joined(separator: ", "))) AS n (pair)
         WHERE n.pair IS NOT NULL \(before)AND \(side(1)) = \(new)) END
       """

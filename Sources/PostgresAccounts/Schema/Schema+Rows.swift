@@ -32,7 +32,7 @@ extension Schema {
 
   /// The columns of a row that another program wrote, for `HeldColumns`; null for any other row.
   static func held(of row: String) -> String {
-    let columns = columnsOfFields.map { ", '\($0.field.rawValue)', \(row).\($0.column)" }
+    let columns = columnsOfFields.map { ", '\($0.field.key)', \(row).\($0.column)" }
     return """
       CASE WHEN \(row).by_hand \
       THEN json_build_object('key', \(row).key\(columns.joined()))::text END

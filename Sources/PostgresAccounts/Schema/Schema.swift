@@ -226,7 +226,7 @@ enum Schema {
     + sessionIndexes
     + Field.keys.map { field in
       (
-        "change_account_old_\(field.rawValue)", "change_account",
+        "change_account_old_\(field.key)", "change_account",
         "((\(old(field)))) WHERE \(hasOld(field))"
       )
     }
@@ -263,7 +263,7 @@ enum Schema {
     "strpos(entry, '\(before(field))') > 0"
   }
 
-  private static func before(_ field: Field) -> String { "\"\(field.rawValue)\":[\"" }
+  private static func before(_ field: Field) -> String { "\"\(field.key)\":[\"" }
   private static let longestOld = 200
 
   /// A name in the form in which `old(_:)` gives it.

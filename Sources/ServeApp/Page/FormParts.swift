@@ -16,7 +16,7 @@ struct PageProblem: Sendable {
   /// - Parameter place: an id; nil for the field itself, of a birth date for its day.
   init(field: String?, words: Phrase, at place: String? = nil) {
     (self.field, self.words, isOfPart) = (field, words, place != nil)
-    let isBirthDate = field == Field.birthDate.rawValue
+    let isBirthDate = field == Field.birthDate.key
     self.place = place ?? (isBirthDate ? TypedBirthDate.Part.day.id : field)
   }
 }
@@ -104,23 +104,21 @@ struct FormParts {
   func row(
     of field: Field, value: String, _ hint: Phrase?, fills: String? = nil, more: HTML = ""
   ) -> HTML {
-    let (kind, usual) =
-      switch field {
-      case .phone: ("tel", "tel")
-      case .email: ("email", "email")
-      case .firstName: ("text", "given-name")
-      case .lastName: ("text", "family-name")
-      case .username, .password, .birthDate, .groups, .disabled, .validFrom, .validUntil,
-        .mustChange, .invitedUntil:
-        ("text", "off")
+    let row = field.row
+    let type =
+      switch row.kind {
+      case .phone: "tel"
+      case .email: "email"
+      case .username, .password, .text, .day, .birthDay, .list, .yesNo, .lock: "text"
       }
-    return row(
-      field.rawValue, field.name, value: value, hint, kind: kind, fills: fills ?? usual, more: more)
+    return self.row(
+      field.key, field.name, value: value, hint, kind: type,
+      fills: fills ?? row.autofill ?? "off", more: more)
   }
 
   /// A birth date: a field each for day, month and year.
   func birthDate(_ typed: TypedBirthDate, _ hint: Phrase?, more: HTML = "") -> HTML {
-    let id = Field.birthDate.rawValue
+    let id = Field.birthDate.key
     let notes = notes(id, hint)
     // The problem may be with one of them alone.
     let places = problems.filter { $0.field == id }.compactMap(\.place)

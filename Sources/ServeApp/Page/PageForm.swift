@@ -57,7 +57,7 @@ struct PageForm: Sendable {
 
   /// The text that was typed for a field of the account.
   subscript(field: Field) -> String {
-    field == .birthDate ? birthDate.text : self[field.rawValue]
+    field == .birthDate ? birthDate.text : self[field.key]
   }
 
   var birthDate: TypedBirthDate { TypedBirthDate { self[$0] } }
@@ -76,14 +76,14 @@ struct PageForm: Sendable {
     requiredFields.filter { field in
       path.name != nil && field != .username || lacking.contains(field)
         || !self[field].isEmpty
-        || problems.contains { $0.field == field.rawValue }
+        || problems.contains { $0.field == field.key }
     }
   }
 
   /// Takes problems in the order of their fields.
   mutating func show(_ problems: [PageProblem]) {
     self.problems = problems
-    let order = [Self.name, Self.old] + fields.map(\.rawValue) + [Self.new, Self.again]
+    let order = [Self.name, Self.old] + fields.map(\.key) + [Self.new, Self.again]
     self.problems =
       order.flatMap { field in problems.filter { $0.field == field } }
       + problems.filter { $0.field == nil }

@@ -15,7 +15,7 @@ extension PageProblem {
       let words = FieldAdvice.words(rule, of: field, or: general)
       if field == .password { return PageProblem(field: PageForm.new, words: words) }
       if field == .birthDate, fields.contains(field) { return birthDate.problem(rule, words) }
-      return PageProblem(field: fields.contains(field) ? field.rawValue : nil, words: words)
+      return PageProblem(field: fields.contains(field) ? field.key : nil, words: words)
     }
   }
 }

@@ -74,9 +74,9 @@ enum PageVerdict: Sendable {
 }
 
 extension [Problem] {
-  /// The names that an account lacks and that its owner may not choose, if nothing else is wrong.
+  /// What an account lacks and its owner may not choose, if nothing else is wrong.
   fileprivate func lackedNames(under rulebook: Rulebook) -> [Field] {
-    let lacked = Field.keys.filter { field in
+    let lacked = Field.allCases.filter { field in
       !rulebook.isOwn(field)
         && contains { $0.subject == .field(field) && $0.rule == .field(.required) }
     }

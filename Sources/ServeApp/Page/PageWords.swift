@@ -147,9 +147,9 @@ struct PageWords {
   }
 
   private func row(of field: Field, _ form: PageForm, _ parts: FormParts) -> HTML {
-    if let known = form.known[field] { return parts.text(field.rawValue, field.name, say(known)) }
+    if let known = form.known[field] { return parts.text(field.key, field.name, say(known)) }
     let hint = FieldHint.words(of: field, under: form.rulebook)
     if field == .birthDate { return parts.birthDate(form.birthDate, hint) }
-    return parts.row(of: field, value: form[field.rawValue], hint)
+    return parts.row(of: field, value: form[field.key], hint)
   }
 }

@@ -300,8 +300,8 @@ final class PasswordPage: Sendable {
     let differing = proof.differing(from: form.values).compactMap { field in
       known[field].map { value in
         PageProblem(
-          field: field.rawValue,
-          words: PageWords.alreadyEntered(value, hasLogin: self.logins != nil), at: field.rawValue)
+          field: field.key,
+          words: PageWords.alreadyEntered(value, hasLogin: self.logins != nil), at: field.key)
       }
     }
     guard form.repeated.isEmpty, differing.isEmpty else {

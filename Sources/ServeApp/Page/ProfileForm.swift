@@ -41,8 +41,10 @@ struct ProfileForm: Sendable {
     let hasUsername =
       rulebook.requires(.username) || rulebook.waysToLogIn.contains(.username)
       || session.stored[shown: .username] != nil
-    return [.email, .firstName, .lastName] + (hasUsername ? [.username] : [])
-      + [.birthDate, .phone]
+    // The user name is beside the names of the person.
+    return Field.typed.filter { $0.row.says != .access && $0 != .username }.flatMap {
+      $0 == .lastName && hasUsername ? [$0, .username] : [$0]
+    }
   }
 
   /// Whether the form has the field, to be changed; a value that its owner may not change is a
@@ -53,7 +55,7 @@ struct ProfileForm: Sendable {
 
   /// The text that a field shows: the typed text, unless the field follows the account.
   func shown(_ field: Field) -> String {
-    guard isOwn(field), isTouched(field), let text = typed[field.rawValue] else {
+    guard isOwn(field), isTouched(field), let text = typed[field.key] else {
       return present(field)
     }
     return text
@@ -82,16 +84,16 @@ struct ProfileForm: Sendable {
       let hasDate = TypedBirthDate.Part.allCases.contains { typed[$0.id] != nil }
       return hasDate ? typedBirthDate.text : nil
     }
-    return typed[field.rawValue].map { typed in
+    return typed[field.key].map { typed in
       let text = FieldValues.trimmed(typed, for: field) ?? ""
       return field == .phone ? rulebook.fields.phone.mask.fill(with: text) ?? text : text
     }
   }
 
-  private static func digest(of field: Field) -> String { "\(origin)-\(field.rawValue)" }
+  private static func digest(of field: Field) -> String { "\(origin)-\(field.key)" }
 
   private func digest(of text: String, in field: Field) -> String {
-    digester.digest([name, field.rawValue, text]).short
+    digester.digest([name, field.key, text]).short
   }
 
   private var process: String { digester.digest([Self.origin]).short }
@@ -160,7 +162,7 @@ struct ProfileForm: Sendable {
       PageProblem(
         field: nil, words: Phrase("\(field.name): this is no longer yours to change"))
     }
-    problems += conflicts.map { PageProblem(field: $0.rawValue, words: words(ofConflict: $0)) }
+    problems += conflicts.map { PageProblem(field: $0.key, words: words(ofConflict: $0)) }
     let (new, again) = (self[Self.new], self[Self.again])
     if !new.isEmpty, again.isEmpty {
       problems.append(PageProblem(field: Self.again, words: PlainText.typeAgain))
@@ -217,7 +219,7 @@ struct ProfileForm: Sendable {
 
   /// Takes problems in the order of their fields.
   mutating func show(_ problems: [PageProblem]) {
-    let rows = fields.map(\.rawValue)
+    let rows = fields.map(\.key)
     let order = rows.prefix(1) + [Self.now, Self.new, Self.again] + rows.dropFirst()
     self.problems =
       order.flatMap { field in problems.filter { $0.field == field } }

@@ -130,7 +130,7 @@ struct ProfileWords {
   /// A field that is not its owner's, as a text. A password manager finds the name that logs in.
   private func text(of field: Field, _ form: ProfileForm) -> HTML {
     let value = form.shown(field)
-    let words = value.isEmpty ? say(Phrase("not given")) : value
+    let words = value.isEmpty ? say(Phrase("not given")) : say(ProfileForm.words(of: field, value))
     let known: HTML =
       field == form.rulebook.key
       ? "<input autocomplete=\"username\" value=\"\(value)\" hidden>\n" : ""

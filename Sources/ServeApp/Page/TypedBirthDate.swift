@@ -12,7 +12,7 @@ struct TypedBirthDate: Sendable, Hashable {
     case day, month, year
 
     /// The name and the id of its field in HTML.
-    var id: String { "\(Field.birthDate.rawValue)-\(rawValue)" }
+    var id: String { "\(Field.birthDate.key)-\(rawValue)" }
 
     /// The value that browsers fill into it.
     var fills: String { "bday-\(rawValue)" }
@@ -73,21 +73,21 @@ struct TypedBirthDate: Sendable, Hashable {
   func problem(_ rule: FieldRule, _ general: Phrase) -> PageProblem {
     let missing = missing
     guard rule == .dateForm || rule == .required, missing.count < Part.allCases.count else {
-      return PageProblem(field: Field.birthDate.rawValue, words: general)
+      return PageProblem(field: Field.birthDate.key, words: general)
     }
     // All of it may have been typed into the first of them.
     let odd = Part.allCases.first { !trimmed($0).isEmpty && !isNumber($0) }
     guard let first = missing.first, odd == nil else {
       let isShort = trimmed(.year).utf8.count != 4 && [.day, .month].allSatisfy(isNumber)
       return PageProblem(
-        field: Field.birthDate.rawValue,
+        field: Field.birthDate.key,
         words: isShort
           ? Phrase("give the year of your birth date with four digits")
           : Phrase("give your birth date in numbers, for example \(FieldHint.birthDateExample)"),
         at: isShort ? Part.year.id : odd?.id)
     }
     return PageProblem(
-      field: Field.birthDate.rawValue, words: Self.enter(first), at: first.id)
+      field: Field.birthDate.key, words: Self.enter(first), at: first.id)
   }
 
   private func isNumber(_ part: Part) -> Bool {

@@ -16,7 +16,7 @@ import Testing
   private static let strict: Rulebook = {
     var rulebook = Rulebook.register
     rulebook.name = "strict"
-    rulebook.fields.phone.required = true
+    rulebook.fields.required.insert(.phone)
     return rulebook
   }()
 

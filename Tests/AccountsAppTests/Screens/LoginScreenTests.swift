@@ -59,7 +59,7 @@ import Testing
     await stage.press(.enter)
     #expect(stage.begun == [])
     #expect(stage.focus == field)
-    #expect(stage.shows("! \(field.rawValue)") && stage.shows("LOGIN is off: \(field.rawValue)"))
+    #expect(stage.shows("! \(field.key)") && stage.shows("LOGIN is off: \(field.key)"))
   }
 
   @Test("shows no problem of a field before it was left, and hides it on the key that fixes it")

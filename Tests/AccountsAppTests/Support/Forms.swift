@@ -63,14 +63,14 @@ extension Rulebook {
   /// A rulebook of people who are known by their user names, and by their emails too.
   static let byNames = Rulebook(
     name: "names", key: .username, login: Login(by: [.username, .email]),
-    fields: Fields(email: EmailRule(required: true), firstName: NameRule(required: true)))
+    fields: Fields(required: [.email, .firstName]))
 
   /// A rulebook as a club might write it: every field is optional except the two that are always
   /// needed.
   static let club = Rulebook(
     name: "club",
     fields: Fields(
-      birthDate: BirthDateRule(minimumAge: 6, maximumAge: 99),
+      birthDate: AgeRule(minimumAge: 6, maximumAge: 99),
       phone: PhoneRule(mask: PhoneMask("+44 **** ******", trunk: "0") ?? .russian)))
 }
 

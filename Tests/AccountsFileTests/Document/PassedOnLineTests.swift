@@ -29,7 +29,7 @@ import Testing
     let account = try #require(page.accounts.first)
     let fields = Field.allCases.filter { $0 != .password }
     let members = fields.compactMap { field in
-      account.values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
+      account.values[field].map { JSONLiteral.Member(field.key, $0.literal) }
     }
     let line = account.line(passingOn: fields)
     #expect((line != nil) == isPassedOn)

@@ -53,8 +53,8 @@ import Testing
         if isUsual, Field.keys.contains(field), dice.below(20) > 0 {
           value = field == .email ? "\"ada\(index)@example.com\"" : "\"ada\(index)\""
         }
-        members.append((field.rawValue, value))
-        if dice.below(40) == 0 { members.append((field.rawValue, dice.pick(values))) }
+        members.append((field.key, value))
+        if dice.below(40) == 0 { members.append((field.key, dice.pick(values))) }
       }
       if dice.below(10) == 0 { members.append(("note", "{\"email\": 5}")) }
       if dice.below(10) == 0 { members.shuffle(using: &dice) }

@@ -383,7 +383,7 @@ extension UndoModel {
         }
         if change.pairs["email"] != nil { renamed[change.id] = change.old }
         for field in [Field.email, .username] {
-          guard let pair = change.pairs[field.rawValue], case .string(let name)? = pair.old?.literal
+          guard let pair = change.pairs[field.key], case .string(let name)? = pair.old?.literal
           else { continue }
           back.append((known, field, name))
         }
@@ -397,7 +397,7 @@ extension UndoModel {
       for (key, pair) in pairs { beside[key] = pair.old }
     }
     for (account, field, name) in back {
-      let holders = work.count { $0.text(field.rawValue)?.lowercased() == name.lowercased() }
+      let holders = work.count { $0.text(field.key)?.lowercased() == name.lowercased() }
       if holders > 1 { throw Conflict(name: account, reason: .taken(field)) }
     }
     // Also if nothing differs.

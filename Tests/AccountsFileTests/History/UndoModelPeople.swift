@@ -105,12 +105,12 @@ extension UndoModelRun {
     var all = model.accounts
     func change(_ index: Int, from other: Int) throws -> AccountChange {
       let (mine, theirs) = (model.accounts[index], model.accounts[other])
-      let name = try #require(mine.text(known.rawValue))
+      let name = try #require(mine.text(known.key))
       return .edit(
         AccountID(known, AccountName(name)),
         [
           AccountRecord.Change(
-            field, from: mine.text(field.rawValue), to: theirs.text(field.rawValue))
+            field, from: mine.text(field.key), to: theirs.text(field.key))
         ])
     }
     let changes = [try change(one, from: other), try change(other, from: one)]
@@ -125,7 +125,7 @@ extension UndoModelRun {
     }
     let session = model.sessionID
     let drafted = model.draft.flatMap { model.index($0.name) }.map { all[$0].id }
-    let key = field.rawValue
+    let key = field.key
     let (left, right) = (all[one].members[key], all[other].members[key])
     (all[one].members[key], all[other].members[key]) = (right, left)
     model.write(.apply, all)

@@ -120,7 +120,7 @@ extension UndoModelRun {
     for field in [Field.firstName, .lastName, .username] where dice.below(3) == 0 {
       let value = field == .username ? dice.pick(["u1", "u2", "u3"]) : dice.pick(["A", "B", "C"])
       fields[field] = value
-      members[field.rawValue] = UndoModel.Value(literal: .string(value))
+      members[field.key] = UndoModel.Value(literal: .string(value))
     }
     let fails =
       model.isTaken("email", email) || model.isTaken("username", fields[.username])
@@ -151,7 +151,7 @@ extension UndoModelRun {
       default: value = dice.pick([nil, "A", "B", "C", "Rene\u{301}"])
       }
       fields[field] = FieldSetting(value)
-      new.members[field.rawValue] = value.map { value in
+      new.members[field.key] = value.map { value in
         let groups = value.split(separator: ",").map { JSONLiteral.string(String($0)) }
         return UndoModel.Value(literal: field == .groups ? .array(groups) : .string(value))
       }

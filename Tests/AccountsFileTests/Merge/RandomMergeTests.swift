@@ -106,7 +106,7 @@ import Testing
             merge.accountConflicts.contains {
               [.removed, .accessTaken, .wouldOpen, .wouldClose].contains($0.reason)
                 // Keys that say who may log in are settled together.
-                || !$0.keys.isEmpty && $0.keys.allSatisfy(Field.ofAccess.map(\.rawValue).contains)
+                || !$0.keys.isEmpty && $0.keys.allSatisfy(Field.ofAccess.map(\.key).contains)
             }, "round \(round): \(merge.accountConflicts)")
         }
         continue

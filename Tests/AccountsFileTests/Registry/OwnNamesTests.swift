@@ -179,12 +179,12 @@ import Testing
       for by in Self.ways {
         let documents = Documents()
         let registry = documents.registry
-        let required = by.map { #""\#($0.rawValue)": {"required": true}"# }
+        let required = by.map { #""\#($0.key)": {"required": true}"# }
           .joined(separator: ", ")
-        let words = by.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        let words = by.map { "\"\($0.key)\"" }.joined(separator: ", ")
         try documents.write(
           """
-          {"rules": {"name": "own", "key": "\(key.rawValue)", "login": {"by": [\(words)]},
+          {"rules": {"name": "own", "key": "\(key.key)", "login": {"by": [\(words)]},
           "fields": {\(required)}}, "accounts": [{"username": "ada", "email": "ada@example.com",
           "firstName": "Augusta", "password": "\(HashOfSecret1.md5)"}]}
           """)

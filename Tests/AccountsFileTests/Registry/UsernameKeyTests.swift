@@ -200,7 +200,7 @@ import Testing
     ])
   func problems(field: Field, value: String, rule: FieldRule) async throws {
     try documents.write(accounts: [
-      #"{"email": "ada@example.com", "password": "secret1", "\#(field.rawValue)": \#(value)}"#
+      #"{"email": "ada@example.com", "password": "secret1", "\#(field.key)": \#(value)}"#
     ])
     let errors = try await registry.check().errors
     #expect(errors.map(\.rule) == [.field(rule)] && errors.map(\.subject) == [.field(field)])

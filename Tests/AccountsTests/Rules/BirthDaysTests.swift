@@ -36,24 +36,24 @@ import Testing
       Row(120...500, "2026-06-15", "1905-06-16"..."1906-06-15"),
     ])
   func bounds(row: Row) {
-    let rule = BirthDateRule(minimumAge: row.ages.lowerBound, maximumAge: row.ages.upperBound)
+    let rule = AgeRule(minimumAge: row.ages.lowerBound, maximumAge: row.ages.upperBound)
     let days = rule.days(on: .day(row.today))
     #expect(days.map { "\($0.lowerBound)"..."\($0.upperBound)" } == row.days)
   }
 
   @Test("is empty if no date satisfies the rule")
   func none() {
-    #expect(BirthDateRule(minimumAge: 121, maximumAge: 200).days(on: .ofTests) == nil)
-    #expect(BirthDateRule(minimumAge: 50, maximumAge: 40).days(on: .ofTests) == nil)
-    #expect(BirthDateRule(minimumAge: 18).days(on: .day("0010-01-01")) == nil)
-    #expect(BirthDateRule().days(on: .distantPast)?.lowerBound == .distantPast)
+    #expect(AgeRule(minimumAge: 121, maximumAge: 200).days(on: .ofTests) == nil)
+    #expect(AgeRule(minimumAge: 50, maximumAge: 40).days(on: .ofTests) == nil)
+    #expect(AgeRule(minimumAge: 18).days(on: .day("0010-01-01")) == nil)
+    #expect(AgeRule().days(on: .distantPast)?.lowerBound == .distantPast)
   }
 
   @Test("contains exactly the dates that the rule accepts", arguments: 0..<30 as Range<UInt64>)
   func agree(seed: UInt64) throws {
     var dice = Dice(seed)
     let youngest = dice.below(100)
-    let rule = BirthDateRule(
+    let rule = AgeRule(
       minimumAge: youngest, maximumAge: youngest + dice.below(30))
     let today = CalendarDay.day(
       dice.pick(["2024-02-28", "2024-02-29", "2024-03-01", "2022-02-28", "2022-03-01"]))

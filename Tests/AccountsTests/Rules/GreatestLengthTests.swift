@@ -8,8 +8,8 @@ import Testing
     fields: .init(
       email: EmailRule(maximumCharacters: 12),
       password: PasswordRule(characters: 3, maximumCharacters: 6),
-      firstName: NameRule(maximumCharacters: 5),
-      lastName: NameRule(letters: .english, maximumCharacters: 5)))
+      firstName: TextRule(maximumCharacters: 5),
+      lastName: TextRule(letters: .english, maximumCharacters: 5)))
 
   @Test(
     "allows texts up to it, counted in characters as a person sees them",
@@ -107,7 +107,7 @@ import Testing
       (["ops", "ops"], [.groupTwice("ops")]), (["a,b"], [.groupForm("a,b")]),
     ] as [([String], [FieldRule])])
   func allowed(groups: [String], rules: [FieldRule]) {
-    let rulebook = Rulebook(fields: .init(groups: GroupsRule(allowed: ["ops", "web"])))
+    let rulebook = Rulebook(fields: .init(groups: ListRule(allowed: ["ops", "web"])))
     var values = FieldValues()
     (values.email, values.password, values.groups) = ("a@b.co", "x", groups)
     #expect(rulebook.problems(with: values, today: .ofTests).map(\.rule) == rules.map(Rule.field))

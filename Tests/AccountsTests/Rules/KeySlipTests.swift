@@ -76,7 +76,7 @@ import Testing
   @Test("that exchange two letters of a field that says who may log in are one edit away")
   func exchanged() {
     for field in Field.allCases where KeySlip.isOfLogin(field) {
-      let name = Array(field.rawValue)
+      let name = Array(field.key)
       for place in name.indices.dropLast() where name[place] != name[place + 1] {
         var key = name
         key.swapAt(place, place + 1)
@@ -226,10 +226,10 @@ import Testing
   @Test("are looked for in the names of fields alone")
   func fieldsThemselves() {
     for field in Field.allCases {
-      #expect(KeySlip(field.rawValue + "2") == nil)
-      #expect(KeySlip("my_" + field.rawValue) == nil)
-      #expect(KeySlip(field.rawValue + "_kana") == nil)
-      #expect(KeySlip.words(of: field).joined() == field.rawValue.lowercased())
+      #expect(KeySlip(field.key + "2") == nil)
+      #expect(KeySlip("my_" + field.key) == nil)
+      #expect(KeySlip(field.key + "_kana") == nil)
+      #expect(KeySlip.words(of: field).joined() == field.key.lowercased())
     }
     #expect(KeySlip.field(hintedAtBy: "Group") == .groups)
     #expect(KeySlip.field(hintedAtBy: "until") == .validUntil)
@@ -239,9 +239,9 @@ import Testing
   @Test("are the same to the schema, by one edit of any name", arguments: Field.allCases)
   func schema(field: Field) throws {
     let schema = try #require(KeySlipSchema(of: field))
-    var dice = Dice(UInt64(field.rawValue.utf8.count))
+    var dice = Dice(UInt64(field.key.utf8.count))
     let signs = Array("abcdefghijklmnopqrstuvwxyzEDNUS_-2 .і")
-    let name = Array(field.rawValue)
+    let name = Array(field.key)
     for _ in 0..<400 {
       var key = name
       for _ in 0..<Int.random(in: 0...2, using: &dice) {
@@ -255,7 +255,7 @@ import Testing
         }
       }
       let text = String(key)
-      if text == field.rawValue { continue }
+      if text == field.key { continue }
       let isSlip = KeySlip(text) == .misspelt(field)
       #expect(try schema.refuses(text) == isSlip, "\(text)")
     }

@@ -10,8 +10,7 @@ import Testing
     rulebook.key = .username
     rulebook.login.by = [.username, .email]
     rulebook.login.unknown = .refuse
-    rulebook.fields.username.required = true
-    rulebook.fields.email.required = true
+    rulebook.fields.required.formUnion(Field.keys)
     rulebook.fields.email.maximumCharacters = 250
     rulebook.fields.lastName.letters = .english
     rulebook.fields.password.characters = 20
@@ -32,24 +31,26 @@ import Testing
 
   /// The keys of which a schema says something. (Here both fields that can be the key are required,
   /// and a password always is: of an account that is invited too, as is the key.)
-  private static let told: Set<RulebookKey> = [
-    .name, .key, .emailRequired, .firstNameRequired, .lastNameRequired, .birthDateRequired,
-    .phoneRequired,
-    .groupsAllowed,
+  private static let told: Set<String> = [
+    RulebookKey.name.rawValue, RulebookKey.key.rawValue, RuleKey.path(.email, "required"),
+    RuleKey.path(.firstName, "required"), RuleKey.path(.lastName, "required"),
+    RuleKey.path(.birthDate, "required"), RuleKey.path(.phone, "required"),
+    RuleKey.path(.groups, "allowed"),
   ]
 
-  @Test("says which keys are required, and which groups there are", arguments: RulebookKey.allCases)
-  func keys(key: RulebookKey) throws {
-    let whole = Self.rulebook.json
+  @Test("says which keys are required, and which groups there are", arguments: RuleKey.all)
+  func keys(key: RuleKey) throws {
+    let whole = Self.rulebook.wholeJSON
     // Each scheme counts its cost in another way.
-    let keys = key == .passwordHash ? [key, .passwordCost] : [key]
+    let hash = RuleKey.path(.password, "hash")
+    let keys = key.path == hash ? [hash, RuleKey.path(.password, "cost")] : [key.path]
     let rest = keys.reduce(whole) {
-      $0.without($1.rawValue.split(separator: ".").dropFirst().map(String.init))
+      $0.without($1.split(separator: ".").dropFirst().map(String.init))
     }
     #expect(rest != whole)
     let read = try ReadRulebook(rest.text(style: .compact))
     let plain = try #require(read.rulebook, "\(read.rows)")
-    #expect((plain.schema == Self.rulebook.schema) != Self.told.contains(key))
+    #expect((plain.schema == Self.rulebook.schema) != Self.told.contains(key.path))
   }
 }
 

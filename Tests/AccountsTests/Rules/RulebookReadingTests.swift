@@ -32,7 +32,7 @@ import Testing
       #"{"fields": {"password": {"characters": 12}, "phone": {"required": true}}}"#)
     var expected = Rulebook()
     expected.fields.password.characters = 12
-    expected.fields.phone.required = true
+    expected.fields.required.insert(.phone)
     #expect(read.rulebook == expected)
   }
 
@@ -73,12 +73,12 @@ import Testing
           characters: 10, maximumCharacters: 64, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
           onlyLettersAndDigits: true, notOwnNames: true, blocklist: true,
           blocklistFile: "../leaked.txt", hash: .bcrypt, cost: 12),
-        firstName: NameRule(required: true, letters: .english, maximumCharacters: 40),
-        lastName: NameRule(maximumCharacters: 50),
-        birthDate: BirthDateRule(required: true, minimumAge: 16, maximumAge: 99),
-        phone: PhoneRule(
-          required: true, mask: try #require(PhoneMask("+44 **** ******", trunk: "0"))),
-        groups: GroupsRule(allowed: ["ops", "Mail team"])))
+        firstName: TextRule(letters: .english, maximumCharacters: 40),
+        lastName: TextRule(maximumCharacters: 50),
+        birthDate: AgeRule(minimumAge: 16, maximumAge: 99),
+        phone: PhoneRule(mask: try #require(PhoneMask("+44 **** ******", trunk: "0"))),
+        groups: ListRule(allowed: ["ops", "Mail team"]),
+        required: [.firstName, .birthDate, .phone]))
     #expect(read.rows == [])
     #expect(read.rulebook == expected)
   }
@@ -119,12 +119,12 @@ import Testing
   }
 
   @Test(
-    "is read with a problem at every key that holds something else", arguments: RulebookKey.allCases
+    "is read with a problem at every key that holds something else", arguments: RuleKey.all
   )
-  func wrongKind(key: RulebookKey) throws {
-    let names = key.rawValue.split(separator: ".").dropFirst()
+  func wrongKind(key: RuleKey) throws {
+    let names = key.path.split(separator: ".").dropFirst()
     let text = names.reversed().reduce("{}") { "{\"\($1)\": \($0)}" }
-    #expect(try ReadRulebook(text).problems.map(\.field) == [key.rawValue])
+    #expect(try ReadRulebook(text).problems.map(\.field) == [key.path])
   }
 
   /// A rulebook with hardly a default value, for the round trips.
@@ -139,10 +139,11 @@ import Testing
         characters: 127, maximumCharacters: 511, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
         onlyLettersAndDigits: true, notOwnNames: true, blocklist: true,
         blocklistFile: "../leaked.txt", hash: .sha512crypt, cost: 123_456),
-      firstName: NameRule(required: true, letters: .english, maximumCharacters: 1),
-      lastName: NameRule(required: true, letters: .any, maximumCharacters: 1000),
-      birthDate: BirthDateRule(required: true, minimumAge: 120, maximumAge: 120),
-      phone: PhoneRule(required: true, mask: PhoneMask("1-***-****") ?? .russian)))
+      firstName: TextRule(letters: .english, maximumCharacters: 1),
+      lastName: TextRule(letters: .any, maximumCharacters: 1000),
+      birthDate: AgeRule(minimumAge: 120, maximumAge: 120),
+      phone: PhoneRule(mask: PhoneMask("1-***-****") ?? .russian),
+      required: [.firstName, .lastName, .birthDate, .phone]))
 }
 
 extension Rulebook: CustomTestStringConvertible {

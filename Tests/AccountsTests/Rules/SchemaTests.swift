@@ -28,7 +28,7 @@ import Testing
       (schema["anyOf"] as? [Object] ?? [schema]).compactMap { $0["type"] as? String }
     }
     var expected = Dictionary(
-      uniqueKeysWithValues: Field.allCases.map { ($0.rawValue, ["string"]) })
+      uniqueKeysWithValues: Field.allCases.map { ($0.key, ["string"]) })
     expected["groups"] = ["array"]
     expected["disabled"] = ["boolean", "string"]
     expected["mustChange"] = ["boolean"]
@@ -57,8 +57,8 @@ import Testing
     let ofChoice = choice.map { $0["required"] as? [String] ?? [] }
     #expect(ofChoice.isEmpty || ofChoice.first == ["invitedUntil"])
     let required = (schema["required"] as? [String] ?? []) + (ofChoice.last ?? [])
-    #expect(Set(required) == Set(Field.allCases.filter(rulebook.requires).map(\.rawValue)))
-    #expect(Set(schema["required"] as? [String] ?? []) == [rulebook.key.rawValue, "password"])
+    #expect(Set(required) == Set(Field.allCases.filter(rulebook.requires).map(\.key)))
+    #expect(Set(schema["required"] as? [String] ?? []) == [rulebook.key.key, "password"])
     #expect(schema["additionalProperties"] == nil)
   }
 }

@@ -23,9 +23,9 @@ import Testing
   @Test("only the keys of hashes look like secrets in a rulebook, and only the password of fields")
   func ownKeys() {
     let names = Set(
-      RulebookKey.allCases.flatMap { $0.rawValue.split(separator: ".").map { String($0) } })
+      RuleKey.all.flatMap { $0.path.split(separator: ".").map { String($0) } })
     #expect(
       names.filter(SecretName.isSecret).sorted() == ["hash", "password", "upgradesHashes"])
-    #expect(Field.allCases.filter { SecretName.isSecret($0.rawValue) } == [.password])
+    #expect(Field.allCases.filter { SecretName.isSecret($0.key) } == [.password])
   }
 }

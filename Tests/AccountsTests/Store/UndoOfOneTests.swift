@@ -100,7 +100,7 @@ private struct RandomHistory {
         && change.undid.map { $0 < place } ?? true
     }
     let mayBe = value == changes[place].new && standing.isEmpty
-    let key = Field.firstName.rawValue
+    let key = Field.firstName.key
     let later = standing.last.map { [key: $0 + 2] } ?? [:]
     let awaited = Refusal(0, of: Self.name, .changedSince([key]), laterChanges: later)
     let refused = try await refusals(of: place)

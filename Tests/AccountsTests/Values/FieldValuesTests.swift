@@ -35,7 +35,7 @@ import Testing
   @Test("uses the names of the file")
   func names() {
     #expect(
-      Field.allCases.map(\.rawValue)
+      Field.allCases.map(\.key)
         == [
           "email", "username", "password", "firstName", "lastName", "birthDate", "phone", "groups",
           "disabled", "validFrom", "validUntil", "mustChange", "invitedUntil",

@@ -207,7 +207,7 @@ struct RoleTests {
   func view() async throws {
     let database = try await TestDatabase()
     var rulebook = Promise.rulebook
-    rulebook.fields.username.required = true
+    rulebook.fields.required.insert(.username)
     try await database.use(rulebook)
     func values(_ name: String, _ others: [Field: String] = [:]) -> FieldValues {
       var values = FieldValues()

@@ -206,7 +206,7 @@ extension Registry {
     let page = try await list(limit: 1_000, withOwnKeys: true)
     let accounts = page.accounts.map { account in
       let fields = Field.allCases.compactMap { field in
-        account.values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
+        account.values[field].map { JSONLiteral.Member(field.key, $0.literal) }
       }
       let own = account.ownKeys.sorted { $0.key < $1.key }
       return JSONLiteral.object(fields + own).text(style: .compact) + " \(account.state)"

@@ -37,7 +37,7 @@ struct RulesTests {
     let database = try await TestDatabase()
     try await database.use(Rulebook(name: "own"))
     var strict = Rulebook(name: "strict")
-    strict.fields.firstName.required = true
+    strict.fields.required.insert(.firstName)
     let (server, rules) = (database.server, strict.tableText)
     // The first pipeline asks whose the tables are, the second one reads, the third one writes.
     let before = Mutex<[String]>([])
@@ -68,7 +68,7 @@ struct RulesTests {
     ])
     #expect(try closed(database) == ["eve@host.com"])
     var strict = Rulebook(name: "strict")
-    strict.fields.firstName.required = true
+    strict.fields.required.insert(.firstName)
     let done = try await Database(database.address).setRules(strict, today: .ofTests)
     #expect((done.accounts, done.closed) == (3, 2))
     #expect(try closed(database) == ["ada@host.com", "eve@host.com"])
@@ -197,7 +197,7 @@ struct RulesTests {
         """)
     }
     var strict = Rulebook(name: "strict")
-    strict.fields.firstName.required = true
+    strict.fields.required.insert(.firstName)
     let done = try await Database(database.address, libpq: libpq)
       .setRules(strict, today: .ofTests)
     #expect(
@@ -227,7 +227,7 @@ struct RulesTests {
       looks.withLock { $0.append(isLocked) }
     }
     var strict = Rulebook(name: "strict")
-    strict.fields.firstName.required = true
+    strict.fields.required.insert(.firstName)
     _ = try await Database(database.address, libpq: libpq).setRules(strict, today: .ofTests)
     // Until then everybody writes.
     #expect(looks.withLock { $0.first == false && $0.last == true })

@@ -35,8 +35,8 @@ struct Example {
     login: Rulebook.Login(by: [.email]),
     fields: Rulebook.Fields(
       password: PasswordRule(characters: 8, digits: 2),
-      firstName: NameRule(required: true),
-      phone: PhoneRule(mask: PhoneMask("+44 **** ******", trunk: "0") ?? .russian)))
+      phone: PhoneRule(mask: PhoneMask("+44 **** ******", trunk: "0") ?? .russian),
+      required: [.firstName]))
 }
 
 struct Club: Sendable {

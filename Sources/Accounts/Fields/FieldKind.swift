@@ -1,38 +1,66 @@
 import TextTools
 
-/// A requirement on user names, whose form is fixed.
-public struct UsernameRule: Sendable, Hashable {
-  /// Whether an account must have a user name; always if it is the key.
-  public var required: Bool
-  /// Whether people may change their own: see ``EmailRule/own``.
-  public var own: Bool
+/// What the value of a field is, with the rules for it under a rulebook. Whatever differs from one
+/// kind to another is a switch over it, in a file that is named after what it makes.
+public enum FieldKind: Sendable, Hashable {
+  case email(EmailRule)
+  case username
+  case password(PasswordRule)
+  case text(TextRule)
+  case day
+  case birthDay(AgeRule)
+  case phone(PhoneRule)
+  case list(ListRule)
+  case yesNo
+  /// True, false or the reason.
+  case lock
+}
 
-  /// By default, a user name is optional, and not its owner's to change.
-  public init(required: Bool = false, own: Bool = false) {
-    (self.required, self.own) = (required, own)
+/// The rules of a field of one kind; those of a rulebook that says nothing, for another kind.
+extension FieldSpec {
+  var email: EmailRule {
+    get { if case .email(let rule) = kind { rule } else { EmailRule() } }
+    set { if case .email = kind { kind = .email(newValue) } }
+  }
+  var password: PasswordRule {
+    get { if case .password(let rule) = kind { rule } else { PasswordRule() } }
+    set { if case .password = kind { kind = .password(newValue) } }
+  }
+  var text: TextRule {
+    get { if case .text(let rule) = kind { rule } else { TextRule() } }
+    set { if case .text = kind { kind = .text(newValue) } }
+  }
+  var age: AgeRule {
+    get { if case .birthDay(let rule) = kind { rule } else { AgeRule() } }
+    set { if case .birthDay = kind { kind = .birthDay(newValue) } }
+  }
+  var phone: PhoneRule {
+    get { if case .phone(let rule) = kind { rule } else { PhoneRule() } }
+    set { if case .phone = kind { kind = .phone(newValue) } }
+  }
+  var list: ListRule {
+    get { if case .list(let rule) = kind { rule } else { ListRule() } }
+    set { if case .list = kind { kind = .list(newValue) } }
   }
 }
 
-/// Requirements on a first or last name.
-public struct NameRule: Sendable, Hashable {
+/// Requirements on a text, such as a first or last name.
+public struct TextRule: Sendable, Hashable {
   /// Any text, or only English letters with single spaces, hyphens and apostrophes between them.
   public enum Letters: String, Sendable, Hashable, CaseIterable { case any, english }
 
-  /// Whether an account must have the name.
-  public var required: Bool
   /// The allowed letters.
   public var letters: Letters
   /// The greatest number of characters; nil for no limit.
   public var maximumCharacters: Int?
 
-  /// By default, any name is accepted.
-  public init(required: Bool = false, letters: Letters = .any, maximumCharacters: Int? = nil) {
-    self.required = required
+  /// By default, any text is accepted.
+  public init(letters: Letters = .any, maximumCharacters: Int? = nil) {
     self.letters = letters
     self.maximumCharacters = maximumCharacters
   }
 
-  func brokenRules(_ utf8: Span<UInt8>) -> [FieldRule] {
+  func brokenRules(_ utf8: Span<UInt8>, isRequired required: Bool) -> [FieldRule] {
     let broken =
       switch letters {
       case .any: PersonName.brokenRule(utf8)
@@ -52,12 +80,12 @@ public struct NameRule: Sendable, Hashable {
   }
 }
 
-/// The groups that an account may have.
-public struct GroupsRule: Sendable, Hashable {
-  /// Allowed groups, byte for byte; empty allows all.
+/// The texts that a list, such as that of the groups, may have.
+public struct ListRule: Sendable, Hashable {
+  /// Allowed texts, byte for byte; empty allows all.
   public var allowed: [String]
 
-  /// By default, all groups are allowed.
+  /// By default, all are allowed.
   public init(allowed: [String] = []) { self.allowed = allowed }
 
   func brokenRules(_ groups: [String]) -> [FieldRule] {
@@ -91,19 +119,14 @@ public struct GroupsRule: Sendable, Hashable {
 }
 
 /// Requirements on a birth date.
-public struct BirthDateRule: Sendable, Hashable {
-  /// Whether an account must have a birth date.
-  public var required: Bool
+public struct AgeRule: Sendable, Hashable {
   /// The least age, in whole years.
   public var minimumAge: Int
   /// The greatest age, in whole years.
   public var maximumAge: Int
 
   /// By default, any possible birth date of a living person is accepted.
-  public init(
-    required: Bool = false, minimumAge: Int = 0, maximumAge: Int = BirthDate.greatestAge
-  ) {
-    self.required = required
+  public init(minimumAge: Int = 0, maximumAge: Int = BirthDate.greatestAge) {
     self.minimumAge = minimumAge
     self.maximumAge = maximumAge
   }
@@ -132,16 +155,11 @@ public struct BirthDateRule: Sendable, Hashable {
 
 /// Requirements on a phone number.
 public struct PhoneRule: Sendable, Hashable {
-  /// Whether an account must have a phone number.
-  public var required: Bool
   /// The form of the number.
   public var mask: PhoneMask
 
-  /// By default, optional, in the Russian form.
-  public init(required: Bool = false, mask: PhoneMask = .russian) {
-    self.required = required
-    self.mask = mask
-  }
+  /// By default, the Russian form.
+  public init(mask: PhoneMask = .russian) { self.mask = mask }
 
   func brokenRules(_ utf8: Span<UInt8>) -> [FieldRule] {
     mask.fits(utf8) ? [] : [.phone(mask: mask.text)]

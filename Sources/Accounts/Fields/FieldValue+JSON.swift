@@ -1,5 +1,36 @@
 package import LosslessJSON
 
+/// What JSON keeps of a field.
+package enum FieldForm: Sendable {
+  case text, texts, flag, flagOrText
+
+  /// Whether a value has the form.
+  package func takes(_ value: FieldValue) -> Bool {
+    switch (self, value) {
+    case (.text, .text), (.flagOrText, .text), (.texts, .texts), (.flag, .flag),
+      (.flagOrText, .flag):
+      true
+    case (.text, _), (.texts, _), (.flag, _), (.flagOrText, _): false
+    }
+  }
+}
+
+extension FieldKind {
+  var form: FieldForm {
+    switch self {
+    case .email, .username, .password, .text, .day, .birthDay, .phone: .text
+    case .list: .texts
+    case .yesNo: .flag
+    case .lock: .flagOrText
+    }
+  }
+}
+
+extension Field {
+  /// What JSON keeps of it.
+  package var form: FieldForm { BuiltInFields.forms[Int(slot)] }
+}
+
 extension FieldValue {
   package var literal: JSONLiteral {
     switch self {
@@ -36,16 +67,15 @@ extension JSONDocument {
 
   /// The value of a field; throws the rule that a value of the wrong type breaks.
   package func value(_ value: JSONValue, of field: Field) throws(FieldRule) -> FieldValue {
-    switch (fieldValue(value), field) {
-    case (.texts(let texts)?, .groups): return .texts(texts)
-    case (.flag(let flag)?, .disabled), (.flag(let flag)?, .mustChange): return .flag(flag)
-    case (_, .mustChange): throw .trueOrFalse
-    case (.text(let text)?, _) where field != .groups: return .text(text)
-    case (_, .disabled): throw .disabledForm
-    case (_, .groups):
+    let (read, form) = (fieldValue(value), field.form)
+    if let read, form.takes(read) { return read }
+    switch form {
+    case .flag: throw .trueOrFalse
+    case .flagOrText: throw .disabledForm
+    case .texts:
       let isOfTexts = value.kind == .array && elements(of: value).allSatisfy { $0.kind == .string }
       throw isOfTexts ? .wholeUnicode : .listOfTexts
-    default: throw value.kind == .string ? .wholeUnicode : .text
+    case .text: throw value.kind == .string ? .wholeUnicode : .text
     }
   }
 }

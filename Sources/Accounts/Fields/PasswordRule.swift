@@ -2,8 +2,6 @@ import TextTools
 
 /// Requirements on a password, counting characters as a person sees them.
 public struct PasswordRule: Sendable, Hashable {
-  /// Always true: nobody could log in to an account without a password.
-  public var required: Bool
   /// The least number of characters.
   public var characters: Int
   /// The greatest number of characters; nil for the limit of crypt(3).
@@ -34,12 +32,11 @@ public struct PasswordRule: Sendable, Hashable {
 
   /// By default, one character of any kind is enough; the cost is the scheme's usual one.
   public init(
-    required: Bool = true, characters: Int = 1, maximumCharacters: Int? = nil, letters: Int = 0,
-    digits: Int = 0, lowercase: Int = 0, uppercase: Int = 0, onlyLettersAndDigits: Bool = false,
+    characters: Int = 1, maximumCharacters: Int? = nil, letters: Int = 0, digits: Int = 0,
+    lowercase: Int = 0, uppercase: Int = 0, onlyLettersAndDigits: Bool = false,
     notOwnNames: Bool = false, blocklist: Bool = false, blocklistFile: String? = nil,
     hash: HashScheme = .yescrypt, cost: Int? = nil
   ) {
-    self.required = required
     self.characters = characters
     self.maximumCharacters = maximumCharacters
     self.letters = letters

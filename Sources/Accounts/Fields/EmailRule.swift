@@ -2,11 +2,6 @@ import TextTools
 
 /// Requirements on emails, beyond being an address.
 public struct EmailRule: Sendable, Hashable {
-  /// Whether an account must have an email; always if it is the key.
-  public var required: Bool
-  /// Whether people may change their own, wherever a request says that the owner asks: programs and
-  /// applications know people by their names.
-  public var own: Bool
   /// The least number of characters before the `@`.
   public var beforeAt: Int
   /// The least number of characters between the `@` and the first dot after it.
@@ -18,14 +13,11 @@ public struct EmailRule: Sendable, Hashable {
   /// Allowed domains, compared without case; a sub-domain is another domain. Empty allows all.
   public var domains: [String]
 
-  /// By default, any address is accepted, and it is not its owner's to change.
+  /// By default, any address is accepted.
   public init(
-    required: Bool = false, own: Bool = false, beforeAt: Int = 1, firstLabel: Int = 1,
-    afterDot: Int = 2,
-    maximumCharacters: Int? = nil, domains: [String] = []
+    beforeAt: Int = 1, firstLabel: Int = 1, afterDot: Int = 2, maximumCharacters: Int? = nil,
+    domains: [String] = []
   ) {
-    self.required = required
-    self.own = own
     self.beforeAt = beforeAt
     self.firstLabel = firstLabel
     self.afterDot = afterDot

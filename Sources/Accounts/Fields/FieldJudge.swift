@@ -1,0 +1,70 @@
+import TextTools
+
+/// The rules that a value breaks, by the kind of its field.
+extension FieldSpec {
+  /// The rules that a stored value breaks. A password is a hash, a lock or typed by hand.
+  ///
+  /// - Parameter values: the account's values, for judging a typed password.
+  func brokenRules(
+    _ value: FieldValue, of values: @autoclosure () -> FieldValues, today: CalendarDay
+  ) -> [FieldRule] {
+    switch value {
+    case .text(let text): return brokenRules(text.utf8.span, of: values(), today: today)
+    case .texts(let texts):
+      if case .list(let rule) = kind { return rule.brokenRules(texts) }
+      return kind.form == .flag ? [.trueOrFalse] : [.text]
+    case .flag: return kind.form.takes(value) ? [] : [.text]
+    }
+  }
+
+  /// The rules that a stored text in UTF-8 breaks.
+  func brokenRules(
+    _ utf8: Span<UInt8>, of values: @autoclosure () -> FieldValues, today: CalendarDay
+  ) -> [FieldRule] {
+    switch kind {
+    case .email(let rule): rule.brokenRules(utf8)
+    case .username: Username.hasForm(utf8) ? [] : [.usernameForm]
+    case .password where StoredPassword.isKept(utf8):
+      utf8.firstForbiddenScalar.map { [.noControlCharacters($0)] } ?? []
+    case .password(let rule):
+      ForeignHash(utf8).map { [.foreignHash($0)] }
+        ?? rule.brokenRules(String(utf8), of: OwnNames(values()))
+    case .text(let rule): rule.brokenRules(utf8, isRequired: required)
+    case .day: CalendarDay.brokenRules(utf8)
+    case .birthDay(let rule): rule.brokenRules(utf8, today: today)
+    case .phone(let rule): rule.brokenRules(utf8)
+    case .list: [.listOfTexts]
+    case .yesNo: [.trueOrFalse]
+    case .lock: Self.brokenRules(reason: utf8)
+    }
+  }
+
+  /// The rules that a typed text breaks. A password is judged as typed, even if it looks like a
+  /// hash.
+  func brokenRules(typed text: String, of values: FieldValues, today: CalendarDay) -> [FieldRule] {
+    switch kind {
+    case .password(let rule): rule.brokenRules(text, of: OwnNames(values))
+    case .list(let rule): rule.brokenRules([text])
+    case .yesNo: ["true", "false"].contains(text) ? [] : [.trueOrFalse]
+    case .email, .username, .text, .day, .birthDay, .phone, .lock:
+      brokenRules(text.utf8.span, of: values, today: today)
+    }
+  }
+
+  /// A reason must be a text, but not one that may mean "no".
+  private static func brokenRules(reason utf8: Span<UInt8>) -> [FieldRule] {
+    if let culprit = utf8.firstForbiddenScalar { return [.noControlCharacters(culprit)] }
+    let word = FieldValues.trimmed(String(utf8), for: .disabled)?.lowercased() ?? ""
+    return ["", "false", "no", "0"].contains(word) ? [.disabledForm] : []
+  }
+
+  /// The rule that its rules break together; nil if some value keeps them.
+  var contradiction: RulebookRule? {
+    switch kind {
+    case .email(let rule): rule.canBeMet ? nil : .cannotBeMet
+    case .password(let rule): rule.leastCharacters > rule.mostCharacters ? .cannotBeMet : nil
+    case .birthDay(let rule): rule.minimumAge > rule.maximumAge ? .ageOrder : nil
+    case .username, .text, .day, .phone, .list, .yesNo, .lock: nil
+    }
+  }
+}
