@@ -125,7 +125,7 @@ import Testing
       ),
       (
         .key("rules.fields.phone.form"), .rulebook(.knownKey(suggestion: nil)),
-        "rules.fields.phone.form is not a known key; use one of required, mask, trunk"
+        "rules.fields.phone.form is not a known key; use one of required, own, mask, trunk"
       ),
       (
         .key("rules.a.b"), .rulebook(.knownKey(suggestion: nil)),
