@@ -72,7 +72,7 @@ import Testing
     #expect(try stage.account().name.text == "peach@gmail.com")
     await stage.press(.character("U"))
     #expect(stage.kind == "undo" && stage.shows("own change of "))
-    #expect(stage.shows("the old password comes back"))
+    #expect(stage.shows("the old password comes"))
     await stage.agree()
     let login = await home.run(
       "verify --email peach@gmail.com --password-stdin", setting: Setting(input: "12345"))
