@@ -182,7 +182,7 @@ struct AutheliaReader {
   private mutating func set(
     _ field: Field, _ value: String?, at offset: Int, of record: inout ExchangeRecord
   ) {
-    guard let value, field == .firstName || field == .lastName || !value.isEmpty else { return }
+    guard let value, field.mayBeEmpty || !value.isEmpty else { return }
     reading.set(field, value, at: offset, of: &record, password: Authelia.stored)
   }
 

@@ -235,8 +235,8 @@ final class CSVTable: RecordTable {
     return record
   }
 
-  /// True unless the value is missing: only a name may be empty, and only in quotes.
+  /// True unless the value is missing: one that may be empty is so only in quotes.
   private static func isThere(_ cell: CSVScanner.Cell, _ field: Field?) -> Bool {
-    !cell.isEmpty || cell.isQuoted && (field == .firstName || field == .lastName)
+    !cell.isEmpty || cell.isQuoted && field?.mayBeEmpty == true
   }
 }

@@ -23,7 +23,8 @@ enum LDIF {
       line("sn", record.values.lastName ?? name),
     ]
     for (name, field) in attributes {
-      if let text = record.values[text: field] { lines.append(line(name, text)) }
+      // LDAP allows no empty value.
+      if let text = record.values[text: field], !text.isEmpty { lines.append(line(name, text)) }
     }
     lines.append(line("userPassword", hash, isSecret: true))
     return lines.joined()
