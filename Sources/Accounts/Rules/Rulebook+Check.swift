@@ -36,7 +36,7 @@ extension Rulebook {
   /// `newPassword` is a password about to be set; without one, `values.password` is judged as
   /// stored: a hash, a lock or a typed password.
   ///
-  /// Invited people give what is missing when they accept, but for a name that they may not choose.
+  /// Invited people give what is missing when they accept, but for what is not theirs to change.
   /// Of the keys beside the fields, those are problems that `KeySlip` finds.
   public func problems(
     with values: FieldValues, ownKeys: [JSONLiteral.Member] = [],

@@ -15,15 +15,15 @@ extension Commands {
         "It prints the link, or NAME<TAB>LINK for several. The address of the page is --url, else "
           + "REGAPP_SERVE_URL, else \"serve\" of the rulebook. Where none is known, it prints the "
           + "code, which regapp login at a terminal and PAM take as the old password. "
-          + "Required fields may be missing: who is invited gives them, but for names."),
+          + "Required fields may be missing: who is invited gives those that are theirs to change."),
       Phrase(
         "With --mail it prints a mail for each, as sendmail -t takes it, with a form feed between two: "
           + "the link, its last day, and title and note of \"serve\" of the rulebook. It is in your "
           + "language."),
       Phrase(
         "Accounts that are closed for other reasons, locked, disabled or expired are named (65), and "
-          + "so is one that lacks a required user name or email which people may not choose "
-          + "themselves. Of several the others are invited."),
+          + "so is one that lacks a required field which people may not change themselves, such as "
+          + "a user name. Of several the others are invited."),
       Phrase(
         "--group, --state and --all invite those who have no password of their own and no invitation "
           + "that runs; with --again also those whose invitation runs. Who has a password is invited "

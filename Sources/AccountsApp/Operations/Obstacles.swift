@@ -49,7 +49,7 @@ struct Obstacles: OptionSet, Hashable, Sendable {
     for problem in account.problems {
       let isOfKey = problem.subject == .field(rulebook.key)
       let found = Self.obstacle(problem, namedBy: isOfKey ? rulebook.key : field)
-      // Invited people give nothing that they may not choose.
+      // Invited people give nothing that they may not change.
       let isToBeGiven = Field.allCases.allSatisfy {
         problem.subject != .field($0) || rulebook.isOwn($0)
       }

@@ -32,11 +32,11 @@ enum PageVerdict: Sendable {
       self = .wrong(form.placed(problems))
     case .taken(let field):
       self = .wrong(form.placed([Problem(.field(field), .field(.unique))]))
-    case .accountClosed(let problems) where !problems.lackedNames(under: form.rulebook).isEmpty:
-      let names = problems.lackedNames(under: form.rulebook)
+    case .accountClosed(let problems) where !problems.lackedFields(under: form.rulebook).isEmpty:
+      let fields = problems.lackedFields(under: form.rulebook)
       self = .refused(
         Phrase(
-          "Your account lacks this: \(names.map(\.name).joined(separator: ", ")). Your administrator adds it, and the link "
+          "Your account lacks this: \(fields.map(\.name).joined(separator: ", ")). Your administrator adds it, and the link "
             + "or code is still good then."))
     case .invalid, .accountClosed: self = Self.state(.closed)
     case .refused(let state): self = Self.state(state)
@@ -74,8 +74,8 @@ enum PageVerdict: Sendable {
 }
 
 extension [Problem] {
-  /// What an account lacks and its owner may not choose, if nothing else is wrong.
-  fileprivate func lackedNames(under rulebook: Rulebook) -> [Field] {
+  /// What an account lacks and its owner may not change, if nothing else is wrong.
+  fileprivate func lackedFields(under rulebook: Rulebook) -> [Field] {
     let lacked = Field.allCases.filter { field in
       !rulebook.isOwn(field)
         && contains { $0.subject == .field(field) && $0.rule == .field(.required) }

@@ -113,7 +113,7 @@ struct ProfileForm: Sendable {
     return !sameText(text, present(field))
   }
 
-  /// The fields that would change. A name that its owner may not choose is left out, even if a form
+  /// The fields that would change. What is not its owner's to change is left out, even if a form
   /// sends it.
   private var changed: [Field] {
     fields.filter { isOwn($0) && isTouched($0) && !sameText(text(of: $0), present($0)) }
