@@ -1,13 +1,6 @@
 public import Accounts
 public import LosslessJSON
 
-extension Field {
-  /// Whether it may be there and empty, as a first name may be. Any other is missing then.
-  var mayBeEmpty: Bool {
-    if case .text = row.kind { true } else { false }
-  }
-}
-
 /// An account to import or export. Nothing in it has been checked.
 public struct ExchangeRecord: Sendable {
   /// The fields. The password has the form of an accounts file: a hash, a lock or plain text.
