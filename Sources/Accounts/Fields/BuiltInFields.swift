@@ -1,18 +1,27 @@
 /// The fields of an account. A new one is its lines here, its words in Russian, and its row in
 /// docs/file.md.
 extension Field {
+  /// The email.
   @inlinable public static var email: Field { Field(slot: 0) }
+  /// The user name.
   @inlinable public static var username: Field { Field(slot: 1) }
+  /// The password: a hash, a lock, or typed by hand.
   @inlinable public static var password: Field { Field(slot: 2) }
+  /// The first name.
   @inlinable public static var firstName: Field { Field(slot: 3) }
+  /// The last name.
   @inlinable public static var lastName: Field { Field(slot: 4) }
+  /// The birth date.
   @inlinable public static var birthDate: Field { Field(slot: 5) }
+  /// The phone number.
   @inlinable public static var phone: Field { Field(slot: 6) }
   /// Set by administrators: groups, and who may log in when.
   @inlinable public static var groups: Field { Field(slot: 7) }
   /// True, false or the reason for which an administrator keeps its owner out.
   @inlinable public static var disabled: Field { Field(slot: 8) }
+  /// The first day on which its owner can log in.
   @inlinable public static var validFrom: Field { Field(slot: 9) }
+  /// The last day on which its owner can log in.
   @inlinable public static var validUntil: Field { Field(slot: 10) }
   /// Requires the owner to set a new password at the next login.
   @inlinable public static var mustChange: Field { Field(slot: 11) }

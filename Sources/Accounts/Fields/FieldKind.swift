@@ -3,14 +3,23 @@ import TextTools
 /// What the value of a field is, with the rules for it under a rulebook. Whatever differs from one
 /// kind to another is a switch over it, in a file that is named after what it makes.
 public enum FieldKind: Sendable, Hashable {
+  /// An address.
   case email(EmailRule)
+  /// A name of letters, digits, dots, `_` and `-`.
   case username
+  /// A hash, a lock, or a password typed by hand.
   case password(PasswordRule)
+  /// A text, such as a name.
   case text(TextRule)
+  /// A day.
   case day
+  /// The day on which a person was born.
   case birthDay(AgeRule)
+  /// A phone number.
   case phone(PhoneRule)
+  /// Texts, each once: groups.
   case list(ListRule)
+  /// True or false.
   case yesNo
   /// True, false or the reason.
   case lock
