@@ -53,9 +53,9 @@ public struct FieldTable<Value: Sendable>: Sendable {
   /// An empty table.
   @inlinable public init() {}
 
-  /// The value for a field; nil if there is none.
+  /// The value for a field; nil if there is none. A call for it would copy the table.
   @inlinable public subscript(field: Field) -> Value? {
-    get {
+    @inline(__always) get {
       let slot = field.slot
       return switch slot {
       case 0: at0
@@ -76,7 +76,7 @@ public struct FieldTable<Value: Sendable>: Sendable {
       default: at15
       }
     }
-    set {
+    @inline(__always) set {
       let slot = field.slot
       switch slot {
       case 0: at0 = newValue

@@ -81,6 +81,19 @@ public struct PasswordRule: Sendable, Hashable {
     }
   }
 
+  /// The rules that a stored password in UTF-8 breaks: a hash, a lock, or typed by hand.
+  ///
+  /// - Parameter values: the account's values, for judging a typed one.
+  func brokenRules(
+    stored utf8: Span<UInt8>, of values: @autoclosure () -> FieldValues
+  ) -> [FieldRule] {
+    if StoredPassword.isKept(utf8) {
+      return utf8.firstForbiddenScalar.map { [.noControlCharacters($0)] } ?? []
+    }
+    return ForeignHash(utf8).map { [.foreignHash($0)] }
+      ?? brokenRules(String(utf8), of: OwnNames(values()))
+  }
+
   /// The rules that a password breaks in an account with these names.
   func brokenRules(_ text: String, of names: OwnNames) -> [FieldRule] {
     let password: PasswordText

@@ -7,7 +7,8 @@ extension Rulebook {
   public func brokenRules(
     _ text: String, in field: Field, of values: FieldValues = FieldValues(), today: CalendarDay
   ) -> [FieldRule] {
-    table[Int(field.slot)].brokenRules(typed: text, of: values, today: today)
+    table.span[Int(field.slot)].kind.brokenRules(
+      typed: text, isRequired: requires(field), of: values, today: today)
   }
 
   /// The rules that entered text breaks in a field; groups are separated by commas.
@@ -28,7 +29,13 @@ extension Rulebook {
     _ utf8: Span<UInt8>, storedIn field: Field, of values: @autoclosure () -> FieldValues,
     today: CalendarDay
   ) -> [FieldRule] {
-    table[Int(field.slot)].brokenRules(utf8, of: values(), today: today)
+    table.span[Int(field.slot)].kind.brokenRules(
+      utf8, isRequired: requires(field), of: values(), today: today)
+  }
+
+  /// The rule that one of the texts of a list breaks, in UTF-8; nil if it is allowed.
+  package func brokenRule(_ utf8: Span<UInt8>, ofOneIn field: Field) -> FieldRule? {
+    table.span[Int(field.slot)].kind.brokenRule(ofOne: utf8)
   }
 
   /// All problems of an account's fields, in the order of the fields.
@@ -51,7 +58,8 @@ extension Rulebook {
       } else {
         broken =
           values[field].map {
-            table[Int(field.slot)].brokenRules($0, of: values, today: today)
+            table.span[Int(field.slot)].kind.brokenRules(
+              $0, isRequired: requires(field), of: values, today: today)
           } ?? (requires(field) && !(isInvited && field != key && isOwn(field)) ? [.required] : [])
       }
       if field == .invitedUntil, isInvited, broken.isEmpty, newPassword == nil, !values.hasCode {

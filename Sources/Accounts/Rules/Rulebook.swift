@@ -238,7 +238,7 @@ public struct Rulebook: Sendable {
 
   /// Whether people may change the field of their own account, wherever a request says that the
   /// owner asks.
-  public func isOwn(_ field: Field) -> Bool { self[field].own }
+  public func isOwn(_ field: Field) -> Bool { table.span[Int(field.slot)].own }
 
   /// The fields that an account must have and does not have, but for its password.
   package func missing(in values: FieldValues) -> [Field] {
@@ -246,5 +246,5 @@ public struct Rulebook: Sendable {
   }
 
   /// Whether an account must have the field.
-  public func requires(_ field: Field) -> Bool { self[field].required }
+  public func requires(_ field: Field) -> Bool { table.span[Int(field.slot)].required }
 }

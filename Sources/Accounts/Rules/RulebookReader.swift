@@ -389,7 +389,7 @@ private struct RulebookReader {
         rulebook[field].phone.mask = PhoneMask(checked: rule.mask.text, trunk: "")
       }
     }
-    if let rule = rulebook[field].contradiction { report(path, .rulebook(rule), value) }
+    if let rule = rulebook[field].kind.contradiction { report(path, .rulebook(rule), value) }
   }
 
   private mutating func report(_ path: String, _ rule: Rule, _ value: JSONValue) {

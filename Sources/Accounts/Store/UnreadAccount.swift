@@ -31,7 +31,10 @@ package struct UnreadAccount: Sendable {
     self.source = source
   }
 
-  private func place(of field: Field) -> JSONValue? { source.accounts[index][field] }
+  private func place(of field: Field) -> JSONValue? {
+    // Not the whole account is copied for each of its fields.
+    source.accounts.withUnsafeBufferPointer { $0[index][field] }
+  }
 
   func value(of field: Field) -> FieldValue? {
     place(of: field).flatMap { source.document.fieldValue($0) }

@@ -26,8 +26,8 @@ extension AccountsDocument {
       let isWhole = file.document.forEachMember(
         of: value, among: FieldKeys.names, others: &hasOwnKeys
       ) { name, value in
-        let field = FieldKeys.fields[name]
-        if !isKnown, fields[field] != nil || !file.document.isPlain(value, in: field) {
+        let (field, form) = FieldKeys.forms[name]
+        if !isKnown, fields[field] != nil || !file.document.isPlain(value, as: form) {
           isPlain = false
         }
         fields[field] = value
@@ -177,7 +177,7 @@ extension AccountsDocument {
     return document.allElements(of: groups) { group in
       let (text, place) = (document.bytes.span, group.content)
       let utf8 = text.extracting(place)
-      guard count < starts.scalarCount, rulebook.fields.groups.brokenRule(utf8) == nil else {
+      guard count < starts.scalarCount, rulebook.brokenRule(utf8, ofOneIn: .groups) == nil else {
         return false
       }
       for index in 0..<count
@@ -190,10 +190,9 @@ extension AccountsDocument {
 }
 
 extension JSONDocument {
-  /// True for a value of the field's kind without escapes.
-  fileprivate func isPlain(_ value: JSONValue, in field: Field) -> Bool {
-    let form = field.form
-    return switch (value.kind, form) {
+  /// True for a value of a field's form without escapes.
+  fileprivate func isPlain(_ value: JSONValue, as form: FieldForm) -> Bool {
+    switch (value.kind, form) {
     case (.array, .texts):
       !hasBackslash(in: value.range) && allElements(of: value) { $0.kind == .string }
     case (.bool, .flag), (.bool, .flagOrText): true

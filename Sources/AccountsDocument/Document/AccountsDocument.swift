@@ -265,6 +265,8 @@ private struct FileShape {
 package enum FieldKeys {
   static let all: [(field: Field, key: JSONKey)] = Field.allCases.map { ($0, JSONKey($0.key)) }
   static let fields = Field.allCases
+  /// With the forms that rows look for: in one place, of which each member is read once.
+  static let forms = fields.map { (field: $0, form: $0.form) }
   static let names = all.map(\.key)
   private static let table = all.reduce(into: FieldTable<JSONKey>()) { $0[$1.field] = $1.key }
 
