@@ -427,7 +427,7 @@ def accounts_texts(path, directory):
             json.dump(document, file, **layout)
 
     def with_own_key(members, index):
-        members.insert(dice.randrange(len(members) + 1), (f"own{index % 1000}", f"value{index}"))
+        members.insert(dice.randrange(len(members) + 1), (f"x-own{index % 1000}", f"value{index}"))
         return members
 
     paths = {"accounts file": path}

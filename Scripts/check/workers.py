@@ -80,7 +80,7 @@ def person(number):
         "lastName": "Last",
     }
     if number % 7 == 0:
-        account["note"] = f"not ours: {number}"
+        account["x-note"] = f"not ours: {number}"
     return account
 
 

@@ -58,13 +58,13 @@ import Testing
         Run(
           words: ["apply", "-"],
           input: .text(
-            #"[{"email": "all@host.com", "k\#(number)": \#(number), "turn": \#(number)}, "#
+            #"[{"email": "all@host.com", "x-k\#(number)": \#(number), "x-turn": \#(number)}, "#
               + #"{"email": "person\#(number)@host.com", "password": "!"}]"#))
       }, in: home)
     #expect(runs.map(\.end) == Array(repeating: .exit(0), count: 12), "\(runs)")
     #expect(try home.accounts.emails.count == 13)
     let text = try home.accounts.text
-    #expect((0..<12).allSatisfy { text.contains(#""k\#($0)": \#($0)"#) })
+    #expect((0..<12).allSatisfy { text.contains(#""x-k\#($0)": \#($0)"#) })
     #expect(try home.history.text.split(separator: "\n").count == 12)
     #expect(try await home.run("check").code == 0)
   }

@@ -433,7 +433,7 @@ struct GitTests {
   }
 
   private static let disabled = [
-    #""disabled": "fraud""#, #""lastName": "L""#, #""club": 1"#, #""validUntil": "2020-01-31""#,
+    #""disabled": "fraud""#, #""lastName": "L""#, #""x-club": 1"#, #""validUntil": "2020-01-31""#,
   ]
   private static let stillDisabled = Array(disabled.dropLast()) + [#""validUntil": "2099-12-31""#]
   private static let stillExpired = Array(disabled.dropFirst())

@@ -25,23 +25,23 @@ extension Promise {
       tested in
       let store = tested.store
       let new = NewAccount(
-        fields("a@b.co"), ownKeys: [.init("note", .string("n")), .init("gone", .bool(true))])
+        fields("a@b.co"), ownKeys: [.init("x-note", .string("n")), .init("x-gone", .bool(true))])
       _ = try await store.apply(.add(new))
       let id = try await store.id("a@b.co")
       let keys: [Change] = [
-        .init("note", from: .string("n"), to: .array([.integer(1)])),
-        .init("gone", from: .bool(true), to: nil), .init("new", from: nil, to: .null),
+        .init("x-note", from: .string("n"), to: .array([.integer(1)])),
+        .init("x-gone", from: .bool(true), to: nil), .init("x-new", from: nil, to: .null),
       ]
       let edit = AccountChange.edit(id, keys)
       #expect(try await store.apply(edit).effects == [.changed])
       // A value that is there already is left alone; another value is a conflict.
       #expect(try await store.apply(edit).effects == [.unchanged])
       let late = AccountChange.edit(
-        id, [.init("note", from: .string("n"), to: .string("m"))])
-      #expect(try await store.refusal(of: late) == .changedSince(["note"]))
+        id, [.init("x-note", from: .string("n"), to: .string("m"))])
+      #expect(try await store.refusal(of: late) == .changedSince(["x-note"]))
       let account = try await store.all(PageRequest(limit: 7, includesOwnKeys: true)).first
       let expected: [JSONLiteral.Member] = [
-        .init("note", .array([.integer(1)])), .init("new", .null),
+        .init("x-note", .array([.integer(1)])), .init("x-new", .null),
       ]
       #expect(account?.ownKeys == expected)
     },
@@ -303,7 +303,7 @@ private struct Dice {
       case 2: declared.values[.disabled] = pick([.flag(true), .flag(false), .text("left")])
       default: break
       }
-      for key in ["note", "x"] {
+      for key in ["x-note", "x-x"] {
         switch below(4) {
         case 0:
           declared.ownKeys.append(

@@ -39,7 +39,7 @@ extension Promise {
     Promise("a change is recorded with who made it, what it was and all its values") { tested in
       let store = tested.store
       let me = Attribution(.register, user: "root", by: "eve@b.co", via: .pam)
-      let new = NewAccount(fields("a@b.co"), ownKeys: [.init("n", .integer(7))])
+      let new = NewAccount(fields("a@b.co"), ownKeys: [.init("x-n", .integer(7))])
       _ = try await store.apply([.add(new)], WriteOptions(by: me))
       let edit = [
         Change(.email, from: "a@b.co", to: "b@b.co"),
@@ -61,14 +61,14 @@ extension Promise {
       let password = JSONLiteral.string(fields(nil).password ?? "")
       #expect(
         accounts[2].values(\.new)
-          == ["email": .string("a@b.co"), "password": password, "n": .integer(7)])
+          == ["email": .string("a@b.co"), "password": password, "x-n": .integer(7)])
       #expect(accounts[1].values(\.old) == ["email": .string("a@b.co")])
       #expect(
         accounts[1].values(\.new) == ["email": .string("b@b.co"), "firstName": .string("A")])
       #expect(
         accounts[0].values(\.old) == [
           "email": .string("b@b.co"), "firstName": .string("A"), "password": password,
-          "n": .integer(7),
+          "x-n": .integer(7),
         ])
       #expect(accounts[2].values(\.old).isEmpty && accounts[0].values(\.new).isEmpty)
     },
@@ -188,12 +188,14 @@ extension Promise {
   private static let reversing: [Promise] = [
     Promise("what was added, edited or removed is taken back, own keys included") { tested in
       let store = tested.store
-      let own = [JSONLiteral.Member("n", .integer(7)), .init("o", .object([.init("p", .null)]))]
+      let own = [
+        JSONLiteral.Member("x-n", .integer(7)), .init("x-o", .object([.init("p", .null)])),
+      ]
       _ = try await store.apply(.add(NewAccount(fields("a@b.co"), ownKeys: own)))
       let first = try await store.state()
       let new = NewAccount(
         fields("a@b.co", [.firstName: "A"]),
-        ownKeys: [.init("n", .integer(8)), .init("m", .bool(true))])
+        ownKeys: [.init("x-n", .integer(8)), .init("x-m", .bool(true))])
       try await store.change(.add(new, onConflict: .replace), .import)
       let second = try await store.state()
       try await store.change(.remove(store.id("a@b.co")), .remove)
@@ -292,10 +294,10 @@ extension Promise {
       let store = tested.store
       try await store.add("a@b.co")
       let registering = try await store.entries()
-      let new = NewAccount(fields("a@b.co"), ownKeys: [.init("n", .integer(8))])
+      let new = NewAccount(fields("a@b.co"), ownKeys: [.init("x-n", .integer(8))])
       try await store.change(.add(new, onConflict: .replace), .import)
       #expect(
-        try await store.refusals(of: registering) == [Refusal(0, .changedSince(["n"]))])
+        try await store.refusals(of: registering) == [Refusal(0, .changedSince(["x-n"]))])
     },
     Promise("a password that was only hashed since is no conflict") { tested in
       let store = tested.store
@@ -334,12 +336,12 @@ extension Promise {
       let store = tested.store
       var states: [[[JSONLiteral.Member]]] = []
       for value in [JSONLiteral.null, .integer(1), .null, .array([.null])] {
-        let new = NewAccount(fields("a@b.co"), ownKeys: [.init("n", value)])
+        let new = NewAccount(fields("a@b.co"), ownKeys: [.init("x-n", value)])
         try await store.change(.add(new, onConflict: .replace), .import)
         states.append(try await store.state())
       }
       let entries = try await store.entries()
-      #expect(entries[1].accounts[0].changes == [.init("n", from: .integer(1), to: .null)])
+      #expect(entries[1].accounts[0].changes == [.init("x-n", from: .integer(1), to: .null)])
       for (entry, before) in zip(entries, states.dropLast().reversed()) {
         try await store.restore([entry])
         #expect(try await store.state() == before)

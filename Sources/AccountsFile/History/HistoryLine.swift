@@ -9,7 +9,7 @@
 // - `via` is how the change came about, if not by a command or a screen: `pam`, `serve` or
 //   `library`.
 // - `also` is the other name that an account kept: undo asks for both. A key that held or holds
-//   null is named in `"null":[["note"],[]]`, before and after. If even names were too long,
+//   null is named in `"null":[["x-note"],[]]`, before and after. If even names were too long,
 //   `accounts` is empty and `count` says how many there are.
 // - `"undid":[12,11]` are the numbers of the changes that an undo took back, and `"steps":[1,2]`
 //   says how many of its accounts it changed at once, in order.

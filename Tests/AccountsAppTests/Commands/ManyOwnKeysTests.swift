@@ -26,14 +26,14 @@ import Testing
       #"{"rules": "register", "accounts": ["# + Self.account([#""password": "!""#] + members)
         + "]}\n"
     }
-    let there = (0..<count).map { #""key\#($0)x": \#($0)"# }
+    let there = (0..<count).map { #""x-key\#($0)x": \#($0)"# }
     try home.write(file(there))
     let before = try await values()
-    let new = (0..<count / 3).map { #""new\#($0)x": [\#($0)]"# }
+    let new = (0..<count / 3).map { #""x-new\#($0)x": [\#($0)]"# }
     let asked = (0..<count).compactMap { number -> String? in
       switch number % 3 {
-      case 0: #""key\#(number)x": "a""#
-      case 1: #""key\#(number)x": null"#
+      case 0: #""x-key\#(number)x": "a""#
+      case 1: #""x-key\#(number)x": null"#
       default: nil
       }
     }
@@ -42,7 +42,7 @@ import Testing
     #expect(applied.exit == 0, "\(applied.err.prefix(500))")
     let left = (0..<count).compactMap { number -> String? in
       switch number % 3 {
-      case 0: #""key\#(number)x": "a""#
+      case 0: #""x-key\#(number)x": "a""#
       case 1: nil
       default: there[number]
       }

@@ -48,10 +48,10 @@ import Testing
     #expect(ran.exit == 65)
     #expect(ran.err.contains("a.csv:2:1: error: ") && ran.err.contains("a.csv:2:15: error: "))
     #expect(!ran.err.contains("hunter22") && !ran.err.contains("^"))
-    let line = #"[{"email": "ada@", "pwd": "hunter22", "note": "$2b$hunter23"}"#
+    let line = #"[{"email": "ada@", "x-pwd": "hunter22", "x-note": "$2b$hunter23"}"#
     for (end, shown) in [
-      ("]", #"[{"email": "ada@", "pwd": "********", "note": "********"}]"#),
-      ("", #"[{"email": "********", "pwd": "********", "note": "********"}"#),
+      ("]", #"[{"email": "ada@", "x-pwd": "********", "x-note": "********"}]"#),
+      ("", #"[{"email": "********", "x-pwd": "********", "x-note": "********"}"#),
     ] {
       try home.write(line + end, to: "a.json")
       let json = await home.ask("import --rules register \(home.documents)/a.json --color never")

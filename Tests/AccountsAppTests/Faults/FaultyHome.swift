@@ -19,8 +19,8 @@ struct Aftermath: Sendable, Equatable {
 extension Home {
   static let email = "mario@gmail.com"
   private static let before = """
-    {"rules": "register", "own": [1, 2], "accounts": [
-      {"email": "mario@gmail.com", "password": "secret1", "firstName": "Mario", "n": 7}
+    {"rules": "register", "x-own": [1, 2], "accounts": [
+      {"email": "mario@gmail.com", "password": "secret1", "firstName": "Mario", "x-n": 7}
     ]}
 
     """

@@ -84,13 +84,13 @@ import Testing
     await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
     try home.byHand("Mario", "Yoshi")
     await home.run("edit --first-name Wario")
-    try home.byHand("accounts", "motd\": \"Hi\", \"accounts")
+    try home.byHand("accounts", "x-motd\": \"Hi\", \"accounts")
     var stage = await Stage(home)
     await stage.press(.character("U"))
     #expect(stage.shows("3 · "))
     await stage.agree()
     #expect(try stage.account().firstName?.text == "Yoshi")
-    #expect(try home.text().contains("motd"))
+    #expect(try home.text().contains("x-motd"))
   }
 
   @Test("puts the values back with Enter, and reads the profile again; undo again restores")

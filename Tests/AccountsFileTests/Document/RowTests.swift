@@ -56,7 +56,7 @@ import Testing
         members.append((field.key, value))
         if dice.below(40) == 0 { members.append((field.key, dice.pick(values))) }
       }
-      if dice.below(10) == 0 { members.append(("note", "{\"email\": 5}")) }
+      if dice.below(10) == 0 { members.append(("x-note", "{\"email\": 5}")) }
       if dice.below(10) == 0 { members.shuffle(using: &dice) }
       func text(_ spelled: (String) -> String) -> String {
         let end = index == count - 1 ? "" : ","

@@ -50,13 +50,13 @@ import Testing
     #expect(merge.conflictsBesideAccounts == row.besideAccounts)
   }
 
-  static let a = #"{"email": "a", "n": 1}"#
-  static let a2 = #"{"email": "a", "n": 2}"#
-  static let a3 = #"{"email": "a", "n": 3}"#
-  static let b = #"{"email": "b", "n": 1}"#
-  static let b2 = #"{"email": "b", "n": 2}"#
-  static let c = #"{"email": "c", "n": 1}"#
-  static let d = #"{"email": "d", "n": 1}"#
+  static let a = #"{"email": "a", "x-n": 1}"#
+  static let a2 = #"{"email": "a", "x-n": 2}"#
+  static let a3 = #"{"email": "a", "x-n": 3}"#
+  static let b = #"{"email": "b", "x-n": 1}"#
+  static let b2 = #"{"email": "b", "x-n": 2}"#
+  static let c = #"{"email": "c", "x-n": 1}"#
+  static let d = #"{"email": "d", "x-n": 1}"#
 
   static let oneSide: [Case] = [
     .accounts("nothing changed", a, mine: a, theirs: a, a),
@@ -90,7 +90,7 @@ import Testing
       "\(b), \(a2)"),
     .accounts(
       "an email in other letters is the same account", a,
-      mine: #"{"email": "A", "n": 1}"#, theirs: "\(a), \(b)", #"{"email": "A", "n": 1}, "# + b),
+      mine: #"{"email": "A", "x-n": 1}"#, theirs: "\(a), \(b)", #"{"email": "A", "x-n": 1}, "# + b),
   ]
 
   @Test("a change by one side is kept", arguments: oneSide)
@@ -102,33 +102,33 @@ import Testing
     .accounts("both removed", "\(a), \(b)", mine: b, theirs: b, b),
     .accounts(
       "each changed in another way", a, mine: a2, theirs: a3, a2,
-      conflicts: [.changed("a", ["n"])]),
+      conflicts: [.changed("a", ["x-n"])]),
     .accounts(
       "each added another of one email", "", mine: a, theirs: a2, a,
-      conflicts: [Told("a", .added, ["email", "n"])]),
+      conflicts: [Told("a", .added, ["email", "x-n"])]),
     .accounts(
       "the hand removed, the others changed", "\(a), \(b)", mine: b, theirs: "\(a2), \(b)",
-      b, conflicts: [.changed("a", ["n"])]),
+      b, conflicts: [.changed("a", ["x-n"])]),
     .accounts(
       "the hand changed, the others removed", "\(a), \(b)", mine: "\(a2), \(b)", theirs: b,
-      "\(a2), \(b)", conflicts: [Told("a", .removed, ["email", "n"])]),
+      "\(a2), \(b)", conflicts: [Told("a", .removed, ["email", "x-n"])]),
     .accounts(
       "the hand gave an email that the others registered", a,
-      mine: #"{"email": "b", "n": 9}"#, theirs: "\(a), \(b)", #"{"email": "b", "n": 9}"#,
-      conflicts: [Told("b", .added, ["email", "n"])]),
+      mine: #"{"email": "b", "x-n": 9}"#, theirs: "\(a), \(b)", #"{"email": "b", "x-n": 9}"#,
+      conflicts: [Told("b", .added, ["email", "x-n"])]),
     .accounts(
       "beside a conflict the rest is merged", "\(a), \(b)", mine: "\(a2), \(b)",
       theirs: "\(a3), \(b2), \(c)", "\(a2), \(b2), \(c)",
-      conflicts: [.changed("a", ["n"])]),
+      conflicts: [.changed("a", ["x-n"])]),
     .accounts(
       "a letter and its accent are not the letter that has one",
-      #"{"email": "a", "n": "é"}"#, mine: "{\"email\": \"a\", \"n\": \"\u{E9}\"}, \(b)",
-      theirs: "{\"email\": \"a\", \"n\": \"e\u{301}\"}",
-      "{\"email\": \"a\", \"n\": \"e\u{301}\"}, \(b)"),
+      #"{"email": "a", "x-n": "é"}"#, mine: "{\"email\": \"a\", \"x-n\": \"\u{E9}\"}, \(b)",
+      theirs: "{\"email\": \"a\", \"x-n\": \"e\u{301}\"}",
+      "{\"email\": \"a\", \"x-n\": \"e\u{301}\"}, \(b)"),
     .accounts(
       "what cannot be decoded is compared as it is written",
-      #"{"email": "a", "n": "\ud800"}"#, mine: #"{"email": "a", "n": "\ud800"}, "# + b,
-      theirs: #"{"email": "a", "n": "\ud801"}"#, #"{"email": "a", "n": "\ud801"}, "# + b),
+      #"{"email": "a", "x-n": "\ud800"}"#, mine: #"{"email": "a", "x-n": "\ud800"}, "# + b,
+      theirs: #"{"email": "a", "x-n": "\ud801"}"#, #"{"email": "a", "x-n": "\ud801"}, "# + b),
   ]
 
   @Test("a change by both sides is a conflict, unless they agree", arguments: bothSides)
@@ -137,18 +137,19 @@ import Testing
   static let groups: [Case] = [
     .accounts(
       "each removed another account without an email: nothing comes back unseen",
-      #"{"n": 1}, {"n": 2}"#, mine: #"{"n": 2}"#, theirs: #"{"n": 1}"#, #"{"n": 2}"#,
-      conflicts: [.changed(nil, ["n"])]),
+      #"{"x-n": 1}, {"x-n": 2}"#, mine: #"{"x-n": 2}"#, theirs: #"{"x-n": 1}"#, #"{"x-n": 2}"#,
+      conflicts: [.changed(nil, ["x-n"])]),
     .accounts(
-      "the others alone removed one without an email", #"{"n": 1}, {"n": 2}"#,
-      mine: #"{"n": 1}, {"n": 2}, "# + a, theirs: #"{"n": 2}"#, #"{"n": 2}, "# + a),
+      "the others alone removed one without an email", #"{"x-n": 1}, {"x-n": 2}"#,
+      mine: #"{"x-n": 1}, {"x-n": 2}, "# + a, theirs: #"{"x-n": 2}"#, #"{"x-n": 2}, "# + a),
     .accounts(
-      "the others alone added one without an email", #"{"n": 1}"#,
-      mine: #"{"n": 1}, "# + a, theirs: #"{"n": 1}, {"n": 2}"#, #"{"n": 1}, "# + a + #", {"n": 2}"#),
+      "the others alone added one without an email", #"{"x-n": 1}"#,
+      mine: #"{"x-n": 1}, "# + a, theirs: #"{"x-n": 1}, {"x-n": 2}"#,
+      #"{"x-n": 1}, "# + a + #", {"x-n": 2}"#),
     .accounts(
       "the hand changed one of two that share an email, the others the other",
       "\(a), \(a)", mine: "\(a2), \(a)", theirs: "\(a), \(a3)", "\(a2), \(a)",
-      conflicts: [.changed("a", ["n"])]),
+      conflicts: [.changed("a", ["x-n"])]),
     .accounts(
       "the hand made two of an account that only the hand touched", a, mine: "\(a), \(a2)",
       theirs: "\(a), \(b)", "\(a), \(a2), \(b)"),
@@ -172,8 +173,8 @@ import Testing
     ),
     Case(
       "the others alone added and removed keys",
-      #"{"regapp": 1, "k": 1, "rules": "register", "accounts": [1]}"#,
-      mine: #"{"regapp": 1, "k": 1, "rules": "register", "accounts": [1, 2]}"#,
+      #"{"regapp": 1, "x-k": 1, "rules": "register", "accounts": [1]}"#,
+      mine: #"{"regapp": 1, "x-k": 1, "rules": "register", "accounts": [1, 2]}"#,
       theirs: #"{"regapp": 1, "rules": "albums", "accounts": [1]}"#,
       #"{"regapp": 1, "rules": "albums", "accounts": [1, 2]}"#),
     Case(
@@ -186,10 +187,10 @@ import Testing
       #"{"rules": "albums", "accounts": [1]}"#, besideAccounts: true),
     Case(
       "where a key that is not ours comes twice, which is which cannot be known",
-      #"{"k": 1, "k": 2, "rules": "register", "accounts": []}"#,
-      mine: #"{"k": 1, "k": 2, "rules": "register", "accounts": [1]}"#,
-      theirs: #"{"k": 1, "k": 3, "rules": "register", "accounts": []}"#,
-      #"{"k": 1, "k": 2, "rules": "register", "accounts": [1]}"#,
+      #"{"x-k": 1, "x-k": 2, "rules": "register", "accounts": []}"#,
+      mine: #"{"x-k": 1, "x-k": 2, "rules": "register", "accounts": [1]}"#,
+      theirs: #"{"x-k": 1, "x-k": 3, "rules": "register", "accounts": []}"#,
+      #"{"x-k": 1, "x-k": 2, "rules": "register", "accounts": [1]}"#,
       besideAccounts: true),
   ]
 
@@ -199,11 +200,11 @@ import Testing
   static let spacing: [Case] = [
     Case(
       "the hand's spacing stays where the others changed another account",
-      #"{"rules": "register", "accounts":[{"email":"a"},{"email":"b","n":1}]}"#,
+      #"{"rules": "register", "accounts":[{"email":"a"},{"email":"b","x-n":1}]}"#,
       mine:
-        "{\r\n\t\"rules\": \"register\", \"accounts\" : [\r\n\t\t{ \"email\":\"a\" } ,\r\n\t\t{\"email\":\"b\",\"n\":1}]}",
-      theirs: #"{"rules": "register", "accounts":[{"email":"a"},{"email":"b","n":2}]}"#,
-      "{\r\n\t\"rules\": \"register\", \"accounts\" : [\r\n\t\t{ \"email\":\"a\" } ,\r\n\t\t{\"email\":\"b\",\"n\":2}]}"
+        "{\r\n\t\"rules\": \"register\", \"accounts\" : [\r\n\t\t{ \"email\":\"a\" } ,\r\n\t\t{\"email\":\"b\",\"x-n\":1}]}",
+      theirs: #"{"rules": "register", "accounts":[{"email":"a"},{"email":"b","x-n":2}]}"#,
+      "{\r\n\t\"rules\": \"register\", \"accounts\" : [\r\n\t\t{ \"email\":\"a\" } ,\r\n\t\t{\"email\":\"b\",\"x-n\":2}]}"
     ),
     Case(
       "a password that was sealed while the hand spaced the account anew",
@@ -217,15 +218,15 @@ import Testing
       "a new key in an account that the hand spaced anew is laid out as that account is",
       #"{"rules": "register", "accounts":[{"email":"a"}]}"#,
       mine: "{\"rules\": \"register\", \"accounts\": [\n  {\n    \"email\": \"a\"\n  }\n]}\n",
-      theirs: #"{"rules": "register", "accounts":[{"email":"a","n":1}]}"#,
-      "{\"rules\": \"register\", \"accounts\": [\n  {\n    \"email\": \"a\",\n    \"n\": 1\n  }\n]}\n"
+      theirs: #"{"rules": "register", "accounts":[{"email":"a","x-n":1}]}"#,
+      "{\"rules\": \"register\", \"accounts\": [\n  {\n    \"email\": \"a\",\n    \"x-n\": 1\n  }\n]}\n"
     ),
     Case(
       "an account that the hand did not touch takes the others' own bytes",
-      #"{"rules": "register", "accounts": [{"email": "a"}], "k": 1}"#,
-      mine: #"{"rules": "register", "accounts": [{"email": "a"}], "k": 2}"#,
-      theirs: #"{"rules": "register", "accounts": [{ "email":"a",   "n":1e0 }], "k": 1}"#,
-      #"{"rules": "register", "accounts": [{ "email":"a",   "n":1e0 }], "k": 2}"#),
+      #"{"rules": "register", "accounts": [{"email": "a"}], "x-k": 1}"#,
+      mine: #"{"rules": "register", "accounts": [{"email": "a"}], "x-k": 2}"#,
+      theirs: #"{"rules": "register", "accounts": [{ "email":"a",   "x-n":1e0 }], "x-k": 1}"#,
+      #"{"rules": "register", "accounts": [{ "email":"a",   "x-n":1e0 }], "x-k": 2}"#),
     Case(
       "new accounts follow the hand's layout",
       #"{"rules": "register", "accounts":[{"email":"a"}]}"#,
@@ -246,7 +247,7 @@ import Testing
   @Test("many accounts added, removed and changed elsewhere are merged together")
   func many() throws {
     func row(_ number: Int, _ value: Int) -> String {
-      "{\"email\": \"p\(number)@host.com\", \"n\": \(value)}"
+      "{\"email\": \"p\(number)@host.com\", \"x-n\": \(value)}"
     }
     func whole(_ rows: [String]) -> String {
       "{\"rules\": \"register\", \"accounts\": [\n  \(rows.joined(separator: ",\n  "))\n]}\n"
@@ -290,7 +291,7 @@ import Testing
   }
 
   private func file(_ people: [(Int, Int)]) throws -> AccountsDocument {
-    let rows = people.map { "{\"email\": \"p\($0.0)\", \"n\": \($0.1)}" }
+    let rows = people.map { "{\"email\": \"p\($0.0)\", \"x-n\": \($0.1)}" }
     let text = "{\"rules\": \"register\", \"accounts\": [\(rows.joined(separator: ", "))]}"
     return try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8))
   }
@@ -299,7 +300,7 @@ import Testing
     let file = try AccountsDocument(path: "/accounts.json", bytes: document.bytes)
     return try file.rows.map { row in
       let email = try #require(document.value(for: JSONKey("email"), in: row))
-      let number = try #require(document.value(for: JSONKey("n"), in: row))
+      let number = try #require(document.value(for: JSONKey("x-n"), in: row))
       return (
         try #require(document.string(email).flatMap { Int($0.dropFirst()) }),
         try #require(document.number(number).flatMap { Int($0) })

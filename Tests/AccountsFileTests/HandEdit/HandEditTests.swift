@@ -236,7 +236,7 @@ import Testing
   func besideAccounts() async throws {
     let edit = try await begun()
     let new = Self.text.replacing(
-      "{\"rules\": \"register\", \"accounts", with: "{\"note\": 1, \"accounts")
+      "{\"rules\": \"register\", \"accounts", with: "{\"x-note\": 1, \"accounts")
     try documents.write(new, to: copy)
     let review = try await edit.review()
     #expect(review.changes == [])

@@ -107,7 +107,7 @@ import Testing
 
   @Test("what the history cannot keep is told when it is written")
   func notKept() async throws {
-    try documents.write(accounts: [account(ada, HashOfSecret1.md5, #", "note": "\ud800""#)])
+    try documents.write(accounts: [account(ada, HashOfSecret1.md5, #", "x-note": "\ud800""#)])
     #expect(try await registry.remove(ada).notices.first == .cannotBeUndone)
     await #expect(throws: AccountsError.valuesGone(number: 1)) { try await registry.undo() }
   }

@@ -10,7 +10,7 @@ import Testing
 
   @Test(
     "tells null from nothing in any key, before the change, after it and now",
-    arguments: ["note", "password", "username", "groups", "disabled"])
+    arguments: ["x-note", "password", "username", "groups", "disabled"])
   func nullOrNothing(key: String) async throws {
     let word = key == "password" ? HashOfSecret1.md5 : "2020-01-01"
     let values: [JSONLiteral?] = [nil, .null, .string(word), .array([.null])]
@@ -61,7 +61,7 @@ import Testing
     for depth in [507, 508, 509] {
       let odd = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       try documents.write(accounts: [
-        hashed("bob@home.org"), hashed("ada@home.org", #", "note": \#(odd)"#),
+        hashed("bob@home.org"), hashed("ada@home.org", #", "x-note": \#(odd)"#),
       ])
       let before = try documents.text()
       try await documents.registry.edit([.firstName: "Bob"], of: "bob@home.org")

@@ -97,7 +97,8 @@ import Testing
   func tooLongALine() throws {
     let names = ["one", "two", "three"]
     let accounts = names.map { name in
-      HistoryItem.account(AccountRecord(name: name, [.init("note", from: .null, to: .bool(true))]))
+      HistoryItem.account(
+        AccountRecord(name: name, [.init("x-note", from: .null, to: .bool(true))]))
     }
     let recording = ChangeRecording(accounts: accounts)
     func text(_ limit: Int) -> String? {
@@ -115,7 +116,7 @@ import Testing
   func longBeginning() {
     let all = (0..<10_000).map { number in
       let text = String(repeating: "x", count: number < 1000 ? 200 : 1)
-      let change = AccountRecord.Change("note", from: nil, to: .string(text))
+      let change = AccountRecord.Change("x-note", from: nil, to: .string(text))
       return HistoryItem.account(AccountRecord(name: "n\(number)", [change]))
     }
     let recording = ChangeRecording(accounts: all)

@@ -61,10 +61,10 @@ import Testing
     arguments: [
       (#""rules": "register""#, #""rules": \#(ours)"#, ["rules"]),
       (#""rules": \#(ours)"#, #""rules": "register""#, ["rules"]),
-      (#""motd": "Hi", "x": null"#, #""motd": null, "x": [1]"#, ["motd", "x"]),
-      (#""motd": "Hi", "x": null"#, #""motd": "Hi""#, ["x"]),
-      (#""motd": "Hi""#, #""motd": "Hi", "x": null"#, ["x"]),
-      (#""\u006dotd": 1"#, #""motd": 1.0"#, ["motd"]),
+      (#""x-motd": "Hi", "x-x": null"#, #""x-motd": null, "x-x": [1]"#, ["x-motd", "x-x"]),
+      (#""x-motd": "Hi", "x-x": null"#, #""x-motd": "Hi""#, ["x-x"]),
+      (#""x-motd": "Hi""#, #""x-motd": "Hi", "x-x": null"#, ["x-x"]),
+      (#""x-\u006dotd": 1"#, #""x-motd": 1.0"#, ["x-motd"]),
     ])
   func keys(old: String, new: String, keys: [String]) async throws {
     try documents.write(text(names, old))
@@ -160,7 +160,7 @@ import Testing
 
   @Test("of accounts without a name of their own cannot put their order back, and says so")
   func namelessMoved() async throws {
-    let nameless = #"{"note": 1}"#
+    let nameless = #"{"x-note": 1}"#
     try documents.write(text(["ada", nameless, "bob"]))
     try await documents.editFile(text(["bob", nameless, "ada"]))
     _ = try await registry.undo()
@@ -173,36 +173,38 @@ import Testing
 
   @Test(
     "is refused where a key changed since, however, and names it",
-    arguments: [#""motd": "C""#, #""motd": null"#, #""mot": "B""#, #""motd": "B", "motd": "B""#])
+    arguments: [
+      #""x-motd": "C""#, #""x-motd": null"#, #""x-mot": "B""#, #""x-motd": "B", "x-motd": "B""#,
+    ])
   func conflict(now: String) async throws {
-    try documents.write(text(names, #""motd": "A""#))
-    try await documents.editFile(text(names, #""motd": "B""#))
+    try documents.write(text(names, #""x-motd": "A""#))
+    try await documents.editFile(text(names, #""x-motd": "B""#))
     try documents.write(text(names, now))
-    #expect(try await documents.refusalsOfUndo() == [Refusal(0, of: "", .changedSince(["motd"]))])
+    #expect(try await documents.refusalsOfUndo() == [Refusal(0, of: "", .changedSince(["x-motd"]))])
     #expect(await error { try await registry.undo(isDryRun: true) } != nil)
     // Spacing is no change.
-    try documents.write(text(names, #""motd"  :  "B""#))
+    try documents.write(text(names, #""x-motd"  :  "B""#))
     _ = try await registry.undo()
-    #expect(try documents.text() == text(names, #""motd"  :  "A""#))
+    #expect(try documents.text() == text(names, #""x-motd"  :  "A""#))
   }
 
   @Test("is made together with what the same edit did to accounts, or not at all")
   func together() async throws {
-    try documents.write(text(names, #""motd": "A""#))
+    try documents.write(text(names, #""x-motd": "A""#))
     let edited = [account("ada", #", "firstName": "A""#), "bob", "new"]
-    try await documents.editFile(text(edited, #""motd": "B""#))
+    try await documents.editFile(text(edited, #""x-motd": "B""#))
     try documents.write(try documents.text().replacing(#""B""#, with: #""C""#))
-    #expect(try await documents.refusalsOfUndo() == [Refusal(0, of: "", .changedSince(["motd"]))])
+    #expect(try await documents.refusalsOfUndo() == [Refusal(0, of: "", .changedSince(["x-motd"]))])
     try documents.write(try documents.text().replacing(#""C""#, with: #""B""#))
-    try documents.write(try documents.text().replacing(#""firstName": "A""#, with: #""x": 1"#))
+    try documents.write(try documents.text().replacing(#""firstName": "A""#, with: #""x-x": 1"#))
     #expect(
       try await documents.refusalsOfUndo() == [
         Refusal(0, of: "ada@home.org", .changedSince(["firstName"]))
       ])
-    try documents.write(text(edited, #""motd": "B""#))
+    try documents.write(text(edited, #""x-motd": "B""#))
     let done = try await registry.undo()
-    #expect(done.document?.keys == ["motd"] && done.accounts.count == 4)
-    try expectSame(text(names, #""motd": "A""#))
+    #expect(done.document?.keys == ["x-motd"] && done.accounts.count == 4)
+    try expectSame(text(names, #""x-motd": "A""#))
   }
 
   // MARK: What is not kept
@@ -210,8 +212,8 @@ import Testing
   @Test(
     "keeps no value that may be a password, comes twice, or cannot be read again",
     arguments: [
-      #""x": {"teams": [{"password": "typed1"}]}"#, #""password": "typed1""#,
-      #""x": ["\#(HashOfSecret1.md5)"]"#, #""x": 1, "x": 2"#, #""x": "\ud800""#,
+      #""x-x": {"teams": [{"password": "typed1"}]}"#, #""password": "typed1""#,
+      #""x-x": ["\#(HashOfSecret1.md5)"]"#, #""x-x": 1, "x-x": 2"#, #""x-x": "\ud800""#,
       #""\udfff": 1"#, nested(509), nested(510), nested(511),
     ])
   func lost(others: String) async throws {
@@ -231,7 +233,7 @@ import Testing
   }
 
   private static func nested(_ depth: Int) -> String {
-    #""x": "# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    #""x-x": "# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
   }
 
   @Test("keeps a value that is nested as deeply as a line can have it")
@@ -239,11 +241,11 @@ import Testing
     func file(_ others: String) throws -> AccountsDocument {
       try AccountsDocument(path: "/accounts.json", bytes: Array(text(names, others).utf8))
     }
-    let changes = try ChangeRecording(from: file(#""x": []"#), to: file(Self.nested(508)))
+    let changes = try ChangeRecording(from: file(#""x-x": []"#), to: file(Self.nested(508)))
     let entry = HistoryEntry(
       number: 1, time: nil, user: nil, by: nil, did: .editFile, document: changes.document)
     let read = try #require(HistoryLine(HistoryLine(entry: entry).bytes()))
-    #expect(read.entry.document?.changes.map(\.key) == ["x"])
+    #expect(read.entry.document?.changes.map(\.key) == ["x-x"])
     #expect(read.entry.document == changes.document)
   }
 
@@ -264,22 +266,22 @@ import Testing
   func orderAlone() async throws {
     try documents.write(text(["ada", "bob", "eve"]))
     try await documents.editFile(
-      text(["bob", "eve", "ada"], #""rules": "register", "motd": "Hi""#))
+      text(["bob", "eve", "ada"], #""rules": "register", "x-motd": "Hi""#))
     try await registry.edit([.email: "new@home.org"], of: "ada@home.org")
     try await registry.register("zoe@home.org", logsIn: false)
     _ = try await registry.undo(change: 1)
     #expect(try await emails() == ["new", "bob", "eve", "zoe"])
-    #expect(try !documents.text().contains("motd"))
+    #expect(try !documents.text().contains("x-motd"))
     _ = try await registry.undo()
     #expect(try await emails() == ["bob", "eve", "new", "zoe"])
     try await documents.editFile(
-      documents.text().replacing(#""motd": "Hi""#, with: #""motd": "Ho""#))
+      documents.text().replacing(#""x-motd": "Hi""#, with: #""x-motd": "Ho""#))
     let failure = await error { try await registry.undo(change: 1) }
     guard case .cannotUndo(let refused) = failure else {
       Issue.record("\(String(describing: failure))")
       return
     }
-    #expect(refused.map(\.reason) == [.changedSince(["motd"])])
+    #expect(refused.map(\.reason) == [.changedSince(["x-motd"])])
   }
 
   @Test("is forgotten in the order of accounts, of whom it says nothing else")

@@ -21,7 +21,7 @@ extension UndoModelRun {
     return model.account([
       "email": UndoModel.Value(literal: .string(email)),
       "password": model.password(word, as: literal),
-      "note": UndoModel.Value(
+      "x-note": UndoModel.Value(
         literal: dice.pick([.null, .array([.integer(dice.below(9)), .bool(true)])])),
     ])
   }
@@ -48,7 +48,7 @@ extension UndoModelRun {
     switch kind {
     case 1: all[index].members["firstName"] = text
     case 2:
-      all[index].members["note"] = dice.pick([text, nil, UndoModel.Value(literal: .null)])
+      all[index].members["x-note"] = dice.pick([text, nil, UndoModel.Value(literal: .null)])
     case 3:
       let odd = UndoModel.Value(literal: .integer(7))
       all[index].members["lastName"] = dice.pick([odd, text, nil])
@@ -71,8 +71,8 @@ extension UndoModelRun {
     var around = model.around
     switch dice.below(6) {
     case 0: around["rules"] = dice.pick([.string("register"), Self.otherRules])
-    case 1: around["motd"] = dice.pick([.string("Hi"), .null, nil])
-    case 2: around["teams"] = dice.pick([.array([.null, .integer(1)]), .object([]), nil])
+    case 1: around["x-motd"] = dice.pick([.string("Hi"), .null, nil])
+    case 2: around["x-teams"] = dice.pick([.array([.null, .integer(1)]), .object([]), nil])
     default: break
     }
     return around

@@ -230,11 +230,11 @@ extension UndoModelRun {
       let hasPassword = there == nil || dice.below(2) == 0
       var values = FieldValues()
       (values.email, values.firstName, values.password) = (email, first, hasPassword ? word : nil)
-      new.append(NewAccount(values, ownKeys: note.map { [.init("note", $0)] } ?? []))
+      new.append(NewAccount(values, ownKeys: note.map { [.init("x-note", $0)] } ?? []))
       if there != nil, onConflict == .skip { continue }
       var members = there.map { all[$0].members } ?? ["email": text("email", email)]
       if let first { members["firstName"] = text("firstName", first) }
-      if let note { members["note"] = UndoModel.Value(literal: note) }
+      if let note { members["x-note"] = UndoModel.Value(literal: note) }
       if hasPassword {
         members["password"] = model.password(word)
         members["invitedUntil"] = nil

@@ -41,7 +41,7 @@ enum HostileFile: String, CaseIterable, Sendable {
      "accounts": [
       {"email": "mario@gmail.com", "password": "$y$j75$abcdefgh$0123", "firstName": "Mario"},
       {"email": "Mario@Gmail.com", "password": "secret1", "birthDate": "1990-02-29"},
-      {"email": "luigi@gmail.com", "password": "!", "phone": "01632 960123", "own": [1, {}]},
+      {"email": "luigi@gmail.com", "password": "!", "phone": "01632 960123", "x-own": [1, {}]},
       {"email": 7, "email": "x"}, null, []]}
     """
 

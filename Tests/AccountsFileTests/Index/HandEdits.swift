@@ -56,7 +56,7 @@ struct HandEdits {
   mutating func text() -> [UInt8] {
     let rows = (0..<6 + dice.below(4)).map { _ in
       let extra = dice.pick([
-        "", "", "", ", \"username\": \"\(dice.pick(["ann", "bob"]))\"", ", \"own\": 1",
+        "", "", "", ", \"username\": \"\(dice.pick(["ann", "bob"]))\"", ", \"x-own\": 1",
       ])
       return "{\"email\": \"user\(dice.pick(Array("abcdefghijB")))@example.com\", "
         + "\"password\": \"!\", \"firstName\": \"\(dice.pick(["Ada", "Eda", "Ida"]))\"\(extra)}"

@@ -125,7 +125,9 @@ private struct RandomFile {
       if dice.below(2) == 0 {
         members.append("\"firstName\":\(space)\"\(dice.pick(["Ada", "Zoë"]))\"")
       }
-      if dice.below(6) == 0 { members.append("\"own\": [{\"a\": 1}, {\"b\": [2, {}]}, \"}, {\"]") }
+      if dice.below(6) == 0 {
+        members.append("\"x-own\": [{\"a\": 1}, {\"b\": [2, {}]}, \"}, {\"]")
+      }
       if dice.below(9) == 0 { members.append("\"email\": 5") }
       accounts.append(
         dice.below(20) == 0 ? "null" : "{" + indent + members.joined(separator: "," + indent) + "}")
@@ -134,7 +136,7 @@ private struct RandomFile {
     let rules = dice.pick(["\"register\"", "\"standard\"", "{\"login\": {\"by\": \"email\"}}"])
     let key = dice.pick(["accounts", "accounts", "\\u0061ccounts"])
     let tail = dice.pick([
-      "", ", \"more\": [{}, {}, {\"rules\": \"register\", \"accounts\": []}]", newline,
+      "", ", \"x-more\": [{}, {}, {\"rules\": \"register\", \"accounts\": []}]", newline,
     ])
     text =
       "{\(indent)\"rules\": \(rules),\(indent)\"\(key)\":\(space)[\(indent)\(list)\(newline)]\(tail)}"

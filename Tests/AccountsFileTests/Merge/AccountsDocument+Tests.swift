@@ -19,7 +19,7 @@ extension AccountsDocument {
 
   /// The number of an account, by which a test knows it again whatever its names are.
   func number(of account: JSONValue) -> String? {
-    document.value(for: JSONKey("n"), in: account).flatMap { document.number($0) }
+    document.value(for: JSONKey("x-n"), in: account).flatMap { document.number($0) }
   }
 
   /// The people who are let in on each day: the number, the password, and whether it must be

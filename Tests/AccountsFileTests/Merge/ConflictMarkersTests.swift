@@ -26,13 +26,13 @@ import Testing
   @Test("a field is marked alone, and the rest is merged")
   func marksField() throws {
     let before = Self.text([
-      Self.ada + [#""club": 1"#, #""size": 1"#], [#""email": "eva@host.com""#],
+      Self.ada + [#""x-club": 1"#, #""x-size": 1"#], [#""email": "eva@host.com""#],
     ])
     let mine = Self.text([
-      Self.ada + [#""club": 2"#, #""size": 1"#], [#""email": "eva@host.com""#],
+      Self.ada + [#""x-club": 2"#, #""x-size": 1"#], [#""email": "eva@host.com""#],
     ])
     let theirs = Self.text([
-      Self.ada + [#""club": 3"#, #""size": 2"#], [#""email": "eva@host.com""#, #""club": 5"#],
+      Self.ada + [#""x-club": 3"#, #""x-size": 2"#], [#""email": "eva@host.com""#, #""x-club": 5"#],
     ])
     #expect(
       try marked(before, mine, theirs) == """
@@ -42,15 +42,15 @@ import Testing
               "email": "ada@host.com",
               "password": "$y$jBT$a",
         <<<<<<< ours
-              "club": 2,
+              "x-club": 2,
         =======
-              "club": 3,
+              "x-club": 3,
         >>>>>>> theirs
-              "size": 2
+              "x-size": 2
             },
             {
               "email": "eva@host.com",
-              "club": 5
+              "x-club": 5
             }
           ]
         }
@@ -61,19 +61,19 @@ import Testing
   @Test("an account on one line is marked whole, with the ends of lines that the file has")
   func marksLine() throws {
     func text(_ club: Int) -> String {
-      "{\"rules\": \"register\", \"accounts\": [\r\n  {\"email\": \"a\", \"club\": \(club)},\r\n  {\"email\": \"b\"}\r\n]}"
+      "{\"rules\": \"register\", \"accounts\": [\r\n  {\"email\": \"a\", \"x-club\": \(club)},\r\n  {\"email\": \"b\"}\r\n]}"
     }
     #expect(
       try marked(text(1), text(2), text(3))
-        == "{\"rules\": \"register\", \"accounts\": [\r\n<<<<<<< ours\r\n  {\"email\": \"a\", \"club\": 2},\r\n=======\r\n"
-        + "  {\"email\": \"a\", \"club\": 3},\r\n>>>>>>> theirs\r\n  {\"email\": \"b\"}\r\n]}")
+        == "{\"rules\": \"register\", \"accounts\": [\r\n<<<<<<< ours\r\n  {\"email\": \"a\", \"x-club\": 2},\r\n=======\r\n"
+        + "  {\"email\": \"a\", \"x-club\": 3},\r\n>>>>>>> theirs\r\n  {\"email\": \"b\"}\r\n]}")
   }
 
   @Test("a value on several lines is marked whole")
   func marksList() throws {
     func text(_ groups: String...) -> String {
       let list = groups.map { "\n        \"\($0)\"" }.joined(separator: ",")
-      return Self.text([Self.ada + ["\"groups\": [\(list)\n      ]", #""club": 1"#]])
+      return Self.text([Self.ada + ["\"groups\": [\(list)\n      ]", #""x-club": 1"#]])
     }
     #expect(
       try marked(text("a"), text("a", "b", "c"), text("a", "d", "c")) == """
@@ -95,7 +95,7 @@ import Testing
                 "c"
               ],
         >>>>>>> theirs
-              "club": 1
+              "x-club": 1
             }
           ]
         }
@@ -111,7 +111,7 @@ import Testing
         Self.text(
           (0..<5).filter { _ in dice.below(6) > 0 }.map { number in
             [#""email": "p\#(number)@host.com""#, #""password": "$y$jBT$a""#]
-              + ["club", "size"].compactMap { key in
+              + ["x-club", "x-size"].compactMap { key in
                 let value = dice.below(4)
                 return value == 0 ? nil : "\"\(key)\": \(value)"
               }
@@ -152,7 +152,7 @@ import Testing
   func manyConflicts() throws {
     let count = 500
     func text(_ value: Int) -> String {
-      Self.text((0..<count).map { [#""email": "p\#($0)@host.com""#, "\"club\": \(value)"] })
+      Self.text((0..<count).map { [#""email": "p\#($0)@host.com""#, "\"x-club\": \(value)"] })
     }
     let merge = try FieldMergeTests.merge(text(1), text(2), text(3))
     #expect(merge.accountConflicts.count == count)

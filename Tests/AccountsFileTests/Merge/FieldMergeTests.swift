@@ -86,38 +86,40 @@ import Testing
       mine: ada(#""firstName": "Eva""#), theirs: ada(#""firstName": "Ada", "groups": ["a"]"#),
       ada(#""firstName": "Eva", "groups": ["a"]"#)),
     Case(
-      "one took a field away, the other changed another", ada(#""firstName": "Ada", "club": 1"#),
-      mine: ada(#""club": 1"#), theirs: ada(#""firstName": "Ada", "club": 2"#), ada(#""club": 2"#)),
+      "one took a field away, the other changed another", ada(#""firstName": "Ada", "x-club": 1"#),
+      mine: ada(#""x-club": 1"#), theirs: ada(#""firstName": "Ada", "x-club": 2"#),
+      ada(#""x-club": 2"#)),
     Case(
-      "both changed a field alike, and one another", ada(#""club": 1"#), mine: ada(#""club": 2"#),
-      theirs: ada(#""club": 2, "size": 3"#), ada(#""club": 2, "size": 3"#)),
+      "both changed a field alike, and one another", ada(#""x-club": 1"#),
+      mine: ada(#""x-club": 2"#), theirs: ada(#""x-club": 2, "x-size": 3"#),
+      ada(#""x-club": 2, "x-size": 3"#)),
     Case(
-      "both changed a field in different ways", ada(#""club": 1"#), mine: ada(#""club": 2"#),
-      theirs: ada(#""club": 3"#), nil, .bothChanged),
+      "both changed a field in different ways", ada(#""x-club": 1"#), mine: ada(#""x-club": 2"#),
+      theirs: ada(#""x-club": 3"#), nil, .bothChanged),
     Case(
-      "one changed what the other removed", ada(), mine: "", theirs: ada(#""club": 3"#), nil,
+      "one changed what the other removed", ada(), mine: "", theirs: ada(#""x-club": 3"#), nil,
       .removed),
     Case(
       "both added it alike, spaced and ordered differently", "",
-      mine: #"{"email":"ada@host.com","password":"$y$jBT$a","club":1}"#,
-      theirs: #"{"email": "ada@host.com", "club": 1, "password": "$y$jBT$a"}"#,
-      ada(#""club": 1"#)),
+      mine: #"{"email":"ada@host.com","password":"$y$jBT$a","x-club":1}"#,
+      theirs: #"{"email": "ada@host.com", "x-club": 1, "password": "$y$jBT$a"}"#,
+      ada(#""x-club": 1"#)),
     Case(
-      "both added it, one with more", "", mine: ada(), theirs: ada(#""club": 1"#), nil, .bothChanged
-    ),
+      "both added it, one with more", "", mine: ada(), theirs: ada(#""x-club": 1"#), nil,
+      .bothChanged),
     Case(
       "one gave it another email, the other changed it: its user name tells",
       ada(#""username": "ada""#), mine: ada(#""username": "ada""#, email: "eva@host.com"),
-      theirs: ada(#""username": "ada", "club": 1"#),
-      ada(#""username": "ada", "club": 1"#, email: "eva@host.com")),
+      theirs: ada(#""username": "ada", "x-club": 1"#),
+      ada(#""username": "ada", "x-club": 1"#, email: "eva@host.com")),
     Case(
       "each gave it another email", ada(#""username": "ada""#),
       mine: ada(#""username": "ada""#, email: "eva@host.com"),
       theirs: ada(#""username": "ada""#, email: "zoe@host.com"), nil, .bothChanged),
     Case(
       "one gave it another email, its only name, the other changed it: its hash tells", hashed(),
-      mine: hashed(email: "eva@host.com"), theirs: hashed(#""club": 1"#),
-      hashed(#""club": 1"#, email: "eva@host.com")),
+      mine: hashed(email: "eva@host.com"), theirs: hashed(#""x-club": 1"#),
+      hashed(#""x-club": 1"#, email: "eva@host.com")),
     Case(
       "one gave it another email, its only name, the other removed it", hashed(),
       mine: hashed(email: "eva@host.com"), theirs: "", nil, .removed),
@@ -160,7 +162,7 @@ import Testing
       ),
       Case(
         "\(rule), and the other side an own key", ada(join([before])), mine: ada(join([after])),
-        theirs: ada(join([before, #""club": 1"#])), nil, .accessTaken),
+        theirs: ada(join([before, #""x-club": 1"#])), nil, .accessTaken),
       Case(
         "\(rule), and the other side names, birth date and phone", ada(join([before])),
         mine: ada(join([after])),
@@ -187,7 +189,7 @@ import Testing
   func guardsClosed() throws {
     try check(
       Case(
-        "", Self.ada(), mine: Self.ada(#""disabled": 5"#), theirs: Self.ada(#""club": 1"#), nil,
+        "", Self.ada(), mine: Self.ada(#""disabled": 5"#), theirs: Self.ada(#""x-club": 1"#), nil,
         .accessTaken))
   }
 
@@ -208,8 +210,8 @@ import Testing
     try check(
       Case(
         rule, Self.ada(before), mine: Self.ada(after),
-        theirs: Self.ada(before + (before.isEmpty ? "" : ", ") + #""club": 1"#),
-        Self.ada((after.isEmpty ? "" : after + ", ") + #""club": 1"#)))
+        theirs: Self.ada(before + (before.isEmpty ? "" : ", ") + #""x-club": 1"#),
+        Self.ada((after.isEmpty ? "" : after + ", ") + #""x-club": 1"#)))
   }
 
   @Test("a lock is kept from a new password of the other side")
@@ -217,7 +219,7 @@ import Testing
     try check(
       Case(
         "", Self.ada(), mine: Self.ada(password: "!$y$jBT$a"),
-        theirs: Self.ada(#""club": 1"#), nil, .accessTaken))
+        theirs: Self.ada(#""x-club": 1"#), nil, .accessTaken))
     try check(
       Case(
         "", Self.ada(), mine: Self.ada(password: "!$y$jBT$a"),
@@ -246,7 +248,7 @@ import Testing
     let names = [#""register""#, Self.strict, #""register""#]
     for rules in [names, [names[1], names[0], names[1]]] {
       let ada = Tests.ada()
-      var merge = try self.merge(ada, ada, Tests.ada(#""club": 1"#), rules: rules)
+      var merge = try self.merge(ada, ada, Tests.ada(#""x-club": 1"#), rules: rules)
       #expect(merge.accountConflicts.map(\.reason) == [.rulebookChanged])
       merge = try self.merge(ada, ada, "", rules: rules)
       #expect(merge.accountConflicts.map(\.reason) == [.rulebookChanged])
@@ -293,7 +295,7 @@ import Testing
     #expect(try Tests.file(String(decoding: merge.document.bytes, as: UTF8.self)).rows.count == 2)
     let other = try Tests.merge(nil, Tests.whole(ada), Tests.whole(eva, rules: #""standard""#))
     #expect(other.isWhole)
-    let same = try Tests.merge(nil, Tests.whole(ada), Tests.whole(Tests.ada(#""club": 1"#)))
+    let same = try Tests.merge(nil, Tests.whole(ada), Tests.whole(Tests.ada(#""x-club": 1"#)))
     #expect(same.accountConflicts.map(\.reason) == [.bothChanged])
   }
 
@@ -441,12 +443,12 @@ import Testing
   func otherKeys() throws {
     func whole(_ keys: String) -> String { "{\"rules\": \"register\", \(keys), \"accounts\": []}" }
     let merge = try Tests.merge(
-      whole(#""a": 1, "b": [1], "c": 1"#), whole(#""a": 2, "b": [1], "c": 1"#),
-      whole(#""a": 1, "b": [1, 2], "d": 1"#))
+      whole(#""x-a": 1, "x-b": [1], "x-c": 1"#), whole(#""x-a": 2, "x-b": [1], "x-c": 1"#),
+      whole(#""x-a": 1, "x-b": [1, 2], "x-d": 1"#))
     #expect(merge.isClean)
     let text = String(decoding: merge.document.bytes, as: UTF8.self)
-    #expect(text == whole(#""a": 2, "b": [1, 2], "d": 1"#))
-    let conflict = try Tests.merge(whole(#""a": 1"#), whole(#""a": 2"#), whole(#""a": 3"#))
-    #expect(conflict.conflictingKeys == ["a"])
+    #expect(text == whole(#""x-a": 2, "x-b": [1, 2], "x-d": 1"#))
+    let conflict = try Tests.merge(whole(#""x-a": 1"#), whole(#""x-a": 2"#), whole(#""x-a": 3"#))
+    #expect(conflict.conflictingKeys == ["x-a"])
   }
 }

@@ -34,9 +34,9 @@ import Testing
 
     mutating func person(_ number: Int) -> Person {
       var person: Person = [
-        .init("n", .integer(number)), .init("username", .string("u\(number)")),
+        .init("x-n", .integer(number)), .init("username", .string("u\(number)")),
         .init("email", .string("u\(number)@host.com")), .init("password", .string(hash())),
-        .init("team", .string("t")), .init("phone", .string("+7 (912) 345-67-8\(number % 10)")),
+        .init("x-team", .string("t")), .init("phone", .string("+7 (912) 345-67-8\(number % 10)")),
       ]
       for _ in 0..<dice.below(3) { change(&person) }
       return person
@@ -111,7 +111,7 @@ import Testing
       case 12: set("groups", .array(dice.pick([[.string("a")], [.string("a"), .string("b")]])))
       case 13: set("username", .string("v\(dice.below(9))"))
       case 14: set("firstName", .string(dice.pick(["Ada", "Eva"])))
-      default: set("team", .string(dice.pick(["navy", "army"])))
+      default: set("x-team", .string(dice.pick(["navy", "army"])))
       }
     }
   }

@@ -20,7 +20,7 @@ import Testing
     let accounts = (0..<6).map { number in
       var members = [
         #""email": "person\#(number)@host.com""#, #""username": "u\#(number)""#,
-        #""password": "\#(hash)""#, #""n": \#(number)"#,
+        #""password": "\#(hash)""#, #""x-n": \#(number)"#,
       ]
       if dice.below(2) == 0 { members.append(#""groups": ["a", "b"]"#) }
       if dice.below(3) == 0 { members.append(#""validUntil": "2030-01-01""#) }
@@ -154,7 +154,7 @@ import Testing
       case 10: change("username", dice.below(2) == 0 ? nil : .string("u\(dice.below(6))"))
       default:
         change(
-          dice.pick(["disabled", "validUntil", "validFrom", "password", "firstName", "club"]),
+          dice.pick(["disabled", "validUntil", "validFrom", "password", "firstName", "x-club"]),
           dice.pick([nil, .string("Ada"), .string(hash), .string("2035-01-01"), .integer(1)]))
       }
     }
@@ -163,7 +163,7 @@ import Testing
         .object([
           .init("email", .string("other\(dice.below(4))@host.com")),
           .init("username", .string("u\(dice.below(6))")), .init("password", .string(hash)),
-          .init("n", .integer(100 + dice.below(2))),
+          .init("x-n", .integer(100 + dice.below(2))),
         ]))
     }
     members.shuffle(using: &dice)

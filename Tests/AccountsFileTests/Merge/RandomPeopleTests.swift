@@ -20,7 +20,7 @@ import Testing
     var all: [Person]
 
     var numbers: [JSONLiteral: Person] {
-      Dictionary(all.compactMap { one in one["n"].map { ($0, one) } }) { first, _ in first }
+      Dictionary(all.compactMap { one in one["x-n"].map { ($0, one) } }) { first, _ in first }
     }
 
     func file() throws -> AccountsDocument {
@@ -69,7 +69,7 @@ import Testing
 
     mutating func person() -> Person {
       [
-        "n": .integer(new()), "email": email(), "username": username(),
+        "x-n": .integer(new()), "email": email(), "username": username(),
         "password": RandomPeopleTests.hash(new()),
       ]
     }
@@ -115,7 +115,7 @@ import Testing
           .string("2020-01-01"), .string("2031-01-01"), nil,
         ])
       case 6: people.all[one]["firstName"] = .string(dice.pick(["Ada", "Eva"]))
-      case 7: people.all[one]["club"] = .integer(new())
+      case 7: people.all[one]["x-club"] = .integer(new())
       case 8: people.all.remove(at: one)
       case 9: people.all.append(person())
       case 10:
@@ -154,7 +154,9 @@ import Testing
       var found: [JSONLiteral: [JSONLiteral]] = [:]
       for one in people.all {
         for key in ["email", "username", "password"] {
-          guard let value = one[key], value != .string("!"), let number = one["n"] else { continue }
+          guard let value = one[key], value != .string("!"), let number = one["x-n"] else {
+            continue
+          }
           found[.array([.string(key), value]), default: []].append(number)
         }
       }
@@ -205,7 +207,7 @@ import Testing
     let states = file.accounts(rows, Sharers(file.sharedNames()), today: .ofTests).map(\.state)
     return Set(
       zip(people.all, states).filter { $0.1 == .open }.map { one, _ in
-        one.filter { ["n", "password"].contains($0.key) }
+        one.filter { ["x-n", "password"].contains($0.key) }
       })
   }
 

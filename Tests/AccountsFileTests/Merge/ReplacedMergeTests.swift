@@ -29,12 +29,12 @@ import Testing
     ("its place at the end, with all else the same", [ada, eve], [ada, one("kim", 9)]),
     ("its place alone", [eve], [one("kim", 9)]),
     (
-      "an own key", [one("eve", 2, #", "n": 7"#), ada, zoe],
-      [ada, zoe, one("kim", 9, #", "n": 7, "groups": ["a"]"#)]
+      "an own key", [one("eve", 2, #", "x-n": 7"#), ada, zoe],
+      [ada, zoe, one("kim", 9, #", "x-n": 7, "groups": ["a"]"#)]
     ),
     (
       "a person's name", [one("eve", 2, #", "firstName": "E", "lastName": "V""#), ada],
-      [ada, one("kim", 9, #", "firstName": "E", "lastName": "V", "club": 1"#)]
+      [ada, one("kim", 9, #", "firstName": "E", "lastName": "V", "x-club": 1"#)]
     ),
     (
       "an invitation in its place", [ada, eve, zoe],
@@ -69,11 +69,11 @@ import Testing
 
   @Test("a removal meets an account that took another's name, if an own key tells it")
   func tookName() throws {
-    let bob = Self.one("bob", 2, #", "id": 2"#)
-    let base = Self.text([Self.one("ada", 1, #", "id": 1"#), bob])
+    let bob = Self.one("bob", 2, #", "x-id": 2"#)
+    let base = Self.text([Self.one("ada", 1, #", "x-id": 1"#), bob])
     // Bob has another name, and Ada has Bob's, and another password.
     let side = Self.text([
-      Self.one("bob2", 2, #", "id": 2"#), Self.one("bob", 9, #", "id": 1"#),
+      Self.one("bob2", 2, #", "x-id": 2"#), Self.one("bob", 9, #", "x-id": 1"#),
     ])
     for (mine, theirs) in [(Self.text([bob]), side), (side, Self.text([bob]))] {
       let merge = try FieldMergeTests.merge(base, mine, theirs)
@@ -131,13 +131,13 @@ import Testing
       return last
     }
     func person(_ n: Int) -> [String: String] {
-      ["n": "\(n)", "email": "e\(new())@host.com", "password": Self.hash(new())]
+      ["x-n": "\(n)", "email": "e\(new())@host.com", "password": Self.hash(new())]
     }
     func file(_ people: [[String: String]]) -> String {
       Self.text(
         people.map { one in
           let members = one.sorted { $0.key < $1.key }.map { key, value in
-            key == "n" ? "\"n\": \(value)" : "\"\(key)\": \"\(value)\""
+            key == "x-n" ? "\"x-n\": \(value)" : "\"\(key)\": \"\(value)\""
           }
           return "{\(members.joined(separator: ", "))}"
         })
@@ -179,13 +179,13 @@ import Testing
           if case .string(let text) = value { return text }
           return value.text(style: .compact)
         }
-        let n = try #require(text("n"))
+        let n = try #require(text("x-n"))
         #expect(seen.insert(n).inserted, "round \(round): two of one person")
         for side in [mine, theirs] {
-          let isThere = side.contains { $0["n"] == n }
+          let isThere = side.contains { $0["x-n"] == n }
           #expect(isThere, "round \(round): a removal was lost")
         }
-        let sides = [mine, theirs].compactMap { side in side.first { $0["n"] == n } }
+        let sides = [mine, theirs].compactMap { side in side.first { $0["x-n"] == n } }
         let isKnown = sides.contains { side in
           side["password"] == text("password") && side["invitedUntil"] == text("invitedUntil")
         }

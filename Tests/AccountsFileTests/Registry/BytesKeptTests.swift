@@ -22,11 +22,11 @@ import Testing
       text: """
         {
           "$schema": "./accounts.schema.json",
-          "comment": "mine", "accounts": [
-            {"likes": ["a",  "b"], "firstName": "Mario", "password": "12345", "email": "mario@gmail.com",
-             "nested": {"firstName": "not this"}}
+          "x-comment": "mine", "accounts": [
+            {"x-likes": ["a",  "b"], "firstName": "Mario", "password": "12345", "email": "mario@gmail.com",
+             "x-nested": {"firstName": "not this"}}
           ],
-          "rules": "register", "regapp": 1.0, "end": null
+          "rules": "register", "regapp": 1.0, "x-end": null
         }
 
         """),
@@ -54,14 +54,14 @@ import Testing
     File(
       what: "escapes, and space in odd places",
       text:
-        "  \n{ \"r\\u0075les\" : \"register\" ,\"acc\\u006funts\" :[ \n {\"\\u0065mail\" :\"mario\\u0040gmail.com\" ,\"x\":"
+        "  \n{ \"r\\u0075les\" : \"register\" ,\"acc\\u006funts\" :[ \n {\"\\u0065mail\" :\"mario\\u0040gmail.com\" ,\"x-x\":"
         + "\"\\u00e9\\/\\ud83d\\ude00\", \"password\":\"12345\"\n,\"firstName\"\n:\n\"Mario\" } ]}  \n\n"
     ),
     File(
       what: "numbers, and other accounts that are closed",
       text:
-        "{\"rules\": \"register\", \"accounts\": [7, {\"n\": 1.0e+400, \"email\": 5}, {\"email\": \"mario@gmail.com\", "
-        + "\"n\": -0.10, \"password\": \"12345\", \"firstName\": \"Mario\"}, null, [[]]]}"),
+        "{\"rules\": \"register\", \"accounts\": [7, {\"x-n\": 1.0e+400, \"email\": 5}, {\"email\": \"mario@gmail.com\", "
+        + "\"x-n\": -0.10, \"password\": \"12345\", \"firstName\": \"Mario\"}, null, [[]]]}"),
   ]
 
   private func hash() async throws -> String {

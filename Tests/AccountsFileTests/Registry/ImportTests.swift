@@ -22,11 +22,11 @@ import Testing
   }
 
   private static let odd = """
-    { "own" : [1,2], "rules" : "register",
+    { "x-own" : [1,2], "rules" : "register",
     \t"accounts":[
-    \t\t{ "email":"mario@gmail.com" ,"password":"secret1", "n" : 7 },
+    \t\t{ "email":"mario@gmail.com" ,"password":"secret1", "x-n" : 7 },
     \t\t{"email":"luigi@gmail.com","password":"secret2","firstName":"Luigi"}
-    \t], "x":{} }\r\n
+    \t], "x-x":{} }\r\n
     """
 
   @Test("adds them after the others in their layout, and keeps every other byte")
@@ -275,7 +275,7 @@ import Testing
         Self.account(
           "LUIGI@gmail.com", HashOfSecret1.md5, [.lastName: "L"],
           ownKeys: [.init("groups", .array([.string("dev")]))]),
-        Self.account("mario@gmail.com", nil, [:], ownKeys: [.init("n", .integer(8))]),
+        Self.account("mario@gmail.com", nil, [:], ownKeys: [.init("x-n", .integer(8))]),
         Self.account("ada@mail.ru", HashOfSecret1.md5),
       ], onConflict: .replace)
     #expect((outcome.added, outcome.replaced, outcome.skipped) == (1, 2, 0))
@@ -284,7 +284,7 @@ import Testing
       #"{"email":"luigi@gmail.com","password":"\#(md5)","firstName":"Luigi","lastName":"L","#
       + #""groups":["dev"]}"#
     let expected = Self.odd
-      .replacing(#""n" : 7"#, with: #""n" : 8"#)
+      .replacing(#""x-n" : 7"#, with: #""x-n" : 8"#)
       .replacing(
         #"{"email":"luigi@gmail.com","password":"secret2","firstName":"Luigi"}"#,
         with: luigi + ",\n\t\t{\"email\":\"ada@mail.ru\",\"password\":\"\(md5)\"}")

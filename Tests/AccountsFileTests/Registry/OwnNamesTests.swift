@@ -117,7 +117,7 @@ import Testing
     new.set("eve", for: .username)
     let invitation = try await registry.register(new, invitingUntil: day).value
     // The name is taken out: the code is as a closed account's, and stays good.
-    try documents.byHand(#""username": "eve""#, #""note": "eve""#)
+    try documents.byHand(#""username": "eve""#, #""x-note": "eve""#)
     let request = LoginRequest(
       email: "eve@example.com", password: PasswordEntry(invitation.code.text ?? ""))
     var filled = FieldValues()
@@ -132,7 +132,7 @@ import Testing
       return
     }
     #expect(problems.map(\.subject) == [.field(.username)])
-    try documents.byHand(#""note": "eve""#, #""username": "eve""#)
+    try documents.byHand(#""x-note": "eve""#, #""username": "eve""#)
     let account = try await registry.changePassword(
       request, to: PasswordEntry("another1"), filling: given
     ).value

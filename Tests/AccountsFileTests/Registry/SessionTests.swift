@@ -79,7 +79,7 @@ import Testing
   func undecodable() async throws {
     for isRemoved in [true, false] {
       try documents.write(accounts: [
-        #"{"email": "mario@gmail.com", "password": "12345", "x": "\ud800"}"#, luigi,
+        #"{"email": "mario@gmail.com", "password": "12345", "x-x": "\ud800"}"#, luigi,
       ])
       try await registry.login("mario@gmail.com", "12345")
       if isRemoved {

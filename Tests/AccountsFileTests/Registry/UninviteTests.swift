@@ -129,7 +129,8 @@ import Testing
     #expect(try await registry.account(ada).state == .invited)
     let edit = try await documents.handEdit(registry)
     _ = try await edit.begin()
-    let text = try documents.text().replacing(#""invitedUntil": "2026-06-22""#, with: #""note": 1"#)
+    let text = try documents.text().replacing(
+      #""invitedUntil": "2026-06-22""#, with: #""x-note": 1"#)
     try documents.write(text.replacing(ada, with: "eve@home.org"), asCopyOf: edit)
     let review = try await edit.review()
     #expect(!review.isUsable && review.findings.errors.map(\.rule) == [.field(.codeOfInvitation)])
@@ -142,7 +143,7 @@ import Testing
   func byHand() async throws {
     _ = try await invite()
     #expect(try await registry.check().errors.allSatisfy { $0.rule != .field(.codeAsPassword) })
-    try documents.byHand(#""invitedUntil": "2026-06-22""#, #""note": 1"#)
+    try documents.byHand(#""invitedUntil": "2026-06-22""#, #""x-note": 1"#)
     let errors = try await registry.check().errors
     #expect(errors.filter { $0.rule == .field(.codeAsPassword) }.map(\.account) == [ada])
   }
@@ -156,7 +157,7 @@ import Testing
     try documents.write(accounts: [hashed(bob)])
     _ = try await registry.apply([NewAccount(values)])
     _ = try await registry.edit([.firstName: "Ada"], of: ada)
-    try documents.byHand(#""invitedUntil": "2026-06-22""#, #""note": 1"#)
+    try documents.byHand(#""invitedUntil": "2026-06-22""#, #""x-note": 1"#)
     try await registry.login(ada, "secret1")
     #expect(try await documents.storedPassword(of: ada) != HashOfSecret1.apr1)
     func named() async throws -> [String?] {
@@ -173,7 +174,7 @@ import Testing
   func replacedByHand() async throws {
     _ = try await invite()
     let code = try #require(try await documents.storedPassword(of: ada))
-    try documents.byHand(#""invitedUntil": "2026-06-22""#, #""note": 1"#)
+    try documents.byHand(#""invitedUntil": "2026-06-22""#, #""x-note": 1"#)
     try documents.byHand(code, HashOfSecret1.apr1)
     try documents.byHand(#", "mustChange": true"#, "")
     try await registry.login(ada, "secret1")
@@ -256,7 +257,7 @@ import Testing
     try documents.write(text.replacing(bob, with: "eve@home.org"), asCopyOf: edit)
     #expect(try await !edit.review().isUsable)
     try documents.write(
-      text.replacing(#""email": "\#(bob)""#, with: #""email": "\#(bob)", "note": 1"#),
+      text.replacing(#""email": "\#(bob)""#, with: #""email": "\#(bob)", "x-note": 1"#),
       asCopyOf: edit)
     #expect(try await edit.review().isUsable)
     // Invited people do not get the code as a password.

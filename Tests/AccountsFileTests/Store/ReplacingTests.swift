@@ -93,9 +93,9 @@ import Testing
   @Test("notices a save by an editor between reading and renaming, and starts over")
   func changedMeanwhile() async throws {
     try documents.write(text)
-    let calls = calls(saving: text.replacing("[{", with: "[{\"own\": 1, "))
+    let calls = calls(saving: text.replacing("[{", with: "[{\"x-own\": 1, "))
     try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
-    #expect(try documents.text().contains("[{\"own\": 1, "))
+    #expect(try documents.text().contains("[{\"x-own\": 1, "))
     #expect(try await documents.registry.list(limit: 9).accounts.count == 2)
     #expect(try documents.namesOfFiles() == ["accounts.json", "history.jsonl"])
   }
@@ -122,7 +122,7 @@ import Testing
     let count = Atomic(0)
     calls.fsync = { _ in
       let number = count.wrappingAdd(1, ordering: .relaxed).newValue
-      let next = text.replacing("[{", with: "[{\"n\": \(number), ")
+      let next = text.replacing("[{", with: "[{\"x-n\": \(number), ")
       if how == "in place" {
         try? documents.write(next)
       } else {

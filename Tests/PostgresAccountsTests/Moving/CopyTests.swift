@@ -47,15 +47,15 @@ struct CopyTests {
     let rules = Rulebook(name: "own").json.text(style: .compact)
     let path = try write(
       #"""
-      {"motd": {"deep": [1.50, "\u0000"], "\ud800": 1e400}, "regapp": 1, "rules": \#(rules),
+      {"x-motd": {"deep": [1.50, "\u0000"], "\ud800": 1e400}, "regapp": 1, "rules": \#(rules),
        "accounts": [
-        {"email": "closed@example.com", "firstName": 7, "note": null, "note": "\u0000", "x": "\ud800"},
+        {"email": "closed@example.com", "firstName": 7, "x-note": null, "x-note": "\u0000", "x-x": "\ud800"},
         {"username": "someone", "email": "Ada@Example.com", "password": "!"},
         {"email": "locked@example.com", "password": "!$y$jAT$abc", "disabled": "gone"},
         {"email": "salted@example.com", "mustChange": true,
          "password": "{SSHA}MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0NTY3OA=="},
         {"email": "old@example.com", "password": "!", "validUntil": "2001-01-01", "firstName": "é"}
-       ], "last": null}
+       ], "x-last": null}
       """#, to: "source")
     let registry = registry(path)
     var dice = Dice(seed)
@@ -224,7 +224,7 @@ struct CopyTests {
     let database = try await TestDatabase()
     let deep = String(repeating: "[", count: 511) + String(repeating: "]", count: 511)
     for (key, document) in [
-      ("a", "\u{FEFF}{}"), ("b", #"{"x": \#(deep)}"#), ("c", "no JSON"), ("d", "[]"),
+      ("a", "\u{FEFF}{}"), ("b", #"{"x-x": \#(deep)}"#), ("c", "no JSON"), ("d", "[]"),
       ("e", #"{"email": "e"}"#),
     ] {
       try database.server.psql(

@@ -65,7 +65,7 @@ extension Dice {
     if below(3) == 0 { put(.disabled, pick([.flag(true), .text("on leave"), .flag(false)])) }
     var ownKeys: [JSONLiteral.Member] = []
     for _ in 0..<below(5) {
-      let key = pick(Self.keys)
+      let key = "x-" + pick(Self.keys)
       guard !ownKeys.contains(where: { sameText($0.key, key) }) else { continue }
       ownKeys.append(.init(key, literal()))
     }

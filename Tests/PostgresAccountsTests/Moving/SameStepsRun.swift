@@ -186,7 +186,7 @@ extension SameStepsRun {
         "word\(steps.count)-\(number)", HashOfSecret1.sha512, "!" + HashOfSecret1.sha512, nil,
         "abc",
       ])
-      let own = dice.below(2) == 0 ? [JSONLiteral.Member("note", dice.literal())] : []
+      let own = dice.below(2) == 0 ? [JSONLiteral.Member("x-note", dice.literal())] : []
       accounts.append(NewAccount(values, ownKeys: own))
     }
     let taken = accounts

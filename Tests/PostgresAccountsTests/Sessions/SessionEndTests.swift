@@ -13,8 +13,8 @@ import Testing
 struct SessionEndTests {
   /// Own keys of Ada's account, with texts that look like names.
   private static let ownKeys: [AccountRecord.Change] = [
-    .init("contact", from: nil, to: .object([.init("email", .string("front@b.co"))])),
-    .init("also", from: nil, to: .array([.object([.init("username", .string("ada"))])])),
+    .init("x-contact", from: nil, to: .object([.init("email", .string("front@b.co"))])),
+    .init("x-also", from: nil, to: .array([.object([.init("username", .string("ada"))])])),
   ]
 
   @Test(
