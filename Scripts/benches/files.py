@@ -485,8 +485,12 @@ def all_accounts(directory, plain):
     """Directories of 100,000 accounts by what is in each account."""
     documents = {"plain": plain}
     weak = {"password": "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/", "firstName": "Ada", "lastName": "Lovelace"}
+    own = {f"x-own{index}": f"value {index}" for index in range(5)}
+    one = {"email": email(0), "password": STRONG, "invitedUntil": "2099-12-31"}
     for name, make in [("warning", lambda index: {"email": email(index), **weak}),
-                       ("all fields", account_with_all)]:
+                       ("all fields", account_with_all),
+                       ("one invitation", lambda index: account_with_all(index) if index else one),
+                       ("own keys", lambda index: account_with_all(index) | own)]:
         documents[name] = make_accounts(directory, name, map(make, range(100000)))
     return documents
 
@@ -555,6 +559,10 @@ class Ratios:
         for what, name, words in through_all(self.last[100000]):
             commands[what] = self.of(documents[name], *words)
             self.compare(f"{what}, 100,000 / cat FILE", what, f"cat {name}")
+        for name in documents:
+            commands |= {f"{word} of {name}": self.of(documents[name], word) for word in ["check", "list"]}
+            self.compare(f"check, 100,000, {name} / list of the same", f"check of {name}", f"list of {name}")
+        self.compare("list, 100,000, own keys / list, all fields", "list of own keys", "list of all fields")
         self.run(commands, self.runs)
         self.results["rows"] = [(seconds, 0) for seconds in times_to_rows(self.regapp, plain, self.runs)]
         self.compare("list of 100,000 on the screens, its rows / list", "rows", "list")

@@ -11,8 +11,8 @@
 // `Rules` judges them, and `Problems` says which rule is broken, and where. `Passwords` makes and
 // checks hashes, and generates passwords. `Throttle` counts failed logins, `Logins` says what is
 // recorded of each, and `Sessions` keeps logins in browsers. `Importing` judges accounts of another
-// program, `ForeignLocks` understands its marks of a closed account, and `Plan` compares a list
-// that somebody declared. `Store` is the protocol of a store, with the changes that it is given;
-// `History` reads what was changed. `Errors` are the facts about what went wrong.
+// program, and `Plan` reads a list that somebody declared and compares it. `Store` is the protocol
+// of a store, with the changes that it is given; `History` reads what was changed. `Errors` are the
+// facts about what went wrong.
 //
 // Nothing here prints, asks, opens a file or looks at a clock.

@@ -55,11 +55,13 @@ public enum AccountsApp {
           backend.needsAccounts(arguments)
           ? try backend.open(request) : PersonalRegistry(documents: documents.text)
         return World(
-          personal: personal, clock: clock, now: now, localTime: localTime, hasher: hasher)
+          personal: personal, place: documents.text, clock: clock, now: now,
+          localTime: localTime, hasher: hasher)
       },
       explain: { error, world in
         let error = await Commands.explained(error, world)
-        let report = Report(error, rulebook: await rulebook(toExplain: error, world))
+        let report = Report(
+          error, rulebook: await rulebook(toExplain: error, world), documents: world?.place)
         // A command that found problems itself has quoted them.
         guard error is AccountsError, case .inFile(let path) = report.listing, let world,
           context.console.errorIsTerminal, !line.wantsJSON

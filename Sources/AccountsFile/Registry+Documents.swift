@@ -68,6 +68,13 @@ extension Registry {
     try await (store as? FileStore)?.missingFile()
   }
 
+  /// The keys that close accounts of a file, as a check of it says; nothing of a database, which is
+  /// not read whole for it.
+  package func unknownKeys() async -> [Problem] {
+    let found = try? await (store as? FileStore)?.checked(hasher)
+    return found?.errors.filter { $0.rule.meaningOfKey != nil } ?? []
+  }
+
   /// All problems and warnings of another accounts file.
   public func check(file path: String) async throws(AccountsError) -> CheckReport {
     let other = FileStore(source: .file(path), today: today, disk: disk)

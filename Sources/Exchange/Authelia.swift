@@ -2,7 +2,7 @@ import Accounts
 import LosslessJSON
 
 /// The users file of Authelia, in YAML.
-package enum Authelia {
+enum Authelia {
   static let head = "users:\n"
 
   /// The schemes that Authelia can check, by their name in the hash; yescrypt since 4.39.2. It
@@ -12,10 +12,12 @@ package enum Authelia {
     "pbkdf2-sha1", "pbkdf2-sha224", "pbkdf2-sha256", "pbkdf2-sha384", "pbkdf2-sha512",
   ]
 
-  /// Authelia's other attributes of a user, kept as own keys of the same names.
-  static let ownKeys = [
-    "middle_name", "nickname", "gender", "website", "profile", "picture", "zoneinfo", "locale",
-    "phone_extension",
+  /// The own key with Authelia's other attributes of a user, which go back as they came.
+  static let ownKey = "x-authelia"
+
+  static let ownTexts = [
+    "displayname", "middle_name", "nickname", "gender", "website", "profile", "picture", "zoneinfo",
+    "locale", "phone_extension",
   ]
 
   static let ownMaps = ["address", "extra"]
@@ -26,46 +28,39 @@ package enum Authelia {
       field in field.row.authelia.map { ($0, field) }
     }
 
-  /// The keys of a user to suggest for an unknown one.
-  package static var knownKeys: [String] {
-    ["disabled", "displayname", "groups"] + fields.map(\.key) + ownMaps
-  }
-
-  /// A user's name. It may not have the form of our user names.
-  static func name(of record: ExchangeRecord) -> String {
-    record.values.username ?? record.ownText("username") ?? record.values.email ?? ""
-  }
-
-  /// Required: without it, Authelia does not load the file.
-  private static func displayName(of record: ExchangeRecord) -> String {
-    let own = record.ownText("displayname") ?? ""
-    return own.isEmpty ? record.displayName : own
+  /// The other attributes that an account has.
+  private static func attributes(of record: ExchangeRecord) -> [JSONLiteral.Member] {
+    let own = record.ownKeys.first { $0.key == ownKey }?.value
+    return if case .object(let members)? = own { members } else { [] }
   }
 
   static func user(_ record: ExchangeRecord) throws(ExportObstacle) -> String {
     let hash = record.values.password ?? ""
     let scheme = PasswordHash(hash)?.scheme ?? ""
     guard schemes.contains(scheme) else { throw .scheme(scheme) }
+    let own = attributes(of: record)
+    // Without a display name, Authelia does not load the file.
+    let displayName = own.text("displayname").flatMap { $0.isEmpty ? nil : $0 }
     var members: [JSONLiteral.Member] = [
       .init("disabled", .bool(!record.canLogIn)),
-      .init("displayname", .string(displayName(of: record))),
+      .init("displayname", .string(displayName ?? record.displayName)),
     ]
     for (key, field) in fields {
       guard let value = record.values[text: field] else { continue }
       members.append(.init(key, .string(value)))
     }
-    for key in ownKeys {
-      guard let value = record.ownText(key) else { continue }
+    for key in ownTexts where key != "displayname" {
+      guard let value = own.text(key) else { continue }
       members.append(.init(key, .string(value)))
     }
     for key in ownMaps {
-      let value = record.ownKeys.first { $0.key == key }?.value
+      let value = own.first { $0.key == key }?.value
       if case .object(let inner) = value, !inner.isEmpty {
         members.append(.init(key, .object(inner)))
       }
     }
     members.append(.init("groups", .array(record.values.groups.map { .string($0) })))
-    return YAMLText.lines(of: .object([.init(name(of: record), .object(members))]), indentation: 2)
+    return YAMLText.lines(of: .object([.init(record.name, .object(members))]), indentation: 2)
   }
 
   /// The password of a user, in the form of an accounts file.

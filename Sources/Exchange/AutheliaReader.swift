@@ -11,24 +11,22 @@ struct AutheliaReader {
   }
 
   private let text: ExchangeText
-  private let options: ReadingOptions
   private var lines: [Line] = []
   private var next = 0
-  private var reading = ExchangeReading()
-  /// The keys that were refused, each once, however many users have it.
-  private var refused: Set<ExchangeFault> = []
+  private var reading: ExchangeReading
 
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
   ) -> ExchangeReading {
-    var reader = AutheliaReader(text: text, options: options, reading: ExchangeReading(options))
+    var reader = AutheliaReader(text: text, reading: ExchangeReading(options))
     do throws(Fault) {
       try reader.findLines()
       try reader.readUsers()
     } catch {
       reader.reading.stop(error.fault, at: error.offset)
     }
-    return reader.reading.settled()
+    reader.reading.refuseOthers(in: .users, from: text.start)
+    return reader.reading
   }
 
   /// An error that ends the reading, with its place.
@@ -99,7 +97,7 @@ struct AutheliaReader {
     let faults = reading.faults.count
     var record = ExchangeRecord(at: offset)
     var keys: Set<String> = []
-    var unknown: [(key: String, offset: Int)] = []
+    var attributes: [JSONLiteral.Member] = []
     let indentation = next < lines.count ? lines[next].indentation : 0
     while next < lines.count, lines[next].indentation > outer {
       let line = lines[next]
@@ -114,69 +112,72 @@ struct AutheliaReader {
         record.offsets[.groups] = line.range.lowerBound
         continue
       }
-      if Authelia.ownMaps.contains(key) {
-        let value = try node(rest, indentation: indentation, depth: 0)
-        if value != .null { record.ownKeys.append(.init(key, value)) }
-        continue
-      }
-      let isKnown =
-        ["disabled", "displayname"].contains(key) || Authelia.ownKeys.contains(key)
-        || Authelia.fields.contains { $0.key == key }
-      if !isKnown, let mark = options.mark(key) {
-        record.marks.add(mark, key, try value(in: rest) ?? "", at: rest.lowerBound)
-        continue
-      }
-      guard isKnown else {
-        unknown.append((key, line.range.lowerBound))
-        while next < lines.count,
-          lines[next].indentation > indentation
-            || lines[next].indentation == indentation && isItem(lines[next])
-        {
-          next += 1
-        }
-        continue
-      }
-      let value = try value(in: rest)
       if key == "disabled" {
-        if try boolean(value, at: rest.lowerBound) { record.marks.isShut = true }
+        guard case .bool(let isDisabled) = try literal(in: rest) else {
+          throw Fault(.notBoolean, rest.lowerBound)
+        }
+        if isDisabled { record.values[.disabled] = .flag(true) }
         record.offsets[.disabled] = rest.lowerBound
-      } else if let field = Authelia.fields.first(where: { $0.key == key })?.field {
-        set(field, value, at: rest.lowerBound, of: &record)
-      } else if let value {
-        record.ownKeys.append(.init(key, .string(value)))
+        continue
+      }
+      if let field = Authelia.fields.first(where: { $0.key == key })?.field {
+        set(field, try value(in: rest), at: rest.lowerBound, of: &record)
+        continue
+      }
+      // It brings keys of elsewhere, which may say who cannot log in.
+      if key == "<<" { throw Fault(.beyond, line.range.lowerBound) }
+      // The file has other names for some fields, and none for others.
+      if let field = Field(key), reading.without.contains(field) {
+        _ = try passOver(rest, indentation)
+        continue
+      }
+      let isLeftOut = reading.others.leavesOut(key)
+      if !isLeftOut, Authelia.ownTexts.contains(key) {
+        if let value = try value(in: rest) { attributes.append(.init(key, .string(value))) }
+      } else if !isLeftOut, Authelia.ownMaps.contains(key) {
+        let value = try node(rest, indentation: indentation, depth: 0)
+        guard value != .null else { continue }
+        guard case .object = value else { throw Fault(.notMap(key), rest.lowerBound) }
+        attributes.append(.init(key, value))
+      } else if !isLeftOut, key != Authelia.ownKey, KeyMeaning.isOwn(key.utf8.span) {
+        let value = try node(rest, indentation: indentation, depth: 0)
+        record.ownKeys.append(.init(key, value))
+      } else {
+        reading.others.note(key, at: line.range.lowerBound)
+        let value = try passOver(rest, indentation)
+        reading.others.note(value, of: key, at: rest.lowerBound)
+        if isLeftOut { record.dropped.insert(key) }
       }
     }
-    for (key, offset) in unknown { leaveOut(key, at: offset, of: &record) }
-    finish(&record, name)
+    finish(&record, name, attributes)
     reading.add(record, faultsBefore: faults)
   }
 
-  /// Drops a key that is unknown, or refuses the file for it. If it was most likely meant to limit
-  /// a login, dropping it would let somebody in.
-  private mutating func leaveOut(
-    _ key: String, at offset: Int, of record: inout ExchangeRecord
-  ) {
-    let fault: ExchangeFault
-    if let rule = slip(key) {
-      fault = .rule(Problem(.key(key), .field(rule)))
-    } else if options.ignoresUnknown {
-      record.dropped.insert(key)
-      return
-    } else {
-      fault = .unknownKey(key)
+  /// Passes over what a key has; returns its value, which is empty for a map or a list. Throws for a
+  /// single value that cannot be read: it may say who cannot log in.
+  private mutating func passOver(
+    _ rest: Range<Int>, _ indentation: Int
+  ) throws(Fault) -> JSONLiteral {
+    let below = next
+    while next < lines.count,
+      lines[next].indentation > indentation
+        || lines[next].indentation == indentation && isItem(lines[next])
+    {
+      next += 1
     }
-    record.isBroken = true
-    if refused.insert(fault).inserted { reading.stop(fault, at: offset) }
-  }
-
-  /// The rule that a key breaks that was most likely meant to limit a login, also against the
-  /// user's own. Authelia's file knows no other such field than `disabled`.
-  private func slip(_ key: String) -> FieldRule? {
-    guard case .misspelt(let field)? = KeySlip(key), KeySlip.misspelt(field).limitsLogin,
-      !options.without.contains(field)
-    else { return nil }
-    if field == .disabled { return .keyLike(field) }
-    return .markInstead(of: .disabled, unless: false)
+    switch text.bytes[rest].first {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return .object([])
+    case nil, UInt8(ascii: "#"):
+      guard next > below else { return .null }
+      // A value on a line of its own is neither an item nor a key.
+      guard isItem(lines[below]) || (try? key(of: lines[below])) != nil else {
+        throw Fault(.beyond, lines[below].range.lowerBound)
+      }
+      return .object([])
+    default:
+      guard next == below else { throw Fault(.beyond, rest.lowerBound) }
+      return try literal(in: rest)
+    }
   }
 
   private mutating func set(
@@ -186,8 +187,10 @@ struct AutheliaReader {
     reading.set(field, value, at: offset, of: &record, password: Authelia.stored)
   }
 
-  /// Translates a user's name into our fields.
-  private func finish(_ record: inout ExchangeRecord, _ name: String) {
+  /// Translates a user's name into our fields, and keeps the attributes that no field has.
+  private func finish(
+    _ record: inout ExchangeRecord, _ name: String, _ attributes: [JSONLiteral.Member]
+  ) {
     if record.offsets[.email] == nil {
       record.setName(name, at: record.offset)
     } else if name != record.values.email {
@@ -196,20 +199,8 @@ struct AutheliaReader {
     }
     // A display name that only repeats the fields is not kept.
     let plain = JSONLiteral.Member("displayname", .string(record.displayName))
-    record.ownKeys.removeAll { $0 == plain }
-    // Nobody knows which part is the first and which the last name: applications hear none.
-    if record.values.firstName == nil, record.values.lastName == nil {
-      record.toldKeys = ["displayname"]
-    }
-  }
-
-  private func boolean(_ value: String?, at offset: Int) throws(Fault) -> Bool {
-    // Its own reader takes the words of YAML 1.1 here, too.
-    switch value?.lowercased() {
-    case "true", "yes", "on", "y": return true
-    case "false", "no", "off", "n", nil: return false
-    default: throw Fault(.notBoolean, offset)
-    }
+    let kept = attributes.filter { $0 != plain }
+    if !kept.isEmpty { record.ownKeys.append(.init(Authelia.ownKey, .object(kept))) }
   }
 
   /// The value after a key, or below it: a map, a list or a single value, with its type.

@@ -90,10 +90,8 @@ struct CSVScanner {
     while true {
       guard position < text.count else { return quote }
       switch text[position] {
-      case delimiter, UInt8(ascii: "\n"): return quote
-      case UInt8(ascii: "\r")
-      where position + 1 == text.count || text[position + 1] == UInt8(ascii: "\n"):
-        return quote
+      // A CR alone ends a line, too, as old programs of the Mac write it.
+      case delimiter, UInt8(ascii: "\n"), UInt8(ascii: "\r"): return quote
       case UInt8(ascii: "\""): quote = quote ?? position
       default: break
       }

@@ -1,16 +1,24 @@
 import Accounts
+import LosslessJSON
+import TextTools
 
 /// The rows of a CSV table. Rows are decoded on demand: of a million, only the places are kept. A
 /// class, because copying the data for decoding would cost more than decoding.
 final class CSVTable: RecordTable {
   private struct Column {
     let name: String
+    /// The field that it is; nil for a column that no field is.
     let field: Field?
-    let mark: LoginMark?
-    /// True for a field to leave out.
-    let isLeftOut: Bool
-    /// True for the day of an invitation that is left out: then the password beside it is a code.
-    let tellsInvited: Bool
+    /// True for a key of people's own, which is kept.
+    let isOwn: Bool
+    /// True for a column that is left out, or refused.
+    var isOther: Bool { field == nil && !isOwn }
+
+    /// True if a heading is the same but for space around it, which nobody sees.
+    func isSameKey(as heading: String) -> Bool {
+      sameText(
+        FieldValues.trimmed(name, for: .groups), FieldValues.trimmed(heading, for: .groups))
+    }
   }
 
   private let text: ExchangeText
@@ -18,7 +26,7 @@ final class CSVTable: RecordTable {
   private let columns: [Column]
   /// The offsets of the rows.
   private let rows: [Int]
-  /// The start of reading a row, with the marks that have one of their listed words in any row.
+  /// The start of reading a row.
   private let emptyReading: ExchangeReading
 
   private init(
@@ -28,13 +36,11 @@ final class CSVTable: RecordTable {
     (self.text, self.columns) = (text, columns)
     delimiter = scanner.delimiter
     rows = Self.rows(of: columns, in: text, &scanner, &reading)
-    var emptyReading = ExchangeReading(options)
-    emptyReading.judged = reading.judged
-    self.emptyReading = emptyReading
+    emptyReading = ExchangeReading(options)
   }
 
   var count: Int { rows.count }
-  var isKeptWhole: Bool { columns.allSatisfy { $0.field != nil && $0.mark == nil } }
+  var isKeptWhole: Bool { !columns.contains(where: \.isOther) }
 
   subscript(index: Int) -> ExchangeRecord { record(at: index) }
 
@@ -68,14 +74,22 @@ final class CSVTable: RecordTable {
     }
     scanner.move(into: &reading)
     let columns = columns(of: scanner.cells, in: text, options, &reading)
-    guard reading.faults.isEmpty else { return reading }
-    reading.records.table = CSVTable(text, options, columns, &scanner, &reading)
+    guard reading.faults.isEmpty else {
+      reading.refuseOthers(in: .table, from: text.start)
+      return reading
+    }
+    let table = CSVTable(text, options, columns, &scanner, &reading)
+    reading.refuseOthers(in: .table, from: text.start)
+    // What is wrong with single rows may follow from the columns.
+    if !reading.isRefused { reading.records.table = table }
     return reading
   }
 
   /// The line with the columns' names, and the start of the table.
   static func header(of text: ExchangeText) -> (line: Range<Int>, start: Int) {
-    var lines = text.lines.lazy.filter { !$0.isEmpty }.makeIterator()
+    var lines = text.lines.lazy.flatMap { line in
+      text.bytes[line].split(separator: UInt8(ascii: "\r")).map { $0.startIndex..<$0.endIndex }
+    }.makeIterator()
     let line = lines.next() ?? 0..<0
     guard CSV.isPreface(text.bytes[line]), let next = lines.next() else {
       return (line, text.start)
@@ -102,80 +116,52 @@ final class CSVTable: RecordTable {
     let start = text.start
     let names = header.map(text.text)
     // In a table without a heading, these are somebody's name and password.
-    guard options.ignoresUnknown || names.contains(where: { isName($0, options) }) else {
-      reading.stop(.noHeader, at: start)
+    guard names.contains(where: { CSV.field(named: $0) != nil || field(of: $0, options) != nil })
+    else {
+      let misspelt = Field.allCases.compactMap { options.columns[$0] }
+        .first { nearest(to: $0, in: names) != nil }
+      reading.stop(
+        misspelt.map { ExchangeFault.noColumn($0, among: names) } ?? .noHeader, at: start)
       return []
     }
     var columns: [Column] = []
     for (name, cell) in zip(names, header) {
-      let plain = CSV.plain(name)
-      let named = Field.allCases.first { options.columns[$0].map(CSV.plain) == plain }
-      // A column that has the name of a field is not that field if another one is named.
-      let own = CSV.field(named: name).flatMap { options.columns[$0] == nil ? $0 : nil }
-      let mark = options.mark(name)
-      var field = named ?? own
-      let isLeftOut = field.map(options.without.contains) ?? false
-      let tellsInvited = isLeftOut && field == .invitedUntil
-      if isLeftOut { field = nil }
-      // Its values have a meaning of their own, under any name.
-      if mark != nil, field == .disabled || field == .validUntil || field == .mustChange {
-        field = nil
+      let field = field(of: name, options)
+      let isOwn =
+        field == nil && KeyMeaning.isOwn(name.utf8.span) && !options.others.leavesOut(name)
+      if let field, let first = columns.first(where: { $0.field == field }) {
+        let rule = ColumnRule.oneHeading(of: field, beside: first.name)
+        reading.stop(.rule(Problem(.key(name), .column(rule))), at: cell.offset)
+      } else if isOwn, let first = columns.first(where: { $0.isOwn && $0.isSameKey(as: name) }) {
+        let isSame = sameText(first.name, name)
+        let rule: Rule = isSame ? .field(.once) : .column(.oneKey(beside: first.name))
+        reading.stop(.rule(Problem(.key(name), rule)), at: cell.offset)
+      } else if field == nil, !isOwn {
+        reading.others.note(name, at: cell.offset)
       }
-      if field == nil, mark == nil, !isLeftOut {
-        if let fault = fault(ofOther: name, among: names, options) {
-          reading.stop(fault, at: cell.offset)
-        }
-      }
-      if let field, columns.contains(where: { $0.field == field }) {
-        reading.stop(.rule(Problem(.field(field), .field(.once))), at: cell.offset)
-      }
-      columns.append(
-        Column(
-          name: name, field: field, mark: mark, isLeftOut: isLeftOut, tellsInvited: tellsInvited))
+      columns.append(Column(name: name, field: field, isOwn: isOwn))
     }
     for field in Field.allCases
     where !options.without.contains(field) && !columns.contains(where: { $0.field == field }) {
-      guard let name = options.columns[field],
-        !columns.contains(where: { $0.mark != nil && CSV.plain($0.name) == CSV.plain(name) })
-      else { continue }
+      guard let name = options.columns[field] else { continue }
       reading.stop(.noColumn(name, among: names), at: start)
     }
     if reading.faults.isEmpty,
-      !columns.contains(where: { $0.field == .email || $0.field == .username })
+      !Field.keys.contains(where: { key in
+        !options.without.contains(key) && columns.contains { $0.field == key }
+      })
     {
       reading.stop(.noHeader, at: start)
     }
     return columns
   }
 
-  /// The fault of a column that is none of ours; nil if it is left out. A column that was most
-  /// likely meant to limit a login is never left out, since it keeps somebody from logging in.
-  private static func fault(
-    ofOther name: String, among names: [String], _ options: ReadingOptions
-  ) -> ExchangeFault? {
-    let unknown: ExchangeFault? = options.ignoresUnknown ? nil : .unknownColumn(name)
-    guard let field = field(meantBy: name), !options.without.contains(field) else {
-      return unknown
-    }
-    let limitsLogin = KeySlip.misspelt(field).limitsLogin
-    // A row may have nothing in the column that counts.
-    let isTwice =
-      options.columns[field] != nil || names.contains { CSV.field(named: $0) == field }
-    if isTwice { return limitsLogin ? .rule(Problem(.field(field), .field(.once))) : unknown }
-    return options.ignoresUnknown && !limitsLogin
-      ? nil : .rule(Problem(.key(name), .field(.keyLike(field))))
-  }
-
-  /// The field whose name a column has, or most likely was to have.
-  private static func field(meantBy name: String) -> Field? {
-    if let field = CSV.field(named: name) { return field }
-    guard case .misspelt(let field)? = KeySlip(name.replacing(" ", with: "_")) else { return nil }
-    return field
-  }
-
-  private static func isName(_ name: String, _ options: ReadingOptions) -> Bool {
-    CSV.field(named: name) != nil || options.mark(name) != nil
-      || Field.allCases.contains { options.columns[$0].map(CSV.plain) == CSV.plain(name) }
+  /// The field of a column: the one that is named for it, or whose name it has. A column that has
+  /// the name of a field is not that field if another one is named.
+  private static func field(of name: String, _ options: ReadingOptions) -> Field? {
+    let plain = CSV.plain(name)
+    return Field.allCases.first { options.columns[$0].map(CSV.plain) == plain }
+      ?? CSV.field(named: name).flatMap { options.columns[$0] == nil ? $0 : nil }
   }
 
   private static func rows(
@@ -188,12 +174,14 @@ final class CSVTable: RecordTable {
       let start = scanner.cells.first?.offset ?? 0
       if scanner.cells.count == columns.count {
         rows.append(start)
-        // Among the cells, only a password can be refused here, and only a mark changes what other
-        // rows mean.
-        let record = record(
-          of: columns, where: { $0.mark != nil || $0.field == .password }, in: text, &scanner,
-          &reading)
-        reading.judged.formUnion(record.marks.listed)
+        // Of the fields, only what is said of these two does not wait until the row is asked for.
+        var record = record(
+          of: columns, where: { $0.field == .password || $0.field == .disabled }, in: text,
+          &scanner, &reading)
+        reading.finish(&record)
+        for (column, cell) in zip(columns, scanner.cells) where column.isOther {
+          reading.others.note(.string(text.text(of: cell)), of: column.name, at: cell.offset)
+        }
       } else {
         scanner.move(into: &reading)
         reading.fail(.columns(found: scanner.cells.count, expected: columns.count), at: start)
@@ -214,19 +202,21 @@ final class CSVTable: RecordTable {
     for (column, cell) in zip(columns, scanner.cells)
     where isThere(cell, column.field) && isRead(column) {
       let value = text.text(of: cell)
-      if let mark = column.mark, value.contains(where: { !$0.isWhitespace }) {
-        record.marks.add(mark, column.name, value, at: cell.offset)
-      }
       guard let field = column.field else {
-        if column.tellsInvited { record.isInvited = true }
-        if column.mark == nil, !column.isLeftOut { record.dropped.insert(column.name) }
+        if column.isOwn {
+          record.ownKeys.append(.init(column.name, .string(value)))
+        } else {
+          record.dropped.insert(column.name)
+        }
         continue
       }
+      // These two are looked at before they are left out.
+      if reading.without.contains(field), field != .disabled, field != .invitedUntil { continue }
       record.offsets[field] = cell.offset
       do throws(ExchangeFault) {
         let value =
           field == .password
-          ? try reading.password(value, at: cell.offset, HashSpelling.fromAccountsFile) : value
+          ? try reading.password(value, at: cell.offset, { $0 }) : value
         record.values[field] = CSV.value(value, of: field)
       } catch {
         reading.fail(error, at: cell.offset)

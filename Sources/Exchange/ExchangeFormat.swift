@@ -15,11 +15,11 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// True if an account may have keys of its own beside the fields.
-  package var keepsOwnKeys: Bool {
+  /// True if an export reads the keys beside the fields: to write them or, of csv, to count them.
+  package var readsOwnKeys: Bool {
     switch self {
-    case .json, .authelia, .dovecot: true
-    case .htpasswd, .htgroup, .ldif, .csv: false
+    case .json, .authelia, .dovecot, .csv: true
+    case .htpasswd, .htgroup, .ldif: false
     }
   }
 
@@ -109,20 +109,15 @@ public struct ReadingOptions: Sendable {
   public var columns = FieldTable<String>()
   /// The fields to ignore.
   public var without: Set<Field> = []
-  /// The keys to read as own keys even if they are usually marks.
-  package var notMarks: Set<String> = []
+  /// The columns or keys to leave out that no field is.
+  package var others = OtherNames()
   /// The domain for names without one: with `example.com`, `admin` becomes `admin@example.com`.
   public var domain: String?
-  /// Drops unknown columns of CSV and unknown keys of Authelia, which are faults otherwise, and own
-  /// keys of JSON; but none that was most likely meant to limit a login.
-  public var ignoresUnknown = false
   /// The dialect of JSON. Comments are dropped.
   public var dialect = JSONDialect.json
 
   /// The default meanings.
   public init() {}
-
-  func mark(_ key: String) -> LoginMark? { LoginMark(key, but: notMarks) }
 }
 
 extension ExchangeFormat {

@@ -11,64 +11,26 @@ public struct ExchangeRecord: Sendable {
   public internal(set) var offset = 0
   /// The offsets of its fields, also of those whose value could not be used.
   public internal(set) var offsets = FieldTable<Int>()
-  /// The offsets of the own keys that were most likely meant as fields.
-  package internal(set) var slips: [String: Int] = [:]
   /// True if a part of it could not be read.
   public internal(set) var isBroken = false
   /// False if the account cannot be logged in to now. Formats write this if they can.
   public var canLogIn = true
   /// The names of values that have no place in an account.
   public internal(set) var dropped: Set<String> = []
-  /// True if its own keys came from another program, so that an import reports them.
-  var tellsOwnKeys = false
-  /// The own keys that an import reports all the same.
-  var toldKeys: Set<String> = []
-  /// The marks before they are applied.
-  var marks = LoginMarks()
-  package private(set) var verdict = LoginMarks.Verdict()
 
   init(at offset: Int = 0) { self.offset = offset }
 
   /// True if an invitation is beside the password, which so is its code.
   var isInvited = false
 
-  /// Removes some fields, then applies the marks, which count even so. Without its invitation, a
-  /// code would be a password: it goes, too.
-  ///
-  /// - Parameter judged: the marks with a listed word in any account of the text.
-  mutating func finish(without: Set<Field>, judging judged: Set<String>) {
+  /// Removes some fields. Without its invitation, a code would be a password: it goes, too.
+  mutating func remove(_ without: Set<Field>) {
     let hasCode = isInvited || values[.invitedUntil] != nil
     let isCodeLeft = hasCode && without.contains(.invitedUntil)
     for field in isCodeLeft ? without.union([.password]) : without {
       values[field] = nil
       offsets[field] = nil
     }
-    verdict = marks.apply(to: &values, &offsets, judging: judged)
-    marks = LoginMarks()
-    if !verdict.understood.isEmpty {
-      ownKeys.removeAll { verdict.understood.contains($0.key) }
-    }
-    if !tellsOwnKeys { dropped.formUnion(verdict.others) }
-  }
-
-  /// Leaves out all own keys. A key that was meant to keep somebody out, in an account that lacks
-  /// the field, is returned as a fault, with its offset.
-  mutating func leaveOutOwnKeys(
-    but without: Set<Field>
-  ) -> [(offset: Int, fault: ExchangeFault)] {
-    var faults: [(offset: Int, fault: ExchangeFault)] = []
-    for key in ownKeys {
-      guard let place = slips[key.key], let slip = KeySlip(key.key), slip.limitsLogin,
-        let (field, rule) = KeySlip.brokenRule(of: key, beside: { values[$0] }),
-        !without.contains(field)
-      else {
-        dropped.insert(key.key)
-        continue
-      }
-      faults.append((place, .rule(Problem(.key(key.key), .field(rule)))))
-    }
-    ownKeys = []
-    return faults
   }
 
   /// True if the account is disabled, or its password a lock.
@@ -81,13 +43,6 @@ public struct ExchangeRecord: Sendable {
   public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
     self.values = values
     self.ownKeys = ownKeys
-  }
-
-  func ownText(_ key: String) -> String? {
-    guard case .string(let text) = ownKeys.first(where: { $0.key == key })?.value else {
-      return nil
-    }
-    return text
   }
 
   /// The name for services: the user name, or else the email.
@@ -138,6 +93,14 @@ extension ExchangeRecord: Redacted {
   public var description: String { values.description }
 }
 
+extension [JSONLiteral.Member] {
+  /// The text of a key; nil for any other value.
+  func text(_ key: String) -> String? {
+    guard case .string(let text)? = first(where: { $0.key == key })?.value else { return nil }
+    return text
+  }
+}
+
 /// The accounts of a text, in its order. The values of a table or of a list in JSON are decoded at
 /// each access.
 public struct ExchangeRecords: RandomAccessCollection, Sendable {
@@ -167,15 +130,11 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
     return records
   }
 
-  /// The other program's keys, by what is done with them, and the accounts that a mark disables on
-  /// a day.
-  package func keyCounts(on day: CalendarDay) -> KeyCounts {
-    if let table, table.isKeptWhole { return KeyCounts() }
-    return reduce(into: KeyCounts()) { counts, record in
-      counts.add(
-        kept: record.ownKeys.map(\.key).filter {
-          record.tellsOwnKeys || record.toldKeys.contains($0)
-        }, dropped: record.dropped, record.verdict, of: record.values, record.name, on: day)
+  /// What was left out, and what has no place in an account, each with the number of its accounts.
+  package var dropped: [String: Int] {
+    if let table, table.isKeptWhole { return [:] }
+    return reduce(into: [:]) { counts, record in
+      for name in record.dropped { counts[name, default: 0] += 1 }
     }
   }
 }
@@ -187,31 +146,31 @@ public struct ExchangeReading: Sendable {
   /// The faults with their offsets.
   public private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
   /// The rulebook beside the accounts of a whole accounts file.
-  var rules: (values: [JSONValue], document: JSONDocument)?
+  var rules: (value: JSONValue, document: JSONDocument)?
   /// The number of dropped comments.
   public internal(set) var comments = 0
   /// The offsets of hashes and locks that had space around them, which was cut.
   package private(set) var cutHashes: [Int] = []
-  /// The offsets of typed passwords that begin or end with a space, which is a part of them.
-  package private(set) var spacedPasswords: [Int] = []
   /// True if a fault ended the reading.
   public private(set) var endedEarly = false
+  /// True if a fault keeps out all accounts, also those without faults.
+  package private(set) var isRefused = false
   /// The fields to ignore, with all faults in them.
   private(set) var without: Set<Field> = []
-  /// The marks that have one of their listed words in any record.
-  var judged: Set<String> = []
+  /// The columns or keys that no field is, but for those of people's own, which are kept.
+  var others = OtherNames()
   private var domain: String?
 
   init(_ options: ReadingOptions = ReadingOptions()) {
-    (without, domain) = (options.without, options.domain)
+    (without, others, domain) = (options.without, options.others, options.domain)
   }
 
   /// The faults of a rulebook beside the accounts, which has to be the one in force.
   package func faults(
     ofRulesUnder rulebook: Rulebook
   ) -> [(offset: Int, fault: ExchangeFault)] {
-    guard let (values, document) = rules else { return [] }
-    return values.flatMap { rulebook.problems(ofListed: $0, in: document) }.map { problem in
+    guard let (value, document) = rules else { return [] }
+    return rulebook.problems(ofListed: value, in: document).map { problem in
       (problem.offset ?? 0, .rule(Problem(problem.subject, problem.rule)))
     }
   }
@@ -222,6 +181,21 @@ public struct ExchangeReading: Sendable {
   mutating func stop(_ fault: ExchangeFault, at offset: Int) {
     fail(fault, at: offset)
     endedEarly = true
+  }
+
+  /// Adds a fault that keeps out all accounts.
+  mutating func refuse(_ problem: Problem, at offset: Int) {
+    fail(.rule(problem), at: offset)
+    isRefused = true
+  }
+
+  /// Refuses a text that begins at an offset for its columns or keys that no field is.
+  mutating func refuseOthers(in source: OtherNames.Source, from start: Int) {
+    for problem in others.problems(in: source, from: start) {
+      // Behind the place where the reading ended it may be there.
+      if endedEarly, case .column(.present) = problem.rule { continue }
+      refuse(problem.placed(), at: problem.offset ?? start)
+    }
   }
 
   /// Sets a field of a record; a password that cannot be stored is a fault.
@@ -244,40 +218,37 @@ public struct ExchangeReading: Sendable {
     }
   }
 
-  /// The password to store. Space around a hash or a lock is cut, around a typed password noted.
+  /// The password to store. Space around a hash or a lock is cut.
   mutating func password(
     _ text: String, at offset: Int, _ stored: (String) throws(ExchangeFault) -> String
   ) throws(ExchangeFault) -> String {
-    guard let bare = ForeignHash.withoutSpace(text) else { return try stored(text) }
+    guard let bare = HashSpelling.withoutSpace(text) else { return try stored(text) }
     let result = Result { () throws(ExchangeFault) in try stored(bare) }
     if let hash = try? result.get(), StoredPassword.isKept(hash.utf8.span) {
       cutHashes.append(offset)
       return hash
     }
     // Of what is no hash, each sign counts.
-    let typed = try stored(text)
-    if ForeignHash(typed.utf8.span) == nil { spacedPasswords.append(offset) }
-    return typed
+    return try stored(text)
   }
 
   /// Adds a record. It is broken, too, if there are more faults than `count`.
   mutating func add(_ record: ExchangeRecord, faultsBefore count: Int) {
-    judged.formUnion(record.marks.listed)
+    var record = record
+    finish(&record)
+    if faults.count > count { record.isBroken = true }
     records.list.append(record)
-    if faults.count > count { records.list[records.list.count - 1].isBroken = true }
   }
 
-  /// The reading with what the marks say, which takes all records to tell.
-  func settled() -> ExchangeReading {
-    var reading = self
-    for index in records.list.indices { finish(&reading.records.list[index]) }
-    return reading
-  }
-
-  func finish(_ record: inout ExchangeRecord) {
+  /// Takes out the fields to ignore; a `disabled` that keeps somebody out is refused instead.
+  mutating func finish(_ record: inout ExchangeRecord) {
     // The email is made of a name that may be left out itself.
     record.complete(in: domain)
-    record.finish(without: without, judging: judged)
+    if without.contains(.disabled), record.values[.disabled]?.keepsOut == true {
+      let place = record.offsets[.disabled] ?? record.offset
+      refuse(Problem(.field(.disabled), .column(.keptOut)), at: place)
+    }
+    record.remove(without)
   }
 }
 
@@ -306,14 +277,12 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case otherList(String)
   /// JSON: an object of names and hashes.
   case namesAndHashes
-  /// htpasswd: a line has no colon.
-  case noColon
+  /// htpasswd: a line has no colon; one of `/etc/shadow` is not whole.
+  case noColon, shadow
   /// CSV: no line of column names, a quote inside a value, an unclosed quote.
   case noHeader, strayQuote, openQuote
   /// CSV: a space before a quoted value.
   case spaceBeforeQuote
-  /// CSV: an unknown column.
-  case unknownColumn(String)
   /// CSV: no column has the requested name.
   case noColumn(String, among: [String])
   /// CSV: a line with more or fewer values than there are columns.
@@ -333,8 +302,6 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case otherKey(String, Field)
   /// Authelia: unsupported YAML.
   case yaml(YAMLFault)
-  /// Authelia: an unknown key.
-  case unknownKey(String)
 }
 
 /// Why an account is left out of an export.
@@ -378,10 +345,11 @@ extension ExchangeFault {
     case .notAccounts, .keycloakRealm, .otherList, .namesAndHashes: "required"
     case .noEmail: "address"
     case .noUsername: "required"
-    case .noColon, .noHeader, .jsonLines, .noColumn, .unknownColumn, .columns, .strayQuote,
-      .spaceBeforeQuote, .openQuote, .yaml:
+    case .noColon, .shadow, .noHeader, .jsonLines, .noColumn, .columns, .strayQuote,
+      .spaceBeforeQuote,
+      .openQuote, .yaml:
       "syntax"
-    case .unknownKey, .otherKey: "knownKey"
+    case .otherKey: "knownKey"
     case .foreignHash, .bareHash, .doubledDollars: caseName(of: self)
     }
   }

@@ -113,7 +113,7 @@ public struct ExchangeWriter: Sendable {
 
   /// Adds the next record to a text. Throws for a record to leave out.
   package mutating func add(_ entry: Entry, to text: inout String) throws(ExportObstacle) {
-    let name = format == .authelia ? entry.record.first.map(Authelia.name) : nil
+    let name = format == .authelia ? entry.record.first?.name : nil
     if let name, names.contains(name) { throw .nameTaken(name) }
     let line = try entry.text.get()
     for record in entry.record {

@@ -51,10 +51,9 @@ enum HashSpelling {
   /// hash there; since they could be a password in an accounts file, they get a name.
   static func hash(_ text: String) throws(ExchangeFault) -> String {
     if isDES(text) { return des + text }
-    guard isHashOrLock(text) else {
-      throw isHashOrLock(text.replacing("$$", with: "$")) ? .doubledDollars : .bareHash
-    }
-    return text
+    if StoredPassword.isKept(text.utf8.span) { return text }
+    let once = text.replacing("$$", with: "$")
+    throw StoredPassword.isKept(once.utf8.span) ? .doubledDollars : .bareHash
   }
 
   /// Our name for classic DES before a hash. No login checks it.
@@ -74,29 +73,25 @@ enum HashSpelling {
       }
   }
 
-  /// A password from an accounts file. Plain text that looks locked would lock its owner out.
-  static func fromAccountsFile(_ text: String) throws(ExchangeFault) -> String {
-    guard let first = text.utf8.first, "!*".utf8.contains(first) else { return text }
-    return try isHashOrLock(text) ? text : typed(text)
-  }
-
-  /// True for a lock of any length without a hash: `!!`.
-  static func isBareLock(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { "!*".utf8.contains($0) }
-  }
-
-  /// True for a hash, for `!` or `*` alone, and for a lock before a hash.
-  private static func isHashOrLock(_ text: String) -> Bool {
-    let hash = Substring(text.utf8.drop { "!*".utf8.contains($0) })
-    return ["!", "*"].contains(text) || PasswordHash(hash) != nil
-  }
-
+  /// A text that another program marks as plain. As a hash or a lock it would be read as that here;
+  /// of others, the rulebook decides.
   static func typed(_ text: String) throws(ExchangeFault) -> String {
-    switch try? StoredPassword(text) {
-    case .hash, .locked:
-      throw .rule(Problem(.field(.password), .field(.misleadingPassword)))
-    // The rulebook decides which passwords are allowed.
-    case .typed, nil: return text
+    guard !StoredPassword.isKept(text.utf8.span) else {
+      throw .rule(Problem(.field(.password), .field(.foreignHash(.marked))))
     }
+    return text
+  }
+
+  /// A text without space around it; nil if there is none.
+  static func withoutSpace(_ text: String) -> String? {
+    func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isWhitespace || ["\u{200B}", "\u{2060}", "\u{FEFF}"].contains(scalar)
+    }
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isSpace($0) }),
+      let last = scalars.lastIndex(where: { !isSpace($0) })
+    else { return nil }
+    let bare = String(scalars[first...last])
+    return bare.utf8.count == text.utf8.count ? nil : bare
   }
 }

@@ -3,7 +3,7 @@ import LosslessJSON
 import TextTools
 
 /// The password files of Apache and nginx: `name:hash` on each line. Lines of nine fields are read
-/// as those of `/etc/shadow`.
+/// as those of `/etc/shadow`, and a line that may be one of these and is not whole is refused.
 enum Htpasswd {
   /// The longest line that Apache's own tools can read.
   static let maximumBytes = 255
@@ -21,9 +21,7 @@ enum Htpasswd {
   ) -> ExchangeReading {
     NameColonHash.read(
       text, options,
-      stored: { bytes, rest throws(ExchangeFault) in
-        // In shadow nothing is typed, and `!!` is a lock.
-        if Shadow(text.bytes[rest]) != nil, HashSpelling.isBareLock(bytes) { return bytes }
+      stored: { bytes throws(ExchangeFault) in
         // No other scheme in braces is one of htpasswd's.
         if bytes.utf8.first == UInt8(ascii: "{"), PasswordHash(bytes) == nil {
           _ = try HashSpelling.stored(bytes)
@@ -43,21 +41,14 @@ enum Htpasswd {
             ["nologin", "nopassword"].contains { word.starts(with: $0.utf8) }
           }) {
             reading.fail(.otherList("Dovecot"), at: range.lowerBound)
+          } else if Shadow.mayBegin(text.bytes[range]) {
+            reading.fail(.shadow, at: range.lowerBound)
           }
           record.dropped.insert("comment")
           return
         }
         if shadow.hasAges { record.dropped.insert("password ages") }
-        for (key, field) in [
-          ("shadowExpire", shadow.expires), ("shadowLastChange", shadow.lastChange),
-        ] where !field.isEmpty {
-          guard let mark = options.mark(key) else {
-            record.dropped.insert(key)
-            continue
-          }
-          let place = field.startIndex..<field.endIndex
-          record.marks.add(mark, key, text.string(place), at: place.lowerBound)
-        }
+        shadow.mark(&record)
       })
   }
 }
@@ -80,13 +71,50 @@ struct Shadow {
     hasAges = !fields.prefix(5).allSatisfy(\.isEmpty)
   }
 
-  /// True if a whole line has this form.
+  /// True for fields that may be those of a line that is cut or misspelt, and not a comment: three
+  /// or more, or several numbers. The eighth may be among them, whatever it has become.
+  static func mayBegin(_ rest: ArraySlice<UInt8>) -> Bool {
+    let fields = rest.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    return fields.count > 2 || fields.count == 2 && fields.allSatisfy(isNumberOrEmpty)
+  }
+
+  /// Notes from when on a user may not log in, and that the password must be changed. What cannot
+  /// be read shuts the user out.
+  func mark(_ record: inout ExchangeRecord) {
+    func set(_ field: Field, _ value: FieldValue, at place: Int) {
+      record.values[field] = value
+      record.offsets[field] = place
+    }
+    if !lastChange.isEmpty, Self.number(lastChange) ?? 0 == 0 {
+      set(.mustChange, .flag(true), at: lastChange.startIndex)
+    }
+    guard !expires.isEmpty else { return }
+    guard let days = Self.number(expires) else {
+      return set(.disabled, .text("shadowExpire"), at: expires.startIndex)
+    }
+    // -1 is never. By shadow(5), 0 may mean never; to PAM it is long ago.
+    if days == -1 { return }
+    let last = Self.daysBefore1970 + min(max(days, -Self.allDays), Self.allDays) - 1
+    let day = CalendarDay.distantPast.adding(days: min(max(last, 0), Self.allDays - 1))
+    set(.validUntil, .text((day ?? .distantPast).description), at: expires.startIndex)
+  }
+
+  /// Days from the first day of the year 1, to 1970 and to the year 10000.
+  private static let (daysBefore1970, allDays) = (719_162, 3_652_059)
+
+  private static func number(_ field: ArraySlice<UInt8>) -> Int? {
+    Int(FieldValues.trimmed(String(decoding: field, as: UTF8.self), for: .validUntil) ?? "")
+  }
+
+  /// True if a line has this form, or begins so: the fifth and the sixth field are numbers nowhere
+  /// else.
   static func isLine(_ line: ArraySlice<UInt8>) -> Bool {
     let fields = line.split(
       separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
-    guard fields.count == 3, fields[1].first != UInt8(ascii: "{"), let rest = Shadow(fields[2])
-    else { return false }
-    return isNumberOrEmpty(rest.expires)
+    guard fields.count == 3, fields[1].first != UInt8(ascii: "{") else { return false }
+    if let rest = Shadow(fields[2]), isNumberOrEmpty(rest.expires) { return true }
+    let rest = fields[2].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    return rest.count > 3 && rest[2...3].allSatisfy { $0.first?.isASCIIDigit == true }
   }
 
   private static func isNumberOrEmpty(_ field: ArraySlice<UInt8>) -> Bool {
@@ -96,9 +124,9 @@ struct Shadow {
 }
 
 /// Dovecot's passwd-file: `name:{CRYPT}hash` and six more fields, about where mail is stored and
-/// who may fetch it. An account has them under the own key `dovecot`.
+/// who may fetch it. An account has them under the own key `x-dovecot`.
 enum Dovecot {
-  private static let key = "dovecot"
+  private static let key = "x-dovecot"
 
   static func line(_ record: ExchangeRecord) throws(ExportObstacle) -> String {
     let name = try NameColonHash.name(record)
@@ -106,7 +134,7 @@ enum Dovecot {
     let hash =
       record.canLogIn
       ? try HashSpelling.spelt(record.values.password ?? "", for: .dovecot) : "{CRYPT}*"
-    var rest = record.ownText(key) ?? ":::::"
+    var rest = record.ownKeys.text(key) ?? ":::::"
     if !record.canLogIn { rest = forbidding(rest) }
     if rest.utf8.contains(where: { "\n\r\0".utf8.contains($0) }) { throw .ownKey(key) }
     // Dovecot lower-cases the name given at login, then compares it exactly.
@@ -135,12 +163,11 @@ enum NameColonHash {
   /// Reads lines.
   ///
   /// - Parameters:
-  ///   - stored: converts a password for an accounts file; also gets the range after a second
-  ///     colon.
+  ///   - stored: converts a password for an accounts file.
   ///   - rest: called with the range after a second colon, if there is one.
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions,
-    stored: (String, Range<Int>) throws(ExchangeFault) -> String,
+    stored: (String) throws(ExchangeFault) -> String,
     rest: (Range<Int>, inout ExchangeRecord, inout ExchangeReading) -> Void
   ) -> ExchangeReading {
     var reading = ExchangeReading(options)
@@ -163,14 +190,14 @@ enum NameColonHash {
       let last = text.bytes[start..<line.upperBound].firstIndex(of: sign) ?? line.upperBound
       let behind = min(last + 1, line.upperBound)..<line.upperBound
       if start < last {
-        reading.set(.password, text.string(start..<last), at: start, of: &record) {
-          password throws(ExchangeFault) in try stored(password, behind)
-        }
+        reading.set(
+          .password, text.string(start..<last), at: start, of: &record, password: stored)
       }
       if !behind.isEmpty { rest(behind, &record, &reading) }
       reading.add(record, faultsBefore: faults)
     }
-    return reading.settled()
+    reading.refuseOthers(in: .users, from: text.start)
+    return reading
   }
 }
 

@@ -1,19 +1,11 @@
 import Accounts
 import LosslessJSON
 
-/// A list of accounts as printed by `list --json`, including keys that are not ours; or a whole
-/// accounts file.
+/// A list of accounts as `export` prints it, with people's own keys; or a whole accounts file.
 enum JSONAccounts {
   static func line(_ record: ExchangeRecord, withHashes: Bool) -> String {
-    // Otherwise an own key that has the name of a mark would count when the account is read.
-    let effect = LoginMarks.effect(of: record.ownKeys)
-    func value(of field: Field) -> FieldValue? {
-      let isDenied =
-        field == .disabled && effect.isClosing || field == .mustChange && effect.isRenewing
-      return record.values[field] ?? (isDenied ? .flag(false) : nil)
-    }
     let fields = CSV.columns(withHashes: withHashes).compactMap { field in
-      value(of: field).map { JSONLiteral.Member(field.key, $0.literal) }
+      record.values[field].map { JSONLiteral.Member(field.key, $0.literal) }
     }
     return JSONLiteral.object(fields + record.ownKeys).text(style: .oneLine)
   }
@@ -24,12 +16,6 @@ enum JSONAccounts {
 
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
-  ) -> ExchangeReading {
-    unsettled(text, options).settled()
-  }
-
-  private static func unsettled(
-    _ text: ExchangeText, _ options: ReadingOptions
   ) -> ExchangeReading {
     var reading = ExchangeReading(options)
     let document: JSONDocument
@@ -45,26 +31,27 @@ enum JSONAccounts {
     }
     reading.comments = document.commentCount
     let root = document.root
-    let list = root.kind == .array ? root : document.value(for: JSONKey("accounts"), in: root)
-    guard let list, list.kind == .array else {
-      let fault = list == nil ? foreign(root, in: document, text) : .rule(accountsIsArray)
-      reading.stop(fault, at: (list ?? root).range.lowerBound)
+    // The top of a file is judged as that of the accounts themselves.
+    let shape =
+      root.kind == .object ? FileShape(document, needsRules: false, isInUse: true) : nil
+    guard let list = root.kind == .array ? root : shape?.accounts else {
+      let other = document.value(for: JSONKey("accounts"), in: root)
+      let fault = other == nil ? foreign(root, in: document, text) : .rule(accountsIsArray)
+      reading.stop(fault, at: (other ?? root).range.lowerBound)
       return reading
     }
-    let hasMarks = LoginMarks.areIn(document)
-    if root.kind == .object, let version = document.value(for: JSONKey("regapp"), in: root),
-      !document.isFormatVersion(version)
-    {
-      let problem = Problem(.key("regapp"), .file(.newerVersion))
-      reading.stop(.rule(problem), at: version.range.lowerBound)
+    if let shape, shape.isOfOtherVersion {
+      for problem in shape.problems where problem.rule == .file(.newerVersion) {
+        reading.stop(.rule(problem.placed()), at: problem.offset ?? text.start)
+      }
       return reading
     }
-    if root.kind == .object {
-      let rules = document.members(of: root).filter { document.isKey($0.key, JSONKey("rules")) }
-      reading.rules = (rules.map(\.value).filter { $0.kind != .null }, document)
+    for problem in shape?.problems ?? [] {
+      reading.refuse(problem.placed(), at: problem.offset ?? text.start)
     }
-    reading.records.table = JSONTable(
-      of: list, in: document, marks: hasMarks ? options : nil, options, into: &reading)
+    if let rules = shape?.rules { reading.rules = (rules, document) }
+    reading.records.table = JSONTable(of: list, in: document, options, into: &reading)
+    reading.refuseOthers(in: .json, from: text.start)
     return reading
   }
 
@@ -83,7 +70,7 @@ enum JSONAccounts {
     let values = root.kind == .object ? document.members(of: root).map(\.value) : []
     let texts = values.compactMap { document.string($0) }
     let areHashes = texts.allSatisfy { text in
-      text.isEmpty || HashSpelling.isBareLock(text) || (try? HashSpelling.hash(text)) != nil
+      text.isEmpty || (try? HashSpelling.hash(text)) != nil
     }
     let isAny = texts.contains { $0.utf8.count > 2 }
     if isAny, areHashes, texts.count == values.count, !has("password") { return .namesAndHashes }
@@ -98,45 +85,44 @@ enum JSONAccounts {
   }
 
   /// Reads an account with its faults; nil if the value is not an account.
-  ///
-  /// - Parameter options: tells which keys are marks; nil in a file of ours, where none is.
   static func record(
-    _ value: JSONValue, in document: JSONDocument, _ options: ReadingOptions?,
-    into reading: inout ExchangeReading
+    _ value: JSONValue, in document: JSONDocument, into reading: inout ExchangeReading
   ) -> ExchangeRecord? {
-    let listed = ListedAccount(value, in: document, notMarks: options?.notMarks)
+    let listed = ListedAccount(value, in: document)
     for problem in listed.problems {
-      if case .field(let field) = problem.subject, reading.without.contains(field) { continue }
+      // What cannot be read may keep somebody from logging in.
+      if case .field(let field) = problem.subject, field != .disabled,
+        reading.without.contains(field)
+      {
+        continue
+      }
       reading.fail(.rule(Problem(problem.subject, problem.rule)), at: problem.offset ?? 0)
     }
     guard value.kind == .object else { return nil }
     var record = ExchangeRecord(at: value.range.lowerBound)
-    record.tellsOwnKeys = true
     (record.values, record.offsets) = (listed.values, listed.offsets)
-    (record.ownKeys, record.slips, record.marks) = (listed.ownKeys, listed.slips, listed.marks)
     record.isInvited =
       listed.offsets[.invitedUntil] != nil && !listed.cleared.contains(.invitedUntil)
-    // In another program's list, null says nothing of a field that is not there.
-    if options != nil {
-      record.ownKeys.removeAll { key in
-        key.value == .null && KeySlip.brokenRule(of: key, beside: { listed.values[$0] }) != nil
-      }
-    }
-    for field in listed.cleared + reading.without { record.offsets[field] = nil }
+    for field in listed.cleared { record.offsets[field] = nil }
+    for field in reading.without where field != .disabled { record.offsets[field] = nil }
     if let password = listed.values.password {
       record.values.password = nil
       reading.set(
         .password, password, at: listed.offsets[.password] ?? 0, of: &record,
-        password: HashSpelling.fromAccountsFile)
+        password: { $0 })
     }
-    if record.offsets[.password] == nil {
-      for member in document.members(of: value) {
-        guard let key = document.string(member.key), passwordsElsewhere.contains(key) else {
-          continue
-        }
-        record.offsets[.password] = member.key.range.lowerBound
-        reading.fail(.otherKey(key, .password), at: member.key.range.lowerBound)
-        break
+    for other in listed.others {
+      let key = other.member.key
+      if reading.others.leavesOut(key) {
+        reading.others.note(other)
+        record.dropped.insert(key)
+      } else if other.isOwn {
+        record.ownKeys.append(other.member)
+      } else if record.offsets[.password] == nil, passwordsElsewhere.contains(key) {
+        record.offsets[.password] = other.place
+        reading.fail(.otherKey(key, .password), at: other.place)
+      } else {
+        reading.others.note(other)
       }
     }
     return record

@@ -4,7 +4,7 @@ import LosslessJSON
 /// Accounts that are decoded at each access: of a million, only their places are kept.
 protocol RecordTable: Sendable {
   var count: Int { get }
-  /// True if nothing in any of them is dropped or reported.
+  /// True if nothing in any of them is dropped.
   var isKeptWhole: Bool { get }
   subscript(index: Int) -> ExchangeRecord { get }
   /// The names of an account, without its other values if these are decoded apart.
@@ -16,56 +16,37 @@ protocol RecordTable: Sendable {
 final class JSONTable: RecordTable {
   private let document: JSONDocument
   private let accounts: [JSONValue]
-  /// Tells which keys are marks; nil in a file of ours, where none is.
-  private let options: ReadingOptions?
-  private let leavesOutOwnKeys: Bool
-  /// The start of reading an account, with the marks that have one of their listed words in any
-  /// account.
+  /// The start of reading an account.
   private let emptyReading: ExchangeReading
 
-  /// - Parameters:
-  ///   - options: tells which keys are marks; nil in a file of ours, where none is.
-  ///   - reading: takes the faults.
+  /// - Parameter reading: takes the faults.
   init(
-    of list: JSONValue, in document: JSONDocument, marks options: ReadingOptions?,
-    _ all: ReadingOptions, into reading: inout ExchangeReading
+    of list: JSONValue, in document: JSONDocument, _ options: ReadingOptions,
+    into reading: inout ExchangeReading
   ) {
-    (self.document, self.options) = (document, options)
-    leavesOutOwnKeys = all.ignoresUnknown
+    self.document = document
+    emptyReading = ExchangeReading(options)
     var accounts: [JSONValue] = []
     for value in document.elements(of: list) {
-      let record = JSONAccounts.record(value, in: document, options, into: &reading)
-      guard let record else { continue }
+      guard var record = JSONAccounts.record(value, in: document, into: &reading) else { continue }
       accounts.append(value)
-      reading.judged.formUnion(record.marks.listed)
+      reading.finish(&record)
     }
     self.accounts = accounts
-    var emptyReading = ExchangeReading(all)
-    emptyReading.judged = reading.judged
-    self.emptyReading = emptyReading
-    guard leavesOutOwnKeys else { return }
-    for index in accounts.indices {
-      for (place, fault) in decoded(index).leftOut { reading.fail(fault, at: place) }
-    }
   }
 
   var count: Int { accounts.count }
-  var isKeptWhole: Bool { false }
+  var isKeptWhole: Bool { emptyReading.others.isEmpty }
 
-  subscript(index: Int) -> ExchangeRecord { decoded(index).record }
-
-  func names(at index: Int) -> FieldValues { self[index].values }
-
-  private func decoded(
-    _ index: Int
-  ) -> (record: ExchangeRecord, leftOut: [(offset: Int, fault: ExchangeFault)]) {
+  subscript(index: Int) -> ExchangeRecord {
     var reading = emptyReading
     var record =
-      JSONAccounts.record(accounts[index], in: document, options, into: &reading)
+      JSONAccounts.record(accounts[index], in: document, into: &reading)
       ?? ExchangeRecord(at: accounts[index].range.lowerBound)
     reading.finish(&record)
-    let leftOut = leavesOutOwnKeys ? record.leaveOutOwnKeys(but: reading.without) : []
-    record.isBroken = !reading.faults.isEmpty || !leftOut.isEmpty
-    return (record, leftOut)
+    record.isBroken = !reading.faults.isEmpty
+    return record
   }
+
+  func names(at index: Int) -> FieldValues { self[index].values }
 }

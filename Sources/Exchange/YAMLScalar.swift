@@ -11,6 +11,8 @@ public enum YAMLFault: Error, Sendable, Hashable {
   case noColon, openQuote, escape, behindValue
   /// `disabled` is neither true nor false; the text does not begin with `users`.
   case notBoolean, noUsers
+  /// An attribute of a user that is a map in Authelia has another value.
+  case notMap(String)
   /// A repeated key.
   case keyTwice(String)
 }

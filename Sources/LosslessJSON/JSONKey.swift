@@ -29,13 +29,14 @@ extension JSONDocument {
     members(of: object).first { isKey($0.key, key) }?.value
   }
 
-  /// Calls `body` with each member of an object that has one of some names, in the order of the
-  /// text: the index of the name, and the value. Sets `others` for members with other names.
+  /// Calls `found` with each member of an object that has one of some names, in the order of the
+  /// text: the index of the name, and the value. Calls `other` with the key of any other member, as
+  /// it is written.
   ///
   /// - Returns: false, without a call, if the value is not an object.
   package func forEachMember(
-    of object: JSONValue, among keys: [JSONKey], others: inout Bool,
-    _ body: (_ name: Int, _ value: JSONValue) -> Void
+    of object: JSONValue, among keys: [JSONKey],
+    found: (_ name: Int, _ value: JSONValue) -> Void, other: (_ key: Range<Int>) -> Void
   ) -> Bool {
     guard holds(object), object.kind == .object else { return false }
     // No closure in here holds the document: rows are read on several threads, which would count
@@ -52,10 +53,10 @@ extension JSONDocument {
           name = name + 1 < keys.count ? name + 1 : 0
         }
         guard tried < keys.count else {
-          others = true
+          other(member.key.range)
           continue
         }
-        body(name, member.value)
+        found(name, member.value)
         name = name + 1 < keys.count ? name + 1 : 0
       }
       return true

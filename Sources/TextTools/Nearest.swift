@@ -7,6 +7,14 @@ package func nearest(to word: String, in words: [String]) -> String? {
   return best.slips <= 2 && best.slips * 2 < max(best.word.count, 3) ? best.word : nil
 }
 
+/// The number of letters to add, take out, replace or exchange with their neighbours, to make one
+/// word of the other; nil if it is greater.
+package func edits(from left: [Character], to right: [Character], atMost most: Int) -> Int? {
+  guard abs(left.count - right.count) <= most else { return nil }
+  let count = slips(left, right)
+  return count <= most ? count : nil
+}
+
 private func slips(_ left: [Character], _ right: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...right.count)

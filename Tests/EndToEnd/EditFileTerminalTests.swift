@@ -120,11 +120,49 @@ import Testing
     let terminal = try terminal(home, "sed -i s/ada@/a@/ \"$1\"")
     #expect(
       try await terminal.shows(
-        "[e]dit again, [d]iscard, or [i]nstall with these accounts closed? "))
+        "[e]dit again, [i]nstall all the same, or [d]iscard? "))
     #expect(terminal.screen.contains("removed: ada@host.com\nadded: a@host.com\n"))
     try terminal.type("i\n")
     #expect(try await terminal.finish() == .exit(0))
     #expect(try home.accounts.emails == ["a@host.com", "bob@host.com", "cyd@host.com"])
+  }
+
+  @Test("it is said whom each unknown key would close, and Enter is to edit again")
+  func closes() async throws {
+    let home = try Home(EditFile.text)
+    let terminal = try terminal(
+      home,
+      Self.inTurn(
+        "sed -i -e '/ada/s/, \"f/, \"frozen\": true&/' -e '/[bc]..@/s/, \"f/, \"club\": 1&/' \"$1\"",
+        "sed -i -e 's/\"frozen\": true, //' -e 's/club/x-club/' \"$1\""))
+    let question = "[e]dit again, [i]nstall all the same, or [d]iscard? "
+    #expect(try await terminal.shows(question))
+    let closing = """
+      closes 1 account: frozen is not a field here; to keep somebody out write "disabled": true, or \
+      a reason
+      closes 2 accounts: club is not a field here; to keep somebody out write "disabled"; else call \
+      it "x-club"
+      \(question)
+      """
+    #expect(terminal.screen.hasSuffix(closing))
+    try terminal.type("\n")
+    #expect(try await terminal.shows(Self.install))
+    #expect(terminal.screen.contains("changed: bob@host.com (x-club)\n"))
+    try terminal.type("i\n")
+    #expect(try await terminal.finish() == .exit(0))
+  }
+
+  @Test("a host that everybody may enter by the edit is said before the question")
+  func opensHost() async throws {
+    let hosts = #""hosts": [{"host": "a.example.com", "groups": ["staff"]}]"#
+    let home = try Home(
+      EditFile.text.replacing(
+        #""register""#, with: #"{"from": "register", "serve": {\#(hosts)}}"#))
+    let terminal = try terminal(home, "sed -i 's/\"groups\"/\"x-groups\"/' \"$1\"")
+    #expect(try await terminal.shows(Self.install))
+    #expect(terminal.screen.contains("warning: a.example.com: everybody may enter\n"))
+    try terminal.type("d\n")
+    #expect(try await terminal.finish() == .exit(1))
   }
 
   @Test("a conflict is told; gone on over, the hand's version stands and the rest is merged")

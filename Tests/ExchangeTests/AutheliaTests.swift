@@ -65,7 +65,7 @@ import TextTools
       rows: [
         "email=authelia@authelia.com username=authelia "
           + "password=$argon2id$v=19$m=32768,t=1,p=8$x$y groups=admins, dev "
-          + #"displayname="Test User""#
+          + #"x-authelia={"displayname":"Test User"}"#
       ]),
     ReadCase(
       "all that it knows of a person",
@@ -81,18 +81,25 @@ import TextTools
         """,
       rows: [
         "email=a@b.co password=$1$a$b firstName=Ada lastName= birthDate=1990-12-10 phone=+7 "
-          + #"groups=a, b,], c nickname="a""#
+          + #"groups=a, b,], c x-authelia={"nickname":"a"}"#
       ]),
     ReadCase(
       "items at the depth of their key",
       user + "    groups:\n    - a\n    - b\n    email: c@d.co\n",
       rows: ["email=c@d.co username=a@b.co groups=a, b"]),
     ReadCase(
-      "who is disabled", user + "    password: '$1$a$b'\n    disabled: Yes\n",
+      "who is disabled", user + "    password: '$1$a$b'\n    disabled: True\n",
       rows: ["email=a@b.co password=$1$a$b disabled=true"]),
     ReadCase(
       "a user without an email", "users:\n  ada:\n    displayname: Ada\n",
-      rows: [#"username=ada displayname="Ada""#]),
+      rows: [#"username=ada x-authelia={"displayname":"Ada"}"#]),
+    ReadCase(
+      "keys of people's own, beside its own",
+      user + "    x-note:\n      a: 1\n    locale: en\n    //: x\n",
+      rows: [#"email=a@b.co x-note={"a":1} //="x" x-authelia={"locale":"en"}"#]),
+    ReadCase(
+      "the key that they are kept under", user + "    x-authelia:\n      locale: en\n",
+      rows: ["email=a@b.co"], faults: ["3:5 knownKey"]),
     ReadCase(
       "maps and lists of one's own, with their types",
       user + """
@@ -111,9 +118,12 @@ import TextTools
                 - x
         """,
       rows: [
-        #"email=a@b.co address={"city":"Rome","number":"5"} extra={"floor":5,"on":true,"#
-          + #""off":"true","nothing":null,"none":{},"tags":["a","b"],"deep":[1,"x"]}"#
+        #"email=a@b.co x-authelia={"address":{"city":"Rome","number":"5"},"extra":{"floor":5,"#
+          + #""on":true,"off":"true","nothing":null,"none":{},"tags":["a","b"],"deep":[1,"x"]}}"#
       ]),
+    ReadCase(
+      "a map that is none", user + "    address: x\n", rows: [], faults: ["3:14 syntax"]),
+    ReadCase("no map", user + "    address:\n", rows: ["email=a@b.co"]),
     ReadCase(
       "a map in braces below", user + "    extra:\n      a: {b: c}\n", faults: ["4:10 syntax"]),
     ReadCase(
@@ -166,7 +176,7 @@ import TextTools
     ReadCase(
       "a tab before a comment and behind a colon",
       user + "    displayname:\tAda\t# x\n    groups:\n      - admins\t# all\n",
-      rows: [#"email=a@b.co groups=admins displayname="Ada""#]),
+      rows: [#"email=a@b.co groups=admins x-authelia={"displayname":"Ada"}"#]),
     ReadCase(
       "a map in a list", user + "    groups:\n      - a:\tb\n", faults: ["4:10 syntax"]),
     ReadCase("a map in a list in brackets", user + "    groups: [?a]\n", faults: ["3:14 syntax"]),
@@ -175,6 +185,9 @@ import TextTools
     ReadCase(
       "a user twice", "users:\n  a:\n  'a':\n", rows: ["username=a"], faults: ["3:3 syntax"]),
     ReadCase("neither true nor false", user + "    disabled: maybe\n", faults: ["3:15 syntax"]),
+    ReadCase("a text for true or false", user + "    disabled: \"no\"\n", faults: ["3:15 syntax"]),
+    ReadCase("a word of older YAML", user + "    disabled: no\n", faults: ["3:15 syntax"]),
+    ReadCase("nothing for true or false", user + "    disabled:\n", faults: ["3:14 syntax"]),
     ReadCase(
       "a password that could be a hash or plain text", user + "    password: secret\n",
       rows: ["email=a@b.co"],
@@ -186,39 +199,75 @@ import TextTools
     let text =
       Self.user + "    adress:\n      city: Rome\n      x: {a: b}\n    extras:\n    - a\n"
       + "    email: c@d.co\n"
-    let reading = AutheliaReader.read(ExchangeText(text), .ignoringUnknown)
+    let reading = AutheliaReader.read(ExchangeText(text), .leavingOut(["adress", "extras"]))
     #expect(reading.faults.isEmpty)
     #expect(reading.rows == ["email=c@d.co username=a@b.co dropped: adress extras"])
   }
 
   @Test(
-    "a key that was most likely meant to limit a login is never dropped",
-    arguments: ["dissabled", "Disabled", "validUntil", "valid_until", "mustchange"])
+    "a key that may say who can log in is left out only with its values",
+    arguments: ["disable", "dissabled", "Disabled", "validuntil", "mustchange", "status", "vip"])
   func limitsLogin(key: String) {
-    func reading(_ text: String, _ options: ReadingOptions) -> ExchangeReading {
-      AutheliaReader.read(ExchangeText(text), options)
-    }
     let text = Self.user + "    \(key): true\n    adress: x\n  e@f.co:\n    \(key): true\n"
-    let refused = reading(text, .ignoringUnknown)
-    #expect(refused.placed(in: text) == ["3:5 knownKey"] && refused.endedEarly)
-    let areBroken = refused.records.allSatisfy(\.isBroken)
-    #expect(areBroken)
-    #expect(reading(text, ReadingOptions()).placed(in: text) == ["3:5 knownKey", "4:5 knownKey"])
-    guard case .rule(let problem)? = refused.faults.first?.fault else {
-      Issue.record("\(refused.faults)")
-      return
+    func faults(_ leftOut: String...) -> [String] {
+      let reading = AutheliaReader.read(ExchangeText(text), .leavingOut(leftOut))
+      #expect(reading.isRefused == !reading.faults.isEmpty)
+      return reading.placed(in: text)
     }
-    #expect(problem.isOfOwnKey)
-    var options = ReadingOptions.ignoringUnknown
-    options.without = [.disabled, .validUntil, .mustChange]
-    #expect(reading(text, options).faults.isEmpty)
+    #expect(faults() == ["3:5 meantValues", "4:5 knownKey"])
+    #expect(faults("adress") == ["3:5 meantValues"])
+    #expect(faults("adress", key) == ["3:5 meantValues"])
+    #expect(faults("adress", "\(key)=false").count == 2)
+    #expect(faults("adress", "\(key)=true") == [])
   }
 
-  @Test("nor is it beside the key itself", arguments: ["true", "false", ""])
-  func slipBeside(disabled: String) {
-    let text = Self.user + "    dissabled: true\n    disabled: \(disabled)\n"
-    let reading = AutheliaReader.read(ExchangeText(text), .ignoringUnknown)
-    #expect(reading.placed(in: text) == ["3:5 knownKey"] && reading.endedEarly)
+  @Test(
+    "true and false count under a key that is left out, however they are written",
+    arguments: [
+      ("frozn: ' true'", "3:5 meantValues"), ("frozn: \"False \"", "3:5 meantValues"),
+      ("frozn: &a true", "3:12 syntax"), ("frozn: !!bool true", "3:12 syntax"),
+      ("frozn: *off", "3:12 syntax"), ("frozn: !!bool\n      true", "3:12 syntax"),
+      ("frozn:\n      true", "4:7 syntax"), ("frozn:\n      &a true", "4:7 syntax"),
+      ("frozn: |\n      true", "3:12 syntax"), ("frozn: 'true\n      '", "3:12 syntax"),
+      ("<<: {frozn: true}", "3:5 syntax"), ("<<: *off", "3:5 syntax"),
+      ("'<<':\n      frozn: true", "3:5 syntax"),
+    ])
+  func writtenOtherwise(line: String, fault: String) {
+    let text = Self.user + "    \(line)\n"
+    let reading = AutheliaReader.read(ExchangeText(text), .leavingOut(["frozn"]))
+    #expect(reading.placed(in: text) == [fault])
+  }
+
+  @Test("a key that is a field elsewhere has another name here, or is left out as a field")
+  func fieldsOfOthers() {
+    let text =
+      Self.user + "    username: ada\n  e@f.co:\n    username: eve\n    firstName: Eve\n"
+    let reading = AutheliaReader.read(ExchangeText(text))
+    #expect(reading.placed(in: text) == ["3:5 notInFormat", "6:5 notInFormat"])
+    var options = ReadingOptions()
+    options.without = [.username, .firstName]
+    let without = AutheliaReader.read(ExchangeText(text), options)
+    #expect(without.faults.isEmpty && without.rows == ["email=a@b.co", "email=e@f.co"])
+  }
+
+  @Test("an unknown key is told once, with the number of the other users")
+  func more() {
+    let users = (0..<5).map { "  a\($0)@b.co:\n    club: \($0)\n" }.joined()
+    let reading = AutheliaReader.read(ExchangeText("users:\n" + users))
+    guard case .rule(let problem)? = reading.faults.first?.fault else {
+      Issue.record("\(reading.faults)")
+      return
+    }
+    #expect(reading.faults.count == 1 && problem.more == 4)
+  }
+
+  @Test("disabled is left out only of who is not", arguments: ["true", "false"])
+  func without(disabled: String) {
+    var options = ReadingOptions()
+    options.without = [.disabled]
+    let text = Self.user + "    disabled: \(disabled)\n"
+    let reading = AutheliaReader.read(ExchangeText(text), options)
+    #expect(reading.placed(in: text) == (disabled == "true" ? ["3:15 keptOut"] : []))
   }
 
   @Test("a user is written in full, and read as it was")

@@ -38,8 +38,9 @@ import Testing
       rows: ["email=a@b.co firstName= x "]),
     ReadCase(
       "a password that only looks locked", "email,password\na@b.co,!Welcome1\nc@d.co,*x\ne@f.co,!",
-      rows: ["email=a@b.co", "email=c@d.co", "email=e@f.co password=!"],
-      faults: ["2:8 misleadingPassword", "3:8 misleadingPassword"]),
+      rows: [
+        "email=a@b.co password=!Welcome1", "email=c@d.co password=*x", "email=e@f.co password=!",
+      ]),
     ReadCase(
       "semicolons, with commas in values", "email;firstName\na@b.co;\"A;B, C\"\n;\n",
       rows: ["email=a@b.co firstName=A;B, C"]),
@@ -58,8 +59,23 @@ import Testing
     ReadCase("an empty text", "", faults: ["1:1 syntax"]),
     ReadCase("no email", "password\nx", faults: ["1:1 syntax"]),
     ReadCase(
-      "an unknown column, and one twice", "email,nick,email\nx,y,z",
-      faults: ["1:7 syntax", "1:12 once"]),
+      "an unknown column, and two that are one field", "email,nick,E-Mail\nx,y,z",
+      faults: ["1:12 oneHeading", "1:7 knownKey"]),
+    ReadCase(
+      "keys of people's own, which have no case and no other sign",
+      "email,x-note,//disabled,x-\na@b.co,left,true,\nc@d.co,,,\"\"\n",
+      rows: [#"email=a@b.co x-note="left" //disabled="true""#, "email=c@d.co"]),
+    ReadCase(
+      "such a key twice", "email,x-note,x-note\na@b.co,1,2\n", faults: ["1:14 once"]),
+    ReadCase(
+      "such a key twice, but for space that nobody sees", "email,x-note,x-note \na@b.co,1,2\n",
+      faults: ["1:14 oneKey"]),
+    ReadCase(
+      "lines that end in CR alone, as old programs of the Mac write them",
+      "email;password\ra@b.co;x\r\rc@d.co;\"y\rz\"",
+      rows: [
+        "email=a@b.co password=x", "email=c@d.co password=y\rz",
+      ]),
     ReadCase(
       "too few, too many", "email,phone\nx\na@b.co,1\na,b,c",
       rows: ["email=a@b.co phone=1"], faults: ["2:1 syntax", "4:1 syntax"]),
@@ -77,53 +93,119 @@ import Testing
     #expect(reading.placed(in: row.text) == row.faults)
   }
 
-  @Test("unknown columns are dropped by name where that is wanted")
-  func unknown() {
-    let text = ExchangeText("email,nick,title\na@b.co,x,\n")
-    let reading = CSVTable.read(text, .ignoringUnknown)
-    #expect(reading.rows == ["email=a@b.co dropped: nick"] && reading.faults.isEmpty)
+  /// A table, what is left out of it, and what is wrong then; nothing is read of it if anything is.
+  static let others: [(text: String, leftOut: [String], faults: [String])] = [
+    ("email,dept\na@b.co,x\n", [], ["1:7 knownKey"]),
+    ("email,dept\na@b.co,x\n", ["dept"], []),
+    ("email,dept\na@b.co,x\n", ["Dept"], ["1:1 present", "1:7 knownKey"]),
+    ("email,dept,dept\na@b.co,x,y\n", [], ["1:7 knownKey"]),
+    ("email,,\na@b.co,,\n", [], ["1:7 knownKey"]), ("email,,\na@b.co,,\n", [""], []),
+    // Who can log in may be in a column by its name, or by its values.
+    ("email,status\na@b.co,active\n", [], ["1:7 meantValues"]),
+    ("email,status\na@b.co,active\n", ["status"], ["1:7 meantValues"]),
+    ("email,status\na@b.co,active\n", ["status=active"], []),
+    ("email,status\na@b.co,Active\n", ["status=active"], ["2:8 meantValue"]),
+    (
+      "email,status\na@b.co,active\nc@d.co,suspended\ne@f.co,\n", ["status=active"],
+      ["3:8 meantValue", "4:8 meantValue"]
+    ),
+    (
+      "email,status\na@b.co,active\nc@d.co,suspended\ne@f.co,\n",
+      ["status=active,", "status=suspended"], []
+    ),
+    ("email,status\n", [], ["1:7 knownKey"]), ("email,status\n", ["status"], []),
+    ("email,vip\na@b.co,TRUE\nc@d.co,\n", [], ["1:7 meantValues"]),
+    ("email,vip\na@b.co,TRUE\nc@d.co,\n", ["vip"], ["1:7 meantValues"]),
+    ("email,vip\na@b.co,TRUE\nc@d.co,\n", ["vip=TRUE,"], []),
+    ("email,vip\na@b.co,TRUE\nc@d.co,gold\n", ["vip"], []),
+    ("email,vip\na@b.co,\n", ["vip"], []),
+    ("email,Valid Untill\na@b.co,2020-01-01\n", [], ["1:7 meantValues"]),
+    (
+      "email,X-Disabled,x_note,x disabled\na@b.co,1,2,3\n", [],
+      ["1:7 meantValues", "1:18 knownKey", "1:25 meantValues"]
+    ),
+    ("email,//disabled\na@b.co,true\n", ["//disabled"], []),
+    // True and false count however they are written.
+    ("email,vip\na@b.co, true\nc@d.co,False \n", ["vip"], ["1:7 meantValues"]),
+    ("email,vip\na@b.co,\ttrue\nc@d.co, \n", ["vip"], ["1:7 meantValues"]),
+    ("email,vip\na@b.co,true \n", ["vip=true"], ["2:8 meantValue"]),
+    ("email,vip\na@b.co,true \n", ["vip=true "], []),
+    // A name may have an equals sign, and a value a comma or a backslash.
+    ("email,is=on\na@b.co,x\n", ["is=on"], []),
+    ("email,is=on\na@b.co,x\n", ["is"], ["1:1 present", "1:7 knownKey"]),
+    ("email,is=on\na@b.co,true\n", ["is=on"], ["1:7 meantValues"]),
+    ("email,is=on\na@b.co,true\n", ["is=on=true"], []),
+    ("email,is=on\na@b.co,true\n", ["is=on=x", "is=on=true"], []),
+    ("email,is\na@b.co,on=x\n", ["is=on"], ["2:8 meantValue"]),
+    ("email,is\na@b.co,on=x\n", ["is=on=x"], []),
+    ("email,dept\na@b.co,x\n", ["status=a=b"], ["1:1 present", "1:7 knownKey"]),
+    ("email;status\na@b.co;a, b\nc@d.co;A\\b\n", [#"status=a\, b,A\b"#], []),
+    ("email;status\na@b.co;a\\\nc@d.co;b\n", [#"status=a\\,b"#], []),
+    // Texts are compared scalar by scalar.
+    ("email,caf\u{E9}\na@b.co,x\n", ["cafe\u{301}"], ["1:1 present", "1:7 meantValues"]),
+    ("email,status\na@b.co,\u{E9}\n", ["status=e\u{301}"], ["2:8 meantValue"]),
+  ]
+
+  @Test("columns that no field is refuse the table, or are left out", arguments: others.indices)
+  func refuse(index: Int) {
+    let (text, leftOut, faults) = Self.others[index]
+    let reading = CSVTable.read(ExchangeText(text), .leavingOut(leftOut))
+    #expect(reading.placed(in: text) == faults)
+    #expect(reading.isRefused == !faults.isEmpty)
+    #expect(faults.isEmpty || reading.records.isEmpty)
+    let rows = reading.records.map { $0.values.email != nil && $0.ownKeys.isEmpty }
+    #expect(!rows.contains(false))
   }
 
-  @Test(
-    "a column that was meant to limit a login is not dropped, nor is it beside the field's own",
-    arguments: [
-      ("Dissabled", nil, "1:7 knownKey"), ("Dissabled,disabled", nil, "1:7 once"),
-      ("valid-untill,validUntil", nil, "1:7 once"), ("disabled,away", "away", "1:7 once"),
-    ])
-  func slip(columns: String, disabled: String?, fault: String) {
-    let text = "email,\(columns)\n"
-    var options = ReadingOptions.ignoringUnknown
-    options.columns[.disabled] = disabled
-    #expect(CSVTable.read(ExchangeText(text), options).placed(in: text) == [fault])
+  @Test("what is left out is named where it is there")
+  func dropped() {
+    let text = ExchangeText("email,nick,title\na@b.co,x,\nc@d.co,y,z\n")
+    let reading = CSVTable.read(text, .leavingOut(["nick", "title"]))
+    #expect(
+      reading.rows == ["email=a@b.co dropped: nick", "email=c@d.co dropped: nick title"])
+    #expect(reading.records.dropped == ["nick": 2, "title": 1])
   }
 
-  @Test("beside the field's own, a column that limits no login is dropped like any other")
-  func harmlessSlip() {
-    let text = ExchangeText("email,phonne,phone\na@b.co,1,2\n")
-    let reading = CSVTable.read(text, .ignoringUnknown)
-    #expect(reading.rows == ["email=a@b.co phone=2 dropped: phonne"] && reading.faults.isEmpty)
+  @Test("fields that are left out are not judged, but nobody gets in by that")
+  func without() {
+    var options = ReadingOptions()
+    options.without = [.disabled, .phone, .password]
+    for (disabled, faults) in [
+      ("true", ["2:10 keptOut"]), ("on leave", ["2:10 keptOut"]), ("no", []), ("false", []),
+      ("", []),
+    ] as [(String, [String])] {
+      let text = "email,phone,disabled,password\na@b.co,1,\(disabled),!Welcome1\n"
+      let reading = CSVTable.read(ExchangeText(text), options)
+      #expect(reading.placed(in: text) == faults, "\(disabled)")
+      #expect(faults.isEmpty || reading.isRefused)
+      #expect(reading.rows == (faults.isEmpty ? ["email=a@b.co"] : []))
+    }
   }
 
-  static let mapped: [(columns: [Field: String], text: String, rows: [String], faults: [String])] =
-    [
-      (
-        [.email: "Email Address", .firstName: "Given, name"],
-        "email address;Given, name;password\na@b.co;Ada;x",
-        ["email=a@b.co password=x firstName=Ada"],
-        []
-      ),
-      (
-        [.phone: "Mobile"], "email,Phone,Mobile\na@b.co,1,2",
-        ["email=a@b.co phone=2 dropped: Phone"], []
-      ),
-      ([.email: "Mail"], "E-Mail,phone\na@b.co,1", [], ["1:1 syntax"]),
-      ([.email: "a"], "a,A,phone\na@b.co,b@c.co,1", [], ["1:3 once"]),
-    ]
+  static let mapped:
+    [(columns: [Field: String], leftOut: [String], text: String, rows: [String], faults: [String])] =
+      [
+        (
+          [.email: "Email Address", .firstName: "Given, name"], [],
+          "email address;Given, name;password\na@b.co;Ada;x",
+          ["email=a@b.co password=x firstName=Ada"], []
+        ),
+        (
+          [.phone: "Mobile"], ["Phone"], "email,Phone,Mobile\na@b.co,1,2",
+          ["email=a@b.co phone=2 dropped: Phone"], []
+        ),
+        (
+          [.disabled: "away"], [], "email,disabled,away\na@b.co,,ill\n", [],
+          ["1:7 meantValues"]
+        ),
+        ([.email: "Mail"], ["E-Mail"], "E-Mail,phone\na@b.co,1", [], ["1:1 syntax"]),
+        ([.email: "a"], [], "a,A,phone\na@b.co,b@c.co,1", [], ["1:3 oneHeading"]),
+      ]
 
   @Test("columns are fields by the names that are given for them", arguments: mapped.indices)
   func columns(index: Int) {
-    let (columns, text, rows, faults) = Self.mapped[index]
-    var options = ReadingOptions.ignoringUnknown
+    let (columns, leftOut, text, rows, faults) = Self.mapped[index]
+    var options = ReadingOptions.leavingOut(leftOut)
     for (field, name) in columns { options.columns[field] = name }
     let reading = CSVTable.read(ExchangeText(text), options)
     #expect(reading.rows == rows)

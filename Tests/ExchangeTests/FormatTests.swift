@@ -35,14 +35,15 @@ import Testing
     Guess(path: "a", text: "a@b.co:{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", format: .htpasswd),
     Guess(path: "a", text: "a@b.co:{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=:", format: .dovecot),
     Guess(path: "a", text: "a@b.co:$2y$x::::::", format: .dovecot),
-    // Nine fields, of which the third to eighth are numbers or empty, are shadow's.
+    // Nine fields, of which the third to eighth are numbers or empty, are shadow's, and so are
+    // numbers in the fifth and the sixth.
     Guess(path: "shadow", text: "root:*:19000:0:99999:7:::\n", format: .htpasswd),
     Guess(path: "a", text: "ada:$y$x:19500:0:99999:7::18000:\n", format: .htpasswd),
     Guess(path: "a", text: "ada::::::::\n", format: .htpasswd),
-    Guess(path: "a", text: "ada:$y$x:19500:0:99999:7::x:\n", format: .dovecot),
+    Guess(path: "a", text: "ada:$y$x:19500:0:99999:7::x:\n", format: .htpasswd),
     Guess(path: "a", text: "ada:{CRYPT}$y$x:::::::\n", format: .dovecot),
     Guess(path: "a", text: "ada:$y$x:5000:5000::/home/a::mail=maildir:~/Mail\n", format: .dovecot),
-    Guess(path: "a", text: "ada:$y$x:19500:0:99999:7::\n", format: .dovecot),
+    Guess(path: "a", text: "ada:$y$x:19500:0:99999:7::\n", format: .htpasswd),
     Guess(path: "a", text: "firstName,email\n", format: .csv),
     Guess(path: "a", text: "\u{FEFF}Email\r\n", format: .csv),
     Guess(path: "a", text: "First name;Email\n", format: .csv),

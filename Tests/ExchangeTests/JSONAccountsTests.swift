@@ -18,6 +18,13 @@ import Testing
     ReadCase(
       "one whose version is no 1", #"{"regapp": "1", "accounts": [{"email": "a@b.co"}]}"#,
       faults: ["1:12 newerVersion"]),
+    ReadCase(
+      "a key of the file twice, one of nobody's, half a character",
+      #"{"accounts": [{"email": "a@b.co"}], "accounts": [], "club": 1, "x-\ud800": 1, "x-a": 1}"#,
+      rows: ["email=a@b.co"], faults: ["1:49 once", "1:64 wholeUnicode", "1:53 knownKey"]),
+    ReadCase(
+      "the version twice", #"{"regapp": 1, "regapp": 2, "accounts": [{"email": "a@b.co"}]}"#,
+      rows: ["email=a@b.co"], faults: ["1:25 once"]),
     ReadCase("no accounts", "[]"),
     ReadCase("no JSON", "[\n  {]", faults: ["2:4 syntax"]),
     ReadCase("neither of the two", #"{"people": []}"#, faults: ["1:1 required"]),
@@ -36,12 +43,11 @@ import Testing
     ReadCase("one such line", #"{"email": "a@b.co", "user_id": "x"}"#, faults: ["1:1 syntax"]),
     ReadCase(
       "Auth0's, whose hash has another key", #"[{"email": "a@b.co", "password_hash": "$2b$10$x"}]"#,
-      rows: [#"email=a@b.co password_hash="$2b$10$x""#], faults: ["1:22 knownKey"]),
+      rows: ["email=a@b.co"], faults: ["1:22 knownKey"]),
     ReadCase(
-      "a lock is ! or * alone or before a hash",
+      "passwords of all kinds, of which the rulebook judges those that are no hash or lock",
       #"[{"password": "!"}, {"password": "*$1$a$b"}, {"password": "!Welcome1"}, {"password": "*x"}]"#,
-      rows: ["password=!", "password=*$1$a$b", "", ""],
-      faults: ["1:59 misleadingPassword", "1:86 misleadingPassword"]),
+      rows: ["password=!", "password=*$1$a$b", "password=!Welcome1", "password=*x"]),
     ReadCase("no account", "[1]", faults: ["1:2 accountIsObject"]),
     ReadCase(
       "a key twice, one of another kind, half a character",
@@ -52,17 +58,27 @@ import Testing
       "null, which is nothing", #"[{"email": "a@b.co", "username": null, "groups": null}]"#,
       rows: ["email=a@b.co"]),
     ReadCase(
-      "null under a key like a field's, which is nothing unless the field is there",
-      #"[{"email": "a@b.co", "lastname": null, "locked": null}, "#
-        + #"{"email": "c@d.co", "lastName": "King", "lastname": null, "disabled": false, "locked": null}]"#,
-      rows: ["email=a@b.co", "email=c@d.co lastName=King disabled=false lastname=null locked=null"]),
+      "keys that no field is, each once, also those that are null",
+      #"[{"email": "a@b.co", "club": null}, {"email": "c@d.co", "club": 2, "frozen": true}]"#,
+      rows: ["email=a@b.co", "email=c@d.co"], faults: ["1:22 knownKey", "1:68 knownKey"]),
+    ReadCase(
+      "keys of people's own", #"[{"email": "a@b.co", "//disabled": true, "x-a": null, "x-": {}}]"#,
+      rows: ["email=a@b.co //disabled=true x-a=null x-={}"]),
+    ReadCase(
+      "what list prints", #"[{"email": "a@b.co", "hash": "yescrypt", "state": "open"}]"#,
+      rows: ["email=a@b.co"], faults: ["1:22 knownKey", "1:42 knownKey"]),
     ReadCase(
       "what comes twice, as null too", #"[{"email": null, "email": "a@b.co", "x-n": 1, "x-n": 2}]"#,
       rows: ["x-n=1"], faults: ["1:27 once", "1:54 once"]),
     ReadCase(
       "a text that says whether who has it is disabled",
-      #"[{"disabled": "true"}, {"disabled": "false"}]"#,
-      rows: ["disabled=true", "disabled=false"]),
+      #"[{"disabled": "true"}, {"disabled": "away"}]"#,
+      rows: ["disabled=true", "disabled=away"]),
+    ReadCase(
+      "a text that may mean false, which closes an account of a file",
+      #"[{"disabled": "false"}, {"disabled": ""}, {"disabled": " "}, {"disabled": "Off"}]"#,
+      rows: ["", "", "", ""],
+      faults: ["1:15 disabledForm", "1:38 disabledForm", "1:56 disabledForm", "1:75 disabledForm"]),
     ReadCase(
       "fields of another type",
       #"[{"email": "a@b.co", "username": 7, "groups": "ops", "validFrom": 20260101}]"#,
@@ -90,5 +106,54 @@ import Testing
     let reading = JSONAccounts.read(ExchangeText(row.text))
     #expect(reading.rows == row.rows)
     #expect(reading.placed(in: row.text) == row.faults)
+  }
+
+  @Test("has a key that no field is told once, with the number of the other accounts")
+  func more() {
+    let accounts = (0..<312).map { #"{"email": "a\#($0)@b.co", "club": \#($0)}"# }
+    let reading = JSONAccounts.read(ExchangeText("[\(accounts.joined(separator: ","))]"))
+    guard case .rule(let problem)? = reading.faults.first?.fault else {
+      Issue.record("\(reading.faults)")
+      return
+    }
+    #expect(reading.faults.count == 1 && reading.isRefused)
+    #expect(problem.rule == .field(.knownKey(.own("x-club"))) && problem.more == 311)
+  }
+
+  /// The values of `status`, what is left out, and what is wrong then.
+  static let leftOut: [(values: [String], leftOut: [String], faults: [String])] = [
+    ([#""active""#], ["status"], ["1:22 meantValues"]),
+    ([#""active""#], ["status=active"], []),
+    (["true"], ["status=true"], []), ([#""true""#], ["status=true"], []),
+    (["1"], ["status=1"], []), (["null"], ["status=null"], []), (["\"\""], ["status="], []),
+    (["null"], ["status="], ["1:32 meantValue"]), (["[]"], ["status=[],"], ["1:32 meantValue"]),
+    (["{}"], ["status=active"], ["1:32 meantValue"]),
+    ([#""active""#, "7"], ["status=active"], ["1:73 meantValue"]),
+    ([#""active""#], ["status=active", "club"], ["1:1 present"]),
+  ]
+
+  @Test("has keys left out by their names and by the texts of their values", arguments: leftOut)
+  func leavesOut(values: [String], leftOut: [String], faults: [String]) {
+    let accounts = values.map { #"{"email": "a@b.co", "status": \#($0)}"# }
+    let text = "[\(accounts.joined(separator: ", "))]"
+    let reading = JSONAccounts.read(ExchangeText(text), .leavingOut(leftOut))
+    #expect(reading.placed(in: text) == faults)
+    #expect(reading.isRefused == !faults.isEmpty)
+    #expect(reading.rows == values.map { _ in "email=a@b.co dropped: status" })
+  }
+
+  @Test("has a field left out, unless it keeps somebody from logging in")
+  func without() {
+    var options = ReadingOptions()
+    options.without = [.disabled, .phone]
+    for (disabled, faults) in [
+      ("true", ["1:50 keptOut"]), (#""left""#, ["1:50 keptOut"]), ("1", ["1:50 disabledForm"]),
+      ("false", []), ("null", []), (#""no""#, ["1:50 disabledForm"]),
+    ] as [(String, [String])] {
+      let text = #"[{"email": "a@b.co", "phone": 12345, "disabled": \#(disabled)}]"#
+      let reading = JSONAccounts.read(ExchangeText(text), options)
+      #expect(reading.placed(in: text) == faults, "\(disabled)")
+      #expect(reading.rows == ["email=a@b.co"], "\(disabled)")
+    }
   }
 }

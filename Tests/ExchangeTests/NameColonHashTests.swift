@@ -20,15 +20,14 @@ import Testing
       "a@b.co:$1$a$b:x:y\nc@d.co:$1$a$b:\n",
       rows: ["email=a@b.co password=$1$a$b dropped: comment", "email=c@d.co password=$1$a$b"]),
     ReadCase(
-      "locks", "a@b.co:!\nc@d.co:*$1$a$b\ne@f.co:!!$1$a$b\n",
+      "locks", "a@b.co:!\nc@d.co:*$1$a$b\ne@f.co:!!$1$a$b\ng@h.co:!!!!!\n",
       rows: [
         "email=a@b.co password=!", "email=c@d.co password=*$1$a$b",
-        "email=e@f.co password=!!$1$a$b",
+        "email=e@f.co password=!!$1$a$b", "email=g@h.co password=!!!!!",
       ]),
     ReadCase(
-      "text behind a lock is no lock", "a@b.co:*x\nc@d.co:!Welcome1\ne@f.co:!!!!!\n",
-      rows: ["email=a@b.co", "email=c@d.co", "email=e@f.co"],
-      faults: ["1:8 bareHash", "2:8 bareHash", "3:8 bareHash"]),
+      "text behind a lock is no lock", "a@b.co:*x\nc@d.co:!Welcome1\n",
+      rows: ["email=a@b.co", "email=c@d.co"], faults: ["1:8 bareHash", "2:8 bareHash"]),
     ReadCase(
       "a hash as Compose files escape it", "a@b.co:$$2a$$10$$a\nc@d.co:!$$1$$a$$b\ne@f.co:$$x\n",
       rows: ["email=a@b.co", "email=c@d.co", "email=e@f.co"],
@@ -66,6 +65,87 @@ import Testing
     #expect(reading.placed(in: row.text) == row.faults)
   }
 
+  static let shadow: [ReadCase] = [
+    ReadCase(
+      "the eighth field",
+      "ada:$6$a$b:19000:0:99999:7::18000:\nbob:$6$a$b:19000:0:99999:7:::\neve:$6$a$b:::::::\n",
+      rows: [
+        "username=ada password=$6$a$b validUntil=2019-04-13 dropped: password ages",
+        "username=bob password=$6$a$b dropped: password ages", "username=eve password=$6$a$b",
+      ]),
+    ReadCase(
+      "the third field",
+      "ada:$6$a$b:0:0:99999:7:::\nbob:$6$a$b:0::::::\neve:!:0:::::18000:\n",
+      rows: [
+        "username=ada password=$6$a$b mustChange=true dropped: password ages",
+        "username=bob password=$6$a$b mustChange=true dropped: password ages",
+        "username=eve password=! validUntil=2019-04-13 mustChange=true dropped: password ages",
+      ]),
+    ReadCase(
+      "locks of any length",
+      "ada:!!:19000::::::\nbob:!*:::::::\neve:!$6$a$b:19000::::::\nroot:*:::::::\n",
+      rows: [
+        "username=ada password=!! dropped: password ages", "username=bob password=!*",
+        "username=eve password=!$6$a$b dropped: password ages", "username=root password=*",
+      ]),
+    ReadCase(
+      "an eighth field of each kind",
+      ["1", "11017", "20514", "2932897", "2932898", "9223372036854775807", "0", "-2", "-1"]
+        .map { "a:!::::::\($0):\n" }.joined(),
+      rows: [
+        "1970-01-01", "2000-02-29", "2026-03-01", "9999-12-31", "9999-12-31", "9999-12-31",
+        "1969-12-31", "1969-12-29",
+      ].map { "username=a password=! validUntil=\($0)" } + ["username=a password=!"]),
+    ReadCase(
+      "an eighth field that is no number, which shuts out",
+      "ada:!::::::soon:\nbob:!::::::99999999999999999999:\neve:!::::::2030-01-01:\n",
+      rows: ["ada", "bob", "eve"].map { "username=\($0) password=! disabled=shadowExpire" }),
+    ReadCase(
+      "comments, which can be no such line", "ada:$6$a$b:x:y\nbob:$6$a$b:Bob\neve:$6$a$b:0\n",
+      rows: ["ada", "bob", "eve"].map { "username=\($0) password=$6$a$b dropped: comment" }),
+  ]
+
+  @Test("lines of shadow say who may not log in", arguments: shadow)
+  func readsShadow(row: ReadCase) {
+    let reading = Htpasswd.read(ExchangeText(row.text))
+    #expect(reading.rows == row.rows)
+    #expect(reading.placed(in: row.text) == row.faults)
+  }
+
+  @Test(
+    "a line of shadow that is cut or misspelt is no comment: its eighth field may shut somebody out",
+    arguments: [
+      "19000:0:99999:7::1", "19000:0:99999:7:", "19000:0:99999", "19000:0", ":",
+      "19000:0:99999:7::1:::", "1:2:3:4:5:6:7:8", "19000:0:O:7::1:", "19000:0:99999:7x::1:",
+      "19000: 0:99999:7::1:", "19000:0:99999:7: :1:", "a::::::", "-:0:99999:7::1:",
+    ])
+  func cutShadow(rest: String) {
+    for password in ["$6$a$b", "!!", ""] {
+      let text = "ada:\(password):\(rest)\n"
+      let reading = Htpasswd.read(ExchangeText(text))
+      #expect(reading.placed(in: text) == ["1:\(6 + password.count) syntax"], "\(text)")
+      #expect(reading.records.first?.isBroken == true)
+    }
+  }
+
+  @Test(
+    "fields of shadow are left out as of any list, but nobody gets in by an eighth that is none")
+  func shadowWithout() {
+    var options = ReadingOptions()
+    options.without = [.disabled, .validUntil, .mustChange]
+    let text = "ada:!:0:::::18000:\nbob:!::::::soon:\n"
+    let reading = Htpasswd.read(ExchangeText(text), options)
+    #expect(reading.rows.first == "username=ada password=! dropped: password ages")
+    #expect(reading.placed(in: text) == ["2:12 keptOut"] && reading.isRefused)
+  }
+
+  @Test("there is no column to leave out")
+  func noColumns() {
+    let text = "ada:$1$a$b\n"
+    let reading = Htpasswd.read(ExchangeText(text), .leavingOut(["status"]))
+    #expect(reading.placed(in: text) == ["1:1 present"] && reading.isRefused)
+  }
+
   private static func record(_ email: String, _ hash: String) -> ExchangeRecord {
     var values = FieldValues()
     values.email = email
@@ -89,10 +169,10 @@ import Testing
   func otherFields() throws {
     var record = Self.record("ada@b.co", "$y$x")
     let fields = "5000:5000::/home/ada::allow_nets=10.0.0.0/8 x=y:z"
-    record.ownKeys = [.init("dovecot", .string(fields))]
+    record.ownKeys = [.init("x-dovecot", .string(fields))]
     #expect(try Dovecot.line(record) == "ada@b.co:{CRYPT}$y$x:\(fields)\n")
-    record.ownKeys = [.init("dovecot", .string(":::::\neve@b.co:{PLAIN}x"))]
-    #expect(throws: ExportObstacle.ownKey("dovecot")) { try Dovecot.line(record) }
+    record.ownKeys = [.init("x-dovecot", .string(":::::\neve@b.co:{PLAIN}x"))]
+    #expect(throws: ExportObstacle.ownKey("x-dovecot")) { try Dovecot.line(record) }
   }
 
   @Test("a user is named by the user name, and who may not log in has no password in Dovecot")
@@ -105,7 +185,7 @@ import Testing
     for (fields, written) in [
       ("1:2::/home", "1:2::/home::nologin=y"), (":::::x=y", ":::::x=y nologin=y"),
     ] {
-      record.ownKeys = [.init("dovecot", .string(fields))]
+      record.ownKeys = [.init("x-dovecot", .string(fields))]
       #expect(try Dovecot.line(record) == "ada:{CRYPT}*:\(written)\n")
     }
   }

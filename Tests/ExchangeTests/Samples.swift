@@ -6,9 +6,10 @@ import Testing
 @testable import Exchange
 
 extension ReadingOptions {
-  static var ignoringUnknown: ReadingOptions {
+  /// Leaves out columns or keys, written as for `--leave-out`.
+  static func leavingOut(_ texts: [String]) -> ReadingOptions {
     var options = ReadingOptions()
-    options.ignoresUnknown = true
+    for text in texts { options.others.leaveOut(option: text) }
     return options
   }
 }
@@ -79,11 +80,7 @@ extension ExchangeReading {
       }
       let own = record.ownKeys.map { "\($0.key)=\($0.value.text(style: .compact))" }
       let dropped = record.dropped.isEmpty ? [] : ["dropped:"] + record.dropped.sorted()
-      let unclear =
-        record.verdict.unclear.isEmpty ? [] : ["unclear:"] + record.verdict.unclear.sorted()
-      let strange =
-        record.verdict.strange.isEmpty ? [] : ["strange:"] + record.verdict.strange.sorted()
-      return (fields + own + dropped + unclear + strange).joined(separator: " ")
+      return (fields + own + dropped).joined(separator: " ")
     }
   }
 }

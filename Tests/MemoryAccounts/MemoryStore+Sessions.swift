@@ -1,5 +1,6 @@
 import Accounts
 import Glibc
+import LosslessJSON
 
 /// Logins in browsers in memory: those that end are gone, and nothing brings them back.
 extension MemoryStore {
@@ -93,7 +94,7 @@ extension MemoryStore {
   ]
 
   /// Ends the logins of accounts that have gone or come since, or have another password, state, day
-  /// or name.
+  /// or name, or another key that closes them.
   func endLogins(since before: [Row]) -> [Notice] {
     var names: Set<AccountName> = []
     func add(_ row: Row) { for id in row.values.ids { names.insert(AccountName(id.key)) } }
@@ -101,6 +102,7 @@ extension MemoryStore {
       let new = rows.first { $0.number == old.number }
       let isSame = new.map { new in
         Self.fieldsThatEndLogins.allSatisfy { old.values[$0] == new.values[$0] }
+          && old.unknownKeys == new.unknownKeys
       }
       if isSame != true { [old, new].compactMap(\.self).forEach(add) }
     }
@@ -108,5 +110,12 @@ extension MemoryStore {
     let ended = endLogins(.names(names)).value
     let counts = Dictionary(grouping: ended, by: \.account).mapValues(\.count)
     return counts.isEmpty ? [] : [.loginsEnded(counts)]
+  }
+}
+
+extension MemoryStore.Row {
+  /// The keys that close it.
+  fileprivate var unknownKeys: [JSONLiteral.Member] {
+    ownKeys.filter { KeyMeaning($0.key, $0.value) != nil }
   }
 }

@@ -21,9 +21,8 @@ public actor MemoryStore: AccountStore {
       let index = ownKeys.firstIndex { $0.key == key }
       switch (index, value) {
       case (let index?, let value?): ownKeys[index] = .init(key, value)
-      case (let index?, nil): ownKeys.remove(at: index)
       case (nil, let value?): ownKeys.append(.init(key, value))
-      case (nil, nil): break
+      case (_, nil): ownKeys.removeAll { $0.key == key }
       }
     }
   }
@@ -88,7 +87,7 @@ public actor MemoryStore: AccountStore {
       found = all.filter { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
     case .onlyAccount:
       let open = rules.login.opensOnlyAccount ? all : []
-      let valid = open.filter { !$0.isClosed }
+      let valid = open.filter { $0.problems.allSatisfy { $0.rule.meaningOfKey != nil } }
       found = valid.isEmpty ? open : Array(valid.prefix(2))
     }
     return LookupResult(rulebook: rules, accounts: found, storeIsEmpty: rows.isEmpty)
@@ -179,7 +178,11 @@ extension MemoryStore {
       let edited = EditedValues(edits, of: rows[position].values)
       guard edited.conflicts.isEmpty else { throw Refused(reasons: [.conflict(edited.conflicts)]) }
       let needed = edits.filter { $0.field == nil && !rows[position].holds($0.new, in: $0.key) }
-      let moved = needed.filter { !rows[position].holds($0.old, in: $0.key) }.map(\.key)
+      // What goes from nothing to nothing may hold anything.
+      let moved = needed.filter { change in
+        (change.old != nil || change.new != nil)
+          && !rows[position].holds(change.old, in: change.key)
+      }.map(\.key)
       guard moved.isEmpty else { throw Refused(reasons: [.changedSince(moved)]) }
       var after = rows[position]
       for change in needed { after.set(change.new, in: change.key) }

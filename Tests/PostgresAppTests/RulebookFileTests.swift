@@ -32,6 +32,32 @@ import Testing
     }
   }
 
+  @Test("has no rule beside its rules, where it would be out of force")
+  func besideRules() {
+    for text in [
+      #"{"rules": "register", "serve": {"hosts": ["a.example.com"]}}"#,
+      #"{"rules": "register", "comment": 1}"#, #"{"rules": "register", "acounts": []}"#,
+      #"{"rules": "register", "serve": {}, "accounts": []}"#,
+    ] {
+      let error = #expect(throws: AccountsError.self) { try read(text) }
+      guard case .fileInvalid(let problems)? = error else {
+        Issue.record("\(text): \(String(describing: error))")
+        continue
+      }
+      #expect(problems.map(\.place) == [Place("/r.json", JSONPlace(line: 1, column: 23))])
+    }
+  }
+
+  @Test("may have what is not in force, which is told")
+  func cautions() throws {
+    let text = #"{"from": "register", "//serve": {"hosts": ["a.example.com"]}}"#
+    for text in [text, #"{"x-note": 1, "rules": \#(text)}"#] {
+      let file = try RulebookFile(Array(text.utf8), path: "/r.json")
+      #expect(file.rulebook == .register)
+      #expect(file.cautions.map(\.rule) == [.caution(.outOfForce("serve"))])
+    }
+  }
+
   @Test("may name a list of passwords by an absolute path")
   func list() throws {
     let own = try read(#"{"fields": {"password": {"blocklistFile": "/etc/list.txt"}}}"#)

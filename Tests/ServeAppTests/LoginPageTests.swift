@@ -195,6 +195,13 @@ import Testing
     #expect(text(disabled).contains("Your account is disabled"))
     #expect(!text(disabled).contains("went to"))
     _ = try await site.registry.enable(ada)
+    // Closed by a key that no field is: no key of the file is named.
+    try site.edit("\"email\"", "\"frozen\": true, \"email\"")
+    let closed = await browser.post(path, Self.right)
+    #expect(closed.status == .forbidden)
+    #expect(!text(closed).contains("frozen"))
+    #expect(text(await browser.post(path, ["name": ada, "password": "secret2"])) == text(wrong))
+    try site.edit("\"frozen\": true, ", "")
     for _ in 0..<5 { _ = await browser.post(path, ["name": ada, "password": "guess"]) }
     #expect(await browser.post(path, Self.right).status == .tooManyRequests)
     // A form that waited an hour.
@@ -403,7 +410,7 @@ import Testing
   func provedOver() async throws {
     let ada = try await site.register("ada")
     _ = try await site.registry.setMustChange(true, of: [ada])
-    for index in 0..<4 {
+    for index in 0..<5 {
       var browser = Browser(site)
       let asked = text(await browser.post("/in", Self.right))
       let code = try #require(proved(in: asked))
@@ -412,12 +419,15 @@ import Testing
       case 1: browser.client = "198.51.100.7"
       case 2:
         _ = try await site.registry.edit(EditRequest(account: ada, fields: [.firstName: "Adah"]))
-      default: try site.edit("\"mustChange\"", "\"disabled\": true, \"mustChange\"")
+      case 3: try site.edit("\"mustChange\"", "\"disabled\": true, \"mustChange\"")
+      default: try site.edit("\"mustChange\"", "\"frozen\": true, \"mustChange\"")
       }
       let answer = await browser.post(
         "/password", ["proved": code, "name": ada, "new": "Newsecret1", "again": "Newsecret1"])
       #expect(answer.status == .unprocessable)
       #expect(text(answer).contains("name=\"old\""))
+      #expect(!text(answer).contains("frozen"))
+      try site.edit("\"disabled\": true, ", "")
     }
     #expect(try await site.registry.history().allSatisfy { $0.did != .password })
   }

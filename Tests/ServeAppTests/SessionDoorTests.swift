@@ -352,6 +352,10 @@ import TextTools
       }
     ),
     ("removed", { _ = try await $0.registry.remove("ada@example.com") }),
+    (
+      "closed by a key that no field is",
+      { try $0.edit("\"email\"", "\"frozen\": true, \"email\"") }
+    ),
     ("edited by hand", { try $0.edit("\"email\"", "\"disabled\": true, \"email\"") }),
     ("ended", { _ = try await $0.registry.endLogins(of: ["ada@example.com"]) }),
     (

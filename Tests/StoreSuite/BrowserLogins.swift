@@ -131,6 +131,20 @@ extension Promise {
         #expect(try await store.endLogins(.all).count == 1)
         #expect(try await store.endLogins(.all).isEmpty)
       },
+      Promise("a key that closes the account ends its logins") { tested in
+        let store = tested.store
+        for name in "ab" { try await store.add("\(name)@b.co") }
+        let begun = try #require(try await store.began("a@b.co"))
+        let note = Change("x-note", from: nil, to: .bool(true))
+        try await store.change("a@b.co", [note])
+        #expect(try await store.isThere(begun))
+        let closing = AccountChange.edit(
+          try await store.id("a@b.co"), [Change("frozen", from: nil, to: .bool(true))],
+          mayBreakRules: true)
+        let done = try await store.apply([closing], WriteOptions(by: Attribution(.edit)))
+        #expect(done.notices.last == .loginsEnded(["a@b.co": 1]))
+        #expect(try await !store.isThere(begun))
+      },
       Promise("what is to end soon is refused at once") { tested in
         let store = tested.store
         try await store.add("a@b.co")

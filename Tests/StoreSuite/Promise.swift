@@ -75,7 +75,8 @@ public struct Promise: Sendable, CustomTestStringConvertible {
   }
 
   /// The promises of every `AccountStore`.
-  public static let all: [Promise] = finding + writing + lists + declared + paging + together
+  public static let all: [Promise] =
+    finding + writing + lists + declared + dropping + paging + together
 
   /// The rulebook under which a store is to begin: no more than an email and a password.
   public static let rulebook = Rulebook(name: "suite")

@@ -50,8 +50,8 @@ public enum Notice: Sendable, Hashable {
   /// An account is invited again: its password is the code, which is good until this day. Another
   /// code, which the account was given later, may end with that.
   case codeComesBack(name: String, until: CalendarDay, endsLater: Bool = false)
-  /// Undoing closed this many open accounts: they break the rules now.
-  case closesAccounts(Int)
+  /// Undoing closed open accounts: they break the rules now.
+  case closesAccounts(ClosedAccounts)
   /// A change was undone except for this many unnamed accounts, which were forgotten or had no name
   /// of their own.
   case partlyUndone(number: Int, accounts: Int)

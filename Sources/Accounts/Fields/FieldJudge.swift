@@ -65,8 +65,12 @@ extension FieldKind {
   private static func brokenRules(reason utf8: Span<UInt8>) -> [FieldRule] {
     if let culprit = utf8.firstForbiddenScalar { return [.noControlCharacters(culprit)] }
     let word = FieldValues.trimmed(String(utf8), for: .disabled)?.lowercased() ?? ""
-    return ["", "false", "no", "0"].contains(word) ? [.disabledForm] : []
+    return wordsForFalse.contains(word) ? [.disabledForm] : []
   }
+
+  private static let wordsForFalse: Set<String> = [
+    "", "-", "0", "f", "false", "n", "no", "none", "off",
+  ]
 
   /// The rule that its rules break together; nil if some value keeps them.
   var contradiction: RulebookRule? {

@@ -19,11 +19,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   case asInText(String?)
   /// The greatest number of characters.
   case maximumCharacters(Int)
-  /// A key of the owner's is most likely a field's name, misspelt, and the account lacks the field.
-  case keyLike(Field)
-  /// A key of the owner's says who may log in, as in other programs, in place of a field that the
-  /// account lacks; and the value with which it keeps nobody out.
-  case markInstead(of: Field, unless: Bool)
+  /// The key is no field, and does not begin as people's own do; what was most likely meant.
+  case knownKey(KeyMeaning)
   /// The field must stay: null cannot clear it.
   case notCleared
 
@@ -119,12 +116,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   case notOnBlocklist
   /// The new password must differ from the one that must be changed.
   case otherThanOld
-  /// The password is a hash that another program wrote: nobody typed it, and no login checks it.
+  /// The password has the shape of another program's hash, or of a slip around a hash or a lock.
   case foreignHash(ForeignHash)
-  /// The password is so many hexadecimal digits, as hashes of other programs are.
-  case hexadecimalDigits(Int)
-  /// The password is plain text that looks like a hash or a lock.
-  case misleadingPassword
   /// A password must not contain NUL, at which crypt(3) would stop.
   case noNUL
   /// The greatest number of bytes, for crypt(3) or the rulebook's scheme.
@@ -149,7 +142,6 @@ extension FieldRule {
   public var name: String {
     switch self {
     case .englishLetters, .englishJoiners: "english"
-    case .keyLike, .markInstead: "knownKey"
     case .uniqueInFile: "unique"
     default: caseName(of: self)
     }

@@ -219,9 +219,21 @@ extension RuleKey {
     return rest.first == UInt8(ascii: ".") && path.utf8.starts(with: object.utf8)
   }
 
+  /// The names in an entry of the hosts.
+  static let namesOfHost = ["host", "groups", "from"]
+
+  /// The key that names the rulebook on which a text builds.
+  package static let from = "from"
+
+  /// The names that a text may write in the object at a path: `from` is no key of a rulebook.
+  package static func known(in path: String) -> [String] {
+    names(in: path) + (path == "rules" ? [from] : [])
+  }
+
   /// The names in the object at a path, each of a key or of an object of more keys.
   package static func names(in path: String) -> [String] {
-    keys(in: path).reduce(into: []) { names, key in
+    if path == RulebookKey.serveHosts.rawValue { return namesOfHost }
+    return keys(in: path).reduce(into: []) { names, key in
       let rest = key.path.utf8.dropFirst(path.utf8.count + 1)
       let name = String(Substring(rest.prefix { $0 != UInt8(ascii: ".") }))
       if names.last != name { names.append(name) }

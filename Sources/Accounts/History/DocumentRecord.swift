@@ -10,7 +10,7 @@ public struct DocumentRecord: Sendable, Hashable {
     case isLost
   }
 
-  /// The keys that changed, with their values.
+  /// The keys that changed, with their values: one that came twice has each of them, in order.
   public var changes: [AccountRecord.Change]
   /// Keys that changed without their values being kept.
   public var lostKeys: [String]
@@ -27,8 +27,8 @@ public struct DocumentRecord: Sendable, Hashable {
     self.order = order
   }
 
-  /// All keys that changed.
-  public var keys: [String] { changes.map(\.key) + lostKeys }
+  /// All keys that changed, each once.
+  public var keys: [String] { changes.map(\.key).eachOnce + lostKeys }
 
   /// True if the values that undo needs are kept.
   public var keepsValues: Bool { lostKeys.isEmpty && order != .isLost }

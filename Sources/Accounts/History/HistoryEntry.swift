@@ -51,16 +51,21 @@ public struct HistoryEntry: Sendable, Hashable {
   /// value, and changes that only concern forgotten accounts. An undo without effect counts.
   public var isUndone: Bool {
     did.keepsValues
-      && (count > accounts.count || accounts.contains { $0.name != nil } || document != nil
-        || did.isInSteps && count == 0)
+      && (count > accounts.count || accounts.contains { $0.name != nil || $0.isNameless }
+        || document != nil || did.isInSteps && count == 0)
   }
 
   /// True if the values that undo needs are kept, for every account with a name; an excerpt answers
-  /// for its own accounts only.
+  /// for its own accounts only. False if only accounts without a name changed: none is found again.
   public var keepsValues: Bool {
     (accounts.count == count || isExcerpt)
       && accounts.allSatisfy { $0.name == nil || $0.changes != nil }
-      && document?.keepsValues != false
+      && document?.keepsValues != false && (isExcerpt || !isOfNamelessAlone)
+  }
+
+  private var isOfNamelessAlone: Bool {
+    document == nil && accounts.contains(where: \.isNameless)
+      && accounts.allSatisfy { $0.name == nil }
   }
 }
 
@@ -253,6 +258,10 @@ public struct AccountRecord: Sendable, Hashable {
     kind =
       isAll(\.new, without: \.old) ? .added : isAll(\.old, without: \.new) ? .removed : .changed
   }
+
+  /// True for an account that had no name, and so was not forgotten: its record has no values, but
+  /// says so.
+  public var isNameless: Bool { name == nil && changes != nil }
 
   /// The name after the change, or before it for a removed account.
   public var newName: String? {

@@ -71,12 +71,12 @@ extension AccountRecord {
   /// Its changes and later ones as one, without those that cancel each other.
   func changesJoined(with later: [Change]) -> [Change] {
     var both = changes ?? []
+    // A key that comes twice is joined each time that it comes.
+    var joined: Set<Int> = []
     for change in later {
-      if let index = both.firstIndex(where: { sameText($0.key, change.key) }) {
-        both[index].new = change.new
-      } else {
-        both.append(change)
-      }
+      let known = both.indices.first { !joined.contains($0) && sameText(both[$0].key, change.key) }
+      joined.insert(known ?? both.count)
+      if let known { both[known].new = change.new } else { both.append(change) }
     }
     return both.filter { $0.old != $0.new }
   }

@@ -3,6 +3,8 @@ struct ImportFindings: Sendable {
   /// The rules that accounts break.
   private(set) var problems: [(index: Int, problems: [Problem])] = []
   private(set) var withoutPassword: [Int] = []
+  /// The accounts that the list disables.
+  private(set) var disabled: [Int] = []
   /// The invitations without a password, which would be their code.
   private(set) var withoutCode: [Int] = []
   /// The passwords to hash.
@@ -22,12 +24,12 @@ struct ImportFindings: Sendable {
         withoutCode.append(index)
         contents.values[.invitedUntil] = nil
       }
-      var broken = contents.problems(under: plan.rulebook, today: today)
-      if !plan.hexadecimalIsTyped,
-        let digits = contents.values.password.flatMap({ ForeignHash.hexadecimal($0.utf8.span) })
-      {
-        broken.append(Problem(.field(.password), .field(.hexadecimalDigits(digits))))
-      }
+      if contents.values[.disabled]?.keepsOut == true { disabled.append(index) }
+      let isTyped =
+        plan.longIsTyped
+        && contents.values.password.flatMap { ForeignHash($0.utf8.span) } == .long
+      let entry = isTyped ? contents.values.password.map { PasswordEntry($0) } : nil
+      let broken = contents.problems(under: plan.rulebook, typed: entry, today: today)
       if !broken.isEmpty { problems.append((index, broken)) }
       guard let text = contents.values.password else {
         withoutPassword.append(index)
@@ -38,7 +40,9 @@ struct ImportFindings: Sendable {
       case (let scheme, .tooDear)?: tooDear.append((index, scheme))
       case (_, .strong)?, (_, .weak)?: break
       case nil:
-        if case .typed(let password)? = try? StoredPassword(text) {
+        if case .success(let password)? = entry?.text {
+          typed.append((index, "", password))
+        } else if case .typed(let password)? = try? StoredPassword(text) {
           typed.append((index, "", password))
         }
       }
@@ -48,6 +52,7 @@ struct ImportFindings: Sendable {
   mutating func add(_ other: Self) {
     problems += other.problems
     withoutPassword += other.withoutPassword
+    disabled += other.disabled
     withoutCode += other.withoutCode
     typed += other.typed
     useless += other.useless

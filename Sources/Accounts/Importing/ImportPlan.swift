@@ -6,8 +6,8 @@
 struct ImportPlan: Sendable {
   let rulebook: Rulebook
   private let onConflict: ImportConflict
-  /// Whether a password of hexadecimal digits alone was typed, and is no hash of another program.
-  let hexadecimalIsTyped: Bool
+  /// Whether a text that is only as long as another program's hash was typed.
+  let longIsTyped: Bool
   private let given: [NewAccount]
   private let valid: NewAccount.Judgement
   /// The accounts that differ from those that were given, or break rules.
@@ -31,12 +31,11 @@ struct ImportPlan: Sendable {
   private(set) var isAsLookedAt = false
 
   init(
-    _ accounts: [NewAccount], _ onConflict: ImportConflict, hexadecimalIsTyped: Bool,
+    _ accounts: [NewAccount], _ onConflict: ImportConflict, longIsTyped: Bool,
     under rulebook: Rulebook
   ) {
     (given, self.onConflict, self.rulebook) = (accounts, onConflict, rulebook)
-    self.hexadecimalIsTyped = hexadecimalIsTyped
-    // The rulebook decides which keys of an account are own keys.
+    self.longIsTyped = longIsTyped
     valid = NewAccount.Judgement(rulebook, [])
     kept = Array(accounts.indices)
     effects = accounts.map { _ in .refused }
@@ -262,7 +261,8 @@ extension ImportPlan {
     var report = ImportReport(
       effects: effects, refusals: refusalsOfLeftOut + refused, uselessHashes: useless,
       replacedPasswords: renewed.count,
-      uninvited: findings.withoutCode.count { brings($0) })
+      uninvited: findings.withoutCode.count { brings($0) },
+      disabled: findings.disabled.count { [.added, .changed].contains(effects[$0]) })
     guard isWritten else { return report }
     for (index, (password, _)) in provided.sorted(by: { $0.key < $1.key }) {
       let account = self[index]

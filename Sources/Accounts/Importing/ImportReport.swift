@@ -14,6 +14,8 @@ public struct ImportReport: Sendable {
   public internal(set) var invitations: [Invitation] = []
   /// How many accounts have an invitation that is left out, because there is no password beside it.
   public let uninvited: Int
+  /// How many accounts come, or are replaced, that the list disables.
+  public let disabled: Int
 
   /// How many accounts are new.
   public var added: Int { effects.count { $0 == .added } }

@@ -53,7 +53,7 @@ extension PersonalRegistry {
   {
     let profile = try await profile(of: name, in: field)
     guard let account = profile.account.account else {
-      throw .accountClosed(profile.account.problems)
+      throw .accountClosed(Registry.problems(of: [profile.account], under: profile.rulebook))
     }
     return Profile(
       account: account, rulebook: profile.rulebook, openDraft: profile.openDraft,
@@ -125,7 +125,7 @@ extension PersonalRegistry {
     guard !found.storeIsEmpty else {
       throw .notLoggedIn(reason == .neverLoggedIn ? .nobodyRegistered : reason)
     }
-    let closed = found.accounts.contains(where: \.isClosed)
+    let closed = !found.accounts.isEmpty && found.accounts.allSatisfy(\.isClosed)
     guard closed || found.accounts.count == 1 && found.accounts[0].opensWithoutLogin else {
       throw .notLoggedIn(reason)
     }

@@ -200,14 +200,7 @@ struct DeclaredPlan: Sendable {
     func hash(in text: String) -> PasswordHash? {
       PasswordHash(text) ?? StoredPassword.hash(behindLockOf: text).flatMap { PasswordHash($0) }
     }
-    guard let new = hash(in: text) else {
-      // Behind a lock, plain text would be written as it is.
-      guard ["!", "*"].contains(text) else {
-        refuse(index, name, .password(breaks: [.misleadingPassword]))
-        return text
-      }
-      return sameText(text, old) ? nil : text
-    }
+    guard let new = hash(in: text) else { return sameText(text, old) ? nil : text }
     let strength = judge.strength(of: new)
     if strength == .tooDear {
       refuse(index, name, .password(breaks: [.hashTooDear(scheme: new.scheme)]))
@@ -232,11 +225,6 @@ struct DeclaredPlan: Sendable {
     steps.compactMap { step in
       step.index.flatMap { index in step.typed.map { (index, step.name, $0) } }
     }
-  }
-
-  /// The accounts that get a password of hexadecimal digits alone.
-  private var hexadecimal: [String] {
-    typed.filter { ForeignHash.hexadecimal($0.password.bytes.span) != nil }.map(\.name)
   }
 
   /// The existing accounts whose password is replaced or that are removed.
@@ -284,8 +272,8 @@ struct DeclaredPlan: Sendable {
     DeclaredReport(
       accounts: refusals.isEmpty ? applied?.changes ?? [] : [], keepingHash: keepingHash,
       stayingLocked: stayingLocked, uninvited: uninvited, uselessHashes: uselessHashes,
-      hexadecimalPasswords: hexadecimal, refusals: refusals,
-      isWritten: isWritten && refusals.isEmpty)
+      refusals: refusals,
+      isWritten: isWritten && refusals.isEmpty && applied?.changes.isEmpty == false)
   }
 }
 

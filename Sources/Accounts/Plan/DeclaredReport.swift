@@ -21,9 +21,6 @@ public struct DeclaredReport: Sendable {
   public let uninvited: [String]
   /// The hashes set here that this system cannot check, counted by scheme.
   public let uselessHashes: [String: Int]
-  /// The accounts that get a password of as many hexadecimal digits as hashes have, which may be
-  /// another program's hash.
-  public let hexadecimalPasswords: [String]
   /// Reasons why nothing was written; empty if there are none.
   public let refusals: [Refusal]
   /// False in a dry run, if nothing had to change, or if something was refused.

@@ -58,9 +58,7 @@ extension DeclaredStep {
     (values, members) = (words.values, words.ownKeys)
     values.normalise(phone: rulebook.fields.phone.mask)
     for field in Field.allCases where values[field] == nil { values[field] = words.values[field] }
-    for field in Field.allCases where values[field] == .flag(false) {
-      if field != .disabled || !words.saysOpen { values[field] = nil }
-    }
+    for field in Field.allCases where values[field] == .flag(false) { values[field] = nil }
     if !words.values.hasCode { values[.invitedUntil] = nil }
     password = values.password.map { .declared($0, old: nil) }
     values.password = nil
@@ -132,17 +130,11 @@ extension DeclaredStep {
     _ field: Field, _ words: NewAccount.Contents, _ rulebook: Rulebook
   ) {
     let old = account?[value: field]
-    let settled = words.verdict.value(of: field, words.values[field], over: old)
-    if let old, settled == nil {
-      edits.append(.init(field, from: old, to: nil))
-    } else if let value = words.values[field] {
-      if settled != value { return }
+    if let value = words.values[field] {
       let kept = FieldValues.kept(value, for: field, phone: rulebook.fields.phone.mask) ?? value
       // An empty list means the same as no groups, and false the same as a missing key.
       let isSame =
-        old == value || old == kept
-        || old == nil && [.texts([]), .flag(false)].contains(value)
-          && (field != .disabled || !words.saysOpen)
+        old == value || old == kept || old == nil && [.texts([]), .flag(false)].contains(value)
       if !isSame { edits.append(.init(field, from: old, to: kept)) }
     } else if words.cleared.contains(field) {
       let isUnreadable = account?.problems.contains {
@@ -152,11 +144,11 @@ extension DeclaredStep {
     }
   }
 
-  /// Sets or clears a key of the owner's that has these values.
+  /// Sets or clears a key that no field is, and that has these values.
   private mutating func set(_ key: String, to value: JSONLiteral?, from found: [JSONLiteral]) {
-    // A key that comes twice is as it should be if each is. None is as good as null.
-    let isMet = found.allSatisfy { $0 == value || value == nil && $0 == .null }
-    guard found.isEmpty ? value != nil : !isMet else { return }
+    // A key that comes twice is as it should be if each is. One that is to go may be there with a
+    // value that cannot be decoded, which is not found: the store takes it out then.
+    guard value == nil || found.isEmpty || !found.allSatisfy({ $0 == value }) else { return }
     edits.append(.init(key, from: found.last { $0 != value }, to: value))
   }
 }
@@ -180,9 +172,13 @@ extension DeclaredStep {
     guard index != nil else {
       return .remove(id, ifStill: account.values.identity)
     }
-    let ofPassword = new.map {
-      [AccountRecord.Change(.password, from: account[value: .password], to: .text($0))]
+    if let new {
+      let ofPassword = AccountRecord.Change(
+        .password, from: account[value: .password], to: .text(new))
+      return .edit(id, edits + [ofPassword])
     }
-    return .edit(id, edits + (ofPassword ?? []))
+    // Whoever only takes keys out may leave an account closed that was so before.
+    let onlyTakesOut = edits.allSatisfy { $0.field == nil && $0.new == nil }
+    return .edit(id, edits, mayBreakRules: onlyTakesOut)
   }
 }

@@ -2,23 +2,31 @@ package import LosslessJSON
 
 /// An account of a list in JSON, read member by member: to import it, or as a declaration.
 package struct ListedAccount: Sendable {
+  /// A member that no field is.
+  package struct Other: Sendable {
+    package let member: JSONLiteral.Member
+    /// The offset of its key.
+    package let place: Int
+    /// The offset of its value.
+    package let valuePlace: Int
+
+    /// True for a key of people's own.
+    package var isOwn: Bool { KeyMeaning.isOwn(member.key.utf8.span) }
+  }
+
   package private(set) var values = FieldValues()
   /// The fields that are null.
   package private(set) var cleared: [Field] = []
   /// The offsets of the fields, also of those that are null or cannot be used.
   package private(set) var offsets = FieldTable<Int>()
-  /// The own keys, each once; also those that are null.
-  package private(set) var ownKeys: [JSONLiteral.Member] = []
-  /// The offsets of the own keys that were most likely meant as fields.
-  package private(set) var slips: [String: Int] = [:]
-  package private(set) var marks = LoginMarks()
+  /// The members that no field is, each key once; also those that are null.
+  package private(set) var others: [Other] = []
   /// Repeated keys, and values that cannot be used.
   package private(set) var problems: [LocatedProblem] = []
 
   private static let keys = Field.allCases.map { (field: $0, key: JSONKey($0.key)) }
 
-  /// - Parameter notMarks: names of marks to ignore; nil in a file of ours, which has no marks.
-  package init(_ account: JSONValue, in document: JSONDocument, notMarks: Set<String>?) {
+  package init(_ account: JSONValue, in document: JSONDocument) {
     guard account.kind == .object else {
       let place = account.range.lowerBound
       problems = [LocatedProblem(.account, .file(.accountIsObject), at: place)]
@@ -37,27 +45,32 @@ package struct ListedAccount: Sendable {
           if member.value.kind == .null {
             cleared.append(field)
           } else {
-            values[field] = try document.value(member.value, of: field)
+            let value = try document.value(member.value, of: field)
+            // What is typed into a form may be false; in a list it is as in a file.
+            if field.form == .flagOrText, case .text(let reason) = value,
+              Rulebook.register.brokenRules(reason, in: field, today: .distantPast)
+                == [.disabledForm]
+            {
+              throw .disabledForm
+            }
+            values[field] = value
           }
         } catch {
           report(.field(field), error, at: place)
         }
         continue
       }
+      let keyPlace = member.key.range.lowerBound
       guard let key = document.string(member.key), let value = document.literal(member.value)
       else {
-        report(.account, .wholeUnicode, at: member.key.range.lowerBound)
+        report(.account, .wholeUnicode, at: keyPlace)
         continue
       }
       guard names.insert(Array(key.utf8)).inserted else {
         report(.key(key), .once, at: place)
         continue
       }
-      ownKeys.append(.init(key, value))
-      if KeySlip(key) != nil { slips[key] = member.key.range.lowerBound }
-      guard let notMarks, let mark = LoginMark(key, but: notMarks) else { continue }
-      for text in value.markTexts { marks.add(mark, key, text, at: place) }
+      others.append(Other(member: .init(key, value), place: keyPlace, valuePlace: place))
     }
-    if LoginMarks.areListed(ownKeys) { marks = LoginMarks() }
   }
 }

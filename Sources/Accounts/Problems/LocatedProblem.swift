@@ -7,11 +7,20 @@ package struct LocatedProblem: Sendable {
   package let offset: Int?
   /// The account's name, if it should be reported.
   package var account: String?
+  /// The number of further accounts with the same problem, where it is told once for all.
+  package var more = 0
 
   package init(_ subject: Problem.Subject, _ rule: Rule, at offset: Int?) {
     self.subject = subject
     self.rule = rule
     self.offset = offset
+  }
+
+  /// The problem at a place of a source, or as it is told without one.
+  package func placed(at place: Place? = nil) -> Problem {
+    var problem = Problem(subject, rule, at: place, of: account)
+    problem.more = more
+    return problem
   }
 }
 
@@ -26,8 +35,7 @@ extension JSONDocument {
   package func placed(_ problems: [LocatedProblem], in source: String) -> [Problem] {
     let positions = problems.isEmpty ? [] : places(at: problems.map { $0.offset ?? 0 })
     return zip(problems, positions).map { problem, position in
-      let place = Place(source, problem.offset == nil ? nil : position)
-      return Problem(problem.subject, problem.rule, at: place, of: problem.account)
+      problem.placed(at: Place(source, problem.offset == nil ? nil : position))
     }
   }
 }

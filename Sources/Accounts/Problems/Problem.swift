@@ -20,6 +20,8 @@ public struct Problem: Sendable, Hashable {
   public let place: Place?
   /// The name of the account, if a check of many knows it.
   public let account: String?
+  /// The number of further accounts with the same problem, where it is named once for all.
+  public internal(set) var more = 0
 
   /// A problem; typed input has no place.
   public init(
@@ -29,14 +31,6 @@ public struct Problem: Sendable, Hashable {
     self.rule = rule
     self.place = place
     self.account = account
-  }
-
-  /// True if a key of the owner's closes an account: a whole column of another program has it.
-  package var isOfOwnKey: Bool {
-    switch (subject, rule) {
-    case (.key, .field(.keyLike)), (.key, .field(.markInstead)): true
-    default: false
-    }
   }
 
   func of(_ account: String) -> Problem { Problem(subject, rule, at: place, of: account) }
@@ -52,9 +46,22 @@ public struct Problem: Sendable, Hashable {
 }
 
 extension [Problem] {
-  /// The problems in their order; what is wrong with a key of the owner's, once for all accounts.
+  /// The problems in their order; an unknown key at its first place, with the number of the other
+  /// accounts that have it. Where its value keeps somebody out, it is another one.
   package var eachKeyOnce: [Problem] {
-    var seen: Set<Problem.Subject> = []
-    return filter { !$0.isOfOwnKey || seen.insert($0.subject).inserted }
+    var (first, kept): ([Bool: [Problem.Subject: Int]], [Problem]) = ([:], [])
+    for problem in self {
+      guard let meaning = problem.rule.meaningOfKey else {
+        kept.append(problem)
+        continue
+      }
+      if let place = first[meaning.limitsLogin]?[problem.subject] {
+        kept[place].more += problem.more + 1
+      } else {
+        first[meaning.limitsLogin, default: [:]][problem.subject] = kept.count
+        kept.append(problem)
+      }
+    }
+    return kept
   }
 }

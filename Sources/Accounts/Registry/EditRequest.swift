@@ -51,6 +51,8 @@ public struct EditRequest: Sendable {
   /// Whether the owner who asks could write the accounts in another way: names, groups and days are
   /// free then.
   package var isByWriter = false
+  /// Keys that no field is, to be taken out of the account, whatever they hold.
+  package var droppedKeys: [String] = []
   /// How the request treats an open edit.
   package var draftUse = DraftUse.untouched
   /// The account as the user saw it: the edit conflicts if a field to change has another value by

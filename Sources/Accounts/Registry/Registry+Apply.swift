@@ -16,11 +16,12 @@ extension Registry {
   func apply(
     _ changes: [AccountChange], of names: [String], _ did: ChangeKind,
     _ hashesOfTyped: [PasswordText: PasswordHash] = [:], under rulebook: Rulebook? = nil,
+    isDryRun: Bool = false, opening shown: ShownDrop? = nil,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<Applied> {
-    var options = WriteOptions(by: await attribution(did))
+    var options = WriteOptions(isDryRun: isDryRun, by: await attribution(did))
     (options.hashesOfTyped, options.judgedUnder) = (hashesOfTyped, rulebook)
-    options.progress = progress
+    (options.opening, options.progress) = (shown, progress)
     try checkCancellation()
     let write = options
     let written = try await loggingEnds { () async throws(AccountsError) in
@@ -31,6 +32,8 @@ extension Registry {
       case .taken(let field): throw .taken(field)
       case .missing: throw .noSuchAccount(name: names[first.index])
       case .conflict(let conflicts): throw .conflict(conflicts)
+      case .changedSince where shown != nil:
+        throw .notMeant(written.value.refusals.map { NotMeant(names[$0.index], .values) })
       case .changedSince, .repeats: throw .internalFault
       case .invalid, .closed: throw Self.broken(written.value.refusals, of: names)
       }
@@ -51,7 +54,7 @@ extension Registry {
       case .invalid(let found):
         problems += found.of(name)
         isInvalid = true
-      case .closed(let found): problems += found.of(name)
+      case .closed(let found): problems += found.of(name).ofRow(names[refusal.index])
       case .taken, .missing, .conflict, .changedSince, .repeats: break
       }
     }

@@ -30,13 +30,14 @@ extension Registry {
         {
           edit.set(.mustChange, from: .flag(true), to: nil)
         }
-        guard request.draftUse != .kept, !edit.fields.isEmpty else {
+        let changesNothing = edit.fields.isEmpty && request.droppedKeys.isEmpty
+        guard request.draftUse != .kept, !changesNothing else {
           return try await leave(edit, request.draftUse, over: open, of: now, session)
         }
         do throws(AccountsError) {
           return try await save(
-            edit, current, of: now, session, dropsDraft: request.draftUse == .saved,
-            judgesPassword: request.password != nil)
+            edit, current, of: now, session, dropping: request.droppedKeys,
+            dropsDraft: request.draftUse == .saved, judgesPassword: request.password != nil)
         } catch .conflict(let conflicts) {
           // Without an open edit all starts from the present values, or from those that were seen,
           // which is compared again: another writer was faster. Under another rulebook all is
@@ -295,7 +296,8 @@ extension Registry {
   /// Saves an edit. The session follows the account, and so does the draft unless it is dropped.
   func save(
     _ edit: EditDraft, _ current: CurrentPassword, of target: StoredProfile,
-    _ session: any LockedSession, dropsDraft: Bool = true, judgesPassword: Bool = false
+    _ session: any LockedSession, dropping keys: [String] = [], dropsDraft: Bool = true,
+    judgesPassword: Bool = false
   ) async throws(AccountsError) -> Outcome<EditReport> {
     let edits = edit.changes.map { change in
       guard change.field == .password, change.oldValue == current.kept else { return change }
@@ -309,11 +311,13 @@ extension Registry {
       replaced[typed] = hash
     }
     let change = AccountChange.edit(
-      try target.account.foundID(), edits, ifStill: target.account.values.identity)
+      try target.account.foundID(), edits + keys.changesToDrop,
+      ifStill: target.account.values.identity)
     var done = try await apply(
       [change], of: [edit.newName], .edit, replaced,
       under: judgesPassword ? target.rulebook : nil)
     let account = done.accounts[0]
+    if !keys.isEmpty { done.notices.add(done.value.noticeOfLoss) }
     if edit.fields.contains(.password), account.password == .locked {
       done.notices.append(.staysLocked(name: edit.newName))
     }

@@ -16,15 +16,15 @@ extension Registry {
   ///   - leavesOutRefused: imports the accounts that are not refused, and reports the others.
   ///   - unread: the positions of accounts of which something could not be read. They are judged,
   ///     so that all their problems are reported, and never imported.
-  ///   - hexadecimalIsTyped: takes passwords of as many hexadecimal digits as hashes have; else they are
-  ///     refused, since they may be hashes of another program.
+  ///   - longIsTyped: takes a text as typed that is ``ForeignHash/long``; else it is refused, since it
+  ///     may be a hash of another program.
   ///   - isDryRun: judges without writing.
   ///   - progress: called with the number of hashed passwords and of all, on any thread.
   public func importAccounts(
     _ accounts: [NewAccount], onConflict: ImportConflict = .fail,
     rulebook: Rulebook? = nil, generates: Bool = false, invitingUntil lastDay: CalendarDay? = nil,
     marksGenerated: Bool? = nil, leavesOutRefused: Bool = false, unread: Set<Int> = [],
-    hexadecimalIsTyped: Bool = false, isDryRun: Bool = false,
+    longIsTyped: Bool = false, isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<ImportReport> {
     if let lastDay { try checkInvitation(until: lastDay) }
@@ -35,8 +35,7 @@ extension Registry {
       let inForce = try await store.rulebook()
       let rulebook = begins ?? inForce
       var plan = try await judged(
-        ImportPlan(
-          accounts, onConflict, hexadecimalIsTyped: hexadecimalIsTyped, under: rulebook))
+        ImportPlan(accounts, onConflict, longIsTyped: longIsTyped, under: rulebook))
       if generates { try await generatePasswords(in: &plan, marks: marksGenerated) }
       if let lastDay { try await invite(in: &plan, until: lastDay) }
       var options = WriteOptions(

@@ -281,7 +281,8 @@ extension StoredAccount {
       let last = mark.text.flatMap { CalendarDay($0) }
       return again || last.map { $0 < today } ?? true
     }
+    // Another lock than that of no password is an administrator's, and stays.
     guard let text = self[text: .password] else { return values[.password] == nil }
-    return StoredPassword.isLock(text.utf8.span) && StoredPassword.hash(behindLockOf: text) == nil
+    return text == StoredPassword.none
   }
 }

@@ -203,7 +203,7 @@ extension Registry {
       }
       throw account.isOnlyInvited(on: today) ? .invitationOver(name: name) : .refused(stored.state)
     }
-    throw .accountClosed(Self.problems(of: matching))
+    throw .accountClosed(Self.problems(of: matching, under: rulebook))
   }
 
   /// Counts an attempt as in flight. If that fails, throws, so that no password is checked; if

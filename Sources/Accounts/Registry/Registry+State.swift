@@ -1,3 +1,5 @@
+import LosslessJSON
+
 /// The change of one account's state.
 public struct StateChange: Sendable {
   /// The state before.
@@ -8,6 +10,16 @@ public struct StateChange: Sendable {
   public let fields: [Field]
   /// The account after the change.
   public let account: StoredAccount
+  /// Its name before; empty without one.
+  public internal(set) var name = ""
+  /// The keys that were taken out of it, with their values as the history has them.
+  public internal(set) var dropped: [AccountRecord.Change] = []
+
+  /// The keys that changed, each once; empty if there was nothing to change.
+  public var keys: [String] { fields.map(\.key) + dropped.map(\.key).eachOnce }
+
+  /// Whether it was closed, and can be logged in to now.
+  package var opens: Bool { before == .closed && after == .open }
 }
 
 extension Registry {
@@ -114,16 +126,20 @@ extension Registry {
   /// values.
   ///
   /// - Parameters:
+  ///   - keys: keys that no field is, to be taken out, whatever they hold.
+  ///   - shown: what may open by that; see ``drop(_:of:isDryRun:opening:progress:)``.
   ///   - progress: called with how many of many accounts are done. Each is judged first, which is
   ///     the first half, and then planned.
   ///   - body: changes the values; returns a problem that forbids it.
   package func change(
     _ names: [String], _ did: ChangeKind, clearing unreadable: Field? = nil,
-    mayBreakRules: Bool = true,
+    dropping keys: [String] = [], mayBreakRules: Bool = true, isDryRun: Bool = false,
+    opening shown: ShownDrop? = nil,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in },
     _ body: (inout FieldValues, _ today: CalendarDay) throws(AccountsError) -> Problem?
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
     let today = today()
+    let leaving = keys.changesToDrop
     return try await retrying { () throws(AccountsError) in
       let found = try await named(names)
       let (targets, rulebook) = (found.accounts, found.rulebook)
@@ -137,7 +153,7 @@ extension Registry {
         let present = target.values
         var values = present
         let problem = try body(&values, today)
-        let edit = target.edits(from: present, to: values, clearing: unreadable)
+        let edit = target.edits(from: present, to: values, clearing: unreadable) + leaving
         edits.append(edit)
         let problems =
           problem.map { [$0] }
@@ -154,21 +170,28 @@ extension Registry {
       guard broken.isEmpty else { throw .invalid(broken) }
       var done = Outcome(
         targets.map {
-          StateChange(before: $0.state, after: $0.state, fields: [], account: $0)
+          StateChange(
+            before: $0.state, after: $0.state, fields: [], account: $0, name: found.name(of: $0))
         })
       if !asked.isEmpty {
         do throws(AccountsError) {
           let names = asked.map { found.name(of: targets[$0]) }
-          let written = try await apply(changes, of: names, did) {
-            progress(($0 + $1) / 2, $1)
-          }
+          let written = try await apply(
+            changes, of: names, did, isDryRun: isDryRun, opening: shown
+          ) { progress(($0 + $1) / 2, $1) }
           done.notices = written.notices
+          if !keys.isEmpty { done.notices.add(written.value.noticeOfLoss) }
+          var dropped: [AccountName: [AccountRecord.Change]] = [:]
+          for record in written.changes where !keys.isEmpty {
+            if let name = record.name { dropped[AccountName(name)] = record.dropped(keys) }
+          }
           for (place, index) in asked.enumerated() {
             let account = written.accounts[place]
             done.value[index] = StateChange(
               before: targets[index].state, after: account.state,
               fields: written.effects[place] == .unchanged ? [] : edits[index].compactMap(\.field),
-              account: account)
+              account: account, name: names[place],
+              dropped: dropped[AccountName(names[place])] ?? [])
           }
         } catch .conflict {
           return nil

@@ -256,7 +256,7 @@ extension Registry {
     guard refused.isEmpty else { throw .cannotUndo(refused) }
     done.notices += done.value.locked.map { .comesBackLocked(name: $0) }
     done.notices += try await codesComingBack(with: done.value.mergedChanges)
-    if done.value.closed > 0 { done.notices.append(.closesAccounts(done.value.closed)) }
+    done.notices += done.value.closed.map { .closesAccounts($0) }
     for entry in plan.entries {
       let count = entry.accounts.count { $0.name == nil }
       if count > 0 {

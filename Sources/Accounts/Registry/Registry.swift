@@ -142,13 +142,19 @@ extension Registry {
     if found.accounts.count == 1, let account = found.accounts.first, !account.isClosed {
       return StoredProfile(account: account, rulebook: found.rulebook)
     }
-    throw .accountClosed(problems(of: found.accounts))
+    throw .accountClosed(problems(of: found.accounts, under: found.rulebook))
   }
 
-  /// The problems of closed accounts, each once: accounts that share a name share that problem.
-  static func problems(of accounts: [StoredAccount]) -> [Problem] {
+  /// The problems of closed accounts, each once: accounts that share a name share that problem, and
+  /// a key that closes several is named at its first place.
+  static func problems(of accounts: [StoredAccount], under rulebook: Rulebook) -> [Problem] {
     var seen: Set<Problem> = []
-    return accounts.flatMap(\.problems).filter { seen.insert($0).inserted }
+    return accounts.flatMap { account in
+      let name = rulebook.anyName(of: account)
+      let problems = account.problems.ofRow(name)
+      guard accounts.count > 1, let name else { return problems }
+      return problems.map { $0.rule.meaningOfKey == nil ? $0 : $0.of(name) }
+    }.filter { seen.insert($0).inserted }.eachKeyOnce
   }
 
   /// The account with a name, closed or not. Without a field, the form of the name decides where to
@@ -157,7 +163,9 @@ extension Registry {
     let name = FieldValues.trimmed(name, for: .email) ?? ""
     let found = try await store.find(.name(AccountName(name), in: field))
     guard let account = found.accounts.first else { throw .noSuchAccount(name: name) }
-    guard found.accounts.count == 1 else { throw .accountClosed(Self.problems(of: found.accounts)) }
+    guard found.accounts.count == 1 else {
+      throw .accountClosed(Self.problems(of: found.accounts, under: found.rulebook))
+    }
     try await checkMeant([(AccountName(name), account)])
     return StoredProfile(account: account, rulebook: found.rulebook)
   }
@@ -185,7 +193,8 @@ extension Registry {
         continue
       }
       guard holders.count == 1 else {
-        let problems = Self.problems(of: holders.map { found.accounts[$0] })
+        let problems = Self.problems(
+          of: holders.map { found.accounts[$0] }, under: found.rulebook)
         shared += problems.of(sought.count > 1 ? name.text : nil)
         continue
       }
@@ -304,4 +313,14 @@ extension Registry {
 extension [Problem] {
   /// Adds an account's name to each problem; nil changes nothing.
   func of(_ account: String?) -> [Problem] { account.map { name in map { $0.of(name) } } ?? self }
+
+  /// The same, with the account's name at each key that closes it, where no line tells whose it is.
+  func ofRow(_ account: String?) -> [Problem] {
+    guard let account else { return self }
+    return map { problem in
+      guard problem.rule.meaningOfKey != nil, problem.account == nil, let place = problem.place
+      else { return problem }
+      return place.position == nil ? problem.of(account) : problem
+    }
+  }
 }

@@ -48,13 +48,26 @@ extension JSONLiteral {
 /// Names of members, columns and attributes whose values are passwords or hashes.
 package enum SecretName {
   package static func isSecret(_ name: String) -> Bool {
-    let lowered = name.lowercased()
-    return parts.contains { lowered.contains($0) } || ["pass", "pw"].contains(lowered)
+    // A key of one's own is called as what it is, behind its sign.
+    let isOwn = KeyMeaning.isOwn(name.utf8.span)
+    let lowered = String(isOwn ? Substring(name.utf8.dropFirst(2)) : name[...]).lowercased()
+    return parts.contains { lowered.contains($0) }
+      || KeyMeaning.words(of: name).contains(where: words.contains)
       || nearest(to: lowered, in: ["password", "passport"]) == "password"
   }
 
+  /// The words by each of which a name is that of a secret: `login pin`, `accessKey`.
+  private static let words: Set<String> = [
+    "adgangskode", "code", "contrasena", "geslo", "haslo", "heslo", "jelszo", "kennwort", "key",
+    "losenord", "lozinka", "matkhau", "motdepasse", "otp", "parola", "parole", "pass", "passcode",
+    "passe", "passord", "pin", "pw", "pwd", "salasana", "sandi", "secret", "senha", "sifre",
+    "token", "wachtwoord",
+  ]
+
   private static let parts = [
     "password", "passwd", "passphrase", "passwort", "пароль", "pwd", "hash", "secret", "userpkcs12",
-    "krbprincipalkey",
+    "krbprincipalkey", "contraseña", "lösenord", "hasło", "jelszó", "şifre", "mật khẩu", "парол",
+    "лозинка", "κωδικ", "密码", "密碼", "パスワード", "暗証", "비밀번호", "암호", "סיסמ", "كلمة المرور",
+    "كلمة السر", "رمز عبور", "รหัสผ่าน",
   ]
 }

@@ -44,7 +44,7 @@ extension Rulebook {
   /// stored: a hash, a lock or a typed password.
   ///
   /// Invited people give what is missing when they accept, but for what is not theirs to change.
-  /// Of the keys beside the fields, those are problems that `KeySlip` finds.
+  /// Of the keys beside the fields, each is a problem that does not begin as people's own do.
   public func problems(
     with values: FieldValues, ownKeys: [JSONLiteral.Member] = [],
     newPassword: PasswordEntry? = nil, today: CalendarDay
@@ -71,8 +71,8 @@ extension Rulebook {
       problems.append(Problem(.field(.validUntil), .field(.dateOrder)))
     }
     for member in ownKeys {
-      if let (_, rule) = KeySlip.brokenRule(of: member, beside: { values[$0] }) {
-        problems.append(Problem(.key(member.key), .field(rule)))
+      if let meaning = KeyMeaning(member.key, member.value) {
+        problems.append(Problem(.key(member.key), .field(.knownKey(meaning))))
       }
     }
     return problems

@@ -2,8 +2,8 @@ public import LosslessJSON
 
 extension Rulebook {
   /// A JSON Schema (draft 2020-12) of the accounts file under this rulebook, for editors: types,
-  /// words and required keys, keys that are most likely meant as fields, and hashes of other
-  /// programs. Other problems of values are left to `check`, which gives their places.
+  /// words and required keys, and no other keys but people's own. Other problems of values are left
+  /// to `check`, which gives their places.
   public var schema: JSONLiteral {
     object(
       [
@@ -31,8 +31,7 @@ extension Rulebook {
     // Invited people give the others when they accept.
     let choice = [[.invitedUntil], others].map { JSONLiteral.object([Self.requiring($0)]) }
     return object(
-      (others.isEmpty ? [] : [.init("anyOf", .array(choice))])
-        + [.init("allOf", .array(KeySlip.schemas))], required: always.map(\.key),
+      others.isEmpty ? [] : [.init("anyOf", .array(choice))], required: always.map(\.key),
       properties: Field.allCases.map { .init($0.key, schema(of: $0)) })
   }
 
@@ -48,16 +47,14 @@ extension Rulebook {
         .init("type", .string("object")),
         .init("required", .array(required.map { .string($0) })),
         .init("properties", .object(properties)),
-      ])
+      ] + JSONLiteral.noOtherKeys)
   }
 
   private func schema(of field: Field) -> JSONLiteral {
     let day = "YYYY-MM-DD"
     return switch self[field].kind {
     case .email, .username, .text, .phone: .type("string")
-    case .password:
-      described(
-        "string", "a hash; or typed by hand, which the next login hashes", ForeignHash.schema)
+    case .password: described("string", "a hash; or typed by hand, which the next login hashes")
     case .birthDay: described("string", day)
     case .list(let rule):
       described(

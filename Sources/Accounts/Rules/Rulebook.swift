@@ -16,7 +16,7 @@ public struct Rulebook: Sendable {
   public var serve = Serve()
   /// How long a login in a browser lasts.
   public var sessions = SessionLimits()
-  /// The built-in rulebook that this one was written to extend.
+  /// The built-in rulebook that this one was written to extend, and its text.
   package internal(set) var origin: RulebookOrigin?
 
   /// By default, only the key and a password are required.

@@ -23,8 +23,7 @@ extension RuleKey {
       [
         .init("type", .string("object")), .init("properties", .object(properties)),
         .init("required", .array(isWhole ? [.string(inherits ? "from" : "fields")] : [])),
-        .init("additionalProperties", .bool(false)),
-      ] + says)
+      ] + JSONLiteral.noOtherKeys + says)
   }
 
   private var schema: JSONLiteral {
@@ -60,8 +59,8 @@ extension RuleKey {
             .init("groups", texts("who may enter: whoever is in one of these")),
             .init("from", texts("the other pages' addresses that may post to this host")),
           ])),
-        .init("required", .array([.string("host")])), .init("additionalProperties", .bool(false)),
-      ])
+        .init("required", .array([.string("host")])),
+      ] + JSONLiteral.noOtherKeys)
   }
 }
 
@@ -69,6 +68,14 @@ extension RuleKey {
 extension JSONLiteral {
   static func type(_ name: String, _ members: [Member] = []) -> JSONLiteral {
     .object([.init("type", .string(name))] + members)
+  }
+
+  /// No other key than those that are named, and people's own.
+  static var noOtherKeys: [Member] {
+    [
+      .init("patternProperties", .object([.init("^(x-|//)", .bool(true))])),
+      .init("additionalProperties", .bool(false)),
+    ]
   }
 
   static func oneOf(_ words: [String]) -> JSONLiteral {

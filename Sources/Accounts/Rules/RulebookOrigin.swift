@@ -1,10 +1,14 @@
 public import LosslessJSON
 
-/// The built-in rulebook that another extends, and its text.
+/// The text of a rulebook that says more than its rules: the built-in one that it extends, or keys
+/// that begin as people's own do.
 package struct RulebookOrigin: Sendable {
-  package let name: String
-  /// The text: `from`, and the differences.
+  /// The built-in rulebook that it extends; nil if it stands alone.
+  package let name: String?
+  /// The text: `from` and the differences, or all of it.
   package let written: JSONLiteral
+  /// Whether keys that begin as people's own do are in it, which nothing else keeps.
+  package var hasOwnKeys = false
 }
 
 /// Rulebooks with equal rules are equal, even if they extend different ones.
@@ -58,23 +62,26 @@ extension Rulebook {
 
   /// Adds a key to the text of a rulebook that extends a built-in one.
   private mutating func extend(_ old: Rulebook, _ member: JSONLiteral.Member) {
-    if Rulebook.builtIn(old.name) == old {
+    if Rulebook.builtIn(old.name) == old, old.origin?.hasOwnKeys != true {
       let written = JSONLiteral.object([.init("from", .string(old.name)), member])
       origin = RulebookOrigin(name: old.name, written: written)
     } else if let known = old.origin, case .object(let members) = known.written,
       !members.contains(where: { $0.key == member.key })
     {
-      origin = RulebookOrigin(name: known.name, written: .object(members + [member]))
+      origin = RulebookOrigin(
+        name: known.name, written: .object(members + [member]), hasOwnKeys: known.hasOwnKeys)
     }
   }
 
   /// The rulebook as it should be written under `rules`: a built-in one's name, the text of an
-  /// unchanged one that extends another, or all keys.
+  /// unchanged one that extends another or has keys of people's own, or all keys.
   public var written: JSONLiteral {
-    if Rulebook.builtIn(name) == self { return .string(name) }
-    // A program may have changed it since it was read.
-    guard let written = origin?.written, Rulebook(reading: written) == self else { return json }
-    return written
+    let isBuiltIn = Rulebook.builtIn(name) == self
+    guard let origin, origin.hasOwnKeys || !isBuiltIn,
+      // A program may have changed it since it was read.
+      Rulebook(reading: origin.written) == self
+    else { return isBuiltIn ? .string(name) : json }
+    return origin.written
   }
 
   private init?(reading literal: JSONLiteral) {
@@ -89,7 +96,7 @@ extension Rulebook {
   package func problems(
     ofListed value: JSONValue, in document: JSONDocument
   ) -> [LocatedProblem] {
-    let (read, problems) = Self.read(value, in: document)
+    let (read, problems, _) = Self.read(value, in: document)
     guard let read, !read.hasSameRules(as: self) else { return problems }
     return [LocatedProblem(.key("rules"), .file(.sameRules), at: value.range.lowerBound)]
   }

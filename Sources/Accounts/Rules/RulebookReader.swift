@@ -5,19 +5,23 @@ extension Rulebook {
   /// Reads the `rules` of an accounts file; the rulebook is nil if there are problems.
   package static func read(
     _ value: JSONValue, in document: JSONDocument
-  ) -> (rulebook: Rulebook?, problems: [LocatedProblem]) {
+  ) -> (rulebook: Rulebook?, problems: [LocatedProblem], cautions: [LocatedProblem]) {
     var reader = RulebookReader(document: document)
     let rulebook = reader.read(value)
-    return (reader.problems.isEmpty ? rulebook : nil, reader.problems)
+    return (reader.problems.isEmpty ? rulebook : nil, reader.problems, reader.cautions)
   }
 }
 
 /// Reads a rulebook from the `rules` of an accounts file, and reports every problem with its place.
 /// An unknown key is a problem: a misspelt rule must not be ignored.
-private struct RulebookReader {
-  private let document: JSONDocument
+struct RulebookReader {
+  let document: JSONDocument
   private var rulebook = Rulebook()
-  fileprivate var problems: [LocatedProblem] = []
+  var problems: [LocatedProblem] = []
+  /// What is out of force, since its key begins as people's own do.
+  var cautions: [LocatedProblem] = []
+  /// True if there are keys that begin as people's own do.
+  var hasOwnKeys = false
   /// The places that declare a field optional, which may turn out to be the key.
   private var optional: [Field: JSONValue] = [:]
   /// True if the text says a rule of a field.
@@ -26,7 +30,7 @@ private struct RulebookReader {
   private var cost: JSONValue?
   /// The built-in rulebook named by `from`; written keys override it, and null resets one.
   private var base: Rulebook?
-  private var hostGroups: [(group: String, value: JSONValue)] = []
+  var hostGroups: [(group: String, value: JSONValue)] = []
   /// The values that null resets keys to.
   private let defaults: Rulebook
 
@@ -58,18 +62,17 @@ private struct RulebookReader {
       report("rules", .rulebook(.whichBeginning), value)
     }
     rulebook.normalise()
-    if let base, let written = document.literal(value) {
-      rulebook.origin = RulebookOrigin(name: base.name, written: written)
+    if base != nil || hasOwnKeys, let written = document.literal(value) {
+      rulebook.origin = RulebookOrigin(
+        name: base?.name, written: written, hasOwnKeys: hasOwnKeys)
     }
     return rulebook
   }
 
-  private static let from = "from"
-
   /// Starts from the rulebook named by `from`, if any.
   private mutating func begin(_ value: JSONValue) {
-    guard let from = document.value(for: JSONKey(Self.from), in: value) else { return }
-    let path = "rules.\(Self.from)"
+    guard let from = document.value(for: JSONKey(RuleKey.from), in: value) else { return }
+    let path = "rules.\(RuleKey.from)"
     guard let name = document.string(from) else {
       return report(path, .rulebook(.choice(Rulebook.builtIns.map(\.name))), from)
     }
@@ -95,22 +98,26 @@ private struct RulebookReader {
     // It holds known names only, so that it stays short.
     var seen: [String] = []
     for member in document.members(of: value) {
-      let name = document.string(member.key) ?? ""
+      guard let name = document.string(member.key) else {
+        report(path, .field(.wholeUnicode), member.key)
+        continue
+      }
+      if passesOver(name, RuleKey.known(in: path), at: path, member) { continue }
       let inner = "\(path).\(name)"
       let key = RuleKey.at(inner)
       // With a dot in it, a name would be a path.
       let isKnown =
         !name.utf8.contains(UInt8(ascii: "."))
-        && (key != nil || inner == "rules.\(Self.from)"
+        && (key != nil || inner == "rules.\(RuleKey.from)"
           || RuleKey.all.contains { $0.isIn(inner) })
       if !isKnown {
-        let names = RuleKey.names(in: path) + (path == "rules" ? [Self.from] : [])
-        report(inner, .rulebook(.knownKey(suggestion: nearest(to: name, in: names))), member.key)
+        let near = nearest(to: name, in: RuleKey.known(in: path))
+        report(inner, .rulebook(.knownKey(suggestion: near)), member.key)
       } else if seen.contains(name) {
         report(inner, .field(.once), member.key)
       } else {
         seen.append(name)
-        if inner == "rules.\(Self.from)" { continue }
+        if inner == "rules.\(RuleKey.from)" { continue }
         if base != nil || key?.mayBeNull == true, member.value.kind == .null {
           reset(inner)
         } else if let key {
@@ -215,87 +222,6 @@ private struct RulebookReader {
     }
   }
 
-  /// The guarded hosts; any problem of one is reported at its place.
-  private mutating func hosts(_ key: RuleKey, _ value: JSONValue) -> GuardedHosts? {
-    guard value.kind == .array else {
-      report(key.path, .field(.listOfTexts), value)
-      return nil
-    }
-    if document.elements(of: value).isEmpty { report(key.path, .rulebook(.emptyList), value) }
-    let before = problems.count
-    var entries: [GuardedHosts.Entry] = []
-    for element in document.elements(of: value) {
-      do throws(GuardedHostFault) {
-        guard let entry = try entry(key.path, element) else { continue }
-        _ = try GuardedHosts(entries + [entry])
-        entries.append(entry)
-      } catch {
-        report(key.path, .rulebook(.guardedHosts(error)), element)
-        if case .tooMany = error { break }
-      }
-    }
-    return problems.count == before ? try? GuardedHosts(entries) : nil
-  }
-
-  /// A host of the list, written as a text or an object; nil if what is wrong was reported.
-  private mutating func entry(
-    _ path: String, _ value: JSONValue
-  ) throws(GuardedHostFault) -> GuardedHosts.Entry? {
-    guard value.kind == .object else {
-      return try text(at: path, value).map { (text) throws(GuardedHostFault) in
-        try GuardedHosts.Entry(text)
-      }
-    }
-    let before = problems.count
-    var (seen, host, groups, from) = ([String](), String?.none, [String](), [String]())
-    for member in document.members(of: value) {
-      let name = document.string(member.key) ?? ""
-      let inner = "\(path).\(name)"
-      if seen.contains(name) {
-        report(inner, .field(.once), member.key)
-        continue
-      }
-      switch name {
-      case "host": host = text(at: inner, member.value)
-      case "groups":
-        groups = texts(inner, member.value, check: GuardedHosts.Entry.check(groups:))
-      case "from": from = texts(inner, member.value, check: GuardedHosts.Entry.check(from:))
-      default:
-        let near = nearest(to: name, in: ["host", "groups", "from"])
-        report(inner, .rulebook(.knownKey(suggestion: near)), member.key)
-        continue
-      }
-      seen.append(name)
-    }
-    guard seen.contains("host") else { throw .missing }
-    guard problems.count == before, let host else { return nil }
-    return try GuardedHosts.Entry(host, groups: groups, from: from)
-  }
-
-  /// The texts of a list of a host; each that is wrong is reported at its place.
-  private mutating func texts(
-    _ path: String, _ value: JSONValue, check: ([String]) throws(GuardedHostFault) -> Void
-  ) -> [String] {
-    guard value.kind == .array else {
-      report(path, .field(.listOfTexts), value)
-      return []
-    }
-    if document.elements(of: value).isEmpty { report(path, .rulebook(.emptyList), value) }
-    var texts: [String] = []
-    for element in document.elements(of: value) {
-      guard let text = text(at: path, element) else { continue }
-      do throws(GuardedHostFault) {
-        try check(texts + [text])
-        texts.append(text)
-        if path.hasSuffix(".groups") { hostGroups.append((text, element)) }
-      } catch {
-        report(path, .rulebook(.guardedHosts(error)), element)
-        if case .tooLong = error { break }
-      }
-    }
-    return texts
-  }
-
   private mutating func flag(_ key: RuleKey, _ value: JSONValue) -> Bool? {
     let flag = document.bool(value)
     if flag == nil { report(key.path, .rulebook(.boolean), value) }
@@ -316,7 +242,7 @@ private struct RulebookReader {
     text(at: key.path, value)
   }
 
-  private mutating func text(at path: String, _ value: JSONValue) -> String? {
+  mutating func text(at path: String, _ value: JSONValue) -> String? {
     guard let text = document.string(value) else {
       report(path, .field(.text), value)
       return nil
@@ -392,7 +318,7 @@ private struct RulebookReader {
     if let rule = rulebook[field].kind.contradiction { report(path, .rulebook(rule), value) }
   }
 
-  private mutating func report(_ path: String, _ rule: Rule, _ value: JSONValue) {
+  mutating func report(_ path: String, _ rule: Rule, _ value: JSONValue) {
     problems.append(LocatedProblem(.key(path), rule, at: value.range.lowerBound))
   }
 }

@@ -3,7 +3,8 @@ public enum AccountChange: Sendable {
   /// Adds an account; `onConflict` decides what happens if its name is taken.
   case add(NewAccount, onConflict: ImportConflict = .fail)
   /// Edits fields and own keys of an account. A value that no longer is the edit's old one
-  /// conflicts; a value that already is the new one is left alone.
+  /// conflicts; a value that already is the new one is left alone. A key that no field is, and that
+  /// goes from nothing to nothing, is taken out, whatever it holds and however often it is there.
   ///
   /// The account must keep the rules afterwards, unless `mayBreakRules`: undo may restore a broken
   /// account, and a broken one may be disabled.
@@ -66,6 +67,9 @@ public struct WriteOptions: Sendable {
   /// The rulebook that judged the new passwords before they were hashed. Under another one, every
   /// change is refused as a conflict without fields. By default, nothing depends on it.
   public var judgedUnder: Rulebook?
+  /// What a look at keys to take out showed: a write of edits that opens a closed account besides
+  /// is refused as `changedSince`. Nil if nobody was shown anything.
+  package var opening: ShownDrop?
   /// The ``Applied/plan`` of a dry run of the same changes.
   package var plan: (any Sendable)?
   /// Called with how many of many changes are planned, on any thread.
@@ -115,8 +119,8 @@ public struct Applied: Sendable {
   public let steps: [Int]
   /// The change of the file around the accounts; nil if there is none.
   public let document: DocumentRecord?
-  /// The number of open accounts that an undo closed.
-  public let closed: Int
+  /// The open accounts that an undo closed, by what is wrong with them.
+  public let closed: [ClosedAccounts]
   /// The accounts that an undo left with a lock alone for a password, and that had more before.
   public let locked: [String]
   /// Refusals of changes, by their positions in the list, or in all steps of an undo, where the
@@ -124,11 +128,13 @@ public struct Applied: Sendable {
   public let refusals: [Refusal]
   /// After a dry run, data that a store may reuse to make the same changes.
   package var plan: (any Sendable)?
+  /// What keeps the accounts from being used even after keys were taken out.
+  package var left: [Problem] = []
 
   /// A result without refusals of the whole list.
   public init(
     effects: [Effect], accounts: [StoredAccount], changes: [AccountRecord],
-    steps: [Int] = [], document: DocumentRecord? = nil, closed: Int = 0,
+    steps: [Int] = [], document: DocumentRecord? = nil, closed: [ClosedAccounts] = [],
     locked: [String] = [], refusals: [Refusal] = []
   ) {
     self.effects = effects
@@ -144,6 +150,20 @@ public struct Applied: Sendable {
   /// A list that is refused as a whole.
   public init(refusals: [Refusal]) {
     self.init(effects: [], accounts: [], changes: [], refusals: refusals)
+  }
+}
+
+/// The accounts that a change closes for one reason.
+public struct ClosedAccounts: Sendable, Hashable {
+  /// How many they are.
+  public package(set) var count: Int
+  /// What is wrong with the first of them.
+  public let first: Problem
+
+  /// Accounts that have at least this problem.
+  public init(count: Int, first: Problem) {
+    self.count = count
+    self.first = first
   }
 }
 
@@ -193,7 +213,7 @@ extension FieldValues {
   public func taking(_ other: NewAccount.Contents, under rulebook: Rulebook) -> FieldValues {
     var values = self
     for field in Field.allCases where field != rulebook.key {
-      values[field] = other.verdict.value(of: field, other.values[field], over: self[field])
+      values[field] = other.values[field] ?? self[field]
     }
     // A password that is set is not a code, unless it comes as one, or is the code that is there.
     guard let new = other.values.password else { return values }

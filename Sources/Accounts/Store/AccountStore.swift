@@ -78,6 +78,14 @@ public protocol AccountStore: Sendable {
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<Applied>
 
+  /// Takes keys that no field is out of all accounts and out of what is around them, all or none,
+  /// as one change: also while such keys around the accounts keep these from being used, of which
+  /// others may stay. Its accounts and changes are those of the accounts that had one, in the same
+  /// order. Nil if nothing is around the accounts, as by default: then edits do the same.
+  func drop(
+    _ keys: [String], _ options: WriteOptions
+  ) async throws(AccountsError) -> Outcome<Applied>?
+
   // MARK: History
 
   /// Changes, the newest first, at most `limit`: those below a number, or all. If the accounts are
@@ -214,6 +222,9 @@ public protocol AccountStore: Sendable {
 extension AccountStore {
   /// The store itself: it always exists.
   public func existing() -> any AccountStore { self }
+
+  /// Nil: nothing is around the accounts.
+  public func drop(_ keys: [String], _ options: WriteOptions) -> Outcome<Applied>? { nil }
 
   /// The accounts alone: the store tells the wait apart.
   public func find(

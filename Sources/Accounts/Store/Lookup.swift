@@ -9,7 +9,7 @@ public enum Lookup: Sendable, Hashable {
   /// The accounts with a first name, compared without case.
   case firstName(String)
   /// For a rulebook that opens an only account: the valid accounts, at most two, or all closed ones
-  /// if none is valid. Otherwise none.
+  /// if none is valid. One that only unknown keys close counts as valid. Otherwise none.
   case onlyAccount
 }
 

@@ -14,16 +14,14 @@ public struct NewAccount: Sendable {
   public struct Contents: Sendable {
     package var values: FieldValues
     package let ownKeys: [JSONLiteral.Member]
-    /// The fields and the own keys that a declaration clears.
+    /// The fields, and the keys that no field is, that a declaration clears.
     let (cleared, clearedKeys): ([Field], [String])
-    /// The result of reading another program's marks; `values` includes it.
-    let verdict: LoginMarks.Verdict
 
     package init(
       _ values: FieldValues, clearing cleared: [Field] = [], ownKeys: [JSONLiteral.Member] = [],
-      clearingKeys clearedKeys: [String] = [], by verdict: LoginMarks.Verdict = .init()
+      clearingKeys clearedKeys: [String] = []
     ) {
-      (self.values, self.ownKeys, self.verdict) = (values, ownKeys, verdict)
+      (self.values, self.ownKeys) = (values, ownKeys)
       (self.cleared, self.clearedKeys) = (cleared, clearedKeys)
     }
   }
@@ -169,15 +167,13 @@ extension UnreadAccount.Source: NewAccountSource {
 }
 
 extension NewAccount.Contents {
-  /// True if `"disabled": false` says that a key beside it, such as `active`, keeps nobody out.
-  var saysOpen: Bool {
-    values[.disabled] == .flag(false)
-      && ownKeys.contains { KeySlip.brokenRule(of: $0) { _ in nil }?.field == .disabled }
-  }
-
   /// Everything that is wrong with the values, and with the keys beside them.
-  func problems(under rulebook: Rulebook, today: CalendarDay) -> [Problem] {
-    rulebook.problems(with: values, ownKeys: ownKeys, today: today)
+  ///
+  /// - Parameter typed: the password, if it is known to be typed, whatever it looks like.
+  func problems(
+    under rulebook: Rulebook, typed: PasswordEntry? = nil, today: CalendarDay
+  ) -> [Problem] {
+    rulebook.problems(with: values, ownKeys: ownKeys, newPassword: typed, today: today)
   }
 }
 

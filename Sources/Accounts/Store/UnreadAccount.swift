@@ -33,7 +33,9 @@ package struct UnreadAccount: Sendable {
 
   private func place(of field: Field) -> JSONValue? {
     // Not the whole account is copied for each of its fields.
-    source.accounts.withUnsafeBufferPointer { $0[index][field] }
+    source.accounts.withUnsafeBufferPointer { accounts in
+      accounts.indices.contains(index) ? accounts[index][field] : nil
+    }
   }
 
   func value(of field: Field) -> FieldValue? {

@@ -2,7 +2,7 @@
 public enum AccountState: String, Sendable, Hashable, CaseIterable {
   /// It breaks a rule.
   case closed
-  /// Its password begins with `!` or `*`.
+  /// Its password is a lock: one or more of `!` and `*`, alone or before a hash.
   case locked
   /// An administrator disabled it.
   case disabled

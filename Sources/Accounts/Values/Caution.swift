@@ -13,15 +13,11 @@ public enum Caution: Sendable, Hashable {
   case writtenByHand
   /// There is space around a name, which lookups ignore.
   case spaceAround
-  /// The key is a field's name in other letters, and so a key of the owner's own.
-  case otherCase(of: Field)
-  /// The key is a word for a field that the account lacks, and is kept as a key of the owner's own.
-  case likeKey(of: Field)
-  /// The key may say who cannot log in, and is not understood: most likely it is misspelt.
-  case mayLimitLogin
-  /// The password was typed by hand, or is a hash of another program: it has so many hexadecimal
-  /// digits, and nothing else.
-  case hexadecimalDigits(Int)
+  /// A part of the rulebook is out of force: its key begins as people's own do.
+  case outOfForce(String)
+  /// A host of the list names no groups, and has a key of people's own, by which it may have named
+  /// some.
+  case openToAll(host: String)
   /// The hash is weak; whether a login replaces it.
   case weakHash(scheme: String, isReplaced: Bool)
   /// This system cannot check hashes of this scheme.
@@ -63,11 +59,10 @@ public enum Caution: Sendable, Hashable {
   /// True if it concerns an account, so that there may be many; others concern a file.
   public var isOfAccount: Bool {
     switch self {
-    case .passwordIsTyped, .passwordIsLocked, .spaceAround, .otherCase, .likeKey,
-      .mayLimitLogin, .hexadecimalDigits, .weakHash, .unknownScheme, .brokenHash, .invitationOver,
-      .codeIsPassword, .writtenByHand:
+    case .passwordIsTyped, .passwordIsLocked, .spaceAround, .weakHash, .unknownScheme,
+      .brokenHash, .invitationOver, .codeIsPassword, .writtenByHand:
       true
-    case .ownName, .nobodyInGroup, .readableByOthers, .staleTemporaryFile,
+    case .ownName, .outOfForce, .openToAll, .nobodyInGroup, .readableByOthers, .staleTemporaryFile,
       .directoryWritableByOthers, .notShared,
       .notSharedToRead, .notWritableByOwner, .lockOfAnother, .leadsToAnother, .ownerOutsideGroup,
       .tooLong, .notCounted, .unfinishedEdit:

@@ -108,12 +108,13 @@ public enum StoredPassword: Sendable, Hashable {
   case hash(PasswordHash)
   /// Typed by hand; becomes a hash at the owner's next login, or when the file is sealed.
   case typed(PasswordText)
-  /// Begins with `!` or `*`: login is disabled.
+  /// A lock: one or more of `!` and `*`, alone or before a hash. Login is disabled.
   case locked
 
-  /// The signs that lock an account, at the beginning of its password.
+  /// The signs that lock an account, at the beginning of its password; empty if it is no lock.
   package static func lock(of text: String) -> String {
-    String(decoding: text.utf8.prefix { "!*".utf8.contains($0) }, as: UTF8.self)
+    guard isLock(text.utf8.span) else { return "" }
+    return String(decoding: text.utf8.prefix(while: isLockSign), as: UTF8.self)
   }
 
   /// The password of an account whose invitation was ended, and whose own is not known: it keeps
@@ -155,7 +156,7 @@ public enum StoredPassword: Sendable, Hashable {
   }
 
   static func hash(behindLockOf text: String) -> String? {
-    let hash = String(text.dropFirst(lock(of: text).count))
+    let hash = String(Substring(text.utf8.drop(while: isLockSign)))
     return PasswordHash(hash) == nil ? nil : hash
   }
 
@@ -164,19 +165,25 @@ public enum StoredPassword: Sendable, Hashable {
     lock(of: new).isEmpty ? lockToKeep(of: old) + new : new
   }
 
-  /// True if UTF-8 begins with a lock. Tests the first byte: a combining character after it must
-  /// not open the account.
+  private static func isLockSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "!") || byte == UInt8(ascii: "*")
+  }
+
+  /// True if UTF-8 is a lock.
   package static func isLock(_ utf8: Span<UInt8>) -> Bool {
-    !utf8.isEmpty && (utf8[0] == UInt8(ascii: "!") || utf8[0] == UInt8(ascii: "*"))
+    !utf8.isEmpty && isLockSign(utf8[0]) && isKept(utf8)
   }
 
-  /// True if UTF-8 is stored as it is: a hash, or locked.
+  /// True if UTF-8 is stored as it is: a hash, or a lock.
   package static func isKept(_ utf8: Span<UInt8>) -> Bool {
-    isLock(utf8) || PasswordHash.scheme(of: utf8) != nil
+    var start = 0
+    while start < utf8.count, isLockSign(utf8[start]) { start += 1 }
+    return start == utf8.count
+      ? start > 0 : PasswordHash.scheme(of: utf8.extracting(start..<utf8.count)) != nil
   }
 
-  /// Classifies the text; throws if it is a typed password that cannot be used, or a hash of
-  /// another program.
+  /// Classifies the text; throws if it is a typed password that cannot be used, or has the shape of
+  /// another program's hash.
   public init(_ text: String) throws(FieldRule) {
     if Self.isLock(text.utf8.span) {
       self = .locked

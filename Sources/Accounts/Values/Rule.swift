@@ -8,6 +8,8 @@ public enum Rule: Sendable, Hashable {
   case rulebook(RulebookRule)
   /// A rule for a file.
   case file(FileRule)
+  /// A rule for the columns of a list, or the keys of its accounts.
+  case column(ColumnRule)
   /// A warning of a check.
   case caution(Caution)
 
@@ -16,12 +18,18 @@ public enum Rule: Sendable, Hashable {
     if case .field(let rule) = self { rule.isBeyondEdits } else { false }
   }
 
+  /// What a key that no field is means; nil for any other rule. Many accounts may have the same.
+  package var meaningOfKey: KeyMeaning? {
+    if case .field(.knownKey(let meaning)) = self { meaning } else { nil }
+  }
+
   /// The rule's name for programs: stable, and the same in every language.
   public var name: String {
     switch self {
     case .field(let rule): rule.name
     case .rulebook(let rule): rule.name
     case .file(let rule): caseName(of: rule)
+    case .column(let rule): caseName(of: rule)
     case .caution(let caution): caseName(of: caution)
     }
   }

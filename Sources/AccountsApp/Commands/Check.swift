@@ -36,9 +36,10 @@ extension Commands {
         [Phrase("\(findings.errors.count, "error") in \(visible(findings.source))")],
         hint: findings.errors.hintOfFile
           ?? (!findings.errors.areInFile
-            ? findings.errors.areContradictions
-              ? FieldRule.hintOfContradiction
-              : Phrase("fix it with regapp edit or regapp apply, then run regapp check again")
+            ? isRulebook
+              ? RulebookRule.hintOfDatabase
+              : findings.errors.hintOfRows(at: (try? invocation.documents)?.text)
+                ?? Phrase("fix it with regapp edit or regapp apply, then run regapp check again")
             : invocation.arguments.positionals.isEmpty
               ? Phrase("fix it with regapp edit-file, then run regapp check again")
               : Phrase("fix the file by hand, then run regapp check again")),

@@ -6,12 +6,20 @@ extension Commands {
   static let edit = Command(
     name: "edit",
     summary: "change fields of an account and save them",
-    details: Phrase(
-      "Without a field to change, it opens a form at the terminal. An empty value clears an "
-        + "optional field. With --draft the edit stays open, accumulating changes "
-        + "across runs, until regapp save or regapp cancel; edits without it leave it open. If "
-        + "--password comes last, without a value, the password is asked for at the terminal. "
-        + "--add-group and --remove-group change all accounts that are named, or none."),
+    details: [
+      Phrase(
+        "Without a field to change, it opens a form at the terminal. An empty value clears an "
+          + "optional field. With --draft the edit stays open, accumulating changes "
+          + "across runs, until regapp save or regapp cancel; edits without it leave it open. If "
+          + "--password comes last, without a value, the password is asked for at the terminal. "
+          + "--add-group and --remove-group change all accounts that are named, or none."),
+      Phrase(
+        "--drop takes a key that no field is out of the accounts that are named, or of none, "
+          + "whether regapp knows it or not, and also while it closes them; with --all, out of all "
+          + "accounts and of the top of the file. It saves at once, and undo brings the key back. "
+          + "Of a key that may keep somebody out it says who can log in then, and asks; so it does "
+          + "where undo cannot bring the key back."),
+    ].joined(separator: "\n\n"),
     positionals: [.accounts(isRequired: false)],
     options: [
       OptionSpec(
@@ -23,7 +31,7 @@ extension Commands {
         "--add-group", "GROUPS", excludes: ["--groups"],
         help: "groups to add to those that there are"),
       OptionSpec("--remove-group", "GROUPS", excludes: ["--groups"], help: "groups to remove"),
-    ] + OptionSpec.allFields + OptionSpec.marks,
+    ] + dropOptions + OptionSpec.allFields + OptionSpec.marks,
     examples: [
       "regapp edit",
       "regapp edit --first-name Mario --last-name Balotelli",
@@ -31,6 +39,7 @@ extension Commands {
       "regapp edit --account ada@example.com --password",
       "regapp edit --account ada@example.com --generate",
       "regapp edit ada@example.com bob@example.com --add-group ops",
+      "regapp edit ada@example.com --drop club", "regapp edit --all --drop club",
     ],
     run: edit)
 
@@ -51,21 +60,47 @@ extension Commands {
         "--add-group and --remove-group both name \(visible(both))",
         hint: "name a group in only one of them")
     }
+    let keys = try keysToDrop(arguments)
+    if arguments.has("--all") { return try await dropEverywhere(keys, invocation) }
     let several = try arguments.accounts(of: "edit")
     if !several.isEmpty {
+      let allowed = keys.isEmpty ? ["--add-group", "--remove-group"] : ["--drop", "--yes"]
+      let others = edit.spec.options.map(\.name).filter {
+        !allowed.contains($0) && arguments.has($0)
+      }
+      if let other = others.first, let given = allowed.first(where: arguments.has) {
+        throw Report.usage(
+          "edit NAME takes no \(other) beside \(given)",
+          hint: "name one account with --account NAME: that takes both")
+      }
+      guard others.isEmpty, !(added + removed + keys).isEmpty else {
+        throw Report.usage(
+          "edit takes a NAME only with --add-group, --remove-group or --drop",
+          hint: "name an account with --account NAME")
+      }
+      guard keys.isEmpty else { return try await drop(keys, of: several, invocation) }
       return try await changeGroups(of: several, added, removed, invocation)
     }
     var asked = Questions(invocation)
     let (generates, isDraft) = (arguments.has("--generate"), arguments.has("--draft"))
-    if fields.isEmpty, added.isEmpty, removed.isEmpty, !generates, !asked.namesPassword {
+    let setsNothing =
+      fields.isEmpty && added.isEmpty && removed.isEmpty && !generates && !asked.namesPassword
+    if setsNothing, keys.isEmpty {
       return try await fillIn(named, isDraft: isDraft, invocation)
     }
     let name =
       if let named { named } else { try await invocation.personal.show().account.name.text }
+    guard !setsNothing else { return try await drop(keys, of: [name], invocation) }
     var request = EditRequest(
       account: name, fields: fields, addedGroups: added, removedGroups: removed)
     (request.isOwn, request.isByWriter) = (named == nil, true)
     var personal = invocation.personal
+    var dropped: DroppedKeys?
+    if !keys.isEmpty {
+      let look = try await agree(toDrop: keys, of: [name], setsFields: true, invocation)
+      (request.droppedKeys, dropped) = (keys, look.planned)
+      personal = personal.expecting(look.seen)
+    }
     let generated =
       generates ? try await invocation.registry.generatedPassword(for: request) : nil
     if let generated {
@@ -92,22 +127,13 @@ extension Commands {
       isDraft ? try await accounts.keepDraft(whole) : try await accounts.registry.edit(whole)
     }
     invocation.warnOfShortness(of: generated)
-    try finish(outcome, isDraft: isDraft, generated: generated, invocation)
+    try finish(outcome, isDraft: isDraft, generated: generated, dropped: dropped, invocation)
   }
 
   /// Changes groups of the accounts that were named as words, and nothing else.
   private static func changeGroups(
     of names: [String], _ added: [String], _ removed: [String], _ invocation: Invocation
   ) async throws {
-    let allowed = ["--add-group", "--remove-group"]
-    let others = edit.spec.options.map(\.name).filter {
-      !allowed.contains($0) && invocation.arguments.has($0)
-    }
-    guard others.isEmpty, !(added + removed).isEmpty else {
-      throw Report.usage(
-        "edit takes a NAME only with --add-group or --remove-group",
-        hint: "name an account with --account NAME")
-    }
     let done = try await invocation.registry.changeGroups(
       of: names, adding: added, removing: removed)
     try Done(groupsOf: done, names).print(to: invocation, areSeveral: names.count > 1)
@@ -115,9 +141,9 @@ extension Commands {
 
   private static func finish(
     _ outcome: Outcome<EditReport>, isDraft: Bool, generated: GeneratedPassword? = nil,
-    _ invocation: Invocation
+    dropped: DroppedKeys? = nil, _ invocation: Invocation
   ) throws {
-    report(outcome, isDraft: isDraft, invocation)
+    report(outcome, isDraft: isDraft, dropped?.done, invocation)
     try invocation.finish(outcome.notices) {
       let isOpen = isDraft && outcome.openDraft != nil
       let name = outcome.account?.name.text ?? outcome.edit.name
@@ -130,13 +156,10 @@ extension Commands {
   }
 
   private static func report(
-    _ outcome: Outcome<EditReport>, isDraft: Bool, _ invocation: Invocation
+    _ outcome: Outcome<EditReport>, isDraft: Bool, _ dropped: Phrase?, _ invocation: Invocation
   ) {
-    if outcome.edit.fields.isEmpty {
-      invocation.say(Done.nothing)
-    } else {
-      for line in outcome.edit.lines() { invocation.say(line) }
-    }
+    let lines = outcome.edit.lines() + (dropped.map { [$0] } ?? [])
+    for line in lines.isEmpty ? [Done.nothing] : lines { invocation.say(line) }
     guard let open = outcome.openDraft else { return }
     if isDraft {
       return invocation.say("not saved yet: run regapp save or regapp cancel")

@@ -17,7 +17,8 @@ extension Commands {
           + "and reported; the exit code is then 65. Who may not log in now (locked, disabled, "
           + "expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, "
           + "htgroup and ldif, and counted. A program that names its users gets the user name or, "
-          + "without one, the email. ldif has no birth dates; json contains your own keys too."),
+          + "without one, the email. ldif has no birth dates; json contains your own keys too, and "
+          + "csv says how many it leaves out."),
       Phrase(
         "A spreadsheet runs cells that begin with = + - or @ as formulas. With --spreadsheet each "
           + "of them, phone numbers included, begins with a quote (') and is only text; such a "
@@ -159,6 +160,8 @@ private struct Export {
   private func report(_ comments: Int) {
     warnOfFormulas()
     sayWhoIsShutOut()
+    let (keys, count) = accounts.ownKeysLeftOut
+    if keys > 0 { invocation.say("left out \(keys, "own key") of \(count, "account")") }
     if let words = Commands.words(ofComments: comments) { invocation.say(words) }
   }
 

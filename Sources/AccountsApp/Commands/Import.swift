@@ -18,10 +18,13 @@ extension Commands {
           + "hashed. Whatever has no place in an account is named in a warning. Everything else in "
           + "the accounts file stays as it is."),
       Phrase(
-        "Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, "
-          + "pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry "
-          + "(shadowExpire, accountExpires, …) sets its last day. Columns of these names count "
-          + "too, also with --ignore-columns. htpasswd reads /etc/shadow too."),
+        "A column or a key that no field is refuses the file (65), unless it begins with x- or //: "
+          + "such a key is your own, and is kept. --columns names the columns of fields, and "
+          + "--leave-out leaves a column or a key out. Where its name may say who cannot log in, "
+          + "or it has only true and false, the values that are meant must be named: --leave-out "
+          + "status=active,retired; nothing is imported if another one is there. Of other "
+          + "programs' marks only those are kept that a format defines: authelia's disabled, and "
+          + "the third and the eighth field of /etc/shadow, which htpasswd reads too."),
       Phrase(
         "A name with an @ is an email, one without is a user name. Where accounts are known by "
           + "their email, --domain example.com makes admin@example.com of admin, which stays the "
@@ -48,13 +51,9 @@ extension Commands {
         help: "with csv: the columns of fields, by their names"),
       OptionSpec(
         "--without", "FIELD,...", help: "leave out these fields, whatever the file has in them"),
-      .notMarks,
+      .leaveOut,
       OptionSpec(
-        "--ignore-columns",
-        help: "leave out unknown columns (csv, authelia), or keys of your own (json)"),
-      OptionSpec(
-        "--typed",
-        help: "passwords of as many hexadecimal digits as hashes have were typed"),
+        "--typed", help: "long passwords that look like another program's hash were typed"),
       OptionSpec("--domain", "DOMAIN", help: "names without @ get this domain as their email"),
       .rules,
       OptionSpec(
@@ -66,7 +65,7 @@ extension Commands {
       "regapp import /etc/nginx/htpasswd --rules standard --dry-run",
       "regapp import people.csv --on-conflict skip",
       "regapp import people.csv --generate > passwords",
-      "regapp import users.csv --columns email=Mail,firstName=Vorname --ignore-columns",
+      "regapp import users.csv --columns email=Mail,firstName=Vorname --leave-out Ort",
       "ssh old cat /etc/nginx/htpasswd | regapp import - --format htpasswd",
     ],
     run: importAccounts)
@@ -104,7 +103,7 @@ extension Commands {
     let outcome = try await FileImport(
       registry: invocation.registry, source: source, onConflict: onConflict, rules: rules,
       generates: generates, marksGenerated: mark, invitesUntil: invitation?.lastDay,
-      hexadecimalIsTyped: invocation.arguments.has("--typed"),
+      longIsTyped: invocation.arguments.has("--typed"),
       skipsInvalid: invocation.arguments.has("--skip-invalid")
     ).run(isDryRun: isDryRun) { bar?.show($0, of: $1) }
     bar?.clear()
@@ -113,19 +112,19 @@ extension Commands {
     }
     if let refusal, outcome.isStopped { throw refusal }
     try report(
-      outcome.report, source, outcome.keyCounts, isDryRun: isDryRun,
+      outcome.report, source, outcome.dropped, isDryRun: isDryRun,
       warns: !invocation.isJSON || refusal == nil,
       InvitationText(outcome.report.invitations, at: address, in: mail), invocation)
     if let refusal { throw refusal }
   }
 
   private static func report(
-    _ outcome: Outcome<ImportReport>, _ source: ImportSource, _ keys: KeyCounts,
+    _ outcome: Outcome<ImportReport>, _ source: ImportSource, _ dropped: [String: Int],
     isDryRun: Bool, warns: Bool, _ invitations: InvitationText, _ invocation: Invocation
   ) throws {
     if warns, let words = source.comments { invocation.warn(words) }
-    for words in source.spaces where warns { invocation.warn(words) }
-    for words in keys.words where !invocation.isJSON { invocation.warn(words) }
+    if warns, let words = source.cutSpace { invocation.warn(words) }
+    for words in dropped.wordsOfDropped where !invocation.isJSON { invocation.warn(words) }
     for words in outcome.uselessHashes.wordsOfUselessHashes where warns { invocation.warn(words) }
     if warns, outcome.uninvited > 0 { invocation.warn(Phrase.uninvited(outcome.uninvited)) }
     let (added, replaced, skipped) = (outcome.added, outcome.replaced, outcome.skipped)
@@ -139,6 +138,9 @@ extension Commands {
       {
         invocation.say("nothing was written: the accounts have all of that already")
       }
+    }
+    if outcome.disabled > 0 {
+      invocation.say("\(outcome.disabled, "account") that cannot log in: disabled in the file")
     }
     if outcome.replacedPasswords > 0 {
       invocation.say(
@@ -176,9 +178,8 @@ extension Commands {
             [
               .init("added", .integer(added)), .init("replaced", .integer(replaced)),
               .init("skipped", .integer(skipped)),
-              .init("dropped", .array(keys.dropped.keys.sorted().map { .string($0) })),
-            ] + keys.members
-              + (generated.isEmpty ? [] : [.init("generated", .array(generated))])
+              .init("dropped", .array(dropped.keys.sorted().map { .string($0) })),
+            ] + (generated.isEmpty ? [] : [.init("generated", .array(generated))])
               + (invitations.isEmpty ? [] : [.init("invited", invitations.json)])
               + outcome.notices.members))
       }

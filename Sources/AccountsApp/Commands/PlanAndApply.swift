@@ -19,9 +19,11 @@ extension Commands {
       Phrase(
         "The file is a list of accounts, or an object with such a list as accounts: another "
           + "accounts file, for example, if it has the same rulebook. Each names its account by "
-          + "its key, the email or the user name. A field or another key that is there is set, "
-          + "null clears it, and what is left out stays as it is. An account that does not exist "
-          + "is created. An account that the file does not name stays, unless --prune removes it."),
+          + "its key, the email or the user name. A field that is there is set, and so is a key of "
+          + "your own, which begins with x- or //; null clears these and any other key, and what "
+          + "is not there stays as it is. Any other key is refused (65), unless --leave-out names "
+          + "it. An account that does not exist is created. An account that the file does not name "
+          + "stays, unless --prune removes it."),
       Phrase(
         "A password is set in an account that is new or has none; typed passwords are hashed. With "
           + "--set-passwords, others get the file's password too: a hash if it is another one, "
@@ -46,12 +48,16 @@ extension Commands {
     let bar = ProgressBar(invocation)
     defer { bar?.clear() }
     let all = arguments.has("--prune-all")
+    let leftOut = OtherNames(leavingOut: arguments)
+    try leftOut.check(hint: Phrase("take it out of the list: what is not there stays as it is")) {
+      Field($0)
+    }
     let declaration = Declaration(
       registry: invocation.registry, path: name, bytes: bytes,
       pruning: all ? .all : arguments.has("--prune") ? .limited : .none,
       setsPasswords: arguments.has("--set-passwords"),
       rules: arguments["--rules"].flatMap(Rulebook.builtIn),
-      notMarks: try LoginMark.names(arguments), today: invocation.world.clock)
+      leftOut: leftOut, today: invocation.world.clock)
     let outcome: Declaration.Summary
     do {
       outcome = try await declaration.run(isDryRun: isPlan) { bar?.show($0, of: $1) }
@@ -63,11 +69,11 @@ extension Commands {
     }
     bar?.clear()
     let report = outcome.report.value
-    for note in outcome.keyCounts.words + report.notes { invocation.warn(note) }
+    for note in outcome.dropped.wordsOfDropped + report.notes { invocation.warn(note) }
     if !isPlan { invocation.say(report.counts(isPlan: false)) }
     try invocation.finish(outcome.report.notices) {
       guard !invocation.isJSON else {
-        return try invocation.print(json: report.json(outcome.keyCounts, outcome.report.notices))
+        return try invocation.print(json: report.json(outcome.dropped, outcome.report.notices))
       }
       for account in isPlan ? report.accounts : [] {
         let lines = account.kind == .removed ? [] : account.lines
@@ -95,7 +101,7 @@ extension [OptionSpec] {
         help: "remove the accounts that the file does not name, if they are not too many"),
       OptionSpec("--prune-all", help: "remove them however many they are"),
       OptionSpec("--set-passwords", help: "set passwords of accounts that have one, too"),
-      .rules, .notMarks,
+      .rules, .leaveOut,
     ]
   }
 }

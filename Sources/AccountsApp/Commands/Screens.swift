@@ -27,7 +27,9 @@ extension Commands {
       guard reason != .nobodyRegistered || rulebook.registersAtLogin else {
         throw AccountsError.notLoggedIn(reason)
       }
-      for line in LoginText.reason(reason, rulebook) { invocation.object(line) }
+      for line in await LoginText.reason(reason, rulebook, in: invocation.registry) {
+        invocation.object(line)
+      }
       try await login.run(invocation)
     }
     invocation.sayWrapped(

@@ -61,6 +61,7 @@ extension Commands {
     if mustAsk {
       let look = try await undo(isDryRun: true)
       invocation.console.say(text(of: look.value, invocation))
+      for case .closesAccounts(let closed) in look.notices { invocation.say(closed.words) }
       shown = look.shown
       guard try await invocation.agrees(to: Phrase("Undo \(look.entries.count, "change")?")) else {
         invocation.say("nothing was undone")

@@ -20,7 +20,7 @@ struct HandEditing {
   /// - Parameter line: where the editor opens the copy.
   /// - Returns: what came of it, which is also said.
   func run(at line: Int?) async throws -> Phrase {
-    await say(await edit.faults, .error, in: edit.copyPath)
+    await say(await edit.faults, in: edit.copyPath)
     try await openEditor(at: line)
     while true {
       let review = try await edit.review()
@@ -99,7 +99,9 @@ struct HandEditing {
   }
 
   /// Shows problems of a text, with their lines.
-  private func say(_ problems: [Problem], _ severity: Report.Severity, in source: String) async {
+  private func say(
+    _ problems: [Problem], _ severity: Report.Severity = .error, in source: String
+  ) async {
     let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
     let items = await invocation.quoting(
       problems.map(\.item), in: source, onTerminal: invocation.console.errorIsTerminal)
@@ -111,9 +113,10 @@ struct HandEditing {
 
   /// Shows the problems and the changes, and asks; false means to edit again.
   private func accepts(_ review: HandEdit.Review) async throws -> Bool {
-    await say(review.findings.errors, .error, in: review.findings.source)
-    await say(review.findings.warnings, .warning, in: review.findings.source)
+    await say(review.findings.errors, in: review.findings.source)
     for words in review.words { invocation.say(words) }
+    await say(review.findings.warnings, .warning, in: review.findings.source)
+    for closed in review.closing { invocation.say(closed.words) }
     guard invocation.mayAsk else {
       guard review.findings.errors.isEmpty else { throw refusal(review) }
       return true
@@ -124,16 +127,18 @@ struct HandEditing {
         Phrase("[i]nstall, [e]dit again, or [d]iscard? "), among: [.install, .editAgain, .discard])
     case true:
       return try await answer(
-        Phrase("[e]dit again, [d]iscard, or [i]nstall with these accounts closed? "),
-        among: [.editAgain, .discard, .install])
+        Phrase("[e]dit again, [i]nstall all the same, or [d]iscard? "),
+        among: [.editAgain, .install, .discard], orWithEnter: .editAgain)
     case false:
       return try await answer(
         Phrase("[e]dit again, or [d]iscard? "), among: [.editAgain, .discard])
     }
   }
 
-  private func answer(_ question: Phrase, among letters: [Letter]) async throws -> Bool {
-    let chosen = try await invocation.choose(question, among: letters)
+  private func answer(
+    _ question: Phrase, among letters: [Letter], orWithEnter usual: Letter? = nil
+  ) async throws -> Bool {
+    let chosen = try await invocation.choose(question, among: letters, orWithEnter: usual)
     if chosen == .discard {
       try await edit.end(keepingCopy: false)
       invocation.say(Self.discarded)
@@ -202,7 +207,10 @@ extension AccountRecord {
       let changes = changes ?? []
       var parts = Field.allCases.filter { field in changes.contains { $0.field == field } }
         .map(\.name)
-      if changes.contains(where: { $0.field == nil }) { parts.append(Phrase("your own keys")) }
+      let keys = changes.filter { $0.field == nil }.map(\.key)
+      parts +=
+        keys.count < 4
+        ? keys.map { Phrase(same: visible($0)) } : [Phrase("\(keys.count, "other key")")]
       if parts.isEmpty { parts = [Phrase("order")] }
       let list = parts.joined(separator: ", ")
       return Phrase("changed: \(name) (\(list))")

@@ -14,8 +14,8 @@ struct Declaration: Sendable {
   var setsPasswords = false
   /// The rulebook with which a new accounts file begins.
   var rules: Rulebook?
-  /// The names of marks that do not count as marks here.
-  var notMarks: Set<String> = []
+  /// The keys to leave out.
+  var leftOut = OtherNames()
   let today: @Sendable () -> CalendarDay
 
   /// Says what was done, or would be.
@@ -24,8 +24,8 @@ struct Declaration: Sendable {
     /// Everything that is wrong with the file, and with what the accounts would come to; nil if
     /// nothing is. Nothing is done then.
     let refusal: Report?
-    /// The fate of another program's keys.
-    let keyCounts: KeyCounts
+    /// The keys that were left out, each with the number of its accounts.
+    let dropped: [String: Int]
   }
 
   /// - Parameter progress: called with how many passwords are hashed of how many, on any thread.
@@ -53,13 +53,13 @@ struct Declaration: Sendable {
     let problems = file.problems(report.refusals)
     return Summary(
       report: report, refusal: problems.isEmpty ? nil : refusal(problems),
-      keyCounts: file.keyCounts)
+      dropped: file.dropped)
   }
 
   private func read(under rulebook: Rulebook) throws -> DeclaredFile {
     do throws(AccountsError) {
       return try DeclaredFile(
-        path: path, bytes: bytes, under: rulebook, notMarks: notMarks, today: today())
+        path: path, bytes: bytes, under: rulebook, leavingOut: leftOut, today: today())
     } catch {
       guard case .fileInvalid(let problems) = error else { throw error }
       throw refusal(problems)
@@ -83,9 +83,10 @@ struct Declaration: Sendable {
     // Perhaps nothing is wrong with this file, but with the accounts that are there.
     let sources = Set(problems.map { $0.place?.source ?? self.path })
     let path = sources.count == 1 ? sources.first ?? self.path : self.path
+    let ofList = problems.filter { $0.place.map { $0.source == self.path } ?? true }
     return Report(
       .invalid, "invalid", "\(problems.count, "problem") in \(visible(path)); nothing was changed",
-      hint: hintOfFormat(problems) ?? problems.hint,
+      hint: hintOfFormat(problems) ?? (ofList.isEmpty ? problems.hintOfClosed() : ofList.hint),
       items: problems.map { problem in
         guard let place = problem.place, place.source != path else { return problem.item }
         return problem.itemElsewhere(place)
@@ -95,7 +96,7 @@ struct Declaration: Sendable {
 
 extension Problem {
   /// The problem of an account that is there, among those of the file.
-  fileprivate func itemElsewhere(_ place: Place) -> Report.Item {
+  func itemElsewhere(_ place: Place) -> Report.Item {
     let item = item
     return Report.Item(
       field: item.field, rule: item.rule, message: item.message, subject: item.subject,
@@ -109,7 +110,7 @@ extension [Problem] {
     if contains(where: { $0.rule == .file(.sameRules) }) {
       return FileRule.hintOfSameRules
     }
-    return hintOfNewerVersion
+    return hintOfOthers(inTable: false) ?? hintOfNewerVersion
       ?? Phrase("fix the file; regapp rules shows what an account must look like")
   }
 }
@@ -135,12 +136,6 @@ extension DeclaredReport {
     if !uninvited.isEmpty {
       notes.append(.uninvited(uninvited.count))
     }
-    if !hexadecimalPasswords.isEmpty {
-      notes.append(
-        Phrase(
-          "\(hexadecimalPasswords.count, "account") with a password of hexadecimal digits alone, which "
-            + "may be another program's hash: \(names(hexadecimalPasswords))"))
-    }
     return notes + uselessHashes.wordsOfUselessHashes
   }
 
@@ -155,8 +150,8 @@ extension DeclaredReport {
       : Phrase("created \(added, "account"), changed \(changed), removed \(removed)")
   }
 
-  /// JSON of the result, for the accounts, for another program's keys and for what else happened.
-  func json(_ keys: KeyCounts, _ notices: [Notice]) -> JSONLiteral {
+  /// JSON of the result, for the accounts, for the keys left out and for what else happened.
+  func json(_ dropped: [String: Int], _ notices: [Notice]) -> JSONLiteral {
     func list(_ names: [String]) -> JSONLiteral { .array(names.map { .string($0) }) }
     let members: [JSONLiteral.Member] = [
       .init("applied", .bool(isWritten)),
@@ -172,7 +167,9 @@ extension DeclaredReport {
               [members[0], .init("does", .string(account.kind.verb))] + members.dropFirst())
           })),
     ]
-    return .object(members + keys.members + notices.members)
+    let names = dropped.keys.sorted()
+    return .object(
+      members + (names.isEmpty ? [] : [.init("dropped", list(names))]) + notices.members)
   }
 }
 

@@ -21,6 +21,8 @@ struct ExportText {
   private(set) var leftOut: [LeftOut] = []
   /// How new passwords are stored.
   private var newScheme: HashScheme?
+  /// How many own keys csv leaves out, of how many accounts.
+  private(set) var ownKeysLeftOut = (keys: 0, accounts: 0)
   /// The accounts left out because they cannot log in now, counted by state.
   private(set) var shutOut: [AccountState: Int] = [:]
 
@@ -31,8 +33,8 @@ struct ExportText {
     judge = hasher.judge()
   }
 
-  /// Whether keys beside the fields are written.
-  var needsOwnKeys: Bool { writer.format.keepsOwnKeys }
+  /// Whether keys beside the fields are written, or counted.
+  var needsOwnKeys: Bool { writer.format.readsOwnKeys }
 
   /// The text of some accounts. All that does not depend on those before is made on all cores.
   mutating func text(of page: Page) async throws(AccountsError) -> String {
@@ -62,6 +64,10 @@ struct ExportText {
         }
         try writer.add(entry, to: &text)
         written += 1
+        if writer.format == .csv, !account.ownKeys.isEmpty {
+          ownKeysLeftOut.keys += account.ownKeys.count
+          ownKeysLeftOut.accounts += 1
+        }
       } catch {
         leftOut.append(LeftOut(account: account, obstacle: error))
       }

@@ -14,8 +14,8 @@ struct FileImport: Sendable {
   var marksGenerated: Bool?
   /// The day until which new accounts without a password are invited; nil to invite none.
   var invitesUntil: CalendarDay?
-  /// Whether passwords of hexadecimal digits alone are no hashes of another program.
-  var hexadecimalIsTyped = false
+  /// Whether texts that are only as long as another program's hash were typed.
+  var longIsTyped = false
   /// Whether accounts with problems are left out, and the others imported.
   var skipsInvalid = false
 
@@ -26,8 +26,8 @@ struct FileImport: Sendable {
     let refusal: Report?
     /// Whether nothing is imported because of that.
     let isStopped: Bool
-    /// The fate of another program's keys.
-    let keyCounts: KeyCounts
+    /// What was left out or has no place in an account, each with the number of its accounts.
+    let dropped: [String: Int]
   }
 
   /// - Parameter progress: called with how many passwords are hashed of how many, on any thread.
@@ -38,7 +38,8 @@ struct FileImport: Sendable {
     let (all, rulebook) = (source.reading.records, rules ?? inForce)
     // No account is imported under other rules than those that its file says.
     let hasOtherRules = !source.reading.faults(ofRulesUnder: rulebook).isEmpty
-    let leavesOut = skipsInvalid && !source.reading.endedEarly && !hasOtherRules
+    let isRefused = source.reading.endedEarly || source.reading.isRefused || hasOtherRules
+    let leavesOut = skipsInvalid && !isRefused
     // A file with unreadable parts is not imported; the rest is checked to report all at once.
     let looksOnly =
       isDryRun || hasOtherRules || !leavesOut && !source.reading.faults.isEmpty
@@ -50,7 +51,7 @@ struct FileImport: Sendable {
         ImportedAccounts.all(of: all), onConflict: onConflict, rulebook: rules,
         generates: generates, invitingUntil: invitesUntil, marksGenerated: marksGenerated,
         leavesOutRefused: leavesOut, unread: Set(unread),
-        hexadecimalIsTyped: hexadecimalIsTyped, isDryRun: looksOnly, progress: progress)
+        longIsTyped: longIsTyped, isDryRun: looksOnly, progress: progress)
     } catch {
       guard case .alreadyInitialised(let subject) = error else { throw error }
       throw Report.otherRulebook(subject, inForce)
@@ -63,7 +64,7 @@ struct FileImport: Sendable {
     let records = leavesOut ? all.picking(source.places(without: report.refusals)) : all
     return Summary(
       report: report, refusal: refusal, isStopped: refusal != nil && !leavesOut,
-      keyCounts: records.keyCounts(on: registry.today()))
+      dropped: records.dropped)
   }
 }
 
@@ -114,7 +115,7 @@ private final class ImportedAccounts: NewAccountSource {
 
   func account(at index: Int) -> NewAccount.Contents {
     let record = records[index]
-    return NewAccount.Contents(record.values, ownKeys: record.ownKeys, by: record.verdict)
+    return NewAccount.Contents(record.values, ownKeys: record.ownKeys)
   }
 
   func texts(of fields: [Field], at index: Int) -> [String?] {

@@ -48,6 +48,7 @@ struct ImportSource: Sendable {
         "cannot tell the format of \(visible(path))",
         hint: "give --format, one of \(ExchangeFormat.readable.names)")
     }
+    if format == .csv { try options.checkColumns() }
     (self.path, self.text, self.format) = (path, text, format)
     var options = options
     options.dialect = JSONDialect(ofFile: path)
@@ -57,27 +58,19 @@ struct ImportSource: Sendable {
   /// Says how many comments of the file are left out; nil if it has none.
   var comments: Phrase? { Commands.words(ofComments: reading.comments) }
 
-  /// The spaces around passwords that were cut or kept, with the lines.
-  var spaces: [Phrase] {
-    func lines(_ offsets: [Int]) -> Phrase {
-      let first = offsets.prefix(5)
-      let lines = JSONPlace.places(at: Array(first), in: text.bytes).map { "\($0.line)" }
-        .joined(separator: ", ")
-      let more = offsets.count - first.count
-      if more > 0 { return Phrase("lines \(lines), and \(more) more\(as: "names")") }
-      return first.count > 1 ? Phrase("lines \(lines)") : Phrase("line \(lines)")
-    }
-    let (cut, kept) = (reading.cutHashes.sorted(), reading.spacedPasswords.sorted())
-    return
-      (cut.isEmpty
-      ? [] : [Phrase("\(visible(path)): cut the space around hashes in \(lines(cut))")])
-      + (kept.isEmpty
-        ? []
-        : [
-          Phrase(
-            "\(visible(path)): typed passwords that begin or end with a space, which has to be "
-              + "typed, too, in \(lines(kept))")
-        ])
+  /// Says in which lines the space around hashes was cut; nil if none was.
+  var cutSpace: Phrase? {
+    let offsets = reading.cutHashes.sorted()
+    guard !offsets.isEmpty else { return nil }
+    let first = offsets.prefix(5)
+    let numbers = JSONPlace.places(at: Array(first), in: text.bytes).map { "\($0.line)" }
+      .joined(separator: ", ")
+    let more = offsets.count - first.count
+    let lines =
+      more > 0
+      ? Phrase("lines \(numbers), and \(more) more\(as: "names")")
+      : first.count > 1 ? Phrase("lines \(numbers)") : Phrase("line \(numbers)")
+    return Phrase("\(visible(path)): cut the space around hashes in \(lines)")
   }
 
   /// The positions of the accounts that could be read and are not refused.
@@ -99,19 +92,26 @@ struct ImportSource: Sendable {
     guard !found.isEmpty else { return nil }
     if let refusal = Self.refusal(ofConflictsIn: text, path) { return refusal }
     found.sort { $0.offset < $1.offset }
-    // A column of another program is one thing to mend.
-    var slips: Set<Problem.Subject> = []
-    found.removeAll { _, fault in
-      guard case .rule(let problem) = fault, problem.isOfOwnKey else { return false }
-      return !slips.insert(problem.subject).inserted
-    }
     let places = JSONPlace.places(at: found.map(\.offset), in: text.bytes)
+    var items = zip(found, places).map { Report.Item($0.fault, at: $1) }
+    for problem in problemsOfClosed(refusals, by: rulebook.key) {
+      if let place = problem.place { items.append(problem.itemElsewhere(place)) }
+    }
     let outcome =
       skipsInvalid ? Phrase("accounts with problems were skipped") : Phrase("nothing was imported")
     return Report(
-      .invalid, "invalid", "\(found.count, "problem") in \(visible(path)); \(outcome)",
+      .invalid, "invalid", "\(items.count, "problem") in \(visible(path)); \(outcome)",
       hint: hint(found.map(\.fault), refusals, isSkipped: skipsInvalid, under: rulebook),
-      items: zip(found, places).map { Report.Item($0.fault, at: $1) }, listing: .inFile(path))
+      items: items, listing: .inFile(path))
+  }
+
+  /// What closes the accounts that are there already, with their names.
+  private func problemsOfClosed(_ refusals: [Refusal], by key: Field) -> [Problem] {
+    refusals.flatMap { refusal -> [Problem] in
+      guard case .closed(let problems) = refusal.reason else { return [] }
+      let name = reading.records[refusal.index].values[text: key]
+      return problems.map { Problem($0.subject, $0.rule, at: $0.place, of: name) }
+    }
   }
 
   /// The conflicts that a merge left in the file, from which everything else follows; nil if there
@@ -147,19 +147,13 @@ struct ImportSource: Sendable {
     _ faults: [ExchangeFault], _ refusals: [Refusal], isSkipped: Bool,
     under rulebook: Rulebook
   ) -> Phrase {
-    let hasUnknown = faults.contains { fault in
-      switch fault {
-      case .unknownColumn, .unknownKey: true
-      default: false
-      }
+    // None is imported before that is mended.
+    let problems = faults.compactMap { fault -> Problem? in
+      if case .rule(let problem) = fault { problem } else { nil }
     }
-    let hasSlip = faults.contains { fault in
-      if case .rule(let problem) = fault { problem.isOfOwnKey } else { false }
-    }
-    // Its users were read even so, but none is imported, even if all else is mended.
-    if hasUnknown, !hasSlip, format == .authelia {
-      return Phrase("fix the file, or use --ignore-columns to leave out what regapp does not know")
-    }
+    if let hint = problems.hintOfOthers(inTable: format == .csv) { return hint }
+    let closed = problemsOfClosed(refusals, by: rulebook.key)
+    if !closed.isEmpty, faults.allSatisfy(\.isOfClosed) { return closed.hintOfClosed() }
     for fault in faults {
       switch fault {
       case .notUTF8 where reading.endedEarly: return hintOfEncoding
@@ -211,23 +205,19 @@ struct ImportSource: Sendable {
         return Phrase(
           "a rulebook that is \"from\": \"standard\" with \"key\": \"email\" takes names of both kinds: "
             + "docs/formats.md, From htpasswd; --skip-invalid leaves these accounts out")
-      case .rule(let problem) where problem.isOfOwnKey: return hint(ofSlip: problem, among: faults)
-      case .rule(let problem) where problem.rule.isOfHexadecimalDigits:
-        return Phrase(
-          "passwords that people typed are taken with --typed; in the place of hashes, import "
-            + "--without password --generate makes new ones, and --invite sends links")
       case .rule(let problem) where problem.rule.isOfForeignHash:
+        if faults.contains(where: \.isOfLongHash) {
+          return Phrase(
+            "passwords that people typed are taken with --typed; in the place of hashes, import "
+              + "--without password --generate makes new ones, and --invite sends links")
+        }
         return Phrase(
           "import --without password --generate makes new passwords, and --invite sends links; a "
             + "password that really is such a text is set with regapp edit --password-stdin")
       default: continue
       }
     }
-    if hasUnknown {
-      return Phrase(
-        "name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp "
-          + "does not know")
-    }
+    if reading.isRefused { return Phrase("fix the file, or the options that leave something out") }
     if reading.endedEarly {
       return Phrase("fix the file; it cannot be read beyond this")
     }
@@ -263,25 +253,6 @@ struct ImportSource: Sendable {
     return Phrase("fix the file, or use --skip-invalid to import the other accounts")
   }
 
-  /// How to mend a key that was most likely meant as a field. Leaving it out must let nobody in.
-  private func hint(ofSlip problem: Problem, among faults: [ExchangeFault]) -> Phrase {
-    if format == .csv, case .key(let name) = problem.subject,
-      case .field(.keyLike(let field)) = problem.rule
-    {
-      return Phrase(
-        "rename the column in the file, or name it: --columns \(field.key)=\(visible(name))")
-    }
-    let limitsLogin = faults.contains { fault in
-      guard case .rule(let problem) = fault, case .key(let name) = problem.subject else {
-        return false
-      }
-      return KeySlip(name)?.limitsLogin ?? false
-    }
-    return limitsLogin
-      ? Phrase("rename the key in the file")
-      : Phrase("rename the key in the file; --ignore-columns leaves out all keys of your own")
-  }
-
   /// The lines of the accounts whose name a later one repeats, by their positions.
   private func linesOfEarlier(_ refusals: [Refusal], by key: Field) -> [Int: Int] {
     let earlier = Set(
@@ -306,8 +277,7 @@ struct ImportSource: Sendable {
     case .invalid(let problems):
       return problems.compactMap { problem in
         guard case .field(let field) = problem.subject else {
-          let place = problem.field.flatMap { record.slips[$0] }
-          return (place ?? record.offset, .rule(problem))
+          return (record.offset, .rule(problem))
         }
         if field == key, problem.rule == .field(.required), let bare {
           let name = bare.name
@@ -346,12 +316,17 @@ struct ImportSource: Sendable {
 }
 
 extension Rule {
-  /// True for what may be a hash of another program.
-  fileprivate var isOfHexadecimalDigits: Bool {
-    if case .field(.hexadecimalDigits) = self { true } else { false }
-  }
-
   fileprivate var isOfForeignHash: Bool {
     if case .field(.foreignHash) = self { true } else { false }
+  }
+}
+
+extension ExchangeFault {
+  /// True if the account that is there is closed.
+  fileprivate var isOfClosed: Bool { if case .existsClosed = self { true } else { false } }
+
+  /// True for a text that a person may have typed, though it is as long as a hash.
+  fileprivate var isOfLongHash: Bool {
+    if case .rule(let problem) = self { problem.rule == .field(.foreignHash(.long)) } else { false }
   }
 }

@@ -25,17 +25,23 @@ struct SourceLines {
 
   /// An accounts file, a rulebook or another file of ours.
   init(_ bytes: [UInt8], dialect: JSONDialect = .json) {
-    self.init(bytes, JSONSecrets.ofAccounts.hidden(in: bytes, dialect: dialect))
+    self.init(bytes, Self.hidden(in: bytes, dialect))
+  }
+
+  private static func hidden(
+    in bytes: [UInt8], _ dialect: JSONDialect
+  ) -> (ranges: [Range<Int>], error: JSONSyntaxError?) {
+    var secrets = JSONSecrets.ofAccounts
+    // Other programs, and hands, have hashes under any name.
+    secrets.hidesHashes = true
+    return secrets.hidden(in: bytes, dialect: dialect)
   }
 
   /// A file to import. No lines are shown of tables and other texts, nor of JSON that is not a list
   /// of accounts: any value in them may be a password.
   init?(_ source: ImportSource, _ options: ReadingOptions) {
     guard source.format == .json else { return nil }
-    var secrets = JSONSecrets.ofAccounts
-    // Other programs have hashes under any name.
-    secrets.hidesHashes = true
-    let hidden = secrets.hidden(in: source.text.bytes, dialect: options.dialect)
+    let hidden = Self.hidden(in: source.text.bytes, options.dialect)
     if source.reading.endedEarly, hidden.error == nil { return nil }
     self.init(source.text.bytes, hidden)
   }

@@ -4,7 +4,8 @@ import LosslessJSON
 
 extension AccountRecord {
   var shownName: Phrase {
-    name.map { Phrase(same: visible($0)) } ?? Phrase("a forgotten account")
+    name.map { Phrase(same: visible($0)) }
+      ?? (isNameless ? Phrase("an account without a name") : Phrase("a forgotten account"))
   }
 
   /// The account as a heading over its lines: its name, and that it comes or goes.
@@ -27,7 +28,7 @@ extension AccountRecord {
 
   private func line(_ change: Change) -> Phrase {
     if change.field == .password { return change.passwordLine }
-    let name = change.field?.name ?? Phrase(same: visible(change.key))
+    let name = change.field?.name ?? Phrase(same: keyWord(change.key))
     let (old, new) = (change.shown(change.old), change.shown(change.new))
     return switch kind {
     case .added: Phrase("\(name): \(new)")

@@ -10,18 +10,9 @@ extension Caution {
       Phrase(
         "another program wrote the row of this account: the view login leaves it out until an edit, or "
           + "regapp-postgres migrate")
-    case .otherCase(let field):
-      about(subject, "is kept as a key of your own; did you mean \(field.key)?")
-    case .likeKey(let field):
-      about(subject, "means nothing to regapp; did you mean \(field.key)?")
-    case .mayLimitLogin:
-      about(subject, "may say who cannot log in, and is not understood; write \"disabled\": true")
-    case .hexadecimalDigits(let count):
-      about(
-        subject,
-        "is \(count) hexadecimal digits in plain text; if another program wrote them, they are its "
-          + "hash: set a new password. If not, it becomes a hash at the next login, or with "
-          + "regapp seal")
+    case .outOfForce(let key):
+      about(subject, "is a key of your own: what it says of \(visible(key)) is not in force")
+    case .openToAll(let host): Phrase("\(visible(host)): everybody may enter")
     case .passwordIsTyped:
       about(subject, "is plain text here; it becomes a hash at the next login, or with regapp seal")
     case .invitationOver(let day):

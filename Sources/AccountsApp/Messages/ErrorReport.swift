@@ -4,8 +4,10 @@ import Glibc
 import LosslessJSON
 
 extension Report {
-  /// - Parameter rulebook: the one in force, which says how to begin; nil if it is not known.
-  package init(_ error: any Error, rulebook: Rulebook? = nil) {
+  /// - Parameters:
+  ///   - rulebook: the one in force, which says how to begin; nil if it is not known.
+  ///   - documents: the place of the accounts, as it was given; nil if it is not known.
+  package init(_ error: any Error, rulebook: Rulebook? = nil, documents: String? = nil) {
     guard let error = error as? AccountsError else {
       self.init(general: error)
       return
@@ -42,21 +44,19 @@ extension Report {
     case .fileInvalid(let problems):
       self.init(
         .invalid, "fileInvalid", placed: problems,
-        hint: problems.isOf("accounts.json") || problems.isOf("accounts.jsonc")
-          ? Phrase("fix it with regapp edit-file, then run regapp check")
-          : Phrase("fix the file by hand; it was not changed"))
+        hint: problems.hintOfRows(at: documents)
+          ?? (problems.isOf("accounts.json") || problems.isOf("accounts.jsonc")
+            ? Phrase("fix it with regapp edit-file, then run regapp check")
+            : Phrase("fix the file by hand; it was not changed")))
     case .rulebookBroken(let problems):
       self.init(
         .configuration, "rulebookBroken", placed: problems,
-        hint: Phrase("fix the rulebook; regapp rules register --json prints one to start from"))
+        hint: problems.areInRows
+          ? RulebookRule.hintOfDatabase
+          : Phrase("fix the rulebook; regapp rules register --json prints one to start from"))
     case .accountClosed(let problems):
       self.init(
-        .invalid, "accountClosed", placed: problems,
-        hint: problems.areInFile
-          ? Phrase("fix it with regapp edit-file, then run regapp check")
-          : problems.areContradictions
-            ? FieldRule.hintOfContradiction
-            : Phrase("fix it with regapp edit or regapp apply, then run regapp check"))
+        .invalid, "accountClosed", placed: problems, hint: problems.hintOfClosed(at: documents))
     case .noteBroken(let problem):
       self.init(
         .invalid, "noteBroken", placed: [problem],
@@ -244,7 +244,7 @@ extension Report {
     case .inFile(let path):
       items.map { item in
         let place = item.place.map { ":\($0.line):\($0.column)" } ?? ""
-        return Phrase(same: "\(visible(path))\(place): ") + item.message
+        return Phrase(same: "\(visible(path))\(place): ") + (item.sentence ?? item.message)
       }
     }
   }
@@ -381,6 +381,8 @@ extension NotMeant {
           + "name is another's now")
     case .password:
       Phrase("\(visible(name)) is not as it was shown: its password was changed elsewhere")
+    case .values where name.isEmpty:
+      Phrase("the top of the file is not as it was shown: it was changed elsewhere: look again")
     case .values, .person:
       Phrase("\(visible(name)) is not as it was shown: it was changed elsewhere: look again")
     }

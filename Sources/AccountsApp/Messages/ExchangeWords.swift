@@ -51,10 +51,12 @@ extension ExchangeFormat {
 extension Report.Item {
   /// A problem of an import.
   init(_ fault: ExchangeFault, at place: JSONPlace) {
-    var field: String?
-    if case .rule(let problem) = fault { field = problem.field }
-    self.init(
-      field: field, rule: fault.name, message: fault.message, place: (place.line, place.column))
+    if case .rule(let problem) = fault {
+      self = problem.item
+    } else {
+      self.init(field: nil, rule: fault.name, message: fault.message)
+    }
+    self.place = (place.line, place.column)
   }
 
   /// A group that an export leaves out.
@@ -133,13 +135,14 @@ extension ExchangeFault {
     case .otherKey(let key, let field):
       Phrase("\(excerpt(key)) is another program's key; rename it to \(field.key)")
     case .noColon: Phrase("each line must be name:hash")
+    case .shadow:
+      Phrase(
+        "this looks like a line of /etc/shadow, which has nine fields, and numbers or nothing in the "
+          + "third to the seventh: write the whole line, or name:hash alone")
     case .noHeader:
       Phrase(
         "the first line must be the names of the columns, including email; if that has another "
           + "name, use --columns email=NAME")
-    case .unknownColumn(let name):
-      Phrase("unknown column \"\(excerpt(name))\"; ")
-        + .instead(of: name, among: Field.allCases.map(\.key))
     case .noColumn(let name, let names):
       Phrase("no column \"\(excerpt(name))\"; ")
         + .instead(of: name, among: names.map(excerpt))
@@ -151,9 +154,6 @@ extension ExchangeFault {
       Phrase("there is a space before this quoted value: take it away, so that the quotes count")
     case .openQuote: Phrase("this quote is not closed")
     case .yaml(let fault): fault.message
-    case .unknownKey(let key):
-      Phrase("unknown key \"\(excerpt(key))\"; ")
-        + .instead(of: key, among: Authelia.knownKeys)
     }
   }
 
@@ -174,6 +174,8 @@ extension YAMLFault {
     case .behindValue:
       Phrase("unexpected text after a value, or after a key whose value follows below")
     case .notBoolean: Phrase("disabled must be true or false")
+    case .notMap(let key):
+      Phrase("\(excerpt(key)) must be a map: below it, indented, a line for each of its keys")
     case .keyTwice(let key): Phrase("\(excerpt(key)) appears twice")
     case .noUsers: Phrase("the file must begin with users:")
     }

@@ -20,13 +20,7 @@ extension FieldRule {
     case .asInText(let text?):
       about(subject, "is another in the account's text in the database: \(visible(text))")
     case .asInText(nil): about(subject, "is not what the account's text in the database says")
-    case .keyLike(let field):
-      about(subject, "is not a key that regapp knows; did you mean \(field.key)?")
-    // Never the value that would let somebody in.
-    case .markInstead(let field, unless: _):
-      about(
-        subject,
-        "is not a key that regapp knows; did you mean \"\(field.key)\": true?")
+    case .knownKey(let meaning): meaning.message(of: subject)
     case .notCleared: about(subject, "cannot be cleared with null")
     case .address(let fault): fault.message(of: subject)
     case .charactersBeforeAt(let count):
@@ -115,12 +109,11 @@ extension FieldRule {
     case .notOnBlocklist:
       about(subject, "is one that many people use, or that has leaked; choose another")
     case .otherThanOld: about(subject, "must be another than the old one")
-    case .foreignHash(let hash): hash.message(of: subject)
-    case .hexadecimalDigits(let count):
+    case .foreignHash:
       about(
-        subject, "is \(count) hexadecimal digits alone, which may be another program's hash")
-    case .misleadingPassword:
-      about(subject, "is plain text that would be read as a hash or a lock here")
+        subject,
+        "looks like another program's hash; to set it as a password, regapp edit --account NAME "
+          + "--password")
     case .noNUL: about(subject, "must not contain the character NUL")
     case .maximumBytes(let count): about(subject, "must not be longer than \(count) bytes")
     case .bcryptBytes:
@@ -149,32 +142,23 @@ extension FieldRule {
   }
 }
 
-extension ForeignHash {
+extension KeyMeaning {
+  /// Never the value that would let somebody in.
   fileprivate func message(of subject: Phrase) -> Phrase {
     switch self {
-    case .hash(let scheme?):
+    case .access(let field, let closing?):
+      about(subject, "is not a field here; did you mean \"\(field.key)\": \(closing)?")
+    case .access(let field, nil), .field(let field):
+      about(subject, "is not a field here; did you mean \(field.key)?")
+    case .lock:
       about(
         subject,
-        "looks like a hash of another program (\(scheme)), which cannot be checked here: set a new "
-          + "password")
-    case .hash(nil):
+        "is not a field here; to keep somebody out write \"disabled\": true, or a reason")
+    case .own(let own):
       about(
         subject,
-        "looks like a hash of another program, which cannot be checked here: set a new password")
-    case .braced(let scheme):
-      about(subject, "looks like a hash behind \(scheme): take the braces away")
-    case .plain(let scheme):
-      about(subject, "looks like plain text behind \(scheme): take the braces away")
-    case .line:
-      about(subject, "looks like a name and a hash: write only what is behind the colon")
-    case .doubledDollars:
-      about(
-        subject, "looks like a hash whose $ are doubled, as in Compose files: write each once")
-    case .quoted:
-      about(
-        subject,
-        "looks like a hash or a lock with spaces, quotes or other text around it: write it without "
-          + "them")
+        "is not a field here; to keep somebody out write \"disabled\"; else call it "
+          + "\(keyInJSON(own))")
     }
   }
 }

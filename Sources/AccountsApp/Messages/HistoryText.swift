@@ -100,6 +100,9 @@ extension HistoryEntry {
       let name = account.shownName
       if !names.contains(name) { names.append(name) }
     }
+    if count > 1, accounts.count == count, accounts.allSatisfy(\.isNameless) {
+      return Phrase("\(count, "account") without a name")
+    }
     if accounts.count == count, (1...Self.mostNames).contains(names.count) {
       return names.joined(separator: ", ")
     }
@@ -185,7 +188,7 @@ extension DocumentRecord {
     switch key {
     case "rules": Phrase("the rulebook")
     case "accounts": Phrase("the order of the accounts")
-    default: Phrase("the key \(visible(key))")
+    default: Phrase("the key \(keyWord(key))")
     }
   }
 

@@ -26,4 +26,19 @@ enum LoginText {
       AccountsError.notLoggedIn(reason).screenLines
     }
   }
+
+  /// The same; where there is nothing to say, the keys of a file that close accounts, with their
+  /// places: whoever may read the file is to see them before a login, too.
+  static func reason(
+    _ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook, in registry: Registry
+  ) async -> [Phrase] {
+    let lines = Self.reason(reason, rulebook)
+    guard lines.isEmpty else { return lines }
+    let keys = await registry.unknownKeys()
+    guard !keys.isEmpty else { return [] }
+    let shown = AccountsError.accountClosed(Array(keys.prefix(mostKeys))).screenLines
+    return shown + (keys.count > mostKeys ? [Phrase("regapp check names all of these keys")] : [])
+  }
+
+  private static let mostKeys = 3
 }

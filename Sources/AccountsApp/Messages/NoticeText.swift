@@ -34,8 +34,7 @@ extension Notice {
           + "\(visible(name))")
     case .codeComesBack(let name, let day, endsLater: false):
       Phrase("the code of the invitation is good again, until \(day.description): \(visible(name))")
-    case .closesAccounts(let count):
-      Phrase("this closes \(count, "account"): the rules are broken now")
+    case .closesAccounts(let closed): closed.words
     case .partlyUndone(let number, let count):
       Phrase(
         "change #\(number) was only partly undone: \(count, "account") could not be identified")
@@ -106,6 +105,11 @@ extension Notice {
     default: true
     }
   }
+}
+
+extension ClosedAccounts {
+  /// As a hand edit and an undo say it.
+  var words: Phrase { Phrase("closes \(count, "account"): \(first.message)") }
 }
 
 /// The message about names that come free.

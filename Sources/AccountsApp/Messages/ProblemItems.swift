@@ -4,10 +4,21 @@ import LosslessJSON
 
 extension Problem {
   var item: Report.Item {
+    let message = message
+    let members = more > 0 ? [JSONLiteral.Member("more", .integer(more))] : []
     var item = Report.Item(
-      field: field, rule: rule.name, message: message, more: rule.linesOfConflict)
+      field: field, rule: rule.name, message: message, more: rule.linesOfConflict + members,
+      sentence: more > 0 ? ofSeveral(message) : nil)
     item.move(to: self)
     return item
+  }
+}
+
+extension Problem {
+  /// The sentence of a problem that further accounts have, too.
+  private func ofSeveral(_ message: Phrase) -> Phrase {
+    let name = account.map { Phrase(same: visible($0)) } ?? Phrase("an account")
+    return Phrase("\(name) (and \(more) more): \(message)")
   }
 }
 
@@ -26,7 +37,7 @@ extension [Problem] {
     guard var kind = first?.kind, var item = first?.item else { return }
     for problem in self {
       // Most are of the kind of the one before.
-      if problem.subject != kind.subject || problem.rule != kind.rule {
+      if problem.kind != kind {
         known[kind] = item
         kind = problem.kind
         item = known[kind] ?? problem.item
@@ -42,9 +53,11 @@ extension Problem {
   struct Kind: Hashable {
     let subject: Subject
     let rule: Rule
+    /// Said once for so many further accounts.
+    let more: Int
   }
 
-  var kind: Kind { Kind(subject: subject, rule: rule) }
+  var kind: Kind { Kind(subject: subject, rule: rule, more: more) }
 }
 
 extension Report.Item {

@@ -1,23 +1,59 @@
 package import AccountsFile
 package import CommandKit
+import LosslessJSON
+import TextTools
 
 extension Problem {
   package var message: Phrase {
-    switch subject {
-    case .field(let field): rule.message(of: field.name)
-    case .key(let path): rule.message(of: Phrase(same: visible(path))) + keys(insteadOf: path)
-    case .account: rule.message(of: Phrase("an account"))
-    case .file: rule.message(of: Phrase("the file"))
+    switch (subject, rule) {
+    case (.field(let field), _): rule.message(of: field.name)
+    case (.key(let name), .column(let rule)):
+      rule.message(of: Phrase(same: shortWord(name)), commandWord(name))
+    case (.key(let key), .field(.knownKey)), (.key(let key), .file(.knownKey)):
+      rule.message(of: Phrase(same: keyWord(key)))
+    case (.key(let path), _): unknown(path) ?? rule.message(of: Phrase(same: excerpt(path)))
+    case (.account, _): rule.message(of: Phrase("an account"))
+    case (.file, _): rule.message(of: Phrase("the file"))
     }
   }
 
-  /// The keys that a rulebook may have in an unknown one's place, if none of them is like it.
-  private func keys(insteadOf path: String) -> Phrase {
-    guard rule == .rulebook(.knownKey(suggestion: nil)), let dot = path.lastIndex(of: ".") else {
-      return Phrase(same: "")
+  /// An unknown key of a rulebook, with the keys that are known in its place; nil for another
+  /// problem.
+  private func unknown(_ path: String) -> Phrase? {
+    guard case .rulebook(.knownKey(let suggestion)) = rule, let dot = path.lastIndex(of: ".") else {
+      return nil
     }
-    let names = RuleKey.names(in: String(path[..<dot]))
-    return names.isEmpty ? Phrase(same: "") : Phrase(same: "; ") + .instead(of: "", among: names)
+    let names = RuleKey.known(in: String(path[..<dot])).joined(separator: ", ")
+    if names.isEmpty { return nil }
+    let words = about(Phrase(same: excerpt(path)), "is not known here; known are \(names)")
+    return suggestion.map { words + Phrase(same: "; ") + .didYouMean($0) } ?? words
+  }
+}
+
+/// A key of a file as it can be told: short, and nothing of it unseen.
+func keyWord(_ key: String) -> String {
+  let word = excerpt(key).unicodeScalars.map { $0.isUnseen ? $0.escaped : String($0) }.joined()
+  return word.isEmpty ? "\"\"" : word
+}
+
+/// A key as it is written in JSON, with its quotes.
+func keyInJSON(_ key: String) -> String {
+  let start = String(key.unicodeScalars.prefix(60))
+  return JSONLiteral.string(start + (start == key ? "" : "…")).text(style: .oneLine)
+    .unicodeScalars.map { scalar in
+      guard scalar.isUnseen || scalar.misleads else { return String(scalar) }
+      return scalar.utf16.map { "\\u" + String(0x1_0000 + Int($0), radix: 16).dropFirst() }.joined()
+    }.joined()
+}
+
+extension Unicode.Scalar {
+  /// Whether it looks like a plain space, or like nothing.
+  fileprivate var isUnseen: Bool {
+    switch properties.generalCategory {
+    case .spaceSeparator: self != " "
+    case .format: true
+    default: false
+    }
   }
 }
 
@@ -33,12 +69,15 @@ extension Rule {
     case .field(let rule): rule.message(of: subject)
     case .rulebook(let rule): rule.message(of: subject)
     case .file(let rule): rule.message(of: subject)
+    case .column(let rule): rule.message(of: subject, "NAME")
     case .caution(let caution): caution.message(of: subject)
     }
   }
 }
 
 extension RulebookRule {
+  static let hintOfDatabase = Phrase("let its owner set one: regapp-postgres rules FILE")
+
   func message(of subject: Phrase) -> Phrase {
     switch self {
     case .knownRulebook(let name):
@@ -84,7 +123,7 @@ extension RulebookRule {
   }
 
   private static func unknownKey(_ subject: Phrase, _ suggestion: String?) -> Phrase {
-    let fault = about(subject, "is not a known key")
+    let fault = about(subject, "is not known here")
     return suggestion.map { fault + Phrase(same: "; ") + .didYouMean($0) } ?? fault
   }
 }

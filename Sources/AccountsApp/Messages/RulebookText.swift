@@ -26,8 +26,8 @@ package enum RulebookText {
     let login = rulebook.login
     return switch key {
     case .name:
-      rulebook.origin.map { origin in
-        Phrase("rulebook \(visible(rulebook.name)), from \(origin.name)")
+      rulebook.origin?.name.map { origin in
+        Phrase("rulebook \(visible(rulebook.name)), from \(origin)")
       } ?? Phrase("rulebook \(visible(rulebook.name))")
     case .key:
       rulebook.key == .email ? nil : Phrase("accounts are known by their \(rulebook.key.name)")

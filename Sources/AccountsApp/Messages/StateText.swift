@@ -92,6 +92,8 @@ extension StateChange {
     let reason = account.problems.first?.message ?? Phrase(same: "")
     let more = account.problems.count - 1
     let others = more > 0 ? Phrase(", and \(more) more") : Phrase(same: "")
-    return Phrase("\(name): \(done), but closed until this is mended: \(reason)\(others)")
+    return isEnabled
+      ? Phrase("\(name): \(done), but closed until this is mended: \(reason)\(others)")
+      : Phrase("\(name): \(done); also closed until this is mended: \(reason)\(others)")
   }
 }

@@ -35,7 +35,9 @@ extension JSONSyntaxError.Reason {
 
 extension [Problem] {
   /// Advice for a file that cannot be read as it is; nil for most.
-  var hintOfFile: Phrase? { hintOfComments ?? hintOfNewerVersion ?? hintOfNothing }
+  var hintOfFile: Phrase? {
+    hintOfComments ?? hintOfNewerVersion ?? hintOfNothing ?? hintOfList
+  }
 
   /// Whether they are in a file of a name.
   func isOf(_ name: String) -> Bool {

@@ -6,11 +6,15 @@ extension Report {
   /// Why changes cannot be taken back, a line for each account and field.
   init(_ refused: [Refusal]) {
     let isTaken = refused.contains { if case .taken = $0.reason { true } else { false } }
-    self.init(
-      isTaken ? .invalid : .tryAgain, "cannotUndo", [],
-      hint: isTaken
+    let spoilsFile = refused.contains(where: \.spoilsFile)
+    let hint =
+      spoilsFile
+      ? Phrase("nothing was undone, also of what else the change did")
+      : isTaken
         ? Phrase("nothing was written; give the other account another one first")
-        : Phrase("nothing was written; regapp history shows later changes, but not those by hand"),
+        : Phrase("nothing was written; regapp history shows later changes, but not those by hand")
+    self.init(
+      isTaken || spoilsFile ? .invalid : .tryAgain, "cannotUndo", [], hint: hint,
       items: refused.flatMap(\.items), listing: .each)
   }
 }
@@ -19,6 +23,8 @@ extension Refusal {
   fileprivate var items: [Report.Item] {
     switch reason {
     case .taken(let field): return [item(Problem(.field(field), .field(.unique)))]
+    case .invalid(let problems) where isAround: return problems.map(spoiling)
+    case .closed([]): return [item(nil, "unique", Phrase("several accounts have this name"))]
     case .invalid(let problems), .closed(let problems): return problems.map(item)
     case .changedSince(let keys) where !keys.isEmpty: return keys.map(changedSince)
     case .changedSince:
@@ -37,10 +43,27 @@ extension Refusal {
   /// Whether it is about the file around the accounts.
   private var isAround: Bool { account.isEmpty }
 
+  /// Whether the file could not be used any more.
+  fileprivate var spoilsFile: Bool {
+    if case .invalid = reason { isAround } else { false }
+  }
+
+  /// Says which key would come back, and what that means.
+  private func spoiling(_ problem: Problem) -> Report.Item {
+    guard case .key(let key) = problem.subject, case .file(.knownKey) = problem.rule else {
+      return item(problem)
+    }
+    return item(
+      key, problem.rule.name,
+      Phrase(
+        "undo would bring \(keyWord(key)) back at the top of the file, which makes the file "
+          + "unusable"))
+  }
+
   private func changedSince(_ key: String) -> Report.Item {
     let name =
       isAround
-      ? DocumentRecord.name(of: key) : Field(key)?.name ?? Phrase(same: visible(key))
+      ? DocumentRecord.name(of: key) : Field(key)?.name ?? Phrase(same: keyWord(key))
     guard let change = laterChanges[key] else {
       return item(key, "changedSince", Phrase("\(name) has changed since"))
     }

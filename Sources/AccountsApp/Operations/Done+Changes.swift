@@ -32,12 +32,7 @@ extension Done {
     let changed = all.filter { !$0.0.fields.isEmpty }
     isNothing = changed.isEmpty
     let single = all.count == 1 ? all.first : changed.count == 1 ? changed.first : nil
-    members = done.value.map { one in
-      [
-        .init("stateBefore", .string(one.before.rawValue)),
-        .init("changed", .array(one.fields.map { .string($0.key) })),
-      ]
-    }
+    members = done.value.map(\.members)
     if let ofOne, let (one, name) = single {
       lines = [ofOne(one, name)]
       screenLines = lines
@@ -53,5 +48,15 @@ extension Done {
           Phrase("\(others, "account was", "accounts were") so already.")
         ]
     }
+  }
+}
+
+extension StateChange {
+  /// What JSON has of it besides the account.
+  var members: [JSONLiteral.Member] {
+    [
+      .init("stateBefore", .string(before.rawValue)),
+      .init("changed", .array(keys.map { .string($0) })),
+    ]
   }
 }

@@ -6,7 +6,6 @@ extension ReadingOptions {
   init(_ invocation: Invocation) throws {
     let arguments = invocation.arguments
     self.init()
-    notMarks = try LoginMark.names(arguments)
     domain = try arguments["--domain"].map { text in
       let domain = text.utf8.first == UInt8(ascii: "@") ? String(text.dropFirst()) : text
       guard (try? EmailAddress("a@\(domain)")) != nil else {
@@ -16,7 +15,6 @@ extension ReadingOptions {
       }
       return domain
     }
-    ignoresUnknown = arguments.has("--ignore-columns")
     without = try Self.fields(arguments["--without"])
     var last: Field?
     let typed = arguments["--columns"]?.split(separator: ",", omittingEmptySubsequences: false)
@@ -32,6 +30,15 @@ extension ReadingOptions {
       guard columns[field] == nil, !column.isEmpty else { throw Self.notColumns }
       columns[field] = String(column)
       last = field
+    }
+    others = OtherNames(leavingOut: arguments)
+    try others.check { name in Field(name).flatMap { columns[$0] == nil ? $0 : nil } }
+  }
+
+  /// Throws for a column of a table that is to be left out, and is a field.
+  func checkColumns() throws {
+    try others.check { name in
+      CSV.field(named: name).flatMap { columns[$0] == nil ? $0 : nil }
     }
   }
 
@@ -63,23 +70,27 @@ extension OptionSpec {
   static let rules = OptionSpec(
     "--rules", "NAME", candidates: .words(Rulebook.builtIns.map(\.name)),
     help: "begin the accounts file with this rulebook")
-  static let notMarks = OptionSpec(
-    "--not-marks", "KEY,...",
-    help: "these keys do not say here who may not log in: state, enabled, …")
+  static let leaveOut = OptionSpec(
+    "--leave-out", "COLUMN", isRepeated: true,
+    help: "leave out a column or a key; =VALUE,... names the values that are meant")
 }
 
-extension LoginMark {
-  /// The names of the marks that --not-marks lists.
-  static func names(_ arguments: Arguments) throws -> Set<String> {
-    let option = OptionSpec.notMarks.name
-    return Set(
-      try arguments[option]?.split(separator: ",", omittingEmptySubsequences: false).map { key in
-        guard let mark = LoginMark(String(key)) else {
-          throw Report.usage(
-            "\(option): '\(visible(String(key)))' is no mark of who may not log in",
-            hint: .instead(of: String(key), among: LoginMark.table.flatMap(\.names)))
-        }
-        return mark.name
-      } ?? [])
+extension OtherNames {
+  /// The columns or keys that the options leave out.
+  init(leavingOut arguments: Arguments) {
+    self.init()
+    for text in arguments.values(of: OptionSpec.leaveOut.name) { leaveOut(option: text) }
+  }
+
+  /// Throws for a name that is a field.
+  ///
+  /// - Parameter hint: what to do with the field; by default, how an import leaves it out.
+  func check(hint: Phrase? = nil, _ field: (String) -> Field?) throws {
+    for name in leftOut {
+      guard let field = field(name) else { continue }
+      throw Report.usage(
+        "\(OptionSpec.leaveOut.name): \(visible(name)) is a field",
+        hint: hint ?? Phrase("import leaves out a field with --without \(field.key)"))
+    }
   }
 }

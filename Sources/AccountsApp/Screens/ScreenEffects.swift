@@ -310,7 +310,7 @@ struct ScreenEffects: Sendable {
       shown.login = login?.words(localTime)
       return LoadResult(place: .profile(shown), notes: notes + warnings)
     } catch .notLoggedIn(let reason) {
-      let lines = LoginText.reason(reason, rulebook)
+      let lines = await LoginText.reason(reason, rulebook, in: registry)
       return LoadResult(place: .login(rulebook, today(), reason: lines), notes: notes)
     } catch .noSuchAccount(let missing, _) {
       if follows, let now = await renamed(account) { return await opening(notes, of: now) }

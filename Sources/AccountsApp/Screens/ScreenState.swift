@@ -98,6 +98,8 @@ struct ScreenState: Equatable, Sendable {
   /// The overlays over the screen.
   var over = Overlays()
   var note: Note?
+  /// What the form of a login said of its own when it was read last.
+  var whyLogin: [Phrase] = []
   /// The work in progress; no other is started before it ends.
   var work: Work?
   /// Whether there is nothing but one form, after which the program quits.

@@ -161,7 +161,10 @@ extension ScreenState {
     case .profile: show(opening)
     case .login(let rulebook, let today, let reason):
       if adopt(rulebook, today, form), form.isChanged { return }
-      if form.purpose == .logIn, !form.isChanged, !reason.isEmpty { complain(reason) }
+      guard form.purpose == .logIn, !form.isChanged else { return }
+      if note?.lines == whyLogin { note = nil }
+      if !reason.isEmpty { complain(reason) }
+      whyLogin = reason
     case .none(let lines): complain(lines)
     case .broken: break
     }
@@ -329,6 +332,7 @@ extension ScreenState {
       }
       screen = .form(.logIn(under: rulebook, today: today))
       if !reason.isEmpty { complain(opening.notes + reason) }
+      whyLogin = reason
     case .broken(let lines): broken = lines
     }
   }

@@ -10,6 +10,8 @@ package typealias Invocation = CommandKit.Invocation<World>
 package struct World: Sendable {
   /// The accounts, and who is logged in at this machine.
   let personal: PersonalRegistry
+  /// The place of the accounts, as it was given.
+  let place: String
   /// The user's own day, read each time: the screens may stay open over midnight.
   let clock: @Sendable () -> CalendarDay
   /// The seconds since 1970.
@@ -52,6 +54,14 @@ extension Invocation {
       throw Report(.cannotReadOrWrite, "disk", [cut.message], hint: cut.hint)
     }
     try print()
+  }
+
+  /// Writes warnings to stderr, each with its place in a file.
+  package func warn(_ warnings: [Problem], in path: String) {
+    let palette = palette(forTerminal: console.errorIsTerminal)
+    for problem in warnings {
+      console.say(Report.line(path, problem.item, .warning, palette, language) + "\n")
+    }
   }
 
   /// Asks a question, whose answer is no unless it is a clear yes.

@@ -30,8 +30,7 @@ extension AccountsDocument {
         let added = changes.filter { $0.kind == .added }.flatMap { $0.names(\.new) }
         switch try document.reversing(recorded, back: Set(added.map { AccountName($0).key })) {
         case .success(let new): (document, text) = (new, TextPieces([new.document.bytes[...]]))
-        case .failure(let changed):
-          return refused([Refusal(effects.count, .changedSince(changed.keys))])
+        case .failure(let failure): return refused([Refusal(effects.count, failure.reason)])
         }
         isAround = true
         movesAccounts = movesAccounts || recorded.order != nil
@@ -80,12 +79,13 @@ extension AccountsDocument {
     // A later step may have mended or removed what an earlier one closed.
     let mayBeClosed = touched.closed(in: document).flatMap { $0.values.ids }
       .map { AccountName($0.key) }
-    let closed = document.namesOfClosed(among: mayBeClosed, today: today)
-    let before = Set(namesOfClosed(among: mayBeClosed, today: today))
+    let closed =
+      mayBeClosed.isEmpty
+      ? [] : document.closing(since: self, among: mayBeClosed, today: today)
     let result = Applied(
       effects: effects, accounts: options.returnsAccounts ? accounts : [], changes: changes,
       steps: recording.steps, document: recording.document,
-      closed: closed.count { !before.contains($0) },
+      closed: closed,
       locked: locked(in: document, by: changes, recording.steps), refusals: [])
     // An undo without effect is a change like others.
     return (text ?? TextPieces([self.document.bytes[...]]), document, recording, result)
@@ -145,19 +145,6 @@ extension AccountsDocument {
   private func hasLockAlone(_ name: String, _ names: NameTable) -> Bool {
     names.find(AccountName(name)).rows.contains { row in
       Row(self, row)[text: .password, in: self].map(StoredPassword.isLockAlone) == true
-    }
-  }
-
-  private func allAccounts(today: CalendarDay) -> [StoredAccount] {
-    var listing = listing(PageRequest(limit: rows.count), today: today).0
-    return listing.popFirst(rows.count, today: today, withOwnKeys: false)
-  }
-
-  private func namesOfClosed(among names: [AccountName], today: CalendarDay) -> [AccountName] {
-    guard !names.isEmpty else { return [] }
-    let rows = indices(of: names).map { Row(self, $0) }
-    return accounts(rows, today: today).closed(in: self).compactMap { account in
-      rulebook.anyName(of: account.values).map { AccountName($0.text) }
     }
   }
 }

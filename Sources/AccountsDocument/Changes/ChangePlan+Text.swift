@@ -2,6 +2,12 @@ package import Accounts
 package import LosslessJSON
 
 extension ChangePlan {
+  package struct RowEdit: Sendable {
+    package let row: Int
+    /// Changes of which only the new values count: the old ones are in the text.
+    let changes: [AccountRecord.Change]
+  }
+
   /// The file's text after the changes; nil if nothing changes.
   package func text() throws(AccountsError) -> TextPieces? {
     guard refusals.isEmpty,
@@ -106,14 +112,15 @@ extension JSONDocument {
   /// Sets or removes keys of the account that this document is.
   fileprivate mutating func set(_ changes: [AccountRecord.Change]) throws(JSONSyntaxError) {
     // Each key that is set alone costs a reading of the account.
-    let areMany = changes.count > 8
-    for change in changes where !areMany || change.field != nil {
+    let isInOnePass = changes.count > 8 || changes.repeatKeys
+    for change in changes where !isInOnePass || change.field != nil {
       try set(change.key, to: change.new)
     }
-    if areMany { try setOwnKeys(changes.filter { $0.field == nil }) }
+    if isInOnePass { try setOwnKeys(changes.filter { $0.field == nil }) }
   }
 
-  /// Sets or removes own keys in one pass, as one after the other would be.
+  /// Sets or removes own keys in one pass, as one after the other would be. A key that comes
+  /// several times is there so often then.
   private mutating func setOwnKeys(
     _ changes: [AccountRecord.Change]
   ) throws(JSONSyntaxError) {
@@ -124,16 +131,13 @@ extension JSONDocument {
       places[Array(key.utf8), default: []].append(index)
     }
     var (splices, removed, added) = ([JSONSplice](), Set<Int>(), [JSONLiteral.Member]())
-    for change in changes {
-      let found = places[Array(change.key.utf8)] ?? []
-      switch (found.first, change.new) {
-      case (let first?, let value?):
-        removed.formUnion(found.dropFirst())
-        guard literal(members[first].value) != value else { continue }
-        splices.append(replacing(members[first].value, with: value))
-      case (nil, let value?): added.append(JSONLiteral.Member(change.key, value))
-      case (_, nil): removed.formUnion(found)
+    for (key, values) in changes.newValues {
+      let found = places[Array(key.utf8)] ?? []
+      for (place, value) in zip(found, values) where literal(members[place].value) != value {
+        splices.append(replacing(members[place].value, with: value))
       }
+      removed.formUnion(found.dropFirst(values.count))
+      added += values.dropFirst(found.count).map { JSONLiteral.Member(key, $0) }
     }
     splices += removing(membersAt: removed.sorted(), from: root)
     splices.sort { $0.range.lowerBound < $1.range.lowerBound }
@@ -155,6 +159,17 @@ extension JSONDocument {
     _ name: String, to value: JSONLiteral?
   ) throws(JSONSyntaxError) {
     try set(name, to: value) { file, member in !file.isKey(member.key, JSONKey("accounts")) }
+  }
+
+  /// Sets a key beside the accounts to some values, so that it is there so often; or removes it.
+  mutating func setBesideAccounts(
+    _ name: String, toEach values: [JSONLiteral]
+  ) throws(JSONSyntaxError) {
+    try setBesideAccounts(name, to: values.first)
+    for value in values.dropFirst() {
+      let last = members(of: root).reversed().first { isKey($0.key, JSONKey(name)) }
+      try apply(inserting(name, value, into: root, after: last))
+    }
   }
 
   /// Sets or removes a key of the root. Removes repeated keys. A new one is placed after the last

@@ -11,7 +11,7 @@ package struct ChangePlan: Sendable {
 
   package let document: AccountsDocument
   package let today: CalendarDay
-  private let options: WriteOptions
+  let options: WriteOptions
   /// Leaves shared names to be judged after later steps.
   private let isStep: Bool
   private var names: NameTable
@@ -88,12 +88,6 @@ package struct ChangePlan: Sendable {
     return Applied(
       effects: effects, accounts: accounts, changes: recording.all, refusals: refusals)
   }
-
-  package struct RowEdit: Sendable {
-    package let row: Int
-    /// Changes of which only the new values count: the old ones are in the text.
-    let changes: [AccountRecord.Change]
-  }
 }
 
 extension ChangePlan {
@@ -147,9 +141,9 @@ extension ChangePlan {
     var problems: [Problem]
     if let there, onConflict == .replace {
       let values = there.values(in: document).taking(brought, under: document.rulebook)
-      let ownKeys = document.ownKeys(
-        of: there, after: brought.ownKeys.map { .init($0.key, from: nil, to: $0.value) })
-      problems = document.rulebook.problems(with: values, ownKeys: ownKeys, today: today)
+      // Of the keys that close the account, those that it has are told with their places, as left.
+      problems = document.rulebook.problems(
+        with: values, ownKeys: brought.ownKeys.filter { Field($0.key) == nil }, today: today)
     } else {
       problems = account.problems(under: document.rulebook, today: today)
     }
@@ -180,10 +174,11 @@ extension ChangePlan {
     case .replace:
       var values = there.values(in: document).taking(brought, under: document.rulebook)
       // Several of one name, or what no text mends: only a person can say what is meant.
-      let left = there.problems.filter { problem in
-        guard case .field(let field) = problem.subject else { return true }
-        return problem.rule.isBeyondEdits || brought.values[field] == nil
-      }
+      let left =
+        there.problems.filter { problem in
+          guard case .field(let field) = problem.subject else { return true }
+          return problem.rule.isBeyondEdits || brought.values[field] == nil
+        } + document.unknownKeys(of: there, but: brought.ownKeys.map(\.key))
       guard rows.count == 1, left.isEmpty else {
         closed.append((index, left))
         return .refused
@@ -219,14 +214,16 @@ extension ChangePlan {
       let found = members.meanings(of: change.key)
       return found.isEmpty ? change.new != nil : found.contains { $0 != change.new }
     }
-    // A value that cannot be decoded was not seen, and is replaced.
+    // A value that cannot be decoded was not seen, and is replaced. A key that is to go, whatever it
+    // holds, comes from nothing.
     let moved = ownKeys.filter { change in
       let found = members.literals(of: change.key)
-      return change.old.map { !found.contains($0) } ?? !found.isEmpty
+      return change.old.map { !found.contains($0) } ?? (change.new != nil && !found.isEmpty)
     }.map(\.key)
     guard moved.isEmpty else { return refuse(index, .changedSince(moved)) }
-    let broken = document.rulebook.problems(
-      with: edited.values, ownKeys: document.ownKeys(of: row, after: edits), today: today)
+    // Of the keys that close the account, those that it has are told with their places, as left.
+    let coming = ownKeys.compactMap { key in key.new.map { JSONLiteral.Member(key.key, $0) } }
+    let broken = document.rulebook.problems(with: edited.values, ownKeys: coming, today: today)
     guard broken.isEmpty || mayBreakRules else { return refuse(index, .invalid(broken)) }
     let (old, kept) = (values.ids, edited.values.ids)
     let new = kept.filter { !old.contains($0) }
@@ -240,10 +237,14 @@ extension ChangePlan {
           $0.field.map(Problem.Subject.field) == problem.subject
         }
         return !isEdited || problem.rule.isBeyondEdits && !mayBreakRules
-      } + shared(kept.filter { old.contains($0) && $0 != id }, besides: row)
+      } + document.unknownKeys(of: row, but: edits.filter { $0.field == nil }.map(\.key))
+      + shared(kept.filter { old.contains($0) && $0 != id }, besides: row)
     guard left.isEmpty || mayBreakRules else {
       closed.append((index, left))
       return .refused
+    }
+    if broken.isEmpty, left.isEmpty, opensUnseen(row, edited.values) {
+      return refuse(index, .changedSince([]))
     }
     note(edited.values, of: row, after: edits, broken + left.map { Problem($0.subject, $0.rule) })
     let needed = edited.needed + ownKeys
@@ -259,9 +260,13 @@ extension ChangePlan {
     return false
   }
 
-  private mutating func edit(_ row: AccountsDocument.Row, _ changes: [AccountRecord.Change]) {
+  /// `isFound`: undo finds it by its name, and so needs the values.
+  mutating func edit(
+    _ row: AccountsDocument.Row, _ changes: [AccountRecord.Change], isFound: Bool = true
+  ) {
     edits.append(RowEdit(row: row.index, changes: changes))
-    let account = document.recorded(changes, in: row, hashesOfTyped)
+    var account = document.recorded(changes, in: row, hashesOfTyped)
+    if !isFound { account.isWhole = false }
     if account.changes != [] || !account.isWhole { recorded.append(.account(account)) }
   }
 

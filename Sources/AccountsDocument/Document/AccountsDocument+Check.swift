@@ -3,6 +3,9 @@ import LosslessJSON
 import TextTools
 
 extension AccountsDocument {
+  /// What stands in the rulebook, and is not in force.
+  package var cautions: [Problem] { placed(rulebookCautions) }
+
   /// All problems and warnings of a text. `listed` has the problems of typed passwords on the
   /// rulebook's list, and `fault` that of the list itself.
   package func findings(
@@ -23,7 +26,8 @@ extension AccountsDocument {
       }
     }
     var report = CheckReport(
-      source: path, errors: placed(errors.inOrder), warnings: warnings(of: parts),
+      source: path, errors: placed(errors.inOrder).eachKeyOnce,
+      warnings: cautions + warnings(of: parts),
       accounts: rows.count, rulebookIsBroken: !rulebookFaults.isEmpty)
     report.hashes = parts.reduce(into: [:]) { $0.merge($1.hashes, uniquingKeysWith: +) }
     for part in parts { report.passwords.add(part.passwords) }
@@ -32,6 +36,37 @@ extension AccountsDocument {
       return (row.anyName(in: self), row.unlockedPassword(in: self))
     }
     return report
+  }
+
+  /// The accounts that are closed and were not in an earlier text, by what is wrong with them.
+  /// Without names, all accounts are asked.
+  package func closing(
+    since old: AccountsDocument?, among names: [AccountName]? = nil, today: CalendarDay
+  ) -> [ClosedAccounts] {
+    let before = Set(old?.closed(among: names, today: today).map(\.name) ?? [])
+    var (found, places): ([ClosedAccounts], [Problem.Subject: Int]) = ([], [:])
+    for (name, problem) in closed(among: names, today: today)
+    where name == nil || !before.contains(name) {
+      if let place = places[problem.subject] {
+        found[place].count += 1
+      } else {
+        places[problem.subject] = found.count
+        found.append(ClosedAccounts(count: 1, first: problem))
+      }
+    }
+    return found
+  }
+
+  private func closed(
+    among names: [AccountName]?, today: CalendarDay
+  ) -> [(name: AccountName?, problem: Problem)] {
+    let asked =
+      names.map { accounts(at: indices(of: $0), Sharers(sharedNames()), today: today) }
+      ?? allAccounts(today: today)
+    return asked.compactMap { account in
+      guard account.isClosed, let problem = account.problems.first else { return nil }
+      return (rulebook.anyName(of: account).map { AccountName($0) }, problem)
+    }
   }
 
   /// The line of the first account of each shared name; nil in a text that nobody sees.
@@ -125,12 +160,12 @@ private struct SurveyedRows: Sendable {
     _ row: AccountsDocument.Row, of file: AccountsDocument, _ rule: Rule?,
     _ listed: [Int: LocatedProblem], today: CalendarDay
   ) {
-    // Without a rulebook, accounts cannot be checked against one.
+    // Without a rulebook, accounts cannot be checked against one; their keys can.
     let broken =
-      file.rulebookFaults.isEmpty ? file.problems(of: row, listed, today: today) : row.problems
+      file.rulebookFaults.isEmpty
+      ? file.problems(of: row, listed, today: today) : row.problems + file.unknownKeys(of: row)
     let cautions =
-      row.cautionsOfOwnKeys(in: file) + row.spaceAroundNames(in: file, but: broken)
-      + row.invitationOver(in: file, on: today)
+      row.spaceAroundNames(in: file, but: broken) + row.invitationOver(in: file, on: today)
     guard rule != nil || !broken.isEmpty || !cautions.isEmpty else { return }
     let name = row.anyName(in: file)
     errors += broken.map { $0.named(name) }
@@ -156,8 +191,7 @@ extension PasswordVerdict {
     kind = HashKind(ofStored: stored)
     warning =
       switch try? StoredPassword(String(stored)) {
-      case .typed:
-        .caution(ForeignHash.hexadecimal(stored).map { .hexadecimalDigits($0) } ?? .passwordIsTyped)
+      case .typed: .caution(.passwordIsTyped)
       case .locked: .caution(.passwordIsLocked)
       case .hash, nil: nil
       }
@@ -173,38 +207,6 @@ extension LocatedProblem {
 }
 
 extension AccountsDocument.Row {
-  private static let lowered = FieldKeys.fields.map { ($0, Array($0.key.lowercased().utf8)) }
-
-  /// A warning for each own key that comes again, that would be a field's in other letters or says
-  /// again who may log in, that is a word for a field which the account lacks, or a misspelt mark of
-  /// other programs.
-  fileprivate func cautionsOfOwnKeys(in file: AccountsDocument) -> [LocatedProblem] {
-    guard hasOwnKeys else { return [] }
-    let document = file.document
-    var seen: Set<[UInt8]> = []
-    return document.members(of: value).compactMap { member in
-      guard !FieldKeys.names.contains(where: { document.isKey(member.key, $0) }),
-        let key = document.string(member.key)
-      else { return nil }
-      guard seen.insert(Array(key.utf8)).inserted else {
-        return LocatedProblem(.key(key), .field(.once), at: member.value.range.lowerBound)
-      }
-      let place = member.key.range.lowerBound
-      if let field = KeySlip.field(hintedAtBy: key), fields[field] == nil {
-        return LocatedProblem(.key(key), .caution(.likeKey(of: field)), at: place)
-      }
-      if KeySlip.isMistypedMark(key) {
-        return LocatedProblem(.key(key), .caution(.mayLimitLogin), at: place)
-      }
-      var field = Self.lowered.first { document.matches(member.key, ignoringASCIICase: $0.1) }?.0
-      if field == nil, case .misspelt(let intended)? = KeySlip(key), KeySlip.isOfLogin(intended) {
-        field = intended
-      }
-      guard let field, fields[field] != nil else { return nil }
-      return LocatedProblem(.key(key), .caution(.otherCase(of: field)), at: place)
-    }
-  }
-
   fileprivate func invitationOver(
     in file: AccountsDocument, on today: CalendarDay
   ) -> [LocatedProblem] {

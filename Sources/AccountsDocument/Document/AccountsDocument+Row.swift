@@ -16,23 +16,33 @@ extension AccountsDocument {
     let isPlain: Bool
     /// False if there are only fields.
     private(set) var hasOwnKeys = false
+    /// False if there are only fields and keys that begin as people's own do.
+    private(set) var hasUnknownKeys = false
 
     /// - Parameter isKnown: the account is known to be plain.
     package init(_ file: borrowing AccountsDocument, _ index: Int, isKnown: Bool = false) {
       self.index = index
       value = file.rows[index]
       var fields = FieldTable<JSONValue>()
-      var isPlain = true
+      var (isPlain, hasOwnKeys, hasUnknownKeys) = (true, false, false)
       let isWhole = file.document.forEachMember(
-        of: value, among: FieldKeys.names, others: &hasOwnKeys
-      ) { name, value in
-        let (field, form) = FieldKeys.forms[name]
-        if !isKnown, fields[field] != nil || !file.document.isPlain(value, as: form) {
-          isPlain = false
-        }
-        fields[field] = value
-      }
+        of: value, among: FieldKeys.names,
+        found: { name, value in
+          let (field, form) = FieldKeys.forms[name]
+          if !isKnown, fields[field] != nil || !file.document.isPlain(value, as: form) {
+            isPlain = false
+          }
+          fields[field] = value
+        },
+        other: { key in
+          hasOwnKeys = true
+          let name = file.document.bytes.span.extracting(key.dropFirst().dropLast())
+          // A key with an escape may be no text.
+          let isEscaped = name.contains(UInt8(ascii: "\\"))
+          if isEscaped || !KeyMeaning.isOwn(name) { hasUnknownKeys = true }
+        })
       self.isPlain = isWhole && isPlain
+      (self.hasOwnKeys, self.hasUnknownKeys) = (hasOwnKeys, hasUnknownKeys)
       if self.isPlain { self.fields = fields } else { readMembers(in: file.document) }
       if !file.contradictions.isEmpty { problems += file.contradictions[index] ?? [] }
     }
@@ -42,7 +52,7 @@ extension AccountsDocument {
         problems = [LocatedProblem(.account, .file(.accountIsObject), at: value.range.lowerBound)]
         return
       }
-      hasOwnKeys = true
+      (hasOwnKeys, hasUnknownKeys) = (true, true)
       for member in document.members(of: value) {
         guard let field = FieldKeys.all.first(where: { document.isKey(member.key, $0.key) })?.field
         else { continue }
@@ -113,25 +123,36 @@ extension AccountsDocument {
       ? [] : located(rulebook.problems(with: row.values(in: self), today: today), in: row)
     let isKnown = broken.contains { $0.rule == .field(.notOnBlocklist) }
     return row.problems + broken + (isKnown ? [] : listed[row.index].map { [$0] } ?? [])
-      + slips(of: row)
+      + unknownKeys(of: row)
   }
 
-  /// The own keys that close an account, as `KeySlip` says. No value is read but those of slips.
-  private func slips(of row: Row) -> [LocatedProblem] {
-    guard row.hasOwnKeys else { return [] }
-    return document.members(of: row.value).compactMap { member in
-      guard !FieldKeys.names.contains(where: { document.isKey(member.key, $0) }),
-        let key = document.string(member.key), KeySlip(key) != nil
-      else { return nil }
-      // Text that cannot be decoded says something, too.
-      let value = document.literal(member.value) ?? .string("?")
-      let found = KeySlip.brokenRule(of: .init(key, value)) { field in
-        row.fields[field].map { _ in row[field, in: self] ?? .flag(true) }
+  /// The keys that close an account: those that no field is, and that do not begin as people's own
+  /// do; and those that no text can hold. One that comes twice is named once. Some others may be left
+  /// out.
+  func unknownKeys(of row: Row, but keys: [String] = []) -> [LocatedProblem] {
+    guard row.hasUnknownKeys else { return [] }
+    let known = FieldKeys.names + keys.map { JSONKey($0) }
+    var (found, places): ([LocatedProblem], [String: Int]) = ([], [:])
+    for member in document.members(of: row.value) {
+      guard !known.contains(where: { document.isKey(member.key, $0) }) else { continue }
+      let place = member.key.range.lowerBound
+      guard let key = document.string(member.key) else {
+        found.append(LocatedProblem(.account, .field(.wholeUnicode), at: place))
+        continue
       }
-      return found.map {
-        LocatedProblem(.key(key), .field($0.rule), at: member.key.range.lowerBound)
+      guard let meaning = KeyMeaning(key, document.literal(member.value)) else { continue }
+      let new = LocatedProblem(.key(key), .field(.knownKey(meaning)), at: place)
+      // A key that comes twice is told once: where one of its values keeps somebody out, that.
+      guard let earlier = places[key] else {
+        places[key] = found.count
+        found.append(new)
+        continue
+      }
+      if meaning.limitsLogin, found[earlier].rule.meaningOfKey?.limitsLogin == false {
+        found[earlier] = new
       }
     }
+    return found
   }
 
   private func located(_ problems: [Problem], in row: Row) -> [LocatedProblem] {
@@ -158,7 +179,7 @@ extension AccountsDocument {
       }
       switch value.kind {
       case .bool: continue
-      case .array: guard keepRules(groups: value) else { return false }
+      case .array: guard keepRules(texts: value, of: field) else { return false }
       default:
         let utf8 = text.extracting(value.content)
         guard
@@ -171,13 +192,13 @@ extension AccountsDocument {
     return !hasDays || row.values(in: self).areDatesInOrder
   }
 
-  private func keepRules(groups: JSONValue) -> Bool {
+  private func keepRules(texts: JSONValue, of field: Field) -> Bool {
     // Each is compared with each; many are compared by a set.
     var (starts, ends, count) = (SIMD8<Int>(), SIMD8<Int>(), 0)
-    return document.allElements(of: groups) { group in
-      let (text, place) = (document.bytes.span, group.content)
+    return document.allElements(of: texts) { element in
+      let (text, place) = (document.bytes.span, element.content)
       let utf8 = text.extracting(place)
-      guard count < starts.scalarCount, rulebook.brokenRule(utf8, ofOneIn: .groups) == nil else {
+      guard count < starts.scalarCount, rulebook.brokenRule(utf8, ofOneIn: field) == nil else {
         return false
       }
       for index in 0..<count

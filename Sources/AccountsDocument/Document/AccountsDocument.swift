@@ -26,6 +26,8 @@ package struct AccountsDocument: Sendable {
   /// Problems that make the file unusable, except those of the rulebook.
   package let faults: [LocatedProblem]
   package let rulebookFaults: [LocatedProblem]
+  /// What stands in the rulebook, and is not in force.
+  package let rulebookCautions: [LocatedProblem]
   /// The problems of accounts, by position, of which their text shows nothing: a database keeps
   /// something else beside it. They close the account, and no edit puts them right.
   package var contradictions: [Int: [LocatedProblem]] = [:]
@@ -90,24 +92,27 @@ package struct AccountsDocument: Sendable {
       throw .fileInvalid(error.problems(in: bytes, of: path))
     }
     let list = present != nil && document.root.kind == .array ? document.root : nil
-    let shape = list == nil ? FileShape(document, needsRules: needsRules) : nil
+    let isInUse = needsRules || present != nil
+    let shape =
+      list == nil ? FileShape(document, needsRules: needsRules, isInUse: isInUse) : nil
     faults = shape?.problems ?? []
     array = list ?? shape?.accounts
     rows = document.elements(of: array)
     // This version cannot judge the rules of a later one.
     guard let rules = shape?.rules, shape?.isOfOtherVersion == false else {
       rulebook = present ?? .register
-      rulebookFaults = []
+      (rulebookFaults, rulebookCautions) = ([], [])
       return
     }
     if let present {
       rulebook = present
       rulebookFaults = present.problems(ofListed: rules, in: document)
+      rulebookCautions = []
       return
     }
-    let (read, problems) = Rulebook.read(rules, in: document)
+    let (read, problems, cautions) = Rulebook.read(rules, in: document)
     rulebook = read ?? .register
-    rulebookFaults = problems
+    (rulebookFaults, rulebookCautions) = (problems, cautions)
   }
 
   package var dialect: JSONDialect { document.dialect }
@@ -171,94 +176,6 @@ package struct AccountsDocument: Sendable {
       return PersonName.key(of: name) == key
     }
   }
-}
-
-/// The top level of an accounts file, and its problems.
-private struct FileShape {
-  var rules: JSONValue?
-  var accounts: JSONValue?
-  var version: JSONValue?
-  var isOfOtherVersion = false
-  var problems: [LocatedProblem] = []
-  /// The keys that are the file's owner's own.
-  private var others: [(name: String, member: JSONMember)] = []
-
-  init(_ document: JSONDocument, needsRules: Bool) {
-    let root = document.root
-    guard root.kind == .object else {
-      problems = [LocatedProblem(.file, .file(.fileIsObject), at: root.range.lowerBound)]
-      return
-    }
-    for member in document.members(of: root) {
-      if document.isKey(member.key, Self.versionKey) {
-        version = first(version, "regapp", member.value)
-      } else if document.isKey(member.key, Self.rulesKey) {
-        rules = first(rules, "rules", member.value)
-      } else if document.isKey(member.key, Self.accountsKey) {
-        accounts = first(accounts, "accounts", member.value)
-      } else if let name = document.string(member.key) {
-        others.append((name, member))
-      }
-    }
-    if let version, !document.isFormatVersion(version) {
-      let place = version.range.lowerBound
-      problems.append(LocatedProblem(.key("regapp"), .file(.newerVersion), at: place))
-      isOfOtherVersion = true
-    }
-    let isNull = rules?.kind == .null
-    if needsRules, !isOfOtherVersion, rules == nil || isNull {
-      let place = (rules ?? root).range.lowerBound
-      problems.append(LocatedProblem(.key("rules"), .file(.whichRulebook), at: place))
-    }
-    if rules == nil {
-      if needsRules { note("rules") { Self.saysRules($0, in: document) } }
-    } else {
-      findSecond("rules")
-    }
-    if isNull { rules = nil }
-    if accounts?.kind != .array {
-      let rule: Rule = accounts == nil ? .field(.required) : .file(.accountsIsArray)
-      let place = (accounts ?? root).range.lowerBound
-      problems.append(LocatedProblem(.key("accounts"), rule, at: place))
-    }
-    if accounts == nil { note("accounts") { _ in false } } else { findSecond("accounts") }
-    if accounts?.kind != .array { accounts = nil }
-  }
-
-  /// Notes the key that most likely stands for a missing one.
-  private mutating func note(_ key: String, or isLike: (JSONMember) -> Bool) {
-    let found = others.first { nearest(to: $0.name, in: [key]) != nil || isLike($0.member) }
-    guard let (name, member) = found else { return }
-    let rule = Rule.rulebook(.knownKey(suggestion: key))
-    problems.append(LocatedProblem(.key(name), rule, at: member.key.range.lowerBound))
-  }
-
-  /// True if a key speaks of rules, or its value is a rulebook: `//rules`, `policy`.
-  private static func saysRules(_ member: JSONMember, in document: JSONDocument) -> Bool {
-    if document.string(member.key)?.lowercased().contains("rule") == true { return true }
-    if let text = document.string(member.value) { return Rulebook.builtIn(text) != nil }
-    return ["from", "fields"].contains { document.value(for: JSONKey($0), in: member.value) != nil }
-  }
-
-  /// Reports each key that is another one but for its case: nobody can say which of both is meant.
-  private mutating func findSecond(_ key: String) {
-    for (name, member) in others where name.lowercased() == key {
-      let rule = Rule.file(.secondSpelling(of: key))
-      problems.append(LocatedProblem(.key(name), rule, at: member.key.range.lowerBound))
-    }
-  }
-
-  private mutating func first(
-    _ earlier: JSONValue?, _ name: String, _ value: JSONValue
-  ) -> JSONValue {
-    guard let earlier else { return value }
-    problems.append(LocatedProblem(.key(name), .field(.once), at: value.range.lowerBound))
-    return earlier
-  }
-
-  private static let versionKey = JSONKey("regapp")
-  private static let rulesKey = JSONKey("rules")
-  private static let accountsKey = JSONKey("accounts")
 }
 
 /// The names of the fields, prepared for comparison.

@@ -42,6 +42,11 @@ struct KeyedMembers {
   /// The first value of a key.
   func value(of key: String) -> JSONValue? { values[Array(key.utf8)]?.first?.value }
 
+  /// All values of a key, in the order of the text.
+  func values(of key: String) -> [JSONValue] {
+    values[Array(key.utf8), default: []].map(\.value)
+  }
+
   /// The decoded first value of a key.
   subscript(key: String) -> JSONLiteral? { values[Array(key.utf8)]?.first?.comparable }
 

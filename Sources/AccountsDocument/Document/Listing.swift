@@ -58,6 +58,11 @@ extension AccountsDocument {
     return listing.popFirst(rows.count, today: today, withOwnKeys: false)
   }
 
+  func allAccounts(today: CalendarDay) -> [StoredAccount] {
+    var listing = listing(PageRequest(limit: rows.count), today: today).0
+    return listing.popFirst(rows.count, today: today, withOwnKeys: false)
+  }
+
   /// The accounts for a page and those after it. All rows are checked at once, on all cores.
   ///
   /// - Parameter sharing: false if no two accounts can share a name.

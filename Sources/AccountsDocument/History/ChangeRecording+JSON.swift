@@ -22,9 +22,14 @@ extension ChangeRecording {
       }
       guard start == accounts.count, bytes.count <= limit else { continue }
       bytes.append(UInt8(ascii: "]"))
-      return (bytes, isWhole)
+      return (bytes, isWhole && !(hasValues && isOfNamelessAlone))
     }
     return (nil, false)
+  }
+
+  /// True if nothing changed but accounts without a name, which nobody finds again.
+  private var isOfNamelessAlone: Bool {
+    count > 0 && document == nil && accounts.indices.allSatisfy { name($0) == nil }
   }
 
   /// JSON of `accounts[first + range]`.
@@ -48,8 +53,11 @@ extension ChangeRecording {
 
 extension AccountRecord {
   /// The account without values that are too deeply nested for a line. An unreadable line would
-  /// lose the change, and its number would be used again.
+  /// lose the change, and its number would be used again. One without a name keeps none, since
+  /// nobody could find it again, nor have it forgotten: that it has no keys tells it from one that
+  /// was forgotten.
   fileprivate var readable: AccountRecord {
+    if name == nil, changes != nil { return AccountRecord(name: nil, []) }
     let isTooDeep = changes?.contains { change in
       [change.old, change.new].contains { $0.map { $0.depth > Self.deepest } == true }
     }

@@ -1,9 +1,10 @@
 package import Accounts
+import LosslessJSON
 
 extension ChangeRecording {
   /// The names of the accounts whose logins in browsers end with the change, of those that have
   /// some: the accounts that are added or removed, and those with another password, state, days or
-  /// name.
+  /// name, or with another key that closes them.
   ///
   /// - Parameter known: the accounts with logins; nil if they are not known.
   package func namesWithoutLogins(of known: Set<AccountName>?) -> Set<AccountName> {
@@ -32,7 +33,8 @@ extension AccountRecord {
   var endsLogins: Bool {
     guard kind == .changed, let changes else { return true }
     return changes.contains { change in
-      change.field.map(Self.fieldsThatEndLogins.contains) ?? false
+      change.field.map(Self.fieldsThatEndLogins.contains)
+        ?? (KeyMeaning(change.key, nil) != nil)
     }
   }
 

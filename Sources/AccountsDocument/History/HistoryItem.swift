@@ -118,16 +118,19 @@ extension AccountsDocument {
   ) -> AccountRecord {
     var (changes, isWhole) = ([AccountRecord.Change](), true)
     let members = RowMembers(of: row, in: self, isAskedOften: asked.count > 8)
-    for (key, new) in asked.map({ ($0.key, $0.new) }) {
+    for (key, values) in asked.newValues {
       // If a field comes twice, the account holds the first one.
-      let found = members[key].prefix(Field(key) == nil ? .max : 1)
-      let literals = found.map { document.literal($0) }
-      // A value that cannot be decoded cannot be restored.
-      if literals.contains(nil) { isWhole = false }
-      // If an own key comes twice, readers of JSON know the last; what it was is what gives
-      // way.
-      let old = literals.last { $0 != new } ?? (found.isEmpty ? nil : new)
-      if old != new { changes.append(.init(key, from: old, to: new).sealed(hashes)) }
+      let found = members[key].prefix(Field(key) == nil ? .max : 1).map { document.literal($0) }
+      let isSame = found.count == values.count && zip(found, values).allSatisfy { $0 == $1 }
+      // If an own key comes twice, each of its values comes back, in their order.
+      for place in 0..<(isSame ? 0 : max(found.count, values.count)) {
+        let old: JSONLiteral? = place < found.count ? found[place] : nil
+        let new: JSONLiteral? = place < values.count ? values[place] : nil
+        // A value that cannot be decoded, or not read again, cannot be restored.
+        let isKept = old.map { $0.depth <= AccountRecord.deepest } ?? (place >= found.count)
+        if !isKept { isWhole = false }
+        changes.append(.init(key, from: old, to: new).sealed(hashes))
+      }
     }
     let name = row.anyName(in: self)
     let other = Field.keys.lazy.filter { field in !changes.contains { $0.field == field } }
@@ -226,14 +229,36 @@ extension AccountRecord.Change {
         return .string("*")
       }
       switch password {
-      case .hash: return value
-      case .locked:
-        let lock = StoredPassword.lock(of: text)
-        return PasswordHash(Substring(text.utf8.dropFirst(lock.utf8.count))) == nil
-          ? .string(lock) : value
+      case .hash, .locked: return value
       case .typed(let typed): return .string(hashes[typed]?.text ?? "*")
       }
     }
     return Self(key, from: sealed(old), to: sealed(new))
   }
+}
+
+extension [AccountRecord.Change] {
+  /// Each key once, with the values that it gets: none where it goes, several where it comes so
+  /// often.
+  var newValues: [(key: String, values: [JSONLiteral])] {
+    var all: [(key: String, values: [JSONLiteral])] = []
+    var places: [[UInt8]: Int] = [:]
+    // Few are compared with each other.
+    let areMany = count > 8
+    for change in self {
+      let known =
+        areMany
+        ? places[[UInt8](change.key.utf8)] : all.firstIndex { sameText($0.key, change.key) }
+      let place = known ?? all.count
+      if known == nil {
+        all.append((change.key, []))
+        if areMany { places[[UInt8](change.key.utf8)] = place }
+      }
+      if let new = change.new { all[place].values.append(new) }
+    }
+    return all
+  }
+
+  /// Whether a key comes in it more than once.
+  var repeatKeys: Bool { count > 1 && newValues.count < count }
 }

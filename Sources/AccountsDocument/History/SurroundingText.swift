@@ -16,7 +16,12 @@ extension DocumentRecord {
     for key in was.keys + now.keys.filter({ !was.contains($0) })
     where was.meanings(of: key) != now.meanings(of: key) {
       if was.isKept(key, in: old.document), now.isKept(key, in: new.document) {
-        changes.append(.init(key, from: was[key], to: now[key]))
+        let (before, after) = (was.meanings(of: key), now.meanings(of: key))
+        for place in 0..<max(before.count, after.count) {
+          let old = place < before.count ? before[place] : nil
+          let new = place < after.count ? after[place] : nil
+          changes.append(.init(key, from: old, to: new))
+        }
       } else {
         lostKeys.append(key)
       }
@@ -26,26 +31,42 @@ extension DocumentRecord {
 }
 
 extension KeyedMembers {
-  /// True if a line may keep a key's value: it comes once, can be decoded, is not nested too
-  /// deeply, and cannot be a password.
+  /// True if a line may keep a key's values: each can be decoded, is not nested too deeply, and
+  /// cannot be a password.
   fileprivate func isKept(_ key: String, in document: JSONDocument) -> Bool {
-    guard let value = value(of: key) else { return true }
-    guard meanings(of: key).count == 1, isDecoded(key), let literal = document.literal(value),
-      literal.depth <= DocumentRecord.deepest
-    else { return false }
-    // A rulebook has nothing but rules: it cannot be used with any other key.
-    return key == "rules" || key != Field.password.key && !literal.mayHoldPassword
+    values(of: key).allSatisfy { value in
+      guard isDecoded(key), let literal = document.literal(value),
+        literal.depth <= DocumentRecord.deepest
+      else { return false }
+      // A rulebook has nothing but rules, and keys of people's own.
+      if key == "rules" { return !literal.hasPasswordOfOwnKey }
+      return !SecretName.isSecret(key) && !literal.mayHoldPassword
+    }
   }
 }
 
 extension JSONLiteral {
-  /// True if it contains a hash, or a key `password`.
+  /// True if a key that begins as people's own do may hold a password in it.
+  fileprivate var hasPasswordOfOwnKey: Bool {
+    switch self {
+    case .array(let elements): elements.contains(where: \.hasPasswordOfOwnKey)
+    case .object(let members):
+      members.contains { member in
+        KeyMeaning.isOwn(member.key.utf8.span)
+          ? SecretName.isSecret(member.key) || member.value.mayHoldPassword
+          : member.value.hasPasswordOfOwnKey
+      }
+    case .null, .bool, .number, .string: false
+    }
+  }
+
+  /// True if it contains a hash, or a key that is called as a password is.
   fileprivate var mayHoldPassword: Bool {
     switch self {
     case .string(let text): PasswordHash(text) != nil
     case .array(let elements): elements.contains(where: \.mayHoldPassword)
     case .object(let members):
-      members.contains { $0.key == Field.password.key || $0.value.mayHoldPassword }
+      members.contains { SecretName.isSecret($0.key) || $0.value.mayHoldPassword }
     case .null, .bool, .number: false
     }
   }
@@ -97,38 +118,46 @@ extension AccountTable {
 
 extension AccountsDocument {
   /// The text with everything around the accounts as before a recorded change; or the keys that
-  /// have changed since, with `accounts` for the order of the accounts.
+  /// have changed since, with `accounts` for the order of the accounts, or those that would make
+  /// the text unusable.
   ///
   /// - Parameter back: the names of accounts that were just restored, wherever there was a place.
   func reversing(
     _ recorded: DocumentRecord, back: Set<String>
-  ) throws(AccountsError) -> Result<AccountsDocument, ChangedSince> {
+  ) throws(AccountsError) -> Result<AccountsDocument, NotReversed> {
     let members = KeyedMembers(around: self)
-    var keys = recorded.changes.filter { change in
-      members.meanings(of: change.key) != (change.new.map { [$0] } ?? [])
-    }.map(\.key)
+    var keys = recorded.changes.newValues.filter { members.meanings(of: $0.key) != $0.values }
+      .map(\.key)
     var moved: [JSONSplice]? = []
     if case .names(let old, let new) = recorded.order {
       moved = moves(to: old, from: new.filter { !back.contains($0) })
     }
     if moved == nil { keys.append("accounts") }
-    guard let moved, keys.isEmpty else { return .failure(ChangedSince(keys: keys)) }
+    guard let moved, keys.isEmpty else { return .failure(NotReversed(.changedSince(keys))) }
     var text = document
     do throws(JSONSyntaxError) {
       if !moved.isEmpty {
         text = try text.applying(moved)
       }
-      for change in recorded.changes { try text.setBesideAccounts(change.key, to: change.old) }
+      let back = recorded.changes.map { AccountRecord.Change($0.key, from: $0.new, to: $0.old) }
+      for (key, values) in back.newValues { try text.setBesideAccounts(key, toEach: values) }
     } catch {
       throw .internalFault
     }
-    return .success(
-      try AccountsDocument(path: path, bytes: text.bytes, hasLines: hasLines, dialect: dialect)
-        .usable())
+    let old = try AccountsDocument(
+      path: path, bytes: text.bytes, hasLines: hasLines, dialect: dialect)
+    // The places would be those of a text that nobody has.
+    guard old.faults.isEmpty || !old.rulebookFaults.isEmpty else {
+      return .failure(NotReversed(.invalid(old.faults.inOrder.map { $0.placed() })))
+    }
+    return .success(try old.usable())
   }
 
-  /// The keys that prevent an undo.
-  struct ChangedSince: Error { let keys: [String] }
+  /// What prevents an undo.
+  struct NotReversed: Error {
+    let reason: Refusal.Reason
+    init(_ reason: Refusal.Reason) { self.reason = reason }
+  }
 
   /// Reorders some accounts among the places that they have together; nil if they are not in the
   /// expected order.

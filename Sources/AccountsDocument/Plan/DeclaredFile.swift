@@ -6,8 +6,8 @@ import LosslessJSON
 package struct DeclaredFile: Sendable {
   /// The accounts without problems of their own.
   package private(set) var accounts: [NewAccount] = []
-  /// The other program's keys, by what is done with them.
-  package private(set) var keyCounts = KeyCounts()
+  /// The keys that are left out, each with the number of its accounts.
+  package let dropped: [String: Int]
   private let file: AccountsDocument
   /// The positions of the accounts in the file.
   private var rows: [Int] = []
@@ -15,28 +15,24 @@ package struct DeclaredFile: Sendable {
 
   /// Reads a file; throws if it is not JSON.
   ///
-  /// - Parameter notMarks: names of marks to ignore.
+  /// - Parameter names: the keys to leave out.
   package init(
-    path: String, bytes: [UInt8], under rulebook: Rulebook, notMarks: Set<String> = [],
+    path: String, bytes: [UInt8], under rulebook: Rulebook, leavingOut names: OtherNames,
     today: CalendarDay
   ) throws(AccountsError) {
     let file = try AccountsDocument(declared: bytes, path: path, under: rulebook)
     self.file = file
     problems = file.faults + file.rulebookFaults
-    let isForeign = LoginMarks.areIn(file.document)
-    let notMarks = isForeign ? notMarks : nil
-    let judged = Set(
-      notMarks == nil
-        ? [] : file.onAllCores { DeclaredRows.listed($0, of: file, notMarks) }.flatMap(\.self))
-    let parts = file.onAllCores {
-      DeclaredRows($0, of: file, notMarks: notMarks, judging: judged, today: today)
-    }
+    let parts = file.onAllCores { DeclaredRows($0, of: file, leavingOut: names, today: today) }
+    var others = names
     for part in parts {
-      keyCounts.add(part.keyCounts)
+      others.add(part.names)
       accounts += part.accounts
       rows += part.rows
       problems += part.problems
     }
+    dropped = others.dropped
+    problems += others.problems(in: .json, from: 0)
   }
 
   /// True if the file has no problems of its own.
@@ -97,27 +93,14 @@ private struct DeclaredRows: Sendable {
   private(set) var accounts: [NewAccount] = []
   private(set) var rows: [Int] = []
   private(set) var problems: [LocatedProblem] = []
-  private(set) var keyCounts = KeyCounts()
-  /// Names of marks to ignore; nil in a file of ours, which has no marks.
-  private let notMarks: Set<String>?
-  /// The marks that have one of their listed words in any account.
-  private let judged: Set<String>
-
-  static func listed(
-    _ part: Range<Int>, of file: AccountsDocument, _ notMarks: Set<String>?
-  ) -> Set<String> {
-    part.reduce(into: []) { found, index in
-      guard AccountsDocument.Row(file, index).hasOwnKeys else { return }
-      let account = ListedAccount(file.rows[index], in: file.document, notMarks: notMarks)
-      found.formUnion(account.marks.listed)
-    }
-  }
+  /// The keys that no field is, but for those of people's own, which are kept.
+  private(set) var names: OtherNames
 
   init(
-    _ part: Range<Int>, of file: AccountsDocument, notMarks: Set<String>?,
-    judging judged: Set<String>, today: CalendarDay
+    _ part: Range<Int>, of file: AccountsDocument, leavingOut names: OtherNames,
+    today: CalendarDay
   ) {
-    (self.notMarks, self.judged) = (notMarks, judged)
+    self.names = names
     var unread: [FieldTable<JSONValue>] = []
     var read: [(place: Int, account: NewAccount)] = []
     for index in part {
@@ -148,23 +131,26 @@ private struct DeclaredRows: Sendable {
     _ index: Int, of file: AccountsDocument, today: CalendarDay
   ) -> NewAccount? {
     let (rulebook, row, before) = (file.rulebook, file.rows[index], problems.count)
-    let listed = ListedAccount(row, in: file.document, notMarks: notMarks)
+    let listed = ListedAccount(row, in: file.document)
     problems += listed.problems
     guard row.kind == .object else { return nil }
-    var (values, cleared, marked) = (listed.values, listed.cleared, FieldTable<Int>())
-    for field in cleared where field == .password || field == rulebook.key {
+    for field in listed.cleared where field == .password || field == rulebook.key {
       problems.append(
         LocatedProblem(.field(field), .field(.notCleared), at: listed.offsets[field]))
     }
-    let verdict = listed.marks.apply(to: &values, &marked, judging: judged)
-    cleared.removeAll(where: verdict.fields.contains)
-    if notMarks != nil {
-      let name = rulebook.anyName(of: values)?.text ?? ""
-      let likely = listed.ownKeys.map(\.key).filter(LoginMark.isLikely)
-      let kept = likely + verdict.others + verdict.ambiguous
-      keyCounts.add(kept: kept, verdict, of: values, name, on: today)
+    var (ownKeys, clearedKeys, isKnown) = ([JSONLiteral.Member](), [String](), true)
+    for other in listed.others {
+      let isLeftOut = names.leavesOut(other.member.key)
+      if !isLeftOut, other.member.value == .null {
+        clearedKeys.append(other.member.key)
+      } else if !isLeftOut, other.isOwn {
+        ownKeys.append(other.member)
+      } else {
+        names.note(other)
+        if !isLeftOut { isKnown = false }
+      }
     }
-    var judged = values
+    var judged = listed.values
     judged.normalise(phone: rulebook.fields.phone.mask)
     for problem in rulebook.problems(with: judged, today: today)
     // An invitation without a code is left out.
@@ -174,14 +160,11 @@ private struct DeclaredRows: Sendable {
       if problem.rule == .field(.required), listed.offsets[field] != nil || field != rulebook.key {
         continue
       }
-      let place = listed.offsets[field] ?? marked[field] ?? row.range.lowerBound
+      let place = listed.offsets[field] ?? row.range.lowerBound
       problems.append(LocatedProblem(problem.subject, problem.rule, at: place))
     }
-    guard problems.count == before else { return nil }
-    let ownKeys = listed.ownKeys.filter { !verdict.understood.contains($0.key) }
+    guard problems.count == before, isKnown else { return nil }
     return NewAccount(
-      NewAccount.Contents(
-        values, clearing: cleared, ownKeys: ownKeys.filter { $0.value != .null },
-        clearingKeys: ownKeys.filter { $0.value == .null }.map(\.key), by: verdict))
+      listed.values, clearing: listed.cleared, ownKeys: ownKeys, clearingKeys: clearedKeys)
   }
 }

@@ -25,7 +25,7 @@ public actor HandEdit {
   private nonisolated let directory: String
   private var base: [UInt8] = []
   /// The faults of the file from which the copy began that make it unusable, such as a missing
-  /// rulebook.
+  /// rulebook, and the keys that close accounts.
   public private(set) var faults: [Problem] = []
   /// The copy as last reviewed: only this is installed, even if an editor writes afterwards.
   private var reviewed: [UInt8]?
@@ -105,7 +105,10 @@ public actor HandEdit {
     {
       let newer = file.faults.filter { $0.rule == .file(.newerVersion) }
       guard newer.isEmpty else { throw .fileInvalid(file.placed(newer)) }
-      faults = file.placed((file.faults + file.rulebookFaults).inOrder)
+      let unusable = Set((file.faults + file.rulebookFaults).map(\.subject))
+      faults = await accounts.findings(in: file, hasher).errors.filter {
+        unusable.contains($0.subject) || $0.rule.meaningOfKey != nil
+      }
     }
     try remove(Self.copy)
     do throws(AccountsError) {
@@ -123,7 +126,7 @@ public actor HandEdit {
     public let isThere: Bool
     /// True if its text differs from the base.
     public let isChanged: Bool
-    /// The problems and warnings of the copy.
+    /// The problems of the copy; and, as warnings, what of its rulebook is out of force now.
     public let findings: CheckReport
     /// False if the copy cannot be installed at all.
     public internal(set) var isUsable = true
@@ -133,6 +136,8 @@ public actor HandEdit {
     public internal(set) var changes: [AccountRecord] = []
     /// True if anything outside the accounts changed, such as the rulebook.
     public internal(set) var changesBesideAccounts = false
+    /// The accounts that the copy closes, by what is wrong with them.
+    public internal(set) var closing: [ClosedAccounts] = []
   }
 
   /// Reviews the copy as the editor left it.
@@ -152,19 +157,23 @@ public actor HandEdit {
         isUsable: false, isComparable: false)
     }
     var findings = await accounts.findings(in: file, hasher)
-    // This alone can be mended only while its text is there.
-    findings.warnings.removeAll {
-      if case .caution(.hexadecimalDigits) = $0.rule { false } else { true }
-    }
     let old = try? AccountsDocument(path: copyPath, bytes: base, dialect: file.dialect)
+    // Other warnings keep nothing from being installed, and check has them all.
+    let cautions = file.rulebookCautions.filter { caution in
+      old?.rulebookCautions.contains { $0.subject == caution.subject && $0.rule == caution.rule }
+        != true
+    }
+    findings.warnings = file.placed(cautions)
     let codes = old.map { file.placed(file.codesAsPasswords(since: $0)) } ?? []
     findings.errors += codes
     let changes = old?.changes(to: file)
+    // Without its rulebook nobody can say whom the copy would close.
+    let isWhole = file.faults.isEmpty && file.rulebookFaults.isEmpty
     return Review(
-      isThere: true, isChanged: true, findings: findings,
-      isUsable: file.faults.isEmpty && file.rulebookFaults.isEmpty && codes.isEmpty,
+      isThere: true, isChanged: true, findings: findings, isUsable: isWhole && codes.isEmpty,
       isComparable: old != nil,
-      changes: changes?.accounts ?? [], changesBesideAccounts: changes?.besideAccounts ?? false)
+      changes: changes?.accounts ?? [], changesBesideAccounts: changes?.besideAccounts ?? false,
+      closing: isWhole ? file.closing(since: old, today: accounts.today()) : [])
   }
 
   /// Changes of the same values by others.

@@ -48,6 +48,27 @@ extension FileStore {
   }
 }
 
+extension FileStore {
+  func drop(
+    _ keys: [String], _ options: WriteOptions
+  ) async throws(AccountsError) -> Outcome<Applied>? {
+    if options.isDryRun {
+      return Outcome(try load().document.dropping(keys, options, today: today()).result)
+    }
+    let written: Outcome<Applied> = try await replacing(options.attribution) {
+      locked, _ throws(AccountsError) in
+      let file = try load(locked)
+      let (text, _, _, recording, result) = try file.document.dropping(
+        keys, options, today: today())
+      // This is the last moment: nothing is written yet.
+      try checkCancellation()
+      return PendingWrite(
+        stamp: file.text?.stamp, text: text, result: result, recording: recording)
+    }
+    return written
+  }
+}
+
 /// A plan of changes over a file, under the rulebook that the file will have.
 private struct FilePlan: Sendable, Redacted {
   let file: LoadedFile

@@ -82,14 +82,16 @@ actor FileStore: AccountStore {
     }
   }
 
-  /// The positions of the valid accounts, at most two; of all accounts if none is valid.
+  /// The positions of the valid accounts, at most two; of all accounts if none is valid. One that
+  /// only unknown keys close counts as valid: what is written to keep its owner out opens no other.
   private func only(in file: AccountsDocument) -> [Int] {
     let sharers = Set(shared(in: file).flatMap(\.rows))
     let today = today()
     var valid: [Int] = []
     for index in 0..<file.rows.count where !sharers.contains(index) {
       let row = AccountsDocument.Row(file, index)
-      if file.problems(of: row, today: today).isEmpty { valid.append(index) }
+      let counts = file.problems(of: row, today: today).allSatisfy { $0.rule.meaningOfKey != nil }
+      if counts { valid.append(index) }
       if valid.count == 2 { break }
     }
     return valid.isEmpty ? Array(0..<file.rows.count) : valid
@@ -177,9 +179,14 @@ extension FileStore {
 
   /// The locked file; throws if it cannot be used.
   func read(_ file: DirectoryFile) throws(AccountsError) -> LoadedFile {
+    try load(file).usable()
+  }
+
+  /// The locked file, usable or not.
+  func load(_ file: DirectoryFile) throws(AccountsError) -> LoadedFile {
     let found = try onDisk { () throws(DiskFault) in try text(file) }
     if found == nil, isRenamed { throw .storeMissing(subject: path) }
-    return try loaded(found).usable()
+    return try loaded(found)
   }
 
   /// True if another file has the accounts now: without a lock, somebody may rename accounts.jsonc

@@ -36,18 +36,20 @@ private let russianTable = #"""
   (none)	(нет)
   (songs unknown)	(песен: ?)
   , and {1} more	, и ещё {1}
-  , and {1} more#names	 и ещё {1}
   , without its comments	, но без комментариев
   , {1} in all	, всего {1}
   , {1} of {2} [{3}]	, {1} из {2} [{3}]
   --add-group and --remove-group both name {1}	группа {1} указана и в --add-group, и в --remove-group
   --base must be the name of an entry, not '{1}'	--base: нужно имя записи, а не «{1}»
   --change takes back one change alone, by its number in the history, whatever came after it: accounts are found under the names that they have now.	--change отменяет только одно изменение, по его номеру в истории, что бы ни было после него: аккаунты находятся под теми именами, которые у них теперь.
+  --columns FIELD=NAME names a column	--columns ПОЛЕ=ИМЯ называет столбец
   --columns must name each field once, with its column	--columns: нужны поля, каждое один раз, и их столбцы
   --country must be two letters, not '{1}'	--country: нужны две буквы, а не «{1}»
   --days must be from 1 to {1}, not {2}	--days: нужно число от 1 до {1}, а не {2}
   --documents needs a directory	для --documents нужен каталог
   --domain must be like example.com, not '{1}'	--domain: нужен домен вроде example.com, а не «{1}»
+  --drop takes a key that no field is out of the accounts that are named, or of none, whether regapp knows it or not, and also while it closes them; with --all, out of all accounts and of the top of the file. It saves at once, and undo brings the key back. Of a key that may keep somebody out it says who can log in then, and asks; so it does where undo cannot bring the key back.	--drop убирает ключ, который не поле, из всех названных аккаунтов или ни из одного: и известный regapp, и нет, и когда он их закрывает; с --all — из всех аккаунтов и с верхнего уровня файла. Сохраняется сразу, а undo вернёт ключ. О ключе, который может закрывать вход, говорится, кто тогда сможет войти, и задаётся вопрос; так же и там, где undo не сможет вернуть ключ.
+  --drop takes out what no field is	--drop убирает то, что не поле
   --end ends them, after asking: each is refused at every host from its next request on. Without NAME it ends all, as after a backup was restored. A new password, disable, a day and remove end the logins of an account by themselves.	--end заканчивает их, спросив: каждый отклоняется на всех хостах со следующего запроса. Без NAME заканчиваются все, как нужно после восстановления копии. Новый пароль, disable, срок и remove заканчивают входы аккаунта сами.
   --forget removes what the history keeps of an account, under all names that it had, and its logins from their record, and ends its logins in browsers; undo then passes over its changes so far.	--forget удаляет всё, что история помнит об аккаунте, под всеми его именами, и записи о его входах и заканчивает его входы в браузерах; прежние его изменения undo после этого пропускает.
   --from is not an IP address, so nobody's is recorded: '{1}'	в --from не IP-адрес, поэтому адрес не записан: «{1}»
@@ -78,6 +80,7 @@ private let russianTable = #"""
   ; then quit (^C: now)	; затем выход (^C — сразу)
   ; what others had written there is gone	; того, что записали другие, больше нет
   A adds one, regapp import those of a file	A — добавить, regapp import — загрузить из файла
+  A column or a key that no field is refuses the file (65), unless it begins with x- or //: such a key is your own, and is kept. --columns names the columns of fields, and --leave-out leaves a column or a key out. Where its name may say who cannot log in, or it has only true and false, the values that are meant must be named: --leave-out status=active,retired; nothing is imported if another one is there. Of other programs' marks only those are kept that a format defines: authelia's disabled, and the third and the eighth field of /etc/shadow, which htpasswd reads too.	Из-за столбца или ключа, который не поле, файл не загружается (65), если он не начинается с x- или //: такой ключ — ваш собственный, и он остаётся. --columns называет столбцы полей, а --leave-out пропускает столбец или ключ. Если по имени он может говорить, кому вход закрыт, или в нём только true и false, надо назвать значения, которые имеются в виду: --leave-out status=active,retired; если есть другое, ничего не загружается. Из отметок других программ берутся только те, что определены форматом: disabled в authelia и третье и восьмое поле /etc/shadow, который htpasswd тоже читает.
   A file is written over only if it exists, is regular, has one name, belongs to the user who runs this, and is empty or as publish wrote it: create it first. Others are named, and the exit code is 74; --overwrite writes over one of them once, if it is in the program's format. What others changed since is written over and said so, but for a program that writes its file itself (authelia). It also refuses (74) a list that anyone but you or root can write. Accounts that a program cannot check or name are left out and named (65). A missing accounts file is 67, and nothing is written.	Файл перезаписывается, только если он есть, обычный, с одним именем, принадлежит тому, кто запускает команду, и пуст или такой, каким его записал publish: создайте его заранее. Остальные называются, и код выхода 74; --overwrite один раз запишет поверх, если файл в формате программы. Что с тех пор изменили другие, перезаписывается с сообщением — кроме программ, которые сами пишут свой файл (authelia). Код 74 и тогда, когда список мог записать кто-то, кроме него и root. Аккаунты, которые программа не проверит или не назовёт, пропускаются с указанием (65). Если файла аккаунтов нет — 67, и ничего не записывается.
   A login here was not used for too long. Log out to end it.	Вход здесь слишком долго не использовался. Выйдите, чтобы завершить его.
   A name that is not known yet gets an account.	Для незнакомого имени создаётся аккаунт.
@@ -124,7 +127,7 @@ private let russianTable = #"""
   Choose a password	Придумайте пароль
   Choose your password for {1}	Придумайте пароль для {1}
   Chosen; save when you are ready.	Выбрано; сохраните, когда будете готовы.
-  Closed accounts, and those that the other program could not read or check, are left out and reported; the exit code is then 65. Who may not log in now (locked, disabled, expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, htgroup and ldif, and counted. A program that names its users gets the user name or, without one, the email. ldif has no birth dates; json contains your own keys too.	Закрытые аккаунты, а также те, которые другая программа не сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода тогда 65. Кто сейчас не может войти (заблокирован, отключён, срок истёк или ещё не начался), отмечен в dovecot и authelia, а в htpasswd, htgroup и ldif его нет, и сказано, сколько таких. Программе, которая называет пользователей, даётся имя пользователя, а без него адрес. В ldif нет дат рождения, а в json есть и ваши собственные ключи.
+  Closed accounts, and those that the other program could not read or check, are left out and reported; the exit code is then 65. Who may not log in now (locked, disabled, expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, htgroup and ldif, and counted. A program that names its users gets the user name or, without one, the email. ldif has no birth dates; json contains your own keys too, and csv says how many it leaves out.	Закрытые аккаунты, а также те, которые другая программа не сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода тогда 65. Кто сейчас не может войти (заблокирован, отключён, срок истёк или ещё не начался), отмечен в dovecot и authelia, а в htpasswd, htgroup и ldif его нет, и сказано, сколько таких. Программе, которая называет пользователей, даётся имя пользователя, а без него адрес. В ldif нет дат рождения, в json есть и ваши собственные ключи, а для csv сказано, сколько их пропущено.
   Comma	Запятая
   Comma, Enter	Запятая, Enter
   Comments stay. Those directly above an account and behind it go when it is removed.	Комментарии остаются. Те, что прямо над аккаунтом и за ним, уходят вместе с ним.
@@ -317,6 +320,7 @@ private let russianTable = #"""
   Su	Вс
   TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as in the search on the screen: group:GROUP, host:HOST for those who may enter a guarded host now, state:STATE, hash:SCHEME, weak, inactive:DAYS, never-seen, and seen for those with a login. Quotes hold a word together: 'group:"night shift"'. The state invitation-over is that of those whose invitation is over.	TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, host:ХОСТ (те, кому сейчас открыт этот хост), state:СОСТОЯНИЕ, hash:СХЕМА, weak, inactive:ДНИ, never-seen и seen (те, чей вход записан) в нём сужают список, как и в поиске на экране. Кавычки держат слово вместе: 'group:"night shift"'. Состояние invitation-over — у тех, чьё приглашение истекло.
   Tab, Down	Tab, ↓
+  Take {1} out of {2}?	Убрать {1} ({2})?
   Tell your administrator: the web server has no line for {1}.	Сообщите администратору: у веб-сервера нет строки для {1}.
   Tell your administrator: the web server says no host, or several, in X-Forwarded-Host.	Скажите администратору: веб-сервер не называет хоста в X-Forwarded-Host или называет несколько.
   Tell your administrator: {1} is not in the list of hosts. It is added to serve.hosts of the rules.	Скажите администратору: {1} нет в списке хостов. Его добавляют в serve.hosts правил.
@@ -333,7 +337,7 @@ private let russianTable = #"""
   The albums ended too early: {1}.	Альбомы закончились раньше времени: {1}.
   The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed passwords, also in copies left by edit-file, weak, unknown or locked hashes, a file that others can read, a directory that they can write to. Where a group shares the file (regapp share), it is not others; what it cannot use is a warning. A warning of several accounts is one line, with their number and the command that lists them; --all, and JSON, have each.	При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения оставляют его 0: пароли открытым текстом, в том числе в копиях от edit-file, слабые, неизвестные и заблокированные хеши, файл, который могут читать другие, каталог, в который они могут писать. Группа, которой файл открыт (regapp share), — не другие; предупреждение — о том, чем она не может пользоваться. Одно предупреждение о многих аккаунтах — одна строка с их числом и командой, которая их перечислит; каждое отдельно выводят --all и JSON.
   The exit is 0 if the new password is set, 1 if the old one is wrong or the account lacks a required field, 65 if the new one breaks a rule, 67 with --without-old if there is no account, 77 if it may not log in. Its messages are for the person who types.	Код выхода: 0 — новый пароль задан, 1 — прежний неверен или в аккаунте нет обязательного поля, 65 — новый нарушает правило, 67 с --without-old — аккаунта нет, 77 — вход закрыт. Её сообщения — для того, кто вводит пароль.
-  The file is a list of accounts, or an object with such a list as accounts: another accounts file, for example, if it has the same rulebook. Each names its account by its key, the email or the user name. A field or another key that is there is set, null clears it, and what is left out stays as it is. An account that does not exist is created. An account that the file does not name stays, unless --prune removes it.	В файле — список аккаунтов или объект с таким списком в accounts, например другой файл аккаунтов с тем же сводом правил. Каждый аккаунт назван по ключу: по адресу или имени пользователя. Поле или другой ключ, который есть в файле, задаётся, null его убирает, а чего в файле нет, остаётся как было. Аккаунт, которого ещё нет, создаётся. Кто в файле не назван, остаётся, если нет --prune.
+  The file is a list of accounts, or an object with such a list as accounts: another accounts file, for example, if it has the same rulebook. Each names its account by its key, the email or the user name. A field that is there is set, and so is a key of your own, which begins with x- or //; null clears these and any other key, and what is not there stays as it is. Any other key is refused (65), unless --leave-out names it. An account that does not exist is created. An account that the file does not name stays, unless --prune removes it.	В файле — список аккаунтов или объект с таким списком в accounts, например другой файл аккаунтов с тем же сводом правил. Каждый аккаунт назван по ключу: по адресу или имени пользователя. Поле, которое есть в файле, задаётся, как и ваш собственный ключ, который начинается с x- или //; null убирает их и любой другой ключ, а чего в файле нет, остаётся как было. Из-за любого другого ключа файл не принимается (65), если его не называет --leave-out. Аккаунт, которого ещё нет, создаётся. Кто в файле не назван, остаётся, если нет --prune.
   The last saved edit is undone only if it is the last change that this user made in this session, and if its fields have not changed since. regapp undo takes back changes of any kind, by anybody.	Последняя сохранённая правка отменяется, только если после неё этот пользователь в этом сеансе ничего не менял, а её поля с тех пор не изменились. Любое изменение, чьё бы оно ни было, отменяет regapp undo.
   The link works once, until {1}. Keep it to yourself: whoever has it can set your password. If it does not work, ask for a new one.	Ссылка одноразовая и действует по {1} включительно. Никому её не передавайте: по ней можно задать ваш пароль. Если она не сработает, попросите новую.
   The links are in {1}.	Ссылки — в {1}.
@@ -400,7 +404,6 @@ private let russianTable = #"""
   Where --documents or $REGAPP_DOCUMENTS is postgres://HOST/DATABASE or service=NAME, the accounts are in that database, and regapp runs regapp-postgres with the same command line.	Если --documents или $REGAPP_DOCUMENTS — это postgres://HOST/DATABASE или service=NAME, аккаунты лежат в этой базе данных, и regapp запускает regapp-postgres с той же командной строкой.
   Where you came from you may still be logged in. Log out there once more.	Там, откуда вы пришли, вы, возможно, ещё не вышли. Выйдите там ещё раз.
   Where you log in: {1}	Где входить: {1}
-  Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry (shadowExpire, accountExpires, …) sets its last day. Columns of these names count too, also with --ignore-columns. htpasswd reads /etc/shadow too.	Кому вход закрыт в другой программе, тому он закрыт и здесь: блокировки каталога (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) отключают аккаунт, а срок (shadowExpire, accountExpires, …) задаёт его последний день. Столбцы с такими именами тоже учитываются, даже с --ignore-columns. htpasswd читает и /etc/shadow.
   Why is {1} disabled?	Почему отключается {1}?
   Window too small (need {1}×{2})	Окно слишком мало (нужно {1}×{2})
   With --mail it prints a mail for each, as sendmail -t takes it, with a form feed between two: the link, its last day, and title and note of "serve" of the rulebook. It is in your language.	С --mail для каждого печатается письмо, как его берёт sendmail -t, а между двумя — перевод страницы: ссылка, её последний день, title и note из "serve" свода правил. Оно на вашем языке.
@@ -455,7 +458,7 @@ private let russianTable = #"""
   [Y] 	[Д] 
   [Y{1}] yes   [N, Esc{2}] no	[Д{1}] да   [Н, Esc{2}] нет
   [e]dit again (installing then overwrites their changes), or [d]iscard? 	[п]равить дальше (запись тогда заменит чужие изменения) или [о]тбросить? 
-  [e]dit again, [d]iscard, or [i]nstall with these accounts closed? 	[п]равить дальше, [о]тбросить или [з]аписать, оставив эти аккаунты закрытыми? 
+  [e]dit again, [i]nstall all the same, or [d]iscard? 	[п]равить дальше, [з]аписать всё равно или [о]тбросить? 
   [e]dit again, or [d]iscard? 	[п]равить дальше или [о]тбросить? 
   [i]nstall, [e]dit again, or [d]iscard? 	[з]аписать, [п]равить дальше или [о]тбросить? 
   ^R tries again	^R — повторить
@@ -569,6 +572,7 @@ private let russianTable = #"""
   another one has the same	то же самое есть у другого
   another program serves at {1}	на {1} слушает другая программа
   another program wrote the row of this account: the view login leaves it out until an edit, or regapp-postgres migrate	строку этого аккаунта записала другая программа: в представлении login его нет до правки или regapp-postgres migrate
+  another program's list? jq {1} FILE | regapp import - --format json --rules standard	список другой программы? jq {1} ФАЙЛ | regapp import - --format json --rules standard
   another server to use instead of Apple's	другой сервер вместо сервера Apple
   any key	любая клавиша
   any text	любой текст
@@ -602,6 +606,8 @@ private let russianTable = #"""
   begin one: regapp init, or regapp login --email EMAIL; if there was one, check --documents, and that its disk is mounted	начните его: regapp init или regapp login --email EMAIL; если файл уже был, проверьте --documents и подключён ли диск
   begin the accounts file with this rulebook	начать файл аккаунтов с этого свода правил
   begins with a byte-order mark	начинается с метки порядка байтов
+  belongs in "rules": {"from": "{1}", "{2}": …}	должно стоять в "rules": {"from": "{1}", "{2}": …}
+  belongs in "rules": {…, "{1}": …}	должно стоять в "rules": {…, "{1}": …}
   birth date	дата рождения
   both sides changed it differently	обе стороны изменили его по-разному
   both sides changed the key {1}	обе стороны изменили ключ {1}
@@ -681,6 +687,7 @@ private let russianTable = #"""
   close	закрыть
   closed	закрыт
   closes this	закрыть
+  closes {1 account}: {2}	закрывает {1}: {2}
   code {1}	код {1}
   comes back locked: {1}; the history has no password of it	возвращается заблокированным: {1}; его пароля в истории нет
   commands	команды
@@ -743,13 +750,14 @@ private let russianTable = #"""
   draw the screen again	перерисовать экран
   drop or rename it, or use another database	удалите или переименуйте это или возьмите другую базу данных
   drop what was typed	отбросить введённое
-  dropped	не взято
+  dropped: {1}	не взято: {1}
   e#an answer	п
   each attempt to log in; beside the history, and named likewise; no passwords	каждая попытка входа, без паролей; лежит рядом с историей и называется так же
   each line must be name:hash	строка должна иметь вид имя:хеш, с двоеточием
   edit	правка
+  edit NAME takes no {1} beside {2}	edit NAME не принимает {1} рядом с {2}
   edit needs a field to change	edit: не указано, какое поле менять
-  edit takes a NAME only with --add-group or --remove-group	edit принимает NAME только с --add-group или --remove-group
+  edit takes a NAME only with --add-group, --remove-group or --drop	edit принимает NAME только с --add-group, --remove-group или --drop
   edit the account	изменить аккаунт
   edit the account (Enter)	изменить аккаунт (Enter)
   edit the account#advice	измените аккаунт
@@ -814,6 +822,8 @@ private let russianTable = #"""
   file name too long	слишком длинное имя файла
   file too large	файл слишком велик
   first name	имя
+  first put it in force: regapp-postgres rules FILE, then {1}	сначала введите его в действие: regapp-postgres rules FILE, затем {1}
+  first {1} disable NAME for whoever is to stay out, then {2}	сначала {1} disable NAME для тех, кому вход закрыт, затем {2}
   fix it with regapp edit or regapp apply, then run regapp check	исправьте это через regapp edit или regapp apply и запустите regapp check
   fix it with regapp edit or regapp apply, then run regapp check again	исправьте это через regapp edit или regapp apply и снова запустите regapp check
   fix it with regapp edit-file, then run regapp check	исправьте это в regapp edit-file и запустите regapp check
@@ -824,7 +834,7 @@ private let russianTable = #"""
   fix the file, or run regapp import --generate, which makes the missing passwords	исправьте файл или выполните regapp import --generate: недостающие пароли будут придуманы
   fix the file, or run regapp import --on-conflict skip, or replace	исправьте файл или выполните regapp import --on-conflict skip либо replace
   fix the file, or run regapp import --without {1}	исправьте файл или выполните regapp import --without {1}
-  fix the file, or use --ignore-columns to leave out what regapp does not know	исправьте файл или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает
+  fix the file, or the options that leave something out	исправьте файл или параметры, по которым что-то пропускается
   fix the file, or use --skip-invalid to import the other accounts	исправьте файл или укажите --skip-invalid, чтобы загрузить остальные аккаунты
   fix the file, then import it again with --on-conflict skip	исправьте файл и загрузите его снова с --on-conflict skip
   fix the file; it cannot be read beyond this	исправьте файл; дальше этого места он не читается
@@ -922,6 +932,7 @@ private let russianTable = #"""
   if that was meant, start the program anew; if not, see who can write the directory	если так и задумано, запустите программу заново; если нет — проверьте, кто может писать в каталог
   import --without password --generate makes new passwords, and --invite sends links; a password that really is such a text is set with regapp edit --password-stdin	import --without password --generate создаст новые пароли, а --invite даст ссылки; если это и правда пароль, его задаст regapp edit --password-stdin
   import accounts from a file of another program	загрузить аккаунты из файла другой программы
+  import leaves out a field with --without {1}	import не берёт поле с --without {1}
   import the accounts without problems, and report the others (65)	загрузить аккаунты без ошибок, об остальных сообщить (65)
   imported {1}	импорт: {1}
   in a database, let people in by roles: CREATE ROLE … LOGIN IN ROLE regapp_manager	в базу данных впускают по ролям: CREATE ROLE … LOGIN IN ROLE regapp_manager
@@ -964,25 +975,35 @@ private let russianTable = #"""
   invitedUntil left out of {1 account}: there is no password beside it	invitedUntil опущено, потому что рядом нет пароля: {1 аккаунт|аккаунта|аккаунтов}
   inviting	приглашение
   is a directory	это каталог
+  is a key of your own: what it says of {1} is not in force	ваш собственный ключ: то, что он говорит о {1}, не действует
   is an empty list, which is no rule: name at least one, or leave the key out	пустой список, а это не правило: назовите хотя бы одно или уберите ключ
   is another in the account's text in the database: {1}	в тексте аккаунта в базе данных — другое: {1}
-  is kept as a key of your own; did you mean {1}?	хранится как ваш собственный ключ; может быть, нужен {1}?
   is locked without a hash: set a new password first	заблокирован, а хеша нет: сначала задайте новый пароль
   is locked: this account cannot log in	заблокирован, войти в этот аккаунт нельзя
   is missing	не указано
-  is not a key that regapp knows; did you mean "{1}": true?	regapp не знает такого ключа; может быть, "{1}": true?
-  is not a key that regapp knows; did you mean {1}?	regapp не знает такого ключа; может быть, {1}?
-  is not a known key	такого ключа нет
+  is no key of this format	в этом формате такого ключа нет
+  is no key of this format: --without {1} leaves it out	в этом формате такого ключа нет: --without {1} его пропустит
+  is not a field here; did you mean "{1}": {2}?	здесь не поле; может быть, нужно "{1}": {2}?
+  is not a field here; did you mean {1}?	здесь не поле; может быть, нужно {1}?
+  is not a field here; to keep somebody out write "disabled": true, or a reason	здесь не поле; чтобы не пускать человека, напишите "disabled": true или причину
+  is not a field here; to keep somebody out write "disabled"; else call it {1}	здесь не поле; чтобы не пускать человека, напишите "disabled"; иначе назовите его {1}
+  is not a key of this file	не ключ этого файла
+  is not a key of this file; call it "{1}", or {2}	не ключ этого файла; назовите его "{1}" или {2}
+  is not a key of this file; call it {1}	не ключ этого файла; назовите его {1}
+  is not a key of this file; in "rules" it names the rulebook; else call it {1}	не ключ этого файла; в "rules" он называет свод правил; иначе назовите его {1}
+  is not a key of this file; it belongs in an account	не ключ этого файла; его место в аккаунте
+  is not a key of this file; to keep somebody out write "disabled": true in the account	не ключ этого файла; чтобы не пускать человека, напишите "disabled": true в его аккаунте
+  is not known here	здесь не известно
+  is not known here; known are {1}	здесь не известно; известны {1}
+  is not there to be left out	пропустить нельзя: этого там нет
   is not what the account's text in the database says	не то, что в тексте аккаунта в базе данных
   is not yours to change: ask an administrator	меняет администратор: обратитесь к нему
   is one that many people use, or that has leaked; choose another	такой есть у многих или уже утёк; придумайте другой
   is plain text here; it becomes a hash at the next login, or with regapp seal	записан открытым текстом; станет хешем при следующем входе или по команде regapp seal
-  is plain text that would be read as a hash or a lock here	задан открытым текстом, который здесь приняли бы за хеш или блокировку
   is the code of an invitation that was taken out by hand: whoever has the code can log in; run regapp invite for this account, or set another password	— код приглашения, которое убрали вручную: с этим кодом можно войти; выполните regapp invite для этого аккаунта или задайте другой пароль
   is the code of an invitation, and would become a password for good: write "*" in its place, or end the invitation with regapp uninvite	— код приглашения и стал бы постоянным паролем: напишите вместо него "*" или закончите приглашение командой regapp uninvite
   is the code of the invitation, and the password of {1}, too: whoever has the code can log in there; invite one of them again	— код приглашения, а также пароль {1}: с этим кодом можно войти туда; пригласите одного из них снова
-  is {1} hexadecimal digits alone, which may be another program's hash	это {1} шестнадцатеричных цифр; возможно, хеш другой программы
-  is {1} hexadecimal digits in plain text; if another program wrote them, they are its hash: set a new password. If not, it becomes a hash at the next login, or with regapp seal	{1} шестнадцатеричных цифр открытым текстом; если их записала другая программа, это её хеш: задайте новый пароль. Если нет, станет хешем при следующем входе или по regapp seal
+  is {1} here, which --leave-out does not name: to name it lets in who has it	здесь {1}, а --leave-out этого не называет: если назвать, вход откроется тем, у кого это значение
   it belongs to another user	он принадлежит другому пользователю
   it belongs to another user than the one who runs this	он принадлежит не тому, кто запускает команду
   it cannot be read	его не удалось прочитать
@@ -1033,7 +1054,7 @@ private let russianTable = #"""
   keep the accounts in a directory of their own, then share that	держите аккаунты в отдельном каталоге и откройте группе его
   keep the edit open instead of saving it	не сохранять, а оставить правку открытой
   keep the right lines of each conflict, and remove the lines of the markers; the file was not changed	оставьте в каждом конфликте верные строки, а строки маркеров удалите; файл остался как был
-  kept as own keys	оставлено как ваши ключи
+  keeps somebody out here: --without does not leave that out	здесь закрывает кому-то вход: --without этого не пропустит
   kept the edit of {1} open	правка аккаунта {1} открыта
   kept {1}	аккаунт {1} остаётся
   last name	фамилия
@@ -1045,15 +1066,16 @@ private let russianTable = #"""
   leave out --rules, or give --documents DIR to begin in another directory	уберите --rules или укажите --documents DIR, чтобы начать в другом месте
   leave out --screen to print the list	уберите --screen, чтобы вывести список
   leave out --songs	не указывайте --songs
+  leave out a column or a key; =VALUE,... names the values that are meant	не брать столбец или ключ; =ЗНАЧЕНИЕ,... называет, какие значения
   leave out its rules, or put them in force first: regapp init begins a file with rules, regapp edit-file changes those of a file, regapp-postgres rules FILE those of a database; regapp rules shows them	уберите из файла rules или сначала введите их в действие: regapp init начинает файл со сводом правил, regapp edit-file меняет свод в файле, regapp-postgres rules FILE — в базе данных; regapp rules показывает действующий
   leave out these fields, whatever the file has in them	не брать эти поля, что бы в них ни было
-  leave out unknown columns (csv, authelia), or keys of your own (json)	пропустить незнакомые столбцы (csv, authelia) или свои ключи (json)
   leave the file a single name: cp it, then mv the copy over it	оставьте файлу одно имя: скопируйте его (cp) и замените копией (mv)
   leave the word out, or 	уберите это слово или 
   left out {1 account}	{1:пропущен|пропущено|пропущено} {1 аккаунт|аккаунта|аккаунтов}
   left out {1 account} that cannot log in now: {2}	без тех, кто сейчас не может войти: {2}{-1}
   left out {1 comment}	{1:пропущен|пропущено|пропущено} {1 комментарий|комментария|комментариев}
   left out {1 group}	не {1 выгружена|выгружены|выгружено} {1 группа|группы|групп}
+  left out {1 own key} of {2 account}	{1:пропущен|пропущено|пропущено} {1 собственный ключ|собственных ключа|собственных ключей} у {2 аккаунта|аккаунтов|аккаунтов}
   left out {1} of {2 account}	{1:пропущен|пропущено|пропущено} {1} из {2 аккаунта|аккаунтов|аккаунтов}
   let a superuser run regapp-postgres migrate	пусть суперпользователь запустит regapp-postgres migrate
   let accounts log in again	снова открыть вход в аккаунты
@@ -1078,6 +1100,8 @@ private let russianTable = #"""
   let the members of a group read and change the accounts file	открыть файл аккаунтов всем участникам группы
   let the owner of the database make the row and its text agree, or take the account out with regapp remove; then run regapp check	пусть владелец базы данных согласует строку и её текст, или уберите аккаунт командой regapp remove; затем запустите regapp check
   let the owner of the database run: regapp history --forget {1}	пусть владелец базы данных выполнит: regapp history --forget {1}
+  let the owner of the database take it out of the table base; then run regapp check	пусть владелец базы данных уберёт это из таблицы base; затем выполните regapp check
+  let the owner of the database take the key out of the account's text, or take the account out with regapp remove; then run regapp check	пусть владелец базы данных уберёт ключ из текста аккаунта; или удалите аккаунт: regapp remove; затем выполните regapp check
   let this user write where the accounts are, or ask a server that can be written	разрешите этому пользователю писать там, где аккаунты, или обратитесь к серверу, куда можно писать
   lets people choose the name by which applications behind the door know them: they can take one that an application knows	позволяет людям выбирать имя, под которым их знают приложения за дверью: можно взять и то, которое приложение уже знает
   lets the group {1} enter {2}, and nobody is in it	пускает группу {1} на {2}, а в ней никого нет
@@ -1140,18 +1164,13 @@ private let russianTable = #"""
   logins are recorded and logged	входы записываются и видны в журнале системы
   logins are recorded only since {1}: too short to tell	входы записываются только с {1}: ответить нельзя
   logins are recorded since {1}	входы записываются с {1}
+  long passwords that look like another program's hash were typed	длинные пароли, похожие на хеш другой программы, введены людьми
   look again; nothing was written	посмотрите снова; ничего не записано
   look at regapp check; then let the owner of the database run regapp-postgres migrate, which judges them	посмотрите regapp check; затем пусть владелец базы данных запустит regapp-postgres migrate, которая их проверит
   look at regapp history, then try again	посмотрите regapp history и повторите
   look before you repeat it	прежде чем повторять, посмотрите, что сохранилось
   look for triggers and rules of your own there	посмотрите, нет ли там своих триггеров и правил
-  looks like a hash behind {1}: take the braces away	похоже на хеш после {1}: уберите скобки с названием
-  looks like a hash of another program ({1}), which cannot be checked here: set a new password	похоже на хеш другой программы ({1}), который здесь не проверить: задайте новый пароль
-  looks like a hash of another program, which cannot be checked here: set a new password	похоже на хеш другой программы, который здесь не проверить: задайте новый пароль
-  looks like a hash or a lock with spaces, quotes or other text around it: write it without them	похоже на хеш или замок с пробелами, кавычками или другим текстом вокруг: уберите их
-  looks like a hash whose $ are doubled, as in Compose files: write each once	похоже на хеш с удвоенными $, как в файлах Compose: пишите каждый один раз
-  looks like a name and a hash: write only what is behind the colon	похоже на имя и хеш: оставьте то, что после двоеточия
-  looks like plain text behind {1}: take the braces away	похоже на открытый текст после {1}: уберите скобки с названием
+  looks like another program's hash; to set it as a password, regapp edit --account NAME --password	похоже на хеш другой программы; если это и правда пароль, его задаст regapp edit --account NAME --password
   made the role {1}: give it a password, \password {2} in psql	создана роль {1}: задайте ей пароль, \password {2} в psql
   made the table of logins in browsers again: everybody is logged out there	таблица входов в браузерах создана заново: все вышли
   made the tables	созданы таблицы
@@ -1173,10 +1192,9 @@ private let russianTable = #"""
   may have single spaces, hyphens and apostrophes only between letters	одиночные пробелы, дефисы и апострофы допустимы только между буквами
   may name each item only once: {1} is there twice	каждое значение называют один раз, а {1} стоит дважды
   may only be {1}: {2} is not	допустимы только {1}; {2} не подходит
-  may say who cannot log in, and is not understood; write "disabled": true	возможно, говорит о том, кому входить нельзя, и не понято; пишите "disabled": true
-  may say who cannot log in; not understood	возможно, говорит о том, кому входить нельзя; не понято
+  may say who cannot log in ({1}): write a column {2}, or --leave-out {3}=VALUE,…; that column takes its place, and each VALUE is one that keeps nobody out	возможно, говорит, кому вход закрыт ({1}): напишите столбец {2} или укажите --leave-out {3}=ЗНАЧЕНИЕ,…; тот столбец встаёт на его место, а ЗНАЧЕНИЕ — каждое, которое никому не закрывает вход
+  may say who cannot log in ({1}): write {2}, or --leave-out {3}=VALUE,…; that key takes its place, and each VALUE is one that keeps nobody out	возможно, говорит, кому вход закрыт ({1}): напишите {2} или укажите --leave-out {3}=ЗНАЧЕНИЕ,…; тот ключ встаёт на его место, а ЗНАЧЕНИЕ — каждое, которое никому не закрывает вход
   me	я
-  means nothing to regapp; did you mean {1}?	ничего не значит для regapp; может быть, нужен {1}?
   merge versions of the accounts file for git (see git-setup)	слить версии файла аккаунтов для git (см. git-setup)
   migrate is needed	нужна команда migrate
   mine	моё
@@ -1273,8 +1291,8 @@ private let russianTable = #"""
   name an account with --account NAME	назовите аккаунт: --account NAME
   name another file	назовите другой файл
   name another one	укажите другую
-  name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp does not know	назовите столбцы: --columns ПОЛЕ=ИМЯ, или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает
   name each host as browsers do: {1} wiki.example.com {2} lab.example.com:8443	называйте хосты, как браузеры: {1} wiki.example.com {2} lab.example.com:8443
+  name one account with --account NAME: that takes both	назовите один аккаунт через --account NAME: так можно и то и другое
   names of groups	названия групп
   names without @ get this domain as their email	именам без @ добавить этот домен, и получится адрес
   names {1} twice	{1} указано дважды
@@ -1308,6 +1326,7 @@ private let russianTable = #"""
   no edit to cancel	отменять нечего: нет правки
   no editor found	редактор не найден
   no email, so the mail has no To: {1}	нет эл. почты, поэтому в письме нет To: {1}
+  no field is called {1}	нет поля {1}
   no home directory	нет домашнего каталога
   no home directory to keep its state in	нет домашнего каталога, где хранить состояние
   no hosts are listed in serve.hosts of the rules: ?login sends nobody to the login	в serve.hosts правил хосты не названы: ?login никого не ведёт ко входу
@@ -1378,6 +1397,7 @@ private let russianTable = #"""
   nothing was saved: run regapp edit again	ничего не сохранено: запустите regapp edit ещё раз
   nothing was sent: its certificate is not trusted, or it has none; check the clock, and whether there is a proxy	ничего не отправлено: сертификату нет доверия, или его нет; верно ли идут часы, нет ли на пути прокси?
   nothing was undone	ничего не отменено
+  nothing was undone, also of what else the change did	не отменено ничего, в том числе и остальное в этом изменении
   nothing was undone; newer changes can be undone	ничего не отменено; более новые изменения отменить можно
   nothing was undone; regapp undo --change {1} --dry-run shows whether it can be restored	ничего не отменено; regapp undo --change {1} --dry-run покажет, можно ли его вернуть
   nothing was undone; regapp undo --change {1} takes back your own newest change alone ({2}); to take back theirs nevertheless, give --theirs	ничего не отменено; regapp undo --change {1} отменит только ваше последнее изменение ({2}); чтобы всё же отменить чужие, добавьте --theirs
@@ -1453,7 +1473,6 @@ private let russianTable = #"""
   passwords are set at {1}	пароли задают на {1}
   passwords by hash: {1}	пароли по видам хеша: {1}
   passwords in {1} are not used: others can read it, or it is not a regular file; chmod 600 it	пароли из файла {1} не используются: его могут читать другие, или это не обычный файл; выполните chmod 600
-  passwords of as many hexadecimal digits as hashes have were typed	пароли из шестнадцатеричных цифр, длиной с хеш, введены людьми
   passwords of the database's users	пароли пользователей базы данных
   passwords that people typed are taken with --typed; in the place of hashes, import --without password --generate makes new ones, and --invite sends links	набранные людьми пароли принимаются с --typed; если это хеши, import --without password --generate создаст новые пароли, а --invite даст ссылки
   people may change their own in a browser	своё можно менять в браузере
@@ -1503,6 +1522,7 @@ private let russianTable = #"""
   regapp albums show ID prints it	его печатает regapp albums show ID
   regapp cancel discards the edit	regapp cancel отменит правку
   regapp cannot be started, to ask who is logged in	не удаётся запустить regapp, чтобы узнать, кто вошёл
+  regapp check names all of these keys	все эти ключи называет regapp check
   regapp check names them	их называет regapp check
   regapp check shows what is wrong	что не так, покажет regapp check
   regapp does not say who is logged in	regapp не сообщает, кто вошёл
@@ -1558,9 +1578,6 @@ private let russianTable = #"""
   removed {1}#in the history	удаление: {1}
   removed: {1}	удалён: {1}
   removing	удаление
-  rename the column in the file, or name it: --columns {1}={2}	переименуйте столбец в файле или назовите его: --columns {1}={2}
-  rename the key in the file	переименуйте ключ в файле
-  rename the key in the file; --ignore-columns leaves out all keys of your own	переименуйте ключ в файле; с --ignore-columns собственные ключи пропускаются
   report what would happen, and write nothing	сказать, что было бы сделано, и ничего не записать
   required	обязательно
   requiring a new password	требование нового пароля
@@ -1645,6 +1662,7 @@ private let russianTable = #"""
   set the time limits of the roles that were missing	заданы ограничения времени ролей, которых не хватало
   set this database not to write values of statements into the server's log	значения запросов этой базы данных больше не пишутся в журнал сервера
   setting the password	смена пароля
+  several accounts have this name	это имя у нескольких аккаунтов
   several accounts share this name and password	такие имя и пароль у нескольких человек
   share needs a GROUP, or --none	для share нужна группа (GROUP) или --none
   share with nobody any more	больше никому не открывать
@@ -1702,7 +1720,11 @@ private let russianTable = #"""
   take a port above 1023, or let systemd open it	возьмите порт больше 1023, или пусть его откроет systemd
   take back the last change, the last N, or one of them	отменить последнее изменение, последние N или одно из них
   take back this change alone, by its number in regapp history	отменить только это изменение, по его номеру в regapp history
+  take it out of all accounts, and of the top of the file	убрать его из всех аккаунтов и с верхнего уровня файла
+  take it out of the list: what is not there stays as it is	уберите его из списка: чего там нет, остаётся как было
   take name and password as PAM's modules pass them	имя и пароль в том виде, как их передают модули PAM
+  take out a key that no field is; may be given several times	убрать ключ, который не поле; можно указать несколько раз
+  take regapp export --format json	возьмите regapp export --format json
   tell the states as they are on this day, YYYY-MM-DD	состояния на этот день, ГГГГ-ММ-ДД
   temporary file left by an interrupted write; the next write removes it	запись была прервана и оставила временный файл; следующая его удалит
   text file busy	этот файл сейчас выполняется
@@ -1793,7 +1815,7 @@ private let russianTable = #"""
   the file is in {1}; save it as UTF-8	файл в кодировке {1}; сохраните его в UTF-8
   the file must be a single object: { "rules": "register", "accounts": [ … ] }	файл должен быть одним объектом: { "rules": "register", "accounts": [ … ] }
   the file must begin with users:	файл должен начинаться с users:
-  the file says who may not log in: {1}	войти не могут, как сказано в файле: {1}
+  the file stays unusable: {1}	файлом по-прежнему нельзя пользоваться: {1}
   the file system is mounted read-only	файловая система смонтирована только для чтения
   the file to print	файл, который нужно вывести
   the file to read; - is stdin	файл для загрузки; - означает stdin
@@ -1913,6 +1935,8 @@ private let russianTable = #"""
   the tables of the database {1} were made by a newer regapp (version {2})	таблицы базы данных {1} созданы более новым regapp (версия {2})
   the terminal was closed	терминал закрылся
   the title or artist to search for	искомые название или исполнитель
+  the top of the file	верхний уровень файла
+  the top of the file is not as it was shown: it was changed elsewhere: look again	верхний уровень файла уже не такой, как был показан: его изменили в другом месте: посмотрите ещё раз
   the trusted proxies, if --trusted-proxies is not given	каким прокси верить, если не задано --trusted-proxies
   the two passwords differ	пароли не совпадают
   the two sides have different rulebooks	у сторон разные своды правил
@@ -1926,6 +1950,13 @@ private let russianTable = #"""
   the {1}{2} is too long for the database {3}; nothing was saved	база данных {3} не принимает таких длинных значений: {1}{2}; ничего не сохранено
   theirs	чужое
   theirs: {1}	их сторона: {1}
+  then everybody whose account is open can log in	тогда смогут войти все, чьи аккаунты открыты
+  then {1 account stays|accounts stay} out	тогда вход остаётся закрытым: {1 аккаунт|аккаунта|аккаунтов}
+  then {1} can log in	тогда смогут войти: {1}
+  then {1} can log in, and everybody else whose account is open	тогда смогут войти {1} и все остальные, чьи аккаунты открыты
+  then {1} can log in, if nothing else is in the way	тогда сможет войти {1}, если больше ничто не мешает
+  then {1} stays closed ({2})	тогда {1} остаётся закрытым ({2})
+  then {1} stays out: {2}	тогда вход остаётся закрытым: {1} ({2})
   there are no accounts in it	в нём нет аккаунтов
   there are no accounts to copy in {1}	нет аккаунтов, которые можно скопировать: {1}
   there are {1} sessions in browsers: no more fit	сеансов в браузерах уже {1}, больше не помещается
@@ -1944,13 +1975,12 @@ private let russianTable = #"""
   there {1:is|are} only {2 change} to undo	отменить можно только {1 изменение|изменения|изменений}{-2}
   these are names and hashes alone; write them as lines of name:hash, as in htpasswd	здесь только имена и хеши; запишите их строками имя:хеш, как в htpasswd
   these hosts are guarded: 	под охраной эти хосты: 
-  these keys do not say here who may not log in: state, enabled, …	эти ключи здесь не говорят, кому закрыт вход: state, enabled, …
   these were left out; put that right, then invite them again	эти пропущены; исправьте это и пригласите их снова
   they go when an account is changed, from up to 100 changes at a time	они удаляются, когда меняется какой-нибудь аккаунт, не больше чем из 100 изменений за раз
   this answer is of unknown age	возраст этого ответа неизвестен
   this answer is {1} old	этому ответу {1}
+  this cannot be undone: the history cannot keep the values	это нельзя будет отменить: история не может сохранить значения
   this cannot be undone: the history could not keep the values	это нельзя будет отменить: история не смогла сохранить значения
-  this closes {1 account}: the rules are broken now	закрыто аккаунтов: {1}; теперь они нарушают правила
   this directory's session is theirs; name an account with --account instead	сессия в этом каталоге чужая; укажите аккаунт: --account
   this email	таким адресом
   this form is no longer good: give your old password once more	эта форма больше не годится: введите прежний пароль ещё раз
@@ -1960,6 +1990,7 @@ private let russianTable = #"""
   this libcrypt may not support yescrypt	возможно, эта libcrypt не знает yescrypt
   this line has {1 value}, but the first one names {2 column}	в этой строке {1 значение|значения|значений}, а в первой — {2 столбец|столбца|столбцов}
   this line is not indented like the others at its level	отступ этой строки не такой, как у других того же уровня
+  this looks like a line of /etc/shadow, which has nine fields, and numbers or nothing in the third to the seventh: write the whole line, or name:hash alone	похоже на строку /etc/shadow, в которой девять полей, а с третьего по седьмое — числа или ничего: напишите строку целиком или только имя:хеш
   this name is one that people may change themselves	это имя люди могут менять сами
   this part of YAML is not supported	эта часть YAML здесь не читается
   this quote is not closed	эта кавычка не закрыта
@@ -1980,6 +2011,10 @@ private let russianTable = #"""
   to change the email, the user name or the password, give your password now	чтобы сменить почту, имя пользователя или пароль, укажите нынешний пароль
   to change the password, give your password now	чтобы сменить пароль, укажите нынешний пароль
   to change the user name or the password, give your password now	чтобы сменить имя пользователя или пароль, укажите нынешний пароль
+  to keep one of them out once that is mended, run regapp disable NAME	чтобы кто-то из них не вошёл и после исправления, запустите regapp disable NAME
+  to keep one of them out, run regapp disable NAME first	чтобы кто-то из них не вошёл, сначала запустите regapp disable NAME
+  to keep {1} out once that is mended, run regapp disable {2}	чтобы и после исправления вход остался закрытым ({1}), запустите regapp disable {2}
+  to keep {1} out, run regapp disable {2} first	чтобы вход остался закрытым ({1}), сначала запустите regapp disable {2}
   to let them in, let its owner run: GRANT CONNECT ON DATABASE {1} TO {2}	чтобы впустить их, пусть владелец выполнит: GRANT CONNECT ON DATABASE {1} TO {2}
   to start, regapp login {1} creates an account	начните так: regapp login {1} создаст аккаунт
   to start, run regapp register {1}	начните так: regapp register {1}
@@ -1994,6 +2029,7 @@ private let russianTable = #"""
   too many open files in system	в системе открыто слишком много файлов
   too many requests to the store	слишком много запросов к магазину
   took away what the roles could do as members of others, or by their attributes	отняла у ролей то, что они могли как члены других ролей или по своим атрибутам
+  took {1} out of {2}	убрано {1} ({2})
   transactions begin as read-only for {1}; regapp writes all the same	транзакции начинаются только для чтения: {1}; regapp всё равно пишет
   true or false	true или false
   true, false or a reason	true, false или причина
@@ -2020,26 +2056,25 @@ private let russianTable = #"""
   typed by hand; a database holds hashes only	набран вручную; в базе данных только хеши
   typed: {1}	введено: {1}
   unchanged	без изменений
-  unclear, so the stricter meaning was taken	смысл неясен, принят более строгий
   undid changes of {1}	откат изменений: {1}
   undid changes, which left nothing different	откат, который ничего не изменил
   undid the last edit of {1}	отменена последняя правка аккаунта {1}
   undid {1 change}	отменено изменений: {1}
   undo	отменить
   undo does not bring back {1 comment} of what was removed	отмена не вернёт комментарии к удалённому: {1}
+  undo does not bring it back in {1 account} without a name	undo не вернёт это там, где нет имени: {1 аккаунт|аккаунта|аккаунтов}
   undo it with the version that wrote it; newer changes can be undone	отмените его той версией, которая его записала; более новые отменить можно
   undo the newest change of the account, after a look at it	отменить последнее изменение аккаунта, сперва показав его
   undo this change alone, after a look at it (U)	отменить только это изменение, сперва показав его (U)
   undo this change and all newer ones, after a look at that	отменить это изменение и все новее, сперва показав
   undo to here	отменить до этого
+  undo would bring {1} back at the top of the file, which makes the file unusable	undo вернул бы {1} на верхний уровень файла, а таким файлом нельзя пользоваться
   undoing the change	отмена изменения
   unexpected status from the store ({1})	магазин не дал ответа ({1})
   unexpected text after a value, or after a key whose value follows below	здесь, после значения или отдельного ключа, ничего быть не должно
-  unknown column "{1}"; 	нет столбца «{1}»; 
   unknown command '{1}'	неизвестная команда «{1}»
   unknown escape after the backslash	после обратной косой черты стоит неизвестный символ
   unknown host {1}	хост {1} здесь неизвестен
-  unknown key "{1}"; 	нет ключа «{1}»; 
   unknown option {1}	неизвестный параметр {1}
   unknown option {1} for {2}	у команды {2} нет параметра {1}
   unknown rulebook "{1}"; 	нет свода правил «{1}»; 
@@ -2125,6 +2160,7 @@ private let russianTable = #"""
   write --days 7	напишите --days 7
   write --documents DIR	напишите --documents DIR
   write --domain example.com	напишите --domain example.com
+  write --drop KEY	напишите --drop KEY
   write --listen 8466, 127.0.0.1:8466 or [::1]:8466, and put a proxy before it	напишите --listen 8466, 127.0.0.1:8466 или [::1]:8466 и поставьте перед ним прокси
   write --output FILE, or leave it out to print	напишите --output FILE или уберите его, чтобы вывести на экран
   write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
@@ -2172,19 +2208,20 @@ private let russianTable = #"""
   your email	эл. почту
   your first name	имя
   your last name	фамилию
-  your own keys	ваши собственные ключи
   your password now	ваш нынешний пароль
   your phone number	номер телефона
   your user name	имя пользователя
   your version is kept in {1}	ваша версия осталась в {1}
   yours	ваше
   zsh: {1} completions zsh > DIR/_{2}, where DIR is one of $fpath	zsh: {1} completions zsh > DIR/_{2}, где DIR — один из каталогов в $fpath
+  {1 account stays|accounts stay} closed: regapp check says why	{1 аккаунт остаётся закрытым|аккаунта остаются закрытыми|аккаунтов остаются закрытыми}: почему, скажет regapp check
   {1 account was|accounts were} so already.	Уже было так: {1 аккаунт|аккаунта|аккаунтов}.
   {1 account}	{1 аккаунт|аккаунта|аккаунтов}
   {1 account} kept a stronger hash than the file has: {2}	остался более сильный хеш, чем в файле: {2} (аккаунтов: {1})
+  {1 account} that cannot log in: disabled in the file	отключено в файле, входа нет: {1 аккаунт|аккаунта|аккаунтов}
   {1 account} with a hash {2} that cannot be checked at login here	{1 аккаунт|аккаунта|аккаунтов} с хешем {2}, по которому здесь не войти
-  {1 account} with a password of hexadecimal digits alone, which may be another program's hash: {2}	{1 аккаунт|аккаунта|аккаунтов} с паролем из одних шестнадцатеричных цифр; возможно, это хеш другой программы: {2}
   {1 account} with the file's password instead of the old one; --without password keeps theirs	{1 аккаунт|аккаунта|аккаунтов} с паролем из файла вместо прежнего; прежний оставит --without password
+  {1 account} without a name	{1 аккаунт|аккаунта|аккаунтов} без имени
   {1 account} written by another program: the view login leaves them out	{1 аккаунт|аккаунта|аккаунтов} записала другая программа: в представлении login их нет
   {1 account}, no errors	{1 аккаунт|аккаунта|аккаунтов}, ошибок нет
   {1 account}: {2}; {3} lists them	{1 аккаунт|аккаунта|аккаунтов}: {2}; перечислит {3}
@@ -2207,6 +2244,7 @@ private let russianTable = #"""
   {1 line} of the history or the record of logins not copied: not written by regapp	не скопировано: {1 строка|строки|строк} истории или журнала входов; записала их не regapp
   {1 login} in browsers	входов в браузерах: {1}
   {1 lower-case letter}	{1 строчной буквы|строчных букв|строчных букв}
+  {1 other key}	{1 другой ключ|других ключа|других ключей}
   {1 problem} in {2}; nothing was changed	{1 ошибка|ошибки|ошибок} в {2}, ничего не изменено
   {1 problem} in {2}; {3}	{1 ошибка|ошибки|ошибок} в {2}, {3}
   {1 round}	{1 раунд|раунда|раундов}
@@ -2223,10 +2261,12 @@ private let russianTable = #"""
   {1} (Enter keeps, {2} clears): 	{1} (Enter оставляет, {2} стирает): 
   {1} (Enter leaves it empty): 	{1} (Enter не заполняет): 
   {1} (YYYY-MM-DD)	{1} (ГГГГ-ММ-ДД)
+  {1} (and {2} more): {3}	{1} (и ещё {2}): {3}
   {1} (with commas between them)	{1} (через запятую)
   {1} ({2 entry|entries})	{1} ({2 запись|записи|записей})
   {1} ({2} of {3})	{1} ({2} из {3})
   {1} ({2})	{1} ({2})
+  {1} --drop KEY takes a key out; regapp check --json has them whole	{1} --drop KEY убирает ключ; целиком ключи выводит regapp check --json
   {1} April {2}	{1} апреля {2} года
   {1} August {2}	{1} августа {2} года
   {1} COMMAND --help shows more about a command	подробнее о команде: {1} COMMAND --help
@@ -2243,6 +2283,8 @@ private let russianTable = #"""
   {1} added	добавлено {1}
   {1} after that dot	{1} после этой точки
   {1} and {2 other}	{1} и ещё {2}
+  {1} and {2} are both the field {3}: take one of them out of the table	{1} и {2} — одно и то же поле {3}: уберите одно из таблицы
+  {1} and {2} are one key but for the space around them: take one of them out of the table	{1} и {2} — один и тот же ключ, если не считать пробелов вокруг: уберите одно из таблицы
   {1} and {2} cannot be used together	{1} и {2} исключают друг друга
   {1} appears twice	{1} встречается дважды
   {1} asks for confirmation, which is not possible here	{1} сначала переспрашивает, а здесь спросить нельзя
@@ -2266,6 +2308,7 @@ private let russianTable = #"""
   {1} has not ended edit-file, begun {2}; what was typed there, passwords too, waits for their next edit-file (if they are gone, remove this file)	{1} не завершил edit-file, начатый {2}; вписанное там, и пароли тоже, ждёт следующего edit-file этого пользователя (если его больше нет, удалите этот файл)
   {1} has the rulebook {2}	в {1} действует свод правил {2}
   {1} has this lock, may not write the accounts, and can keep others from writing them; see who made it, then remove it	этот файл блокировки принадлежит пользователю {1}, которому нельзя изменять аккаунты, и он может не давать другим их изменять; посмотрите, кто создал файл, и удалите его
+  {1} is a field: {2}	{1} — это поле: {2}
   {1} is already in this file, at line {2}	{1} уже есть в этом файле, в строке {2}
   {1} is already in use	уже используется: {1}
   {1} is an email, and has no user name, by which accounts are known here	{1} — адрес, а имени пользователя, по которым здесь известны аккаунты, нет
@@ -2295,12 +2338,18 @@ private let russianTable = #"""
   {1} is there, and is not a socket	{1} уже есть, и это не сокет
   {1} is up to date: {2 account}	{1} без изменений: {2 аккаунт|аккаунта|аккаунтов}
   {1} is written, but may not survive a power cut	{1}: записано, но может не пережить отключения питания
+  {1} leave them out	{1} их пропустят
+  {1} leave them out where they have one of these values	{1} пропустят их там, где в них одно из этих значений
+  {1} leaves it out	{1} его пропустит
+  {1} leaves it out where it has one of these values	{1} пропустит его там, где в нём одно из этих значений
   {1} marked, {2}	помечено {1}, {2}
   {1} min	{1} мин
+  {1} must be a map: below it, indented, a line for each of its keys	в {1} нужны ключи со значениями: ниже, с отступом, по строке на каждый
   {1} must be a number, 1 or more, not '{2}'	{1}: нужно число не меньше 1, а не «{2}»
   {1} must be {2} or {3}, not '{4}'	для {1} нужно {2} или {3}, а не «{4}»
   {1} names are free, among them {2}: whoever gets one is that person to every program	свободных имён: {1}, среди них {2}; кто получит одно из них, тот для всех программ этот человек
   {1} names will be free, among them {2}	освободится имён: {1}, среди них {2}
+  {1} needs --drop	{1} указывается только с --drop
   {1} needs --generate	{1} нужен --generate
   {1} needs --group, --state or --all	{1} требует --group, --state или --all
   {1} needs a value	для {1} нужно значение
@@ -2315,6 +2364,7 @@ private let russianTable = #"""
   {1} returns to the previous question, {2} leaves.	{1} — вернуться к прошлому вопросу, {2} — выйти.
   {1} sets a password with this code, until {2}.	{1} задаёт пароль этим кодом, до {2}.
   {1} sets a password with this link, until {2}.	{1} задаёт пароль по этой ссылке, до {2}.
+  {1} stays closed: regapp check says why	{1} остаётся закрытым: почему, скажет regapp check
   {1} takes no value	{1} пишется без значения
   {1} takes options alone, and no other word	{1} принимает только параметры и никаких других слов
   {1} takes {2 argument}, but was given {3}	{1} принимает {2 слово|слова|слов}, а дано {3}
@@ -2347,7 +2397,6 @@ private let russianTable = #"""
   {1}. May be left empty.	{1}. Можно не заполнять.
   {1}: '{2}' has more than its prefix: give the address or the network	{1}: в «{2}» адрес длиннее префикса: укажите адрес или сеть
   {1}: '{2}' is neither an IP address nor a network	{1}: «{2}» — не IP-адрес и не сеть
-  {1}: '{2}' is no mark of who may not log in	{1}: ключ «{2}» не говорит, кому закрыт вход
   {1}: accounts cannot be kept at {2}://	{1}: хранить аккаунты в {2}:// нельзя
   {1}: added	{1}: добавлен
   {1}: another one	{1}: другой
@@ -2355,6 +2404,7 @@ private let russianTable = #"""
   {1}: cleared	{1}: очищено
   {1}: cut the space around hashes in {2}	{1}: пробелы вокруг хешей обрезаны ({2})
   {1}: error: the command line cannot be read	{1}: error: не удалось прочитать командную строку
+  {1}: everybody may enter	{1}: войти может каждый
   {1}: hint: mount /proc	{1}: hint: смонтируйте /proc
   {1}: no field is called '{2}'	{1}: нет поля «{2}»
   {1}: not invited any more	{1}: больше не приглашён
@@ -2365,16 +2415,19 @@ private let russianTable = #"""
   {1}: the old password comes back	{1}; вернётся прежний пароль
   {1}: this form is older than the last start of the service, and there is "{2}" now; to put yours in its place, save again	{1}: эта форма старше последнего запуска службы, теперь здесь «{2}»; чтобы поставить своё, сохраните ещё раз
   {1}: this is no longer yours to change	{1}: это теперь меняет администратор
-  {1}: typed passwords that begin or end with a space, which has to be typed, too, in {2}	{1}: введённые пароли, которые начинаются или кончаются пробелом (его тоже нужно вводить): {2}
   {1}: use the link of the invitation, or ask an administrator	{1}: откройте ссылку из приглашения или обратитесь к администратору
   {1}: {2}	{1}: {2}
   {1}: {2} already	{1}: уже так: {2}
+  {1}: {2} is a field	{1}: {2} — поле
   {1}: {2} → {3}	{1}: {2} → {3}
   {1}: {2}, but closed until this is mended: {3}{4}	{1}: {2}, но закрыт, пока не исправлено: {3}{4}
+  {1}: {2}; also closed until this is mended: {3}{4}	{1}: {2}; кроме того, закрыт, пока не исправлено: {3}{4}
   {1}: {2}; restore the list, or remove the key	{1}: {2}; верните список на место или уберите ключ
   {1}; a service that counts failed logins itself asks with verify --uncounted	{1}; служба, которая считает неудачи сама, пусть спрашивает с verify --uncounted
   {1}; before that: {2}	{1}; до этого: {2}
   {1}; checks {2}{3}; {4}; {5}	{1}; проверяет {2}{3}; {4}; {5}
+  {1}; else give --yes	{1}; иначе укажите --yes
+  {1}; give --yes	{1}; укажите --yes
   {1}; only the file can be edited	{1}; его можно изменить только в файле
   {1}; {2}	{1}; {2}
   {1}{-2}#a system error	ошибка {2}{-1}

@@ -13,9 +13,14 @@ package struct Letter: Hashable, Sendable {
 
 extension Invocation {
   /// Asks until the answer is one of the letters; the end of input is an interrupt.
-  package func choose(_ question: Phrase, among letters: [Letter]) async throws -> Letter {
+  ///
+  /// - Parameter usual: the letter that Enter alone chooses, if any.
+  package func choose(
+    _ question: Phrase, among letters: [Letter], orWithEnter usual: Letter? = nil
+  ) async throws -> Letter {
     while true {
       guard let answer = try await ask(question) else { throw ConsoleError.interrupted }
+      if answer.isEmpty, let usual { return usual }
       if let chosen = letters.first(where: { $0.isNamed(by: answer, in: language) }) {
         return chosen
       }

@@ -76,17 +76,5 @@ struct CopiedRows {
   func row(_ index: Int) -> AccountRow? { AccountRow(file, index, today: today) }
 
   /// The text of what is around the accounts, apart from the rulebook; nil if there is nothing.
-  var own: String? {
-    let document = file.document
-    let known = ["regapp", "rules", "accounts"].map { JSONKey($0) }
-    let members = document.members(of: document.root).filter { member in
-      !known.contains { document.isKey(member.key, $0) }
-    }
-    guard !members.isEmpty else { return nil }
-    let texts = members.map { member in
-      String(decoding: document.bytes[member.key.range], as: UTF8.self) + ": "
-        + String(decoding: document.bytes[member.value.range], as: UTF8.self)
-    }
-    return "{\(texts.joined(separator: ", "))}"
-  }
+  var own: String? { file.own }
 }

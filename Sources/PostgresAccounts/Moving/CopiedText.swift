@@ -74,7 +74,9 @@ struct CopiedText {
   /// - Parameter source: where they come from.
   func document(_ source: String) throws(AccountsError) -> AccountsDocument {
     let end = Array((count > 0 ? "\n  ]\n}\n" : "]\n}\n").utf8)
-    return try AccountsDocument(path: source, bytes: bytes + end, dialect: .json).usable()
+    // Nobody has the text: a problem has no place in it.
+    let text = bytes + end
+    return try AccountsDocument(path: source, bytes: text, hasLines: false, dialect: .json).usable()
   }
 
   private mutating func object(

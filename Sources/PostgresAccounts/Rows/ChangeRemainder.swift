@@ -2,11 +2,11 @@ import Accounts
 import AccountsDocument
 import LosslessJSON
 
-/// The rest of a change, besides its accounts: their number, if not all are named; of one that was
-/// copied what became of the text around them; of an undo what it took back, and in which steps. It
-/// is an entry before the first one.
+/// The rest of a change, besides its accounts: their number, if not all are named; what became of
+/// the text around them; of an undo what it took back, and in which steps. It is an entry before the
+/// first one.
 ///
-/// Another change made in a database has none.
+/// Most changes made in a database have none.
 struct ChangeRemainder: Sendable {
   static let place = -1
 

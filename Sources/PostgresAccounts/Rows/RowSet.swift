@@ -40,49 +40,58 @@ struct RowSet: Sendable {
   /// - Parameters:
   ///   - source: what the table is called.
   ///   - rules: the rulebook's text in JSON.
+  ///   - own: the text of what else is around the accounts.
   ///   - accounts: the accounts' texts and passwords, and what `Schema.held` gives for their rows.
   ///   - believed: the fields of which the text counts, against the column.
+  ///   - isUsable: throws if what is around the accounts makes them unusable.
   init(
-    source: String, rules: String,
+    source: String, rules: String, own: String? = nil,
     _ accounts: [(document: String, password: String?, held: String?)], today: CalendarDay,
-    believing believed: Set<Field> = []
+    believing believed: Set<Field> = [], isUsable: Bool = true
   ) throws(AccountsError) {
-    var text = RowsText(rules: rules)
+    var text = RowsText(rules: rules, own: own)
     for account in accounts {
       text.append(
         Array(account.document.utf8), password: account.password.map { Array($0.utf8) },
         held: account.held)
     }
-    try self.init(source: source, text, today: today, believing: believed)
+    try self.init(
+      source: source, text, today: today, believing: believed, isUsable: isUsable)
   }
 
   /// - Parameters:
   ///   - source: what the table is called.
   ///   - text: the accounts, under their rulebook.
   init(
-    source: String, _ text: RowsText, today: CalendarDay, believing believed: Set<Field> = []
+    source: String, _ text: RowsText, today: CalendarDay, believing believed: Set<Field> = [],
+    isUsable: Bool = true
   ) throws(AccountsError) {
     var file: AccountsDocument
     do throws(AccountsError) {
-      file = try text.document(source)
+      file = try text.document(source, isUsable: isUsable)
       if let found = text.contradicted(in: file, believing: believed, today: today) {
-        file = try text.replacing(found.texts).document(source)
+        file = try text.replacing(found.texts).document(source, isUsable: isUsable)
         file.contradictions = found.problems
       }
     } catch {
-      guard Self.isReadable(rules: text.rules) else {
-        throw .store(StoreFault(.connection, source, PostgresFault.rulebookUnreadable))
-      }
-      throw error
+      throw Self.fault(ofRules: text.rules, source) ?? error
     }
     self.init(file, today: today)
     byHand = text.held.keys.sorted()
   }
 
   /// Whether a text is a rulebook.
-  static func isReadable(rules: String) -> Bool {
-    guard let document = try? JSONDocument(parsing: Array(rules.utf8)) else { return false }
-    return Rulebook.read(document.root, in: document).0 != nil
+  static func isReadable(rules: String) -> Bool { fault(ofRules: rules, "") == nil }
+
+  /// What is wrong with a text that is to be a rulebook, told as that of a file, without lines; nil
+  /// if it is one.
+  private static func fault(ofRules rules: String, _ source: String) -> AccountsError? {
+    guard let document = try? JSONDocument(parsing: Array(rules.utf8)) else {
+      return .store(StoreFault(.connection, source, PostgresFault.rulebookUnreadable))
+    }
+    let problems = Rulebook.read(document.root, in: document).problems
+    return problems.isEmpty
+      ? nil : .rulebookBroken(problems.map { $0.placed(at: Place(source)) })
   }
 
   private init(_ file: AccountsDocument, today: CalendarDay) {
@@ -134,12 +143,18 @@ extension RowSet {
     /// How many accounts are new besides.
     private(set) var added = 0
     fileprivate(set) var recording = ChangeRecording(adding: [], under: .register)
+    /// The text of what is around the accounts besides the rulebook, if that changes; nil for
+    /// nothing.
+    private(set) var own: String?
+    fileprivate(set) var changesOwn = false
     /// Whether steps are to be noted even if, taken together, they leave every row as it is.
     fileprivate var hasSteps = false
     fileprivate var plan: ChangePlan?
 
     /// Whether there is nothing to write.
-    var isEmpty: Bool { replaced.isEmpty && rows.isEmpty && added == 0 && !hasSteps }
+    var isEmpty: Bool {
+      replaced.isEmpty && rows.isEmpty && added == 0 && !hasSteps && !changesOwn
+    }
 
     /// A new account; nil if no table can keep it.
     func added(_ index: Int, today: CalendarDay) -> AccountRow? {
@@ -221,14 +236,44 @@ extension RowSet {
       rows = after.filter { !stays.contains($0) }
     }
     return Plan(
-      applied: result, replaced: replaced, rows: rows, recording: recording,
-      hasSteps: text != nil)
+      applied: result, replaced: replaced, rows: rows, recording: recording, own: document.own,
+      changesOwn: recording.document != nil, hasSteps: text != nil)
+  }
+
+  /// Takes keys that no field is out of these accounts, and out of what is around all of them.
+  func dropping(_ keys: [String], _ options: WriteOptions) throws(AccountsError) -> Plan {
+    let (_, document, edited, recording, result) = try file.dropping(keys, options, today: today)
+    var rows: [AccountRow] = []
+    for index in edited {
+      guard let row = AccountRow(document, index, today: today), options.isDryRun || row.isTaken
+      else { throw .internalFault }
+      rows.append(row)
+    }
+    return Plan(
+      applied: result, replaced: edited, rows: rows, recording: recording, own: document.own,
+      changesOwn: recording.document != nil)
   }
 
   /// The problem of an account without a key, or with one that no table can keep.
   func unstorable(_ index: Int) -> Problem {
     let name = AccountsDocument.Row(file, index).anyName(in: file)
     return Problem(.field(rulebook.key), .field(.required), of: name)
+  }
+}
+
+extension AccountsDocument {
+  /// The text of what is around the accounts, apart from the rulebook; nil if there is nothing.
+  var own: String? {
+    let known = ["regapp", "rules", "accounts"].map { JSONKey($0) }
+    let members = document.members(of: document.root).filter { member in
+      !known.contains { document.isKey(member.key, $0) }
+    }
+    guard !members.isEmpty else { return nil }
+    let texts = members.map { member in
+      String(decoding: document.bytes[member.key.range], as: UTF8.self) + ": "
+        + String(decoding: document.bytes[member.value.range], as: UTF8.self)
+    }
+    return "{\(texts.joined(separator: ", "))}"
   }
 }
 

@@ -9,20 +9,43 @@ import LosslessJSON
 struct RowsText: Sendable {
   /// The rulebook's text in JSON.
   let rules: String
+  /// The text of what else is around the accounts; nil for nothing.
+  private let own: String?
   private let head: [UInt8]
+  /// The end of the text, with what else is around the accounts: behind them, so that of a key that
+  /// it repeats the other one counts. Nil if that is no object.
+  private let end: [UInt8]?
   private var bytes: [UInt8]
   /// The ranges of the accounts in it.
   private var ranges: [Range<Int>] = []
   /// The values in the columns of rows that another program wrote, by position.
   private(set) var held: [Int: HeldColumns] = [:]
 
-  /// - Parameter rules: the rulebook's text in JSON.
-  init(rules: String) { self.init(rules, head: #"{"rules":\#(rules),"accounts":["#.utf8) }
+  /// - Parameters:
+  ///   - rules: the rulebook's text in JSON.
+  ///   - own: the text of an object with what else is around the accounts; nil for nothing.
+  init(rules: String, own: String? = nil) {
+    self.init(rules, own, head: #"{"rules":\#(rules),"accounts":["#.utf8)
+  }
 
-  private init(_ rules: String, head: some Sequence<UInt8>) {
-    self.rules = rules
+  private init(_ rules: String, _ own: String?, head: some Sequence<UInt8>) {
+    (self.rules, self.own) = (rules, own)
     self.head = Array(head)
+    let members: [UInt8]? = if let own { Self.members(of: own) } else { [] }
+    end = members.map { Array("]".utf8) + $0 + Array("}".utf8) }
     bytes = self.head
+  }
+
+  /// The members of an object, each behind a comma; nil if the text is none, or is nested too
+  /// deeply for a place in another object.
+  private static func members(of own: String) -> [UInt8]? {
+    let text = Array("[".utf8) + Array(own.utf8) + Array("]".utf8)
+    guard let list = try? JSONDocument(parsing: text) else { return nil }
+    let elements = Array(list.elements(of: list.root))
+    guard elements.count == 1, elements[0].kind == .object else { return nil }
+    let isEmpty = !list.members(of: elements[0]).contains { _ in true }
+    return isEmpty
+      ? [] : Array(",".utf8) + list.bytes[elements[0].range].dropFirst().dropLast()
   }
 
   /// Adds an account with its password, which comes first.
@@ -72,7 +95,7 @@ struct RowsText: Sendable {
 
   /// The same rows, some of them with other texts.
   func replacing(_ texts: [Int: [UInt8]]) -> RowsText {
-    var text = RowsText(rules, head: head)
+    var text = RowsText(rules, own, head: head)
     for (index, range) in ranges.enumerated() {
       text.append(texts[index] ?? Array(bytes[range]), password: nil)
     }
@@ -80,21 +103,34 @@ struct RowsText: Sendable {
   }
 
   /// The accounts as those of a file, with a placeholder for each row that is not an account.
-  func document(_ source: String) throws(AccountsError) -> AccountsDocument {
-    if let whole = rowByRow(source) { return try whole.usable() }
-    var text = RowsText(rules, head: head)
+  ///
+  /// - Parameter isUsable: throws if what is around them makes them unusable; the rulebook always
+  ///   must be one.
+  func document(
+    _ source: String, isUsable: Bool = true
+  ) throws(AccountsError) -> AccountsDocument {
+    guard end != nil else {
+      throw .fileInvalid([Problem(.key("own"), .rulebook(.object), at: Place(source))])
+    }
+    let document = try read(source)
+    return isUsable || !document.rulebookFaults.isEmpty ? try document.usable() : document
+  }
+
+  private func read(_ source: String) throws(AccountsError) -> AccountsDocument {
+    if let whole = rowByRow(source) { return whole }
+    var text = RowsText(rules, own, head: head)
     for range in ranges {
       // As deep as it is in the whole text.
-      var alone = RowsText("", head: #"{"accounts":["#.utf8)
+      var alone = RowsText("", nil, head: #"{"accounts":["#.utf8)
       let row = Array(bytes[range])
       alone.append(row, password: nil)
       text.append(alone.rowByRow(source) == nil ? Self.noAccount : row, password: nil)
     }
-    return try text.parsed(source).usable()
+    return try text.parsed(source)
   }
 
   private func parsed(_ source: String) throws(AccountsError) -> AccountsDocument {
-    try AccountsDocument(path: source, bytes: bytes + Self.end, hasLines: false, dialect: .json)
+    try AccountsDocument(path: source, bytes: bytes + (end ?? []), hasLines: false, dialect: .json)
   }
 
   /// The accounts, if each row is one: none ends the list, or is a part of one account or several.
@@ -121,5 +157,4 @@ struct RowsText: Sendable {
   private static let password = Array(#"{"password":"#.utf8)
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let noAccount = Array("null".utf8)
-  private static let end = Array("]}".utf8)
 }

@@ -276,13 +276,20 @@ extension HistoryEntry {
       did: rows[row, 5].map(ChangeKind.init(word:)) ?? .byHand,
       accounts: accounts, count: rest?.count ?? count,
       isExcerpt: isExcerpt && count > accounts.count,
-      // The text around the accounts of a file has no place here to come back to.
-      document: keepsDocuments ? rest?.document : rest?.document?.withoutValues,
+      document: keepsDocuments ? rest?.document : rest?.document?.ofTable,
       undid: rest?.undid ?? [], steps: rest?.steps ?? [])
   }
 
   /// Whether it only says that a database was begun without accounts: it concerns no account.
   var isBeginning: Bool { did == .register && count == 0 && document == nil }
+}
+
+extension DocumentRecord {
+  /// The change as it can be taken back here. A table has no order, and its rulebook is its owner's.
+  fileprivate var ofTable: DocumentRecord {
+    let others = ["regapp", "rules", "accounts"]
+    return order == nil && !keys.contains(where: others.contains) ? self : withoutValues
+  }
 }
 
 extension AccountRecord {

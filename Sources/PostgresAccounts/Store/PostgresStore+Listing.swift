@@ -7,8 +7,8 @@ import Synchronization
 struct OpenListing: Sendable {
   let number: Int
   let connection: PooledConnection
-  /// The rulebook's text.
-  let rules: String
+  /// The rulebook's text, and that of what else is around the accounts.
+  let base: (rules: String, own: String?)
 }
 
 /// A page's end.
@@ -21,6 +21,8 @@ private struct ListingCursor: Sendable {
   /// The accounts that were found before that, and are on no page yet.
   var found: ArraySlice<StoredAccount> = []
   var rulebook: Rulebook?
+  /// Throws if what is around the accounts makes them unusable.
+  var isUsable = true
 }
 
 /// Some rows of a listing.
@@ -60,10 +62,12 @@ extension PostgresStore {
   }
 
   /// Calls `body` with all rows, some at a time, as they are when it begins.
+  ///
+  /// - Parameter isUsable: throws if what is around the accounts makes them unusable.
   func forEachPart(
-    _ body: (RowSet) throws(AccountsError) -> Void
+    isUsable: Bool = true, _ body: (RowSet) throws(AccountsError) -> Void
   ) async throws(AccountsError) {
-    var place = ListingCursor()
+    var place = ListingCursor(isUsable: isUsable)
     while place.key != nil {
       try body(try await rows(behind: &place, most: Self.mostRowsAtOnce))
     }
@@ -91,30 +95,35 @@ extension PostgresStore {
       part = try read.get()
     } else {
       part = try self.part(
-        try await text(behind: place.key ?? "", of: place.listing, most: most))
+        try await text(behind: place.key ?? "", of: place.listing, most: most),
+        isUsable: place.isUsable)
     }
     (place.listing, place.key, place.ahead) = (part.listing, part.next, nil)
     if let next = part.next, most > 0 {
       // A reader who goes on is likely to read much, so each part is longer than the one before.
       let most = min(4 * most, Self.mostRowsAtOnce)
-      place.ahead = Task { await partAhead(behind: next, of: part.listing, most: most) }
+      let isUsable = place.isUsable
+      place.ahead = Task {
+        await partAhead(behind: next, of: part.listing, most: most, isUsable: isUsable)
+      }
     }
     return part.rows
   }
 
-  private func part(_ read: ReadText) throws(AccountsError) -> Part {
-    let rows = try RowSet(source: address.subject, read.text, today: today())
+  private func part(_ read: ReadText, isUsable: Bool) throws(AccountsError) -> Part {
+    let rows = try RowSet(
+      source: address.subject, read.text, today: today(), isUsable: isUsable)
     return Part(listing: read.listing, rows: rows, next: read.next)
   }
 
   /// The rows behind a key of a listing that goes on; nil if the listing or its server is gone, so
   /// that who needs the rows reads them again.
   private func partAhead(
-    behind key: String, of number: Int, most: Int
+    behind key: String, of number: Int, most: Int, isUsable: Bool
   ) async -> Result<Part, AccountsError>? {
     do throws(AccountsError) {
       guard let read = try await textAhead(behind: key, of: number, most: most) else { return nil }
-      return .success(try part(read))
+      return .success(try part(read, isUsable: isUsable))
     } catch {
       return .failure(error)
     }
@@ -160,7 +169,7 @@ extension PostgresStore {
         try Self.rows(behind: key, most: most, connection)
       }
       if rows.next == nil { await endListing(listing.number) }
-      var text = RowsText(rules: listing.rules)
+      var text = RowsText(rules: listing.base.rules, own: listing.base.own)
       for row in 0..<rows.count {
         rows.all.withBytes(row, 1) { document in
           rows.all.withBytes(row, 2) {
@@ -200,11 +209,11 @@ extension PostgresStore {
     // A listing that was left off gives its connection to this one.
     if let open { await endListing(open.number) }
     let taken = try await pool.take(.reading)
-    let rules: String
+    let base: (rules: String, own: String?)
     do throws(AccountsError) {
-      rules = try await taken.connection.ask(.reading) { connection throws(Failure) in
+      base = try await taken.connection.ask(.reading) { connection throws(Failure) in
         try connection.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        do throws(Failure) { return try connection.base().rules } catch {
+        do throws(Failure) { return try connection.base() } catch {
           connection.rollBack()
           throw error
         }
@@ -218,7 +227,7 @@ extension PostgresStore {
     return memory.withLock { memory in
       memory.listings += 1
       let begun = OpenListing(
-        number: memory.listings, connection: taken.connection, rules: rules)
+        number: memory.listings, connection: taken.connection, base: base)
       memory.listing = begun
       return begun
     }

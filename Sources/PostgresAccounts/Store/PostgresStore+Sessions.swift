@@ -85,12 +85,12 @@ extension PostgresStore {
   /// The session, behind its account as every look-up has it.
   private static let found = """
     SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
-      f.held, s.*
+      f.held, f.own, s.*
     FROM regapp_api.regapp_session($1) s, LATERAL regapp_api.regapp_find(s.email, s.username, NULL) f
     ORDER BY f.key
     """
   /// The first column of the session.
-  private static let first = 10
+  private static let first = 11
 
   private static func hosts(_ text: String) -> [String] {
     text.split(separator: " ").reduce(into: []) { hosts, host in

@@ -20,6 +20,9 @@ struct Write: Sendable {
   let rulebookVersion: Int
   /// The rulebook's text, if that is set too.
   var rules: String?
+  /// The text of what else is around the accounts, as it was read and as it is to be; nil if it
+  /// stays.
+  let own: (old: String?, new: String?)?
   /// The state that an undo was planned over: the newest change, and all names that are concerned;
   /// rows that have none of them are not there. Steps that cancel each other change no row, and no
   /// version would tell that another change came between.
@@ -41,6 +44,7 @@ struct Write: Sendable {
     seen = table.versions
     old = Dictionary(replaced.map { (Array($0.key.utf8), $0) }) { first, _ in first }
     rulebookVersion = table.rulebookVersion ?? 0
+    own = plan.changesOwn ? (table.own, plan.own) : nil
     let changes = plan.recording.nameChangesOfOld
     hasManyNew =
       plan.rows.count + plan.added > 0 && plan.added + changes.count { $0.old == nil } > 1_000
@@ -106,10 +110,11 @@ struct Write: Sendable {
     return nil
   }
 
-  /// The changes that an undo took back, besides its accounts; nil for another change.
+  /// What became of the keys around the accounts, and what an undo took back; nil for most changes.
   private var rest: ChangeRemainder? {
     let rest = ChangeRemainder(
-      count: nil, document: nil, undid: attribution.undid, steps: plan.recordedSteps)
+      count: nil, document: plan.recording.document, undid: attribution.undid,
+      steps: plan.recordedSteps)
     return rest.isEmpty ? nil : rest
   }
 

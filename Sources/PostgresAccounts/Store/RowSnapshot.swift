@@ -11,13 +11,15 @@ struct RowSnapshot: Sendable {
   let isEmpty: Bool
   /// The number of the rulebook: another one has another number. Nil if nobody asks.
   let rulebookVersion: Int?
+  /// The text of what else is around the accounts.
+  let own: String?
 
   /// This empty table under another rulebook.
   func under(
     _ rules: String, _ source: String, today: CalendarDay
   ) throws(AccountsError) -> RowSnapshot {
     var table = self
-    table.accounts = try RowSet(source: source, rules: rules, [], today: today)
+    table.accounts = try RowSet(source: source, rules: rules, own: own, [], today: today)
     return table
   }
 
@@ -52,7 +54,7 @@ extension PostgresStore {
   static let mayWrite = "has_any_column_privilege('public.account', 'UPDATE')"
 
   private static let found = """
-    SELECT schema, rules, \(mayWrite), is_empty, key, doc, password, version, op, held
+    SELECT schema, rules, \(mayWrite), is_empty, key, doc, password, version, op, held, own
     FROM regapp_api.regapp_find($1, $2, $3) ORDER BY key
     """
 
@@ -68,7 +70,7 @@ extension PostgresStore {
   /// which was begun without accounts.
   private static let foundWithNewest = """
     SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
-      f.held, c.id, c.op, CASE WHEN isfinite(c.at) AND (c.did <> 'register'
+      f.held, f.own, c.id, c.op, CASE WHEN isfinite(c.at) AND (c.did <> 'register'
         OR EXISTS (SELECT FROM public.change_account a WHERE a.change = c.id))
         THEN floor(extract(epoch FROM c.at))::int8 END
     FROM regapp_api.regapp_find($1, $2, $3) f
@@ -79,15 +81,18 @@ extension PostgresStore {
   /// The same, and how long attempts under a name have to wait.
   private static let foundWithWait = """
     SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
-      f.held, w.rest
+      f.held, f.own, w.rest
     FROM regapp_api.regapp_find($1, $2, $3) f, regapp_api.regapp_rest($4, $5) w (rest)
     ORDER BY f.key
     """
 
+  /// What is around the accounts may be long, and comes once.
   private static let named = """
     SELECT b.schema, b.rules, \(mayWrite),
       (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL, a.key, a.doc, a.password,
-      a.version, a.op, \(Schema.held(of: "a")), b.version, a.email_key, a.username_key
+      a.version, a.op, \(Schema.held(of: "a")),
+      CASE WHEN row_number() OVER (ORDER BY a.key) = 1 THEN b.own END,
+      b.version, a.email_key, a.username_key
     FROM public.base b LEFT JOIN LATERAL (\(rowsNamed("$1", "$2"))) a ON true ORDER BY a.key
     """
 
@@ -106,8 +111,8 @@ extension PostgresStore {
     let table = try await table(lookup, Self.foundWithNewest, ofHistory: true) { rows in
       newest = NewestChange(
         position: HistoryPosition(
-          number: rows.number(0, 10) ?? 0, isUpToDate: true, identity: rows[0, 11]),
-        time: rows.number(0, 12))
+          number: rows.number(0, 11) ?? 0, isUpToDate: true, identity: rows[0, 12]),
+        time: rows.number(0, 13))
     }
     return (table, newest)
   }
@@ -118,7 +123,7 @@ extension PostgresStore {
   ) async throws(AccountsError) -> (table: RowSnapshot, wait: Int?) {
     var wait: Int?
     let table = try await table(lookup, Self.foundWithWait, Self.counted(attempt)) { rows in
-      wait = rows.number(0, 10)
+      wait = rows.number(0, 11)
     }
     return (table, wait)
   }
@@ -150,12 +155,16 @@ extension PostgresStore {
           mayRead ? statement : Self.found, parameters + further, isFrequent: true)
       }, today()
     )
-    if rows.columns > 10, rows.count > 0 { readFurther(rows) }
+    if rows.columns > 11, rows.count > 0 { readFurther(rows) }
     return try table([rows], today: today, hasNames: false)
   }
 
   /// The rows that have any of some names, emails and user names.
-  func table(of ids: some Sequence<AccountID>) async throws(AccountsError) -> RowSnapshot {
+  ///
+  /// - Parameter isUsable: throws if what is around the accounts makes them unusable.
+  func table(
+    of ids: some Sequence<AccountID>, isUsable: Bool = true
+  ) async throws(AccountsError) -> RowSnapshot {
     let today = today()
     var answers: [Rows] = []
     var rest = ids.makeIterator()
@@ -173,7 +182,7 @@ extension PostgresStore {
       // Without accounts, nobody has a name.
       if answers[0].flag(0, 3) { break }
     }
-    return try table(answers, today: today, hasNames: true)
+    return try table(answers, today: today, hasNames: true, isUsable: isUsable)
   }
 
   /// The emails and the user names among some names.
@@ -181,9 +190,11 @@ extension PostgresStore {
     Field.keys.map { field in .texts(ids.filter { $0.field == field }.map(\.key)) }
   }
 
-  /// - Parameter hasNames: whether the rulebook's version and the rows' names are in the answers.
+  /// - Parameters:
+  ///   - hasNames: whether the rulebook's version and the rows' names are in the answers.
+  ///   - isUsable: throws if what is around the accounts makes them unusable.
   func table(
-    _ answers: [Rows], today: CalendarDay, hasNames: Bool
+    _ answers: [Rows], today: CalendarDay, hasNames: Bool, isUsable: Bool = true
   ) throws(AccountsError) -> RowSnapshot {
     guard let first = answers.first else { throw .internalFault }
     do throws(Failure) { try Schema.check(version: first.number(0, 0)) } catch {
@@ -202,14 +213,15 @@ extension PostgresStore {
         accounts.append((document, rows[row, 6], rows[row, 9]))
         versions.append(
           RowSnapshot.RowVersion(
-            key: key, email: hasNames ? rows[row, 11] : nil,
-            username: hasNames ? rows[row, 12] : nil, number: number, operation: operation))
+            key: key, email: hasNames ? rows[row, 12] : nil,
+            username: hasNames ? rows[row, 13] : nil, number: number, operation: operation))
       }
     }
     return RowSnapshot(
       accounts: try RowSet(
-        source: address.subject, rules: first[0, 1] ?? "", accounts, today: today),
+        source: address.subject, rules: first[0, 1] ?? "", own: first[0, 10], accounts,
+        today: today, isUsable: isUsable),
       versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
-      rulebookVersion: hasNames ? first.number(0, 10) : nil)
+      rulebookVersion: hasNames ? first.number(0, 11) : nil, own: first[0, 10])
   }
 }

@@ -130,6 +130,7 @@ extension PostgresStore {
   ///     gone      DELETE of what leaves
   ///     kept      UPDATE of what stays, so that what an owner has added to a row stays with it
   ///     come      INSERT of the others, once their names are free
+  ///     around    UPDATE of the keys around the accounts, if they change: `known` has locked them
   ///     noted     INSERT of the change, which so gets a higher number than all that changed these
   ///               rows before
   ///     entered   INSERT of its entries, if it has any
@@ -157,6 +158,9 @@ extension PostgresStore {
           = (\(made.value(.number(basis.position.number))), \(made.value(.text(basis.position.identity))))
         AND (SELECT count(*) FROM (\(rowsNamed(named[0], named[1]))) n) = \(count)
         """
+    }
+    if let own = write.own.map({ made.value(.text($0.old)) }) {
+      known += " AND own IS NOT DISTINCT FROM \(own) FOR UPDATE"
     }
     let none = "SELECT \(Schema.columnsOfRow), op, version, false FROM public.account WHERE false"
     let incoming =
@@ -192,6 +196,13 @@ extension PostgresStore {
         FROM incoming i, ready WHERE NOT i.stays AND (SELECT count(*) FROM kept) >= 0
         RETURNING key)
       """
+    if let own = write.own.map({ made.value(.text($0.new)) }) {
+      made.text += """
+        , around AS (
+          UPDATE public.base SET own = \(own), version = version + 1 FROM ready
+          WHERE (SELECT count(*) FROM come) >= 0 RETURNING version)
+        """
+    }
     let by = write.attribution
     let change = [
       .id(write.operation), .text(by.user), .text(by.by), .text(by.via?.word), .text(by.did.word),
@@ -211,6 +222,7 @@ extension PostgresStore {
         AND (SELECT count(*) FROM gone) + (SELECT count(*) FROM kept) = \(write.replacedCount)
         AND (SELECT count(*) FROM kept) + (SELECT count(*) FROM come) = \(write.count)
       """
+    if write.own != nil { written += " AND (SELECT count(*) FROM around) = 1" }
     if write.entryCount > 0 {
       let entries =
         write.isLarge

@@ -46,8 +46,14 @@ enum CopyCommand {
         invocation.warn(PostgresText.weak(mode, address.subject))
       }
     }
-    let report = try await copyAccounts(
-      from: from, to: to, user: systemUserName(), today: invocation.clock, now: invocation.now)
+    let report: CopyReport
+    do {
+      report = try await copyAccounts(
+        from: from, to: to, user: systemUserName(), today: invocation.clock, now: invocation.now)
+    } catch AccountsError.fileInvalid(let problems) {
+      // A command that mends it names FROM.
+      throw Report(AccountsError.fileInvalid(problems), documents: words[0])
+    }
     invocation.say(
       "copied \(report.accounts, "account"), \(report.changes, "change") of the history and "
         + "\(report.attempts, "attempt") to log in")

@@ -32,9 +32,11 @@ enum RulesCommand {
       throw Report.exclusive("FILE", option.name)
     }
     let bytes = try await WholeFile(path, sparing: invocation.registry).bytes()
-    let rulebook = try RulebookFile(bytes, path: path).rulebook
+    let file = try RulebookFile(bytes, path: path)
+    let rulebook = file.rulebook
     let (accounts, closed) = try await Database(invocation.address).setRules(
       rulebook, today: invocation.today)
+    invocation.warn(file.cautions, in: path)
     invocation.say(
       "the rulebook is now \(visible(rulebook.name)); \(accounts, "account"), \(closed) of them "
         + "closed under it")
@@ -46,9 +48,11 @@ enum RulesCommand {
   }
 }
 
-/// A file with a rulebook: it alone, or an accounts file with its rules.
+/// A file with a rulebook: it alone, or an accounts file with its rules, which needs no accounts.
 struct RulebookFile {
   let rulebook: Rulebook
+  /// What stands in it, and is not in force.
+  let cautions: [Problem]
 
   init(_ bytes: [UInt8], path: String) throws(AccountsError) {
     let document: JSONDocument
@@ -60,12 +64,20 @@ struct RulebookFile {
     let root = document.root
     let rules = document.value(for: JSONKey("rules"), in: root)
     let read: Rulebook
-    if document.value(for: JSONKey("accounts"), in: root) != nil {
-      read = try AccountsDocument(path: path, bytes: bytes, dialect: .json).usable().rulebook
+    if rules != nil || document.value(for: JSONKey("accounts"), in: root) != nil {
+      // A rule beside `rules` would be out of force.
+      let file = try AccountsDocument(path: path, bytes: bytes, dialect: .json)
+      let faults = file.faults.filter { problem in
+        problem.subject != .key("accounts") || problem.rule != .field(.required)
+      }
+      let problems = file.placed((faults + file.rulebookFaults).inOrder)
+      guard file.rulebookFaults.isEmpty else { throw .rulebookBroken(problems) }
+      guard problems.isEmpty else { throw .fileInvalid(problems) }
+      (read, cautions) = (file.rulebook, file.cautions)
     } else {
-      let (rulebook, problems) = Rulebook.read(rules ?? root, in: document)
+      let (rulebook, problems, found) = Rulebook.read(root, in: document)
       guard let rulebook else { throw .rulebookBroken(document.placed(problems, in: path)) }
-      read = rulebook
+      (read, cautions) = (rulebook, document.placed(found, in: path))
     }
     if let problem = read.problemInTable {
       var value: JSONValue? = rules ?? root

@@ -16,7 +16,7 @@ import Testing
       """
       {"rules": "register", "accounts": [
         {"email": "ada@host.com", "password": "12345", "firstName": "Ada"},
-        {"email": "eve@long.host.com", "password": "!12345"},
+        {"email": "eve@long.host.com", "password": "!$1$saltsalt$D3sU70kpF3He9qC7gHU1h0"},
         {"email": "bob@host.com", "password": "12345", "disabled": true}
       ]}
       """)

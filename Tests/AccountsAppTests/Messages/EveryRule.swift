@@ -8,6 +8,7 @@ enum EveryRule {
     chain(from: FieldRule.required, next: next).map(Rule.field)
     + chain(from: RulebookRule.knownRulebook("regster"), next: next).map(Rule.rulebook)
     + chain(from: FileRule.syntax(.leadingZero), next: next).map(Rule.file)
+    + chain(from: ColumnRule.knownKey(near: nil), next: next).map(Rule.column)
     + chain(from: Caution.passwordIsTyped, next: next).map(Rule.caution)
 
   private static func next(_ rule: FieldRule) -> FieldRule? {
@@ -20,9 +21,12 @@ enum EveryRule {
     case .once: .asInText(nil)
     case .asInText(nil): .asInText("a\u{1B}@b.co")
     case .asInText: .maximumCharacters(9)
-    case .maximumCharacters: .keyLike(.validUntil)
-    case .keyLike: .markInstead(of: .disabled, unless: false)
-    case .markInstead: .notCleared
+    case .maximumCharacters: .knownKey(.access(.disabled, closing: "true"))
+    case .knownKey(.access(_, .some)): .knownKey(.access(.validUntil, closing: nil))
+    case .knownKey(.access): .knownKey(.lock)
+    case .knownKey(.lock): .knownKey(.field(.firstName))
+    case .knownKey(.field): .knownKey(.own("x-a\u{1B}"))
+    case .knownKey(.own): .notCleared
     case .notCleared: .address(.noAt)
     case .address: .charactersBeforeAt(3)
     case .charactersBeforeAt: .charactersInFirstLabel(3)
@@ -63,10 +67,8 @@ enum EveryRule {
     case .onlyLettersAndDigits: .notOwnNames
     case .notOwnNames: .notOnBlocklist
     case .notOnBlocklist: .otherThanOld
-    case .otherThanOld: .foreignHash(.hash(scheme: "{SSHA512}"))
-    case .foreignHash: .hexadecimalDigits(32)
-    case .hexadecimalDigits: .misleadingPassword
-    case .misleadingPassword: .noNUL
+    case .otherThanOld: .foreignHash(.marked)
+    case .foreignHash: .noNUL
     case .noNUL: .maximumBytes(511)
     case .maximumBytes: .bcryptBytes
     case .bcryptBytes: .hashTooDear(scheme: "6")
@@ -114,13 +116,40 @@ enum EveryRule {
     }
   }
 
+  private static func next(_ rule: ColumnRule) -> ColumnRule? {
+    let values = ListedValues(["a\u{1B}": 7, "on leave": 2, "": 1])
+    return switch rule {
+    case .knownKey(near: nil): .knownKey(near: "email")
+    case .knownKey: .meantValues(values, instead: .disabled, inTable: true)
+    case .meantValues(_, instead: _, inTable: true):
+      .meantValues(values, instead: .disabled, inTable: false)
+    case .meantValues: .meantValue("a\u{1B}")
+    case .meantValue: .present(near: nil)
+    case .present(near: nil): .present(near: "a\u{1B}")
+    case .present: .oneHeading(of: .email, beside: "a\u{1B}")
+    case .oneHeading: .oneKey(beside: "a\u{1B}")
+    case .oneKey: .notInFormat(near: nil)
+    case .notInFormat(near: nil): .notInFormat(near: "given_name")
+    case .notInFormat: .keptOut
+    case .keptOut: nil
+    }
+  }
+
   private static func next(_ rule: FileRule) -> FileRule? {
     switch rule {
     case .syntax: .mergeConflict(MergeConflict())
     case .mergeConflict: .fileIsObject
     case .fileIsObject: .newerVersion
     case .newerVersion: .whichRulebook
-    case .whichRulebook: .secondSpelling(of: "rules")
+    case .whichRulebook: .knownKey(.field)
+    case .knownKey(.field): .knownKey(.rule(of: "a\u{1B}"))
+    case .knownKey(.rule(.some)): .knownKey(.rule(of: nil))
+    case .knownKey(.rule): .knownKey(.list)
+    case .knownKey(.list): .knownKey(.lock)
+    case .knownKey(.lock): .knownKey(.own("x-a\u{1B}", insteadOf: nil))
+    case .knownKey(.own(_, nil)): .knownKey(.own("x-a\u{1B}", insteadOf: "regapp"))
+    case .knownKey(.own): .knownKey(.name(own: "x-name"))
+    case .knownKey(.name): .secondSpelling(of: "rules")
     case .secondSpelling: .accountsIsArray
     case .accountsIsArray: .sameRules
     case .sameRules: .accountIsObject
@@ -138,15 +167,13 @@ enum EveryRule {
     case .invitationOver: .codeIsPassword(of: "a\u{1B}")
     case .codeIsPassword: .writtenByHand
     case .writtenByHand: .spaceAround
-    case .spaceAround: .otherCase(of: .disabled)
-    case .otherCase: .likeKey(of: .groups)
-    case .likeKey: .mayLimitLogin
-    case .mayLimitLogin: .hexadecimalDigits(32)
-    case .hexadecimalDigits: .weakHash(scheme: "1", isReplaced: true)
+    case .spaceAround: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
     case .brokenHash: .ownName
-    case .ownName: .nobodyInGroup("o\u{1B}s", host: "w\u{1B}")
+    case .ownName: .outOfForce("s\u{1B}")
+    case .outOfForce: .openToAll(host: "w\u{1B}")
+    case .openToAll: .nobodyInGroup("o\u{1B}s", host: "w\u{1B}")
     case .nobodyInGroup: .readableByOthers(mode: 0o644, fit: 0o600)
     case .readableByOthers: .staleTemporaryFile
     case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777, fit: 0o755)

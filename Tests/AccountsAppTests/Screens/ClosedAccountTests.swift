@@ -43,6 +43,22 @@ import Testing
     ]}
     """#
 
+  @Test("says on the first screen, before a login, what closes accounts, with place and name")
+  func firstScreen() async throws {
+    try home.write(
+      #"""
+      {"rules": "register", "accounts": [
+        {"email": "bob@example.com", "password": "12345"},
+        {"email": "ada@example.com", "password": "12345", "club": "Inter"}]}
+      """#)
+    var stage = await Stage(home)
+    #expect(stage.kind == "login")
+    #expect(stage.said.contains("accounts.json:3:53: ada@example.com: club is not a field here; "))
+    try home.byHand("club", "x-club")
+    await stage.comeBack()
+    #expect(!stage.shows("club"))
+  }
+
   private static let actions: [ScreenAction] =
     [.open, .edit, .history] + Operation.ofAccounts.map(ScreenAction.operation)
 
@@ -261,7 +277,7 @@ import Testing
     try home.write(Self.kinds)
     for (name, key, said) in [
       ("weak", "n", "not disabled, but closed until this is mended: password must have 5"),
-      ("weak", "o", "disabled, but closed until this is mended: password must have 5"),
+      ("weak", "o", "disabled; also closed until this is mended: password must have 5"),
       ("until", "n", "closed → open"), ("off", "n", "disabled → open"),
       ("off", "o", "disabled already"), ("open", "n", "open already"),
       ("bare", "o", "changed; still locked"), ("gone", "n", "expired → open"),

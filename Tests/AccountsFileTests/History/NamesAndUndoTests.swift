@@ -22,8 +22,8 @@ import Testing
     await #expect(throws: AccountsError.loginFailed) { try await registry.login(ada, "tp") }
   }
 
-  @Test("a password that was locked over a typed text comes back as the lock, with a word")
-  func lockedTyped() async throws {
+  @Test("a text that is no password comes back as a lock, with a word")
+  func foreign() async throws {
     try documents.write(accounts: [account(ada, "!secret2")])
     _ = try await registry.remove(ada)
     #expect(try !documents.text(of: "history.jsonl").contains("secret2"))

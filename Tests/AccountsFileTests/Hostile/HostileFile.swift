@@ -93,7 +93,7 @@ enum HostileFile: String, CaseIterable, Sendable {
 
   private static func readRulebook(_ bytes: [UInt8]) -> String? {
     guard let document = try? JSONDocument(parsing: bytes) else { return nil }
-    let (rulebook, located) = Rulebook.read(document.root, in: document)
+    let (rulebook, located, _) = Rulebook.read(document.root, in: document)
     let problems = document.placed(located, in: "/f")
     guard let rulebook else { return problems.isEmpty ? "refused without a problem" : nil }
     guard problems.isEmpty else { return "accepted with problems" }

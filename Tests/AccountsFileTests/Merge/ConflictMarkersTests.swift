@@ -32,7 +32,8 @@ import Testing
       Self.ada + [#""x-club": 2"#, #""x-size": 1"#], [#""email": "eva@host.com""#],
     ])
     let theirs = Self.text([
-      Self.ada + [#""x-club": 3"#, #""x-size": 2"#], [#""email": "eva@host.com""#, #""x-club": 5"#],
+      Self.ada + [#""x-club": 3"#, #""x-size": 2"#],
+      [#""email": "eva@host.com""#, #""x-club": 5"#],
     ])
     #expect(
       try marked(before, mine, theirs) == """

@@ -154,7 +154,7 @@ import Testing
   func passwords() async throws {
     let crypt = CountingCrypt()
     let given = [
-      HashOfSecret1.md5, HashOfSecret1.bcrypt5, "$pbkdf2-sha256$x$y", "$apr1$a$b", "!locked", "*",
+      HashOfSecret1.md5, HashOfSecret1.bcrypt5, "$pbkdf2-sha256$x$y", "$apr1$a$b", "!!", "*",
       HashOfSecret1.apr1, HashOfSecret1.sha1,
       "secret1", "secret1",
     ]
@@ -170,6 +170,27 @@ import Testing
     try await registry.login("p7xx@mail.ru")
     try await registry.login("p8xx@mail.ru")
     try await registry.login("p1xx@mail.ru")
+  }
+
+  @Test("takes a text as typed that is only as long as a hash, if it is told so, and no other one")
+  func longIsTyped() async throws {
+    let texts = ["5f4dcc3b5aa765d61d8327deb882cf99", "$100 or $200, and no more"]
+    let accounts = texts.enumerated().map { Self.account("p\($0)xx@mail.ru", $1) }
+    let refused = try await registry.importAccounts(accounts).refusals.map(\.reason)
+    #expect(refused == texts.map { _ in Self.broken(.password, .foreignHash(.long)) })
+    let marked = try await registry.importAccounts(
+      [Self.account("ada@mail.ru", "!Welcome1")], longIsTyped: true)
+    #expect(marked.refusals.map(\.reason) == [Self.broken(.password, .foreignHash(.marked))])
+    // The rulebook counts even so.
+    let long = Self.account("ada@mail.ru", String(repeating: "a", count: 512))
+    #expect(
+      try await registry.importAccounts([long], longIsTyped: true).refusals.map(\.reason)
+        == [Self.broken(.password, .maximumBytes(511))])
+    #expect(try documents.names() == [])
+    #expect(try await registry.importAccounts(accounts, longIsTyped: true).added == 2)
+    for (index, text) in texts.enumerated() {
+      try await registry.login("p\(index)xx@mail.ru", text)
+    }
   }
 
   struct Refused: Sendable, CustomTestStringConvertible {
@@ -200,6 +221,9 @@ import Testing
       "a typed password that breaks the rules", account("ada@mail.ru", "1234"),
       broken(.password, .minimumCharacters(5))),
     Refused(
+      "a text that only begins like a lock", account("ada@mail.ru", "!Welcome1"),
+      broken(.password, .foreignHash(.marked))),
+    Refused(
       "a phone of another form", account("ada@mail.ru", "secret1", [.phone: "1"]),
       broken(.phone, .phone(mask: "+7 (***) ***-**-**"))),
     Refused(
@@ -211,6 +235,9 @@ import Testing
     Refused(
       "somebody who has a key twice", account("twice@gmail.com"), .closed([]), onConflict: .replace),
     Refused(
+      "somebody whom a key closes that no field is", account("club@gmail.com"), .closed([]),
+      onConflict: .replace),
+    Refused(
       "somebody with a field of another kind that stays", account("kind@gmail.com"), .closed([]),
       onConflict: .replace),
   ]
@@ -221,7 +248,8 @@ import Testing
       {"email": "twin@gmail.com", "password": "secret1"},
       {"email": "Twin@gmail.com", "password": "secret1"},
       {"email": "twice@gmail.com", "password": "secret1", "phone": "9123456789", "phone": ""},
-      {"email": "kind@gmail.com", "password": "secret1", "phone": 9123456789}
+      {"email": "kind@gmail.com", "password": "secret1", "phone": 9123456789},
+      {"email": "club@gmail.com", "password": "secret1", "club": "Inter"}
     ]}
     """
 

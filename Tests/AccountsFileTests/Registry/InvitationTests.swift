@@ -205,7 +205,7 @@ import Testing
   func several() async throws {
     try documents.write(accounts: [
       #"{"email": "aaa@host.com", "password": "secret1"}"#,
-      #"{"email": "bbb@host.com", "password": "!secret1", "firstName": "B"}"#,
+      #"{"email": "bbb@host.com", "password": "!\#(HashOfSecret1.md5)", "firstName": "B"}"#,
       #"{"email": "ccc@host.com", "password": "secret1", "disabled": "left"}"#,
       #"{"email": "ddd@host.com", "password": "secret1", "validUntil": "2020-01-01"}"#,
       #"{"email": "eee@host.com", "password": "12345", "phone": 7}"#,

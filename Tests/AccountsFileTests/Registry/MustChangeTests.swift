@@ -188,7 +188,7 @@ import Testing
     arguments: [
       (#", "disabled": true"#, "secret1", AccountsError.refused(.disabled)),
       (#", "validUntil": "2026-06-14""#, "secret1", .refused(.expired)),
-      ("", "!secret1", .loginFailed),
+      ("", "!" + HashOfSecret1.md5, .loginFailed),
     ])
   func closed(more: String, password: String, expected: AccountsError) async throws {
     try write(more, password: password)

@@ -17,7 +17,7 @@ import Testing
   @Test("hashes every typed password that the rules allow, and leaves the others")
   func seals() async throws {
     let strong = try await PasswordHasher(cost: 1).hash(PasswordText("secret1")).text
-    let kept = ["!", "*x", HashOfSecret1.md5, "$pbkdf2-sha256$x", strong, "1234"]
+    let kept = ["!", "!*", HashOfSecret1.md5, "$pbkdf2-sha256$x", strong, "1234", "!Sommer2026"]
     try documents.write(
       accounts: [account("one", password: "typed1"), account("two", password: "typed2")]
         + kept.enumerated().map { account("kept\($0)", password: $1) })
@@ -26,7 +26,9 @@ import Testing
     #expect(outcome.sealed == 2)
     #expect(outcome.notices == [])
     #expect(outcome.refused.allSatisfy { $0.place?.source == documents.accountsPath })
-    #expect(outcome.refused.map(\.row) == ["12:46 password minimumCharacters"])
+    #expect(
+      outcome.refused.map(\.row)
+        == ["12:46 password minimumCharacters", "13:46 password foreignHash"])
     let one = try #require(try await documents.storedPassword(of: "one@gmail.com"))
     let two = try #require(try await documents.storedPassword(of: "two@gmail.com"))
     #expect(one.hasPrefix("$y$") && two.hasPrefix("$y$") && one != two)

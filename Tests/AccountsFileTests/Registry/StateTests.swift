@@ -116,6 +116,7 @@ import Testing
       (nil, "2026-06-15", Field.validFrom, FieldRule.inFuture),
       (nil, "2026-07-01", .validUntil, .dateOrder),
       ("no", nil, .disabled, .disabledForm), (" ", nil, .disabled, .disabledForm),
+      ("Off", nil, .disabled, .disabledForm), ("-", nil, .disabled, .disabledForm),
       ("a\u{1B}", nil, .disabled, .noControlCharacters("\u{1B}")),
     ] as [(String?, String?, Field, FieldRule)] {
       await #expect(throws: AccountsError.invalid([Problem(.field(field), .field(rule))])) {

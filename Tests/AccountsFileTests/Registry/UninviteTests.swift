@@ -281,7 +281,7 @@ import Testing
     func names(_ look: InvitationLook) -> [[String]] { [look.able, look.unable.map(\.name)] }
     #expect(
       names(try await registry.invitees()) == [
-        ["new@home.org", "gone@home.org", "over@home.org"], ["off@home.org", "shut@home.org"],
+        ["new@home.org", "gone@home.org", "over@home.org"], ["off@home.org"],
       ])
     #expect(names(try await registry.invitees(in: "staff")) == [["new@home.org"], []])
     #expect(

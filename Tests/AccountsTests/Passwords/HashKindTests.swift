@@ -16,7 +16,7 @@ import Testing
       ("$5$a$b", .sha256crypt), (HashOfSecret1.md5, .md5crypt), (HashOfSecret1.apr1, .apr1),
       (HashOfSecret1.sha1, .sha1), (salted, .ssha), ("$argon2id$v=19$x", .argon2id),
       ("$argon2i$v=19$x", .argon2i), ("$argon2d$v=19$x", .argon2d), ("$7$x$y", .scrypt),
-      ("secret", .typed), ("", .typed), ("{SSHA}short", .typed), ("!", .other), ("*", .other),
+      ("secret", .typed), ("", .typed), ("{SSHA}short", .other), ("!", .other), ("*", .other),
       ("!word", .other), ("!$6$a$b", .sha512crypt), ("!!\(salted)", .ssha), ("$gy$a$b", .other),
       ("$sha1$1$a$b", .other), ("$md5$a$b", .other), ("$pbkdf2$x", .other),
     ])

@@ -28,27 +28,43 @@ import Testing
   }
 
   @Test(
-    "is locked if it begins with ! or *",
+    "is locked if it is one or more of ! and *, alone or before a hash",
     arguments: [
-      "!", "*", "!!", "*0", "*1", "!$y$j9T$salt$hash", "*LK*", "!secret", "* ",
-      "!{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
-      // A combining character hides no sign before it.
-      "!\u{301}secret12", "*\u{FE0F}\u{20E3}x", "!\u{20DD}", "*\u{300}",
+      ("!", ""), ("*", ""), ("!!", ""), ("*!*", ""), ("!$y$j9T$salt$hash", "$y$j9T$salt$hash"),
+      ("!*!$1$a$b", "$1$a$b"),
+      ("!{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8="),
     ])
-  func isLocked(text: String) throws {
+  func isLocked(text: String, hash: String) throws {
     #expect(try StoredPassword(text) == .locked)
+    #expect(StoredPassword.lock(of: text) + hash == text)
+    #expect(StoredPassword.unlocked(text) == (hash.isEmpty ? nil : hash))
+    #expect(StoredPassword.keepingLock(of: "!", in: text) == text)
+  }
+
+  @Test(
+    "is neither locked nor typed if it only begins like a lock",
+    arguments: [
+      "*0", "*1", "*LK*", "!secret", "* ", "!{SHA}abc", "!$y", "! ",
+      // A combining character hides no sign before it.
+      "!\u{301}secret12", "*\u{FE0F}\u{20E3}x", "!\u{20DD}", "*\u{300}", "!\u{301}$1$a$b",
+    ])
+  func onlyBeginsLikeALock(text: String) {
+    #expect(broken { () throws(FieldRule) in try StoredPassword(text) } == .foreignHash(.marked))
+    #expect(StoredPassword.lock(of: text).isEmpty)
+    #expect(StoredPassword.hash(behindLockOf: text) == nil)
+    #expect(StoredPassword.keepingLock(of: text, in: "$1$a$b") == "$1$a$b")
   }
 
   @Test(
     "is otherwise typed by hand",
     arguments: [
-      "", "secret", " !secret", "x!", "$", "$$", "$$x", "$1", "$1000", "$y", "a$y$b", "$ y$b",
-      "$é$b", "$a b$c", "${HOME}$", "$a.b$c", "{SHA}abc",
+      "", "secret", "x!", "$", "$$", "$$x", "$1", "$1000", "$y", "a$y$b", "$ y$b", "$é$b", "$a b$c",
+      "${HOME}$", "$a.b$c",
       // A combining character in a scheme makes it none.
-      "$\u{301}y$j9T$salt$hash", "$\u{20DD}1$salt$hash", "$y\u{301}$j9T$salt$hash",
-      "$6\u{20DD}$salt$hash", "\u{301}$6$salt$hash",
+      "$\u{301}1$salt$hash", "$\u{20DD}1$salt$hash", "$y\u{301}$salt$hash", "$6\u{20DD}$salt$hash",
+      "\u{301}$6$salt$hash",
       // Thirteen characters of DES could be a password.
-      "rl0uE0wqIwXrU", "abJnggxhB/yWI", "_J9..rasmBYk8r9AiWNc", "5f4dcc3b5aa765d61d8327deb882cf99",
+      "rl0uE0wqIwXrU", "abJnggxhB/yWI",
     ])
   func isTyped(text: String) throws {
     #expect(try StoredPassword(text) == .typed(PasswordText(text)))
@@ -61,24 +77,19 @@ import Testing
       "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8", "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8==",
       "{SHA}AMr9EmGC6KnnwBuy8N/QBJa.ck8=", "{sha}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
       "{SSHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", "{SHA}AMr9EmGC6KnnwBuy8N/QBJaé8=",
-      "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=\n",
+      "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=\n", "{SHA}abc",
     ])
   func isForeign(text: String) {
-    let scheme = text.hasPrefix("{SS") ? "{SSHA}" : "{SHA}"
-    #expect(
-      broken { () throws(FieldRule) in try StoredPassword(text) }
-        == .foreignHash(.hash(scheme: scheme)))
-    #expect(
-      broken { () throws(FieldRule) in try StoredPassword(" {SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=") }
-        == .foreignHash(.quoted))
+    #expect(broken { () throws(FieldRule) in try StoredPassword(text) } == .foreignHash(.marked))
   }
 
   @Test("cannot be typed with a NUL or more than 511 bytes; a hash or a lock can have them")
   func typedMustBeAPassword() throws {
-    let long = String(repeating: "a", count: 512)
-    #expect(broken { () throws(FieldRule) in try StoredPassword("a\u{0}") } == .noNUL)
+    let long = String(repeating: "x", count: 512)
+    #expect(broken { () throws(FieldRule) in try StoredPassword("a\u{0}a") } == .noNUL)
     #expect(broken { () throws(FieldRule) in try StoredPassword(long) } == .maximumBytes(511))
-    #expect(try StoredPassword("!" + long) == .locked)
-    #expect(broken { () throws(FieldRule) in try StoredPassword("$y$" + long) } == nil)
+    for kept in ["$y$" + long, "!$y$" + long, String(repeating: "!", count: 512)] {
+      #expect(broken { () throws(FieldRule) in try StoredPassword(kept) } == nil)
+    }
   }
 }

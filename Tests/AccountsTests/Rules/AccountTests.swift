@@ -9,7 +9,7 @@ import Testing
   @Test("is rejected if a hash or a lock contains a control character")
   func hashWithControls() {
     var values = AlbumsRulebookTests.ada
-    for stored in ["$y$j9T$\u{1B}[2J", "!\n"] {
+    for stored in ["$y$j9T$\u{1B}[2J", "!$y$j9T$\n"] {
       values.password = stored
       #expect(
         Rulebook.albums.problems(with: values, today: today).map(\.rule.name)

@@ -1,5 +1,5 @@
 /// Keys that people and programs keep beside an account's fields: of directories, applications,
-/// clubs and schools. None of them means one of ours.
+/// clubs and schools. None of them means one of ours, and none begins as people's own keys do.
 enum OwnKeysOfPeople {
   static let all = text.split { $0.isWhitespace }.map(String.init)
 

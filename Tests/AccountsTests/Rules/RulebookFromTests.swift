@@ -109,6 +109,18 @@ import Testing
     #expect(try read(changed.written.text(style: .compact)) == changed)
   }
 
+  @Test("keeps keys of people's own, also where it means a built-in one")
+  func ownKeys() throws {
+    for text in [
+      #"{"from":"standard","//serve":{"hosts":["a.example.com"]}}"#,
+      #"{"from":"register","fields":{"phone":{"x-why":"for the lab"}}}"#,
+      #"{"name":"own","x-note":1,"fields":{"phone":{"required":true}},"x-note":2}"#,
+    ] {
+      #expect(try read(text).written.text(style: .compact) == text)
+    }
+    #expect(try read(#"{"from":"standard"}"#).written == .string("standard"))
+  }
+
   @Test("is what init makes of a built-in one with another hash")
   func making() throws {
     let rulebook = Rulebook.standard.making(.bcrypt)

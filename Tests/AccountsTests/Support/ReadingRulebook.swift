@@ -13,7 +13,7 @@ struct ReadRulebook {
   /// Reads a text as the value of `rules`.
   init(_ text: String) throws {
     let document = try JSONDocument(parsing: Array(text.utf8))
-    let (rulebook, located) = Rulebook.read(document.root, in: document)
+    let (rulebook, located, _) = Rulebook.read(document.root, in: document)
     self.rulebook = rulebook
     problems = document.placed(located, in: "rules")
     rows = problems.map(\.row)

@@ -345,6 +345,20 @@ struct CopyTests {
     #expect(try await registry(database).history(limit: 1).first?.number == 5_001 + lines.count)
   }
 
+  @Test("keeps keys of people's own in the rulebook, there and back")
+  func ownKeysOfRules() async throws {
+    let rules = #"{"from":"standard","//serve":{"hosts":["a.example.com"]}}"#
+    let path = try write(
+      #"{"rules": \#(rules), "accounts": [{"username": "ada", "password": "!"}]}"#, to: "rules")
+    let database = try await TestDatabase()
+    _ = try await copy(.documents(path), to: .database(database.address))
+    #expect(try database.server.psql("SELECT rules FROM public.base") == [rules])
+    let back = "\(directory.path)/rules-back"
+    _ = try await copy(.database(database.address), to: .documents(back))
+    let text = try String(contentsOfFile: "\(back)/accounts.json", encoding: .utf8)
+    #expect(text.contains(rules), "\(text)")
+  }
+
   @Test("leaves comments behind, and says how many")
   func comments() async throws {
     let path = "\(directory.path)/commented"

@@ -545,8 +545,11 @@ struct GuardTests {
   @Test("shows the same accounts to a reader of any time zone")
   func timeZone() async throws {
     let database = try await TestDatabase()
-    let today = try database.server.psql(
-      "SELECT (now() AT TIME ZONE current_setting('log_timezone'))::date")
+    func day() throws -> [String] {
+      try database.server.psql(
+        "SELECT (now() AT TIME ZONE current_setting('log_timezone'))::date")
+    }
+    let today = try day()
     for (name, field) in [("anna", Field.validUntil), ("berta", .validFrom)] {
       var values = FieldValues()
       values.email = "\(name)@example.com"
@@ -558,6 +561,8 @@ struct GuardTests {
     for zone in ["Etc/GMT+12", "Pacific/Kiritimati"] {
       let shown = try database.server.psql(
         "SET TimeZone = '\(zone)'; SELECT name FROM public.login ORDER BY name")
+      // The day may have ended meanwhile.
+      guard try day() == today else { return try await timeZone() }
       #expect(shown == ["anna@example.com", "berta@example.com"], "\(zone)")
     }
   }
