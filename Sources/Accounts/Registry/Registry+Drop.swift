@@ -48,10 +48,9 @@ extension Registry {
   /// none. An account may be closed before and after: nothing else of it is judged. A key that
   /// nobody has is left out, and so is a field. A notice says if undo cannot bring them back, also
   /// of a dry run.
-  /// Progress and an end before the write are as for ``disable(_:reason:until:progress:)``.
-  ///
-  /// - Parameter shown: what a dry run showed to somebody: throws `notMeant`, and writes nothing, if
-  ///   another account would open by now.
+  /// With what a dry run showed to somebody, it throws `notMeant`, and writes nothing, if another
+  /// account would open by now. Progress and an end before the write are as for
+  /// ``disable(_:reason:until:progress:)``.
   public func drop(
     _ keys: [String], of names: [String], isDryRun: Bool = false, opening shown: ShownDrop? = nil,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
