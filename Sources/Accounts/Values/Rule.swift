@@ -19,7 +19,7 @@ public enum Rule: Sendable, Hashable {
   }
 
   /// What a key that no field is means; nil for any other rule. Many accounts may have the same.
-  package var meaningOfKey: KeyMeaning? {
+  public var meaningOfKey: KeyMeaning? {
     if case .field(.knownKey(let meaning)) = self { meaning } else { nil }
   }
 
