@@ -46,6 +46,7 @@ struct AutheliaReader {
     var isFirst = true
     for range in text.lines {
       let bytes = text.bytes[range]
+      if let place = otherLineEnd(in: range) { throw Fault(.beyond, place) }
       guard let start = bytes.firstIndex(where: { $0 != 0x20 }) else { continue }
       if bytes[start] == UInt8(ascii: "#") { continue }
       if bytes[start] == 0x09 {
@@ -59,6 +60,22 @@ struct AutheliaReader {
       if bytes.elementsEqual("...".utf8) { return }
       isFirst = false
       lines.append(Line(indentation: start - range.lowerBound, range: start..<range.upperBound))
+    }
+  }
+
+  /// The first sign that YAML takes for the end of a line beside LF and CRLF: CR, NEL, LS or PS. What
+  /// follows it is a comment here, and may be a key there.
+  private func otherLineEnd(in range: Range<Int>) -> Int? {
+    let bytes = text.bytes
+    return range.first { place in
+      switch bytes[place] {
+      case 0x0D: true
+      case 0xC2: place + 1 < range.upperBound && bytes[place + 1] == 0x85
+      case 0xE2:
+        place + 2 < range.upperBound && bytes[place + 1] == 0x80
+          && (bytes[place + 2] == 0xA8 || bytes[place + 2] == 0xA9)
+      default: false
+      }
     }
   }
 
@@ -166,7 +183,15 @@ struct AutheliaReader {
       next += 1
     }
     switch text.bytes[rest].first {
-    case UInt8(ascii: "{"), UInt8(ascii: "["): return .object([])
+    case UInt8(ascii: "["):
+      _ = try flow(rest)
+      return .object([])
+    case UInt8(ascii: "{"):
+      // What is open here goes on below, and its lines are no lines of users.
+      guard text.bytes[rest].last(where: { $0 != 0x20 }) == UInt8(ascii: "}") else {
+        throw Fault(.beyond, rest.lowerBound)
+      }
+      return .object([])
     case nil, UInt8(ascii: "#"):
       guard next > below else { return .null }
       // A value on a line of its own is neither an item nor a key.
@@ -225,12 +250,12 @@ struct AutheliaReader {
     }
     let own = lines[next].indentation
     guard own > indentation else { return .null }
-    var members: [JSONLiteral.Member] = []
+    var (members, keys) = ([JSONLiteral.Member](), Set<String>())
     while next < lines.count, lines[next].indentation > indentation {
       let line = lines[next]
       guard line.indentation == own else { throw Fault(.indentation, line.range.lowerBound) }
       let (key, rest) = try key(of: line)
-      guard !members.contains(where: { $0.key == key }) else {
+      guard keys.insert(key).inserted else {
         throw Fault(.keyTwice(key), line.range.lowerBound)
       }
       next += 1

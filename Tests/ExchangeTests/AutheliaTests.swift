@@ -44,6 +44,16 @@ import TextTools
 
   private static let user = "users:\n  a@b.co:\n"
 
+  @Test(
+    "a sign that YAML takes for the end of a line is beyond what is read, in a comment, too",
+    arguments: ["\r", "\u{85}", "\u{2028}", "\u{2029}"])
+  func otherLineEnds(sign: String) {
+    for line in ["# note", "nickname: M # c", "dept: {a: b}"] {
+      let text = Self.user + "    password: $1$a$b\n    \(line)\(sign)    disabled: true\n"
+      #expect(ExchangeFormat.authelia.read(ExchangeText(text)).endedEarly)
+    }
+  }
+
   static let cases: [ReadCase] = [
     ReadCase(
       "a file as its makers show it",

@@ -133,7 +133,7 @@ struct DropTests {
     let (database, desk) = try await ofMario()
     for (own, hint) in [
       (#"{"serve": {"hosts": ["a.example.com"]}}"#, "first put it in force: regapp-postgres rules"),
-      (#"{"frozen": true}"#, " disable NAME for whoever is to stay out, then regapp "),
+      (#"{"frozen": true}"#, " edit --all --drop frozen; then at once regapp "),
       (#"{"phone": "1"}"#, "let the owner of the database take it out of the table base"),
       ("[]", "let the owner of the database take it out of the table base"),
       (#"{"rules": "register"}"#, "let the owner of the database take it out of the table base"),

@@ -28,7 +28,7 @@ public struct DocumentRecord: Sendable, Hashable {
   }
 
   /// All keys that changed, each once.
-  public var keys: [String] { changes.map(\.key).eachOnce + lostKeys }
+  package var keys: [String] { changes.map(\.key).eachOnce + lostKeys }
 
   /// True if the values that undo needs are kept.
   public var keepsValues: Bool { lostKeys.isEmpty && order != .isLost }

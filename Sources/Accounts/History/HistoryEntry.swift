@@ -261,7 +261,7 @@ public struct AccountRecord: Sendable, Hashable {
 
   /// True for an account that had no name, and so was not forgotten: its record has no values, but
   /// says so.
-  public var isNameless: Bool { name == nil && changes != nil }
+  package var isNameless: Bool { name == nil && changes != nil }
 
   /// The name after the change, or before it for a removed account.
   public var newName: String? {

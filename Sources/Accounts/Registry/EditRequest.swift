@@ -53,6 +53,8 @@ public struct EditRequest: Sendable {
   package var isByWriter = false
   /// Keys that no field is, to be taken out of the account, whatever they hold.
   package var droppedKeys: [String] = []
+  /// What somebody was shown to open without these keys; nil if nobody was asked.
+  package var opening: ShownDrop?
   /// How the request treats an open edit.
   package var draftUse = DraftUse.untouched
   /// The account as the user saw it: the edit conflicts if a field to change has another value by

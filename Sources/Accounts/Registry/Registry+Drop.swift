@@ -29,9 +29,14 @@ public struct ShownDrop: Sendable {
   /// What some changes open.
   public init(_ changes: [StateChange]) { self.init(changes, opensFile: false) }
 
-  fileprivate init(_ changes: [StateChange], opensFile: Bool) {
+  /// The accounts of all changes: where fields are set beside, nobody knows which of them open.
+  package init(all changes: [StateChange]) { self.init(changes, opensFile: false, isOfAll: true) }
+
+  fileprivate init(
+    _ changes: [StateChange], opensFile: Bool, isOfAll: Bool = false
+  ) {
     self.opensFile = opensFile
-    for change in changes where change.opens {
+    for change in changes where isOfAll || change.opens {
       let values = change.account.values
       for id in values.ids { identities[id] = values.identity }
     }
@@ -159,7 +164,10 @@ extension Applied {
     let isKept =
       named.allSatisfy { $0.isWhole && $0.changes != nil } && document?.keepsValues != false
       && (!named.isEmpty || document != nil || changes.isEmpty)
-    return isKept ? nil : .cannotBeUndone
+    // Undo of the whole is refused where a key would make the file unusable again.
+    let isRefused =
+      !named.isEmpty && document?.keys.contains { KeyMeaning($0, nil) != nil } == true
+    return isKept && !isRefused ? nil : .cannotBeUndone
   }
 }
 

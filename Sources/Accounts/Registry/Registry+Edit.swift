@@ -37,7 +37,8 @@ extension Registry {
         do throws(AccountsError) {
           return try await save(
             edit, current, of: now, session, dropping: request.droppedKeys,
-            dropsDraft: request.draftUse == .saved, judgesPassword: request.password != nil)
+            opening: request.opening, dropsDraft: request.draftUse == .saved,
+            judgesPassword: request.password != nil)
         } catch .conflict(let conflicts) {
           // Without an open edit all starts from the present values, or from those that were seen,
           // which is compared again: another writer was faster. Under another rulebook all is
@@ -296,8 +297,8 @@ extension Registry {
   /// Saves an edit. The session follows the account, and so does the draft unless it is dropped.
   func save(
     _ edit: EditDraft, _ current: CurrentPassword, of target: StoredProfile,
-    _ session: any LockedSession, dropping keys: [String] = [], dropsDraft: Bool = true,
-    judgesPassword: Bool = false
+    _ session: any LockedSession, dropping keys: [String] = [], opening shown: ShownDrop? = nil,
+    dropsDraft: Bool = true, judgesPassword: Bool = false
   ) async throws(AccountsError) -> Outcome<EditReport> {
     let edits = edit.changes.map { change in
       guard change.field == .password, change.oldValue == current.kept else { return change }
@@ -315,7 +316,7 @@ extension Registry {
       ifStill: target.account.values.identity)
     var done = try await apply(
       [change], of: [edit.newName], .edit, replaced,
-      under: judgesPassword ? target.rulebook : nil)
+      under: judgesPassword ? target.rulebook : nil, opening: shown)
     let account = done.accounts[0]
     if !keys.isEmpty { done.notices.add(done.value.noticeOfLoss) }
     if edit.fields.contains(.password), account.password == .locked {

@@ -51,6 +51,8 @@ package enum SecretName {
     // A key of one's own is called as what it is, behind its sign.
     let isOwn = KeyMeaning.isOwn(name.utf8.span)
     let lowered = String(isOwn ? Substring(name.utf8.dropFirst(2)) : name[...]).lowercased()
+      // `İ` is an i with a dot of its own.
+      .replacing("\u{307}", with: "")
     return parts.contains { lowered.contains($0) }
       || KeyMeaning.words(of: name).contains(where: words.contains)
       || nearest(to: lowered, in: ["password", "passport"]) == "password"

@@ -155,7 +155,7 @@ public enum StoredPassword: Sendable, Hashable {
     }
   }
 
-  static func hash(behindLockOf text: String) -> String? {
+  package static func hash(behindLockOf text: String) -> String? {
     let hash = String(Substring(text.utf8.drop(while: isLockSign)))
     return PasswordHash(hash) == nil ? nil : hash
   }

@@ -98,7 +98,8 @@ extension Commands {
     var asked = DroppedKeys(again)
     asked.setsFields = setsFields
     try await asked.ask(invocation)
-    return (seen, asked, ShownDrop(again.value))
+    let saysWho = setsFields && asked.limitLogin
+    return (seen, asked, saysWho ? ShownDrop(all: again.value) : ShownDrop(again.value))
   }
 }
 
@@ -136,7 +137,7 @@ struct DroppedKeys: Sendable {
   var mustAsk: Bool { limitLogin || loss != nil }
 
   /// Whether one of them may keep somebody out.
-  private var limitLogin: Bool {
+  var limitLogin: Bool {
     let changes = accounts.lazy.flatMap(\.dropped)
     guard let document else { return changes.contains(where: \.limitsLogin) }
     return changes.contains(where: \.limitsLogin)

@@ -98,7 +98,7 @@ extension Commands {
     var dropped: DroppedKeys?
     if !keys.isEmpty {
       let look = try await agree(toDrop: keys, of: [name], setsFields: true, invocation)
-      (request.droppedKeys, dropped) = (keys, look.planned)
+      (request.droppedKeys, request.opening, dropped) = (keys, look.shown, look.planned)
       personal = personal.expecting(look.seen)
     }
     let generated =

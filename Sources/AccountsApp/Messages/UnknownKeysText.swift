@@ -96,6 +96,10 @@ private struct UnknownKeys {
     if isRule { return Phrase("first put it in force: regapp-postgres rules FILE, then \(drop)") }
     guard limitsLogin else { return Phrase(same: drop) }
     let areNamed = others == 0 && !limitsAll && limited.count <= Self.mostNames
+    if limitsAll {
+      // Nothing else runs before it.
+      return Phrase("\(drop); then at once \(program) disable NAME for whoever is to stay out")
+    }
     guard !areSeveral || areNamed && !limited.isEmpty else {
       return Phrase("first \(program) disable NAME for whoever is to stay out, then \(drop)")
     }

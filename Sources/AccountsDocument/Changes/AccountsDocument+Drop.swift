@@ -131,8 +131,10 @@ extension AccountsDocument {
 extension ChangePlan {
   /// Whether the change of a closed account opens it, though the look that the write goes by did
   /// not show that.
-  func opensUnseen(_ row: AccountsDocument.Row, _ values: FieldValues) -> Bool {
-    guard let shown = options.opening, !shown.holds(values),
+  func opensUnseen(
+    _ row: AccountsDocument.Row, _ old: FieldValues, _ values: FieldValues
+  ) -> Bool {
+    guard let shown = options.opening, !shown.holds(old),
       !document.problems(of: row, today: today).isEmpty
     else { return false }
     let rulebook = document.rulebook

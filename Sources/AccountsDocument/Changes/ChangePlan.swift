@@ -243,7 +243,7 @@ extension ChangePlan {
       closed.append((index, left))
       return .refused
     }
-    if broken.isEmpty, left.isEmpty, opensUnseen(row, edited.values) {
+    if broken.isEmpty, left.isEmpty, opensUnseen(row, values, edited.values) {
       return refuse(index, .changedSince([]))
     }
     note(edited.values, of: row, after: edits, broken + left.map { Problem($0.subject, $0.rule) })

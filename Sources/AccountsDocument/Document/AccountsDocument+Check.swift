@@ -44,13 +44,13 @@ extension AccountsDocument {
     since old: AccountsDocument?, among names: [AccountName]? = nil, today: CalendarDay
   ) -> [ClosedAccounts] {
     let before = Set(old?.closed(among: names, today: today).map(\.name) ?? [])
-    var (found, places): ([ClosedAccounts], [Problem.Subject: Int]) = ([], [:])
+    var (found, places): ([ClosedAccounts], [Problem.Subject: [String: Int]]) = ([], [:])
     for (name, problem) in closed(among: names, today: today)
     where name == nil || !before.contains(name) {
-      if let place = places[problem.subject] {
+      if let place = places[problem.subject]?[problem.rule.name] {
         found[place].count += 1
       } else {
-        places[problem.subject] = found.count
+        places[problem.subject, default: [:]][problem.rule.name] = found.count
         found.append(ClosedAccounts(count: 1, first: problem))
       }
     }

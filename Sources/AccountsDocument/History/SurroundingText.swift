@@ -63,7 +63,7 @@ extension JSONLiteral {
   /// True if it contains a hash, or a key that is called as a password is.
   fileprivate var mayHoldPassword: Bool {
     switch self {
-    case .string(let text): PasswordHash(text) != nil
+    case .string(let text): StoredPassword.hash(behindLockOf: text) != nil
     case .array(let elements): elements.contains(where: \.mayHoldPassword)
     case .object(let members):
       members.contains { SecretName.isSecret($0.key) || $0.value.mayHoldPassword }

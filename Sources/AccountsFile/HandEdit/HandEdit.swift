@@ -159,9 +159,11 @@ public actor HandEdit {
     var findings = await accounts.findings(in: file, hasher)
     let old = try? AccountsDocument(path: copyPath, bytes: base, dialect: file.dialect)
     // Other warnings keep nothing from being installed, and check has them all.
+    var known = old?.rulebookCautions ?? []
     let cautions = file.rulebookCautions.filter { caution in
-      old?.rulebookCautions.contains { $0.subject == caution.subject && $0.rule == caution.rule }
-        != true
+      let same = known.firstIndex { $0.subject == caution.subject && $0.rule == caution.rule }
+      if let same { known.remove(at: same) }
+      return same == nil
     }
     findings.warnings = file.placed(cautions)
     let codes = old.map { file.placed(file.codesAsPasswords(since: $0)) } ?? []

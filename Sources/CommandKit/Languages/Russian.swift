@@ -2429,6 +2429,7 @@ private let russianTable = #"""
   {1}; else give --yes	{1}; иначе укажите --yes
   {1}; give --yes	{1}; укажите --yes
   {1}; only the file can be edited	{1}; его можно изменить только в файле
+  {1}; then at once {2} disable NAME for whoever is to stay out	{1}; затем сразу {2} disable NAME для тех, кого не пускать
   {1}; {2}	{1}; {2}
   {1}{-2}#a system error	ошибка {2}{-1}
   … {1 more line}	… ещё {1 строка|строки|строк}

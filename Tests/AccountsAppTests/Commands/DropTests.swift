@@ -127,6 +127,7 @@ import Testing
     #expect(
       top.questions == [
         "Then ada@example.com can log in, and everybody else whose account is open. "
+          + "This cannot be undone: the history cannot keep the values. "
           + "Take frozen out of ada@example.com and the top of the file? [y/N] "
       ])
     try write(ada: frozen + #", "fistName": "A""#, bob: frozen + #", "club": 1"#)

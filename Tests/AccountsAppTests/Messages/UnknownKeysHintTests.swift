@@ -43,8 +43,8 @@ import Testing
     ),
     (
       [around("frozen", .lock), own("club")],
-      "first \(program) disable NAME for whoever is to stay out, then \(program) edit --all "
-        + "--drop frozen --drop club"
+      "\(program) edit --all --drop frozen --drop club; then at once \(program) disable NAME "
+        + "for whoever is to stay out"
     ),
     (
       [around("serve", .rule(of: "register"))],

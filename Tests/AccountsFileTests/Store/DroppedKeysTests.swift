@@ -104,6 +104,22 @@ import Testing
     #expect(text.contains(#""//": "first""#) && text.contains(#""//": "second""#))
   }
 
+  @Test("go beside fields, too, only if nobody opens whom the question did not name")
+  func besideFields() async throws {
+    try documents.write(text("", [account("ada", #", "x-a": 1"#)]))
+    let look = try await registry.drop(["x-a", "frozen"], of: ["ada@home.org"], isDryRun: true)
+    var request = EditRequest(account: "ada@home.org", fields: [.firstName: "Ada"])
+    (request.droppedKeys, request.opening) = (["x-a", "frozen"], ShownDrop(look.value))
+    try documents.write(text("", [account("ada", #", "x-a": 1, "frozen": true"#)]))
+    let before = try documents.text()
+    #expect(await error { try await registry.edit(request) }?.caseName == "notMeant")
+    #expect(try documents.text() == before)
+    // Named as one that may open, it does.
+    request.opening = ShownDrop(all: look.value)
+    _ = try await registry.edit(request)
+    #expect(try await registry.account("ada@home.org").state == .open)
+  }
+
   @Test(
     "that nobody can put back are told by the look and after the write, and undo says so",
     arguments: [
