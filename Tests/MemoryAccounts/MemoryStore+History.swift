@@ -24,9 +24,9 @@ extension MemoryStore {
     var accounts: [AccountRecord] = []
     var index = 0
     for step in steps {
-      var claims: [(id: AccountID, index: Int)] = []
+      var claims: [(id: NameKey, index: Int)] = []
       for change in step.changes {
-        var concerned: [AccountID: Int] = [:]
+        var concerned: [NameKey: Int] = [:]
         let last = rows
         do throws(Refused) {
           let (effect, account) = try apply(change, index, rows, &concerned, &claims)
@@ -143,7 +143,7 @@ extension MemoryStore {
   /// Takes an account back to what it was, if it is as the recorded change left it.
   func restore(
     _ account: AccountRecord, _ passwordMayDiffer: Bool, under name: String?,
-    _ claim: (AccountID) -> Void
+    _ claim: (NameKey) -> Void
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
     let changes = account.changes ?? []
     var old =
@@ -155,7 +155,7 @@ extension MemoryStore {
         return !mayDiffer && old[change.key] != change.new
       }.map(\.key)
       if let other = account.otherName.map({ AccountName($0).key }),
-        !old.values.ids.contains(where: { $0.key == other })
+        !old.values.nameKeys.contains(where: { $0.key == other })
       {
         changed.append(Rulebook.field(of: other).key)
       }
@@ -170,7 +170,7 @@ extension MemoryStore {
       return (.removed, stored(rows.remove(at: position)))
     }
     for change in changes { old[change.key] = change.old }
-    old.values.ids.forEach(claim)
+    old.values.nameKeys.forEach(claim)
     if let position { rows[position] = old } else { rows.insert(old, at: place(account.place)) }
     return (position == nil ? .added : .changed, stored(old))
   }
@@ -186,7 +186,7 @@ extension MemoryStore {
     switch place {
     case .first: 0
     case .behind(let name):
-      rows.firstIndex { $0.values.ids.contains { $0.key == AccountName(name).key } }
+      rows.firstIndex { $0.values.nameKeys.contains { $0.key == AccountName(name).key } }
         .map { $0 + 1 } ?? rows.count
     case nil: rows.count
     }

@@ -32,5 +32,7 @@ extension MemoryStore {
 }
 
 extension MemoryStore.Row {
-  fileprivate func has(_ name: AccountName) -> Bool { values.ids.contains { $0.key == name.key } }
+  fileprivate func has(_ name: AccountName) -> Bool {
+    values.nameKeys.contains { $0.key == name.key }
+  }
 }

@@ -97,7 +97,7 @@ extension MemoryStore {
   /// or name, or another key that closes them.
   func endLogins(since before: [Row]) -> [Notice] {
     var names: Set<AccountName> = []
-    func add(_ row: Row) { for id in row.values.ids { names.insert(AccountName(id.key)) } }
+    func add(_ row: Row) { for id in row.values.nameKeys { names.insert(AccountName(id.key)) } }
     for old in before {
       let new = rows.first { $0.number == old.number }
       let isSame = new.map { new in

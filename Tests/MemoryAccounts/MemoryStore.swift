@@ -129,8 +129,8 @@ public actor MemoryStore: AccountStore {
     var effects: [Applied.Effect] = []
     var accounts: [StoredAccount] = []
     var refusals: [Refusal] = []
-    var concerned: [AccountID: Int] = [:]
-    var claims: [(id: AccountID, index: Int)] = []
+    var concerned: [NameKey: Int] = [:]
+    var claims: [(id: NameKey, index: Int)] = []
     for (index, change) in changes.enumerated() {
       do throws(Refused) {
         let (effect, account) = try apply(change, index, before, &concerned, &claims)
@@ -162,10 +162,10 @@ extension MemoryStore {
   struct Refused: Error { let reasons: [Refusal.Reason] }
 
   func apply(
-    _ change: AccountChange, _ index: Int, _ before: [Row], _ concerned: inout [AccountID: Int],
-    _ claims: inout [(id: AccountID, index: Int)]
+    _ change: AccountChange, _ index: Int, _ before: [Row], _ concerned: inout [NameKey: Int],
+    _ claims: inout [(id: NameKey, index: Int)]
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
-    func concern(_ id: AccountID) throws(Refused) {
+    func concern(_ id: NameKey) throws(Refused) {
       if let earlier = concerned[id] { throw Refused(reasons: [.repeats(earlier: earlier)]) }
       concerned[id] = index
     }
@@ -190,8 +190,8 @@ extension MemoryStore {
         mayBreakRules
         ? [] : rules.problems(with: edited.values, ownKeys: after.ownKeys, today: today())
       guard broken.isEmpty else { throw Refused(reasons: [.invalid(broken)]) }
-      let old = rows[position].values.ids
-      for id in edited.values.ids where !old.contains(id) {
+      let old = rows[position].values.nameKeys
+      for id in edited.values.nameKeys where !old.contains(id) {
         try concern(id)
         claims.append((id, index))
       }
@@ -208,7 +208,7 @@ extension MemoryStore {
       rows.remove(at: position)
       return (.removed, account)
     case .restore(let account, let passwordMayDiffer, let mayShareNames, let name):
-      if let name = account.newName { try concern(AccountID(rules.key, AccountName(name))) }
+      if let name = account.newName { try concern(NameKey(rules.key, AccountName(name))) }
       return try restore(account, passwordMayDiffer, under: name) {
         if !mayShareNames { claims.append(($0, index)) }
       }
@@ -217,11 +217,11 @@ extension MemoryStore {
 
   private func add(
     _ new: NewAccount, _ onConflict: ImportConflict,
-    _ concern: (AccountID) throws(Refused) -> Void, _ claim: (AccountID) -> Void
+    _ concern: (NameKey) throws(Refused) -> Void, _ claim: (NameKey) -> Void
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
-    let ids = new.values.ids
+    let ids = new.values.nameKeys
     let key = ids.first { $0.field == rules.key }
-    let there = rows.indices.filter { key.map(rows[$0].values.ids.contains) ?? false }
+    let there = rows.indices.filter { key.map(rows[$0].values.nameKeys.contains) ?? false }
     var values = new.values
     var problems = new.problems(under: rules, today: today())
     if let first = there.first, onConflict == .replace {
@@ -267,9 +267,9 @@ extension MemoryStore {
   }
 
   private func position(
-    of id: AccountID, ifStill identity: FieldValues?
+    of id: NameKey, ifStill identity: FieldValues?
   ) throws(Refused) -> Int {
-    let found = rows.indices.filter { rules.id(of: rows[$0].values) == id }
+    let found = rows.indices.filter { rules.nameKey(of: rows[$0].values) == id }
     guard let first = found.first else { throw Refused(reasons: [.missing]) }
     guard found.count == 1 else { throw Refused(reasons: [.closed([Self.unique])]) }
     let differences = identity.map(rows[first].values.differences) ?? []
@@ -281,13 +281,15 @@ extension MemoryStore {
 
   /// Refuses names that several accounts have once all changes of a list are made: until then,
   /// another change may take the name from whoever had it.
-  func refused(_ claims: [(id: AccountID, index: Int)]) -> [Refusal] {
-    claims.filter { claim in rows.count { $0.values.ids.contains(claim.id) } > 1 }
+  func refused(_ claims: [(id: NameKey, index: Int)]) -> [Refusal] {
+    claims.filter { claim in rows.count { $0.values.nameKeys.contains(claim.id) } > 1 }
       .map { Refusal($0.index, .taken($0.id.field)) }
   }
 
   func stored(_ row: Row) -> StoredAccount {
-    let shared = row.values.ids.filter { id in rows.count { $0.values.ids.contains(id) } > 1 }
+    let shared = row.values.nameKeys.filter { id in
+      rows.count { $0.values.nameKeys.contains(id) } > 1
+    }
     let problems = rules.problems(with: row.values, ownKeys: row.ownKeys, today: today())
     return StoredAccount(
       row.values, problems: problems + shared.map { Problem(.field($0.field), .field(.unique)) },

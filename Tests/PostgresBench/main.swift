@@ -42,7 +42,7 @@ let total = try await withThrowingTaskGroup(of: Int.self) { group in
           let (old, new) = (held[number], "L\(count)")
           let edits = [AccountRecord.Change(.phone, from: old, to: new)]
           let done = try await store.apply(
-            [.edit(AccountID(.email, name), edits, mayBreakRules: true)], WriteOptions())
+            [.edit(NameKey(.email, name), edits, mayBreakRules: true)], WriteOptions())
           guard done.value.effects == [.changed] else { exit(65) }
           held[number] = new
         }

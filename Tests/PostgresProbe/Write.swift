@@ -88,9 +88,9 @@ package enum Write: String, CaseIterable, Sendable {
     return NewAccount(values)
   }
 
-  private static func id(_ name: String, _ store: any AccountStore) async throws -> AccountID {
+  private static func id(_ name: String, _ store: any AccountStore) async throws -> NameKey {
     let found = try await store.find(.name(AccountName("\(name)@b.co")))
-    guard let id = found.accounts.first?.id else { throw Refused() }
+    guard let id = found.accounts.first?.nameKey else { throw Refused() }
     return id
   }
 

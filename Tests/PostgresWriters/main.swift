@@ -83,7 +83,7 @@ struct Writer {
     var seen: [String] = []
     for name in names {
       let found = try await store.find(.name(AccountName(name))).accounts.first
-      guard let found, let id = found.id else { return await add(name, token) }
+      guard let found, let id = found.nameKey else { return await add(name, token) }
       let edits = [AccountRecord.Change(.lastName, from: found.values.lastName, to: token)]
       changes.append(.edit(id, edits))
       seen.append(found.values.lastName ?? "-")

@@ -153,7 +153,7 @@ import WebPages
     let time = Mutex(0)
     let memory = ProofMemory { time.withLock { $0 } }
     let digester = Digester()
-    let id = AccountID(.email, AccountName("a@b.co"))
+    let id = NameKey(.email, AccountName("a@b.co"))
     let texts = digester.digest(["hash"])
     let passwords = (0..<10_050).map { GivenPassword("\($0)", [], from: nil, digester) }
     for (number, password) in passwords.enumerated() {

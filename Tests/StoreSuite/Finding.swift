@@ -146,7 +146,7 @@ extension Promise {
       #expect(found.count == 2 && found.allSatisfy(\.isClosed))
       #expect(found.flatMap(\.problems).allSatisfy { $0.rule == .field(.unique) })
       #expect(try await store.all().map(\.isClosed) == [true, true, false])
-      let id = try #require(found.first?.id)
+      let id = try #require(found.first?.nameKey)
       let edit = [Change(.firstName, from: nil as String?, to: "A")]
       for change in [AccountChange.remove(id), .edit(id, edit)] {
         guard case .closed? = try await store.refusal(of: change) else {

@@ -32,7 +32,7 @@ extension Promise {
     Promise("where one change is refused, none is written, and every refusal is told") { tested in
       let store = tested.store
       try await store.add("a@b.co")
-      let missing = try #require(try await store.add("b@b.co").id)
+      let missing = try #require(try await store.add("b@b.co").nameKey)
       _ = try await store.apply(.remove(missing))
       let refusals = try await store.refusals(of: [
         .add(NewAccount(fields("c@b.co"))), .add(NewAccount(fields("A@b.co"))),
@@ -43,7 +43,7 @@ extension Promise {
     },
     Promise("no account is concerned by two changes of a list") { tested in
       let store = tested.store
-      let id = try #require(try await store.add("a@b.co").id)
+      let id = try #require(try await store.add("a@b.co").nameKey)
       let refusals = try await store.refusals(of: [
         .add(NewAccount(fields("c@b.co"))), .add(NewAccount(fields("C@b.co"))),
         .edit(id, []), .remove(id),
@@ -71,7 +71,7 @@ extension Promise {
     },
     Promise("a dry run writes nothing and says what would be written") { tested in
       let store = tested.store
-      let id = try #require(try await store.add("a@b.co").id)
+      let id = try #require(try await store.add("a@b.co").nameKey)
       let changes: [AccountChange] = [
         .add(NewAccount(fields("c@b.co"))), .remove(id),
         .add(NewAccount(fields("a@b.co")), onConflict: .skip),
@@ -115,7 +115,7 @@ extension Promise {
       options.judgedUnder = .standard
       let changes = [
         AccountChange.add(NewAccount(fields("bob@b.co"))),
-        try .edit(#require(ada.id), [.init(.firstName, from: nil, to: .text("Ada"))]),
+        try .edit(#require(ada.nameKey), [.init(.firstName, from: nil, to: .text("Ada"))]),
       ]
       for isDryRun in [true, false] {
         options.isDryRun = isDryRun

@@ -113,8 +113,8 @@ extension AccountStore {
     try await find(.name(AccountName(name))).accounts.first
   }
 
-  func id(_ name: String) async throws -> AccountID {
-    try #require(try await named(name)?.id)
+  func id(_ name: String) async throws -> NameKey {
+    try #require(try await named(name)?.nameKey)
   }
 
   func apply(_ changes: AccountChange...) async throws -> Applied {

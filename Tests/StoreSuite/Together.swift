@@ -6,7 +6,7 @@ extension Promise {
   static let together: [Promise] = [
     Promise("of forty at once that edit one field, one wins") { tested in
       let store = tested.store
-      let id = try #require(try await store.add("a@b.co", [.firstName: "A"]).id)
+      let id = try #require(try await store.add("a@b.co", [.firstName: "A"]).nameKey)
       let won = try await outcomes(of: 40) { number in
         let edit = Change(.firstName, from: "A", to: "B\(number)")
         return try await store.apply(.edit(id, [edit])).refusals.isEmpty
@@ -15,7 +15,7 @@ extension Promise {
     },
     Promise("edits of different fields at once all merge") { tested in
       let store = tested.store
-      let id = try #require(try await store.add("a@b.co").id)
+      let id = try #require(try await store.add("a@b.co").nameKey)
       let texts: [(Field, String)] = [
         (.firstName, "A"), (.lastName, "B"), (.phone, "+7 (912) 345-67-89"),
         (.birthDate, "1990-08-12"),

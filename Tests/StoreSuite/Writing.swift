@@ -76,7 +76,7 @@ extension Promise {
       let old = try await store.add("ada@b.co", [.firstName: "A", .lastName: "B"])
       let applied = try await store.apply(
         .edit(
-          try #require(old.id),
+          try #require(old.nameKey),
           [
             Change(.firstName, from: "A", to: "C"),
             Change(.lastName, from: "B", to: nil),
@@ -90,7 +90,7 @@ extension Promise {
     },
     Promise("a stale field conflicts and is named; edits of different fields merge") { tested in
       let store = tested.store
-      let id = try #require(try await store.add("ada@b.co", [.firstName: "A"]).id)
+      let id = try #require(try await store.add("ada@b.co", [.firstName: "A"]).nameKey)
       _ = try await store.apply(.edit(id, [Change(.firstName, from: "A", to: "B")]))
       let both = [
         Change(.firstName, from: "A", to: "C"),
@@ -104,7 +104,7 @@ extension Promise {
     },
     Promise("canonically equal texts are different values") { tested in
       let store = tested.store
-      let id = try #require(try await store.add("ada@b.co", [.firstName: "Rene\u{301}"]).id)
+      let id = try #require(try await store.add("ada@b.co", [.firstName: "Rene\u{301}"]).nameKey)
       let edit = Change(.firstName, from: "Rene\u{301}", to: "Ren\u{E9}")
       #expect(try await store.apply(.edit(id, [edit])).effects == [.changed])
       let found = try await store.named("ada@b.co")?.values.firstName
@@ -118,21 +118,21 @@ extension Promise {
       }
     },
     Promise("a conflict of passwords holds neither") { tested in
-      let id = try #require(try await tested.store.add("ada@b.co").id)
+      let id = try #require(try await tested.store.add("ada@b.co").nameKey)
       let edit = [Change(.password, from: "$5$a$b", to: "$5$c$d")]
       let conflict = FieldConflict(field: .password, expected: nil, found: nil)
       #expect(try await tested.store.refusal(of: .edit(id, edit)) == .conflict([conflict]))
     },
     Promise("setting what is there already succeeds and changes nothing") { tested in
       let store = tested.store
-      let id = try #require(try await store.add("ada@b.co", [.firstName: "A"]).id)
+      let id = try #require(try await store.add("ada@b.co", [.firstName: "A"]).nameKey)
       let applied = try await store.apply(
         .edit(id, [Change(.firstName, from: "something else", to: "A")]))
       #expect(applied.effects == [.unchanged] && applied.refusals.isEmpty)
       #expect(applied.accounts.first?.account?.firstName?.text == "A")
     },
     Promise("every field is a text") { tested in
-      let id = try #require(try await tested.store.add("ada@b.co").id)
+      let id = try #require(try await tested.store.add("ada@b.co").nameKey)
       for value in [FieldValue.flag(true), .texts(["a"])] {
         let edit = [Change(.firstName, from: nil, to: value)]
         #expect(
@@ -142,10 +142,10 @@ extension Promise {
     },
     Promise("another name makes another identity, and the old one is gone") { tested in
       let store = tested.store
-      let old = try #require(try await store.add("ada@b.co").id)
+      let old = try #require(try await store.add("ada@b.co").nameKey)
       let rename = [Change(.email, from: "ada@b.co", to: "eve@b.co")]
       let applied = try await store.apply(.edit(old, rename))
-      let new = try #require(applied.accounts.first?.id)
+      let new = try #require(applied.accounts.first?.nameKey)
       #expect(try await store.id("eve@b.co") == new)
       #expect(try await store.named("ada@b.co") == nil)
       #expect(try await store.refusal(of: .edit(old, rename)) == .missing)
@@ -155,14 +155,14 @@ extension Promise {
     },
     Promise("a taken name is refused to an edit too") { tested in
       let store = tested.store
-      let id = try #require(try await store.add("ada@b.co").id)
+      let id = try #require(try await store.add("ada@b.co").nameKey)
       try await store.add("bob@b.co")
       let rename = [Change(.email, from: "ada@b.co", to: "BOB@b.co")]
       #expect(try await store.refusal(of: .edit(id, rename)) == .taken(.email))
     },
     Promise("an edit that breaks a rule writes nothing, except to put something back") { tested in
       let store = tested.store
-      let id = try #require(try await store.add("ada@b.co", [.phone: "+7 (912) 345-67-89"]).id)
+      let id = try #require(try await store.add("ada@b.co", [.phone: "+7 (912) 345-67-89"]).nameKey)
       let edit = [Change(.phone, from: "+7 (912) 345-67-89", to: "12")]
       guard case .invalid(let problems)? = try await store.refusal(of: .edit(id, edit)) else {
         Issue.record("not refused")
@@ -176,7 +176,7 @@ extension Promise {
     Promise("removing returns what was there; twice, it is missing") { tested in
       let store = tested.store
       let account = try await store.add("ada@b.co", [.firstName: "A"])
-      let id = try #require(account.id)
+      let id = try #require(account.nameKey)
       let applied = try await store.apply(.remove(id))
       #expect(applied.effects == [.removed])
       #expect(applied.accounts.map(\.values) == [account.values])

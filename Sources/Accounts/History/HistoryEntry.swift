@@ -312,9 +312,9 @@ extension [AccountRecord.Change] {
   }
 
   /// The identities that an account has on one side of the changes.
-  package func ids(_ side: (AccountRecord.Change) -> FieldValue?) -> [AccountID] {
+  package func nameKeys(_ side: (AccountRecord.Change) -> FieldValue?) -> [NameKey] {
     Field.keys.compactMap { field in
-      self[field].flatMap(side)?.text.map { AccountID(field, AccountName($0)) }
+      self[field].flatMap(side)?.text.map { NameKey(field, AccountName($0)) }
     }
   }
 }

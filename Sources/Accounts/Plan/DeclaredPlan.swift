@@ -114,7 +114,7 @@ struct DeclaredPlan: Sendable {
       removed += 1
       // Only a person can say which of several is meant, and an account without a name cannot be
       // named.
-      if account.id == nil || several.contains(place) {
+      if account.nameKey == nil || several.contains(place) {
         refuse(nil, name, .closed(account.problems))
       } else {
         steps.append(DeclaredStep(removing: account, name))

@@ -168,7 +168,7 @@ extension DeclaredStep {
       values.password = new
       return .add(NewAccount(values, ownKeys: members), onConflict: .fail)
     }
-    guard let id = account.id else { throw .internalFault }
+    guard let id = account.nameKey else { throw .internalFault }
     guard index != nil else {
       return .remove(id, ifStill: account.values.identity)
     }

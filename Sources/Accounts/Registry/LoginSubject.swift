@@ -10,17 +10,17 @@ package struct LoginSubject: Sendable {
   /// The names and the password texts of the accounts, to compare: while they are the same, a proof
   /// of one of the passwords holds.
   package var proofTexts: [String] {
-    found.accounts.flatMap { [$0.id?.description ?? "", $0[text: .password] ?? ""] }
+    found.accounts.flatMap { [$0.nameKey?.description ?? "", $0[text: .password] ?? ""] }
   }
 
   /// The password text of one of the accounts; nil if it is not among them.
-  package func password(of id: AccountID) -> String? {
-    found.accounts.first { $0.id == id }?[text: .password]
+  package func password(of id: NameKey) -> String? {
+    found.accounts.first { $0.nameKey == id }?[text: .password]
   }
 
   /// One of the accounts; nil if it is not among them, or is closed.
-  package func account(_ id: AccountID) -> Account? {
-    found.accounts.first { $0.id == id }?.account
+  package func account(_ id: NameKey) -> Account? {
+    found.accounts.first { $0.nameKey == id }?.account
   }
 
   /// The rulebook in force at that moment.
@@ -93,7 +93,7 @@ extension Registry {
   ///   - proved: called with the accounts that the password fits, for any answer.
   package func authenticate(
     _ subject: LoginSubject, records: (LoginOutcome.Answer) -> Bool = { _ in true },
-    proved: ([AccountID]) -> Void = { _ in }, warn: (Notice) -> Void
+    proved: ([NameKey]) -> Void = { _ in }, warn: (Notice) -> Void
   ) async throws(AccountsError) -> Account {
     try await prove(
       subject.request, among: subject.found, records: records, proved: proved, warn
@@ -102,11 +102,10 @@ extension Registry {
 
   /// The accounts that the password fits. No attempt: it is neither counted nor recorded. For a
   /// password that was proved before, against a text that has changed since.
-  package func matchingAccounts(of subject: LoginSubject) async throws(AccountsError) -> [AccountID]
-  {
+  package func matchingAccounts(of subject: LoginSubject) async throws(AccountsError) -> [NameKey] {
     var request = subject.request
     do throws(AccountsError) {
-      return try await matchingAccounts(&request, among: subject.found).compactMap(\.id)
+      return try await matchingAccounts(&request, among: subject.found).compactMap(\.nameKey)
     } catch .loginFailed {
       return []
     } catch .nobodyRegistered {
@@ -142,9 +141,9 @@ extension Registry {
   /// The one of the accounts whose password was proved before that can be logged in to now, if it
   /// is as the request requires; the errors are those of ``authenticate(_:warn:)``.
   package func account(
-    _ ids: [AccountID], provedFor subject: LoginSubject
+    _ ids: [NameKey], provedFor subject: LoginSubject
   ) async throws(AccountsError) -> Account {
-    let matching = subject.found.accounts.filter { $0.id.map(ids.contains) ?? false }
+    let matching = subject.found.accounts.filter { $0.nameKey.map(ids.contains) ?? false }
     let found = try await accountAllowedToLogIn(
       matching, subject.request, under: subject.found.rulebook)
     try Self.check(found.account, by: subject.request)
@@ -170,11 +169,11 @@ extension Registry {
 
   /// Records and logs an answer that no attempt was needed for; nil stands for success.
   package func record(
-    _ error: AccountsError?, of ids: [AccountID], for subject: LoginSubject,
+    _ error: AccountsError?, of ids: [NameKey], for subject: LoginSubject,
     warn: (Notice) -> Void
   ) async {
     let rulebook = subject.found.rulebook
-    let stored = subject.found.accounts.first { ids.count == 1 && $0.id == ids.first }
+    let stored = subject.found.accounts.first { ids.count == 1 && $0.nameKey == ids.first }
     let name = stored.flatMap { rulebook.anyName(of: $0) }
     let answer = error.map { LoginOutcome.Answer($0) } ?? .yes
     await end(

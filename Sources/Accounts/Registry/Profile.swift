@@ -24,8 +24,8 @@ extension LookupResult {
 
 extension StoredAccount {
   /// The identity, which an account that was found by name always has.
-  func foundID() throws(AccountsError) -> AccountID {
-    guard let id else { throw .internalFault }
-    return id
+  func foundNameKey() throws(AccountsError) -> NameKey {
+    guard let nameKey else { throw .internalFault }
+    return nameKey
   }
 }

@@ -28,7 +28,7 @@ extension Registry {
     var found: [AccountName: FieldValues] = [:]
     if !there.isEmpty {
       for account in try await store.find(.names(Array(there))).accounts {
-        for id in account.values.ids { found[AccountName(id.key)] = account.values }
+        for id in account.values.nameKeys { found[AccountName(id.key)] = account.values }
       }
     }
     let (rulebook, today) = (try await store.rulebook(), today())

@@ -22,7 +22,7 @@ public struct DropReport: Sendable {
 /// The closed accounts that a look at keys to take out showed to open without them. It holds in
 /// this process only.
 public struct ShownDrop: Sendable {
-  private var identities: [AccountID: FieldValues] = [:]
+  private var identities: [NameKey: FieldValues] = [:]
   /// Whether the file could not be used, and can be then.
   package let opensFile: Bool
 
@@ -38,13 +38,13 @@ public struct ShownDrop: Sendable {
     self.opensFile = opensFile
     for change in changes where isOfAll || change.opens {
       let values = change.account.values
-      for id in values.ids { identities[id] = values.identity }
+      for id in values.nameKeys { identities[id] = values.identity }
     }
   }
 
   /// Whether the account with some values is one of them.
   package func holds(_ values: FieldValues) -> Bool {
-    values.ids.contains { identities[$0] == values.identity }
+    values.nameKeys.contains { identities[$0] == values.identity }
   }
 }
 

@@ -312,7 +312,7 @@ extension Registry {
       replaced[typed] = hash
     }
     let change = AccountChange.edit(
-      try target.account.foundID(), edits + keys.changesToDrop,
+      try target.account.foundNameKey(), edits + keys.changesToDrop,
       ifStill: target.account.values.identity)
     var done = try await apply(
       [change], of: [edit.newName], .edit, replaced,

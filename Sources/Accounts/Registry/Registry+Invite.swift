@@ -106,7 +106,7 @@ extension Registry {
       let changes = try zip(targets, hashes).map { target, hash throws(AccountsError) in
         let values = target.values
         return AccountChange.edit(
-          try target.foundID(),
+          try target.foundNameKey(),
           [
             .init(.password, from: values[.password], to: .text(hash.text)),
             .init(.invitedUntil, from: values[.invitedUntil], to: .text(day.description)),
@@ -158,7 +158,7 @@ extension Registry {
       }
       let changes = try zip(targets, edits).map { target, edits throws(AccountsError) in
         AccountChange.edit(
-          try target.foundID(), edits, mayBreakRules: true, ifStill: target.values.identity)
+          try target.foundNameKey(), edits, mayBreakRules: true, ifStill: target.values.identity)
       }
       guard !changes.isEmpty else { return Outcome([]) }
       do throws(AccountsError) {

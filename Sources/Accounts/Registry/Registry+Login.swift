@@ -98,7 +98,7 @@ extension Registry {
   func prove(
     _ request: LoginRequest, among candidates: LookupResult, takesCodes: Bool = false,
     records: (LoginOutcome.Answer) -> Bool = { _ in true },
-    proved: ([AccountID]) -> Void = { _ in }, _ warn: (Notice) -> Void
+    proved: ([NameKey]) -> Void = { _ in }, _ warn: (Notice) -> Void
   ) async throws(AccountsError) -> (
     stored: StoredAccount, account: Account, request: LoginRequest
   ) {
@@ -125,7 +125,7 @@ extension Registry {
         || takesCodes && matching.first?.account?.takesCode(on: today()) == true
       counted = isIn && candidates.only != nil ? .succeeded : .uncounted
       if matching.count == 1 { named = matching.first }
-      proved(matching.compactMap(\.id))
+      proved(matching.compactMap(\.nameKey))
       let found = try await accountAllowedToLogIn(
         matching, request, takesCodes: takesCodes, under: candidates.rulebook)
       named = found.stored
@@ -340,7 +340,7 @@ extension Registry {
     let written: Outcome<StoredAccount>
     do throws(AccountsError) {
       hash = try await hasher.hash(password, recipe)
-      guard let id = stored.id else { throw .internalFault }
+      guard let id = stored.nameKey else { throw .internalFault }
       written = try await apply(
         .edit(id, [.init(.password, from: old, to: .text(hash.text))]), of: account.name.text,
         .rehash)

@@ -116,7 +116,7 @@ extension Registry {
     let (targets, rulebook) = (found.accounts, found.rulebook)
     guard !targets.isEmpty else { return Outcome([]) }
     let changes = try targets.map { target throws(AccountsError) in
-      AccountChange.remove(try target.foundID(), ifStill: target.values.identity)
+      AccountChange.remove(try target.foundNameKey(), ifStill: target.values.identity)
     }
     let names = targets.map { found.name(of: $0) }
     let hashes = try await hashesOfTyped(in: targets, under: rulebook)

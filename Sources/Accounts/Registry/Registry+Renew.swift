@@ -33,7 +33,7 @@ extension Registry {
     fileprivate var hasPassword = true
     /// The required fields that the account lacks, since its owner is invited.
     package var missing: [Field] { rulebook.missing(in: stored.values) }
-    package var id: AccountID? { stored.id }
+    package var nameKey: NameKey? { stored.nameKey }
 
     /// The proof without the password, to be kept while a new one is typed. Once the account has
     /// another one, `changePassword` throws `loginFailed`.
@@ -166,7 +166,7 @@ extension Registry {
     let before = stored.values
     var values = proof.filled(with: given)
     let problems = try await problems(with: new, in: values, after: proof)
-    guard problems.isEmpty, let text = try? new.text.get(), let id = stored.id else {
+    guard problems.isEmpty, let text = try? new.text.get(), let id = stored.nameKey else {
       throw .invalid(problems)
     }
     let hasher = hasher.under(rulebook)

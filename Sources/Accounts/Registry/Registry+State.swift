@@ -165,7 +165,8 @@ extension Registry {
         asked.append(index)
         changes.append(
           .edit(
-            try target.foundID(), edit, mayBreakRules: mayBreakRules, ifStill: present.identity))
+            try target.foundNameKey(), edit, mayBreakRules: mayBreakRules, ifStill: present.identity
+          ))
       }
       guard broken.isEmpty else { throw .invalid(broken) }
       var done = Outcome(

@@ -148,7 +148,9 @@ extension Registry {
     var own: [AccountName] = []
     if await sessions.isOfCaller(), let name = me.by.map({ AccountName($0) }) {
       let accounts = try await store.find(.name(name, in: nil)).accounts
-      own = [name] + (accounts.count == 1 ? accounts[0].values.ids.map { AccountName($0.key) } : [])
+      own =
+        [name]
+        + (accounts.count == 1 ? accounts[0].values.nameKeys.map { AccountName($0.key) } : [])
     }
     return found.compactMap { entry, account, owner in
       if case .now(let name) = owner, own.contains(AccountName(name)) { return nil }

@@ -207,8 +207,8 @@ public struct Rulebook: Sendable {
   }
 
   /// The identity of the account with these fields: by its key or, without one, by its other name.
-  public func id(of values: FieldValues) -> AccountID? {
-    anyName(of: values).map { AccountID($0.field, AccountName($0.text)) }
+  public func nameKey(of values: FieldValues) -> NameKey? {
+    anyName(of: values).map { NameKey($0.field, AccountName($0.text)) }
   }
 
   /// The field that names an account: its key or, without one, the other. No empty text is a name.

@@ -12,9 +12,9 @@ public enum AccountChange: Sendable {
   /// `ifStill`: `FieldValues.identity` from when the account was read; nil for any account with the
   /// id.
   indirect case edit(
-    AccountID, [AccountRecord.Change], mayBreakRules: Bool = false, ifStill: FieldValues? = nil)
+    NameKey, [AccountRecord.Change], mayBreakRules: Bool = false, ifStill: FieldValues? = nil)
   /// Removes an account, under the same condition.
-  indirect case remove(AccountID, ifStill: FieldValues? = nil)
+  indirect case remove(NameKey, ifStill: FieldValues? = nil)
   /// Takes an account back to its state before a recorded change, even one that breaks the rules.
   /// Refused if a value has changed since.
   ///
@@ -25,14 +25,14 @@ public enum AccountChange: Sendable {
     AccountRecord, passwordMayDiffer: Bool, mayShareNames: Bool = false, under: String? = nil)
 
   /// All identities that the change concerns: only the accounts with these names affect its result.
-  package var ids: [AccountID] {
+  package var nameKeys: [NameKey] {
     switch self {
-    case .add(let new, _): return new.ids
-    case .edit(let id, let edits, _, _): return [id] + edits.ids(\.newValue)
+    case .add(let new, _): return new.nameKeys
+    case .edit(let id, let edits, _, _): return [id] + edits.nameKeys(\.newValue)
     case .remove(let id, _): return [id]
     case .restore(let account, _, _, let name):
       return (account.allNames + [name].compactMap(\.self)).flatMap { name in
-        Field.keys.map { AccountID($0, AccountName(name)) }
+        Field.keys.map { NameKey($0, AccountName(name)) }
       }
     }
   }

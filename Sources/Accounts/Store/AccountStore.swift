@@ -56,7 +56,7 @@ public protocol AccountStore: Sendable {
   /// account's own values only if they were judged under another rulebook. Refusals are returned,
   /// not thrown, for every change that has one:
   ///
-  /// - `missing`: no account has the id. An ``AccountID`` is made of a name: after the name has
+  /// - `missing`: no account has the id. An ``NameKey`` is made of a name: after the name has
   /// changed, the old id finds nothing.
   /// - `closed`: several accounts have the id. They are neither edited nor removed.
   /// - `conflict`: the account differs from `ifStill`, see `FieldValues.differences(from:)`, or a

@@ -94,7 +94,7 @@ public struct NewAccount: Sendable {
     }
   }
 
-  package var ids: [AccountID] { names.map { AccountID($0.field, $0.name) } }
+  package var nameKeys: [NameKey] { names.map { NameKey($0.field, $0.name) } }
 
   private func texts(of fields: [Field]) -> [String?] {
     let texts =

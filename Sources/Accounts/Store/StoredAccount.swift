@@ -10,7 +10,7 @@ public struct StoredAccount: Sendable {
 
   private enum Contents: Sendable {
     /// By reference: accounts are copied often.
-    indirect case read(FieldValues, AccountID?, Account?, ownKeys: [JSONLiteral.Member])
+    indirect case read(FieldValues, NameKey?, Account?, ownKeys: [JSONLiteral.Member])
     case unread(UnreadAccount)
   }
 
@@ -24,7 +24,7 @@ public struct StoredAccount: Sendable {
       problems.isEmpty ? Account(checked: values, rulebook: rulebook, today: today) : nil
     state = account?.state(on: today) ?? .closed
     self.problems = problems
-    contents = .read(values, rulebook.id(of: values), account, ownKeys: ownKeys)
+    contents = .read(values, rulebook.nameKey(of: values), account, ownKeys: ownKeys)
   }
 
   /// An unread account that keeps the rules.
@@ -38,10 +38,10 @@ public struct StoredAccount: Sendable {
 
 extension StoredAccount {
   /// The identity in the store; nil without a name.
-  public var id: AccountID? {
+  public var nameKey: NameKey? {
     switch contents {
     case .read(_, let id, _, _): id
-    case .unread(let account): account.source.rulebook.id(of: account.values)
+    case .unread(let account): account.source.rulebook.nameKey(of: account.values)
     }
   }
 

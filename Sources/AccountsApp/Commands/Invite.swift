@@ -84,7 +84,7 @@ extension Commands {
       for name in names {
         let (trace, account) = (try await registry.seen(name), try await registry.account(name))
         guard account.values[.invitedUntil] == nil, account.unlockedPassword != nil,
-          account.values.ids.contains(where: { able.contains($0.key) })
+          account.values.nameKeys.contains(where: { able.contains($0.key) })
         else { continue }
         ending.append(name)
         seen.append(trace)

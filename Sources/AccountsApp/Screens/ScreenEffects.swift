@@ -67,7 +67,8 @@ struct ScreenEffects: Sendable {
       switch effect {
       case .open(let reading, let account, let shown, let follows):
         let opening = await opening(of: account, follows: follows)
-        return .opened(reading, await opening.after(shown?.account.id, shown?.seen, in: registry))
+        return .opened(
+          reading, await opening.after(shown?.account.nameKey, shown?.seen, in: registry))
       case .submit(.logIn(let request, let mayCreate), _, _):
         return try await logIn(request, mayCreate: mayCreate)
       case .submit(.renew(let request, let password, let values), _, let seen):
@@ -88,10 +89,10 @@ struct ScreenEffects: Sendable {
           outcome.edit.fields.isEmpty ? Done.nothing.sentence : Phrase("Saved: \(fields).")
         let name = account.map { outcome.account?.name.text ?? $0.name }
         let opening = await opening([words] + outcome.notices.sentences, ofNow: name)
-        return .done(await opening.after(request.seen?.id, seen, in: registry))
+        return .done(await opening.after(request.seen?.nameKey, seen, in: registry))
       case .logOut(let id):
         // The question was about the account that was shown.
-        let now = (try? await personal.profile())?.account.id
+        let now = (try? await personal.profile())?.account.nameKey
         if let now, now != id {
           return .done(await opening([Phrase("Nobody was logged out: this is another session.")]))
         }
@@ -371,9 +372,9 @@ private final class WorkInProgress: Sendable {
 extension LoadResult {
   /// Finds out whether the account of the session is the one that is shown, by another name.
   fileprivate func after(
-    _ id: AccountID?, _ seen: SeenAccount?, in registry: Registry
+    _ id: NameKey?, _ seen: SeenAccount?, in registry: Registry
   ) async -> LoadResult {
-    guard let seen, case .profile(var now) = place, now.account.id != id,
+    guard let seen, case .profile(var now) = place, now.account.nameKey != id,
       let renamed = await registry.renamed(among: [seen])[seen.name],
       renamed.name == now.name
     else { return self }

@@ -27,7 +27,7 @@ struct ScreenState: Equatable, Sendable {
     /// The effect of a yes.
     enum Answer: Equatable, Sendable {
       /// Ends the session of the account that was shown, and of no other.
-      case logOut(AccountID?)
+      case logOut(NameKey?)
       /// Discards the open edit that was shown, and no other.
       case dropDraft(EditDraft)
       case leave(Exit)
@@ -245,7 +245,7 @@ struct ProfileState: Equatable, Sendable {
   /// The reason why it can no longer be changed, once the account is gone.
   var missingReason: Phrase?
   /// The account under the name that the screen before asked for, if it has got another one since.
-  var former: AccountID?
+  var former: NameKey?
 
   var name: String { account.name(under: rulebook) }
 
@@ -306,7 +306,7 @@ enum ScreenEffect: Sendable {
   /// `meaning`: the account that the form concerns; nil for a new one, and for a login.
   case submit(FormEffect, of: SeenAccount? = nil, expecting: SeenAccount? = nil)
   /// Ends the session, if it still is that of an account.
-  case logOut(AccountID?)
+  case logOut(NameKey?)
   /// Drops the open edit, if it still is the one that was shown.
   case dropDraft(EditDraft, of: SeenAccount?)
   /// Reads what was done to an account, or to all of them, up to so many changes.

@@ -145,7 +145,7 @@ extension ScreenState.Question {
       title: Phrase("Log out\(as: "a title")"),
       text: Phrase("Log out \(visible(profile.name))? The account stays."),
       yes: Phrase("log out").title, no: .cancel, destroys: false,
-      answer: .logOut(profile.account.id))
+      answer: .logOut(profile.account.nameKey))
   }
 
   /// Whether to quit, if a letter asked for it: it may have been that of a name.

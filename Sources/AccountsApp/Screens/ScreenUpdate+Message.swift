@@ -249,7 +249,7 @@ extension ScreenState {
     switch place {
     case .profile(let new):
       if !isOther(new, than: profile.account) {
-        if new.account.id != profile.account.id { say(ScreenText.changedElsewhere) }
+        if new.account.nameKey != profile.account.nameKey { say(ScreenText.changedElsewhere) }
         return lookAgain(ifChanged: new)
       }
       complain([LoginText.otherAccount])
@@ -263,7 +263,7 @@ extension ScreenState {
   /// Whether the profile shows another account than before. An account that was asked for by name
   /// is the one that was found, and an account that got another name is the same.
   private func isOther(_ now: ProfileState, than before: StoredAccount) -> Bool {
-    account == nil && ![now.account.id, now.former].contains(before.id)
+    account == nil && ![now.account.nameKey, now.former].contains(before.nameKey)
   }
 
   private func unsaved(_ form: Form) -> [Phrase] {

@@ -70,8 +70,8 @@ extension AccountsDocument {
   }
 
   /// The accounts that have one of some keys, by a name each.
-  package func ids(having keys: [String]) -> [AccountID] {
-    holders(of: keys).compactMap { ids(of: $0.value).first }
+  package func ids(having keys: [String]) -> [NameKey] {
+    holders(of: keys).compactMap { nameKeys(of: $0.value).first }
   }
 
   private func holders(of keys: [String]) -> [Row] {

@@ -14,7 +14,7 @@ extension AccountsDocument {
     var changes: [AccountRecord] = []
     var accounts: [StoredAccount] = []
     var (isAround, movesAccounts) = (false, false)
-    var namesBack: [(id: AccountID, index: Int)] = []
+    var namesBack: [(id: NameKey, index: Int)] = []
     var rehashed = RehashedAccounts()
     var steps = steps[...]
     func refused(
@@ -77,7 +77,7 @@ extension AccountsDocument {
     }
     let touched = rulebook == document.rulebook ? accounts : document.allAccounts(today: today)
     // A later step may have mended or removed what an earlier one closed.
-    let mayBeClosed = touched.closed(in: document).flatMap { $0.values.ids }
+    let mayBeClosed = touched.closed(in: document).flatMap { $0.values.nameKeys }
       .map { AccountName($0.key) }
     let closed =
       mayBeClosed.isEmpty
@@ -94,13 +94,13 @@ extension AccountsDocument {
   /// A `taken` refusal for each name that an account has in `other` together with another, and did
   /// not have here: by what the steps together make of the accounts.
   private func taken(
-    _ names: [(id: AccountID, index: Int)], in other: AccountsDocument, by changes: [AccountRecord]
+    _ names: [(id: NameKey, index: Int)], in other: AccountsDocument, by changes: [AccountRecord]
   ) -> [Refusal] {
     let after = NameTable(other, isAskedOften: names.count > 8)
-    var new: Set<AccountID> = []
+    var new: Set<NameKey> = []
     for account in changes {
-      let before = account.changes?.ids(\.oldValue) ?? []
-      new.formUnion((account.changes?.ids(\.newValue) ?? []).filter { !before.contains($0) })
+      let before = account.changes?.nameKeys(\.oldValue) ?? []
+      new.formUnion((account.changes?.nameKeys(\.newValue) ?? []).filter { !before.contains($0) })
     }
     return names.filter { new.contains($0.id) && after.rows($0.id).count > 1 }
       .map { Refusal($0.index, .taken($0.id.field)) }
@@ -154,7 +154,7 @@ extension [StoredAccount] {
   fileprivate func closed(in text: AccountsDocument) -> [StoredAccount] {
     let names = NameTable(text, isAskedOften: count > 8)
     return filter { account in
-      account.isClosed || account.values.ids.contains { names.rows($0).count > 1 }
+      account.isClosed || account.values.nameKeys.contains { names.rows($0).count > 1 }
     }
   }
 }

@@ -6,10 +6,10 @@ extension ChangePlan {
 
   /// The identities of the account that each change adds, read on all processors; empty for another
   /// change.
-  static func newIDs(of changes: ArraySlice<AccountChange>) -> [[AccountID]] {
+  static func newIDs(of changes: ArraySlice<AccountChange>) -> [[NameKey]] {
     inParts(changes.count, of: WriteOptions.step) { part in
       changes.dropFirst(part.lowerBound).prefix(part.count).map { change in
-        if case .add(let account, _) = change { account.ids } else { [] }
+        if case .add(let account, _) = change { account.nameKeys } else { [] }
       }
     }.flatMap(\.self)
   }

@@ -19,8 +19,8 @@ package struct ChangePlan: Sendable {
   /// The change that takes an account back, by the account's position.
   private var touched: [Int: Int] = [:]
   /// Names that accounts get although others have or had them, and the accounts that give names up.
-  private(set) var claims: [(id: AccountID, row: Int?, index: Int)] = []
-  private var released: [AccountID: [Int]] = [:]
+  private(set) var claims: [(id: NameKey, row: Int?, index: Int)] = []
+  private var released: [NameKey: [Int]] = [:]
   /// True if a name passes from one account to another.
   package var movesNames: Bool { !claims.isEmpty }
   package private(set) var edits: [RowEdit] = []
@@ -92,7 +92,7 @@ package struct ChangePlan: Sendable {
 
 extension ChangePlan {
   private mutating func plan(
-    _ change: AccountChange, _ newIDs: [AccountID], _ index: Int
+    _ change: AccountChange, _ newIDs: [NameKey], _ index: Int
   ) -> Applied.Effect {
     switch change {
     case .add(let account, let onConflict): add(account, newIDs, onConflict, index)
@@ -110,7 +110,7 @@ extension ChangePlan {
   }
 
   /// Notes that a change concerns a name; returns the earlier change that does.
-  private mutating func concern(_ id: AccountID, _ index: Int) -> Int? {
+  private mutating func concern(_ id: NameKey, _ index: Int) -> Int? {
     let name = NameDigest(id)
     guard let earlier = concerned.updateValue(index, forKey: name) else { return nil }
     concerned[name] = earlier
@@ -120,7 +120,7 @@ extension ChangePlan {
   /// Claims names for an account; returns a refusal if an earlier change concerns one. A name that
   /// another account still has may yet be given up.
   private mutating func claim(
-    _ ids: [AccountID], for row: Int?, _ index: Int
+    _ ids: [NameKey], for row: Int?, _ index: Int
   ) -> Refusal.Reason? {
     for id in ids {
       if let earlier = concern(id, index) { return .repeats(earlier: earlier) }
@@ -130,7 +130,7 @@ extension ChangePlan {
   }
 
   private mutating func add(
-    _ account: NewAccount, _ ids: [AccountID], _ onConflict: ImportConflict, _ index: Int
+    _ account: NewAccount, _ ids: [NameKey], _ onConflict: ImportConflict, _ index: Int
   ) -> Applied.Effect {
     let key = document.rulebook.key
     // Few ask for more of a new account than its names.
@@ -185,7 +185,7 @@ extension ChangePlan {
       }
       let old = there.values(in: document)
       values.keepLock(of: old)
-      for id in old.ids where !values.ids.contains(id) { release(id, of: rows[0]) }
+      for id in old.nameKeys where !values.nameKeys.contains(id) { release(id, of: rows[0]) }
       let fields = Field.allCases.filter { values[$0] != old[$0] }
         .map { AccountRecord.Change($0, from: old[$0], to: values[$0]) }
       let members = RowMembers(
@@ -200,7 +200,7 @@ extension ChangePlan {
   }
 
   private mutating func edit(
-    _ id: AccountID, _ edits: [AccountRecord.Change], _ mayBreakRules: Bool,
+    _ id: NameKey, _ edits: [AccountRecord.Change], _ mayBreakRules: Bool,
     _ identity: FieldValues?, _ index: Int
   ) -> Applied.Effect {
     guard let (row, values) = onlyRow(id, identity, index), isEditable(row, index) else {
@@ -225,7 +225,7 @@ extension ChangePlan {
     let coming = ownKeys.compactMap { key in key.new.map { JSONLiteral.Member(key.key, $0) } }
     let broken = document.rulebook.problems(with: edited.values, ownKeys: coming, today: today)
     guard broken.isEmpty || mayBreakRules else { return refuse(index, .invalid(broken)) }
-    let (old, kept) = (values.ids, edited.values.ids)
+    let (old, kept) = (values.nameKeys, edited.values.nameKeys)
     let new = kept.filter { !old.contains($0) }
     if let reason = claim(new, for: row.index, index) { return refuse(index, reason) }
     for id in old where !kept.contains(id) { release(id, of: row.index) }
@@ -271,10 +271,10 @@ extension ChangePlan {
   }
 
   private mutating func remove(
-    _ id: AccountID, _ identity: FieldValues?, _ index: Int
+    _ id: NameKey, _ identity: FieldValues?, _ index: Int
   ) -> Applied.Effect {
     guard let (row, values) = onlyRow(id, identity, index) else { return .refused }
-    for id in values.ids { release(id, of: row.index) }
+    for id in values.nameKeys { release(id, of: row.index) }
     return remove(row, document.recorded(row, as: .removed, hashesOfTyped))
   }
 
@@ -288,13 +288,13 @@ extension ChangePlan {
   }
 
   /// Notes that an account gives up a name, which several may share.
-  private mutating func release(_ id: AccountID, of row: Int) {
+  private mutating func release(_ id: NameKey, of row: Int) {
     released[id, default: []].append(row)
   }
 
   /// Refuses changes that would share a name, once it is known which accounts give theirs up.
   private mutating func refuseShared() {
-    var taken: Set<AccountID> = []
+    var taken: Set<NameKey> = []
     for (id, row, index) in claims {
       let left = released[id] ?? []
       let isTaken = names.rows(id).contains { $0 != row && !left.contains($0) }
@@ -311,7 +311,7 @@ extension ChangePlan {
     guard let changes = account.changes else { return refuse(index, .missing) }
     func claim(for row: Int?) {
       if !mayShareNames {
-        claims += changes.ids(\.oldValue).map { (id: $0, row: row, index: index) }
+        claims += changes.nameKeys(\.oldValue).map { (id: $0, row: row, index: index) }
       }
     }
     if account.kind == .removed {
@@ -351,7 +351,7 @@ extension ChangePlan {
   /// The account with an identity, and its values. Nil if several share it: they are closed, and
   /// only a person can say which to change.
   private mutating func onlyRow(
-    _ id: AccountID, _ identity: FieldValues?, _ index: Int
+    _ id: NameKey, _ identity: FieldValues?, _ index: Int
   ) -> (row: AccountsDocument.Row, values: FieldValues)? {
     let found = names.rows(id)
     if let earlier = concern(id, index) {
@@ -373,7 +373,7 @@ extension ChangePlan {
 
   /// A `.unique` problem for each name that another account also has.
   private func shared(
-    _ ids: [AccountID], besides row: AccountsDocument.Row
+    _ ids: [NameKey], besides row: AccountsDocument.Row
   ) -> [LocatedProblem] {
     ids.compactMap { id in
       guard names.rows(id).contains(where: { $0 != row.index }) else { return nil }

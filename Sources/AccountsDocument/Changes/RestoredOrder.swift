@@ -39,7 +39,7 @@ struct RestoredOrder {
     case .behind(let name):
       let name = AccountName(name)
       if let index = back[name.key] { return .restored(index) }
-      let row = Field.keys.lazy.compactMap { names.rows(AccountID($0, name)).first }.first
+      let row = Field.keys.lazy.compactMap { names.rows(NameKey($0, name)).first }.first
       return row.map { .row($0) } ?? .end
     }
   }

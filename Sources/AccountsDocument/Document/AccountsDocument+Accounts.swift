@@ -40,8 +40,8 @@ extension AccountsDocument {
   package func sharedNames() -> [SharedName] { NameTable(self, isAskedOften: true).shared }
 
   /// The names that accounts of one name share with any others: that name, and their other ones.
-  package func shared(by rows: [Int], of id: AccountID) -> [SharedName] {
-    let others = Set(rows.flatMap { ids(of: self.rows[$0]) }.filter { $0.field != id.field })
+  package func shared(by rows: [Int], of id: NameKey) -> [SharedName] {
+    let others = Set(rows.flatMap { nameKeys(of: self.rows[$0]) }.filter { $0.field != id.field })
     // Many who share one name may have as many others.
     let table = NameTable(self, isAskedOften: others.count > 8)
     let shared = others.map { SharedName(field: $0.field, rows: table.rows($0)) }
@@ -49,8 +49,8 @@ extension AccountsDocument {
   }
 
   /// All identities under which an account can be found.
-  package func ids(of row: JSONValue) -> [AccountID] {
-    Field.keys.compactMap { field in name(of: row, in: field).map { AccountID(field, $0) } }
+  package func nameKeys(of row: JSONValue) -> [NameKey] {
+    Field.keys.compactMap { field in name(of: row, in: field).map { NameKey(field, $0) } }
   }
 
   /// The name of an account in a field; by default, in the rulebook's key.

@@ -33,9 +33,9 @@ extension AccountsDocument {
       codes.insert(code)
     }
     guard !codes.isEmpty else { return [] }
-    let before = Set(old.rows(withPasswordsAmong: codes).flatMap { old.ids(of: $0.value) })
+    let before = Set(old.rows(withPasswordsAmong: codes).flatMap { old.nameKeys(of: $0.value) })
     return rows(withPasswordsAmong: codes).filter { row in
-      !ids(of: row.value).contains(where: before.contains)
+      !nameKeys(of: row.value).contains(where: before.contains)
     }.map { row in
       LocatedProblem(
         .field(.password), .field(.codeOfInvitation), at: row.fields[.password]?.range.lowerBound

@@ -146,7 +146,7 @@ package struct AccountsDocument: Sendable {
   }
 
   /// The positions of all accounts that have a name.
-  func indices(of id: AccountID) -> [Int] {
+  func indices(of id: NameKey) -> [Int] {
     let key = Array(id.key.utf8)
     let field = FieldKeys[id.field]
     var found: [Int] = []
@@ -162,7 +162,7 @@ package struct AccountsDocument: Sendable {
 
   /// The positions of all accounts with a name. Without a field, looks in the field whose form the
   /// name has, then in the key. Also returns the identity that was found.
-  package func indices(of name: AccountName, in field: Field?) -> (rows: [Int], id: AccountID) {
+  package func indices(of name: AccountName, in field: Field?) -> (rows: [Int], id: NameKey) {
     NameTable(self, isAskedOften: false).find(name, in: field)
   }
 

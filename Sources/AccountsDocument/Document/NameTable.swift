@@ -63,15 +63,15 @@ struct NameTable {
 
   /// The accounts with a name. Without a field, looks in the field whose form the name has, then in
   /// the key. Also returns the identity that was found.
-  func find(_ name: AccountName, in field: Field? = nil) -> (rows: [Int], id: AccountID) {
-    let sought = AccountID(field ?? Rulebook.field(of: name.text), name)
+  func find(_ name: AccountName, in field: Field? = nil) -> (rows: [Int], id: NameKey) {
+    let sought = NameKey(field ?? Rulebook.field(of: name.text), name)
     let found = rows(sought)
     let key = document.rulebook.key
     guard found.isEmpty, field == nil, sought.field != key else { return (found, sought) }
-    return (rows(AccountID(key, name)), AccountID(key, name))
+    return (rows(NameKey(key, name)), NameKey(key, name))
   }
 
-  func rows(_ id: AccountID) -> [Int] {
+  func rows(_ id: NameKey) -> [Int] {
     guard !slots.isEmpty else { return document.indices(of: id) }
     let digest = NameDigest(id)
     let slot = slots[slot(of: digest)]
@@ -113,7 +113,7 @@ struct NameDigest: Hashable {
   private let first: Int
   private let second: Int
 
-  init(_ id: AccountID) { self.init(id.field, id.key.utf8.span) }
+  init(_ id: NameKey) { self.init(id.field, id.key.utf8.span) }
 
   /// - Parameter utf8: the name, in any case.
   init(_ field: Field, _ utf8: Span<UInt8>) {

@@ -113,7 +113,7 @@ struct MatchedAccounts: Sendable {
 private struct AccountLinks {
   /// The values that identify an account across versions.
   private enum Text: Hashable {
-    case name(AccountID)
+    case name(NameKey)
     case hash(String)
   }
 
@@ -174,7 +174,7 @@ private struct AccountLinks {
     for (version, table) in versions.enumerated() {
       for row in table.file.rows.indices {
         let node = node(row, of: version)
-        for id in table.file.ids(of: table.file.rows[row]) {
+        for id in table.file.nameKeys(of: table.file.rows[row]) {
           holders[.name(id), default: Holders()].add(node, of: version)
         }
         guard let hash = table.saltedHash(at: row) else { continue }
@@ -225,7 +225,7 @@ extension AccountTable {
   /// The name by the key, or else by another field; empty if there is none.
   fileprivate func anyName(at position: Int) -> String {
     let name = name(at: position)
-    return name.isEmpty ? file.ids(of: file.rows[position]).first?.key ?? "" : name
+    return name.isEmpty ? file.nameKeys(of: file.rows[position]).first?.key ?? "" : name
   }
 
   /// True if an account has another password, or none, and another name.

@@ -116,7 +116,7 @@ struct MergeJudgement {
     }
     for name in shared {
       guard let first = name.rows.first,
-        let id = merged.ids(of: merged.rows[first]).first(where: { $0.field == name.field }),
+        let id = merged.nameKeys(of: merged.rows[first]).first(where: { $0.field == name.field }),
         name.rows.count > max(mine.rows(id).count, theirs.rows(id).count)
       else { continue }
       for index in name.rows.compactMap({ places[$0] }) where different.contains(index) {
@@ -138,10 +138,10 @@ struct MergeJudgement {
       days.contains { day in
         // A password may have gone from one account to another: each name counts by itself.
         func isKnown(_ letsIn: (StoredAccount, Rulebook) -> Bool) -> Bool {
-          let names = account.values.ids
+          let names = account.values.nameKeys
           guard !names.isEmpty else { return sides.contains { letsIn($0, $1) } }
           return names.allSatisfy { name in
-            sides.contains { $0.values.ids.contains(name) && letsIn($0, $1) }
+            sides.contains { $0.values.nameKeys.contains(name) && letsIn($0, $1) }
           }
         }
         return account.letsIn(on: day, under: rulebook)
@@ -184,7 +184,7 @@ private struct LinkedAccounts {
     }
     let (here, there) = (places(rows), places(otherRows))
     for name in names {
-      let id = file.ids(of: file.rows[name.rows[0]]).first { $0.field == name.field }
+      let id = file.nameKeys(of: file.rows[name.rows[0]]).first { $0.field == name.field }
       let others = id.map(others.rows) ?? []
       join(name.rows.compactMap { here[$0] } + others.compactMap { there[$0] })
     }

@@ -14,7 +14,7 @@ struct ReplacedAccounts {
   init(base: AccountTable, version: AccountTable) { (self.base, self.version) = (base, version) }
 
   private enum Hint: Hashable {
-    case name(AccountID)
+    case name(NameKey)
     case ownKey(String, JSONLiteral)
     case person(FieldValue?, FieldValue?)
     /// The rows of the accounts that stand before and after it in the base.
@@ -98,7 +98,7 @@ struct ReplacedAccounts {
     }
     return rows.map { row in
       let account = AccountsDocument.Row(table.file, row)
-      let names = table.file.ids(of: table.file.rows[row]).map(Hint.name)
+      let names = table.file.nameKeys(of: table.file.rows[row]).map(Hint.name)
       let first = account[.firstName, in: table.file]
       let last = account[.lastName, in: table.file]
       let person = first == nil && last == nil ? [] : [Hint.person(first, last)]

@@ -79,9 +79,9 @@ package struct DeclaredFile: Sendable {
       // An entry with a problem of its own may be the one that gives the name up.
       return isSound ? [problem(.field(field), .field(.unique))] : []
     case .repeats(let earlier):
-      let names = rows.indices.contains(earlier) ? file.ids(of: file.rows[rows[earlier]]) : []
+      let names = rows.indices.contains(earlier) ? file.nameKeys(of: file.rows[rows[earlier]]) : []
       let shared = ([file.rulebook.key] + Field.keys).first { field in
-        file.name(of: row.value, in: field).map { names.contains(AccountID(field, $0)) } == true
+        file.name(of: row.value, in: field).map { names.contains(NameKey(field, $0)) } == true
       }
       return [problem(.field(shared ?? file.rulebook.key), .field(.unique))]
     case .missing, .closed, .conflict, .changedSince: return []

@@ -65,7 +65,7 @@ final class ExcerptReader {
         let document = try? AccountsDocument(path: path, bytes: excerpt.bytes).usable()
       else { return nil }
       // Accounts of these names may share their other names with others.
-      let others = document.rows.map { document.ids(of: $0).map(\.key) }
+      let others = document.rows.map { document.nameKeys(of: $0).map(\.key) }
         .filter { $0.contains(where: names.contains) }
       let more = others.joined().filter { !all.contains($0) }
       if more.isEmpty {

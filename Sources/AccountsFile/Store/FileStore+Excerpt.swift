@@ -84,7 +84,7 @@ extension FileStore {
     let tick = disk.calls.now()
     guard options.rulebook == nil, changes.count <= 8, changes.allSatisfy(\.isWithinAccounts),
       let text = excerpt(
-        of: file, descriptor, with: changes.flatMap(\.ids).map(\.key), isToChange: true),
+        of: file, descriptor, with: changes.flatMap(\.nameKeys).map(\.key), isToChange: true),
       // Changes from here on must show when the file is replaced.
       text.stamp.isOver(by: tick)
     else { return nil }

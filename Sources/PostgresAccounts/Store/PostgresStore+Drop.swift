@@ -15,8 +15,8 @@ extension PostgresStore {
     }
   }
 
-  private func ids(having keys: [String]) async throws(AccountsError) -> [AccountID] {
-    var ids: [AccountID] = []
+  private func ids(having keys: [String]) async throws(AccountsError) -> [NameKey] {
+    var ids: [NameKey] = []
     try await forEachPart(isUsable: false) { rows throws(AccountsError) in
       ids += rows.file.ids(having: keys)
     }

@@ -189,7 +189,7 @@ extension PostgresStore {
     _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<Applied> {
     let steps = steps.map(\.withoutPlaces)
-    let ids = steps.flatMap(\.changes).flatMap(\.ids)
+    let ids = steps.flatMap(\.changes).flatMap(\.nameKeys)
     return try await writing(options, on: (position, ids), about: ids.count) {
       () async throws(AccountsError) in
       guard try await self.position() == position else { throw .historyMovedOn }

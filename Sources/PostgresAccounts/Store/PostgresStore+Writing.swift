@@ -26,7 +26,7 @@ struct Write: Sendable {
   /// The state that an undo was planned over: the newest change, and all names that are concerned;
   /// rows that have none of them are not there. Steps that cancel each other change no row, and no
   /// version would tell that another change came between.
-  var basis: (position: HistoryPosition, ids: [AccountID])?
+  var basis: (position: HistoryPosition, ids: [NameKey])?
   /// The rows that were read.
   let seen: [RowSnapshot.RowVersion]
   /// The rows that go or change, by key.
@@ -156,7 +156,7 @@ extension PostgresStore {
   ) async throws(AccountsError) -> Outcome<Applied> {
     let count = Field.keys.count * changes.count
     return try await writing(options, about: count) { () async throws(AccountsError) in
-      var table = try await self.table(of: changes.lazy.flatMap(\.ids))
+      var table = try await self.table(of: changes.lazy.flatMap(\.nameKeys))
       let rules = try self.rules(toBegin: options.rulebook, table, isBeginning)
       if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
       let plan = try table.accounts.plan(changes, options)
@@ -184,7 +184,7 @@ extension PostgresStore {
   ///
   /// - Parameter count: how many names it concerns; many have more time.
   func writing<Value: Sendable>(
-    _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [AccountID])? = nil,
+    _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [NameKey])? = nil,
     about count: Int, _ plan: () async throws(AccountsError) -> Planned<Value>
   ) async throws(AccountsError) -> Outcome<Value> {
     try await inTime(about: count) { () async throws(AccountsError) in
@@ -210,7 +210,7 @@ extension PostgresStore {
   }
 
   private func written<Result: Sendable>(
-    _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [AccountID])?,
+    _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [NameKey])?,
     _ plan: () async throws(AccountsError) -> Planned<Result>
   ) async throws(AccountsError) -> Outcome<Result> {
     let operation = OperationID()

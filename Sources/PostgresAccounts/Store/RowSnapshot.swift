@@ -143,7 +143,7 @@ extension PostgresStore {
       if field != .email { username = name.key }
     case .names(let names):
       return try await table(
-        of: names.lazy.flatMap { name in Field.keys.map { AccountID($0, name) } })
+        of: names.lazy.flatMap { name in Field.keys.map { NameKey($0, name) } })
     case .firstName(let name): first = PersonName.key(of: name)
     case .onlyAccount: break
     }
@@ -163,14 +163,14 @@ extension PostgresStore {
   ///
   /// - Parameter isUsable: throws if what is around the accounts makes them unusable.
   func table(
-    of ids: some Sequence<AccountID>, isUsable: Bool = true
+    of ids: some Sequence<NameKey>, isUsable: Bool = true
   ) async throws(AccountsError) -> RowSnapshot {
     let today = today()
     var answers: [Rows] = []
     var rest = ids.makeIterator()
     while true {
       // A million are many statements, none of which takes long.
-      var some: [AccountID] = []
+      var some: [NameKey] = []
       while some.count < 50_000, let id = rest.next() { some.append(id) }
       if some.isEmpty, !answers.isEmpty { break }
       // For many, the server is to look at how many there are.
@@ -186,7 +186,7 @@ extension PostgresStore {
   }
 
   /// The emails and the user names among some names.
-  static func names(of ids: [AccountID]) -> [Parameter] {
+  static func names(of ids: [NameKey]) -> [Parameter] {
     Field.keys.map { field in .texts(ids.filter { $0.field == field }.map(\.key)) }
   }
 

@@ -141,7 +141,7 @@ final class Door: Sendable {
 
   /// The answer to a remembered password: the account as it is now, without a hash.
   private func remembered(
-    _ ids: [AccountID], _ check: PasswordCheck
+    _ ids: [NameKey], _ check: PasswordCheck
   ) async throws(AccountsError) -> DoorVerdict {
     if let wait = try await wait(check, of: ids) { return wait }
     do throws(AccountsError) {
@@ -156,7 +156,7 @@ final class Door: Sendable {
 
   /// The wait for the address of a request, whatever others did; nil if there is none.
   private func wait(
-    _ check: PasswordCheck, of ids: [AccountID]? = nil
+    _ check: PasswordCheck, of ids: [NameKey]? = nil
   ) async throws(AccountsError) -> DoorVerdict? {
     let rest = try await registry.secondsToWait(for: check.subject)
     guard rest > 0 else { return nil }
@@ -165,7 +165,7 @@ final class Door: Sendable {
   }
 
   /// Records an answer that needed no attempt, once in five minutes.
-  private func record(_ error: AccountsError?, of ids: [AccountID], _ check: PasswordCheck) async {
+  private func record(_ error: AccountsError?, of ids: [NameKey], _ check: PasswordCheck) async {
     let answer = error.map { LoginOutcome.Answer($0) } ?? .yes
     if turns.recorded.isNews(answer, to: check.password, of: check.subject) {
       await registry.record(error, of: ids, for: check.subject) { log.note($0) }
@@ -201,7 +201,7 @@ final class Door: Sendable {
     }
   }
 
-  private func remember(_ ids: [AccountID], by check: PasswordCheck) {
+  private func remember(_ ids: [NameKey], by check: PasswordCheck) {
     memory.remember(
       check.password, proves: ids, texts: check.texts, counted: check.subject.countedNames)
   }

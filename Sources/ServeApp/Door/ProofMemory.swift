@@ -15,7 +15,7 @@ struct ProofMemory: Sendable {
   enum Known: Sendable, Equatable {
     case nothing
     /// It proves these accounts.
-    case proven([AccountID])
+    case proven([NameKey])
     /// It proved an account whose text has changed since.
     case provedOtherTexts
     /// It did so, and is wrong for the present text: the owner's browser sends the old one on.
@@ -23,7 +23,7 @@ struct ProofMemory: Sendable {
   }
 
   private struct Entry {
-    let accounts: [AccountID]
+    let accounts: [NameKey]
     /// The name under which its attempts count; nil if there are several.
     let counted: String?
     /// The texts against which it was proved.
@@ -55,7 +55,7 @@ struct ProofMemory: Sendable {
   ///
   /// - Parameter names: those under which its attempts count.
   func remember(
-    _ password: GivenPassword, proves accounts: [AccountID], texts: Digest, counted names: [String]
+    _ password: GivenPassword, proves accounts: [NameKey], texts: Digest, counted names: [String]
   ) {
     entries[password] = Entry(
       accounts: accounts, counted: names.count == 1 ? names[0] : nil, texts: texts)

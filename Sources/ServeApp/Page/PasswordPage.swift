@@ -19,7 +19,7 @@ final class PasswordPage: Sendable {
   /// A form that has set a password: the account, and the digest of the password text that was
   /// written.
   private struct CompletedForm: Sendable {
-    let account: AccountID
+    let account: NameKey
     let text: Digest
     let day: CalendarDay?
     let keeps: Bool
@@ -44,7 +44,7 @@ final class PasswordPage: Sendable {
   /// Giving one of these before it was replaced was no guess.
   private let provedBefore: Recent<OldPassword, Void>
   /// The stamps that stand in a form for an old password that was right: none is sent back.
-  private let proofs: OneTimeCodes<AccountID, OldPasswordProof>
+  private let proofs: OneTimeCodes<NameKey, OldPasswordProof>
 
   init(
     _ address: ServeAddress, _ registry: Registry, _ logins: BrowserLogins?, turns: HashTurns,
@@ -125,7 +125,7 @@ final class PasswordPage: Sendable {
   }
 
   private func stamp(for proved: OldPasswordProof) -> String? {
-    proved.proof.id.map { proofs.make(proved, of: $0) }
+    proved.proof.nameKey.map { proofs.make(proved, of: $0) }
   }
 
   private func words(_ visit: PageVisit) -> PageWords { PageWords(visit: visit) }
@@ -268,7 +268,7 @@ final class PasswordPage: Sendable {
   ) async throws(AccountsError) -> PageVerdict {
     guard let used = form.proofStamp.flatMap({ proofs.take($0) }) else { return .proofOver }
     let proved = used.value
-    guard proved.network == posted.network, let id = proved.proof.id,
+    guard proved.network == posted.network, let id = proved.proof.nameKey,
       now.account(id) == proved.proof.account
     else { return .proofOver }
     let verdict: PageVerdict
@@ -324,7 +324,7 @@ final class PasswordPage: Sendable {
     }
     let day = account.state(on: today()) == .open ? nil : account.validFrom
     let repeats = RepeatAllowance(at: turns.now())
-    if let id = proof.id, case .hash(let hash) = account.password {
+    if let id = proof.nameKey, case .hash(let hash) = account.password {
       let text = turns.digester.digest([hash.text])
       forms[posted] = CompletedForm(
         account: id, text: text, day: day, keeps: keeps, repeats: repeats)
@@ -332,7 +332,7 @@ final class PasswordPage: Sendable {
     return .done(account, day, keeps: keeps, repeats)
   }
 
-  private func text(of account: AccountID, in subject: LoginSubject) -> Digest? {
+  private func text(of account: NameKey, in subject: LoginSubject) -> Digest? {
     subject.password(of: account).map { turns.digester.digest([$0]) }
   }
 

@@ -184,7 +184,7 @@ import Testing
   private func save(_ calls: WatchedCalls, patience: Int = days) async throws -> [Notice] {
     let registry = home.personal(calls, patience: patience).registry
     let edits = [AccountRecord.Change(.firstName, from: "Mario", to: "Luigi")]
-    let id = AccountID(.email, AccountName(Home.email))
+    let id = NameKey(.email, AccountName(Home.email))
     let written = try await registry.store.apply([.edit(id, edits)], WriteOptions())
     return written.notices
   }

@@ -154,13 +154,13 @@ import Testing
       NameTable(file, isAskedOften: true), NameTable(file, isAskedOften: false)
     )
     for row in file.rows {
-      for id in file.ids(of: row) { #expect(table.rows(id) == search.rows(id), "\(id)") }
+      for id in file.nameKeys(of: row) { #expect(table.rows(id) == search.rows(id), "\(id)") }
     }
     for name in ["", "a", "nobody", "a@", "abcdefghabcdefgh"].map({ AccountName($0) }) {
       #expect(table.find(name).rows == search.find(name).rows)
       #expect(table.find(name).id == search.find(name).id)
     }
-    let shared = Set(file.rows.flatMap(file.ids)).filter { search.rows($0).count > 1 }
+    let shared = Set(file.rows.flatMap(file.nameKeys)).filter { search.rows($0).count > 1 }
     #expect(Set(table.shared.map(\.rows)) == Set(shared.map { search.rows($0) }))
     #expect(shared.count > 5)
   }
@@ -177,7 +177,7 @@ import Testing
         let accounts = try await list(plain.registry, text, group, by: 25)
         let others = try await list(escaped.registry, text, group, by: 1_000)
         #expect(accounts.map(\.values) == others.map(\.values))
-        #expect(accounts.map(\.id) == others.map(\.id))
+        #expect(accounts.map(\.nameKey) == others.map(\.nameKey))
         #expect(accounts.map(\.account) == others.map(\.account))
         #expect(accounts.map(\.state) == others.map(\.state))
         #expect(accounts.map(\.isClosed) == others.map(\.isClosed))

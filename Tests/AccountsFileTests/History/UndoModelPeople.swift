@@ -107,7 +107,7 @@ extension UndoModelRun {
       let (mine, theirs) = (model.accounts[index], model.accounts[other])
       let name = try #require(mine.text(known.key))
       return .edit(
-        AccountID(known, AccountName(name)),
+        NameKey(known, AccountName(name)),
         [
           AccountRecord.Change(
             field, from: mine.text(field.key), to: theirs.text(field.key))

@@ -7,13 +7,13 @@ enum Answer: Equatable {
   case failed(AccountsError)
 
   struct Row: Equatable {
-    let id: AccountID?
+    let id: NameKey?
     let values: FieldValues
     let account: Account?
     let problems: [Problem]
 
     init(_ account: StoredAccount) {
-      id = account.id
+      id = account.nameKey
       values = account.values
       self.account = account.account
       problems = account.problems

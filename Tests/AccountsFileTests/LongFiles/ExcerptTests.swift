@@ -55,7 +55,7 @@ extension LongFile {
     // Until the clock is past the stamp, the whole file is read.
     while let stamp = documents.state(), !stamp.isOver(by: calls.now()) { calls.pause() }
     let found = try await store.find(.name(AccountName("user7@example.com"), in: nil))
-    let id = try #require(found.accounts.first?.id)
+    let id = try #require(found.accounts.first?.nameKey)
     let edits = [AccountRecord.Change(.groups, from: nil, to: .texts(["staff"]))]
     let done = try await store.apply([.edit(id, edits, mayBreakRules: true)], WriteOptions())
     #expect(done.value.effects == [.changed])
@@ -148,7 +148,7 @@ private struct RandomFile {
   func changes(_ dice: inout Dice, of account: StoredAccount?) -> [AccountChange] {
     (0...dice.below(3)).compactMap { _ in
       var values = FieldValues()
-      if let id = account?.id, dice.below(2) == 0 {
+      if let id = account?.nameKey, dice.below(2) == 0 {
         if dice.below(6) == 0 { return .remove(id) }
         values.firstName = dice.pick(["Grace", "Zoë", "x"])
         if dice.below(3) == 0 { values.email = dice.pick(names) }

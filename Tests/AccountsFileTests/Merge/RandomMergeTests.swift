@@ -37,7 +37,7 @@ import Testing
   private static func edit(
     of number: Int, in file: AccountsDocument, _ dice: inout Dice
   ) -> AccountChange {
-    let id = AccountID(.username, AccountName("u\(number)"))
+    let id = NameKey(.username, AccountName("u\(number)"))
     let old = file.indices(of: id).first.map { AccountsDocument.Row(file, $0).values(in: file) }
     guard dice.below(6) > 0 else { return .remove(id) }
     var edits: [AccountRecord.Change] = []
@@ -308,7 +308,7 @@ import Testing
 }
 
 extension AccountChange {
-  fileprivate var removedID: AccountID? {
+  fileprivate var removedID: NameKey? {
     if case .remove(let id, _) = self { id } else { nil }
   }
 }

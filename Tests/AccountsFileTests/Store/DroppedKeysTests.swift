@@ -94,7 +94,7 @@ import Testing
       #expect(try documents.text() == text("", [account("ada", now)]))
     }
     // Another value in the place of both of them is taken back, too.
-    let ada = try #require(try await registry.list(limit: 9).accounts.first?.id)
+    let ada = try #require(try await registry.list(limit: 9).accounts.first?.nameKey)
     let edit = AccountChange.edit(
       ada, [.init("//", from: .string("second"), to: .string("first"))], mayBreakRules: true)
     _ = try await registry.store.apply([edit], WriteOptions())

@@ -187,7 +187,7 @@ import Testing
       return usual.fstat(descriptor, &info)
     }
     let registry = documents.registry(calls: calls)
-    let id = AccountID(.email, AccountName(email))
+    let id = NameKey(.email, AccountName(email))
     let fault = DiskFault(
       action: .write, path: documents.accountsPath, reason: .ownerCannotBeKept)
     if isWritten {

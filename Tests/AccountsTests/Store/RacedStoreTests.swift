@@ -92,7 +92,7 @@ private struct PasswordSetting: CustomTestStringConvertible {
   private func others(_ field: Field, _ value: FieldValue) -> Race {
     { store in
       guard let bob = await store.find(.name(AccountName("bob@b.co"))).accounts.first,
-        let id = bob.id
+        let id = bob.nameKey
       else { return }
       let edits = [AccountRecord.Change(field, from: bob.values[field], to: value)]
       _ = try? await store.apply([.edit(id, edits, mayBreakRules: true)], WriteOptions())
@@ -215,7 +215,7 @@ private struct PasswordSetting: CustomTestStringConvertible {
   }
 
   private let removal: Race = { store in
-    let bob = await store.find(.name(AccountName("bob@b.co"))).accounts.first?.id
+    let bob = await store.find(.name(AccountName("bob@b.co"))).accounts.first?.nameKey
     if let bob { _ = try? await store.apply([.remove(bob)], WriteOptions()) }
   }
 

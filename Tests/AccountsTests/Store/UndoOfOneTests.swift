@@ -79,7 +79,7 @@ private struct RandomHistory {
   private mutating func rehash() async throws {
     let found = try await store.find(.name(AccountName(Self.name), in: nil)).accounts
     let account = try #require(found.first)
-    let (id, old) = (try #require(account.id), account.values.password)
+    let (id, old) = (try #require(account.nameKey), account.values.password)
     let edit = AccountRecord.Change(.password, from: old, to: "$y$\(changes.count + 1)")
     _ = try await store.apply([.edit(id, [edit])], WriteOptions(by: Attribution(.rehash)))
     changes.append(Change(old: value, new: value, isRehash: true))

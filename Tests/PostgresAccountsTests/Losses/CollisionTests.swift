@@ -55,15 +55,15 @@ struct CollisionTests {
   }
 
   private static func add(_ names: [String], to database: TestDatabase) async throws
-    -> [AccountID]
+    -> [NameKey]
   {
     let store = Self.store(on: database)
     let new = names.map { AccountChange.add(PostgresProbe.Write.account($0)) }
-    return try await store.apply(new, WriteOptions()).accounts.compactMap(\.id)
+    return try await store.apply(new, WriteOptions()).accounts.compactMap(\.nameKey)
   }
 
   private static func edit(
-    _ id: AccountID, _ field: Field, from: String?, to: String
+    _ id: NameKey, _ field: Field, from: String?, to: String
   ) -> AccountChange {
     let edits = [AccountRecord.Change(field, from: from, to: to)]
     return .edit(id, edits)

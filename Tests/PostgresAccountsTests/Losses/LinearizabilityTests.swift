@@ -190,7 +190,7 @@ struct LinearizabilityTests {
       asked = .add(value)
     } else {
       let found = try await store.find(.name(email)).accounts.first
-      guard let found, let id = found.id else {
+      guard let found, let id = found.nameKey else {
         return try await ask(store, name, 0, value, clock)
       }
       if kind == 5 {

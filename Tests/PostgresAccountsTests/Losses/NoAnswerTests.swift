@@ -260,7 +260,7 @@ struct NoAnswerTests {
     let database = try await Self.alone()
     let address = database.database.address
     let store = PostgresStore(address, today: { dayOfPromises }, patience: 600)
-    let ids = ["a@b.co", "b@b.co"].map { AccountID(.email, AccountName($0)) }
+    let ids = ["a@b.co", "b@b.co"].map { NameKey(.email, AccountName($0)) }
     let table = try await store.table(of: ids)
     let position = try await store.history(below: nil, limit: 1).position
     try await PostgresProbe.Write.edit.perform(on: store)

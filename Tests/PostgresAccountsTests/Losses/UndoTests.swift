@@ -21,7 +21,7 @@ struct UndoTests {
   ) async throws {
     let found = try await store.find(.name(AccountName("\(name)@b.co"))).accounts.first
     let edits = [AccountRecord.Change(.firstName, from: found?.values.firstName, to: value)]
-    guard let id = found?.id else { return }
+    guard let id = found?.nameKey else { return }
     _ = try await store.apply([.edit(id, edits)], WriteOptions(by: Attribution(.edit)))
   }
 
@@ -155,7 +155,7 @@ struct UndoTests {
     let id = try #require(
       try await store.apply(
         [.add(PostgresProbe.Write.account("c"))], WriteOptions(by: Attribution(.register))
-      ).accounts.first?.id)
+      ).accounts.first?.nameKey)
     _ = try await store.apply([.remove(id)], WriteOptions(by: Attribution(.remove)))
     // The account is there again, as by a write that got its number before and was not done yet.
     let undoer = Self.store(database, before: Self.begin) {
@@ -183,7 +183,7 @@ struct UndoTests {
         let store = PostgresStore(address, today: { dayOfPromises }, patience: 600)
         let added = try? await store.apply(
           [.add(PostgresProbe.Write.account("x"))], WriteOptions(by: Attribution(.register)))
-        if let id = added?.accounts.first?.id {
+        if let id = added?.accounts.first?.nameKey {
           _ = try? await store.apply([.remove(id)], WriteOptions(by: Attribution(.remove)))
         }
         ended.signal()

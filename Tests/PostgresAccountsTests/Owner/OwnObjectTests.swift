@@ -73,7 +73,7 @@ struct OwnObjectTests {
   @Test("and refuses a removal is told by its name")
   func refusesOthers() async throws {
     let database = try await PreparedDatabase().database
-    let remove = [AccountChange.remove(AccountID(.email, AccountName("a@b.co")))]
+    let remove = [AccountChange.remove(NameKey(.email, AccountName("a@b.co")))]
     let store = PostgresStore(database.address, today: { dayOfPromises })
     _ = try await store.rulebook()
     let version = try database.server.server.version

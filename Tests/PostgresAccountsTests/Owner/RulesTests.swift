@@ -122,7 +122,7 @@ struct RulesTests {
     #expect(found.map(\.values.email) == ["ada@host.com"])
     // And it is edited and removed by that.
     let removed = try await store.apply(
-      [.remove(try #require(found.first?.id))], WriteOptions()
+      [.remove(try #require(found.first?.nameKey))], WriteOptions()
     ).value
     #expect(removed.refusals.isEmpty)
     #expect(try database.server.psql("SELECT key FROM public.account") == ["bob"])

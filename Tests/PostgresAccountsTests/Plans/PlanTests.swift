@@ -245,13 +245,13 @@ struct PlanTests {
           let number = name.dropFirst()
           let change = AccountRecord.Change(
             .firstName, from: old + number, to: new + number)
-          return .edit(AccountID(.email, AccountName("\(name)@b.co")), [change])
+          return .edit(NameKey(.email, AccountName("\(name)@b.co")), [change])
         }
         let done = try await store.apply(edits, WriteOptions(by: Attribution(.edit))).value
         #expect(done.refusals.isEmpty && done.effects.allSatisfy { $0 == .changed })
       }
       let removals = names.map {
-        AccountChange.remove(AccountID(.email, AccountName("\($0)@b.co")))
+        AccountChange.remove(NameKey(.email, AccountName("\($0)@b.co")))
       }
       let gone = try await store.apply(removals, WriteOptions(by: Attribution(.remove))).value
       #expect(gone.refusals.isEmpty)
@@ -263,7 +263,7 @@ struct PlanTests {
       let new = (0..<1_100).map { AccountChange.add(PostgresProbe.Write.account("new\($0)")) }
       _ = try await store.apply(new, WriteOptions(by: Attribution(.import)))
       let none = (0..<1_100).map { number in
-        AccountChange.remove(AccountID(.email, AccountName("new\(number)@b.co")))
+        AccountChange.remove(NameKey(.email, AccountName("new\(number)@b.co")))
       }
       _ = try await store.apply(none, WriteOptions(by: Attribution(.remove)))
       _ = try await registry.undo(2)

@@ -25,7 +25,7 @@ struct SessionEndTests {
     let begun = try await browsers.registry.begin(Browsers.ada)
     _ = try await browsers.registry.beginSession(of: begun.proved, at: "wiki")
     let store = PostgresStore(browsers.database.address, today: { .ofTests })
-    let id = AccountID(.email, AccountName(Browsers.ada))
+    let id = NameKey(.email, AccountName(Browsers.ada))
     let done = try await store.apply([.edit(id, [Self.ownKeys[index]])], WriteOptions())
     #expect(done.value.effects == [.changed] && done.notices.isEmpty, "\(done.notices)")
     #expect(try browsers.count == 2)

@@ -171,7 +171,7 @@ struct ListingTests {
     #expect(await error { try await cancelled.value } == .cancelled)
     #expect(try await all(store).count == 4)
     let removed = try await store.apply(
-      [.remove(AccountID(.email, AccountName("1001@host.com")))], WriteOptions()
+      [.remove(NameKey(.email, AccountName("1001@host.com")))], WriteOptions()
     ).value
     #expect(removed.refusals.isEmpty)
     #expect(try await all(store).count == 3)
@@ -194,7 +194,7 @@ struct ListingTests {
         return values
       })
     let store = PostgresStore(database.address, today: { dayOfPromises })
-    let ids = ["b", "c", "a"].map { AccountID(.email, AccountName("\($0)@b.co")) }
+    let ids = ["b", "c", "a"].map { NameKey(.email, AccountName("\($0)@b.co")) }
     let applied = try await store.apply(ids.map { .remove($0) }, WriteOptions()).value
     #expect(applied.changes.map(\.name) == ["a@b.co", "b@b.co", "c@b.co"])
   }

@@ -1,6 +1,6 @@
-/// The identity of an account in its store: its email or user name. It changes with that name, and
-/// accounts that share the name share the identity.
-public struct AccountID: Sendable, Hashable {
+/// A name by which a store finds an account: its email or user name. It changes with that name, and
+/// accounts that share the name share the key.
+public struct NameKey: Sendable, Hashable {
   /// The field that holds the name.
   public let field: Field
   /// The name in comparable form: ASCII letters in lower case.
@@ -10,15 +10,15 @@ public struct AccountID: Sendable, Hashable {
   public init(_ field: Field, _ name: AccountName) { (self.field, key) = (field, name.key) }
 }
 
-extension AccountID: CustomStringConvertible {
+extension NameKey: CustomStringConvertible {
   public var description: String { "\(field.key) \(key)" }
 }
 
 extension FieldValues {
   /// All identities under which an account with these fields can be found.
-  public var ids: [AccountID] {
+  public var nameKeys: [NameKey] {
     Field.keys.compactMap { field in
-      self[text: field].map { AccountID(field, AccountName($0)) }
+      self[text: field].map { NameKey(field, AccountName($0)) }
     }
   }
 }
