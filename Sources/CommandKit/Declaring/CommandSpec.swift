@@ -4,6 +4,9 @@ package struct OptionSpec: Sendable {
   package let name: String
   /// The placeholder of its value in help; nil for an option that takes none.
   package let value: String?
+  /// Whether it can do without its value. The next word is its value, unless that begins with a
+  /// hyphen.
+  let isValueOptional: Bool
   /// The value's candidates in a shell; if they are words, no other value is valid.
   package let candidates: Candidates
   /// Whether its value is hidden in the process list, and asked for if the option comes last.
@@ -15,11 +18,13 @@ package struct OptionSpec: Sendable {
   package let help: Phrase
 
   package init(
-    _ name: String, _ value: String? = nil, candidates: Candidates = .unknown,
-    isSecret: Bool = false, isRepeated: Bool = false, excludes: [String] = [], help: Words
+    _ name: String, _ value: String? = nil, isValueOptional: Bool = false,
+    candidates: Candidates = .unknown, isSecret: Bool = false, isRepeated: Bool = false,
+    excludes: [String] = [], help: Words
   ) {
     self.name = name
     self.value = value
+    self.isValueOptional = isValueOptional
     self.candidates = candidates
     self.isSecret = isSecret
     self.isRepeated = isRepeated
@@ -28,7 +33,10 @@ package struct OptionSpec: Sendable {
   }
 
   /// How it is written: with the placeholder of its value.
-  package var usage: String { value.map { "\(name) \($0)" } ?? name }
+  package var usage: String { shownValue.map { "\(name) \($0)" } ?? name }
+
+  /// The placeholder of its value, in brackets if it can do without it.
+  var shownValue: String? { value.map { isValueOptional ? "[\($0)]" : $0 } }
 }
 
 extension [OptionSpec] {

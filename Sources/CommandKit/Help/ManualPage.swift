@@ -79,7 +79,9 @@ struct ManualPage {
   }
 
   private mutating func add(_ options: [OptionSpec]) {
-    for option in options { page.entry(option.name, value: option.value, option.help[language]) }
+    for option in options {
+      page.entry(option.name, value: option.shownValue, option.help[language])
+    }
   }
 
   private mutating func add(_ entries: [ManualText.Entry]) {

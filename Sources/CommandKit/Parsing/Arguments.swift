@@ -8,13 +8,21 @@ package struct Arguments: Sendable {
 
   package struct Option: Sendable, Hashable {
     package let name: String
-    /// Empty for an option that takes none; nil for one that needs a value and comes last.
+    /// Empty for an option that takes none, or does without; nil for one that needs a value and
+    /// comes last.
     package let value: String?
+    /// Whether a value was given, be it an empty one.
+    let hasValue: Bool
   }
 
   package subscript(option: OptionSpec) -> String? { self[option.name] }
   package subscript(name: String) -> String? { option(name)?.value }
   package func has(_ name: String) -> Bool { self[name] != nil }
+
+  /// The value of an option that can do without one; nil if it does, or was not given.
+  package func optionalValue(of name: String) -> String? {
+    option(name).flatMap { $0.hasValue ? $0.value : nil }
+  }
 
   /// All values of an option that may be repeated.
   package func values(of name: String) -> [String] {
@@ -77,7 +85,11 @@ package struct Arguments: Sendable {
         "\(name) needs a value, and \(next) is an option",
         hint: "write \(name)=\(value.text == next ? next : "VALUE") if that is the value")
     }
-    options.append(Option(name: name, value: spec.value == nil ? "" : scanned.value?.text))
+    let needsValue = spec.value != nil && !spec.isValueOptional
+    options.append(
+      Option(
+        name: name, value: scanned.value?.text ?? (needsValue ? nil : ""),
+        hasValue: scanned.value != nil))
   }
 
   /// Checks the options, their values and the number of words against the command.

@@ -80,7 +80,9 @@ package struct ScannedLine: Sendable {
     if end < text.utf8.endIndex {
       let rest = text.utf8[text.utf8.index(after: end)...]
       value = Option.Value(text: String(Substring(rest)), word: index, offset: head.utf8.count + 1)
-    } else if spec?.value != nil, index + 1 < words.count {
+    } else if let spec, spec.value != nil, index + 1 < words.count,
+      !spec.isValueOptional || words[index + 1].text.utf8.first != UInt8(ascii: "-")
+    {
       value = Option.Value(text: words[index + 1].text, word: index + 1, offset: 0)
     }
     return Option(spec: spec, name: name, value: value, word: index)
