@@ -24,9 +24,9 @@ extension MemoryStore {
     var rest = sessions.filter { !replaced.contains($0.login.id) && $0.login.ends > now }
     let login: BrowserLogin
     switch new.login {
-    case .new(let account, let browser, let isKept, let seconds):
+    case .new(let id, let account, let browser, let isKept, let seconds):
       login = BrowserLogin(
-        id: BrowserLogin.ID(), account: account, begun: now, ends: now + max(0, seconds),
+        id: id, account: account, begun: now, ends: now + max(0, seconds),
         isKept: isKept, browser: browser)
       let own = logins(of: rest).filter { AccountName($0.account) == AccountName(account) }
       let oldest = Set(own.dropLast(SessionLimits.mostLogins - 1).map(\.id))

@@ -105,6 +105,17 @@ extension Promise {
         for there in begun.dropFirst() { #expect(try await store.isThere(there)) }
         #expect(try await store.isThere(other))
       },
+      Promise("a new login has the identity that was chosen for it, and keeps it at other hosts") {
+        tested in
+        let store = tested.store
+        try await store.add("a@b.co")
+        let id = BrowserLogin.ID()
+        let begun = try #require(try await store.began("a@b.co", as: id))
+        let came = try #require(try await store.came(begun, to: "wiki"))
+        #expect(begun.id == id && came.id == id)
+        let listed = try await store.browserLogins(.all).logins
+        #expect(listed.map(\.id) == [id] && listed.map(\.shortName) == [id.shortName])
+      },
       Promise("they are listed and ended by identity, by name, and all, the oldest first") {
         tested in
         let store = tested.store
@@ -319,11 +330,12 @@ extension AccountStore {
 
   /// Begins a login at the page; nil if none begins.
   fileprivate func began(
-    _ account: String, proved: String = password, seconds: Int = 3_600, replacing old: [Begun] = []
+    _ account: String, as id: BrowserLogin.ID = BrowserLogin.ID(), proved: String = password,
+    seconds: Int = 3_600, replacing old: [Begun] = []
   ) async throws -> Begun? {
     let token = SessionToken()
     let login = NewSession.Login.new(
-      account: account, browser: "Firefox on Linux", isKept: false, seconds: seconds)
+      id: id, account: account, browser: "Firefox on Linux", isKept: false, seconds: seconds)
     let new = NewSession(
       of: login, at: "page", token, account: account, password: proved,
       replacing: old.map(\.token.digest))

@@ -8,6 +8,16 @@ package struct BegunSession: Sendable {
   package let maxAge: Int?
 }
 
+/// What became of a login that was to end by its short name.
+public enum EndOfLogin: Sendable, Hashable {
+  /// It has ended.
+  case ended(BrowserLogin)
+  /// The account has none with this name, or no more.
+  case unknown
+  /// So many of the account's logins have this name, and none has ended.
+  case ambiguous(count: Int)
+}
+
 /// A session that is there, and its account as it is now.
 package struct FoundSession: Sendable, Redacted {
   package let login: BrowserLogin
@@ -76,11 +86,19 @@ extension Registry {
     let limits = rulebook.sessions
     let isKept = keeps && limits.areKept
     let new = NewSession.Login.new(
-      account: name, browser: browser, isKept: isKept, seconds: limits.seconds(isKept: isKept))
+      id: try await newLogin(of: stored), account: name, browser: browser, isKept: isKept,
+      seconds: limits.seconds(isKept: isKept))
     guard
       let begun = try await begin(new, at: host, name, text, replacing: old, from: origin)
     else { throw .loginFailed }
     return begun
+  }
+
+  /// The identity of a new login of an account: with a short name that none of its others has.
+  private func newLogin(of account: StoredAccount) async throws(AccountsError) -> BrowserLogin.ID {
+    let others = try await store.browserLogins(.names(Set(account.recordNames))).logins
+    var generator = SystemRandomNumberGenerator()
+    return BrowserLogin.ID(besides: others, using: &generator)
   }
 
   /// Begins a session of a login at a host; nil if the login is over, or its account is not as it
@@ -266,6 +284,28 @@ extension Registry {
     for notice in ended.notices { warn(notice) }
     await logEnds(ended.value.counts, from: origin)
     return ended.value
+  }
+
+  /// Ends the only login of an account with a short name, as
+  /// ``endLogins(of:at:from:warn:)`` does; ends nothing if there is none, or if several have it.
+  ///
+  /// - Parameters:
+  ///   - shortName: its ``BrowserLogin/shortName``.
+  ///   - name: the account.
+  ///   - host: only a login with a session at this host; nil for any.
+  ///   - origin: for the log, the person who ends it; nil for whoever uses this registry.
+  ///   - warn: called if sessions that cannot be read have ended, too.
+  public func endLogin(
+    _ shortName: String, of name: String, at host: String? = nil,
+    from origin: LoginOrigin? = nil, warn: (Notice) -> Void = { _ in }
+  ) async throws(AccountsError) -> EndOfLogin {
+    let named = try await loginsToEnd(of: [name], at: host).filter { $0.shortName == shortName }
+    guard named.count < 2 else { return .ambiguous(count: named.count) }
+    guard let login = named.first else { return .unknown }
+    let ended = try await store.endLogins(.ids([login.id]))
+    for notice in ended.notices { warn(notice) }
+    await logEnds(ended.value.counts, from: origin)
+    return ended.value.first.map { .ended($0) } ?? .unknown
   }
 
   /// Ends logins out of which somebody logs at a host. If that cannot be written it throws, and

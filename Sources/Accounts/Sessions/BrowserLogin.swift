@@ -29,6 +29,9 @@ public struct BrowserLogin: Sendable, Hashable {
     (self.isKept, self.browser, self.hosts) = (isKept, browser, hosts)
   }
 
+  /// The name by which a person chooses it among those of its account: see ``ID/shortName``.
+  public var shortName: String { id.shortName }
+
   package var withoutHosts: BrowserLogin {
     var login = self
     login.hosts = []
@@ -42,7 +45,37 @@ public struct BrowserLogin: Sendable, Hashable {
 
     /// A new one.
     public init() {
-      (high, low) = (.random(in: 0...UInt64.max), .random(in: 0...UInt64.max))
+      var generator = SystemRandomNumberGenerator()
+      self.init(using: &generator)
+    }
+
+    private init(using generator: inout some RandomNumberGenerator) {
+      (high, low) = (generator.next(), generator.next())
+    }
+
+    /// A new one with a short name that no other has.
+    ///
+    /// - Parameter others: the logins of its account. An identity stays while its login lasts, and
+    ///   its short name with it, whichever of the others ends.
+    package init(
+      besides others: some Sequence<BrowserLogin>,
+      using generator: inout some RandomNumberGenerator
+    ) {
+      let taken = Set(others.map { $0.id.shortNumber })
+      repeat { self.init(using: &generator) } while taken.contains(shortNumber)
+    }
+
+    /// What its short name spells: one of 26⁶.
+    private var shortNumber: UInt64 { high % 308_915_776 }
+
+    /// Six letters, a to z, made of it.
+    public var shortName: String {
+      var (rest, letters) = (shortNumber, [UInt8]())
+      for _ in 0..<6 {
+        letters.append(UInt8(ascii: "a") + UInt8(rest % 26))
+        rest /= 26
+      }
+      return String(decoding: letters, as: UTF8.self)
     }
 
     /// Reads the 22 characters of base 64 of a URL; nil for any other text.

@@ -2,8 +2,11 @@
 public struct NewSession: Sendable, Redacted {
   /// The login that it is of.
   public enum Login: Sendable {
-    /// A new one, for so many seconds.
-    case new(account: String, browser: String, isKept: Bool, seconds: Int)
+    /// A new one, for so many seconds. ``Registry`` chooses its identity beside the logins that its
+    /// account has.
+    case new(
+      id: BrowserLogin.ID = BrowserLogin.ID(), account: String, browser: String, isKept: Bool,
+      seconds: Int)
     /// A login that is there, as it was when its session was proved: its hosts do not matter. With
     /// other times it is another login, if a proof covers them.
     case known(BrowserLogin)

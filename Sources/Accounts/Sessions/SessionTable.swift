@@ -306,9 +306,9 @@ extension SessionTable {
     let login: BrowserLogin
     var (known, older): (Int?, Int) = (nil, 0)
     switch new.login {
-    case .new(let account, let browser, let isKept, let seconds):
+    case .new(let id, let account, let browser, let isKept, let seconds):
       login = BrowserLogin(
-        id: BrowserLogin.ID(), account: account, begun: now, ends: now + max(0, seconds),
+        id: id, account: account, begun: now, ends: now + max(0, seconds),
         isKept: isKept, browser: browser)
       addSurplusLogins(of: AccountName(account), at: now, to: &leaving)
     case .known(let proved):

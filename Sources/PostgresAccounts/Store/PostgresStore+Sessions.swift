@@ -37,10 +37,11 @@ extension PostgresStore {
   private static func parameters(of new: NewSession, on day: CalendarDay) -> [Parameter] {
     let name = name(new.account)
     var (account, browser, isKept, seconds) = (new.account, "", false, 0)
-    var (id, isNew) = (BrowserLogin.ID(), true)
+    let (id, isNew): (BrowserLogin.ID, Bool)
     switch new.login {
-    case .new(let newAccount, let newBrowser, let kept, let lasting):
+    case .new(let newID, let newAccount, let newBrowser, let kept, let lasting):
       (account, browser, isKept, seconds) = (newAccount, newBrowser, kept, max(0, lasting))
+      (id, isNew) = (newID, true)
     case .known(let known): (id, isNew) = (known.id, false)
     }
     return [
