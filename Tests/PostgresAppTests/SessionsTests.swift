@@ -32,7 +32,9 @@ struct SessionsTests {
     let desk = try await Self.desk()
     let all = await desk.run("sessions")
     #expect(all.out.split(separator: "\n").count == 2, "\(all)")
-    #expect(all.out.contains("ada@example.com  accounts.example.com, wiki.example.com  since "))
+    #expect(
+      all.out.contains(
+        #/ada@example.com  [a-z]{6}  accounts.example.com, wiki.example.com  since /#))
     let json = await desk.run("sessions ada@example.com --host wiki.example.com --json")
     #expect(json.out.contains(#""browser": "Firefox on Linux""#), "\(json)")
     #expect(!json.out.contains("bob"))
@@ -41,6 +43,20 @@ struct SessionsTests {
     #expect(await desk.run("sessions --json").out.contains("bob@example.com"))
     #expect(await desk.run("sessions --end --yes --json").out == "{\n  \"ended\": 1\n}\n")
     #expect(await desk.run("sessions").err == "nobody is logged in in a browser\n")
+  }
+
+  @Test("one ends by its short name, and none by another")
+  func one() async throws {
+    let desk = try await Self.desk()
+    let listed = await desk.run("sessions bob@example.com --json")
+    let name = try #require(listed.out.firstMatch(of: #/"login": "([a-z]{6})"/#)?.output.1)
+    #expect(await desk.run("sessions ada@example.com --end \(name)").exit == 1)
+    #expect(await desk.run("sessions --end \(name) --yes").exit == 64)
+    #expect(await desk.run("sessions").out.split(separator: "\n").count == 2)
+    let ended = await desk.run("sessions bob@example.com --end \(name)")
+    #expect(ended == Ran(exit: 0, out: "", err: "ended 1 login in browsers\n"))
+    #expect(await desk.run("sessions bob@example.com").out == "")
+    #expect(await desk.run("sessions").out.hasPrefix("ada@example.com  "))
   }
 
   @Test("end with what changes an account, which says how many, and with history --forget")

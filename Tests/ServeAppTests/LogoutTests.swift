@@ -66,6 +66,69 @@ import Testing
     #expect(await other.ask(Self.wiki).status == .found)
   }
 
+  /// The short names that the buttons of a page post.
+  private func buttons(_ page: Answer) -> [String] {
+    text(page).matches(of: #/name="end" value="([a-z]{6})"/#).map { String($0.output.1) }
+  }
+
+  @Test("each other login has a button, which posts its short name and ends it alone")
+  func one() async throws {
+    var (browser, other, third) = (try await loggedIn(), try await loggedIn(), try await loggedIn())
+    let listed = try await site.registry.logins(of: ["ada@example.com"]).map(\.shortName)
+    let page = await browser.open("/out")
+    #expect(Set(listed).count == 3 && buttons(page) == Array(listed.dropFirst()))
+    for name in listed { #expect(text(page).contains(name)) }
+    #expect(text(page).contains(">End \(listed[1])</button>"))
+    let answer = await browser.post("/out", ["end": listed[1]])
+    #expect(answer.status == .ok && Browser.setCookies(answer).isEmpty)
+    #expect(text(answer).contains("That login has ended."))
+    #expect(buttons(answer) == [listed[2]])
+    #expect(await other.ask(Self.wiki).status == .found)
+    #expect(await browser.ask(Self.wiki).status == .ok)
+    #expect(await third.ask(Self.wiki).status == .ok)
+    // Its own ends, too, if somebody asks for that.
+    #expect(await browser.post("/out", ["end": listed[0]]).status == .ok)
+    #expect(await browser.ask(Self.wiki).status == .found)
+    #expect(await third.ask(Self.wiki).status == .ok)
+  }
+
+  @Test("a button ends none that is over, unknown or another's, and none without a session")
+  func noOther() async throws {
+    var (browser, other, stranger) = (
+      try await loggedIn(), try await loggedIn(), Browser(site)
+    )
+    try await site.register("eve")
+    var eve = Browser(site)
+    _ = await eve.logIn("eve@example.com", at: Self.wiki)
+    let name = try #require(
+      try await site.registry.logins(of: ["eve@example.com"]).first?.shortName)
+    for wrong in [name, "aaaaaa", "", "everywhere"] {
+      let answer = await browser.post("/out", ["end": wrong])
+      #expect(answer.status == .unprocessable)
+      #expect(text(answer).contains("Nothing was ended"))
+    }
+    #expect(await stranger.post("/out", ["end": name]).status == .unprocessable)
+    #expect(await browser.ask(Self.wiki).status == .ok)
+    #expect(await other.ask(Self.wiki).status == .ok)
+    #expect(await eve.ask(Self.wiki).status == .ok)
+  }
+
+  @Test("an ID that an administrator ends is out, and the other of the account is in")
+  func byCommand() async throws {
+    var (browser, other) = (try await loggedIn(), try await loggedIn())
+    let listed = try await site.registry.logins(of: ["ada@example.com"]).map(\.shortName)
+    let wrong = try await site.registry.endLogin("nobody", of: "ada@example.com")
+    #expect(wrong == .unknown)
+    #expect(await browser.ask(Self.wiki).status == .ok)
+    #expect(await other.ask(Self.wiki).status == .ok)
+    guard case .ended = try await site.registry.endLogin(listed[1], of: "ada@example.com") else {
+      Issue.record("not ended")
+      return
+    }
+    #expect(await other.ask(Self.wiki).status == .found)
+    #expect(await browser.ask(Self.wiki).status == .ok)
+  }
+
   @Test("out everywhere ends all logins of the account") func everywhere() async throws {
     var (browser, other) = (try await loggedIn(), try await loggedIn())
     try await site.register("eve")

@@ -50,7 +50,7 @@ private let russianTable = #"""
   --domain must be like example.com, not '{1}'	--domain: нужен домен вроде example.com, а не «{1}»
   --drop takes a key that no field is out of the accounts that are named, or of none, whether regapp knows it or not, and also while it closes them; with --all, out of all accounts and of the top of the file. It saves at once, and undo brings the key back. Of a key that may keep somebody out it says who can log in then, and asks; so it does where undo cannot bring the key back.	--drop убирает ключ, который не поле, из всех названных аккаунтов или ни из одного: и известный regapp, и нет, и когда он их закрывает; с --all — из всех аккаунтов и с верхнего уровня файла. Сохраняется сразу, а undo вернёт ключ. О ключе, который может закрывать вход, говорится, кто тогда сможет войти, и задаётся вопрос; так же и там, где undo не сможет вернуть ключ.
   --drop takes out what no field is	--drop убирает то, что не поле
-  --end ends them, after asking: each is refused at every host from its next request on. Without NAME it ends all, as after a backup was restored. A new password, disable, a day and remove end the logins of an account by themselves.	--end заканчивает их, спросив: каждый отклоняется на всех хостах со следующего запроса. Без NAME заканчиваются все, как нужно после восстановления копии. Новый пароль, disable, срок и remove заканчивают входы аккаунта сами.
+  --end ends them, after asking: each is refused at every host from its next request on. Without NAME it ends all, as after a backup was restored. With an ID, the word behind --end, it ends that login of NAME alone, without asking. A new password, disable, a day and remove end the logins of an account by themselves.	--end заканчивает их, спросив: каждый отклоняется на всех хостах со следующего запроса. Без NAME заканчиваются все, как нужно после восстановления копии. С ID, словом после --end, заканчивается только этот вход аккаунта NAME, без вопроса. Новый пароль, disable, срок и remove заканчивают входы аккаунта сами.
   --forget removes what the history keeps of an account, under all names that it had, and its logins from their record, and ends its logins in browsers; undo then passes over its changes so far.	--forget удаляет всё, что история помнит об аккаунте, под всеми его именами, и записи о его входах и заканчивает его входы в браузерах; прежние его изменения undo после этого пропускает.
   --from is not an IP address, so nobody's is recorded: '{1}'	в --from не IP-адрес, поэтому адрес не записан: «{1}»
   --group works only with --socket	--group работает только вместе с --socket
@@ -161,6 +161,7 @@ private let russianTable = #"""
   End the invitation	Закончить приглашение
   End the invitation of {1}?	Закончить приглашение: {1}?
   End {1 login} in browsers	Закончить {1 вход|входа|входов} в браузерах
+  End {1}#a login	Завершить {1}
   English letters, with single spaces, hyphens and apostrophes between them	английские буквы, а между ними — одиночные пробелы, дефисы и апострофы
   Enter first, then the action	сначала Enter, потом действие
   Error: {1}	Ошибка: {1}
@@ -226,7 +227,7 @@ private let russianTable = #"""
   Left empty, it stays as it is.	Если оставить пустым, он останется прежним.
   Left empty, the password stays as it is.	Если оставить пустым, пароль не изменится.
   Left, Right	←, →
-  Lists the logins on the page of regapp serve: each has an account, the hosts at which its browser has a session, when it began and until when it lasts, and whether it is kept when the browser ends. With NAME, those of these accounts; with --host, those that have a session there.	Перечисляет входы на странице regapp serve: аккаунт, хосты, на которых у браузера есть сеанс, начало и конец входа и запомнен ли он после закрытия браузера. С NAME — входы этих аккаунтов, с --host — те, у которых есть сеанс на этом хосте.
+  Lists the logins on the page of regapp serve: each has an account, the hosts at which its browser has a session, when it began and until when it lasts, and whether it is kept when the browser ends. With NAME, those of these accounts; with --host, those that have a session there. The six letters behind the account are the login's ID.	Перечисляет входы на странице regapp serve: аккаунт, хосты, на которых у браузера есть сеанс, начало и конец входа и запомнен ли он после закрытия браузера. С NAME — входы этих аккаунтов, с --host — те, у которых есть сеанс на этом хосте. Шесть букв после аккаунта — ID входа.
   Log in	Войти
   Log in again: regapp login	Войдите снова: regapp login
   Log in for {1}	Вход для {1}
@@ -270,6 +271,8 @@ private let russianTable = #"""
   Nothing was changed	Ничего не изменилось
   Nothing was discarded: the open edit is another one now.	Ничего не отброшено: открытая правка теперь другая.
   Nothing was done	Ничего не сделано
+  Nothing was ended: that login is not there any more.	Ничего не завершено: этого входа больше нет.
+  Nothing was ended: two logins have that name. Log out everywhere.	Ничего не завершено: это имя у двух входов. Выйдите везде.
   Nothing was saved	Ничего не сохранено
   November	Ноябрь
   OPTIONS	ПАРАМЕТРЫ
@@ -327,6 +330,7 @@ private let russianTable = #"""
   Th	Чт
   That could not be written down, and may not survive a restart. Tell your administrator.	Записать это не удалось: после перезапуска вход может вернуться. Сообщите администратору.
   That form was shown under another name, and nothing was saved. This is the profile now.	Та форма была показана под другим именем, и ничего не сохранено. Теперь профиль такой.
+  That login has ended.	Этот вход завершён.
   The account has no password then: it is locked, until its owner is invited again or it gets a password. An account that is not invited is named (65), and then nothing is written.	После этого у аккаунта нет пароля: он заперт, пока владельца не пригласят снова или пока не зададут пароль. Аккаунт без приглашения называется (65), и тогда ничего не записывается.
   The account is now {1}.	Состояние аккаунта теперь: {1}.
   The account was changed elsewhere; this is what is saved now.	Аккаунт изменён в другом месте; вот что сохранено теперь.
@@ -782,13 +786,14 @@ private let russianTable = #"""
   enabled {1}	включение: {1}
   enabled {1}#what was done	включено: {1}
   enabling	включение
+  end all of its logins: regapp sessions {1} --end	закончить все его входы: regapp sessions {1} --end
   end an invitation: its code changes nothing any more	закончить приглашение: код больше ничего не меняет
   end invitations: their codes change nothing any more	закончить приглашения: их коды больше ничего не меняют
   end it, or choose another place	остановите её или выберите другое место
   end logins	выйти везде
   end some: regapp sessions --end NAME	закончите лишние: regapp sessions --end NAME
   end the invitation	закончить приглашение
-  end these logins	закончить эти входы
+  end these logins, or the one with this ID	закончить эти входы или один, с этим ID
   ended by SIGQUIT	завершено сигналом SIGQUIT
   ended by SIGTERM	завершено сигналом SIGTERM
   ended the invitation of {1}	закончено приглашение: {1}
@@ -1626,6 +1631,7 @@ private let russianTable = #"""
   searching…	поиск…
   see getent group	см. getent group
   see in git log who made the link; remove it, or give that directory with --documents	посмотрите в git log, кто создал ссылку; удалите её или укажите тот каталог в --documents
+  see its logins: regapp sessions {1}	посмотреть его входы: regapp sessions {1}
   see regapp invite --help	см. regapp invite --help
   see regapp list --help	см. regapp list --help
   see regapp rules	см. regapp rules
@@ -1946,6 +1952,7 @@ private let russianTable = #"""
   the version that both began from; empty if there was none	версия, с которой начали обе стороны; пустая, если её не было
   the view login is missing, or shows whom it should leave out	представления login нет, или оно показывает тех, кого не должно показывать
   the web server has no line for {1}: nobody can log in there	у веб-сервера нет строки для {1}: войти там нельзя
+  the word behind --end is a login's ID, which needs exactly one NAME	слово после --end — ID входа, и к нему нужен ровно один NAME
   the {1} can hold back, change or double what regapp writes	{1} может задержать, изменить или удвоить то, что пишет regapp
   the {1}{2} is too long for the database {3}; nothing was saved	база данных {3} не принимает таких длинных значений: {1}{2}; ничего не сохранено
   theirs	чужое
@@ -2181,6 +2188,7 @@ private let russianTable = #"""
   write over this output, whoever wrote what is in it	записать этот файл, кто бы ни написал то, что в нём
   write postgres://HOST/DATABASE or service=NAME	напишите postgres://HOST/DATABASE или service=NAME
   write regapp login EMAIL	напишите regapp login EMAIL
+  write regapp sessions NAME --end ID, or regapp sessions NAME --end for all of them	напишите regapp sessions NAME --end ID, а для всех входов — regapp sessions NAME --end
   write regapp undo 3	напишите regapp undo 3
   write serve.hosts into the rules	напишите serve.hosts в правила
   write the files of other programs that publish.json lists	записать файлы других программ, перечисленные в publish.json
@@ -2243,6 +2251,7 @@ private let russianTable = #"""
   {1 letter}	{1 буквы|букв|букв}
   {1 line} of the history or the record of logins not copied: not written by regapp	не скопировано: {1 строка|строки|строк} истории или журнала входов; записала их не regapp
   {1 login} in browsers	входов в браузерах: {1}
+  {1 login} of {2} have the ID '{3}', and none was ended	у {2} один и тот же ID «{3}» имеют {1 вход|входа|входов}; ни один не закончен
   {1 lower-case letter}	{1 строчной буквы|строчных букв|строчных букв}
   {1 other key}	{1 другой ключ|других ключа|других ключей}
   {1 problem} in {2}; nothing was changed	{1 ошибка|ошибки|ошибок} в {2}, ничего не изменено
@@ -2305,6 +2314,7 @@ private let russianTable = #"""
   {1} has changed since the edit began: it was {2}, now it is {3}	{1}: за это время поле изменил кто-то другой; в начале правки было {2}, теперь {3}
   {1} has changed since, by change #{2}	{1}: изменено позже, изменением №{2}
   {1} has no access control list any more; its group can do what it could before	у {1} больше нет списка доступа (ACL); группа может то же, что и раньше
+  {1} has no login with the ID '{2}'	у {1} нет входа с ID «{2}»
   {1} has not ended edit-file, begun {2}; what was typed there, passwords too, waits for their next edit-file (if they are gone, remove this file)	{1} не завершил edit-file, начатый {2}; вписанное там, и пароли тоже, ждёт следующего edit-file этого пользователя (если его больше нет, удалите этот файл)
   {1} has the rulebook {2}	в {1} действует свод правил {2}
   {1} has this lock, may not write the accounts, and can keep others from writing them; see who made it, then remove it	этот файл блокировки принадлежит пользователю {1}, которому нельзя изменять аккаунты, и он может не давать другим их изменять; посмотрите, кто создал файл, и удалите его

@@ -84,24 +84,36 @@ struct LoginWords {
   /// - Parameters:
   ///   - own: the page's own login.
   ///   - other: the login of the host from which somebody came, if it is another one.
-  ///   - others: all others of the account.
+  ///   - others: all others of the account, each with a button of its own.
+  ///   - ending: what became of one of them that was to end.
   func logout(
     own: BrowserLogin?, other: BrowserLogin?, _ others: [BrowserLogin], hasIdle: Bool,
-    action: String
+    _ ending: LoginEnding?, action: String
   ) -> Answer {
     let heading = Phrase("Log out of \(host)")
     var here: HTML = ""
     for login in [own, other].compactMap(\.self) {
-      here =
-        "\(here)<p>\(say(Phrase("You are logged in as \(login.account).")))</p>\n\(facts([login]))"
+      let words = say(Phrase("You are logged in as \(login.account)."))
+      here = "\(here)<p>\(words)</p>\n<ul>\n\(facts(login))</ul>\n"
     }
     if own == nil, other == nil, hasIdle {
       here =
         "<p>\(say(Phrase("A login here was not used for too long. Log out to end it.")))</p>\n"
     }
-    let elsewhere: HTML =
-      others.isEmpty
-      ? "" : "<p>\(say(Phrase("You are logged in elsewhere, too:")))</p>\n\(facts(others))"
+    var elsewhere: HTML = ""
+    for login in others {
+      let words = say(Phrase("End \(login.shortName)\(as: "a login")"))
+      let button: HTML = """
+
+        <button class="other" name="\(LogoutPage.endField)" value="\(login.shortName)">\
+        \(words)</button>
+        """
+      elsewhere = "\(elsewhere)\(facts(login, button))"
+    }
+    if !others.isEmpty {
+      let words = say(Phrase("You are logged in elsewhere, too:"))
+      elsewhere = "<p>\(words)</p>\n<ul>\n\(elsewhere)</ul>\n"
+    }
     let everywhere: HTML =
       own == nil
       ? ""
@@ -110,29 +122,66 @@ struct LoginWords {
     let profile: HTML =
       own == nil
       ? "" : "<p><a href=\"\(visit.path("/"))\">\(say(Phrase("Your profile")))</a></p>\n"
+    // It has the focus, so that a screen reader reads it.
+    let news: HTML =
+      ending.map { ending in
+        let role: HTML = ending == .ended ? "class=\"saved\" role=\"status\"" : "role=\"alert\""
+        return "<p \(role) tabindex=\"-1\" autofocus>\(say(ending.words))</p>\n"
+      } ?? ""
+    // The first button is that of this browser.
     let body: HTML = """
       <h1>\(say(heading))</h1>
-      \(here)\(elsewhere)<form method="post" action="\(action)">
+      \(news)\(here)<form method="post" action="\(action)">
       <button name="where" value="here">\(say(Phrase("Log out here")))</button>
-      \(everywhere)</form>
+      \(elsewhere)\(everywhere)</form>
       \(profile)
       """
-    return visit.page(heading, body).answer(.ok, language, .form)
+    return visit.page(heading, body, isWrong: ending.map { $0 != .ended } ?? false)
+      .answer(ending?.status ?? .ok, language, .form)
   }
 
-  private func facts(_ logins: [BrowserLogin]) -> HTML {
-    var items: HTML = ""
-    for login in logins {
-      let time = LocalTime.utc(login.begun).map { text in
-        "\(text.prefix(10)) \(text.dropFirst(11).prefix(5)) UTC"
-      }
-      let parts = [
-        login.browser.isEmpty ? nil : login.browser,
-        time.map { say(Phrase("since \($0)")) }, login.hosts.joined(separator: ", "),
-      ].compactMap(\.self).filter { !$0.isEmpty }
-      items = "\(items)<li>\(parts.joined(separator: "; "))</li>\n"
+  /// A login in a list: its short name, its browser, since when it is, and where.
+  private func facts(_ login: BrowserLogin, _ button: HTML = "") -> HTML {
+    let time = LocalTime.utc(login.begun).map { text in
+      "\(text.prefix(10)) \(text.dropFirst(11).prefix(5)) UTC"
     }
-    return "<ul>\n\(items)</ul>\n"
+    let parts = [
+      login.shortName, login.browser, time.map { say(Phrase("since \($0)")) },
+      login.hosts.joined(separator: ", "),
+    ].compactMap(\.self).filter { !$0.isEmpty }
+    return "<li>\(parts.joined(separator: "; "))\(button)</li>\n"
+  }
+}
+
+/// What became of a login that somebody ended by its button.
+enum LoginEnding {
+  case ended, unknown, ambiguous
+  /// It is refused, but that is not on the disk.
+  case notWritten
+
+  init(_ end: EndOfLogin) {
+    switch end {
+    case .ended: self = .ended
+    case .unknown: self = .unknown
+    case .ambiguous: self = .ambiguous
+    }
+  }
+
+  var status: Answer.Status {
+    switch self {
+    case .ended: .ok
+    case .unknown, .ambiguous: .unprocessable
+    case .notWritten: .unavailable
+    }
+  }
+
+  var words: Phrase {
+    switch self {
+    case .ended: Phrase("That login has ended.")
+    case .unknown: Phrase("Nothing was ended: that login is not there any more.")
+    case .ambiguous: Phrase("Nothing was ended: two logins have that name. Log out everywhere.")
+    case .notWritten: SmallPage.endNotWritten
+    }
   }
 }
 

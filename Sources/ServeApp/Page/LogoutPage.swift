@@ -31,6 +31,9 @@ struct LogoutPage {
   func answer() async throws(AccountsError) -> Answer {
     let known = try await known()
     guard visit.request.method == .post else { return try await page(known) }
+    if let chosen = visit.request.form.first(where: { $0.name == Self.endField }) {
+      return try await end(chosen.value, known)
+    }
     let all = visit.request.form.contains { $0.name == "where" && $0.value == "everywhere" }
     let origin = LoginOrigin.serve(visit.request.client)
     var isWritten = true
@@ -50,6 +53,25 @@ struct LogoutPage {
       }
     }
     return end(known, all: all, isWritten: isWritten)
+  }
+
+  /// The field of a button that ends one of the other logins: it has that login's short name.
+  static let endField = "end"
+
+  /// Ends the login of the same account with a short name, and shows the others.
+  private func end(_ shortName: String, _ known: Known) async throws(AccountsError) -> Answer {
+    guard let own = known.own else {
+      return SmallPage.notLoggedIn(visit).answer(.unprocessable, to: visit)
+    }
+    do throws(AccountsError) {
+      let end = try await logins.registry.endLogin(
+        shortName, of: own.account.name.text, from: .serve(visit.request.client),
+        warn: { logins.log.note($0) })
+      return try await page(await self.known(), LoginEnding(end))
+    } catch {
+      logins.log.note(rarely: error)
+      return try await page(known, .notWritten)
+    }
   }
 
   private func known() async throws(AccountsError) -> Known {
@@ -75,7 +97,10 @@ struct LogoutPage {
     return known
   }
 
-  private func page(_ known: Known) async throws(AccountsError) -> Answer {
+  /// - Parameter ending: what became of a login that was to end a moment ago.
+  private func page(
+    _ known: Known, _ ending: LoginEnding? = nil
+  ) async throws(AccountsError) -> Answer {
     let words = LoginWords(visit: visit)
     guard known.own != nil || known.other != nil || known.hasIdle else {
       var page = SmallPage.notLoggedIn(visit)
@@ -88,7 +113,7 @@ struct LogoutPage {
         .filter { ![own.login.id, known.other?.id].contains($0.id) }
     }
     return words.logout(
-      own: known.own?.login, other: known.other, others, hasIdle: known.hasIdle,
+      own: known.own?.login, other: known.other, others, hasIdle: known.hasIdle, ending,
       action: visit.query[.code].map { code in
         visit.path("/out") + (visit.query.language == nil ? "?" : "&")
           + "c=\(ServeAddress.escaped(code))"

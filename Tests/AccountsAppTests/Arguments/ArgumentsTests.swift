@@ -43,6 +43,20 @@ import Testing
       Row(
         words: ["login", "--password=--email"], command: "login",
         values: ["--password": "--email"]),
+      // A value that may be left out is the next word, unless that may be an option.
+      Row(words: ["sessions", "--end"], command: "sessions", values: ["--end": ""]),
+      Row(
+        words: ["sessions", "ada", "--end", "kqzfwp"], command: "sessions", positionals: ["ada"],
+        values: ["--end": "kqzfwp"]),
+      Row(
+        words: ["sessions", "--end=kqzfwp", "ada"], command: "sessions", positionals: ["ada"],
+        values: ["--end": "kqzfwp"]),
+      Row(
+        words: ["sessions", "--end", "--yes", "ada"], command: "sessions", positionals: ["ada"],
+        values: ["--end": "", "--yes": ""]),
+      Row(
+        words: ["sessions", "--end", "--", "ada"], command: "sessions", positionals: ["ada"],
+        values: ["--end": ""]),
       // `--` ends options.
       Row(words: ["list", "--", "--json"], command: "list", positionals: ["--json"]),
       Row(words: ["--", "list", "--x"], command: "list", positionals: ["--x"]),

@@ -46,6 +46,14 @@ import Testing
     _ = try await begin("bob@host.com", "")
   }
 
+  /// The short names of the logins that are listed.
+  private func names(_ line: String = "sessions") async throws -> [String] {
+    let listed = await run("\(line) --json").out
+    return try JSONDecoder().decode([Listed].self, from: Data(listed.utf8)).map(\.login)
+  }
+
+  private struct Listed: Decodable { let login: String }
+
   @Test("that cannot be read end with any, and that is said")
   func unreadable() async throws {
     try home.write(#"{"rules": "register", "accounts": []}"#)
@@ -58,7 +66,7 @@ import Testing
     #expect(await run("sessions --end --yes").err == "nothing to change\n")
   }
 
-  @Test("are listed: account, hosts, begun, until, kept, browser")
+  @Test("are listed: account, short name, hosts, begun, until, kept, browser")
   func listed() async throws {
     try home.write(
       "{\"rules\": \"register\", \"accounts\": [{\"email\": \"ada@host.com\", \"password\": \"12345\"}]}"
@@ -68,17 +76,18 @@ import Testing
         == Ran(exit: 0, out: "", err: "nobody is logged in in a browser\n", questions: []))
     #expect(await run("sessions --json").out == "[]\n")
     try await prepare()
+    let names = try await names()
     #expect(
       await run("sessions").out == """
-        ada@host.com  accounts.host.com, wiki.host.com:8443  since 2027-01-15 08:00  until 2027-02-14 08:00, kept  Firefox on Linux
-        ada@host.com  accounts.host.com                      since 2027-01-15 08:00  until 2027-01-16 08:00        Safari on an iPhone
-        bob@host.com  accounts.host.com                      since 2027-01-15 08:00  until 2027-01-16 08:00
+        ada@host.com  \(names[0])  accounts.host.com, wiki.host.com:8443  since 2027-01-15 08:00  until 2027-02-14 08:00, kept  Firefox on Linux
+        ada@host.com  \(names[1])  accounts.host.com                      since 2027-01-15 08:00  until 2027-01-16 08:00        Safari on an iPhone
+        bob@host.com  \(names[2])  accounts.host.com                      since 2027-01-15 08:00  until 2027-01-16 08:00
 
         """)
     let json = await run("sessions --host WIKI.host.com:8443 --json").out
     #expect(
       json.filter { !" \n".contains($0) }
-        == #"[{"account":"ada@host.com","hosts":["accounts.host.com","wiki.host.com:8443"],"#
+        == #"[{"account":"ada@host.com","login":"\#(names[0])","hosts":["accounts.host.com","wiki.host.com:8443"],"#
         + #""begun":"2027-01-15T08:00:00Z","until":"2027-02-14T08:00:00Z","kept":true,"#
         + #""browser":"FirefoxonLinux"}]"#)
     #expect(await run("sessions bob@host.com").out.split(separator: "\n").count == 1)
@@ -95,7 +104,7 @@ import Testing
     for end in ["--end --yes", "--end"] {
       #expect(await run("sessions eve@host.com \(end)").exit == 67)
     }
-    let kept = await home.ask("sessions --end ada@host.com", answers: "n", setting: setting())
+    let kept = await home.ask("sessions ada@host.com --end", answers: "n", setting: setting())
     #expect(kept.exit == 1)
     #expect(kept.questions == ["End 2 logins in browsers of ada@host.com? [y/N] "])
     let ended = await run("sessions --end --yes --host wiki.host.com:8443")
@@ -105,6 +114,84 @@ import Testing
     #expect(asked.err.contains("ended 2 logins in browsers"))
     #expect(await run("sessions").out == "")
     #expect(await run("sessions --end --yes --json").out.contains("\"ended\": 0"))
+  }
+
+  @Test("one of them ends by its short name, which is the same in every list, without a question")
+  func one() async throws {
+    try await prepare()
+    let (all, own) = (try await names(), try await names("sessions ada@host.com"))
+    #expect(Set(all).count == 3 && own == Array(all.prefix(2)))
+    let ended = await run("sessions ada@host.com --end \(own[0])")
+    #expect(ended == Ran(exit: 0, out: "", err: "ended 1 login in browsers\n", questions: []))
+    #expect(try await names() == Array(all.dropFirst()))
+    let json = await run("sessions --end=\(own[1]) --json ada@host.com --yes")
+    #expect(json.out == "{\n  \"ended\": 1\n}\n" && json.exit == 0)
+    #expect(try await names() == [all[2]])
+  }
+
+  @Test("none ends by a name that is another account's, ended, unknown, empty or elsewhere: 1")
+  func unknown() async throws {
+    try await prepare()
+    let names = try await names()
+    for (line, id) in [
+      ("ada@host.com --end aaaaaa", "aaaaaa"), ("ada@host.com --end \(names[2])", names[2]),
+      ("ada@host.com --end= --yes", ""), ("--end Ada ada@host.com", "Ada"),
+      ("ada@host.com --host wiki.host.com:8443 --end \(names[1])", names[1]),
+    ] {
+      let ran = await run("sessions \(line)")
+      #expect(
+        ran
+          == Ran(
+            exit: 1, out: "",
+            err: """
+              regapp: error: ada@host.com has no login with the ID '\(id)'
+              regapp: hint: see its logins: regapp sessions ada@host.com
+
+              """, questions: []))
+    }
+    #expect(await run("sessions eve@host.com --end \(names[0])").exit == 67)
+    #expect(try await self.names() == names)
+  }
+
+  @Test("none ends by a name without exactly one account: 64")
+  func whose() async throws {
+    try await prepare()
+    let names = try await names()
+    for line in [
+      "--end \(names[0])", "--end \(names[0]) --yes", "--end ada@host.com --yes", "--end= --yes",
+      "ada@host.com bob@host.com --end \(names[0])", "ada@host.com bob@host.com --end=",
+    ] {
+      let ran = await run("sessions \(line)")
+      #expect(ran.exit == 64 && ran.out.isEmpty, "\(line): \(ran)")
+      #expect(ran.err.contains("needs exactly one NAME"), "\(line): \(ran)")
+    }
+    #expect(try await self.names() == names)
+  }
+
+  @Test("none ends by a name that two have, which a race may bring: 1")
+  func ambiguous() async throws {
+    try await prepare()
+    let registry = Registry(
+      documents: home.documents, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil,
+      now: { Self.start })
+    let account = try await registry.account("ada@host.com")
+    for text in ["AAAAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAAAQ"] {
+      let id = try #require(BrowserLogin.ID(text.utf8))
+      _ = try await registry.store.begin(
+        NewSession(
+          of: .new(id: id, account: "ada@host.com", browser: "", isKept: false, seconds: 3_600),
+          at: "accounts.host.com", SessionToken(), account: "ada@host.com",
+          password: try #require(account[text: .password])))
+    }
+    let ran = await run("sessions ada@host.com --end aaaaaa")
+    #expect(ran.exit == 1 && ran.out.isEmpty)
+    #expect(
+      ran.err == """
+        regapp: error: 2 logins of ada@host.com have the ID 'aaaaaa', and none was ended
+        regapp: hint: end all of its logins: regapp sessions ada@host.com --end
+
+        """)
+    #expect(try await names("sessions ada@host.com").filter { $0 == "aaaaaa" }.count == 2)
   }
 
   @Test("end also where the clock hides them, and are counted")

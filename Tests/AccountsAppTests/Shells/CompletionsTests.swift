@@ -56,6 +56,11 @@ import Testing
       (["logout", "--json", "--"], ["--documents", "--no-input", "--color", "--help"]),
       (["-"], options(before: "")), (["edit", "-"], options(before: "edit")),
       (["edit", "--first-name", ""], []), (["edit", "--first-name=A"], []),
+      (["sessions", "b", "--end", ""], []),
+      (
+        ["sessions", "b", "--host", "x", "--yes", "--end", "-"],
+        ["--documents", "--json", "--no-input", "--color", "--help"]
+      ),
       (["remove", "--", "-"], ["ada@x.org", #"b "c" \'d':e\f"#]),
       (["remove", ""], ["ada@x.org", #"b "c" \'d':e\f"#]),
       (["show", "--email="], ["--email=ada@x.org"]),
