@@ -1,5 +1,6 @@
 import Accounts
 import AccountsFile
+import Foundation
 import HTTP
 import TestSupport
 import Testing
@@ -111,6 +112,22 @@ import Testing
     #expect(await browser.ask(Self.wiki).status == .ok)
     #expect(await other.ask(Self.wiki).status == .ok)
     #expect(await eve.ask(Self.wiki).status == .ok)
+  }
+
+  @Test("a button whose end cannot be written has ended it here, and says so") func unwritten()
+    async throws
+  {
+    var (browser, other) = (try await loggedIn(), try await loggedIn())
+    let name = try #require(buttons(await browser.open("/out")).first)
+    let lock = "\(site.directory.path)/.sessions.jsonl.lock"
+    try FileManager.default.removeItem(atPath: lock)
+    try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
+    let answer = await browser.post("/out", ["end": name])
+    #expect(answer.status == .unavailable)
+    #expect(text(answer).contains("may not survive a restart"))
+    #expect(buttons(answer).isEmpty)
+    #expect(await other.ask(Self.wiki).status == .found)
+    #expect(await browser.ask(Self.wiki).status == .ok)
   }
 
   @Test("an ID that an administrator ends is out, and the other of the account is in")
