@@ -97,8 +97,7 @@ extension Registry {
   /// The identity of a new login of an account: with a short name that none of its others has.
   private func newLogin(of account: StoredAccount) async throws(AccountsError) -> BrowserLogin.ID {
     let others = try await store.browserLogins(.names(Set(account.recordNames))).logins
-    var generator = SystemRandomNumberGenerator()
-    return BrowserLogin.ID(besides: others, using: &generator)
+    return BrowserLogin.ID(besides: others, drawing: drawLogin)
   }
 
   /// Begins a session of a login at a host; nil if the login is over, or its account is not as it

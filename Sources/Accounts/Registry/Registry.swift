@@ -44,6 +44,8 @@ public struct Registry: Sendable {
   var readersOfHash: @Sendable (FieldValues) async -> [HashReader]? = { _ in [] }
   /// When logins in browsers were last used.
   private(set) var uses = LoginUses()
+  /// Draws the identity of a new login in a browser.
+  var drawLogin: @Sendable () -> BrowserLogin.ID = { BrowserLogin.ID() }
   let provedTokens = ProvedTokens()
   /// The line of the calls that other writers have overtaken.
   private let overtaken = Turns(1)

@@ -44,25 +44,21 @@ public struct BrowserLogin: Sendable, Hashable {
     private let low: UInt64
 
     /// A new one.
-    public init() {
-      var generator = SystemRandomNumberGenerator()
-      self.init(using: &generator)
-    }
+    public init() { self.init(high: .random(in: 0...UInt64.max), low: .random(in: 0...UInt64.max)) }
 
-    private init(using generator: inout some RandomNumberGenerator) {
-      (high, low) = (generator.next(), generator.next())
-    }
+    init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
     /// A new one with a short name that no other has.
     ///
-    /// - Parameter others: the logins of its account. An identity stays while its login lasts, and
-    ///   its short name with it, whichever of the others ends.
-    package init(
-      besides others: some Sequence<BrowserLogin>,
-      using generator: inout some RandomNumberGenerator
-    ) {
+    /// - Parameters:
+    ///   - others: the logins of its account. An identity stays while its login lasts, and its
+    ///     short name with it, whichever of the others ends.
+    ///   - draw: a new one.
+    init(besides others: some Sequence<BrowserLogin>, drawing draw: () -> ID) {
       let taken = Set(others.map { $0.id.shortNumber })
-      repeat { self.init(using: &generator) } while taken.contains(shortNumber)
+      var id = draw()
+      while taken.contains(id.shortNumber) { id = draw() }
+      self = id
     }
 
     /// What its short name spells: one of 26⁶.

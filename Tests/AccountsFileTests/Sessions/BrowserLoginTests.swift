@@ -39,6 +39,39 @@ import Testing
     }
   }
 
+  @Test("has a short name that no other of its account has, and keeps it when others end")
+  func shortNames() async throws {
+    try write()
+    // So few names that most would be taken.
+    let registry = documents.registry().with { registry in
+      registry.drawLogin = {
+        BrowserLogin.ID(high: .random(in: 0..<12), low: .random(in: 0...UInt64.max))
+      }
+    }
+    func begin(_ name: String) async throws -> String {
+      let account = try #require(try await registry.account(name).account)
+      return try await registry.beginLogin(
+        of: account, typed: nil, at: "page", in: "", keeps: false
+      )
+      .login.shortName
+    }
+    var adas: Set<String> = []
+    for _ in 0..<12 { adas.insert(try await begin(ada)) }
+    #expect(adas.count == 12)
+    // Another account's may be the same.
+    #expect(adas.contains(try await begin("bob@example.com")))
+    for name in adas {
+      guard case .ended = try await registry.endLogin(name, of: ada) else {
+        Issue.record("\(name) did not end")
+        continue
+      }
+      let rest = Set(try await registry.logins(of: [ada]).map(\.shortName))
+      #expect(rest == adas.subtracting([name]))
+      #expect(try await begin(ada) == name)
+    }
+    #expect(try await registry.logins(of: ["bob@example.com"]).count == 1)
+  }
+
   @Test("is proved by the hash that it made stronger itself")
   func strengthened() async throws {
     try write()

@@ -7,13 +7,6 @@ import Testing
     BrowserLogin(id: id, account: "ada", begun: 0, ends: 60, isKept: false, browser: "")
   }
 
-  /// Few numbers, so that many logins would get the same name.
-  private struct FewNumbers: RandomNumberGenerator {
-    var generator = SystemRandomNumberGenerator()
-
-    mutating func next() -> UInt64 { .random(in: 0..<60, using: &generator) }
-  }
-
   @Test("is six letters, a to z, and the same for the same identity")
   func letters() throws {
     for _ in 0..<1_000 {
@@ -30,11 +23,12 @@ import Testing
 
   @Test("is no other login's of the account, in 20,000 lists, whichever of them end")
   func distinct() {
-    var generator = FewNumbers()
+    // So few that many logins would get the same name.
+    func draw() -> BrowserLogin.ID { BrowserLogin.ID(high: .random(in: 0..<60), low: 0) }
     for _ in 0..<20_000 {
       var logins: [BrowserLogin] = []
       for _ in 0..<Int.random(in: 2...SessionLimits.mostLogins) {
-        logins.append(login(BrowserLogin.ID(besides: logins, using: &generator)))
+        logins.append(login(BrowserLogin.ID(besides: logins, drawing: draw)))
         if Int.random(in: 0..<8) == 0 { logins.removeFirst() }
       }
       let names = Set(logins.map(\.shortName))
