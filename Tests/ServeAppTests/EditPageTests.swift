@@ -220,7 +220,13 @@ import Testing
     var browser = Browser(site)
     _ = await browser.logIn("ada", word, at: Self.wiki)
     var form = await browser.profile()
-    (form["username"], form["email"]) = ("augusta", "ada@example.com")
+    let id = "550E8400-E29B-41D4-A716-446655440000"
+    (form["username"], form["email"], form["now"]) = (id, "\(id)@example.com", word)
+    let refused = EditedProfile(await browser.save(form))
+    #expect(refused.faults == ["email", "username"])
+    #expect(refused.page.contains("User name must not have the form of a UUID: "))
+    #expect(refused.page.contains("Email must not have the form of a UUID before the @: "))
+    (form["username"], form["email"], form["now"]) = ("augusta", "ada@example.com", "")
     #expect(EditedProfile(await browser.save(form)).faults == ["now"])
     form["now"] = word
     #expect(await browser.save(form).status == .seeOther)

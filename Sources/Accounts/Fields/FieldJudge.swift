@@ -29,7 +29,7 @@ extension FieldKind {
   ) -> [FieldRule] {
     switch self {
     case .email(let rule): rule.brokenRules(utf8)
-    case .username: Username.hasForm(utf8) ? [] : [.usernameForm]
+    case .username: Username.brokenRule(utf8).map { [$0] } ?? []
     case .password(let rule): rule.brokenRules(stored: utf8, of: values())
     case .text(let rule): rule.brokenRules(utf8, isRequired: isRequired)
     case .day: CalendarDay.brokenRules(utf8)

@@ -27,6 +27,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   // Email.
   /// The email must be an address; the fault says why it is not.
   case address(EmailAddress.Fault)
+  /// What stands before the `@` has the form of a UUID.
+  case uuidBeforeAt
   /// The least number of characters before the `@`.
   case charactersBeforeAt(Int)
   /// The least number of characters between the `@` and the first dot after it.
@@ -43,6 +45,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   // User name, groups, and who may log in.
   /// A user name is 1 to 64 ASCII letters, digits, dots, underscores and hyphens.
   case usernameForm
+  /// A user name may not have the form of a UUID.
+  case uuidForm
   /// A group must be 1 to 64 characters, without commas, colons or surrounding space; this one is
   /// not.
   case groupForm(String)

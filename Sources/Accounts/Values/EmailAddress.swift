@@ -1,6 +1,7 @@
 import TextTools
 
-/// An email address: a dot-atom, one `@`, and a host name of two or more labels, all in ASCII.
+/// An email address: a dot-atom, one `@`, and a host name of two or more labels, all in ASCII. The
+/// dot-atom is no UUID.
 ///
 /// It is valid because it exists. Two addresses that differ only in case name the same account;
 /// they are equal only if their spelling is the same too.
@@ -64,13 +65,21 @@ extension EmailAddress {
 
   /// The rule that UTF-8 breaks; nil if it is an address.
   static func brokenRule(_ utf8: Span<UInt8>) -> FieldRule? {
-    guard let fault = fault(in: utf8) else { return nil }
+    guard let fault = fault(in: utf8) else {
+      return hasUUIDBeforeAt(utf8) ? .uuidBeforeAt : nil
+    }
     // Beyond ASCII, characters show the error better than bytes.
     let text = String(utf8)
     if let culprit = text.firstForbiddenScalar { return .noControlCharacters(culprit) }
     if text.contains(where: \.isWhitespace) { return .address(.space) }
     if let stranger = text.first(where: { !$0.isASCII }) { return .address(.notASCII(stranger)) }
     return .address(fault)
+  }
+
+  private static func hasUUIDBeforeAt(_ address: Span<UInt8>) -> Bool {
+    let length = AccountID.length
+    return address.count > length && address[length] == UInt8(ascii: "@")
+      && AccountID.hasForm(address.extracting(..<length))
   }
 
   private static func fault(in bytes: Span<UInt8>) -> Fault? {

@@ -23,6 +23,11 @@ extension FieldRule {
     case .knownKey(let meaning): meaning.message(of: subject)
     case .notCleared: about(subject, "cannot be cleared with null")
     case .address(let fault): fault.message(of: subject)
+    case .uuidBeforeAt:
+      about(
+        subject,
+        "must not have the form of a UUID before the @: applications would take it for somebody's "
+          + "id")
     case .charactersBeforeAt(let count):
       about(subject, "must have \(count, "character") or more before the @")
     case .charactersInFirstLabel(let count):
@@ -41,6 +46,10 @@ extension FieldRule {
         subject,
         "must be 1 to \(Username.maximumCharacters) English letters, digits, dots, _ and -, and "
           + "begin with none of . and -")
+    case .uuidForm:
+      about(
+        subject,
+        "must not have the form of a UUID: applications would take it for somebody's id")
     case .groupForm(let group):
       about(
         subject,

@@ -1285,6 +1285,8 @@ private let russianTable = #"""
   must not have more than {1}	нужно не больше {1}
   must not have more than {1} characters before the @	перед @ допустимо не больше {1 символа|символов|символов}
   must not have more than {1} characters between two dots	между двумя точками допустимо не больше {1 символа|символов|символов}
+  must not have the form of a UUID before the @: applications would take it for somebody's id	перед @ недопустим вид UUID: приложения приняли бы это за чей-то идентификатор
+  must not have the form of a UUID: applications would take it for somebody's id	вид UUID недопустим: приложения приняли бы это за чей-то идентификатор
   must not have the host of the page: {1} needs a name of its own	нельзя называть хост самой страницы: для {1} нужно отдельное имя
   mustChange must be true or false	mustChange: нужно true или false
   mustChange stays until a new password is set; an administrator names the account: --account	mustChange остаётся, пока не задан новый пароль; администратор указывает аккаунт: --account

@@ -28,14 +28,16 @@ enum EveryRule {
     case .knownKey(.field): .knownKey(.own("x-a\u{1B}"))
     case .knownKey(.own): .notCleared
     case .notCleared: .address(.noAt)
-    case .address: .charactersBeforeAt(3)
+    case .address: .uuidBeforeAt
+    case .uuidBeforeAt: .charactersBeforeAt(3)
     case .charactersBeforeAt: .charactersInFirstLabel(3)
     case .charactersInFirstLabel: .charactersAfterDot(1)
     case .charactersAfterDot: .domains(["b.co", "c.co\u{1B}"])
     case .domains: .unique
     case .unique: .uniqueInFile(line: 7)
     case .uniqueInFile: .usernameForm
-    case .usernameForm: .groupForm("a,\u{1B}")
+    case .usernameForm: .uuidForm
+    case .uuidForm: .groupForm("a,\u{1B}")
     case .groupForm: .groupTwice("ops")
     case .groupTwice: .allowedGroup("x\u{1B}", among: ["ops", "m\u{1B}"])
     case .allowedGroup: .disabledForm

@@ -50,8 +50,8 @@ import Testing
     let names = """
       required text listOfTexts wholeUnicode noControlCharacters once asInText asInText maximumCharacters
       knownKey knownKey knownKey knownKey knownKey notCleared address
-      charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique unique
-      usernameForm groupForm groupTwice allowedGroup disabledForm trueOrFalse besideCode codeOfInvitation codeAsPassword notInvited
+      uuidBeforeAt charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique unique
+      usernameForm uuidForm groupForm groupTwice allowedGroup disabledForm trueOrFalse besideCode codeOfInvitation codeAsPassword notInvited
       atMostDaysAhead onlyByNewPassword notOwn
       dateOrder inFuture
       lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
@@ -110,6 +110,15 @@ import Testing
       (
         .field(.firstName), .field(.noControlCharacters("\u{202E}")),
         "first name contains \\u{202E}, a character that is not displayed"
+      ),
+      (
+        .field(.username), .field(.uuidForm),
+        "user name must not have the form of a UUID: applications would take it for somebody's id"
+      ),
+      (
+        .field(.email), .field(.uuidBeforeAt),
+        "email must not have the form of a UUID before the @: applications would take it for "
+          + "somebody's id"
       ),
       (.field(.email), .field(.unique), "a user with this email already exists"),
       (

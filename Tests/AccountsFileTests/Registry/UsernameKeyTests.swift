@@ -154,6 +154,9 @@ import Testing
       (#""username": "Müller""#, #""register""#, "username usernameForm"),
       (#""username": "ada@example.com""#, #""register""#, "username usernameForm"),
       (
+        #""username": "550e8400-e29b-41d4-A716-446655440000""#, #""register""#, "username uuidForm"
+      ),
+      (
         #""username": "Müller""#, #"{"fields": {"username": {"required": true}}}"#,
         "username usernameForm"
       ),
@@ -212,6 +215,7 @@ import Testing
       ("a", true), ("_a.b-c9", true), (String(repeating: "a", count: 64), true), ("9", true),
       ("", false), (String(repeating: "a", count: 65), false), (".a", false), ("-a", false),
       ("a b", false), ("é", false), ("a@b", false), ("a\u{301}", false), ("а", false),
+      ("550E8400-E29B-41D4-A716-446655440000", false),
     ])
   func usernames(text: String, isOne: Bool) {
     #expect(((try? Username(text)) != nil) == isOne)
