@@ -27,7 +27,7 @@ public enum FieldRule: Error, Sendable, Hashable {
   // Email.
   /// The email must be an address; the fault says why it is not.
   case address(EmailAddress.Fault)
-  /// What stands before the `@` has the form of a UUID.
+  /// The part before the `@` has the form of a UUID.
   case uuidBeforeAt
   /// The least number of characters before the `@`.
   case charactersBeforeAt(Int)

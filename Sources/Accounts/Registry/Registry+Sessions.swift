@@ -8,7 +8,7 @@ package struct BegunSession: Sendable {
   package let maxAge: Int?
 }
 
-/// What became of a login that was to end by its short name.
+/// The outcome for a login that was to end by its short name.
 public enum EndOfLogin: Sendable, Hashable {
   /// It has ended.
   case ended(BrowserLogin)

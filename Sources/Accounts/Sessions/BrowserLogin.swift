@@ -61,7 +61,7 @@ public struct BrowserLogin: Sendable, Hashable {
       self = id
     }
 
-    /// What its short name spells: one of 26⁶.
+    /// The number that its short name spells: one of 26⁶.
     private var shortNumber: UInt64 { high % 308_915_776 }
 
     /// Six letters, a to z, made of it.

@@ -153,7 +153,7 @@ struct LoginWords {
   }
 }
 
-/// What became of a login that somebody ended by its button.
+/// The outcome for a login that somebody ended by its button.
 enum LoginEnding {
   case ended, unknown, ambiguous
   /// It is refused, but that is not on the disk.
