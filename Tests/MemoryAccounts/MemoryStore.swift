@@ -83,6 +83,8 @@ public actor MemoryStore: AccountStore {
     switch lookup {
     case .name(let name, let field): found = named(name, in: field).map { all[$0] }
     case .names(let names): found = Set(names.flatMap { named($0) }).sorted().map { all[$0] }
+    case .ids(let ids):
+      found = all.filter { account in account.givenID.map { ids.contains($0.id) } == true }
     case .firstName(let name):
       found = all.filter { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
     case .onlyAccount:

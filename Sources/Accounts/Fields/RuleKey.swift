@@ -196,7 +196,7 @@ extension FieldSpec {
     case .phone: [("mask", .mask(at(\.phone.mask))), ("trunk", .trunk(at(\.phone.mask)))]
     case .list:
       [("allowed", .texts(at(\.list.allowed)) { ListRule.brokenRule(name: $0.utf8.span) })]
-    case .username, .day, .yesNo, .lock: []
+    case .username, .day, .yesNo, .lock, .id: []
     }
   }
 

@@ -10,6 +10,8 @@ public struct HistoryEntry: Sendable, Hashable {
   public let user: String?
   /// The account whose session made it; nil without a session.
   public package(set) var by: String?
+  /// The id of that account, if one counted.
+  public package(set) var byID: AccountID?
   /// How it came about; nil for a command or a screen.
   public let via: ChangeOrigin?
   /// The kind of change.
@@ -97,7 +99,7 @@ extension HistoryEntry {
   /// The change with the names of its accounts alone.
   package var withoutValues: HistoryEntry {
     var entry = self
-    entry.accounts = accounts.map { AccountRecord(name: $0.name, nil) }
+    entry.accounts = accounts.map(\.withoutValues)
     entry.document = document?.withoutValues
     return entry
   }
@@ -148,7 +150,7 @@ extension HistoryEntry {
 
   package mutating func forget(_ places: [Int], isBy: Bool) {
     for place in places { accounts[place] = AccountRecord(name: nil, nil) }
-    if isBy { by = nil }
+    if isBy { (by, byID) = (nil, nil) }
   }
 
   /// Drops the places of accounts that stood after one of the names, and the names from the order;
@@ -230,6 +232,10 @@ public struct AccountRecord: Sendable, Hashable {
   /// The name before the change, or after it for a new account; nil if there is none, or if it was
   /// forgotten.
   public let name: String?
+  /// The account's id, if one counted: after the change, or before it for a removed account.
+  public package(set) var id: AccountID?
+  /// True if nothing but the account's id was set, for somebody new or to give one back.
+  package var isOfNewID = false
   /// The other, unchanged name: the email beside a user name, or the reverse. Nil if there is none,
   /// or if no values are kept.
   public let otherName: String?
@@ -257,6 +263,13 @@ public struct AccountRecord: Sendable, Hashable {
     }
     kind =
       isAll(\.new, without: \.old) ? .added : isAll(\.old, without: \.new) ? .removed : .changed
+  }
+
+  /// The same with its name and its id alone.
+  package var withoutValues: AccountRecord {
+    var record = AccountRecord(name: name, nil)
+    (record.id, record.isOfNewID) = (id, isOfNewID)
+    return record
   }
 
   /// True for an account that had no name, and so was not forgotten: its record has no values, but
@@ -301,6 +314,7 @@ public struct AccountRecord: Sendable, Hashable {
       name: newName, otherName: otherName,
       changes?.map { Change($0.key, from: $0.new, to: $0.old) }, place: place)
     reversed.isWhole = isWhole
+    reversed.id = id
     return reversed
   }
 }

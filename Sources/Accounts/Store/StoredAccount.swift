@@ -6,6 +6,8 @@ public struct StoredAccount: Sendable {
   public internal(set) var state: AccountState
   /// The reasons why it is closed; empty if it is not.
   public let problems: [Problem]
+  /// True if another account has the same UUID in an id that is its own, too: then neither counts.
+  package var sharesID = false
   private let contents: Contents
 
   private enum Contents: Sendable {
@@ -43,6 +45,24 @@ extension StoredAccount {
     case .read(_, let id, _, _): id
     case .unread(let account): account.source.rulebook.nameKey(of: account.values)
     }
+  }
+
+  /// The UUID that tells the account from all others, whatever its names are; nil if it has none that
+  /// counts. It counts while it stands beside the name for which it was given, and no other account
+  /// has the same one so.
+  public var id: AccountID? { sharesID ? nil : claimedID }
+
+  /// The UUID of an id that was given to one of the account's names, whether or not it counts.
+  package var claimedID: AccountID? {
+    guard let given = givenID, given.isOf({ self[text: $0] }) else { return nil }
+    return given.id
+  }
+
+  /// The id that the account has, whether or not it counts; nil if it has none of the right form.
+  package var givenID: GivenID? {
+    guard !problems.contains(where: { $0.subject == .field(.id) && $0.rule == .field(.once) })
+    else { return nil }
+    return withUTF8(of: .id) { GivenID($0) } ?? nil
   }
 
   /// The fields that are texts, broken ones included.

@@ -110,6 +110,8 @@ public struct Attribution: Sendable, Hashable {
   public var user: String?
   /// The account of the session.
   public var by: String?
+  /// Its id, if one counts.
+  public var byID: AccountID?
   /// How the change comes about; nil for a command or a screen.
   public var via: ChangeOrigin?
   /// The numbers of the changes that an undo takes back, the newest first.

@@ -166,6 +166,16 @@ package struct AccountsDocument: Sendable {
     NameTable(self, isAskedOften: false).find(name, in: field)
   }
 
+  /// The positions of all accounts in whose ids some UUIDs stand, whether or not they count.
+  package func indices(ids: [AccountID]) -> [Int] {
+    let sought = Set(ids)
+    return rows.indices.filter { index in
+      Row(self, index).withUTF8(of: .id, in: self) { utf8 in
+        GivenID(utf8).map { sought.contains($0.id) } == true
+      } == true
+    }
+  }
+
   /// The positions of all accounts with a first name, compared without case.
   package func indices(firstName: String) -> [Int] {
     let key = PersonName.key(of: firstName)

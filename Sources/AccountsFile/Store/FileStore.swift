@@ -73,6 +73,7 @@ actor FileStore: AccountStore {
     switch lookup {
     case .name(let name, let field): return found(name, field, in: file)
     case .names(let names): return found(file.indices(of: names), in: file, shared(in: file))
+    case .ids(let ids): return found(file.indices(ids: ids), in: file, shared(in: file))
     case .firstName(let name):
       // Sharers are looked for in any case: the time must not tell whether there is such a name.
       return found(file.indices(firstName: name), in: file, shared(in: file))

@@ -111,6 +111,7 @@ struct RowSet: Sendable {
     switch lookup {
     case .name(let name, let field): return file.indices(of: name, in: field).rows
     case .names(let names): return file.indices(of: names)
+    case .ids(let ids): return file.indices(ids: ids)
     case .firstName(let name): return file.indices(firstName: name)
     case .onlyAccount: return []
     }

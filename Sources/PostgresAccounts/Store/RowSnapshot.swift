@@ -145,6 +145,7 @@ extension PostgresStore {
       return try await table(
         of: names.lazy.flatMap { name in Field.keys.map { NameKey($0, name) } })
     case .firstName(let name): first = PersonName.key(of: name)
+    case .ids: throw .internalFault
     case .onlyAccount: break
     }
     let parameters = [email, username, first].map { Parameter.text($0) }

@@ -41,7 +41,8 @@ enum EveryRule {
     case .groupForm: .groupTwice("ops")
     case .groupTwice: .allowedGroup("x\u{1B}", among: ["ops", "m\u{1B}"])
     case .allowedGroup: .disabledForm
-    case .disabledForm: .trueOrFalse
+    case .disabledForm: .idForm(nil)
+    case .idForm: .trueOrFalse
     case .trueOrFalse: .besideCode
     case .besideCode: .codeOfInvitation
     case .codeOfInvitation: .codeAsPassword
