@@ -67,7 +67,8 @@ extension FieldRule {
     case .idForm(nil):
       about(
         subject,
-        "must be a name of the account, a space and a UUID in lower case; write that, or call it x-id")
+        "must be a name of the account, a space and a UUID in lower case; write that, or call it "
+          + "x-id")
     case .disabledForm:
       about(
         subject,
