@@ -48,6 +48,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case mustChange(name: String)
   /// The password is right, and the account is in none of the groups that were required.
   case notInGroup(name: String)
+  /// The password is right, and the account has no id that counts, which was required.
+  case withoutID(name: String)
   /// The password is right, and is the code of an invitation, which only sets another one: see
   /// ``Registry/changePassword(_:to:filling:warn:)``. These required fields are missing.
   case invited(name: String, missing: [Field])

@@ -220,7 +220,7 @@ extension RuleKey {
   }
 
   /// The names in an entry of the hosts.
-  static let namesOfHost = ["host", "groups", "from"]
+  static let namesOfHost = ["host", "groups", "from", "subject"]
 
   /// The key that names the rulebook on which a text builds.
   package static let from = "from"

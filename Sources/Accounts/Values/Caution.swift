@@ -28,6 +28,10 @@ public enum Caution: Sendable, Hashable {
   case ownName
   /// Nobody is in a group that may enter a host of the list.
   case nobodyInGroup(String, host: String)
+  /// So many accounts have no id, and a host of the list asks for one.
+  case withoutID(count: Int, host: String)
+  /// So many accounts have an id that does not count, and a host of the list asks for one.
+  case idsNotCounting(count: Int, host: String)
   /// Others than the owner or the sharing group may read the file; its mode, and one that prevents
   /// that.
   case readableByOthers(mode: UInt32, fit: UInt32)
@@ -62,8 +66,8 @@ public enum Caution: Sendable, Hashable {
     case .passwordIsTyped, .passwordIsLocked, .spaceAround, .weakHash, .unknownScheme,
       .brokenHash, .invitationOver, .codeIsPassword, .writtenByHand:
       true
-    case .ownName, .outOfForce, .openToAll, .nobodyInGroup, .readableByOthers, .staleTemporaryFile,
-      .directoryWritableByOthers, .notShared,
+    case .ownName, .outOfForce, .openToAll, .nobodyInGroup, .withoutID, .idsNotCounting,
+      .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
       .notSharedToRead, .notWritableByOwner, .lockOfAnother, .leadsToAnother, .ownerOutsideGroup,
       .tooLong, .notCounted, .unfinishedEdit:
       false

@@ -33,6 +33,15 @@ extension Caution {
       about(
         subject, "lets the group \(Field.quoted(group)) enter \(visible(host)), and nobody is in it"
       )
+    case .withoutID(let count, let host):
+      about(
+        subject,
+        "asks for an id at \(visible(host)); without one: \(count, "account") (regapp seal)")
+    case .idsNotCounting(let count, let host):
+      about(
+        subject,
+        "asks for an id at \(visible(host)); with one that does not count: \(count, "account") "
+          + "(regapp edit --account NAME --id new)")
     case .passwordIsLocked: about(subject, "is locked: this account cannot log in")
     case .weakHash(let scheme, isReplaced: true):
       about(

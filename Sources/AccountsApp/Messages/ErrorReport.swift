@@ -114,6 +114,10 @@ extension Report {
         hint: "log in at a terminal, which asks for a new one: regapp login \(visible(name))")
     case .notInGroup:
       self.init(.noPermission, "group", "login refused: the account is in none of the groups")
+    case .withoutID(let name):
+      self.init(
+        .noPermission, "subject", "login refused: the account has no id that counts",
+        hint: "regapp edit --account \(visible(name)) --id new gives it one")
     case .invited(let name, _):
       self.init(
         .noPermission, "invited",

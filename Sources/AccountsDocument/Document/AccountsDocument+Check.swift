@@ -31,6 +31,7 @@ extension AccountsDocument {
       accounts: rows.count, rulebookIsBroken: !rulebookFaults.isEmpty)
     report.hashes = parts.reduce(into: [:]) { $0.merge($1.hashes, uniquingKeysWith: +) }
     for part in parts { report.passwords.add(part.passwords) }
+    report.ids = countedIDs
     report.account = { index in
       let row = Row(self, index)
       return (row.anyName(in: self), row.unlockedPassword(in: self))

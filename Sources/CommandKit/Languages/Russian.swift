@@ -326,6 +326,7 @@ private let russianTable = #"""
   Take {1} out of {2}?	Убрать {1} ({2})?
   Tell your administrator: the web server has no line for {1}.	Сообщите администратору: у веб-сервера нет строки для {1}.
   Tell your administrator: the web server says no host, or several, in X-Forwarded-Host.	Скажите администратору: веб-сервер не называет хоста в X-Forwarded-Host или называет несколько.
+  Tell your administrator: {1} asks for an id, and {2} has none that counts.	Скажите администратору: {1} требует id, а у {2} нет действующего.
   Tell your administrator: {1} is not in the list of hosts. It is added to serve.hosts of the rules.	Скажите администратору: {1} нет в списке хостов. Его добавляют в serve.hosts правил.
   Th	Чт
   That could not be written down, and may not survive a restart. Tell your administrator.	Записать это не удалось: после перезапуска вход может вернуться. Сообщите администратору.
@@ -593,6 +594,8 @@ private let russianTable = #"""
   ask line by line instead of opening screens, for screen readers	вопросы построчно вместо экранов, для программ чтения с экрана
   ask line by line instead of opening screens, like --plain	вопросы построчно вместо экранов, как с --plain
   ask the store again	спросить магазин заново
+  asks for an id at {1}; with one that does not count: {2 account} (regapp edit --account NAME --id new)	требует id на {1}; с недействующим: {2 аккаунт|аккаунта|аккаунтов} (regapp edit --account NAME --id new)
+  asks for an id at {1}; without one: {2 account} (regapp seal)	требует id на {1}; без него: {2 аккаунт|аккаунта|аккаунтов} (regapp seal)
   asks for more than any account can have	столько не может быть ни в одном аккаунте
   at least {1}	не меньше {1}
   at most N albums, 1 to 200 (default 200)	не больше N, от 1 до 200; иначе 200
@@ -1156,6 +1159,7 @@ private let russianTable = #"""
   login leaves hashes as they are	хеши при входе не меняются
   login needs {1}	для входа нужно указать {1}
   login refused: it cannot be counted: {1}	вход запрещён: его нельзя сосчитать: {1}
+  login refused: the account has no id that counts	вход запрещён: у аккаунта нет действующего id
   login refused: the account is in none of the groups	вход запрещён: аккаунта нет ни в одной из групп
   login refused: the account is {1}	вход запрещён; состояние аккаунта: {1}
   login refused: the password must be changed first	вход запрещён: сначала нужно сменить пароль
@@ -1534,6 +1538,7 @@ private let russianTable = #"""
   regapp check shows what is wrong	что не так, покажет regapp check
   regapp does not say who is logged in	regapp не сообщает, кто вошёл
   regapp edit --account {1} --generate sets a new password	новый пароль задаст regapp edit --account {1} --generate
+  regapp edit --account {1} --id new gives it one	его создаст regapp edit --account {1} --id new
   regapp enable {1} unlocks it	снять блокировку: regapp enable {1}
   regapp has not written what is in it	то, что в нём, записал не regapp
   regapp has not written what is in it; publish --overwrite FILE writes over it once	то, что в нём, записал не regapp; publish --overwrite FILE один раз запишет поверх
@@ -2402,6 +2407,7 @@ private let russianTable = #"""
   {1}, but the invitation was not printed: {2}	{1}, но приглашение не напечатано: {2}
   {1}, but then: {2}	{1}, но затем: {2}
   {1}, or root, lets the group use it: regapp share GROUP; umask 007 keeps that so	{1} или root открывает его группе: regapp share GROUP; чтобы так и было, umask 007
+  {1}, with an id	{1}, с id
   {1}, {2 warning}	{1}, {2 предупреждение|предупреждения|предупреждений}
   {1}, {2} failed	{1}, неудач: {2}
   {1}, {2} failed since	{1}, с тех пор неудач: {2}

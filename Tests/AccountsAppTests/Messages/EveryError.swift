@@ -70,6 +70,7 @@ enum EveryError {
       ]), 65, "cannotInvite"
     ),
     (.notInGroup(name: "a@b.co"), 77, "group"),
+    (.withoutID(name: "a\u{1B}@b.co"), 77, "subject"),
     (.notLoggedIn(.nobodyRegistered), 77, "notLoggedIn"),
     (.notLoggedIn(.neverLoggedIn), 77, "notLoggedIn"),
     (.notLoggedIn(.loggedOut), 77, "notLoggedIn"),
@@ -266,7 +267,8 @@ enum EveryError {
     case .takenBackAlready: 49
     case .tooManySessions: 50
     case .historyLacks: 51
+    case .withoutID: 52
     }
   }
-  static let kinds = 52
+  static let kinds = 53
 }

@@ -177,7 +177,9 @@ enum EveryRule {
     case .ownName: .outOfForce("s\u{1B}")
     case .outOfForce: .openToAll(host: "w\u{1B}")
     case .openToAll: .nobodyInGroup("o\u{1B}s", host: "w\u{1B}")
-    case .nobodyInGroup: .readableByOthers(mode: 0o644, fit: 0o600)
+    case .nobodyInGroup: .withoutID(count: 2, host: "w\u{1B}")
+    case .withoutID: .idsNotCounting(count: 2, host: "w\u{1B}")
+    case .idsNotCounting: .readableByOthers(mode: 0o644, fit: 0o600)
     case .readableByOthers: .staleTemporaryFile
     case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777, fit: 0o755)
     case .directoryWritableByOthers: .notShared(group: "o\u{1B}s")

@@ -65,7 +65,8 @@ import Testing
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion whichRulebook knownKey knownKey knownKey knownKey knownKey knownKey knownKey knownKey secondSpelling accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere knownKey knownKey meantValues meantValues meantValue present present oneHeading oneKey notInFormat notInFormat keptOut
       passwordIsTyped passwordIsLocked invitationOver codeIsPassword writtenByHand
-      spaceAround weakHash unknownScheme brokenHash ownName outOfForce openToAll nobodyInGroup readableByOthers staleTemporaryFile
+      spaceAround weakHash unknownScheme brokenHash ownName outOfForce openToAll nobodyInGroup withoutID idsNotCounting readableByOthers
+      staleTemporaryFile
       directoryWritableByOthers notShared notSharedToRead notWritableByOwner lockOfAnother leadsToAnother
       ownerOutsideGroup tooLong notCounted unfinishedEdit
       """
