@@ -31,14 +31,14 @@ public struct HistoryEntry: Sendable, Hashable {
 
   /// A change of accounts, and of the file around them.
   public init(
-    number: Int?, time: Int?, user: String?, by: String?, via: ChangeOrigin? = nil,
-    did: ChangeKind, accounts: [AccountRecord] = [], count: Int? = nil, isExcerpt: Bool = false,
-    document: DocumentRecord? = nil, undid: [Int] = [], steps: [Int] = []
+    number: Int?, time: Int?, user: String?, by: String?, byID: AccountID? = nil,
+    via: ChangeOrigin? = nil, did: ChangeKind, accounts: [AccountRecord] = [], count: Int? = nil,
+    isExcerpt: Bool = false, document: DocumentRecord? = nil, undid: [Int] = [], steps: [Int] = []
   ) {
     self.number = number
     self.time = time
     self.user = user
-    self.by = by
+    (self.by, self.byID) = (by, byID)
     self.via = via
     self.did = did
     self.accounts = accounts
@@ -50,10 +50,12 @@ public struct HistoryEntry: Sendable, Hashable {
   }
 
   /// True if undo counts this change. It skips sealing and changes by hand, changes that left every
-  /// value, and changes that only concern forgotten accounts. An undo without effect counts.
+  /// value or set nothing but ids, and changes that only concern forgotten accounts. An undo
+  /// without effect counts.
   public var isUndone: Bool {
     did.keepsValues
-      && (count > accounts.count || accounts.contains { $0.name != nil || $0.isNameless }
+      && (count > accounts.count
+        || accounts.contains { $0.name != nil && !$0.isOfNewID || $0.isNameless }
         || document != nil || did.isInSteps && count == 0)
   }
 
@@ -61,7 +63,7 @@ public struct HistoryEntry: Sendable, Hashable {
   /// for its own accounts only. False if only accounts without a name changed: none is found again.
   public var keepsValues: Bool {
     (accounts.count == count || isExcerpt)
-      && accounts.allSatisfy { $0.name == nil || $0.changes != nil }
+      && accounts.allSatisfy { $0.name == nil || $0.keepsValues }
       && document?.keepsValues != false && (isExcerpt || !isOfNamelessAlone)
   }
 
@@ -87,7 +89,7 @@ extension HistoryEntry {
   /// True if it tells which account has which name afterwards.
   var tellsNames: Bool {
     ![.byHand, .copy].contains(did) && did.isKnown && accounts.count == count
-      && !accounts.contains { $0.changes == nil && did.keepsValues }
+      && !accounts.contains { !$0.keepsValues && did.keepsValues }
   }
 }
 
@@ -236,6 +238,8 @@ public struct AccountRecord: Sendable, Hashable {
   public package(set) var id: AccountID?
   /// True if nothing but the account's id was set, for somebody new or to give one back.
   package var isOfNewID = false
+  /// True if another UUID counts afterwards, or none any more. A line does not keep it.
+  package var hasOtherID = false
   /// The other, unchanged name: the email beside a user name, or the reverse. Nil if there is none,
   /// or if no values are kept.
   public let otherName: String?
@@ -251,9 +255,10 @@ public struct AccountRecord: Sendable, Hashable {
 
   /// A change of the account with this name.
   public init(
-    name: String?, otherName: String? = nil, _ changes: [Change]?, place: Place? = nil
+    name: String?, otherName: String? = nil, _ changes: [Change]?, place: Place? = nil,
+    id: AccountID? = nil
   ) {
-    self.name = name
+    (self.name, self.id) = (name, id)
     self.otherName = otherName
     self.changes = changes
     self.place = place
@@ -267,10 +272,20 @@ public struct AccountRecord: Sendable, Hashable {
 
   /// The same with its name and its id alone.
   package var withoutValues: AccountRecord {
-    var record = AccountRecord(name: name, nil)
-    (record.id, record.isOfNewID) = (id, isOfNewID)
+    var record = AccountRecord(name: name, nil, id: id)
+    record.isOfNewID = isOfNewID
     return record
   }
+
+  /// The same with other changes of the account.
+  package func with(_ changes: [Change]?) -> AccountRecord {
+    var record = AccountRecord(name: name, otherName: otherName, changes, place: place, id: id)
+    (record.isWhole, record.isOfNewID) = (isWhole, isOfNewID)
+    return record
+  }
+
+  /// True if it has the values that undo needs; an id alone is nothing that undo takes back.
+  package var keepsValues: Bool { changes != nil || isOfNewID }
 
   /// True for an account that had no name, and so was not forgotten: its record has no values, but
   /// says so.
@@ -308,14 +323,19 @@ public struct AccountRecord: Sendable, Hashable {
     [name, newName, otherName].compactMap(\.self) + names(\.old) + names(\.new)
   }
 
-  /// The inverse change.
+  /// The inverse change. An account that stays keeps its id.
   public var reversed: AccountRecord {
+    let back = withoutChangeOfID.changes?.map { Change($0.key, from: $0.new, to: $0.old) }
     var reversed = AccountRecord(
-      name: newName, otherName: otherName,
-      changes?.map { Change($0.key, from: $0.new, to: $0.old) }, place: place)
+      name: newName, otherName: otherName, back, place: place, id: id)
     reversed.isWhole = isWhole
-    reversed.id = id
     return reversed
+  }
+
+  /// The change that undo takes back: never that of the id of an account that stays.
+  package var withoutChangeOfID: AccountRecord {
+    guard kind == .changed, let changes, changes[.id] != nil else { return self }
+    return with(changes.filter { $0.field != .id })
   }
 }
 

@@ -54,9 +54,9 @@ extension [AccountRecord] {
 extension AccountRecord {
   /// True if the account that it adds is the one that another record removed.
   package func brings(back removed: AccountRecord) -> Bool {
-    guard kind == .added, removed.kind == .removed, let name, let then = removed.name else {
-      return false
-    }
+    guard kind == .added, removed.kind == .removed, let name, let then = removed.name,
+      id == nil || removed.id == nil || id == removed.id
+    else { return false }
     return WholeAccount(name, self, \.new) == WholeAccount(then, removed, \.old)
   }
 
@@ -65,7 +65,8 @@ extension AccountRecord {
     let both = changesJoined(with: next.changes ?? [])
     let isNew = both.allSatisfy { $0.old == nil }
     return AccountRecord(
-      name: isNew ? next.newName : name, otherName: otherName, both, place: place ?? next.place)
+      name: isNew ? next.newName : name, otherName: otherName, both, place: place ?? next.place,
+      id: next.id ?? id)
   }
 
   /// Its changes and later ones as one, without those that cancel each other.

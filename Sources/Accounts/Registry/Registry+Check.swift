@@ -218,7 +218,7 @@ private struct RenewedCodes {
       if entry.did == .rehash {
         if !known.contains(name) { hashedAnew.insert(name) }
       } else if account.kind != .changed || account.changes?[.password] != nil
-        || account.changes == nil && entry.did.keepsValues
+        || !account.keepsValues && entry.did.keepsValues
       {
         guard known.insert(name).inserted, hashedAnew.contains(name),
           let code = codes[then].flatMap({ PasswordHash($0) }), judge.isUpgraded(code)

@@ -27,8 +27,9 @@ public struct Registry: Sendable {
   let logsLogins: Bool
   package let hasher: PasswordHasher
   let user: @Sendable () -> String?
-  /// The account that makes the changes, for the history; nil for the session's.
-  private var author: String?
+  /// The account that makes the changes, for the history, and its id as far as that was read; nil
+  /// for the session's.
+  private var author: (name: String, id: AccountID??)?
   /// How the changes come about, for the history.
   private(set) var origin: ChangeOrigin? = .library
   /// The seen accounts, by the names that must still mean them.
@@ -80,7 +81,12 @@ public struct Registry: Sendable {
   /// Names `account` in the history as the author of changes.
   ///
   ///     _ = try await registry.by("ada@example.com").edit(request)
-  public func by(_ account: String) -> Registry { with { $0.author = account } }
+  public func by(_ account: String) -> Registry { with { $0.author = (account, nil) } }
+
+  /// Names an account that was just read, by its name in the key, as the author of changes.
+  package func by(_ name: String, _ account: StoredAccount) -> Registry {
+    with { $0.author = (name, .some(account.id)) }
+  }
 
   /// Notes in the history how the changes come about; nil for a command or a screen.
   package func via(_ origin: ChangeOrigin?) -> Registry { with { $0.origin = origin } }
@@ -258,9 +264,19 @@ extension Registry {
 
   /// The author of a change made now, for the history.
   package func attribution(_ did: ChangeKind) async -> Attribution {
-    var by = author
-    if by == nil { by = await sessionName()?.name }
-    return Attribution(did, user: user(), by: by, via: origin)
+    var (by, field) = (author, Field?.none)
+    if by == nil, let session = await sessionName() {
+      (by, field) = ((session.name, nil), session.field)
+    }
+    guard let by else { return Attribution(did, user: user(), via: origin) }
+    let id = if let known = by.id { known } else { await id(of: by.name, in: field) }
+    return Attribution(did, user: user(), by: by.name, byID: id, via: origin)
+  }
+
+  /// The id of the account with a name; nil if it has none that counts, or cannot be read.
+  private func id(of name: String, in field: Field?) async -> AccountID? {
+    let found = try? await store.find(.name(AccountName(name), in: field)).accounts
+    return found?.count == 1 ? found?.first?.id : nil
   }
 
   /// Calls `body` again while it returns nil, because another writer was faster: for as long as the

@@ -119,13 +119,13 @@ public struct Attribution: Sendable, Hashable {
 
   /// A change by a user, in a session.
   public init(
-    _ did: ChangeKind, user: String? = nil, by: String? = nil, via: ChangeOrigin? = nil,
-    undid: [Int] = []
+    _ did: ChangeKind, user: String? = nil, by: String? = nil, byID: AccountID? = nil,
+    via: ChangeOrigin? = nil, undid: [Int] = []
   ) {
     self.undid = undid
     self.did = did
     self.user = user
-    self.by = by
+    (self.by, self.byID) = (by, byID)
     self.via = via
   }
 }

@@ -412,7 +412,7 @@ private let russianTable = #"""
   Why is {1} disabled?	Почему отключается {1}?
   Window too small (need {1}×{2})	Окно слишком мало (нужно {1}×{2})
   With --mail it prints a mail for each, as sendmail -t takes it, with a form feed between two: the link, its last day, and title and note of "serve" of the rulebook. It is in your language.	С --mail для каждого печатается письмо, как его берёт sendmail -t, а между двумя — перевод страницы: ссылка, её последний день, title и note из "serve" свода правил. Оно на вашем языке.
-  With NAME, only the changes of the account that has or had this name. The values before and after are kept for 400 days; hashes are never shown. Of a change of more than 10 accounts only their number is shown, or with NAME what it did to that account.	С NAME — только изменения аккаунта, у которого это имя есть или было. Значения до и после хранятся 400 дней; хеши не показываются. Если изменено больше 10 аккаунтов, показано только их число, а с NAME — что стало с этим аккаунтом.
+  With NAME, only the changes of the account that has or had this name. The values before and after are kept for 400 days; hashes are never shown. Of a change of more than 10 accounts only their number is shown, or with NAME what it did to that account. NAME may also be the id of an account: then also the changes that it made.	С NAME — только изменения аккаунта, у которого это имя есть или было. Значения до и после хранятся 400 дней; хеши не показываются. Если изменено больше 10 аккаунтов, показано только их число, а с NAME — что стало с этим аккаунтом. NAME может быть и идентификатором аккаунта: тогда показаны и изменения, которые он сделал.
   Without NAME, the rulebook of the accounts file. With --json it is printed as it can appear under "rules" in the file, to be copied and changed; with --schema, as a JSON Schema of the file, for editors. A rulebook with "from" is printed as it is written; with --expanded, all of it. Of a database, a FILE becomes the rulebook: see regapp-postgres rules --help.	Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком может стоять в файле под ключом "rules", чтобы скопировать и изменить; с --schema выводится JSON Schema файла, для редакторов. Свод с ключом "from" выводится так, как записан, а с --expanded — целиком. У базы данных сводом становится FILE: см. regapp-postgres rules --help.
   Without a command: {1}.	Без команды: {1}.
   Without a field to change, it opens a form at the terminal. An empty value clears an optional field. With --draft the edit stays open, accumulating changes across runs, until regapp save or regapp cancel; edits without it leave it open. If --password comes last, without a value, the password is asked for at the terminal. --add-group and --remove-group change all accounts that are named, or none.	Без полей открывает форму в терминале. Пустое значение очищает необязательное поле. С --draft правка остаётся открытой между запусками и накапливается до regapp save или regapp cancel; правки без --draft её не касаются. Если --password стоит последним и без значения, пароль спрашивается в терминале. --add-group и --remove-group меняют все названные аккаунты или ни один.
@@ -573,6 +573,7 @@ private let russianTable = #"""
   another account instead of the session's	другой аккаунт вместо аккаунта сеанса
   another accounts file	другой файл аккаунтов
   another directory has taken its directory's place	на месте его каталога теперь другой каталог
+  another id	другой идентификатор
   another one	другой
   another one has the same	то же самое есть у другого
   another program serves at {1}	на {1} слушает другая программа
@@ -2389,6 +2390,7 @@ private let russianTable = #"""
   {1} was changed elsewhere and is no longer in this list: choose an account.	{1} изменён в другом месте, и его больше нет в этом списке: выберите аккаунт.
   {1} was changed while it was copied; nothing was copied	{1}: изменено во время копирования; ничего не скопировано
   {1} was renamed or removed elsewhere.	Аккаунт {1} переименован или удалён в другом месте.
+  {1} was somebody else until {2}	до {2} имя {1} было у другого аккаунта
   {1} was too long: only its last {2} MiB are kept	файл {1} был слишком длинным: из него сохранены только последние {2} МиБ
   {1} would be written: {2 account}	{1} был бы записан: {2 аккаунт|аккаунта|аккаунтов}
   {1} would not take this name for a name alone; give the account another user name	{1} примет это имя не только за имя; задайте аккаунту другое имя пользователя

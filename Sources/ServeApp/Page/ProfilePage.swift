@@ -214,7 +214,8 @@ final class ProfilePage: Sendable {
         status = .forbidden
       }
     }
-    let registry = logins.registry.by(session.account.name.text).expecting([session.seen])
+    let registry = logins.registry.by(session.account.name.text, session.stored)
+      .expecting([session.seen])
     // A stranger at an open browser does not learn which names are taken.
     let found = try await registry.problems(
       with: form.request, looksUpNames: !form.needsPassword || isProved)
