@@ -31,6 +31,8 @@ struct Write: Sendable {
   let seen: [RowSnapshot.RowVersion]
   /// The rows that go or change, by key.
   private let old: [[UInt8]: RowSnapshot.RowVersion]
+  /// The UUIDs that rows are to have; empty if no row goes or changes.
+  private let ids: Set<AccountID>
   /// The number of rows that go or change.
   var replacedCount: Int { old.count }
 
@@ -39,7 +41,8 @@ struct Write: Sendable {
     _ attribution: Attribution, today: CalendarDay
   ) {
     self.operation = operation
-    self.plan = plan
+    let (plan, ids) = Self.withoutTakenIDs(plan, over: table)
+    (self.plan, self.ids) = (plan, ids)
     replaced = plan.replaced.map { table.versions[$0] }
     seen = table.versions
     old = Dictionary(replaced.map { (Array($0.key.utf8), $0) }) { first, _ in first }
@@ -80,11 +83,14 @@ struct Write: Sendable {
   /// The version of the row that has a key already; nil if there is none.
   func number(under key: String) -> Int? { old[Array(key.utf8)]?.number }
 
-  /// Whether a row comes in the place of one with the same names.
+  /// Whether a row comes in the place of one with the same names. One whose UUID another row gets
+  /// has to go before that comes.
   func updatesInPlace(_ index: Int) -> Bool {
     guard plan.rows.indices.contains(index) else { return false }
     let row = plan.rows[index]
-    return old[Array(row.key.utf8)]?.keepsNames(as: row) == true
+    guard let old = old[Array(row.key.utf8)], old.keepsNames(as: row) else { return false }
+    guard let id = old.id, id != row.id?.id else { return true }
+    return !ids.contains(id)
   }
 
   /// The rows to delete: of removed accounts, and of accounts that get other names.
@@ -156,7 +162,8 @@ extension PostgresStore {
   ) async throws(AccountsError) -> Outcome<Applied> {
     let count = Field.keys.count * changes.count
     return try await writing(options, about: count) { () async throws(AccountsError) in
-      var table = try await self.table(of: changes.lazy.flatMap(\.nameKeys))
+      var table = try await self.table(
+        of: changes.lazy.flatMap(\.nameKeys), ids: changes.lazy.compactMap(\.newID))
       let rules = try self.rules(toBegin: options.rulebook, table, isBeginning)
       if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
       let plan = try table.accounts.plan(changes, options)
