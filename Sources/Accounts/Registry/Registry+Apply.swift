@@ -12,16 +12,17 @@ extension Registry {
     return Outcome(done.accounts[0], notices: done.notices)
   }
 
-  /// Applies one change for each name, all in one write; throws if any is refused.
+  /// Applies one change for each name, all in one write; throws if any is refused. Ids may begin to
+  /// count only if it `setsIDs`.
   func apply(
     _ changes: [AccountChange], of names: [String], _ did: ChangeKind,
     _ hashesOfTyped: [PasswordText: PasswordHash] = [:], under rulebook: Rulebook? = nil,
-    isDryRun: Bool = false, opening shown: ShownDrop? = nil,
+    isDryRun: Bool = false, opening shown: ShownDrop? = nil, setsIDs: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<Applied> {
-    var options = WriteOptions(isDryRun: isDryRun, by: await attribution(did))
+    var options = await options(did, isDryRun: isDryRun)
     (options.hashesOfTyped, options.judgedUnder) = (hashesOfTyped, rulebook)
-    (options.opening, options.progress) = (shown, progress)
+    (options.opening, options.progress, options.setsIDs) = (shown, progress, setsIDs)
     try checkCancellation()
     let write = options
     let written = try await loggingEnds { () async throws(AccountsError) in

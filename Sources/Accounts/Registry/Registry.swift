@@ -26,6 +26,8 @@ public struct Registry: Sendable {
   /// False if logins are neither recorded nor logged.
   let logsLogins: Bool
   package let hasher: PasswordHasher
+  /// Makes new ids of accounts.
+  let ids: @Sendable () -> AccountID
   let user: @Sendable () -> String?
   /// The account that makes the changes, for the history, and its id as far as that was read; nil
   /// for the session's.
@@ -59,6 +61,7 @@ public struct Registry: Sendable {
   ///   - today: returns the local date for ages and states. Called for each operation, so that a
   ///     program may run past midnight.
   ///   - hasher: makes and checks password hashes.
+  ///   - ids: makes new ids of accounts; no two calls may give one.
   ///   - log: writes lines about logins; nil for none.
   ///   - logsLogins: logs logins, and records them if the store can; the rulebook may also switch
   ///     this off.
@@ -66,6 +69,7 @@ public struct Registry: Sendable {
   public init(
     store: some AccountStore, throttle: some LoginThrottle,
     today: @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher = PasswordHasher(),
+    ids: @escaping @Sendable () -> AccountID = { .random() },
     log: LoginLog? = nil, logsLogins: Bool = true,
     user: @escaping @Sendable () -> String? = { nil }
   ) {
@@ -75,6 +79,7 @@ public struct Registry: Sendable {
     self.logsLogins = logsLogins
     self.today = today
     self.hasher = hasher
+    self.ids = ids
     self.user = user
   }
 
@@ -260,6 +265,18 @@ extension Registry {
     }
     await session.release()
     return result
+  }
+
+  /// The options of a write that is made now.
+  func options(
+    _ did: ChangeKind, isDryRun: Bool = false, returnsAccounts: Bool = true,
+    returnsChanges: Bool = true, rulebook: Rulebook? = nil
+  ) async -> WriteOptions {
+    var options = WriteOptions(
+      isDryRun: isDryRun, returnsAccounts: returnsAccounts, returnsChanges: returnsChanges,
+      rulebook: rulebook, by: await attribution(did))
+    options.newID = ids
+    return options
   }
 
   /// The author of a change made now, for the history.

@@ -216,12 +216,13 @@ extension FieldValues {
     }
   }
 
-  /// Takes the values of a new account with the same name, which stays.
+  /// Takes the values of a new account with the same name, which stays, and so does an id.
   public func taking(_ other: NewAccount.Contents, under rulebook: Rulebook) -> FieldValues {
     var values = self
     for field in Field.allCases where field != rulebook.key && field != .id {
       values[field] = other.values[field] ?? self[field]
     }
+    if self[.id] == nil { values[.id] = other.values[.id] }
     // A password that is set is not a code, unless it comes as one, or is the code that is there.
     guard let new = other.values.password else { return values }
     let isCode =

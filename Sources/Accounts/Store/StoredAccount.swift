@@ -86,9 +86,9 @@ extension StoredAccount {
     }
   }
 
-  /// A field for display, broken or not; nil for a password.
+  /// A field for display, broken or not; nil for a password and the id.
   public subscript(shown field: Field) -> String? {
-    field == .password ? nil : account?[field] ?? self[value: field]?.shown
+    field == .password || field == .id ? nil : account?[field] ?? self[value: field]?.shown
   }
 
   /// Calls `body` with the text of a field in UTF-8; nil if it is missing or no text.
@@ -101,17 +101,25 @@ extension StoredAccount {
 
   /// The account; nil if it is closed.
   public var account: Account? {
-    switch contents {
-    case .read(_, _, let account, _): account
-    case .unread(let account): account.account
-    }
+    var account =
+      switch contents {
+      case .read(_, _, let account, _): account
+      case .unread(let account): account.account
+      }
+    if sharesID { account?.id = nil }
+    return account
   }
 
-  /// Some fields as one line of JSON, copied from the accounts' text; nil unless all fields are
-  /// plain and valid there.
+  /// Whether it has an id, of whatever form.
+  package var hasID: Bool {
+    self[value: .id] != nil || problems.contains { $0.subject == .field(.id) }
+  }
+
+  /// Some fields as one line of JSON, copied from the accounts' text, and the UUID of an id that
+  /// counts; nil unless all fields are plain and valid there.
   package func line(passingOn fields: [Field]) -> String? {
     guard case .unread(let account) = contents else { return nil }
-    return account.line(of: fields)
+    return account.line(of: fields, id)
   }
 
   /// Own keys, if requested, except those that no text can hold.

@@ -27,6 +27,7 @@ extension Commands {
         hint: "--drop takes out what no field is")
     }
     for option in dropOptions.map(\.name) where keys.isEmpty && arguments.has(option) {
+      if option == "--yes", arguments.has("--id") { continue }
       throw Report.usage("\(option) needs --drop", hint: "write --drop KEY")
     }
     if arguments.has("--all") {
@@ -280,7 +281,7 @@ extension Field {
     if Field.typed.contains(self) { return "\(OptionSpec.field(self).name) \"\"" }
     let commands: [Field: String] = [
       .disabled: "regapp enable NAME", .invitedUntil: "regapp uninvite NAME",
-      .mustChange: "--no-must-change",
+      .mustChange: "--no-must-change", .id: "--id new",
     ]
     return commands[self] ?? OptionSpec.field(self).name
   }

@@ -18,6 +18,12 @@ extension Report {
         .invalid, "invalid", problems.map { $0.item.sentence ?? $0.message },
         hint: Phrase("regapp rules shows what an account must look like"),
         items: problems.map(\.item))
+    case .taken(.id):
+      let problem = Problem(.field(.id), .field(.unique))
+      self.init(
+        .invalid, "accountExists", [problem.message],
+        hint: Phrase("give somebody new another one: regapp edit --account NAME --id new"),
+        items: [problem.item])
     case .taken(let field):
       let problem = Problem(.field(field), .field(.unique))
       self.init(

@@ -236,7 +236,9 @@ extension ChangePlan {
         let isEdited = edited.needed.contains {
           $0.field.map(Problem.Subject.field) == problem.subject
         }
-        return !isEdited || problem.rule.isBeyondEdits && !mayBreakRules
+        // Of several ids none counts, so a new one takes the place of all.
+        return !isEdited
+          || problem.rule.isBeyondEdits && !mayBreakRules && problem.subject != .field(.id)
       } + document.unknownKeys(of: row, but: edits.filter { $0.field == nil }.map(\.key))
       + shared(kept.filter { old.contains($0) && $0 != id }, besides: row)
     guard left.isEmpty || mayBreakRules else {

@@ -43,7 +43,9 @@ private let russianTable = #"""
   --base must be the name of an entry, not '{1}'	--base: нужно имя записи, а не «{1}»
   --change takes back one change alone, by its number in the history, whatever came after it: accounts are found under the names that they have now.	--change отменяет только одно изменение, по его номеру в истории, что бы ни было после него: аккаунты находятся под теми именами, которые у них теперь.
   --columns FIELD=NAME names a column	--columns ПОЛЕ=ИМЯ называет столбец
+  --columns id=id takes it as the UUID by which applications know the account	с --columns id=id это UUID, по которому аккаунт знают приложения
   --columns must name each field once, with its column	--columns: нужны поля, каждое один раз, и их столбцы
+  --columns names only the key of ids here	--columns называет здесь только ключ идентификаторов
   --country must be two letters, not '{1}'	--country: нужны две буквы, а не «{1}»
   --days must be from 1 to {1}, not {2}	--days: нужно число от 1 до {1}, а не {2}
   --documents needs a directory	для --documents нужен каталог
@@ -56,8 +58,12 @@ private let russianTable = #"""
   --group works only with --socket	--group работает только вместе с --socket
   --group, --state and --all invite those who have no password of their own and no invitation that runs; with --again also those whose invitation runs. Who has a password is invited only by NAME. Those that cannot be invited are left out and named; the others are invited, and the exit code is 65.	--group, --state и --all приглашают тех, у кого нет своего пароля и действующего приглашения; с --again — и тех, чьё приглашение действует. У кого есть пароль, того приглашают только по NAME. Кого пригласить нельзя, те пропускаются и называются; остальные приглашаются, и код выхода 65.
   --html shows albums, not songs	--html показывает альбомы, а не песни
+  --id must be new or a UUID in lower case, not '{1}'	--id — это new или UUID строчными буквами, а не «{1}»
+  --id needs --account	--id указывается только с --account
+  --id new gives the account another id, for a person whom applications are not to take for whoever had it before; --id UUID gives one back. regapp says for whom they will take the account, and asks. All its logins in browsers end then, and undo does not take it back.	--id new даёт аккаунту другой идентификатор — для человека, которого приложения не должны принять за прежнего владельца; --id UUID возвращает прежний идентификатор. regapp говорит, за кого они примут аккаунт, и спрашивает. Все его входы в браузерах при этом закончатся, и undo этого не отменяет.
   --inactive and --never-seen go by the record of logins, which regapp keeps of its own commands, PAM and programs with its library. Programs that check exported hashes do not show there.	--inactive и --never-seen смотрят в записи о входах: их ведут команды regapp, PAM и программы с его библиотекой. Входы через программы, которые сами проверяют выгруженные хеши, в них не видны.
   --json prints JSON, and {1} is not JSON	--json выводит JSON, а {1} — не JSON
+  --leave-out id goes by names alone	--leave-out id различает только по именам
   --limit must be from {1} to {2}, not {3}	--limit: нужно число от {1} до {2}, а не {3}
   --listen must be a port of this machine, not '{1}'	--listen — это порт этой машины, а не «{1}»
   --mail needs the address of the page, which the link begins with	--mail нужен адрес страницы, с которого начинается ссылка
@@ -127,7 +133,7 @@ private let russianTable = #"""
   Choose a password	Придумайте пароль
   Choose your password for {1}	Придумайте пароль для {1}
   Chosen; save when you are ready.	Выбрано; сохраните, когда будете готовы.
-  Closed accounts, and those that the other program could not read or check, are left out and reported; the exit code is then 65. Who may not log in now (locked, disabled, expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, htgroup and ldif, and counted. A program that names its users gets the user name or, without one, the email. ldif has no birth dates; json contains your own keys too, and csv says how many it leaves out.	Закрытые аккаунты, а также те, которые другая программа не сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода тогда 65. Кто сейчас не может войти (заблокирован, отключён, срок истёк или ещё не начался), отмечен в dovecot и authelia, а в htpasswd, htgroup и ldif его нет, и сказано, сколько таких. Программе, которая называет пользователей, даётся имя пользователя, а без него адрес. В ldif нет дат рождения, в json есть и ваши собственные ключи, а для csv сказано, сколько их пропущено.
+  Closed accounts, and those that the other program could not read or check, are left out and reported; the exit code is then 65. Who may not log in now (locked, disabled, expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, htgroup and ldif, and counted. A program that names its users gets the user name or, without one, the email. ldif has no birth dates; json contains your own keys too, and csv says how many it leaves out. json and ldif have the ids by which applications know the accounts.	Закрытые аккаунты, а также те, которые другая программа не сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода тогда 65. Кто сейчас не может войти (заблокирован, отключён, срок истёк или ещё не начался), отмечен в dovecot и authelia, а в htpasswd, htgroup и ldif его нет, и сказано, сколько таких. Программе, которая называет пользователей, даётся имя пользователя, а без него адрес. В ldif нет дат рождения, в json есть и ваши собственные ключи, а для csv сказано, сколько их пропущено. В json и ldif есть идентификаторы, по которым аккаунты знают приложения.
   Comma	Запятая
   Comma, Enter	Запятая, Enter
   Comments stay. Those directly above an account and behind it go when it is removed.	Комментарии остаются. Те, что прямо над аккаунтом и за ним, уходят вместе с ним.
@@ -183,6 +189,8 @@ private let russianTable = #"""
   Formats: {1}; json is what export prints, or another accounts file. If the file's name or beginning makes the format clear, --format is not needed.	Форматы: {1}; json — это то, что выводит export, или другой файл аккаунтов. Если формат ясен по имени или по началу файла, его можно не указывать.
   Fr	Пт
   Getting started:	Для начала:
+  Give {1} a new id?	Дать новый идентификатор: {1}?
+  Give {1} this id?	Дать этот идентификатор: {1}?
   Go on	Дальше
   Go on in a window of its own	Дальше в отдельном окне
   Go on to	Куда дальше
@@ -343,6 +351,7 @@ private let russianTable = #"""
   The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed passwords, also in copies left by edit-file, weak, unknown or locked hashes, a file that others can read, a directory that they can write to. Where a group shares the file (regapp share), it is not others; what it cannot use is a warning. A warning of several accounts is one line, with their number and the command that lists them; --all, and JSON, have each.	При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения оставляют его 0: пароли открытым текстом, в том числе в копиях от edit-file, слабые, неизвестные и заблокированные хеши, файл, который могут читать другие, каталог, в который они могут писать. Группа, которой файл открыт (regapp share), — не другие; предупреждение — о том, чем она не может пользоваться. Одно предупреждение о многих аккаунтах — одна строка с их числом и командой, которая их перечислит; каждое отдельно выводят --all и JSON.
   The exit is 0 if the new password is set, 1 if the old one is wrong or the account lacks a required field, 65 if the new one breaks a rule, 67 with --without-old if there is no account, 77 if it may not log in. Its messages are for the person who types.	Код выхода: 0 — новый пароль задан, 1 — прежний неверен или в аккаунте нет обязательного поля, 65 — новый нарушает правило, 67 с --without-old — аккаунта нет, 77 — вход закрыт. Её сообщения — для того, кто вводит пароль.
   The file is a list of accounts, or an object with such a list as accounts: another accounts file, for example, if it has the same rulebook. Each names its account by its key, the email or the user name. A field that is there is set, and so is a key of your own, which begins with x- or //; null clears these and any other key, and what is not there stays as it is. Any other key is refused (65), unless --leave-out names it. An account that does not exist is created. An account that the file does not name stays, unless --prune removes it.	В файле — список аккаунтов или объект с таким списком в accounts, например другой файл аккаунтов с тем же сводом правил. Каждый аккаунт назван по ключу: по адресу или имени пользователя. Поле, которое есть в файле, задаётся, как и ваш собственный ключ, который начинается с x- или //; null убирает их и любой другой ключ, а чего в файле нет, остаётся как было. Из-за любого другого ключа файл не принимается (65), если его не называет --leave-out. Аккаунт, которого ещё нет, создаётся. Кто в файле не назван, остаётся, если нет --prune.
+  The ids of an export come with its accounts. In any other list, --columns id=NAME names the column, or the key in JSON, of the UUIDs by which applications know the accounts. An account that is there and has another id is refused (65); --leave-out id goes by names alone.	Идентификаторы экспорта приходят с его аккаунтами. Для любого другого списка --columns id=ИМЯ называет столбец, а для JSON ключ, с UUID, по которым аккаунты знают приложения. Если такой аккаунт уже есть и у него другой идентификатор, это ошибка (65); --leave-out id различает их только по именам.
   The last saved edit is undone only if it is the last change that this user made in this session, and if its fields have not changed since. regapp undo takes back changes of any kind, by anybody.	Последняя сохранённая правка отменяется, только если после неё этот пользователь в этом сеансе ничего не менял, а её поля с тех пор не изменились. Любое изменение, чьё бы оно ни было, отменяет regapp undo.
   The link works once, until {1}. Keep it to yourself: whoever has it can set your password. If it does not work, ask for a new one.	Ссылка одноразовая и действует по {1} включительно. Никому её не передавайте: по ней можно задать ваш пароль. Если она не сработает, попросите новую.
   The links are in {1}.	Ссылки — в {1}.
@@ -407,6 +416,7 @@ private let russianTable = #"""
   What you sent was not saved. Log in, and send it again.	То, что вы отправили, не сохранено. Войдите и отправьте ещё раз.
   What you typed for {1} is not saved yet.	Введённое для {1} ещё не сохранено.
   Where --documents or $REGAPP_DOCUMENTS is postgres://HOST/DATABASE or service=NAME, the accounts are in that database, and regapp runs regapp-postgres with the same command line.	Если --documents или $REGAPP_DOCUMENTS — это postgres://HOST/DATABASE или service=NAME, аккаунты лежат в этой базе данных, и regapp запускает regapp-postgres с той же командной строкой.
+  Where the file says "regapp": 1, as an export does, or --columns names the key, id is the UUID by which applications know an account. It comes with a new account, and an account without an id gets it; one that has another id is refused (65). --leave-out id goes by names alone.	Если в файле есть "regapp": 1, как в экспорте, или ключ назван в --columns, то id — это UUID, по которому аккаунт знают приложения. Новый аккаунт приходит с ним, а аккаунт без идентификатора его получает; если у аккаунта другой идентификатор, это ошибка (65). --leave-out id различает их только по именам.
   Where you came from you may still be logged in. Log out there once more.	Там, откуда вы пришли, вы, возможно, ещё не вышли. Выйдите там ещё раз.
   Where you log in: {1}	Где входить: {1}
   Why is {1} disabled?	Почему отключается {1}?
@@ -491,6 +501,7 @@ private let russianTable = #"""
   a login in a browser lasts at most {1 hour}	вход в браузере длится не больше {1 часа|часов|часов}
   a login in a browser that is kept lasts at most {1 day}	вход в браузере, который запомнен, длится не больше {1 дня|дней|дней}
   a name must not contain a colon	в имени не должно быть двоеточия
+  a name of the account, a space and a UUID	имя аккаунта, пробел и UUID
   a name that begins with # would be a comment	имя, которое начинается с #, стало бы комментарием
   a new group: {1}	новая группа: {1}
   a number must not begin with 0	число не может начинаться с 0
@@ -574,6 +585,7 @@ private let russianTable = #"""
   another accounts file	другой файл аккаунтов
   another directory has taken its directory's place	на месте его каталога теперь другой каталог
   another id	другой идентификатор
+  another id, for somebody new, or one to give back	другой идентификатор, для нового человека, или прежний
   another one	другой
   another one has the same	то же самое есть у другого
   another program serves at {1}	на {1} слушает другая программа
@@ -583,6 +595,9 @@ private let russianTable = #"""
   any key	любая клавиша
   any text	любой текст
   appears twice	указано дважды
+  applications will take {1} for somebody new	приложения примут {1} за нового человека
+  applications will take {1} for whoever had this id	приложения примут {1} за того, у кого был этот идентификатор
+  applications will take {1} for {2}	приложения примут {1} за {2}
   applied a file to {1}	по файлу: {1}
   arguments:	аргументы:
   around the accounts	вокруг аккаунтов
@@ -893,6 +908,7 @@ private let russianTable = #"""
   give it a later end: regapp edit --account {1} --valid-until YYYY-MM-DD	сначала продлите его: regapp edit --account {1} --valid-until ГГГГ-ММ-ДД
   give it once	укажите его один раз
   give one, such as --first-name NAME	укажите поле, например --first-name NAME
+  give somebody new another one: regapp edit --account NAME --id new	новому человеку дайте другой: regapp edit --account ИМЯ --id new
   give the field to regapp edit --draft again, or discard the edit with regapp cancel	назовите поле в regapp edit --draft ещё раз или отмените правку: regapp cancel
   give the file of its authority: sslrootcert=FILE in the address	укажите файл того, кто его выдал: sslrootcert=FILE в адресе
   give the first day on which to log in again	укажите день, с которого снова можно входить
@@ -936,6 +952,7 @@ private let russianTable = #"""
   how many signs a conflict's marker has; 7 if not given	сколько знаков в метке конфликта; если не указать, 7
   how new passwords are hashed: yescrypt, bcrypt or sha512crypt	как хешировать новые пароли: yescrypt, bcrypt или sha512crypt
   i#an answer	з
+  id	идентификатор
   if several accounts share this first name, give {1}	если это имя у нескольких человек, укажите {1}
   if that is what you want, use --prune-all	если так и нужно, используйте --prune-all
   if that was meant, start the program anew; if not, see who can write the directory	если так и задумано, запустите программу заново; если нет — проверьте, кто может писать в каталог
@@ -1012,6 +1029,7 @@ private let russianTable = #"""
   is the code of an invitation that was taken out by hand: whoever has the code can log in; run regapp invite for this account, or set another password	— код приглашения, которое убрали вручную: с этим кодом можно войти; выполните regapp invite для этого аккаунта или задайте другой пароль
   is the code of an invitation, and would become a password for good: write "*" in its place, or end the invitation with regapp uninvite	— код приглашения и стал бы постоянным паролем: напишите вместо него "*" или закончите приглашение командой regapp uninvite
   is the code of the invitation, and the password of {1}, too: whoever has the code can log in there; invite one of them again	— код приглашения, а также пароль {1}: с этим кодом можно войти туда; пригласите одного из них снова
+  is the one of {1}, and not of {2}	это идентификатор {1}, а не {2}
   is {1} here, which --leave-out does not name: to name it lets in who has it	здесь {1}, а --leave-out этого не называет: если назвать, вход откроется тем, у кого это значение
   it belongs to another user	он принадлежит другому пользователю
   it belongs to another user than the one who runs this	он принадлежит не тому, кто запускает команду
@@ -1222,11 +1240,14 @@ private let russianTable = #"""
   move {1} away, or keep the accounts in a directory of their own, and share that	уберите {1} или держите аккаунты в отдельном каталоге и откройте группе его
   moving in and out	обмен с другими программами
   must be 1 to {1} English letters, digits, dots, _ and -, and begin with none of . and -	нужно от 1 до {1} английских букв, цифр, точек, _ и -, а в начале ни . ни -
+  must be a UUID in lower case alone	нужен только UUID строчными буквами
+  must be a UUID in lower case alone: {1}	нужен только UUID строчными буквами: {1}
   must be a date in the form YYYY-MM-DD	пишется как ГГГГ-ММ-ДД
   must be a date that exists	такого дня не существует
   must be a list of objects: [ { … } ]	нужен список объектов: [ { … } ]
   must be a list of strings: [ "…" ]	нужен список строк: [ "…" ]
   must be a list: [ … ]	нужен список: [ … ]
+  must be a name of the account, a space and a UUID in lower case; write that, or call it x-id	нужны имя аккаунта, пробел и UUID строчными буквами; напишите так или назовите ключ x-id
   must be a number of 7 to 15 digits, with or without a +	нужен номер из 7–15 цифр, с «+» или без него
   must be a number of the form {1}	нужен номер вида {1}
   must be a pattern such as "+7 (***) ***-**-**", with a * for each digit, or "digits"	нужен образец вроде "+7 (***) ***-**-**", где * — любая цифра, или "digits"
@@ -1258,6 +1279,7 @@ private let russianTable = #"""
   must be true: login is impossible without it	должно быть true: без этого никто не сможет войти
   must be true: login.by names it alone	должно быть true: в login.by только это поле
   must be {1}	нужно {1}
+  must be {1}; write that, or call it x-id	нужно {1}; напишите так или назовите ключ x-id
   must change	сменить пароль
   must change password	сменить пароль
   must each be 1 to 64 characters without commas, colons or space around: {1} is not	в каждой от 1 до 64 символов без запятых, двоеточий и пробелов по краям; {1} не подходит
@@ -1856,6 +1878,7 @@ private let russianTable = #"""
   the history lacks changes #{1} to #{2}: nothing tells what they left	в истории нет изменений с № {1} по № {2}: неизвестно, что после них осталось
   the invitation is over since {1}: its code changes nothing; regapp invite makes another one	приглашение кончилось {1}: его код ничего не меняет; новое делает regapp invite
   the invitation is over: its code changes nothing any more	приглашение кончилось: его код больше ничего не меняет
+  the key by which applications know the accounts	ключ, по которому аккаунты знают приложения
   the key {1}	ключ {1}
   the language of messages	язык сообщений
   the language of messages, and the region whose store is searched first	язык сообщений и регион, магазин которого спрашивают первым
@@ -2120,6 +2143,7 @@ private let russianTable = #"""
   very weak	плохая
   video	видео
   waiting for another program to write to {1}	ожидание: в {1} ещё никто не пишет
+  was given to {1}, which is not the name here	идентификатор дан имени {1}, а здесь другое
   weak	низкая
   what the address leaves out	то, чего нет в адресе
   what the file is called in messages	как называть файл в сообщениях
@@ -2158,7 +2182,7 @@ private let russianTable = #"""
   with authorisation: three accounts with a known password	для authorisation: три аккаунта с известным паролем
   with csv and json: include the password hashes	для csv и json: вместе с хешами паролей
   with csv: quote what a spreadsheet would run as a formula	для csv: взять в кавычки то, что таблица примет за формулу
-  with csv: the columns of fields, by their names	для csv: столбцы полей, по их именам
+  with csv: the columns of fields, by their names; of ids, with json too	для csv: столбцы полей, по их именам; идентификаторов — и для json
   with ldif: the parent entry (dc=example,dc=com)	для ldif: родительская запись (dc=example,dc=com)
   with these three: also those whose invitation runs, whose links end	с этими тремя: и тех, чьё приглашение действует; их ссылки перестанут работать
   with these three: name all, and write nothing	с этими тремя: назвать всех и ничего не записать
@@ -2168,14 +2192,17 @@ private let russianTable = #"""
   would invite {1 account}; nothing was written	было бы приглашено: {1 аккаунт|аккаунта|аккаунтов}; ничего не записано
   would undo {1 change}; nothing was written	было бы отменено изменений: {1}; ничего не записано
   write	записать
+  write --account NAME --id new	напишите --account ИМЯ --id new
   write --base ou=people,dc=example,dc=com	напишите --base ou=people,dc=example,dc=com
   write --columns as the first line of the file names them	напишите --columns так, как столбцы названы в первой строке файла
   write --columns email="Email Address",firstName=Vorname	напишите --columns email="Email Address",firstName=Vorname
+  write --columns id=KEY	напишите --columns id=КЛЮЧ
   write --country ru	напишите --country ru
   write --days 7	напишите --days 7
   write --documents DIR	напишите --documents DIR
   write --domain example.com	напишите --domain example.com
   write --drop KEY	напишите --drop KEY
+  write --id {1}	напишите --id {1}
   write --listen 8466, 127.0.0.1:8466 or [::1]:8466, and put a proxy before it	напишите --listen 8466, 127.0.0.1:8466 или [::1]:8466 и поставьте перед ним прокси
   write --output FILE, or leave it out to print	напишите --output FILE или уберите его, чтобы вывести на экран
   write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
@@ -2318,6 +2345,8 @@ private let russianTable = #"""
   {1} has a new password.	Новый пароль задан: {1}.
   {1} has accounts already; nothing was copied	{1}: аккаунты там уже есть; ничего не скопировано
   {1} has an empty value	у {1} пустое значение
+  {1} has an id here that does not count: regapp check says why	идентификатор, который здесь у {1}, не действует: почему, скажет regapp check
+  {1} has another id here	у {1} здесь другой идентификатор
   {1} has changed since	{1}: изменено позже
   {1} has changed since the edit began: it was {2}, now it is {3}	{1}: за это время поле изменил кто-то другой; в начале правки было {2}, теперь {3}
   {1} has changed since, by change #{2}	{1}: изменено позже, изменением №{2}
@@ -2396,6 +2425,7 @@ private let russianTable = #"""
   {1} would not take this name for a name alone; give the account another user name	{1} примет это имя не только за имя; задайте аккаунту другое имя пользователя
   {1} written: {2 account}	{1} записан: {2 аккаунт|аккаунта|аккаунтов}
   {1} {2}	{1} {2}
+  {1} {2} leaves out ids	{1} {2} пропускает идентификаторы
   {1} {2}#a sentence	{1}: {2}
   {1} → {2} (not saved)	{1} → {2} (не сохранено)
   {1}#at least	от {1}
