@@ -10,7 +10,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// No account has this name, nor these others, if several were named.
   case noSuchAccount(name: String, others: [String] = [])
   /// These are not, or may not be, the accounts that were seen; nothing was written.
-  case notMeant([NotMeant])
+  case notMeant([String])
   /// The rulebook logs in by other fields than the given one.
   case loginKey(by: [Field], not: Field)
   /// Login needs one of these fields, and it was not given.

@@ -34,7 +34,7 @@ extension Registry {
       case .missing: throw .noSuchAccount(name: names[first.index])
       case .conflict(let conflicts): throw .conflict(conflicts)
       case .changedSince where shown != nil:
-        throw .notMeant(written.value.refusals.map { NotMeant(names[$0.index], .values) })
+        throw .notMeant(written.value.refusals.map { names[$0.index] })
       case .changedSince, .repeats: throw .internalFault
       case .invalid, .closed: throw Self.broken(written.value.refusals, of: names)
       }

@@ -84,7 +84,7 @@ extension Registry {
     }
     if let applied = done.value {
       guard applied.refusals.isEmpty else {
-        throw .notMeant(applied.refusals.map { NotMeant($0.account, .values) })
+        throw .notMeant(applied.refusals.map(\.account))
       }
       var notices = done.notices
       notices.add(applied.noticeOfLoss)

@@ -2,8 +2,7 @@ import LosslessJSON
 
 extension Registry {
   /// The recorded changes, the newest first. If the accounts were changed by hand since, that
-  /// change comes first. Throws `notMeant` if the account of ``expecting(_:)`` lost its name to
-  /// another.
+  /// change comes first. Throws `notMeant` if the account of ``expecting(_:)`` is nobody now.
   ///
   /// - Parameters:
   ///   - name: only changes of the account that has or had this name, under any of its names,
@@ -111,14 +110,16 @@ extension Registry {
   private func names(
     of name: String
   ) async throws(AccountsError) -> (names: [AccountName], ids: [AccountID?]) {
-    let found = try await store.find(.name(AccountName(name), in: nil)).accounts
-    if let seen = expected[AccountName(name)], !found.isEmpty {
-      // Several may share the name: then one of them has to be the one that was seen.
-      let others = try await strangers(among: found.map { (seen, $0) })
-      if others.count == found.count { throw .notMeant([NotMeant(name, others[0].cause)]) }
+    func names(of accounts: [StoredAccount]) -> [AccountName] {
+      accounts.flatMap { account in Field.keys.compactMap { account[text: $0] } }
+        .map { AccountName($0) }
     }
-    let others = found.flatMap { account in Field.keys.compactMap { account.values[text: $0] } }
-    return (([name] + others).map { AccountName($0) }, found.map(\.id))
+    let ref = expected[AccountName(name)]
+    if let ref, let account = try await who([ref])[0] { return (names(of: [account]), [account.id]) }
+    let found = try await store.find(.name(AccountName(name), in: nil)).accounts
+    // The history of one that was removed is there still, unless another has the name.
+    guard ref == nil || found.isEmpty else { throw .notMeant([name]) }
+    return ([AccountName(name)] + names(of: found), found.map(\.id))
   }
 
   func hasHistory() async throws(AccountsError) -> Bool {

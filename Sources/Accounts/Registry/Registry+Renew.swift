@@ -116,7 +116,7 @@ extension Registry {
     var proof = proof
     return try await retrying { () throws(AccountsError) in
       do throws(AccountsError) {
-        try await checkMeant([(proof.account.name, proof.stored)])
+        try checkMeant(proof.stored, named: proof.account.name)
         return try await setPassword(new, filling: values, after: proof)
       } catch .conflict {
         guard proof.hasPassword else { throw .loginFailed }

@@ -30,10 +30,10 @@ package struct FoundSession: Sendable, Redacted {
 
   package var proved: ProvedLogin { ProvedLogin(login, password: password) }
 
-  /// The account with the names and the password that the session has proved, for
+  /// The account with the id, the names and the password that the session has proved, for
   /// ``Registry/expecting(_:)``: with others, the session is over.
-  package var seen: SeenAccount {
-    SeenAccount(account.name.text, AccountTrace(stored), at: nil)
+  package var ref: AccountRef {
+    AccountRef(provedByLogin: stored, named: account.name.text)
   }
 
   /// A login by the account's name, with a password that is given once more.

@@ -34,8 +34,8 @@ public struct Registry: Sendable {
   private var author: (name: String, id: AccountID??)?
   /// How the changes come about, for the history.
   private(set) var origin: ChangeOrigin? = .library
-  /// The seen accounts, by the names that must still mean them.
-  var expected: [AccountName: SeenAccount] = [:]
+  /// The accounts that are meant by some names, whoever has these by now.
+  var expected: [AccountName: AccountRef] = [:]
   /// Checks passwords even if the attempt cannot be counted.
   private(set) var allowsUncounted = false
   /// Hides accounts from login, as if they did not exist.
@@ -174,12 +174,20 @@ extension Registry {
   /// look.
   func named(_ name: String, in field: Field? = nil) async throws(AccountsError) -> StoredProfile {
     let name = FieldValues.trimmed(name, for: .email) ?? ""
+    let ref = expected[AccountName(name)]
+    if let id = ref?.id {
+      let known = try await accounts(of: [id])
+      if let account = known.accounts[id], let rulebook = known.rulebook {
+        return StoredProfile(account: account, rulebook: rulebook)
+      }
+    }
     let found = try await store.find(.name(AccountName(name), in: field))
     guard let account = found.accounts.first else { throw .noSuchAccount(name: name) }
+    if let ref, ref.id != nil { throw .notMeant([name]) }
     guard found.accounts.count == 1 else {
       throw .accountClosed(Self.problems(of: found.accounts, under: found.rulebook))
     }
-    try await checkMeant([(AccountName(name), account)])
+    guard ref?.means(account) != false else { throw .notMeant([name]) }
     return StoredProfile(account: account, rulebook: found.rulebook)
   }
 
@@ -187,7 +195,14 @@ extension Registry {
   /// several of the names comes once.
   func named(_ names: [String]) async throws(AccountsError) -> LookupResult {
     let sought = names.map { AccountName(FieldValues.trimmed($0, for: .email) ?? "") }
-    var found = try await store.find(sought.count == 1 ? .name(sought[0]) : .names(sought))
+    let known = try await accounts(of: sought.compactMap { expected[$0]?.id })
+    let others = sought.filter { expected[$0]?.id == nil }
+    var found: LookupResult
+    if others.isEmpty, let rulebook = known.rulebook {
+      found = LookupResult(rulebook: rulebook, accounts: [], storeIsEmpty: false)
+    } else {
+      found = try await store.find(others.count == 1 ? .name(others[0]) : .names(others))
+    }
     var holders: [Field: [AccountName: [Int]]] = [:]
     for (index, account) in found.accounts.enumerated() {
       for field in Field.keys {
@@ -195,14 +210,23 @@ extension Registry {
         holders[field, default: [:]][AccountName(name), default: []].append(index)
       }
     }
-    var (targets, seen, shared) = ([StoredAccount](), Set<Int>(), [Problem]())
-    var (matched, missing) = ([(name: AccountName, account: StoredAccount)](), [AccountName]())
-    var unknown: [String] = []
+    var (targets, shared) = ([StoredAccount](), [Problem]())
+    var (seen, seenIDs) = (Set<Int>(), Set<AccountID>())
+    var (unknown, notMeant) = ([String](), [String]())
     for name in sought {
+      let ref = expected[name]
+      if let id = ref?.id {
+        guard let account = known.accounts[id] else {
+          notMeant.append(name.text)
+          continue
+        }
+        if seenIDs.insert(id).inserted { targets.append(account) }
+        continue
+      }
       let holders = [Rulebook.field(of: name.text), found.rulebook.key].lazy
         .compactMap { holders[$0]?[name] }.first
       guard let holders else {
-        if expected[name] == nil { unknown.append(name.text) } else { missing.append(name) }
+        if ref == nil { unknown.append(name.text) } else { notMeant.append(name.text) }
         continue
       }
       guard holders.count == 1 else {
@@ -212,14 +236,18 @@ extension Registry {
         continue
       }
       let account = found.accounts[holders[0]]
-      matched.append((name, account))
-      if seen.insert(holders[0]).inserted { targets.append(account) }
+      guard ref?.means(account) != false else {
+        notMeant.append(name.text)
+        continue
+      }
+      let isNew = account.id.map { seenIDs.insert($0).inserted } ?? true
+      if seen.insert(holders[0]).inserted, isNew { targets.append(account) }
     }
     if let name = unknown.first {
       throw .noSuchAccount(name: name, others: Array(unknown.dropFirst()))
     }
     guard shared.isEmpty else { throw .accountClosed(shared) }
-    try await checkMeant(matched, missing: missing)
+    guard notMeant.isEmpty else { throw .notMeant(notMeant) }
     found.accounts = targets
     return found
   }

@@ -207,7 +207,7 @@ extension FieldValues {
     return identity
   }
 
-  private static let fieldsOfIdentity = Field.keys + [.password, .id]
+  static let fieldsOfIdentity = Field.keys + [.password, .id]
 
   /// The fields that differ from an identity.
   public func differences(from identity: FieldValues) -> [FieldConflict] {

@@ -119,7 +119,7 @@ extension Commands {
     if !keys.isEmpty {
       let look = try await agree(toDrop: keys, of: [name], setsFields: true, invocation)
       (request.droppedKeys, request.opening, dropped) = (keys, look.shown, look.planned)
-      personal = personal.expecting(look.seen)
+      personal = personal.expecting(look.refs)
     }
     let generated =
       generates ? try await invocation.registry.generatedPassword(for: request) : nil
@@ -129,7 +129,7 @@ extension Commands {
     } else if asked.namesPassword {
       // Without an account to edit, do not ask for a new password.
       let registry = invocation.registry
-      let seen = try await registry.seen(request.account)
+      let ref = try await registry.ref(request.account)
       request.password = try asked.givenPassword()
       if request.password == nil {
         let form = Form.edit(
@@ -138,7 +138,7 @@ extension Commands {
         _ = try await asked.password()
         request.password = try await asked.confirmed(on: form)
         // The answer is for the account that was there when it was asked for.
-        personal = personal.expecting([seen])
+        personal = personal.expecting([ref])
       }
       guard request.password != nil else { throw Report.missing([.password]) }
     }
@@ -222,7 +222,7 @@ extension Commands {
     let last = Mutex<Outcome<EditReport>?>(nil)
     var effects = effects
     effects.edited = { outcome in last.withLock { $0 = outcome } }
-    try await invocation.openScreens(effects, onlyFor: profile.editForm, of: profile.seen)
+    try await invocation.openScreens(effects, onlyFor: profile.editForm, of: profile.ref)
     return last.withLock(\.self)
   }
 
@@ -237,7 +237,7 @@ extension Commands {
     var plain = PlainForm(form, invocation)
     while try await plain.fill(), let request = plain.form.editRequest {
       do throws(AccountsError) {
-        return try await effects.save(request, expecting: profile.seen)
+        return try await effects.save(request, of: profile.ref)
       } catch {
         switch error {
         case .taken(let field):

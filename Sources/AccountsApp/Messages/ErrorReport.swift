@@ -140,9 +140,9 @@ extension Report {
         .tryAgain, "conflict", conflicts.map(\.words),
         hint: Phrase(
           "give the field to regapp edit --draft again, or discard the edit with regapp cancel"))
-    case .notMeant(let accounts):
+    case .notMeant(let names):
       self.init(
-        .tryAgain, "notMeant", accounts.map(\.words),
+        .tryAgain, "notMeant", names.map(Self.notMeant),
         hint: Phrase("look again; nothing was written"))
     case .otherEditOpen(let name):
       self.init(
@@ -381,20 +381,13 @@ extension AccountsError {
   }
 }
 
-extension NotMeant {
-  /// Says why nothing is done under the name.
-  var words: Phrase {
-    switch cause {
-    case .another:
-      Phrase(
-        "\(visible(name)) is not the account that was shown: it was removed or renamed, or the "
-          + "name is another's now")
-    case .password:
-      Phrase("\(visible(name)) is not as it was shown: its password was changed elsewhere")
-    case .values where name.isEmpty:
-      Phrase("the top of the file is not as it was shown: it was changed elsewhere: look again")
-    case .values, .person:
-      Phrase("\(visible(name)) is not as it was shown: it was changed elsewhere: look again")
-    }
+extension Report {
+  /// Says that a name does not mean the account that was shown; without one, that the top of the
+  /// file is not as it was.
+  static func notMeant(_ name: String) -> Phrase {
+    name.isEmpty
+      ? Phrase("the top of the file is not as it was shown: it was changed elsewhere: look again")
+      : Phrase(
+        "\(visible(name)) is not the account that was shown, or was changed elsewhere: look again")
   }
 }

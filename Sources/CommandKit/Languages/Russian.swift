@@ -2359,7 +2359,6 @@ private let russianTable = #"""
   {1} is already in this file, at line {2}	{1} уже есть в этом файле, в строке {2}
   {1} is already in use	уже используется: {1}
   {1} is an email, and has no user name, by which accounts are known here	{1} — адрес, а имени пользователя, по которым здесь известны аккаунты, нет
-  {1} is another account now.	{1} — теперь другой аккаунт.
   {1} is another program's key; rename it to {2}	{1} — ключ другой программы; переименуйте его в {2}
   {1} is empty	{1}: пустое значение
   {1} is empty#a place to copy	{1} — пустой текст
@@ -2371,12 +2370,10 @@ private let russianTable = #"""
   {1} is locked	файл {1} заблокирован
   {1} is locked by process {2}{3}	файл {1} заблокирован процессом {2}{3}
   {1} is not an email	{1} — не адрес почты
-  {1} is not as it was shown: it was changed elsewhere: look again	{1} — уже не тот, что был показан: его изменили в другом месте, посмотрите ещё раз
-  {1} is not as it was shown: its password was changed elsewhere	{1} — уже не тот, что был показан: его пароль сменили в другом месте
   {1} is not in a git repository	{1} — не в репозитории git
   {1} is not in a working tree of git	{1} — не в рабочем каталоге git
   {1} is not in {2}	{1} нет в {2}
-  {1} is not the account that was shown: it was removed or renamed, or the name is another's now	{1} — уже не тот аккаунт, что был показан: он удалён или переименован, или имя теперь у другого
+  {1} is not the account that was shown, or was changed elsewhere: look again	{1} — уже не тот аккаунт, что был показан, или его изменили в другом месте, посмотрите ещё раз
   {1} is not valid UTF-8	{1} не в UTF-8
   {1} is off: {2}	Пока нельзя — {2}{-1}
   {1} is only for {2}	{1} бывает только для {2}

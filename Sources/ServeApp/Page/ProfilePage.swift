@@ -215,7 +215,7 @@ final class ProfilePage: Sendable {
       }
     }
     let registry = logins.registry.by(session.account.name.text, session.stored)
-      .expecting([session.seen])
+      .expecting([session.ref])
     // A stranger at an open browser does not learn which names are taken.
     let found = try await registry.problems(
       with: form.request, looksUpNames: !form.needsPassword || isProved)
