@@ -7,6 +7,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case invalid([Problem])
   /// Another account has what the field is to hold: an email, a user name.
   case taken(Field)
+  /// With the new value of the field an id would begin to count, of the account or of another.
+  case idWouldCount(Field)
   /// No account has this name, nor these others, if several were named.
   case noSuchAccount(name: String, others: [String] = [])
   /// These are not, or may not be, the accounts that were seen; nothing was written.

@@ -31,6 +31,7 @@ extension Registry {
     if let first = written.value.refusals.first {
       switch first.reason {
       case .taken(let field): throw .taken(field)
+      case .idWouldCount(let field): throw .idWouldCount(field)
       case .missing: throw .noSuchAccount(name: names[first.index])
       case .conflict(let conflicts): throw .conflict(conflicts)
       case .changedSince where shown != nil:
@@ -56,7 +57,7 @@ extension Registry {
         problems += found.of(name)
         isInvalid = true
       case .closed(let found): problems += found.of(name).ofRow(names[refusal.index])
-      case .taken, .missing, .conflict, .changedSince, .repeats: break
+      case .taken, .idWouldCount, .missing, .conflict, .changedSince, .repeats: break
       }
     }
     return isInvalid ? .invalid(problems) : .accountClosed(problems)

@@ -24,6 +24,21 @@ public enum AccountChange: Sendable {
   indirect case restore(
     AccountRecord, passwordMayDiffer: Bool, mayShareNames: Bool = false, under: String? = nil)
 
+  /// The UUIDs of ids that come with the change: accounts that have the same ones affect its result,
+  /// too.
+  package var ids: [AccountID] {
+    switch self {
+    case .add(let new, _): [new.claimedID].compactMap(\.self)
+    case .edit(_, let edits, _, _):
+      [edits[.id]?.newValue?.text].compactMap { text in text.flatMap { GivenID($0)?.id } }
+    case .remove: []
+    case .restore(let account, _, _, _):
+      [account.changes?[.id]?.oldValue?.text].compactMap { text in
+        text.flatMap { GivenID($0)?.id }
+      }
+    }
+  }
+
   /// All identities that the change concerns: only the accounts with these names affect its result.
   package var nameKeys: [NameKey] {
     switch self {
@@ -77,6 +92,8 @@ public struct WriteOptions: Sendable {
   /// True if the edits set ids for somebody new, or for somebody who had one: then an id may begin
   /// to count.
   package var setsIDs = false
+  /// True if each account that is added or changed, and has no id, gets one.
+  package var givesIDs = false
   /// Called with how many of many changes are planned, on any thread.
   package var progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
 

@@ -20,10 +20,13 @@ public struct GivenID: Sendable, Hashable {
   package init?(_ utf8: Span<UInt8>) {
     guard let id = Self.id(in: utf8) else { return nil }
     let name = String(utf8.extracting(..<(utf8.count - AccountID.length - 1)))
-    guard !name.utf8.span.mayHaveSpaceAround, !name.utf8.contains(UInt8(ascii: " ")) else {
-      return nil
-    }
+    guard Self.isFit(name) else { return nil }
     self.init(id, to: name)
+  }
+
+  /// Whether an id can be given to a name: one without spaces.
+  package static func isFit(_ name: String) -> Bool {
+    !name.isEmpty && !name.utf8.span.mayHaveSpaceAround && !name.utf8.contains(UInt8(ascii: " "))
   }
 
   /// The UUID at the end of the text of an id; nil if nothing stands before it.

@@ -310,6 +310,8 @@ struct ImportSource: Sendable {
       let taken = record.values[text: field] ?? ""
       return [(record.offsets[field] ?? record.offset, .exists(name: taken, field))]
     case .closed: return [(place, .existsClosed(name: name, key))]
+    case .idWouldCount(let field):
+      return [(record.offsets[field] ?? place, .exists(name: record.values[text: field] ?? "", field))]
     case .missing, .conflict, .changedSince: return []
     }
   }

@@ -30,6 +30,12 @@ extension Report {
         .invalid, "accountExists", [problem.message],
         hint: Phrase("give another \(field.name); if that account is yours, log in: regapp login"),
         items: [problem.item])
+    case .idWouldCount(let field):
+      let message = FieldWords.idWouldCount(field)
+      self.init(
+        .invalid, "idWouldCount", [message],
+        hint: Phrase("give another \(field.name), or for somebody new also --id new; regapp check shows the id"),
+        items: [Item(field: field.key, rule: "idWouldCount", message: message)])
     case .noSuchAccount(let name, let others):
       let lines = ([name] + others).map { name in
         // Without an `@`, the name may have been sought in several fields.

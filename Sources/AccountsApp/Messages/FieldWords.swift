@@ -28,6 +28,11 @@ extension Phrase {
 
 /// What a field must look like under a rulebook, by its kind.
 package enum FieldWords {
+  /// Why a name is refused by which an id would begin to count.
+  static func idWouldCount(_ field: Field) -> Phrase {
+    Phrase("with this \(field.name) an id would count that is another one's, or that does not now")
+  }
+
   /// - Parameters:
   ///   - tellsPaths: whether the reader may know the files of this machine.
   ///   - tellsOwn: whether it says who may type it, too, and not only what.

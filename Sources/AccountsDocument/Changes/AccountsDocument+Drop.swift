@@ -50,7 +50,7 @@ extension AccountsDocument {
     let rows = plan.edits.map(\.row)
     let accounts =
       options.returnsAccounts || options.opening != nil
-      ? new.accounts(at: rows, Sharers(new.sharedNames()), today: today) : []
+      ? new.accounts(at: rows, new.sharers(), today: today) : []
     let refusals = unseen(zip(rows, accounts), isUsable: left.isEmpty, options, today: today)
     guard refusals.isEmpty else {
       return (nil, self, [], ChangeRecording(), Applied(refusals: refusals))

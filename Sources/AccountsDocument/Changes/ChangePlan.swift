@@ -4,7 +4,7 @@ import TextTools
 
 /// Plans a list of changes over the present accounts, in linear time.
 package struct ChangePlan: Sendable {
-  private(set) var effects: [Applied.Effect] = []
+  var effects: [Applied.Effect] = []
   private var recorded: [HistoryItem] = []
   package private(set) var refusals: [Refusal] = []
   private(set) var accounts: [StoredAccount] = []
@@ -14,18 +14,26 @@ package struct ChangePlan: Sendable {
   let options: WriteOptions
   /// Leaves shared names to be judged after later steps.
   private let isStep: Bool
-  private var names: NameTable
+  var names: NameTable
   private var concerned: [NameDigest: Int] = [:]
   /// The change that takes an account back, by the account's position.
   private var touched: [Int: Int] = [:]
   /// Names that accounts get although others have or had them, and the accounts that give names up.
   private(set) var claims: [(id: NameKey, row: Int?, index: Int)] = []
+  /// The accounts with ids that get other names; and the UUIDs of ids that come back, and that go.
+  var renamed: [RenamedAccount] = []
+  var (idsBack, idsGone): (Set<AccountID>, Set<AccountID>) = ([], [])
+  /// The texts of ids that edited accounts have then, if they are other ones; by position.
+  var newIDs: [Int: String] = [:]
+  /// The accounts in whose ids a UUID stands beside one of their names.
+  var claimers: [AccountID: [Int]] = [:]
   private var released: [NameKey: [Int]] = [:]
   /// True if a name passes from one account to another.
   package var movesNames: Bool { !claims.isEmpty }
   package private(set) var edits: [RowEdit] = []
   package private(set) var removed: Set<Int> = []
-  package let changes: [AccountChange]
+  /// The changes; accounts that they add have the ids that they get.
+  package private(set) var changes: [AccountChange]
   private var hashesOfTyped: [PasswordText: PasswordHash] { options.hashesOfTyped }
   /// The changes that add accounts.
   package private(set) var added: [Int] = []
@@ -51,7 +59,7 @@ package struct ChangePlan: Sendable {
     concerned.reserveCapacity(changes.count)
     for first in stride(from: 0, to: changes.count, by: Self.namesAhead) {
       let next = first..<min(first + Self.namesAhead, changes.count)
-      for (index, ids) in zip(next, Self.newIDs(of: changes[next])) {
+      for (index, ids) in zip(next, Self.newNames(of: changes[next])) {
         if index > 0, index.isMultiple(of: WriteOptions.step) {
           options.progress(index, changes.count)
         }
@@ -60,9 +68,12 @@ package struct ChangePlan: Sendable {
         effects.append(refusals.count + closed.count > count ? .refused : effect)
       }
     }
-    if !isStep { refuseShared() }
+    if !isStep {
+      refuseShared()
+      refuseCounting()
+    }
     // With a million names, these take much memory.
-    concerned = [:]
+    (concerned, claimers) = ([:], [:])
     names = NameTable(document, isAskedOften: false)
     let problems = document.placed(closed.map(\.problems))
     refusals += zip(closed, problems).map { Refusal($0.index, .closed($1)) }
@@ -92,10 +103,10 @@ package struct ChangePlan: Sendable {
 
 extension ChangePlan {
   private mutating func plan(
-    _ change: AccountChange, _ newIDs: [NameKey], _ index: Int
+    _ change: AccountChange, _ newNames: [NameKey], _ index: Int
   ) -> Applied.Effect {
     switch change {
-    case .add(let account, let onConflict): add(account, newIDs, onConflict, index)
+    case .add(let account, let onConflict): add(account, newNames, onConflict, index)
     case .edit(let id, let edits, let mayBreakRules, let identity):
       edit(id, edits, mayBreakRules, identity, index)
     case .remove(let id, let identity): remove(id, identity, index)
@@ -104,7 +115,7 @@ extension ChangePlan {
     }
   }
 
-  private mutating func refuse(_ index: Int, _ reason: Refusal.Reason) -> Applied.Effect {
+  mutating func refuse(_ index: Int, _ reason: Refusal.Reason) -> Applied.Effect {
     refusals.append(Refusal(index, reason))
     return .refused
   }
@@ -153,7 +164,8 @@ extension ChangePlan {
     guard let name else { return .refused }
     if let earlier = concern(name, index) { return refuse(index, .repeats(earlier: earlier)) }
     if there == nil || onConflict == .replace {
-      for name in ids where name.field != key {
+      // An account that is there keeps its own id.
+      for name in ids where name.field != key && (name.field != .id || there == nil) {
         if let earlier = concern(name, index) { return refuse(index, .repeats(earlier: earlier)) }
         if names.rows(name).contains(where: { $0 != there?.index }) {
           claims.append((name, there?.index, index))
@@ -161,6 +173,12 @@ extension ChangePlan {
       }
     }
     guard let there else {
+      if options.givesIDs {
+        var account = account
+        account.give(options.newID, under: document.rulebook)
+        changes[index] = .add(account, onConflict: onConflict)
+        brought = account.contents
+      }
       added.append(index)
       recorded.append(.added(change: index))
       if options.returnsAccounts { note(brought.values, ownKeys: brought.ownKeys, problems) }
@@ -192,10 +210,10 @@ extension ChangePlan {
         of: there, in: document, isAskedOften: brought.ownKeys.count > 8)
       let ownKeys = brought.ownKeys.filter { members.meanings(of: $0.key) != [$0.value] }
         .map { AccountRecord.Change($0.key, from: nil, to: $0.value) }
+      let isChanged = !fields.isEmpty || !ownKeys.isEmpty
+      if isChanged { edit(there, fields + ownKeys, index) }
       note(values, of: there, after: ownKeys, problems)
-      guard !fields.isEmpty || !ownKeys.isEmpty else { return .unchanged }
-      edit(there, fields + ownKeys)
-      return .changed
+      return isChanged ? .changed : .unchanged
     }
   }
 
@@ -229,6 +247,15 @@ extension ChangePlan {
     let new = kept.filter { !old.contains($0) }
     if let reason = claim(new, for: row.index, index) { return refuse(index, reason) }
     for id in old where !kept.contains(id) { release(id, of: row.index) }
+    if edited.needed.contains(where: { $0.field == .id }) {
+      let (before, after) = (row.claimedID(in: document), edited.values.claimedID)
+      if let after, after != before,
+        let reason = claim([NameKey(after)], for: row.index, index)
+      {
+        return refuse(index, reason)
+      }
+      if let before, before != after { release(NameKey(before), of: row.index) }
+    }
     // Problems that the edit does not mend still close the account: of another field, of a repeated
     // key, or of a name that another account has too.
     let left =
@@ -248,11 +275,10 @@ extension ChangePlan {
     if broken.isEmpty, left.isEmpty, opensUnseen(row, values, edited.values) {
       return refuse(index, .changedSince([]))
     }
-    note(edited.values, of: row, after: edits, broken + left.map { Problem($0.subject, $0.rule) })
     let needed = edited.needed + ownKeys
-    guard !needed.isEmpty else { return .unchanged }
-    edit(row, needed)
-    return .changed
+    if !needed.isEmpty { edit(row, needed, index) }
+    note(edited.values, of: row, after: edits, broken + left.map { Problem($0.subject, $0.rule) })
+    return needed.isEmpty ? .unchanged : .changed
   }
 
   /// Whether it is certain what an account is. If not, it is only removed.
@@ -262,12 +288,23 @@ extension ChangePlan {
     return false
   }
 
-  /// `isFound`: undo finds it by its name, and so needs the values.
+  /// `isFound`: undo finds it by its name, and so needs the values. The id that the account gets, and
+  /// the name that is written in its id anew, are no changes of their own.
   mutating func edit(
-    _ row: AccountsDocument.Row, _ changes: [AccountRecord.Change], isFound: Bool = true
+    _ row: AccountsDocument.Row, _ changes: [AccountRecord.Change], _ index: Int = 0,
+    isFound: Bool = true
   ) {
-    edits.append(RowEdit(row: row.index, changes: changes))
-    var account = document.recorded(changes, in: row, hashesOfTyped)
+    let id = id(of: row, after: changes, index)
+    let new = id.text.map { [AccountRecord.Change(.id, from: nil as String?, to: $0)] } ?? []
+    edits.append(RowEdit(row: row.index, changes: changes + new))
+    newIDs[row.index] = id.text
+    let others = changes.filter { $0.field != .id }
+    var account = document.recorded(others, in: row, hashesOfTyped)
+    if others.isEmpty, !changes.isEmpty {
+      account = account.withoutValues
+      account.isOfNewID = true
+    }
+    account.id = id.counting
     if !isFound { account.isWhole = false }
     if account.changes != [] || !account.isWhole { recorded.append(.account(account)) }
   }
@@ -277,6 +314,7 @@ extension ChangePlan {
   ) -> Applied.Effect {
     guard let (row, values) = onlyRow(id, identity, index) else { return .refused }
     for id in values.nameKeys { release(id, of: row.index) }
+    if let id = values.claimedID { release(NameKey(id), of: row.index) }
     return remove(row, document.recorded(row, as: .removed, hashesOfTyped))
   }
 
@@ -284,7 +322,7 @@ extension ChangePlan {
     _ row: AccountsDocument.Row, _ record: AccountRecord
   ) -> Applied.Effect {
     removed.insert(row.index)
-    recorded.append(.account(record, row: row.index))
+    recorded.append(.account(withID(record, of: row), row: row.index))
     if options.returnsAccounts { note(row.values(in: document), of: row) }
     return .removed
   }
@@ -317,11 +355,18 @@ extension ChangePlan {
       }
     }
     if account.kind == .removed {
-      claim(for: nil)
-      restored.append(account)
-      recorded.append(.account(account.reversed))
+      let account = withID(account)
       var values = FieldValues()
-      values.set(changes, to: \.oldValue)
+      values.set(account.changes ?? [], to: \.oldValue)
+      claim(for: nil)
+      if let id = values.claimedID {
+        idsBack.insert(id)
+        if !mayShareNames { claims.append((NameKey(id), nil, index)) }
+      }
+      restored.append(account)
+      var back = account.reversed
+      back.id = values.claimedID
+      recorded.append(.account(back))
       note(values, ownKeys: account.oldMembers.filter { Field($0.key) == nil })
       return .added
     }
@@ -343,10 +388,12 @@ extension ChangePlan {
       return remove(row, document.recorded(row, as: .removed, hashesOfTyped))
     }
     claim(for: first)
+    // No undo changes an id: the name in it follows the account's.
+    let back = (account.reversed.changes ?? []).filter { $0.field != .id }
     var values = row.values(in: document)
-    values.set(changes, to: \.oldValue)
-    edit(row, account.reversed.changes ?? [])
-    note(values, of: row, after: account.reversed.changes ?? [])
+    values.set(back, to: \.newValue)
+    edit(row, back, index)
+    note(values, of: row, after: back)
     return .changed
   }
 
@@ -392,10 +439,15 @@ extension ChangePlan {
   ) {
     guard options.returnsAccounts || isStep else { return }
     let rulebook = document.rulebook
+    var values = values
+    if let row, let id = newIDs[row.index] { values[text: .id] = id }
     let ownKeys = row.map { document.ownKeys(of: $0, after: changes) } ?? ownKeys
     let problems = problems ?? rulebook.problems(with: values, ownKeys: ownKeys, today: today)
-    accounts.append(
-      StoredAccount(
-        values, problems: problems, ownKeys: ownKeys, under: rulebook, today: today))
+    var account = StoredAccount(
+      values, problems: problems, ownKeys: ownKeys, under: rulebook, today: today)
+    if let id = account.claimedID {
+      account.sharesID = claimers(of: id).contains { $0 != row?.index && !removed.contains($0) }
+    }
+    accounts.append(account)
   }
 }

@@ -47,10 +47,13 @@ package struct AccountsDocument: Sendable {
   package static func literal(of values: FieldValues, ownKeys: [JSONLiteral.Member] = [])
     -> JSONLiteral
   {
-    let fields = Field.allCases.compactMap { field in
-      values[field].map { JSONLiteral.Member(field.key, $0.literal) }
+    func members(_ fields: [Field]) -> [JSONLiteral.Member] {
+      fields.compactMap { field in
+        values[field].map { JSONLiteral.Member(field.key, $0.literal) }
+      }
     }
-    return .object(fields + ownKeys)
+    // The id is the last member of its account.
+    return .object(members(Field.shown) + ownKeys + members([.id]))
   }
 
   /// Reads a text; throws if it is not JSON.
@@ -147,6 +150,10 @@ package struct AccountsDocument: Sendable {
 
   /// The positions of all accounts that have a name.
   func indices(of id: NameKey) -> [Int] {
+    if id.field == .id {
+      guard let id = AccountID(id.key) else { return [] }
+      return indices(ids: [id]).filter { Row(self, $0).claimedID(in: self) == id }
+    }
     let key = Array(id.key.utf8)
     let field = FieldKeys[id.field]
     var found: [Int] = []
@@ -169,10 +176,17 @@ package struct AccountsDocument: Sendable {
   /// The positions of all accounts in whose ids some UUIDs stand, whether or not they count.
   package func indices(ids: [AccountID]) -> [Int] {
     let sought = Set(ids)
-    return rows.indices.filter { index in
-      Row(self, index).withUTF8(of: .id, in: self) { utf8 in
-        GivenID(utf8).map { sought.contains($0.id) } == true
-      } == true
+    func mayBeSought(_ row: JSONValue) -> Bool {
+      guard let value = document.value(for: FieldKeys[.id], in: row), value.kind == .string else {
+        return false
+      }
+      guard !document.hasBackslash(in: value.content) else { return true }
+      let id = GivenID.id(in: document.bytes.span.extracting(value.content))
+      return id.map(sought.contains) == true
+    }
+    return rows.enumerated().compactMap { index, row in
+      guard mayBeSought(row), let given = Row(self, index).givenID(in: self) else { return nil }
+      return sought.contains(given.id) ? index : nil
     }
   }
 

@@ -83,6 +83,7 @@ package struct DeclaredFile: Sendable {
     case .taken(let field):
       // An entry with a problem of its own may be the one that gives the name up.
       return isSound ? [problem(.field(field), .field(.unique))] : []
+    case .idWouldCount(let field): return [problem(.field(field), .field(.unique))]
     case .repeats(let earlier):
       let names = rows.indices.contains(earlier) ? file.nameKeys(of: file.rows[rows[earlier]]) : []
       let shared = ([file.rulebook.key] + Field.keys).first { field in

@@ -30,7 +30,7 @@ enum PageVerdict: Sendable {
     switch error {
     case .invalid(let problems) where problems.allSatisfy { $0.place == nil }:
       self = .wrong(form.placed(problems))
-    case .taken(let field):
+    case .taken(let field), .idWouldCount(let field):
       self = .wrong(form.placed([Problem(.field(field), .field(.unique))]))
     case .accountClosed(let problems) where !problems.lackedFields(under: form.rulebook).isEmpty:
       let fields = problems.lackedFields(under: form.rulebook)

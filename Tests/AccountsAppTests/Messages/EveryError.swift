@@ -32,7 +32,8 @@ enum EveryError {
       case .conflict: .invalid([Problem(.field(.birthDate), .field(.required))])
       case .invalid: .closed([Problem(.field(.groups), .field(.once))])
       case .closed: .repeats(earlier: 0)
-      case .repeats, .taken: nil
+      case .repeats: .idWouldCount(.email)
+      case .idWouldCount, .taken: nil
       }
     }.map { Refusal(0, of: "a\u{1B}@b.co", $0) }
 
@@ -42,6 +43,7 @@ enum EveryError {
       ), 65, "invalid"
     ),
     (.taken(.email), 65, "accountExists"),
+    (.idWouldCount(.username), 65, "idWouldCount"),
     (.noSuchAccount(name: "a\u{1B}@b.co"), 67, "noSuchAccount"),
     (.loginKey(by: [.email], not: .username), 64, "usage"),
     (.loginNeeds([.username, .firstName]), 64, "usage"),
@@ -217,6 +219,7 @@ enum EveryError {
     switch error {
     case .invalid: 0
     case .taken: 1
+    case .idWouldCount: 52
     case .noSuchAccount: 2
     case .loginKey: 3
     case .loginNeeds: 4

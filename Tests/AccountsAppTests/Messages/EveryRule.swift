@@ -42,6 +42,7 @@ enum EveryRule {
     case .groupTwice: .allowedGroup("x\u{1B}", among: ["ops", "m\u{1B}"])
     case .allowedGroup: .disabledForm
     case .disabledForm: .idForm(nil)
+    case .idForm(nil): .idForm(id)
     case .idForm: .trueOrFalse
     case .trueOrFalse: .besideCode
     case .besideCode: .codeOfInvitation
@@ -163,13 +164,27 @@ enum EveryRule {
     }
   }
 
+  private static let id = GivenID(.random(), to: "c\u{1B}")
+
   private static func next(_ rule: Caution) -> Caution? {
     switch rule {
     case .passwordIsTyped: .passwordIsLocked
     case .passwordIsLocked: .invitationOver(.ofTests)
     case .invitationOver: .codeIsPassword(of: "a\u{1B}")
     case .codeIsPassword: .writtenByHand
-    case .writtenByHand: .spaceAround
+    case .writtenByHand:
+      .idOfAnother(
+        OtherID(id, of: "a\u{1B}", other: nil, isOfName: false, isInFile: true))
+    case .idOfAnother(let other) where other.other == nil && other.isInFile:
+      .idOfAnother(
+        OtherID(id, of: "a\u{1B}", other: nil, isOfName: false, isInFile: false))
+    case .idOfAnother(let other) where other.other == nil:
+      .idOfAnother(
+        OtherID(id, of: "a\u{1B}", other: "b\u{1B}", isOfName: false, isInFile: true))
+    case .idOfAnother(let other) where !other.isOfName:
+      .idOfAnother(
+        OtherID(id, of: "a\u{1B}", other: "b\u{1B}", isOfName: true, isInFile: true))
+    case .idOfAnother: .spaceAround
     case .spaceAround: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
