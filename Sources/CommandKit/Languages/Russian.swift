@@ -769,6 +769,7 @@ private let russianTable = #"""
   do not ask	не переспрашивать
   do not change the session	не менять сеанс
   do what is marked: undo, or keep	сделать отмеченное: отменить или оставить
+  does not count, and another account has its UUID	не действует, а такой UUID есть у другого аккаунта
   done, or nothing to change	сделано, или менять нечего
   draw the screen again	перерисовать экран
   drop or rename it, or use another database	удалите или переименуйте это или возьмите другую базу данных
@@ -838,6 +839,7 @@ private let russianTable = #"""
   expired	срок истёк
   explicit	без цензуры
   export needs --format or --for	для export нужен --format или --for
+  export there, migrate into an empty database, import	сделайте там export, затем migrate в пустую базу данных и import
   failed logins are not counted here: {1}	неудачные попытки входа здесь не считаются: {1}
   fair	средняя
   field	поле
@@ -903,6 +905,7 @@ private let russianTable = #"""
   give another --documents to start elsewhere	чтобы начать в другом месте, укажите другой --documents
   give another file	укажите другой файл
   give another file, or empty this one	укажите другой файл или очистите этот
+  give another {1}, or for somebody new also --id new; regapp check shows the id	укажите другое значение ({1}), а для нового человека ещё --id new; идентификатор покажет regapp check
   give another {1}; if that account is yours, log in: regapp login	укажите другое значение ({1}); если этот аккаунт ваш, войдите: regapp login
   give each a new password: regapp edit --account NAME --generate	дайте каждому новый пароль: regapp edit --account ИМЯ --generate
   give it a later end: regapp edit --account {1} --valid-until YYYY-MM-DD	сначала продлите его: regapp edit --account {1} --valid-until ГГГГ-ММ-ДД
@@ -1247,7 +1250,8 @@ private let russianTable = #"""
   must be a list of objects: [ { … } ]	нужен список объектов: [ { … } ]
   must be a list of strings: [ "…" ]	нужен список строк: [ "…" ]
   must be a list: [ … ]	нужен список: [ … ]
-  must be a name of the account, a space and a UUID in lower case; write that, or call it x-id	нужны имя аккаунта, пробел и UUID строчными буквами; напишите так или назовите ключ x-id
+  must be a name and a UUID: write "id": {1}, or call it x-id	нужны имя и UUID: напишите "id": {1} или назовите ключ x-id
+  must be a name of the account, a space and a UUID in lower case: write "id" so, or call it x-id	нужны имя аккаунта, пробел и UUID строчными буквами: напишите "id" так или назовите ключ x-id
   must be a number of 7 to 15 digits, with or without a +	нужен номер из 7–15 цифр, с «+» или без него
   must be a number of the form {1}	нужен номер вида {1}
   must be a pattern such as "+7 (***) ***-**-**", with a * for each digit, or "digits"	нужен образец вроде "+7 (***) ***-**-**", где * — любая цифра, или "digits"
@@ -1279,7 +1283,6 @@ private let russianTable = #"""
   must be true: login is impossible without it	должно быть true: без этого никто не сможет войти
   must be true: login.by names it alone	должно быть true: в login.by только это поле
   must be {1}	нужно {1}
-  must be {1}; write that, or call it x-id	нужно {1}; напишите так или назовите ключ x-id
   must change	сменить пароль
   must change password	сменить пароль
   must each be 1 to 64 characters without commas, colons or space around: {1} is not	в каждой от 1 до 64 символов без запятых, двоеточий и пробелов по краям; {1} не подходит
@@ -1394,6 +1397,7 @@ private let russianTable = #"""
   not a directory	это не каталог
   not a regular file	это не обычный файл
   not an account	это не аккаунт
+  not an id: a name of the account, a space and a UUID	не идентификатор: нужны имя аккаунта, пробел и UUID
   not disabled	не отключён
   not everybody who can change the rulebook can read it	его могут читать не все, кто может менять свод правил
   not given	не указано
@@ -1970,6 +1974,7 @@ private let russianTable = #"""
   the system's crypt(3) could not create a hash	системная crypt(3) не создала хеш
   the tables are there	таблицы уже есть
   the tables of the database {1} were made by a newer regapp (version {2})	таблицы базы данных {1} созданы более новым regapp (версия {2})
+  the tables of the database {1} were made by regapp 0.7 (version {2})	таблицы базы данных {1} создал regapp 0.7 (версия {2})
   the terminal was closed	терминал закрылся
   the title or artist to search for	искомые название или исполнитель
   the top of the file	верхний уровень файла
@@ -2022,6 +2027,7 @@ private let russianTable = #"""
   this directory's session is theirs; name an account with --account instead	сессия в этом каталоге чужая; укажите аккаунт: --account
   this email	таким адресом
   this form is no longer good: give your old password once more	эта форма больше не годится: введите прежний пароль ещё раз
+  this id was given to {1}, a name that the account has not	этот идентификатор дан имени {1}, а у аккаунта его нет
   this is a realm of Keycloak, whose hashes cannot be checked here	это область (realm) Keycloak, и её хеши здесь нечем проверить
   this is not JSON but {1}, which regapp import reads	это не JSON, а {1}; такой файл читает regapp import
   this is not your password	это не ваш пароль
@@ -2186,6 +2192,7 @@ private let russianTable = #"""
   with ldif: the parent entry (dc=example,dc=com)	для ldif: родительская запись (dc=example,dc=com)
   with these three: also those whose invitation runs, whose links end	с этими тремя: и тех, чьё приглашение действует; их ссылки перестанут работать
   with these three: name all, and write nothing	с этими тремя: назвать всех и ничего не записать
+  with this {1} an id would count that is another one's, or that does not now	с таким значением ({1}) действовал бы идентификатор, который чужой или сейчас не действует
   without --trust-forwarded nobody's address is known: after five wrong passwords from anywhere a name has to wait, whoever asks	без --trust-forwarded ничей адрес не известен: после пяти неверных паролей, откуда бы они ни пришли, с этим именем ждут все
   without a command:	без команды:
   would add {1 account}, replace {2}, skip {3}	было бы добавлено аккаунтов: {1}, заменено: {2}, пропущено: {3}
@@ -2330,6 +2337,7 @@ private let russianTable = #"""
   {1} and {2} are both the field {3}: take one of them out of the table	{1} и {2} — одно и то же поле {3}: уберите одно из таблицы
   {1} and {2} are one key but for the space around them: take one of them out of the table	{1} и {2} — один и тот же ключ, если не считать пробелов вокруг: уберите одно из таблицы
   {1} and {2} cannot be used together	{1} и {2} исключают друг друга
+  {1} and {2} have one id, so it counts for neither; {3} new gives another one	у {1} и {2} один идентификатор, поэтому он не действует ни для кого; другой даёт {3} new
   {1} appears twice	{1} встречается дважды
   {1} asks for confirmation, which is not possible here	{1} сначала переспрашивает, а здесь спросить нельзя
   {1} before the @	{1} перед @
@@ -2426,6 +2434,8 @@ private let russianTable = #"""
   {1} {2}#a sentence	{1}: {2}
   {1} → {2} (not saved)	{1} → {2} (не сохранено)
   {1}#at least	от {1}
+  {1}'s id was given to {2}, and {3} has it; {4} new gives another one	идентификатор ({1}) дан имени {2}, а он у {3}; другой даёт {4} new
+  {1}'s id was given to {2}; for the same person {3}, for another one {4} new	идентификатор ({1}) дан имени {2}; если это тот же человек — {3}, если другой — {4} new
   {1}'s own change #{2}	{1}: изменение самого владельца, №{2}
   {1}'s own change of {2}	{1}: изменение самого владельца от {2}
   {1}, also from {2}	{1}, также с {2}
