@@ -199,14 +199,10 @@ extension AccountsDocument {
       seen[Array(change.key.utf8)] = number + 1
       if change.field == .password, passwordMayDiffer { continue }
       let value = members[change.key].dropFirst(number).first.map(document.comparable)
-      if change.field == .id {
-        // The name in an id follows the account's.
-        if account.kind != .changed, value?.givenID?.id != change.new?.givenID?.id {
-          keys.append(change.key)
-        }
-        continue
-      }
-      if value != change.new { keys.append(change.key) }
+      // The name in an id follows the account's, and that of an account that stays is no matter.
+      if change.field == .id, account.kind == .changed { continue }
+      let isSameID = change.field == .id && change.new?.givenID?.id == value?.givenID?.id
+      if value != change.new, !isSameID || value?.givenID == nil { keys.append(change.key) }
     }
     if let other = account.otherName.map({ AccountName($0) }),
       !Field.keys.contains(where: { row[text: $0, in: self].map { AccountName($0) } == other })
