@@ -54,8 +54,11 @@ extension MemoryStore {
       let left = claimers(of: account.id, in: before).filter { number in
         rows.contains { $0.number == number }
       }
+      let begins =
+        now.contains(account.number)
+        && !claimers(of: account.id, in: before).contains(account.number)
       let isThere = now.first.map { number in before.contains { $0.number == number } }
-      return now.count == 1 && isThere == true && now != left
+      return begins || now.count == 1 && isThere == true && now != left
     }.map { Refusal($0.index, .idWouldCount($0.field)) }
   }
 }

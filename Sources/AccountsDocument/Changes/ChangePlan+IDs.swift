@@ -6,8 +6,8 @@ struct RenamedAccount: Sendable {
   let row: Int
   /// The UUID in its id.
   let id: AccountID
-  /// Whether the id is of one of its names then.
-  let claims: Bool
+  /// Whether the id is of one of its names before and then.
+  let (claimed, claims): (Bool, Bool)
   /// The field of the name.
   let field: Field
   /// The change that renames it.
@@ -46,7 +46,8 @@ extension ChangePlan {
       return (GivenID(id, to: name).text, id)
     }
     guard let given = row.givenID(in: document) else { return (nil, nil) }
-    let counts = row.claimedID(in: document) != nil && claimers(of: given.id) == [row.index]
+    let claimed = row.claimedID(in: document) != nil
+    let counts = claimed && claimers(of: given.id) == [row.index]
     guard let renaming = changes.first(where: \.isOfName)?.field else {
       return (nil, counts ? given.id : nil)
     }
@@ -57,7 +58,8 @@ extension ChangePlan {
     let claims = new.isOf(text)
     renamed.append(
       RenamedAccount(
-        row: row.index, id: given.id, claims: claims, field: renaming, index: index))
+        row: row.index, id: given.id, claimed: claimed, claims: claims, field: renaming,
+        index: index))
     return (follows ? new.text : nil, counts && claims ? given.id : nil)
   }
 
@@ -69,8 +71,8 @@ extension ChangePlan {
     return found
   }
 
-  /// Refuses renames by which an id would begin to count, of the renamed account or of another:
-  /// nobody takes somebody's place at applications by taking a name.
+  /// Refuses renames by which an id would begin to count, of the renamed account or of another, now
+  /// or once others are gone: nobody takes somebody's place at applications by taking a name.
   mutating func refuseCounting() {
     guard !options.setsIDs else { return }
     let claimsAfter = renamed.reduce(into: [:]) { $0[$1.row] = $1.claims }
@@ -78,7 +80,8 @@ extension ChangePlan {
       let without = claimers(of: account.id).filter { !removed.contains($0) }
       let new = renamed.filter { $0.id == account.id && $0.claims }.map(\.row)
       let after = Set(without.filter { claimsAfter[$0] ?? true } + new)
-      guard let only = after.first, after.count == 1, without != [only] else { continue }
+      let begins = after.count == 1 && Set(without) != after
+      guard begins || account.claims && !account.claimed else { continue }
       effects[account.index] = refuse(account.index, .idWouldCount(account.field))
     }
   }
@@ -121,10 +124,12 @@ extension AccountsDocument {
     let before = NameTable(self, isAskedOften: isMany)
     let after = NameTable(other, isAskedOften: isMany)
     return renamed.filter { account in
-      guard !back.contains(account.id), after.rows(NameKey(account.id)).count == 1 else {
-        return false
-      }
-      return gone.contains(account.id) || before.rows(NameKey(account.id)).count != 1
+      guard !back.contains(account.id) else { return false }
+      let count = (
+        before: before.rows(NameKey(account.id)).count, after: after.rows(NameKey(account.id)).count
+      )
+      return count.after > count.before
+        || count.after == 1 && (gone.contains(account.id) || count.before != 1)
     }.map { Refusal($0.index, .idWouldCount($0.field)) }
   }
 }

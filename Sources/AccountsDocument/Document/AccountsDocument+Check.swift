@@ -94,9 +94,9 @@ extension AccountsDocument {
       let other = OtherID(
         given, of: name, other: holder.map { Row(self, $0).anyName(in: self) ?? "" },
         isOfName: row.claimedID(in: self) != nil, isInFile: hasLines)
+      // Its words name the account.
       return LocatedProblem(
-        .field(.id), .caution(.idOfAnother(other)), at: place.range.lowerBound
-      ).named(name)
+        .field(.id), .caution(.idOfAnother(other)), at: place.range.lowerBound)
     }
   }
 
