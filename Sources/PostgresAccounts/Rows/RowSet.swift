@@ -102,11 +102,6 @@ struct RowSet: Sendable {
   /// there.
   func row(_ index: Int) -> AccountRow? { AccountRow(file, index, today: today) }
 
-  /// The UUID that an account has beside one of its names.
-  func claimedID(at index: Int) -> AccountID? {
-    AccountsDocument.Row(file, index).values(in: file).claimedID
-  }
-
   /// The names of the accounts whose rows another program wrote, and that say what their texts say.
   var writtenByHand: [String?] {
     byHand.filter { !isContradicted($0) }.map { index in
@@ -148,18 +143,24 @@ extension RowSet {
 
     /// The UUIDs that rows are to have.
     var ids: Set<AccountID> {
-      Set(
-        rows.compactMap { $0.id?.id } + (plan?.added.compactMap { plan?.changes[$0].newID } ?? []))
+      let new = plan.map { plan in plan.added.flatMap { plan.changes[$0].ids } }
+      return Set(rows.compactMap { $0.id?.id } + (new ?? []))
     }
 
     /// Lets an account have no id any more, since another one gets its UUID, which does not count
     /// here.
     mutating func takeID(of index: Int, _ row: AccountRow) {
-      guard !replaced.contains(index) else { return }
       var row = row
       row.id = nil
       replaced.append(index)
       rows.append(row)
+    }
+
+    /// Leaves a UUID out of the rows in which it does not count.
+    mutating func leaveOut(_ id: AccountID) {
+      for index in rows.indices where rows[index].id?.id == id && !rows[index].claimsID {
+        rows[index].id = nil
+      }
     }
 
     /// How many accounts the history is to name.
@@ -172,8 +173,10 @@ extension RowSet {
     }
     /// How many of them each step of an undo changed at once.
     var recordedSteps: [Int] { recording.steps }
-    /// The name of one alone.
-    func recordedName(_ index: Int) -> String? { recording.name(index) }
+    /// The name and the id of one alone.
+    func recordedWithoutValues(_ index: Int, of did: ChangeKind) -> AccountRecord {
+      recording.withoutValues(index, isOfValues: did.hasValues)
+    }
   }
 
   /// Plans changes; all accounts that have any of the names that they concern must be here.

@@ -194,7 +194,7 @@ extension PostgresStore {
     return try await writing(options, on: (position, names), about: names.count) {
       () async throws(AccountsError) in
       guard try await self.position() == position else { throw .historyMovedOn }
-      let table = try await self.table(of: names, ids: changes.compactMap(\.newID))
+      let table = try await self.table(of: names, ids: changes.flatMap(\.ids))
       let plan = try table.accounts.reversing(steps, options)
       return (table, plan, Outcome(plan.applied), nil)
     }

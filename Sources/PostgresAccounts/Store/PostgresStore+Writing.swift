@@ -41,7 +41,7 @@ struct Write: Sendable {
     _ attribution: Attribution, today: CalendarDay
   ) {
     self.operation = operation
-    let (plan, ids) = Self.withoutTakenIDs(plan, over: table)
+    let (plan, ids) = Self.withoutSharedIDs(plan, over: table)
     (self.plan, self.ids) = (plan, ids)
     replaced = plan.replaced.map { table.versions[$0] }
     seen = table.versions
@@ -54,9 +54,7 @@ struct Write: Sendable {
     nameChanges = hasManyNew ? changes.filter { $0.old != nil } : plan.recording.nameChanges
     self.attribution = attribution
     self.today = today
-    keepsValues =
-      attribution.did != .rehash && attribution.did != .seal
-      && Self.fits(plan)
+    keepsValues = attribution.did.hasValues && Self.fits(plan)
   }
 
   /// How many bytes of values a change keeps at most, as in a file's history.
@@ -132,8 +130,7 @@ struct Write: Sendable {
   func entry(_ index: Int) -> (place: Int, key: String, text: String) {
     if index == plan.recorded, let rest { return (ChangeRemainder.place, "", rest.text) }
     let account =
-      keepsValues
-      ? plan.recorded(index) : AccountRecord(name: plan.recordedName(index), nil)
+      keepsValues ? plan.recorded(index) : plan.recordedWithoutValues(index, of: attribution.did)
     let name = account.newName ?? account.name
     let key = name.map { AccountName($0).key } ?? ""
     return (index, key.utf8.contains(0) ? "" : key, account.recordedText)
@@ -163,7 +160,7 @@ extension PostgresStore {
     let count = Field.keys.count * changes.count
     return try await writing(options, about: count) { () async throws(AccountsError) in
       var table = try await self.table(
-        of: changes.lazy.flatMap(\.nameKeys), ids: changes.lazy.compactMap(\.newID))
+        of: changes.lazy.flatMap(\.nameKeys), ids: changes.lazy.flatMap(\.ids))
       let rules = try self.rules(toBegin: options.rulebook, table, isBeginning)
       if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
       let plan = try table.accounts.plan(changes, options)
@@ -258,7 +255,7 @@ extension PostgresStore {
         operation, planned, over: table, options.attribution, today: today())
       (write.rules, write.basis) = (rules, basis)
       var done = result
-      if !write.keepsValues, planned.recorded > 0, options.attribution.did.isKept {
+      if !write.keepsValues, planned.recorded > 0, options.attribution.did.hasValues {
         done.notices.append(.cannotBeUndone)
       }
       done.notices += planned.recording.noticesOfNames
@@ -384,8 +381,9 @@ extension PostgresStore {
 }
 
 extension ChangeKind {
-  /// Whether it is something that a person may want to take back.
-  fileprivate var isKept: Bool { self != .rehash && self != .seal }
+  /// Whether it is something that a person may want to take back, so that the history keeps its
+  /// values.
+  var hasValues: Bool { self != .rehash && self != .seal }
 }
 
 extension Rulebook {
