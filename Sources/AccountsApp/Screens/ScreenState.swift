@@ -356,7 +356,7 @@ enum ScreenMessage: Sendable {
   /// Accounts were changed, but not the others, which are not the ones that were shown, nor those
   /// of which it is said why they were left out. `now`: what the only one is now, if it has no id.
   case changed(
-    Done, by: Operation? = nil, of: [String] = [], now: AccountRef? = nil,
+    Done, by: Operation? = nil, of: [AccountRef] = [], now: AccountRef? = nil,
     besides: Set<String> = [], leavingOut: [Phrase] = [])
   /// Nothing was done, since none of the accounts is the one that was shown.
   case notShown([String])

@@ -233,7 +233,7 @@ import Testing
   @Test("says where older changes are if there are too many")
   func older() async throws {
     let stage = try await history()
-    let mario = try await home.registry.seen("mario@gmail.com")
+    let mario = try await home.registry.ref("mario@gmail.com")
     let message = await stage.outcome(of: .readHistory(mario, limit: 1))
     guard case .history(let history) = message else {
       Issue.record("\(message)")

@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 
 @testable import AccountsApp
 
@@ -18,6 +19,26 @@ extension Home {
     var stage = await Stage(self)
     await stage.press(.control("o"))
     return stage
+  }
+
+  /// The same, where each account has an id, and the history has not begun.
+  func accountsWithIDs() async throws -> Stage {
+    _ = await accountsList()
+    try giveIDs()
+    var stage = await Stage(self)
+    await stage.press(.control("o"))
+    return stage
+  }
+
+  /// Types an id into each account, and removes the history.
+  func giveIDs() throws {
+    var number = 0
+    let text = try text().replacing(/"email": "([^"]+)"/) { match in
+      number += 1
+      return #"\#(match.0), "id": "\#(match.1) 00000000-0000-4000-8000-00000000000\#(number)""#
+    }
+    try write(text)
+    try FileManager.default.removeItem(atPath: "\(documents)/history.jsonl")
   }
 
   func account(_ name: String) async throws -> StoredAccount {

@@ -188,12 +188,15 @@ struct AccountListState: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - isOfMarked: whether the marked accounts were changed.
-  ///   - names: the accounts that were changed, and so are no longer marked. A mark that followed
-  ///     its account to another name meanwhile stays.
-  mutating func noteChange(isOfMarked: Bool, of names: Set<String>) {
+  ///   - refs: the accounts that were changed, and so are no longer marked, by any name.
+  mutating func noteChange(isOfMarked: Bool, of refs: [AccountRef]) {
     changes += 1
     drawn = []
-    if isOfMarked { (marked, missingName) = (marked.filter { !names.contains($0.key) }, nil) }
+    let (names, proofs) = (Set(refs.map(\.name)), Set(refs.map(\.proof)))
+    if isOfMarked {
+      marked = marked.filter { !names.contains($0.key) && !proofs.contains($0.value.proof) }
+      missingName = nil
+    }
     hidden.forget(names)
   }
 

@@ -118,7 +118,7 @@ extension ScreenEffects {
           .init(text: typed, address: address, progress: progress))
         if let invitations = done.invitations { done.screenLines = await keep(invitations) }
         return .changed(
-          done, by: operation, of: left.map(\.name), now: await now(left), besides: others,
+          done, by: operation, of: left, now: await now(left), besides: others,
           leavingOut: leftOut)
       } catch .notMeant(let found) {
         let (count, names) = (left.count, Set(found.map { AccountName($0) }))

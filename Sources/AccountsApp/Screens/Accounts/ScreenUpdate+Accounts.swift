@@ -67,9 +67,9 @@ extension ScreenState {
   ///
   /// - Parameters:
   ///   - isOfMarked: whether it concerned the marked ones.
-  ///   - names: those that it was done to, which then no longer are marked.
-  mutating func noteChange(isOfMarked: Bool = false, of names: [String] = []) {
-    forEachList { $0.noteChange(isOfMarked: isOfMarked, of: Set(names)) }
+  ///   - refs: those that it was done to, which then no longer are marked.
+  mutating func noteChange(isOfMarked: Bool = false, of refs: [AccountRef] = []) {
+    forEachList { $0.noteChange(isOfMarked: isOfMarked, of: refs) }
   }
 
   private mutating func forEachList(_ change: (inout AccountListState) -> Void) {
@@ -193,13 +193,13 @@ extension ScreenState {
 
   /// After a change of accounts: shows what they are now, and says what was done and what was left.
   mutating func changed(
-    _ done: Done, by operation: Operation?, of names: [String], besides others: Set<String>,
+    _ done: Done, by operation: Operation?, of refs: [AccountRef], besides others: Set<String>,
     leavingOut leftOut: [Phrase]
   ) -> [Action] {
     let work = finish()
     // Reads from before this change are outdated.
     nextReading()
-    noteChange(isOfMarked: operation != nil, of: names)
+    noteChange(isOfMarked: operation != nil, of: refs)
     if work?.next == .quits, done.generated == nil { return [.quit] }
     if let generated = done.generated {
       self.generated = generated
@@ -211,7 +211,7 @@ extension ScreenState {
     if operation?.removes == true, !isOfAccounts { return backToAccounts(saying: words) }
     let actions = read()
     reading.showsOwnChange = true
-    let count = names.count + others.count + leftOut.count
+    let count = refs.count + others.count + leftOut.count
     let left =
       (others.isEmpty
         ? []
@@ -225,7 +225,7 @@ extension ScreenState {
       say(words)
     } else {
       complain(
-        (count > names.count ? [ScreenText.done(to: names.count, of: count)] : []) + words + left)
+        (count > refs.count ? [ScreenText.done(to: refs.count, of: count)] : []) + words + left)
     }
     return actions
   }
