@@ -228,7 +228,8 @@ final class ProfilePage: Sendable {
     do throws(AccountsError) { outcome = try await registry.edit(form.request) } catch {
       switch error {
       case .invalid(let found): form.show(form.placed(found))
-      case .taken(let field), .idWouldCount(let field): form.show(form.placed([Problem(.field(field), .field(.unique))]))
+      case .taken(let field), .idWouldCount(let field):
+        form.show(form.placed([Problem(.field(field), .field(.unique))]))
       case .partlyDone(.accountSaved, let error):
         log.note(rarely: error)
         return .saved(session.login.id)
