@@ -1,3 +1,4 @@
+import Accounts
 import AccountsFile
 import CommandKit
 
@@ -9,13 +10,13 @@ extension Commands {
   /// - Returns: what was said, and the account of which it was said, if somebody was asked.
   static func agree(
     to id: EditRequest.NewID, of name: String, _ invocation: Invocation
-  ) async throws -> (meaning: NewIDMeaning, seen: [SeenAccount]) {
+  ) async throws -> (meaning: NewIDMeaning, refs: [AccountRef]) {
     let registry = invocation.registry
     // The answer is about this account, even if another one has its name by then.
     let asks = !invocation.arguments.has("--yes")
-    let seen = asks ? [try await registry.seen(name)] : []
-    let meaning = try await registry.expecting(seen).meaning(of: id, for: name)
-    guard asks, let words = meaning.words(of: name) else { return (meaning, seen) }
+    let refs = asks ? [try await registry.ref(name)] : []
+    let meaning = try await registry.expecting(refs).meaning(of: id, for: name)
+    guard asks, let words = meaning.words(of: name) else { return (meaning, refs) }
     guard invocation.mayAsk else {
       let command = "edit --id"
       throw Report.usage(
@@ -29,7 +30,7 @@ extension Commands {
       invocation.say("nothing was changed")
       throw ProgramEnd(code: .no)
     }
-    return (meaning, seen)
+    return (meaning, refs)
   }
 }
 

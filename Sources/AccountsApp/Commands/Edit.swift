@@ -113,7 +113,7 @@ extension Commands {
     if let id {
       let look = try await agree(to: id, of: name, invocation)
       meaning = look.meaning
-      personal = personal.expecting(look.seen)
+      personal = personal.expecting(look.refs)
     }
     var dropped: DroppedKeys?
     if !keys.isEmpty {

@@ -106,7 +106,7 @@ import Testing
     try write(Self.known, Self.bob)
     let ref = try await registry.ref(email)
     try write(Self.zoe, Self.ada + "}")
-    try await registry.disable("zoe@home.org")
+    _ = try await registry.disable("zoe@home.org")
     let meant = registry.expecting([ref])
     #expect(try await meant.history(of: ref.name).map(\.did) == [.disable])
     try write(Self.ada + "}")

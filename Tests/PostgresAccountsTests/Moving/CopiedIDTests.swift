@@ -31,7 +31,7 @@ struct CopiedIDTests {
 
   @Test("brings ids there and back, byte for byte, also those that do not count")
   func ids() async throws {
-    let rules = Rulebook(name: "own").json.text(style: .compact)
+    let rules = Rulebook(name: "own").tableText
     let text = """
       {
         "regapp": 1,
@@ -44,8 +44,7 @@ struct CopiedIDTests {
           },
           {"email": "bob@example.com", "password": "!", "x-note": [1.50], "id": "gone \(id(2))"},
           {"email": "eve@example.com", "password": "!"},
-          {"email": "zoe@example.com", "username": "zoe", "password": "!", "phone": "+123456789",
-            "id": "zoe \(id(3))"}
+          {"email": "zoe@example.com", "username": "zoe", "password": "!", "id": "zoe \(id(3))"}
         ]
       }
 
