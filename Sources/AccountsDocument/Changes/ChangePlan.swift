@@ -5,7 +5,7 @@ import TextTools
 /// Plans a list of changes over the present accounts, in linear time.
 package struct ChangePlan: Sendable {
   var effects: [Applied.Effect] = []
-  private var recorded: [HistoryItem] = []
+  var recorded: [HistoryItem] = []
   package private(set) var refusals: [Refusal] = []
   private(set) var accounts: [StoredAccount] = []
 
@@ -17,9 +17,9 @@ package struct ChangePlan: Sendable {
   var names: NameTable
   private var concerned: [NameDigest: Int] = [:]
   /// The change that takes an account back, by the account's position.
-  private var touched: [Int: Int] = [:]
+  var touched: [Int: Int] = [:]
   /// Names that accounts get although others have or had them, and the accounts that give names up.
-  private(set) var claims: [(id: NameKey, row: Int?, index: Int)] = []
+  var claims: [(id: NameKey, row: Int?, index: Int)] = []
   /// The accounts with ids that get other names; and the UUIDs of ids that come back, and that go.
   var renamed: [RenamedAccount] = []
   var (idsBack, idsGone): (Set<AccountID>, Set<AccountID>) = ([], [])
@@ -34,10 +34,10 @@ package struct ChangePlan: Sendable {
   package private(set) var removed: Set<Int> = []
   /// The changes; accounts that they add have the ids that they get.
   package private(set) var changes: [AccountChange]
-  private var hashesOfTyped: [PasswordText: PasswordHash] { options.hashesOfTyped }
+  var hashesOfTyped: [PasswordText: PasswordHash] { options.hashesOfTyped }
   /// The changes that add accounts.
   package private(set) var added: [Int] = []
-  package private(set) var restored: [AccountRecord] = []
+  package internal(set) var restored: [AccountRecord] = []
   /// Refusals of closed accounts; their places are computed together.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 
@@ -282,7 +282,7 @@ extension ChangePlan {
   }
 
   /// Whether it is certain what an account is. If not, it is only removed.
-  private mutating func isEditable(_ row: AccountsDocument.Row, _ index: Int) -> Bool {
+  mutating func isEditable(_ row: AccountsDocument.Row, _ index: Int) -> Bool {
     guard let problems = document.contradictions[row.index] else { return true }
     closed.append((index, problems))
     return false
@@ -318,7 +318,7 @@ extension ChangePlan {
     return remove(row, document.recorded(row, as: .removed, hashesOfTyped))
   }
 
-  private mutating func remove(
+  mutating func remove(
     _ row: AccountsDocument.Row, _ record: AccountRecord
   ) -> Applied.Effect {
     removed.insert(row.index)
@@ -341,60 +341,6 @@ extension ChangePlan {
       guard isTaken || !taken.insert(id).inserted else { continue }
       effects[index] = refuse(index, .taken(id.field))
     }
-  }
-
-  /// Takes an account back, if it still is as the recorded change left it.
-  private mutating func restore(
-    _ account: AccountRecord, _ passwordMayDiffer: Bool, mayShareNames: Bool, under name: String?,
-    _ index: Int
-  ) -> Applied.Effect {
-    guard let changes = account.changes else { return refuse(index, .missing) }
-    func claim(for row: Int?) {
-      if !mayShareNames {
-        claims += changes.nameKeys(\.oldValue).map { (id: $0, row: row, index: index) }
-      }
-    }
-    if account.kind == .removed {
-      let account = withID(account)
-      var values = FieldValues()
-      values.set(account.changes ?? [], to: \.oldValue)
-      claim(for: nil)
-      if let id = values.claimedID {
-        idsBack.insert(id)
-        if !mayShareNames { claims.append((NameKey(id), nil, index)) }
-      }
-      restored.append(account)
-      var back = account.reversed
-      back.id = values.claimedID
-      recorded.append(.account(back))
-      note(values, ownKeys: account.oldMembers.filter { Field($0.key) == nil })
-      return .added
-    }
-    let found = (name ?? account.newName).map { names.find(AccountName($0)).rows } ?? []
-    guard let first = found.first else { return refuse(index, .missing) }
-    guard found.count == 1 else { return refuse(index, .closed([])) }
-    // An earlier change took this account back under another name.
-    if let earlier = touched.updateValue(index, forKey: first) {
-      return refuse(index, .repeats(earlier: earlier))
-    }
-    let row = AccountsDocument.Row(document, first)
-    guard isEditable(row, index) else { return .refused }
-    if let removal = document.obviousRemoval(of: account, in: row, hashesOfTyped) {
-      return remove(row, removal)
-    }
-    let changed = document.changed(since: account, in: row, passwordMayDiffer)
-    guard changed.isEmpty else { return refuse(index, .changedSince(changed)) }
-    if account.kind == .added {
-      return remove(row, document.recorded(row, as: .removed, hashesOfTyped))
-    }
-    claim(for: first)
-    // No undo changes an id: the name in it follows the account's.
-    let back = (account.reversed.changes ?? []).filter { $0.field != .id }
-    var values = row.values(in: document)
-    values.set(back, to: \.newValue)
-    edit(row, back, index)
-    note(values, of: row, after: back)
-    return .changed
   }
 
   /// The account with an identity, and its values. Nil if several share it: they are closed, and
@@ -432,7 +378,7 @@ extension ChangePlan {
 
   /// Adds an account, with its known problems, to the accounts to return. The accounts that a step
   /// leaves are always added: they may be closed now.
-  private mutating func note(
+  mutating func note(
     _ values: FieldValues, of row: AccountsDocument.Row? = nil,
     after changes: [AccountRecord.Change] = [], ownKeys: [JSONLiteral.Member] = [],
     _ problems: [Problem]? = nil
