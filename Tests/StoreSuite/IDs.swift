@@ -66,13 +66,11 @@ extension Promise {
         .edit(store.id("ada@b.co"), [Change(.username, from: "lovelace", to: nil)]))
       #expect(try await store.named("ada@b.co")?.values[text: .id] == "ada@b.co \(id)")
       try await store.add("bob@b.co", [.id: "bob@b.co \(other)"])
-      let exchange = [("ada@b.co", "bob@b.co"), ("bob@b.co", "ada@b.co")]
-      var changes: [AccountChange] = []
-      for (old, new) in exchange {
-        changes.append(.edit(try await store.id(old), [Change(.email, from: old, to: new)]))
+      for (old, new) in [("ada@b.co", "c@b.co"), ("bob@b.co", "ada@b.co"), ("c@b.co", "bob@b.co")] {
+        let key = try await store.id(old)
+        let done = try await store.apply(.edit(key, [Change(.email, from: old, to: new)]))
+        #expect(done.accounts.map(\.id) == [old == "bob@b.co" ? other : id])
       }
-      let done = try await store.apply(changes, WriteOptions()).value
-      #expect(done.accounts.map(\.id) == [id, other])
       #expect(try await store.named("bob@b.co")?.id == id)
       #expect(try await store.named("ada@b.co")?.values[text: .id] == "ada@b.co \(other)")
     },
@@ -85,11 +83,11 @@ extension Promise {
       let bob = try await store.id("bob@b.co")
       let take = AccountChange.edit(bob, [Change(.email, from: "bob@b.co", to: "ADA@b.co")])
       let remove = AccountChange.remove(try await store.id("ada@b.co"))
-      #expect(try await store.refusals(of: [remove, take]) == [Refusal(1, refused)])
+      #expect(try await store.refusals(of: [remove, take]) == [Refusal(1, .repeats(earlier: 0))])
       // Nor does it get there while its account has another name.
       let away = [Change(.email, from: "ada@b.co", to: "a@b.co")]
       let both = [AccountChange.edit(try await store.id("ada@b.co"), away), take]
-      #expect(try await store.refusals(of: both) == [Refusal(1, refused)])
+      #expect(try await store.refusals(of: both) == [Refusal(1, .repeats(earlier: 0))])
       _ = try await store.apply(remove)
       #expect(try await store.refusal(of: take) == refused)
       // Other names are free, and whoever sets ids may say so.
@@ -108,7 +106,7 @@ extension Promise {
       try await store.add("bob@b.co")
       let new = NewAccount(fields("eve@b.co", [.id: "eve@b.co \(id)"]))
       #expect(try await store.refusal(of: .add(new)) == .taken(.id))
-      let two = ["x@b.co", "y@b.co"].map { name in
+      let two = (["x@b.co", "y@b.co"] as [String]).map { name in
         AccountChange.add(NewAccount(fields(name, [.id: "\(name) \(other)"])))
       }
       #expect(try await store.refusals(of: two) == [Refusal(1, .repeats(earlier: 0))])
