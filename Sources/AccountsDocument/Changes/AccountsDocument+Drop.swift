@@ -17,6 +17,7 @@ extension AccountsDocument {
     var plan = ChangePlan([], over: self, today: today, options)
     let changes = keys.changesToDrop
     let table = NameTable(self, isAskedOften: true)
+    plan.names = table
     for row in holders(of: keys) {
       let name = row.anyName(in: self)
       let isFound = name.map { table.find(AccountName($0)).rows.count == 1 } ?? true
