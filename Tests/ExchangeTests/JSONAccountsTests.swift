@@ -147,14 +147,14 @@ import Testing
   /// The beginning of a list of one account, the id in it, the id that is read, and what is wrong.
   static let ids: [(start: String, id: String, isRead: Bool, faults: [String])] = [
     (#"{"regapp": 1, "accounts": ["#, "\"\(uuid)\"", true, []),
-    (#"{"regapp": 1, "accounts": ["#, "17", false, ["1:53 id"]),
-    (#"{"regapp": 1, "accounts": ["#, "null", false, ["1:53 id"]),
-    (#"{"regapp": 1, "accounts": ["#, "\"\(uuid)\", \"id\": \"\(uuid)\"", true, ["1:99 once"]),
-    (#"{"regapp": 1, "accounts": ["#, "\"a@b.co \(uuid)\"", false, ["1:53 id"]),
+    (#"{"regapp": 1, "accounts": ["#, "17", false, ["1:54 id"]),
+    (#"{"regapp": 1, "accounts": ["#, "null", false, ["1:54 id"]),
+    (#"{"regapp": 1, "accounts": ["#, "\"\(uuid)\", \"id\": \"\(uuid)\"", true, ["1:100 once"]),
+    (#"{"regapp": 1, "accounts": ["#, "\"a@b.co \(uuid)\"", false, ["1:54 id"]),
     (#"{"regapp": 1, "rules": {}, "accounts": ["#, "\"a@b.co \(uuid)\"", true, []),
-    (#"{"regapp": 1, "rules": {}, "accounts": ["#, "\"c@d.co \(uuid)\"", true, ["1:66 id"]),
-    (#"{"accounts": ["#, "\"\(uuid)\"", false, ["1:34 knownKey"]),
-    (#"{"rules": {}, "accounts": ["#, "\"a@b.co \(uuid)\"", false, ["1:47 knownKey"]),
+    (#"{"regapp": 1, "rules": {}, "accounts": ["#, "\"c@d.co \(uuid)\"", true, ["1:67 id"]),
+    (#"{"accounts": ["#, "\"\(uuid)\"", false, ["1:35 knownKey"]),
+    (#"{"rules": {}, "accounts": ["#, "\"a@b.co \(uuid)\"", false, ["1:48 knownKey"]),
   ]
 
   @Test("has ids if it says that it is of regapp", arguments: ids)

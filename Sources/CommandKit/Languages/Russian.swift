@@ -2192,7 +2192,7 @@ private let russianTable = #"""
   with ldif: the parent entry (dc=example,dc=com)	для ldif: родительская запись (dc=example,dc=com)
   with these three: also those whose invitation runs, whose links end	с этими тремя: и тех, чьё приглашение действует; их ссылки перестанут работать
   with these three: name all, and write nothing	с этими тремя: назвать всех и ничего не записать
-  with this {1} an id would count that is another one's, or that does not now	с таким значением ({1}) действовал бы идентификатор, который чужой или сейчас не действует
+  with this {1} an id would begin to count, of this account or of another	с таким значением ({1}) начал бы действовать идентификатор этого или другого аккаунта
   without --trust-forwarded nobody's address is known: after five wrong passwords from anywhere a name has to wait, whoever asks	без --trust-forwarded ничей адрес не известен: после пяти неверных паролей, откуда бы они ни пришли, с этим именем ждут все
   without a command:	без команды:
   would add {1 account}, replace {2}, skip {3}	было бы добавлено аккаунтов: {1}, заменено: {2}, пропущено: {3}

@@ -135,7 +135,13 @@ enum EveryRule {
     case .oneKey: .notInFormat(near: nil)
     case .notInFormat(near: nil): .notInFormat(near: "given_name")
     case .notInFormat: .keptOut
-    case .keptOut: nil
+    case .keptOut: .id(.form(nil))
+    case .id(.form(nil)): .id(.form(id.id))
+    case .id(.form): .id(.ofOtherName("a\u{1B}"))
+    case .id(.ofOtherName): .id(.differs("a\u{1B}"))
+    case .id(.differs): .id(.countsNot("a\u{1B}"))
+    case .id(.countsNot): .id(.ofOther("a\u{1B}", not: "b\u{1B}"))
+    case .id(.ofOther): nil
     }
   }
 

@@ -31,7 +31,7 @@ struct Stage: Sendable {
   private(set) var witness: Witness?
   private var effects: ScreenEffects
   /// Keeps the directory alive.
-  private let home: Home
+  let home: Home
 
   /// Starts the screens, as the program does.
   init(
