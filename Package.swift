@@ -211,6 +211,3 @@ if Context.environment["REGAPP_CI"] == "1" && !isDependency {
       ]
   }
 }
-package.targets.removeAll {
-  $0.type == .test && !["AccountsTests", "AccountsFileTests", "ServeAppTests"].contains($0.name)
-}
