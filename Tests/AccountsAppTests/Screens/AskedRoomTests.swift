@@ -129,7 +129,7 @@ import Testing
     Language.allCases)
   func accounts(names: Names, language: Language) async throws {
     let stage = await Self.stage(language)
-    let account = try await stage.home.account("ada")
+    let account = try await stage.registry.account("ada@example.com")
     for question in Self.questions(names, account) {
       for size in Self.sizes { try expect(stage.state, question, size) }
     }
@@ -189,7 +189,7 @@ import Testing
   @Test("has its field and its buttons where a line is asked for", arguments: Language.allCases)
   func lines(language: Language) async throws {
     let stage = await Self.stage(language)
-    let account = try await stage.home.account("ada")
+    let account = try await stage.registry.account("ada@example.com")
     for names in Names.allCases {
       let accounts = names.all.map { AccountRef(account, named: $0) }
       for operation in Operation.ofAccounts {

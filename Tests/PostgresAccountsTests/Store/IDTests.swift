@@ -33,8 +33,7 @@ struct IDTests {
         IDTests.values("ada", "ada \(IDTests.id(1))"),
         IDTests.values("bob", "bob \(IDTests.id(2))"),
       ]
-      if isPlanted { return try await database.plant(all) }
-      try await add(all)
+      if isPlanted { try await database.plant(all) } else { try await add(all) }
     }
 
     func add(_ all: [FieldValues]) async throws {
