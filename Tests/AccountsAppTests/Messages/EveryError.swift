@@ -269,8 +269,8 @@ enum EveryError {
     case .takenBackAlready: 49
     case .tooManySessions: 50
     case .historyLacks: 51
-    case .withoutID: 52
+    case .withoutID: 53
     }
   }
-  static let kinds = 53
+  static let kinds = 54
 }

@@ -153,7 +153,10 @@ import Testing
 
   @Test("is read again with R, and where the profile has changed when the terminal gets the focus")
   func readsAgain() async throws {
-    var stage = try await history()
+    _ = try await profile()
+    await home.giveIDs("mario@gmail.com")
+    var stage = await Stage(home)
+    await stage.press(.character("H"))
     await home.run("edit --last-name Toad")
     await stage.press(.character("R"))
     #expect(stage.kind == "history" && stage.shows("→ \"Toad\""))
@@ -203,8 +206,10 @@ import Testing
     await home.run("edit --account mario@gmail.com --email wario@gmail.com")
     await home.run("edit --account peach@gmail.com --email mario@gmail.com")
     await stage.press(.character(keys.last ?? " "))
-    #expect(stage.kind == (keys.last == "U" ? "undo" : "history"), "\(stage.said)")
-    #expect(stage.shows("wario@gmail.com") && !stage.text().contains("peach"))
+    // Its newest change gave it another name, and the one of before is taken.
+    let why = "wario@gmail.com: a user with this email already exists"
+    #expect(keys.last == "U" ? stage.said.contains(why) : stage.kind == "history")
+    #expect(stage.shows("wario@gmail.com") && !stage.text().contains("peach"), "\(stage.said)")
   }
 
   @Test("is shown of an account that shares its name, which only the file can mend")

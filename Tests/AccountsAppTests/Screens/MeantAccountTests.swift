@@ -48,7 +48,9 @@ import Testing
       let (text, alan) = (try home.text(), try? await home.account("alan"))
       await stage.press(signs: answer)
       let isDone = try home.text() != text
-      #expect(isDone == elsewhere.keepsHer, "\(open) \(answer): \(stage.said)")
+      // Nothing is to be enabled.
+      let isDue = elsewhere.keepsHer && !open.lowercased().hasSuffix("n")
+      #expect(isDone == isDue, "\(open) \(answer): \(stage.said)")
       if elsewhere == .swap {
         #expect(try await home.account("ada").values.firstName == "Alan", "\(open) \(answer)")
       } else {
