@@ -2,12 +2,12 @@
 import contextlib, itertools, json
 
 from common import check
-from webservers import WORD, Nginx, ask_lines, basic, new_home, proxy
+from webservers import ID, WORD, Nginx, ask_lines, basic, new_home, proxy
 
-NAMES = {"remote-user": "ada", "remote-email": "ada@example.com", "remote-name": "Ada Löwe",
+NAMES = {"remote-user": "ada", "remote-sub": ID, "remote-email": "ada@example.com", "remote-name": "Ada Löwe",
          "remote-groups": "staff,web"}
 # Others that applications take for a name, and the signs that a header's name may have (RFC 9110, 5.6.2).
-OTHERS = ["Remote-Sub", "X-WebAuth-User", "X-Remote-User",
+OTHERS = ["X-WebAuth-User", "X-Remote-User",
           *[f"X-{kind}-{name}" for kind in ["Forwarded", "Auth-Request"]
             for name in ["User", "Email", "Groups", "Preferred-Username"]],
           *[f"X-authentik-{name}" for name in ["username", "groups", "email", "name", "uid"]]]

@@ -8,6 +8,8 @@ from common import (
 
 SERVERS = ROOT / ".build/servers/bin"
 PROXIES = ROOT / "proxies"
+# The UUID of the id that ada has.
+ID = "00000000-0000-4000-8000-000000000001"
 
 
 def shipped(name, place, group=None):
@@ -283,7 +285,7 @@ class Place:
     def write(self, **changes):
         """Puts the accounts there, as a hand would."""
         ada = {"email": "ada@example.com", "username": "ada", "firstName": "Ada", "lastName": "Löwe",
-               "password": RIGHT, "groups": ["staff", "web"], **changes}
+               "password": RIGHT, "groups": ["staff", "web"], "id": f"ada {ID}", **changes}
         eve = {"email": "eve@example.com", "username": "eve", "password": RIGHT}
         new = self.documents / "new"
         # Passwords of nobody's need no dearer hashes.

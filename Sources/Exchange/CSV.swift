@@ -3,10 +3,11 @@ import TextTools
 
 /// Tables as in RFC 4180: commas, quotes, CR LF, and a first line with the column names.
 package enum CSV {
-  /// The field for a column name in any spelling: `firstName`, `First name`.
+  /// The field for a column name in any spelling: `firstName`, `First name`. A column of ids has to
+  /// be named.
   package static func field(named name: String) -> Field? {
     let name = plain(name)
-    return Field.allCases.first { plain($0.key) == name }
+    return Field.shown.first { plain($0.key) == name }
   }
 
   /// A column name in comparable form.
@@ -25,7 +26,7 @@ package enum CSV {
   static let delimiters = Array(",;\t".utf8)
 
   static func columns(withHashes: Bool) -> [Field] {
-    Field.allCases.filter { withHashes || $0 != .password }
+    Field.shown.filter { withHashes || $0 != .password }
   }
 
   static func header(withHashes: Bool) -> String {

@@ -78,6 +78,7 @@ final class CSVTable: RecordTable {
       reading.refuseOthers(in: .table, from: text.start)
       return reading
     }
+    reading.hasIDs = columns.contains { $0.field == .id }
     let table = CSVTable(text, options, columns, &scanner, &reading)
     reading.refuseOthers(in: .table, from: text.start)
     // What is wrong with single rows may follow from the columns.
@@ -164,6 +165,8 @@ final class CSVTable: RecordTable {
       ?? CSV.field(named: name).flatMap { options.columns[$0] == nil ? $0 : nil }
   }
 
+  private static let readAtOnce: [Field] = [.password, .disabled, .id]
+
   private static func rows(
     of columns: [Column], in text: ExchangeText, _ scanner: inout CSVScanner,
     _ reading: inout ExchangeReading
@@ -174,9 +177,9 @@ final class CSVTable: RecordTable {
       let start = scanner.cells.first?.offset ?? 0
       if scanner.cells.count == columns.count {
         rows.append(start)
-        // Of the fields, only what is said of these two does not wait until the row is asked for.
+        // What is said of the other fields waits until the row is asked for.
         var record = record(
-          of: columns, where: { $0.field == .password || $0.field == .disabled }, in: text,
+          of: columns, where: { $0.field.map(Self.readAtOnce.contains) ?? false }, in: text,
           &scanner, &reading)
         reading.finish(&record)
         for (column, cell) in zip(columns, scanner.cells) where column.isOther {
@@ -213,6 +216,14 @@ final class CSVTable: RecordTable {
       // These two are looked at before they are left out.
       if reading.without.contains(field), field != .disabled, field != .invitedUntil { continue }
       record.offsets[field] = cell.offset
+      if field == .id {
+        record.id = AccountID(value)
+        if record.id == nil {
+          let fault = ListedIDFault.form(AccountID(meantBy: value))
+          reading.fail(.rule(Problem(.field(.id), .column(.id(fault)))), at: cell.offset)
+        }
+        continue
+      }
       do throws(ExchangeFault) {
         let value =
           field == .password

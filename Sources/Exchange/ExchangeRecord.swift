@@ -3,8 +3,10 @@ public import LosslessJSON
 
 /// An account to import or export. Nothing in it has been checked.
 public struct ExchangeRecord: Sendable {
-  /// The fields. The password has the form of an accounts file: a hash, a lock or plain text.
+  /// The fields but the id. The password has the form of an accounts file: a hash, a lock or plain text.
   public var values = FieldValues()
+  /// The id; nil without one that counts.
+  public var id: AccountID?
   /// The own keys.
   public var ownKeys: [JSONLiteral.Member] = []
   /// The account's offset in the text that it was read from, in bytes.
@@ -159,6 +161,10 @@ public struct ExchangeReading: Sendable {
   private(set) var without: Set<Field> = []
   /// The columns or keys that no field is, but for those of people's own, which are kept.
   var others = OtherNames()
+  /// The key of ids in JSON.
+  var idKey = ListedIDKey.none
+  /// True if accounts may bring ids.
+  package internal(set) var hasIDs = false
   private var domain: String?
 
   init(_ options: ReadingOptions = ReadingOptions()) {

@@ -57,7 +57,8 @@ public struct ExchangeWriter: Sendable {
   public var head: String {
     if let head = reader?.head { return head }
     return switch format {
-    case .htpasswd, .htgroup, .dovecot, .ldif, .json: ""
+    case .htpasswd, .htgroup, .dovecot, .ldif: ""
+    case .json: JSONAccounts.head
     case .authelia: Authelia.head
     case .csv: CSV.header(withHashes: withHashes)
     }

@@ -7,12 +7,16 @@ enum JSONAccounts {
     let fields = CSV.columns(withHashes: withHashes).compactMap { field in
       record.values[field].map { JSONLiteral.Member(field.key, $0.literal) }
     }
-    return JSONLiteral.object(fields + record.ownKeys).text(style: .oneLine)
+    let id = record.id.map { [JSONLiteral.Member(Field.id.key, .string($0.description))] } ?? []
+    return JSONLiteral.object(fields + record.ownKeys + id).text(style: .oneLine)
   }
 
-  static func start(isFirst: Bool) -> String { isFirst ? "[\n  " : ",\n  " }
+  /// What says that the list is of regapp, and so its ids.
+  static let head = "{\"regapp\": 1, \"accounts\": ["
 
-  static func end(isEmpty: Bool) -> String { isEmpty ? "[]\n" : "\n]\n" }
+  static func start(isFirst: Bool) -> String { isFirst ? "\n  " : ",\n  " }
+
+  static func end(isEmpty: Bool) -> String { isEmpty ? "]}\n" : "\n]}\n" }
 
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
@@ -50,7 +54,14 @@ enum JSONAccounts {
       reading.refuse(problem.placed(), at: problem.offset ?? text.start)
     }
     if let rules = shape?.rules { reading.rules = (rules, document) }
+    reading.idKey = ListedIDKey(
+      in: document, named: options.columns[.id], leavingOut: options.others)
     reading.records.table = JSONTable(of: list, in: document, options, into: &reading)
+    if let name = options.columns[.id], !reading.hasIDs {
+      let first = document.elements(of: list).first { $0.kind == .object }
+      let keys = first.map { document.members(of: $0).compactMap { document.string($0.key) } }
+      reading.stop(.noColumn(name, among: keys ?? []), at: text.start)
+    }
     reading.refuseOthers(in: .json, from: text.start)
     return reading
   }
@@ -88,7 +99,7 @@ enum JSONAccounts {
   static func record(
     _ value: JSONValue, in document: JSONDocument, into reading: inout ExchangeReading
   ) -> ExchangeRecord? {
-    let listed = ListedAccount(value, in: document)
+    let listed = ListedAccount(value, in: document, ids: reading.idKey)
     for problem in listed.problems {
       // What cannot be read may keep somebody from logging in.
       if case .field(let field) = problem.subject, field != .disabled,
@@ -100,7 +111,8 @@ enum JSONAccounts {
     }
     guard value.kind == .object else { return nil }
     var record = ExchangeRecord(at: value.range.lowerBound)
-    (record.values, record.offsets) = (listed.values, listed.offsets)
+    (record.values, record.offsets, record.id) = (listed.values, listed.offsets, listed.id)
+    if listed.offsets[.id] != nil { reading.hasIDs = true }
     record.isInvited =
       listed.offsets[.invitedUntil] != nil && !listed.cleared.contains(.invitedUntil)
     for field in listed.cleared { record.offsets[field] = nil }

@@ -25,7 +25,9 @@ final class JSONTable: RecordTable {
     into reading: inout ExchangeReading
   ) {
     self.document = document
-    emptyReading = ExchangeReading(options)
+    var empty = ExchangeReading(options)
+    empty.idKey = reading.idKey
+    emptyReading = empty
     var accounts: [JSONValue] = []
     for value in document.elements(of: list) {
       guard var record = JSONAccounts.record(value, in: document, into: &reading) else { continue }

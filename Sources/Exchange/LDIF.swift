@@ -26,6 +26,7 @@ enum LDIF {
       // LDAP allows no empty value.
       if let text = record.values[text: field], !text.isEmpty { lines.append(line(name, text)) }
     }
+    if let id = record.id, let name = Field.id.row.ldif { lines.append(line(name, id.description)) }
     lines.append(line("userPassword", hash, isSecret: true))
     return lines.joined()
   }
@@ -33,7 +34,7 @@ enum LDIF {
   /// The attributes besides those that each entry has: a person's name before the address.
   private static let attributes: [(name: String, field: Field)] =
     ([.firstName] + Field.allCases.filter { $0 != .firstName }).compactMap { field in
-      guard ![.username, .lastName, .password].contains(field) else { return nil }
+      guard ![.username, .lastName, .password, .id].contains(field) else { return nil }
       return field.row.ldif.map { ($0, field) }
     }
 

@@ -26,8 +26,8 @@ package struct JSONBlock {
     package let before: Int
     package let start: Int
     package let end: Int
-    /// The values of the two keys, if they are strings.
-    package fileprivate(set) var names: (Range<Int>?, Range<Int>?) = (nil, nil)
+    /// The values of the three keys, if they are strings.
+    package fileprivate(set) var strings: (Range<Int>?, Range<Int>?, Range<Int>?) = (nil, nil, nil)
   }
 
   /// The text after the last checked element.
@@ -80,7 +80,7 @@ package struct JSONBlock {
   ///   - isStart: true at the start of the list.
   /// - Returns: the end of the last checked element, and what follows it.
   package func check(
-    from before: Int, isStart: Bool, upTo limit: Int, _ keys: (JSONKey, JSONKey),
+    from before: Int, isStart: Bool, upTo limit: Int, _ keys: (JSONKey, JSONKey, JSONKey),
     _ body: (Element) -> Void
   ) -> (before: Int, stop: Stop) {
     var before = before
@@ -105,24 +105,27 @@ package struct JSONBlock {
   }
 
   private func element(
-    at start: Int, behind before: Int, _ keys: (JSONKey, JSONKey)
+    at start: Int, behind before: Int, _ keys: (JSONKey, JSONKey, JSONKey)
   ) throws(JSONParser.Failure) -> Element {
     guard text[start] == .openBrace else {
       return Element(
         before: before, start: start, end: try text.endOfCheckedValue(at: start, depth: 2))
     }
-    var names: (Range<Int>?, Range<Int>?) = (nil, nil)
-    var isKnown = (false, false)
+    var strings: (Range<Int>?, Range<Int>?, Range<Int>?) = (nil, nil, nil)
+    var isKnown = (false, false, false)
     let end = try text.endOfCheckedObject(at: start, depth: 2) { key, value in
       if !isKnown.0, text.string(at: key, equals: keys.0.utf8) {
         isKnown.0 = true
-        if text[value.lowerBound] == .quote { names.0 = value }
+        if text[value.lowerBound] == .quote { strings.0 = value }
       } else if !isKnown.1, text.string(at: key, equals: keys.1.utf8) {
         isKnown.1 = true
-        if text[value.lowerBound] == .quote { names.1 = value }
+        if text[value.lowerBound] == .quote { strings.1 = value }
+      } else if !isKnown.2, text.string(at: key, equals: keys.2.utf8) {
+        isKnown.2 = true
+        if text[value.lowerBound] == .quote { strings.2 = value }
       }
     }
-    return Element(before: before, start: start, end: end, names: names)
+    return Element(before: before, start: start, end: end, strings: strings)
   }
 
   /// A hash of a string's text with ASCII letters in lower case; nil if it has a lone surrogate.
@@ -130,6 +133,19 @@ package struct JSONBlock {
     let content = text.base + (range.lowerBound &+ 1)
     if let hash = FoldedHash.hash(content, range.count &- 2, without: .backslash) { return hash }
     return decoded(range).map(FoldedHash.hash)
+  }
+
+  /// The same of the last bytes of a string's text; nil if it has no more than these.
+  package func hash(ofLast count: Int, ofString range: Range<Int>) -> UInt64? {
+    let content = text.base + (range.lowerBound &+ 1)
+    let before = range.count &- 2 &- count
+    if before > 0, FoldedHash.hash(content, before, without: .backslash) != nil,
+      let hash = FoldedHash.hash(content + before, count, without: .backslash)
+    {
+      return hash
+    }
+    guard let decoded = decoded(range), decoded.count > count else { return nil }
+    return FoldedHash.hash(Array(decoded.suffix(count)))
   }
 
   @inline(never) private func decoded(_ range: Range<Int>) -> [UInt8]? {

@@ -97,15 +97,30 @@ extension JSONDocument {
     let comma = comma(in: end..<next)
     let start = comma.map { $0 + 1 } ?? end
     let isOnNextLine = gap.after.contains(where: \.isLineEnd)
-    let goesBehind = comma == nil ? gap.indentation != nil : isOnNextLine
+    let goesBehind = comma == nil || isOnNextLine
     let stop = goesBehind ? endOfLineComments(in: start..<next) : start
     if comma != nil {
       return place(stop..<stop, first: gap.after, end: gap.before + [.comma])
     }
     let comments = Array(bytes[end..<stop])
+    if gap.indentation == nil, let closing = lastLine(in: stop..<next),
+      endsLine(comments: end..<stop)
+    {
+      // Nothing can follow such a comment on its line.
+      let indent = text(closing.blanks) + outline.surroundings.style.indent
+      return place(
+        end..<stop,
+        first: gap.before + [.comma] + comments + Array((text(closing.newline) + indent).utf8))
+    }
     return place(
       end..<stop,
       first: isOnNextLine ? gap.before + [.comma] + comments + gap.after : comments + gap.bytes)
+  }
+
+  /// Whether the last comment in a range goes to the end of its line.
+  private func endsLine(comments range: Range<Int>) -> Bool {
+    guard let last = comments(in: range).last else { return false }
+    return bytes[last.lowerBound + 1] == UInt8(ascii: "/")
   }
 
   /// The place and layout for the first children of an empty container.

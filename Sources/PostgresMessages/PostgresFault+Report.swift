@@ -113,6 +113,11 @@ extension PostgresFault: ReportedReason {
       Report(
         .configuration, "notPrepared", "the database \(database) has no tables of regapp yet",
         hint: Self.migrate)
+    case .olderVersion(let found):
+      Report(
+        .configuration, "olderVersion",
+        "the tables of the database \(database) were made by regapp 0.7 (version \(found))",
+        hint: "export there, migrate into an empty database, import")
     case .newerVersion(let found):
       Report(
         .configuration, "newerVersion",

@@ -16,6 +16,18 @@ import Testing
     #expect(Array(CSV.quoted(text).utf8) == Array(quoted.utf8))
   }
 
+  @Test("has ids in the column that is named, and else none")
+  func ids() {
+    let uuid = "0f8b2c1e-7c0a-4a3e-9a3e-0d3a2f5f9a11"
+    let text = "email,Id\na@b.co,\(uuid)\nc@d.co,\ne@f.co,7\n"
+    #expect(CSVTable.read(ExchangeText(text)).placed(in: text) == ["1:7 knownKey"])
+    var options = ReadingOptions()
+    options.columns[.id] = "Id"
+    let reading = CSVTable.read(ExchangeText(text), options)
+    #expect(reading.records.map { $0.id?.description } == [uuid, nil, nil])
+    #expect(reading.placed(in: text) == ["4:8 id"])
+  }
+
   static let cases: [ReadCase] = [
     ReadCase(
       "lines of LF", "email,password\na@b.co,x\nc@d.co,y\n",

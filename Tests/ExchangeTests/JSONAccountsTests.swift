@@ -142,6 +142,49 @@ import Testing
     #expect(reading.rows == values.map { _ in "email=a@b.co dropped: status" })
   }
 
+  private static let uuid = "0f8b2c1e-7c0a-4a3e-9a3e-0d3a2f5f9a11"
+
+  /// The beginning of a list of one account, the id in it, the id that is read, and what is wrong.
+  static let ids: [(start: String, id: String, isRead: Bool, faults: [String])] = [
+    (#"{"regapp": 1, "accounts": ["#, "\"\(uuid)\"", true, []),
+    (#"{"regapp": 1, "accounts": ["#, "17", false, ["1:54 id"]),
+    (#"{"regapp": 1, "accounts": ["#, "null", false, ["1:54 id"]),
+    (#"{"regapp": 1, "accounts": ["#, "\"\(uuid)\", \"id\": \"\(uuid)\"", true, ["1:100 once"]),
+    (#"{"regapp": 1, "accounts": ["#, "\"a@b.co \(uuid)\"", false, ["1:54 id"]),
+    (#"{"regapp": 1, "rules": {}, "accounts": ["#, "\"a@b.co \(uuid)\"", true, []),
+    (#"{"regapp": 1, "rules": {}, "accounts": ["#, "\"c@d.co \(uuid)\"", true, ["1:67 id"]),
+    (#"{"accounts": ["#, "\"\(uuid)\"", false, ["1:35 knownKey"]),
+    (#"{"rules": {}, "accounts": ["#, "\"a@b.co \(uuid)\"", false, ["1:48 knownKey"]),
+  ]
+
+  @Test("has ids if it says that it is of regapp", arguments: ids)
+  func id(start: String, id: String, isRead: Bool, faults: [String]) {
+    let text = start + #"{"email": "a@b.co", "id": \#(id)}]}"#
+    let reading = JSONAccounts.read(ExchangeText(text))
+    #expect(reading.placed(in: text) == faults)
+    #expect(reading.records.first?.id?.description == (isRead ? Self.uuid : nil))
+    #expect(reading.records.first?.values[.id] == nil)
+    let without = JSONAccounts.read(ExchangeText(text), .leavingOut(["id"]))
+    #expect(without.records.first?.id == nil && without.records.first?.dropped == ["id"])
+  }
+
+  @Test("is written with ids, and read again")
+  func writes() throws {
+    var writer = ExchangeWriter(.json)
+    var values = FieldValues()
+    values.email = "a@b.co"
+    var record = ExchangeRecord(values)
+    record.id = AccountID(Self.uuid)
+    let text = try writer.head + writer.text(of: record) + writer.end
+    #expect(
+      text == "{\"regapp\": 1, \"accounts\": [\n"
+        + "  {\"email\": \"a@b.co\", \"id\": \"\(Self.uuid)\"}\n]}\n")
+    let reading = JSONAccounts.read(ExchangeText(text))
+    #expect(reading.faults.isEmpty && reading.records.first?.id == record.id)
+    let none = ExchangeWriter(.json)
+    #expect(none.head + none.end == "{\"regapp\": 1, \"accounts\": []}\n")
+  }
+
   @Test("has a field left out, unless it keeps somebody from logging in")
   func without() {
     var options = ReadingOptions()

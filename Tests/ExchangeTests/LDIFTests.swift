@@ -83,6 +83,11 @@ import Testing
         userPassword:: e0NSWVBUfSQxJGEkYg==
 
         """)
+    var record = ExchangeRecord(values)
+    record.id = AccountID("0f8b2c1e-7c0a-4a3e-9a3e-0d3a2f5f9a11")
+    #expect(
+      try LDIF.entry(record, base: "dc=c").contains(
+        "\nentryUUID: 0f8b2c1e-7c0a-4a3e-9a3e-0d3a2f5f9a11\nuserPassword:: "))
     values.phone = "№1"
     #expect(throws: ExportObstacle.phoneSigns) {
       try LDIF.entry(ExchangeRecord(values), base: "dc=c")

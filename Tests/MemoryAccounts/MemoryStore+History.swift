@@ -23,16 +23,19 @@ extension MemoryStore {
     var refusals: [Refusal] = []
     var accounts: [AccountRecord] = []
     var index = 0
+    var renamed: [Renamed] = []
     for step in steps {
       var claims: [(id: NameKey, index: Int)] = []
+      let begin = rows
       for change in step.changes {
         var concerned: [NameKey: Int] = [:]
         let last = rows
         do throws(Refused) {
           let (effect, account) = try apply(change, index, rows, &concerned, &claims)
           effects.append(effect)
-          now.append(account)
-          accounts += changes(since: last)
+          let other = follow(since: last, begin: begin, index, options, &renamed)
+          now.append(other.map { stored($0) } ?? account)
+          accounts += changes(since: last, options)
         } catch {
           refusals += error.reasons.map { Refusal(index, $0) }
         }
@@ -40,6 +43,7 @@ extension MemoryStore {
       }
       refusals += refused(claims)
     }
+    refusals += counting(renamed, since: before, options)
     guard refusals.isEmpty else {
       rows = before
       return Outcome(Applied(refusals: refusals))
@@ -73,11 +77,7 @@ extension MemoryStore {
   }
 
   /// Notes what became of the accounts, if anything.
-  func record(since before: [Row], _ attribution: Attribution) {
-    record(changes(since: before), attribution)
-  }
-
-  private func record(
+  func record(
     _ accounts: [AccountRecord], _ attribution: Attribution, _ steps: [Int] = []
   ) {
     guard !accounts.isEmpty || !attribution.undid.isEmpty else { return }
@@ -100,37 +100,60 @@ extension MemoryStore {
     isUpToDate = true
   }
 
-  func changes(since before: [Row]) -> [AccountRecord] {
+  func changes(since before: [Row], _ options: WriteOptions) -> [AccountRecord] {
     var changes: [AccountRecord] = []
     for (index, old) in before.enumerated() {
       guard let new = rows.first(where: { $0.number == old.number }) else {
         let place = before[..<index].last { old in rows.contains { $0.number == old.number } }
         let anchor = place.flatMap { self.name(of: $0) }
-        changes.append(
-          AccountRecord(
-            name: self.name(of: old), difference(from: old, to: nil),
-            place: anchor.map { .behind($0) } ?? .first))
+        let gone = withID(old, options)
+        var record = AccountRecord(
+          name: self.name(of: old), difference(from: gone, to: nil),
+          place: anchor.map { .behind($0) } ?? .first)
+        record.id = old.values[.id] == nil ? gone.values.claimedID : counted(old, in: before)
+        changes.append(record)
         continue
       }
       let difference = difference(from: old, to: new)
       let name = self.name(of: old)
       let other = Field.keys.filter { field in !difference.contains { $0.field == field } }
         .compactMap { old.values[text: $0] }.first { $0 != name }
-      if !difference.isEmpty {
-        changes.append(AccountRecord(name: name, otherName: other, difference))
-      }
+      let isOfNewID =
+        difference.isEmpty && options.setsIDs
+        && new.values.givenID?.id != old.values.givenID?.id
+      guard !difference.isEmpty || isOfNewID else { continue }
+      var record = AccountRecord(
+        name: name, otherName: isOfNewID ? nil : other, isOfNewID ? nil : difference)
+      (record.id, record.isOfNewID) = (counted(new, in: rows), isOfNewID)
+      changes.append(record)
     }
     for new in rows where !before.contains(where: { $0.number == new.number }) {
-      changes.append(AccountRecord(name: name(of: new), difference(from: nil, to: new)))
+      var record = AccountRecord(name: name(of: new), difference(from: nil, to: new))
+      record.id = counted(new, in: rows)
+      changes.append(record)
     }
     return changes
+  }
+
+  private func counted(_ row: Row, in rows: [Row]) -> AccountID? {
+    row.values.claimedID.flatMap { claimers(of: $0, in: rows) == [row.number] ? $0 : nil }
+  }
+
+  private func withID(_ row: Row, _ options: WriteOptions) -> Row {
+    guard options.givesIDs, row.values[.id] == nil, let name = name(of: row), GivenID.isFit(name)
+    else { return row }
+    var row = row
+    row.values[text: .id] = GivenID(options.newID(), to: name).text
+    return row
   }
 
   private func name(of row: Row) -> String? { rules.anyName(of: row.values)?.text }
 
   private func difference(from old: Row?, to new: Row?) -> [AccountRecord.Change] {
     var changes: [AccountRecord.Change] = []
-    let keys = Field.allCases.map(\.key) + [old, new].flatMap { $0?.ownKeys.map(\.key) ?? [] }
+    // The id of an account that stays is no change of its own.
+    let fields = old != nil && new != nil ? Field.shown : Field.allCases
+    let keys = fields.map(\.key) + [old, new].flatMap { $0?.ownKeys.map(\.key) ?? [] }
     for key in keys where !changes.contains(where: { $0.key == key }) {
       let (before, after) = (old?[key], new?[key])
       if before.map({ $0 != after }) ?? (after != nil) {
@@ -151,7 +174,9 @@ extension MemoryStore {
     let position = rows.firstIndex { $0.number == old.number }
     if position != nil {
       var changed = changes.filter { change in
-        let mayDiffer = change.field == .password && passwordMayDiffer
+        let mayDiffer =
+          change.field == .password && passwordMayDiffer
+          || change.field == .id && change.new?.givenID?.id == old.values.givenID?.id
         return !mayDiffer && old[change.key] != change.new
       }.map(\.key)
       if let other = account.otherName.map({ AccountName($0).key }),
@@ -161,7 +186,7 @@ extension MemoryStore {
       }
       if account.kind == .added {
         changed += old.ownKeys.map(\.key).filter { key in !changes.contains { $0.key == key } }
-        changed += Field.allCases.filter { old.values[$0] != nil }.map(\.key)
+        changed += Field.shown.filter { old.values[$0] != nil }.map(\.key)
           .filter { key in !changes.contains { $0.key == key } }
       }
       guard changed.isEmpty else { throw Refused(reasons: [.changedSince(changed)]) }
@@ -169,8 +194,11 @@ extension MemoryStore {
     if account.kind == .added, let position {
       return (.removed, stored(rows.remove(at: position)))
     }
-    for change in changes { old[change.key] = change.old }
+    for change in changes where change.field != .id || account.kind == .removed {
+      old[change.key] = change.old
+    }
     old.values.nameKeys.forEach(claim)
+    if account.kind == .removed, let id = old.values.claimedID { claim(NameKey(id)) }
     if let position { rows[position] = old } else { rows.insert(old, at: place(account.place)) }
     return (position == nil ? .added : .changed, stored(old))
   }
@@ -230,5 +258,11 @@ extension MemoryStore.Row {
         }
       }
     }
+  }
+}
+
+extension JSONLiteral {
+  fileprivate var givenID: GivenID? {
+    if case .string(let text) = self { GivenID(text) } else { nil }
   }
 }

@@ -16,7 +16,7 @@ extension MemoryStore {
   public func begin(_ new: NewSession) throws(AccountsError) -> StoredSession? {
     let named = find(.name(AccountName(new.account), in: Rulebook.field(of: new.account)))
     guard let account = named.accounts.first, account.state == .open,
-      account.values[text: .password] == new.password
+      account.values[text: .password] == new.password, account.id == new.accountID
     else { return nil }
     let now = time(nil)
     let replaced = Set(
@@ -26,14 +26,16 @@ extension MemoryStore {
     switch new.login {
     case .new(let id, let account, let browser, let isKept, let seconds):
       login = BrowserLogin(
-        id: id, account: account, begun: now, ends: now + max(0, seconds),
-        isKept: isKept, browser: browser)
+        id: id, account: account, accountID: new.accountID, begun: now,
+        ends: now + max(0, seconds), isKept: isKept, browser: browser)
       let own = logins(of: rest).filter { AccountName($0.account) == AccountName(account) }
       let oldest = Set(own.dropLast(SessionLimits.mostLogins - 1).map(\.id))
       rest.removeAll { oldest.contains($0.login.id) }
     case .known(let known):
       let id = known.id
-      guard let first = rest.first(where: { $0.login.id == id }) else { return nil }
+      guard let first = rest.first(where: { $0.login.id == id }),
+        first.login.accountID == new.accountID
+      else { return nil }
       login = first.login
       rest.removeAll {
         $0.login.id == id && $0.host == new.host && $0.made <= now - SessionLimits.timeOfTabs

@@ -83,6 +83,8 @@ public actor MemoryStore: AccountStore {
     switch lookup {
     case .name(let name, let field): found = named(name, in: field).map { all[$0] }
     case .names(let names): found = Set(names.flatMap { named($0) }).sorted().map { all[$0] }
+    case .ids(let ids):
+      found = all.filter { account in account.givenID.map { ids.contains($0.id) } == true }
     case .firstName(let name):
       found = all.filter { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
     case .onlyAccount:
@@ -131,24 +133,27 @@ public actor MemoryStore: AccountStore {
     var refusals: [Refusal] = []
     var concerned: [NameKey: Int] = [:]
     var claims: [(id: NameKey, index: Int)] = []
+    var renamed: [Renamed] = []
     for (index, change) in changes.enumerated() {
       do throws(Refused) {
+        let last = rows
         let (effect, account) = try apply(change, index, before, &concerned, &claims)
         effects.append(effect)
-        accounts.append(account)
+        let now = follow(since: last, begin: before, index, options, &renamed)
+        accounts.append(now.map { stored($0) } ?? account)
       } catch {
         effects.append(.refused)
         refusals += error.reasons.map { Refusal(index, $0) }
       }
     }
-    for refusal in refused(claims) {
+    for refusal in refused(claims) + counting(renamed, since: before, options) {
       effects[refusal.index] = .refused
       refusals.append(refusal)
     }
     refusals.sort { $0.index < $1.index }
-    let records = refusals.isEmpty ? self.changes(since: before) : []
+    let records = refusals.isEmpty ? self.changes(since: before, options) : []
     if options.isDryRun || !refusals.isEmpty { rows = before }
-    record(since: before, options.attribution)
+    if !options.isDryRun { record(records, options.attribution) }
     return Outcome(
       Applied(
         effects: effects,
@@ -191,6 +196,8 @@ extension MemoryStore {
         ? [] : rules.problems(with: edited.values, ownKeys: after.ownKeys, today: today())
       guard broken.isEmpty else { throw Refused(reasons: [.invalid(broken)]) }
       let old = rows[position].values.nameKeys
+      let (id, oldID) = (edited.values.claimedID, rows[position].values.claimedID)
+      if let id, id != oldID { claims.append((NameKey(id), index)) }
       for id in edited.values.nameKeys where !old.contains(id) {
         try concern(id)
         claims.append((id, index))
@@ -219,7 +226,7 @@ extension MemoryStore {
     _ new: NewAccount, _ onConflict: ImportConflict,
     _ concern: (NameKey) throws(Refused) -> Void, _ claim: (NameKey) -> Void
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
-    let ids = new.values.nameKeys
+    let ids = new.claims
     let key = ids.first { $0.field == rules.key }
     let there = rows.indices.filter { key.map(rows[$0].values.nameKeys.contains) ?? false }
     var values = new.values
@@ -241,7 +248,8 @@ extension MemoryStore {
         throw Refused(reasons: reasons + error.reasons)
       }
     }
-    for id in ids where id != key && (there.isEmpty || onConflict == .replace) {
+    for id in ids
+    where id != key && (there.isEmpty || onConflict == .replace && id.field != .id) {
       do throws(Refused) {
         try concern(id)
         claim(id)
@@ -282,7 +290,7 @@ extension MemoryStore {
   /// Refuses names that several accounts have once all changes of a list are made: until then,
   /// another change may take the name from whoever had it.
   func refused(_ claims: [(id: NameKey, index: Int)]) -> [Refusal] {
-    claims.filter { claim in rows.count { $0.values.nameKeys.contains(claim.id) } > 1 }
+    claims.filter { claim in rows.count { $0.values.claims.contains(claim.id) } > 1 }
       .map { Refusal($0.index, .taken($0.id.field)) }
   }
 
@@ -291,8 +299,10 @@ extension MemoryStore {
       rows.count { $0.values.nameKeys.contains(id) } > 1
     }
     let problems = rules.problems(with: row.values, ownKeys: row.ownKeys, today: today())
-    return StoredAccount(
+    var account = StoredAccount(
       row.values, problems: problems + shared.map { Problem(.field($0.field), .field(.unique)) },
       ownKeys: row.ownKeys, under: rules, today: today())
+    account.sharesID = account.claimedID.map { claimers(of: $0, in: rows).count > 1 } == true
+    return account
   }
 }

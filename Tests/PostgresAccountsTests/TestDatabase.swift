@@ -51,13 +51,14 @@ struct TestDatabase: Sendable {
         let row = AccountRow(
           NewAccount(values), under: table.accounts.rulebook, today: dayOfPromises)
       else { continue }
-      let parameters = row.parameters + [.id(OperationID())]
+      let id: AccountID? = row.id?.id ?? .random()
+      let parameters = row.parameters + [.id(OperationID()), .id(id), .text(row.id?.name)]
       let places = parameters.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
       try connection.run(
         """
-        INSERT INTO public.account (\(Schema.columnsOfRow), op, fingerprint)
+        INSERT INTO public.account (\(Schema.columnsOfRow), op, id, id_name, fingerprint)
         SELECT i.*, \(Schema.fingerprint(of: "i"))
-        FROM (SELECT \(places)) AS i (\(Schema.columnsOfRow), op)
+        FROM (SELECT \(places)) AS i (\(Schema.columnsOfRow), op, id, id_name)
         """, parameters)
     }
   }

@@ -33,7 +33,8 @@ import Testing
         case .noRootCertificate: .notAuthenticated
         case .notAuthenticated: .noDatabase
         case .noDatabase: .notPrepared
-        case .notPrepared: .newerVersion(found: 3)
+        case .notPrepared: .olderVersion(found: 1)
+        case .olderVersion: .newerVersion(found: 3)
         case .newerVersion: .foreignOwner(object: "public.ba\u{1B}se", role: "mal\u{1B}lory")
         case .foreignOwner(_, _, nil):
           .foreignOwner(object: "public.lo\u{1B}gin", role: "mallory", mend: "DROP VIEW \u{1B}")
@@ -73,7 +74,7 @@ import Testing
         (69, "oldServer"),
         (69, "connectionRefused"), (69, "readOnly"), (69, "noTLS"), (69, "otherHost"),
         (69, "untrusted"), (69, "noRootCertificate"), (69, "notAuthenticated"),
-        (69, "noDatabase"), (78, "notPrepared"), (78, "newerVersion"),
+        (69, "noDatabase"), (78, "notPrepared"), (78, "olderVersion"), (78, "newerVersion"),
         (78, "foreignOwner"), (78, "foreignOwner"), (78, "nameTaken"), (78, "nameTaken"),
         (78, "incomplete"),
         (78, "incomplete"),
@@ -99,7 +100,7 @@ import Testing
 
   @Test("has its exit code and its name for programs", arguments: samples.indices)
   func exits(index: Int) {
-    #expect(Self.samples.count == 46)
+    #expect(Self.samples.count == 47)
     let (fault, exit, name) = Self.samples[index]
     let report = Self.report(fault)
     #expect(report.code.rawValue == exit)

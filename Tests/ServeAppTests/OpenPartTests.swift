@@ -21,9 +21,7 @@ import Testing
       fields: "Remote-User: forged\r\nAuthorization: Bearer x\r\n"
         + "Cookie: a=1; __Host-Http-regapp=t; regapp=u; b=2\r\n")
     #expect(answer.status == .ok)
-    for name in ["Remote-User", "Remote-Email", "Remote-Name", "Remote-Groups"] {
-      #expect(answer[name] == "")
-    }
+    #expect(!answer.fields.contains { $0.name.hasPrefix("Remote-") })
     #expect(answer["Cookie"] == "a=1; b=2")
     #expect(answer["Authorization"] == "Bearer x")
     #expect(answer["Cache-Control"] == "no-store")

@@ -50,6 +50,7 @@ extension Promise {
         }
         #expect(try await store.began("a@b.co", proved: "$5$other") == nil)
         #expect(try await store.began("a@b.co", proved: "!" + password) == nil)
+        #expect(try await store.began("a@b.co", accountID: .random()) == nil)
         #expect(try await store.browserLogins(.all).logins.isEmpty)
         #expect(try await store.began("A@b.co") != nil)
       },
@@ -331,13 +332,13 @@ extension AccountStore {
   /// Begins a login at the page; nil if none begins.
   fileprivate func began(
     _ account: String, as id: BrowserLogin.ID = BrowserLogin.ID(), proved: String = password,
-    seconds: Int = 3_600, replacing old: [Begun] = []
+    accountID: AccountID? = nil, seconds: Int = 3_600, replacing old: [Begun] = []
   ) async throws -> Begun? {
     let token = SessionToken()
     let login = NewSession.Login.new(
       id: id, account: account, browser: "Firefox on Linux", isKept: false, seconds: seconds)
     let new = NewSession(
-      of: login, at: "page", token, account: account, password: proved,
+      of: login, at: "page", token, account: account, id: accountID, password: proved,
       replacing: old.map(\.token.digest))
     return try await begin(new).map { Begun(token: token, session: $0) }
   }

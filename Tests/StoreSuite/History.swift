@@ -33,7 +33,7 @@ extension TestedStore {
 
 extension Promise {
   /// The further promises of a store with a history.
-  public static let history: [Promise] = recording + reversing + places
+  public static let history: [Promise] = recording + reversing + places + idsInHistory
 
   private static let recording: [Promise] = [
     Promise("a change is recorded with who made it, what it was and all its values") { tested in

@@ -76,7 +76,7 @@ public struct Promise: Sendable, CustomTestStringConvertible {
 
   /// The promises of every `AccountStore`.
   public static let all: [Promise] =
-    finding + writing + lists + declared + dropping + paging + together
+    finding + ids + writing + lists + declared + dropping + paging + together
 
   /// The rulebook under which a store is to begin: no more than an email and a password.
   public static let rulebook = Rulebook(name: "suite")

@@ -7,10 +7,12 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case invalid([Problem])
   /// Another account has what the field is to hold: an email, a user name.
   case taken(Field)
+  /// With the new value of the field an id would begin to count, of the account or of another.
+  case idWouldCount(Field)
   /// No account has this name, nor these others, if several were named.
   case noSuchAccount(name: String, others: [String] = [])
   /// These are not, or may not be, the accounts that were seen; nothing was written.
-  case notMeant([NotMeant])
+  case notMeant([String])
   /// The rulebook logs in by other fields than the given one.
   case loginKey(by: [Field], not: Field)
   /// Login needs one of these fields, and it was not given.
@@ -48,6 +50,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case mustChange(name: String)
   /// The password is right, and the account is in none of the groups that were required.
   case notInGroup(name: String)
+  /// The password is right, and the account has no id that counts, which was required.
+  case withoutID(name: String)
   /// The password is right, and is the code of an invitation, which only sets another one: see
   /// ``Registry/changePassword(_:to:filling:warn:)``. These required fields are missing.
   case invited(name: String, missing: [Field])

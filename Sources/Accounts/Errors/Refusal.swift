@@ -7,6 +7,8 @@ public struct Refusal: Sendable, Hashable {
     case invalid([Problem])
     /// Another account has the field's value.
     case taken(Field)
+    /// With the new value of the field an id would begin to count, of this account or of another.
+    case idWouldCount(Field)
     /// No such account.
     case missing
     /// The account is closed, and the change does not mend it.

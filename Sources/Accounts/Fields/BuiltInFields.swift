@@ -27,6 +27,8 @@ extension Field {
   @inlinable public static var mustChange: Field { Field(slot: 11) }
   /// The last day on which the password, which is an invitation's code, can set another one.
   @inlinable public static var invitedUntil: Field { Field(slot: 12) }
+  /// The id, with the name for which it was given. Only regapp sets it.
+  @inlinable public static var id: Field { Field(slot: 13) }
 }
 
 /// The table of the fields, with the rules that a rulebook has which says nothing of them.
@@ -78,6 +80,7 @@ enum BuiltInFields {
       .mustChange, "mustChange", .yesNo, "must change", .access,
       help: "the next login has to set a new password", option: "--must-change"),
     FieldSpec(.invitedUntil, "invitedUntil", .day, "invitation", .access, option: "--until"),
+    FieldSpec(.id, "id", .id, "id", .access, ldif: "entryUUID"),
   ]
 
   /// By the fields' places.

@@ -30,12 +30,15 @@ extension Field {
   /// The fields whose values a person types: not the password, which is proved, nor the marks of
   /// administrators.
   public static let typed = allCases.filter {
-    ![.password, .disabled, .mustChange, .invitedUntil].contains($0)
+    ![.password, .disabled, .mustChange, .invitedUntil, .id].contains($0)
   }
 
   /// The fields that say something of a person, and not who may log in when.
   package static let ofPeople =
     BuiltInFields.rows.filter { $0.says != .access }.map(\.field) + [.groups]
+
+  /// The fields that people see: all but the id, which programs read.
+  public static let shown = allCases.filter { $0 != .id }
 
   /// The fields that may be used for login.
   package static let logins: [Field] = [.email, .username, .firstName]

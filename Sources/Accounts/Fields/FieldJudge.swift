@@ -38,6 +38,7 @@ extension FieldKind {
     case .list: [.listOfTexts]
     case .yesNo: [.trueOrFalse]
     case .lock: Self.brokenRules(reason: utf8)
+    case .id: GivenID(utf8) == nil ? [.idForm(GivenID.meant(by: String(utf8), of: values()))] : []
     }
   }
 
@@ -56,7 +57,7 @@ extension FieldKind {
     case .password(let rule): rule.brokenRules(text, of: OwnNames(values))
     case .list(let rule): rule.brokenRules([text])
     case .yesNo: ["true", "false"].contains(text) ? [] : [.trueOrFalse]
-    case .email, .username, .text, .day, .birthDay, .phone, .lock:
+    case .email, .username, .text, .day, .birthDay, .phone, .lock, .id:
       brokenRules(text.utf8.span, isRequired: isRequired, of: values, today: today)
     }
   }
@@ -78,7 +79,7 @@ extension FieldKind {
     case .email(let rule): rule.canBeMet ? nil : .cannotBeMet
     case .password(let rule): rule.leastCharacters > rule.mostCharacters ? .cannotBeMet : nil
     case .birthDay(let rule): rule.minimumAge > rule.maximumAge ? .ageOrder : nil
-    case .username, .text, .day, .phone, .list, .yesNo, .lock: nil
+    case .username, .text, .day, .phone, .list, .yesNo, .lock, .id: nil
     }
   }
 }

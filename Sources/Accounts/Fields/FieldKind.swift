@@ -23,6 +23,8 @@ public enum FieldKind: Sendable, Hashable {
   case yesNo
   /// True, false or the reason.
   case lock
+  /// A name and a UUID.
+  case id
 }
 
 /// The rules of a field of one kind; those of a rulebook that says nothing, for another kind.

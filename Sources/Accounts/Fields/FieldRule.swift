@@ -56,6 +56,9 @@ public enum FieldRule: Error, Sendable, Hashable {
   case allowedGroup(String, among: [String])
   /// `disabled` must be true, false or a reason; a text that means "no" is not a reason.
   case disabledForm
+  /// An id is a name of the account, one space, and a UUID in lower case; what was most likely meant,
+  /// if that is known.
+  case idForm(GivenID?)
   /// `mustChange` must be true or false.
   case trueOrFalse
   /// An owner removes the mark `mustChange` only by setting a new password.

@@ -18,7 +18,7 @@ package enum FieldForm: Sendable {
 extension FieldKind {
   var form: FieldForm {
     switch self {
-    case .email, .username, .password, .text, .day, .birthDay, .phone: .text
+    case .email, .username, .password, .text, .day, .birthDay, .phone, .id: .text
     case .list: .texts
     case .yesNo: .flag
     case .lock: .flagOrText

@@ -61,7 +61,7 @@ public enum KeyMeaning: Sendable, Hashable {
       ?? names.first { edits(from: typed, to: $0.name, atMost: 1) != nil }?.field
   }
 
-  private static let names = Field.allCases.map { (field: $0, name: folded($0.key)) }
+  private static let names = Field.shown.map { (field: $0, name: folded($0.key)) }
 
   /// The key without case, spaces, `_` and `-`.
   package static func folded(_ key: String) -> [Character] {

@@ -196,7 +196,7 @@ extension FieldSpec {
     case .phone: [("mask", .mask(at(\.phone.mask))), ("trunk", .trunk(at(\.phone.mask)))]
     case .list:
       [("allowed", .texts(at(\.list.allowed)) { ListRule.brokenRule(name: $0.utf8.span) })]
-    case .username, .day, .yesNo, .lock: []
+    case .username, .day, .yesNo, .lock, .id: []
     }
   }
 
@@ -220,7 +220,7 @@ extension RuleKey {
   }
 
   /// The names in an entry of the hosts.
-  static let namesOfHost = ["host", "groups", "from"]
+  static let namesOfHost = ["host", "groups", "from", "subject"]
 
   /// The key that names the rulebook on which a text builds.
   package static let from = "from"

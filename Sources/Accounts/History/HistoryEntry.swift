@@ -10,6 +10,8 @@ public struct HistoryEntry: Sendable, Hashable {
   public let user: String?
   /// The account whose session made it; nil without a session.
   public package(set) var by: String?
+  /// The id of that account, if one counted.
+  public package(set) var byID: AccountID?
   /// How it came about; nil for a command or a screen.
   public let via: ChangeOrigin?
   /// The kind of change.
@@ -29,14 +31,14 @@ public struct HistoryEntry: Sendable, Hashable {
 
   /// A change of accounts, and of the file around them.
   public init(
-    number: Int?, time: Int?, user: String?, by: String?, via: ChangeOrigin? = nil,
-    did: ChangeKind, accounts: [AccountRecord] = [], count: Int? = nil, isExcerpt: Bool = false,
-    document: DocumentRecord? = nil, undid: [Int] = [], steps: [Int] = []
+    number: Int?, time: Int?, user: String?, by: String?, byID: AccountID? = nil,
+    via: ChangeOrigin? = nil, did: ChangeKind, accounts: [AccountRecord] = [], count: Int? = nil,
+    isExcerpt: Bool = false, document: DocumentRecord? = nil, undid: [Int] = [], steps: [Int] = []
   ) {
     self.number = number
     self.time = time
     self.user = user
-    self.by = by
+    (self.by, self.byID) = (by, byID)
     self.via = via
     self.did = did
     self.accounts = accounts
@@ -48,10 +50,12 @@ public struct HistoryEntry: Sendable, Hashable {
   }
 
   /// True if undo counts this change. It skips sealing and changes by hand, changes that left every
-  /// value, and changes that only concern forgotten accounts. An undo without effect counts.
+  /// value or set nothing but ids, and changes that only concern forgotten accounts. An undo
+  /// without effect counts.
   public var isUndone: Bool {
     did.keepsValues
-      && (count > accounts.count || accounts.contains { $0.name != nil || $0.isNameless }
+      && (count > accounts.count
+        || accounts.contains { $0.name != nil && !$0.isOfNewID || $0.isNameless }
         || document != nil || did.isInSteps && count == 0)
   }
 
@@ -59,7 +63,7 @@ public struct HistoryEntry: Sendable, Hashable {
   /// for its own accounts only. False if only accounts without a name changed: none is found again.
   public var keepsValues: Bool {
     (accounts.count == count || isExcerpt)
-      && accounts.allSatisfy { $0.name == nil || $0.changes != nil }
+      && accounts.allSatisfy { $0.name == nil || $0.keepsValues }
       && document?.keepsValues != false && (isExcerpt || !isOfNamelessAlone)
   }
 
@@ -85,7 +89,7 @@ extension HistoryEntry {
   /// True if it tells which account has which name afterwards.
   var tellsNames: Bool {
     ![.byHand, .copy].contains(did) && did.isKnown && accounts.count == count
-      && !accounts.contains { $0.changes == nil && did.keepsValues }
+      && !accounts.contains { !$0.keepsValues && did.keepsValues }
   }
 }
 
@@ -97,7 +101,7 @@ extension HistoryEntry {
   /// The change with the names of its accounts alone.
   package var withoutValues: HistoryEntry {
     var entry = self
-    entry.accounts = accounts.map { AccountRecord(name: $0.name, nil) }
+    entry.accounts = accounts.map(\.withoutValues)
     entry.document = document?.withoutValues
     return entry
   }
@@ -148,7 +152,7 @@ extension HistoryEntry {
 
   package mutating func forget(_ places: [Int], isBy: Bool) {
     for place in places { accounts[place] = AccountRecord(name: nil, nil) }
-    if isBy { by = nil }
+    if isBy { (by, byID) = (nil, nil) }
   }
 
   /// Drops the places of accounts that stood after one of the names, and the names from the order;
@@ -230,6 +234,12 @@ public struct AccountRecord: Sendable, Hashable {
   /// The name before the change, or after it for a new account; nil if there is none, or if it was
   /// forgotten.
   public let name: String?
+  /// The account's id, if one counted: after the change, or before it for a removed account.
+  public var id: AccountID?
+  /// True if nothing but the account's id was set, for somebody new or to give one back.
+  public var isOfNewID = false
+  /// True if another UUID counts afterwards, or none any more. A line does not keep it.
+  public var hasOtherID = false
   /// The other, unchanged name: the email beside a user name, or the reverse. Nil if there is none,
   /// or if no values are kept.
   public let otherName: String?
@@ -245,9 +255,10 @@ public struct AccountRecord: Sendable, Hashable {
 
   /// A change of the account with this name.
   public init(
-    name: String?, otherName: String? = nil, _ changes: [Change]?, place: Place? = nil
+    name: String?, otherName: String? = nil, _ changes: [Change]?, place: Place? = nil,
+    id: AccountID? = nil
   ) {
-    self.name = name
+    (self.name, self.id) = (name, id)
     self.otherName = otherName
     self.changes = changes
     self.place = place
@@ -258,6 +269,23 @@ public struct AccountRecord: Sendable, Hashable {
     kind =
       isAll(\.new, without: \.old) ? .added : isAll(\.old, without: \.new) ? .removed : .changed
   }
+
+  /// The same with its name and its id alone.
+  package var withoutValues: AccountRecord {
+    var record = AccountRecord(name: name, nil, id: id)
+    record.isOfNewID = isOfNewID
+    return record
+  }
+
+  /// The same with other changes of the account.
+  package func with(_ changes: [Change]?) -> AccountRecord {
+    var record = AccountRecord(name: name, otherName: otherName, changes, place: place, id: id)
+    (record.isWhole, record.isOfNewID) = (isWhole, isOfNewID)
+    return record
+  }
+
+  /// True if it has the values that undo needs; an id alone is nothing that undo takes back.
+  package var keepsValues: Bool { changes != nil || isOfNewID }
 
   /// True for an account that had no name, and so was not forgotten: its record has no values, but
   /// says so.
@@ -295,13 +323,19 @@ public struct AccountRecord: Sendable, Hashable {
     [name, newName, otherName].compactMap(\.self) + names(\.old) + names(\.new)
   }
 
-  /// The inverse change.
+  /// The inverse change. An account that stays keeps its id.
   public var reversed: AccountRecord {
+    let back = withoutChangeOfID.changes?.map { Change($0.key, from: $0.new, to: $0.old) }
     var reversed = AccountRecord(
-      name: newName, otherName: otherName,
-      changes?.map { Change($0.key, from: $0.new, to: $0.old) }, place: place)
+      name: newName, otherName: otherName, back, place: place, id: id)
     reversed.isWhole = isWhole
     return reversed
+  }
+
+  /// The change that undo takes back: never that of the id of an account that stays.
+  package var withoutChangeOfID: AccountRecord {
+    guard kind == .changed, let changes, changes[.id] != nil else { return self }
+    return with(changes.filter { $0.field != .id })
   }
 }
 

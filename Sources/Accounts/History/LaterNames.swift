@@ -169,7 +169,7 @@ extension LaterNames {
     if case .behind(let name)? = place { place = present(name).map { .behind($0) } }
     var followed = AccountRecord(
       name: account.name, otherName: account.otherName.flatMap(present), account.changes,
-      place: place)
+      place: place, id: account.id)
     followed.isWhole = account.isWhole
     return followed
   }

@@ -1,3 +1,5 @@
+import LosslessJSON
+
 extension [AccountRecord] {
   /// The accounts of each step, by how many each has; if the numbers are others, each account
   /// alone.
@@ -54,18 +56,25 @@ extension [AccountRecord] {
 extension AccountRecord {
   /// True if the account that it adds is the one that another record removed.
   package func brings(back removed: AccountRecord) -> Bool {
-    guard kind == .added, removed.kind == .removed, let name, let then = removed.name else {
-      return false
-    }
+    guard kind == .added, removed.kind == .removed, let name, let then = removed.name,
+      id == nil || removed.id == nil || id == removed.id
+    else { return false }
     return WholeAccount(name, self, \.new) == WholeAccount(then, removed, \.old)
   }
 
   /// Two changes of one account as one.
   fileprivate func followed(by next: AccountRecord) -> AccountRecord {
-    let both = changesJoined(with: next.changes ?? [])
+    var both = changesJoined(with: next.changes ?? [])
     let isNew = both.allSatisfy { $0.old == nil }
+    if let place = both.firstIndex(where: { $0.field == .id }) {
+      // The name in an id follows the account's.
+      let (first, second) = (changes ?? [], next.changes ?? [])
+      both[place].old = both.following(\.old, of: first, second, to: name)
+      both[place].new = both.following(\.new, of: first, second, to: next.newName)
+    }
     return AccountRecord(
-      name: isNew ? next.newName : name, otherName: otherName, both, place: place ?? next.place)
+      name: isNew ? next.newName : name, otherName: otherName, both, place: place ?? next.place,
+      id: next.id ?? id)
   }
 
   /// Its changes and later ones as one, without those that cancel each other.
@@ -79,5 +88,23 @@ extension AccountRecord {
       if let known { both[known].new = change.new } else { both.append(change) }
     }
     return both.filter { $0.old != $0.new }
+  }
+}
+
+extension [AccountRecord.Change] {
+  /// The id on one side of two changes of one account, joined: it keeps a name of the account there
+  /// where it had one in the change that has the id.
+  fileprivate func following(
+    _ side: (AccountRecord.Change) -> JSONLiteral?, of first: Self, _ second: Self,
+    to name: String?
+  ) -> JSONLiteral? {
+    let id = self[.id].flatMap(side)
+    guard case .string(let text)? = id, let given = GivenID(text), let name, GivenID.isFit(name)
+    else { return id }
+    func isOf(_ changes: Self) -> Bool {
+      given.isOf { changes[$0].flatMap(side)?.fieldValue?.text }
+    }
+    let source = first[.id].flatMap(side) == id ? first : second
+    return isOf(source) && !isOf(self) ? .string(GivenID(given.id, to: name).text) : id
   }
 }

@@ -25,9 +25,9 @@ struct StandingChanges {
 
   /// Goes to before a change.
   ///
-  /// Hashing, changes by hand and copies set nothing. Neither does a removal, nor a return: nobody
-  /// sets a key of an account that is gone. An account that was forgotten, or that had no name, is
-  /// not one that is still named.
+  /// Hashing, new ids, changes by hand and copies set nothing. Neither does a removal, nor a return:
+  /// nobody sets a key of an account that is gone. An account that was forgotten, or that had no
+  /// name, is not one that is still named.
   mutating func pass(_ entry: HistoryEntry, names: (AccountRecord) -> [String]) {
     let stands = takenBack.undo(of: entry.number) == nil
     takenBack.pass(entry)
@@ -36,7 +36,8 @@ struct StandingChanges {
       Setting(change: number, undone: entry.undid.min(), paths: paths, names: names)
     }
     if entry.accounts.count < entry.count { ofAll.append(setting(nil)) }
-    for account in entry.mergedAccounts where account.kind == .changed && account.name != nil {
+    for account in entry.mergedAccounts
+    where account.kind == .changed && account.name != nil && !account.isOfNewID {
       let names = names(account)
       let one = setting(account.changes?.map { [$0.key] }, of: names)
       for name in names { accounts[name, default: []].append(one) }

@@ -68,6 +68,35 @@ struct ImportPlan: Sendable {
     alter(index) { $0.judgement = judgement }
   }
 
+  /// Whether an account brings an id.
+  var hasIDs: Bool { !ids.isEmpty }
+
+  /// The ids of the accounts that are not left out, with their names.
+  var ids: [(name: AccountName, id: AccountID)] {
+    kept.compactMap { index in listedID(index).map { (AccountName($0.name), $0.id) } }
+  }
+
+  private func listedID(_ index: Int) -> (name: String, id: AccountID)? {
+    guard let text = given[index].text(of: .id), let id = GivenID(text)?.id,
+      let name = self[index].text(of: rulebook.key)
+    else { return nil }
+    return (name, id)
+  }
+
+  /// Refuses accounts whose id is another one than the account has, or another account's. That there
+  /// is an account with the name is not told beside.
+  mutating func refuseIDs(_ there: (named: [AccountName: StoredAccount], all: [StoredAccount])) {
+    var ids = ListedIDs()
+    for index in kept {
+      guard let (name, id) = listedID(index) else { continue }
+      ids.add(index, name, id, at: there.named[AccountName(name)])
+    }
+    let found = ids.refusals(among: there.all, by: rulebook.key)
+    let indices = Set(found.map(\.index))
+    refused.removeAll { indices.contains($0.index) && $0.reason == .taken(rulebook.key) }
+    refused += found
+  }
+
   /// The positions of the accounts without a password.
   var withoutPassword: [Int] { findings.withoutPassword }
 

@@ -22,6 +22,8 @@ public struct LoginOutcome: Sendable, Hashable {
     case mustChange
     /// The password was right, and the account is in none of the groups that the caller required.
     case group
+    /// The password was right, and the account has no id, which the caller required.
+    case subject
     /// The password was right, and is the code of an invitation, over or not.
     case invited
     /// The password could not be checked.
@@ -32,12 +34,14 @@ public struct LoginOutcome: Sendable, Hashable {
 
     /// True for a failure that counts under nobody's name: the password was right, and the account
     /// is in order.
-    public var isOfNobody: Bool { [.group, .invited, .mustChange].contains(self) }
+    public var isOfNobody: Bool { [.group, .subject, .invited, .mustChange].contains(self) }
   }
 
   /// The account's own name; nil if there was no single account. Typed names are not kept, since
   /// people type passwords into the name field.
   public let account: String?
+  /// The account's id; nil if none counts.
+  public let accountID: AccountID?
   /// Success, or the reason for failure.
   public let answer: Answer
   /// The origin of the attempt.
@@ -47,8 +51,12 @@ public struct LoginOutcome: Sendable, Hashable {
   public var counted: String? { answer.isOfNobody ? nil : account }
 
   /// An unnamed account always means ``Answer/unknown``.
-  public init(of account: String?, _ answer: Answer, from origin: LoginOrigin = LoginOrigin()) {
+  public init(
+    of account: String?, id: AccountID? = nil, _ answer: Answer,
+    from origin: LoginOrigin = LoginOrigin()
+  ) {
     self.account = account
+    accountID = account == nil ? nil : id
     self.answer = account == nil ? .unknown : answer
     self.origin = origin
   }
@@ -67,6 +75,7 @@ extension LoginOutcome.Answer {
       case .refused, .accountClosed: .closed
       case .mustChange: .mustChange
       case .notInGroup: .group
+      case .withoutID: .subject
       default: .unchecked
       }
   }

@@ -36,10 +36,10 @@ extension PersonalRegistry {
     return personal
   }
 
-  /// Accepts only the accounts that were seen; see ``Registry/expecting(_:)``.
-  public func expecting(_ seen: [SeenAccount]) -> PersonalRegistry {
+  /// Acts on the accounts that were read; see ``Registry/expecting(_:)``.
+  public func expecting(_ refs: [AccountRef]) -> PersonalRegistry {
     var personal = self
-    personal.registry = registry.expecting(seen)
+    personal.registry = registry.expecting(refs)
     return personal
   }
 }

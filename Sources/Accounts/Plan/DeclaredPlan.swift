@@ -143,6 +143,27 @@ struct DeclaredPlan: Sendable {
     }
   }
 
+  /// True if an account gets an id from the list.
+  var setsIDs: Bool {
+    steps.contains { $0.values[.id] != nil || $0.edits[.id] != nil }
+  }
+
+  /// Refuses declared accounts whose id is another one than the account has, or another account's.
+  mutating func refuseIDs(_ declared: [NewAccount], over there: ExistingAccounts) {
+    var ids = ListedIDs()
+    for (index, account) in declared.enumerated() {
+      guard let name = account.declaredName(in: key), let text = account.text(of: .id),
+        let given = GivenID(text)
+      else { continue }
+      ids.add(index, name, given.id, at: there[name].map { there.accounts[$0] })
+    }
+    guard !ids.isEmpty else { return }
+    let refused = ids.refusals(among: there.accounts, by: key)
+    let indices = Set(refused.map(\.index))
+    refusals += refused
+    steps.removeAll { $0.index.map(indices.contains) ?? false }
+  }
+
   /// Throws if too many accounts would go.
   func checkLimit(_ pruning: Pruning) throws(AccountsError) {
     guard pruning == .limited, removed > 0, refusals.isEmpty else { return }
@@ -248,7 +269,7 @@ struct DeclaredPlan: Sendable {
       case .missing, .conflict, .changedSince: true
       case .taken(let field):
         field == key && steps[refusal.index].account == nil
-      case .invalid, .closed, .repeats: false
+      case .invalid, .closed, .repeats, .idWouldCount: false
       }
     }
   }

@@ -77,7 +77,11 @@ extension DeclaredStep {
       let old = account[text: .password]
       if !sameText(text, old) { password = .declared(text, old: old) }
     }
-    for field in Field.allCases where field != rulebook.key && field != .password {
+    // An id is given to an account without one. Any other is refused.
+    if let id = words.values[.id], !account.hasID {
+      edits.append(.init(.id, from: nil, to: id))
+    }
+    for field in Field.shown where field != rulebook.key && field != .password {
       // The marks belong to the password that somebody else set.
       if Self.marksOfPassword.contains(field), hasPassword, password == nil { continue }
       if field == .invitedUntil, !words.values.hasCode { continue }

@@ -21,22 +21,41 @@ package struct ListedAccount: Sendable {
   package private(set) var offsets = FieldTable<Int>()
   /// The members that no field is, each key once; also those that are null.
   package private(set) var others: [Other] = []
+  /// The id, if the list has such.
+  package private(set) var id: AccountID?
   /// Repeated keys, and values that cannot be used.
   package private(set) var problems: [LocatedProblem] = []
 
-  private static let keys = Field.allCases.map { (field: $0, key: JSONKey($0.key)) }
+  private static let keys = Field.shown.map { (field: $0, key: JSONKey($0.key)) }
 
-  package init(_ account: JSONValue, in document: JSONDocument) {
+  /// - Parameter ids: where it has its id.
+  package init(_ account: JSONValue, in document: JSONDocument, ids: ListedIDKey) {
     guard account.kind == .object else {
       let place = account.range.lowerBound
       problems = [LocatedProblem(.account, .file(.accountIsObject), at: place)]
       return
     }
     var names: Set<[UInt8]> = []
+    var given: GivenID?
     for member in document.members(of: account) {
       let place = member.value.range.lowerBound
       func report(_ subject: Problem.Subject, _ rule: FieldRule, at place: Int) {
         problems.append(LocatedProblem(subject, .field(rule), at: place))
+      }
+      if let key = ids.key, document.isKey(member.key, key) {
+        guard offsets[.id] == nil else {
+          report(.field(.id), .once, at: place)
+          continue
+        }
+        offsets[.id] = place
+        let text = document.string(member.value) ?? ""
+        given = ids.takesFileForm ? GivenID(text) : nil
+        id = given?.id ?? AccountID(text)
+        if id == nil {
+          let fault = ListedIDFault.form(AccountID(meantBy: text))
+          problems.append(LocatedProblem(.field(.id), .column(.id(fault)), at: place))
+        }
+        continue
       }
       if let field = Self.keys.first(where: { document.isKey(member.key, $0.key) })?.field {
         do throws(FieldRule) {
@@ -71,6 +90,10 @@ package struct ListedAccount: Sendable {
         continue
       }
       others.append(Other(member: .init(key, value), place: keyPlace, valuePlace: place))
+    }
+    if let given, !given.isOf({ values[text: $0] }) {
+      let fault = ListedIDFault.ofOtherName(given.name)
+      problems.append(LocatedProblem(.field(.id), .column(.id(fault)), at: offsets[.id]))
     }
   }
 }

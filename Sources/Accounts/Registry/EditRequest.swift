@@ -33,7 +33,7 @@ extension FieldSetting: ExpressibleByStringInterpolation {
 public struct EditRequest: Sendable {
   /// The account's name.
   public var account: String
-  /// Changes by field. `.password` is ignored: set ``password`` instead. `[.mustChange: "true"]` or
+  /// Changes by field. `.password` and `.id` are ignored: set ``password`` or ``id`` instead. `[.mustChange: "true"]` or
   /// `.clear` sets the mark that the password must be changed; without it, a new password removes
   /// the mark if the account's owner sets it, and leaves it otherwise.
   public var fields: [Field: FieldSetting]
@@ -48,6 +48,9 @@ public struct EditRequest: Sendable {
   /// `mustChange`, and of an email or a user name unless the rulebook says that it is its owner's
   /// (``Rulebook/isOwn(_:)``).
   public var isOwn = false
+  /// The id that the account gets; nil leaves it as it is. Not for ``isOwn``, and not in a draft:
+  /// an owner never changes an id.
+  public var id: NewID?
   /// Whether the owner who asks could write the accounts in another way: names, groups and days are
   /// free then.
   package var isByWriter = false
@@ -77,7 +80,7 @@ public struct EditRequest: Sendable {
   /// The requested fields that others changed since they were seen.
   func changedMeanwhile(by target: StoredAccount) -> [FieldConflict] {
     guard let seen else { return [] }
-    return Field.allCases.compactMap { field in
+    return Field.shown.compactMap { field in
       let (expected, found) = (seen[shown: field], target[shown: field])
       guard field != .password, fields[field] != nil, !sameText(found, expected) else {
         return nil
@@ -88,7 +91,7 @@ public struct EditRequest: Sendable {
 
   /// The typed values by field, trimmed.
   var typed: [(field: Field, value: FieldValue?)] {
-    Field.allCases.compactMap { field in
+    Field.shown.compactMap { field in
       guard field != .password, let setting = fields[field] else { return nil }
       return (field, setting.value(of: field))
     }
@@ -96,6 +99,14 @@ public struct EditRequest: Sendable {
 
   /// True if groups are to be added or removed.
   public var changesGroups: Bool { !addedGroups.isEmpty || !removedGroups.isEmpty }
+
+  /// An id that an account gets.
+  public enum NewID: Sendable, Hashable {
+    /// A new one, for somebody new.
+    case new
+    /// This one, for whoever had it.
+    case given(AccountID)
+  }
 
   /// How an edit treats an open one.
   package enum DraftUse: Sendable {

@@ -24,6 +24,8 @@ public struct LoginRequest: Sendable, Hashable {
   public var groups: [String] = []
   /// The same, of the groups that may enter a host: the account is in one of both lists.
   package var hostGroups: [String] = []
+  /// Whether to throw `withoutID` if the account has no id that counts, as a host may ask for.
+  package var requiresID = false
 
   /// A request; the names are trimmed.
   public init(

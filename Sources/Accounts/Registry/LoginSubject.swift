@@ -7,15 +7,25 @@ package struct LoginSubject: Sendable {
   /// How long the request has to wait, if the look-up has told it.
   fileprivate let wait: Int?
 
-  /// The names and the password texts of the accounts, to compare: while they are the same, a proof
-  /// of one of the passwords holds.
+  /// The names, the ids and the password texts of the accounts, to compare: while they are the same,
+  /// a proof of one of the passwords holds.
   package var proofTexts: [String] {
-    found.accounts.flatMap { [$0.nameKey?.description ?? "", $0[text: .password] ?? ""] }
+    found.accounts.flatMap { account in
+      [
+        account.nameKey?.description ?? "", account.id?.description ?? "",
+        account[text: .password] ?? "",
+      ]
+    }
   }
 
   /// The password text of one of the accounts; nil if it is not among them.
   package func password(of id: NameKey) -> String? {
     found.accounts.first { $0.nameKey == id }?[text: .password]
+  }
+
+  /// The id of one of the accounts; nil if it is not among them, or has none that counts.
+  package func id(of key: NameKey) -> AccountID? {
+    found.accounts.first { $0.nameKey == key }?.id
   }
 
   /// One of the accounts; nil if it is not among them, or is closed.
@@ -26,10 +36,11 @@ package struct LoginSubject: Sendable {
   /// The rulebook in force at that moment.
   package var rulebook: Rulebook { found.rulebook }
 
-  /// The subject of a request for a host that these groups may enter.
-  package func entering(_ groups: [String]) -> LoginSubject {
+  /// The subject of a request for a host of the list; nil for any host.
+  package func entering(_ host: GuardedHosts.Entry?) -> LoginSubject {
     var request = request
-    request.hostGroups = groups
+    request.hostGroups = host?.groups ?? []
+    request.requiresID = host?.requiresID ?? false
     return LoginSubject(request, found, wait: wait)
   }
 
@@ -54,6 +65,12 @@ package struct LoginSubject: Sendable {
   init(_ request: LoginRequest, _ found: LookupResult, wait: Int? = nil) {
     (self.request, self.found, self.wait) = (request, found, wait)
   }
+}
+
+/// An account that a password has let in, with its id as it was read; nil if none counts.
+package struct AdmittedAccount: Sendable {
+  package let account: Account
+  package let id: AccountID?
 }
 
 extension Registry {
@@ -94,10 +111,10 @@ extension Registry {
   package func authenticate(
     _ subject: LoginSubject, records: (LoginOutcome.Answer) -> Bool = { _ in true },
     proved: ([NameKey]) -> Void = { _ in }, warn: (Notice) -> Void
-  ) async throws(AccountsError) -> Account {
-    try await prove(
-      subject.request, among: subject.found, records: records, proved: proved, warn
-    ).account
+  ) async throws(AccountsError) -> AdmittedAccount {
+    let found = try await prove(
+      subject.request, among: subject.found, records: records, proved: proved, warn)
+    return AdmittedAccount(account: found.account, id: found.stored.id)
   }
 
   /// The accounts that the password fits. No attempt: it is neither counted nor recorded. For a
@@ -142,12 +159,12 @@ extension Registry {
   /// is as the request requires; the errors are those of ``authenticate(_:warn:)``.
   package func account(
     _ ids: [NameKey], provedFor subject: LoginSubject
-  ) async throws(AccountsError) -> Account {
+  ) async throws(AccountsError) -> AdmittedAccount {
     let matching = subject.found.accounts.filter { $0.nameKey.map(ids.contains) ?? false }
     let found = try await accountAllowedToLogIn(
       matching, subject.request, under: subject.found.rulebook)
-    try Self.check(found.account, by: subject.request)
-    return found.account
+    try Self.check(found, by: subject.request)
+    return AdmittedAccount(account: found.account, id: found.stored.id)
   }
 
   /// How many seconds the failures from the request's own address make it wait; 0 for none. Nothing
@@ -177,7 +194,9 @@ extension Registry {
     let name = stored.flatMap { rulebook.anyName(of: $0) }
     let answer = error.map { LoginOutcome.Answer($0) } ?? .yes
     await end(
-      nil, nil, LoginOutcome(of: name, answer, from: subject.request.origin), under: rulebook, warn)
+      nil, nil,
+      LoginOutcome(of: name, id: stored?.id, answer, from: subject.request.origin),
+      under: rulebook, warn)
   }
 }
 

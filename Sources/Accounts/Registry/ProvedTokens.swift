@@ -3,8 +3,8 @@ import TextTools
 
 /// Remembers proofs of tokens, so that a session that is asked for again costs no HMAC.
 ///
-/// A proof follows from the token, the host, the account's name, its password's text and the login,
-/// and from nothing else. All of them are compared, the token by its digest and the texts byte by
+/// A proof follows from the token, the host, the account's name and id, its password's text and the
+/// login, and from nothing else. All of them are compared, the token by its digest and the texts byte by
 /// byte, so no change has to reach this memory. An entry has the password's text as the account had
 /// it, and stays after its session has ended, until there are too many.
 final class ProvedTokens: Sendable {
@@ -37,7 +37,9 @@ final class ProvedTokens: Sendable {
   ) -> Bool {
     let asked = Entry(session, password)
     if known.withLock({ $0[digest]?.isSame(as: asked) == true }) { return true }
-    let proof = token.proof(at: session.host, of: session.login.account, password: password)
+    let login = session.login
+    let proof = token.proof(
+      at: session.host, of: login.account, id: login.accountID, password: password)
     let isRight = session.isProved(by: proof)
     known.withLock { known in
       if known.count >= Self.most { known = [:] }

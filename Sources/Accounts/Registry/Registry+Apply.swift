@@ -12,16 +12,17 @@ extension Registry {
     return Outcome(done.accounts[0], notices: done.notices)
   }
 
-  /// Applies one change for each name, all in one write; throws if any is refused.
+  /// Applies one change for each name, all in one write; throws if any is refused. Ids may begin to
+  /// count only if it `setsIDs`.
   func apply(
     _ changes: [AccountChange], of names: [String], _ did: ChangeKind,
     _ hashesOfTyped: [PasswordText: PasswordHash] = [:], under rulebook: Rulebook? = nil,
-    isDryRun: Bool = false, opening shown: ShownDrop? = nil,
+    isDryRun: Bool = false, opening shown: ShownDrop? = nil, setsIDs: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<Applied> {
-    var options = WriteOptions(isDryRun: isDryRun, by: await attribution(did))
+    var options = await options(did, isDryRun: isDryRun)
     (options.hashesOfTyped, options.judgedUnder) = (hashesOfTyped, rulebook)
-    (options.opening, options.progress) = (shown, progress)
+    (options.opening, options.progress, options.setsIDs) = (shown, progress, setsIDs)
     try checkCancellation()
     let write = options
     let written = try await loggingEnds { () async throws(AccountsError) in
@@ -30,10 +31,11 @@ extension Registry {
     if let first = written.value.refusals.first {
       switch first.reason {
       case .taken(let field): throw .taken(field)
+      case .idWouldCount(let field): throw .idWouldCount(field)
       case .missing: throw .noSuchAccount(name: names[first.index])
       case .conflict(let conflicts): throw .conflict(conflicts)
       case .changedSince where shown != nil:
-        throw .notMeant(written.value.refusals.map { NotMeant(names[$0.index], .values) })
+        throw .notMeant(written.value.refusals.map { names[$0.index] })
       case .changedSince, .repeats: throw .internalFault
       case .invalid, .closed: throw Self.broken(written.value.refusals, of: names)
       }
@@ -55,7 +57,7 @@ extension Registry {
         problems += found.of(name)
         isInvalid = true
       case .closed(let found): problems += found.of(name).ofRow(names[refusal.index])
-      case .taken, .missing, .conflict, .changedSince, .repeats: break
+      case .taken, .idWouldCount, .missing, .conflict, .changedSince, .repeats: break
       }
     }
     return isInvalid ? .invalid(problems) : .accountClosed(problems)

@@ -25,8 +25,9 @@ extension Registry {
       findings.errors += codes.errors
       findings.warnings += codes.warnings
     }
-    findings.forgetPasswords()
     let rulebook = try? await store.rulebook()
+    if let rulebook { findings.warnings += Self.hostsWithoutIDs(rulebook, findings) }
+    findings.forgetPasswords()
     let isReadable = rulebook != nil
     findings.warnings +=
       rulebook?.ownNamesHeard.map {
@@ -106,6 +107,23 @@ extension Registry {
       if name.map({ !isError.contains(AccountName($0)) }) ?? true { isCode(name) }
     }
     return (errors, warnings)
+  }
+
+  /// The hosts that ask for an id, while accounts have none that counts.
+  private static func hostsWithoutIDs(
+    _ rulebook: Rulebook, _ findings: CheckReport
+  ) -> [Problem] {
+    let (none, notCounting) = (findings.ids.none, findings.ids.notCounting)
+    return rulebook.serve.hosts.all.filter(\.requiresID).flatMap { entry in
+      let host = entry.host.text
+      let cautions =
+        (none > 0 ? [Caution.withoutID(count: none, host: host)] : [])
+        + (notCounting > 0 ? [.idsNotCounting(count: notCounting, host: host)] : [])
+      return cautions.map {
+        Problem(
+          .key(RulebookKey.serveHosts.rawValue), .caution($0), at: Place(findings.source, nil))
+      }
+    }
   }
 
   /// The groups that may enter hosts, and that nobody has.
@@ -200,7 +218,7 @@ private struct RenewedCodes {
       if entry.did == .rehash {
         if !known.contains(name) { hashedAnew.insert(name) }
       } else if account.kind != .changed || account.changes?[.password] != nil
-        || account.changes == nil && entry.did.keepsValues
+        || !account.keepsValues && entry.did.keepsValues
       {
         guard known.insert(name).inserted, hashedAnew.contains(name),
           let code = codes[then].flatMap({ PasswordHash($0) }), judge.isUpgraded(code)

@@ -30,8 +30,9 @@ extension Registry {
       try await plan.resolvePasswords(hasher, under: rulebook)
       let typed = plan.typed
       plan.refusals += try await refusals(ofListed: typed, under: rulebook)
-      var options = WriteOptions(
-        isDryRun: true, returnsAccounts: false, rulebook: begins, by: await attribution(.apply))
+      var options = await options(
+        .apply, isDryRun: true, returnsAccounts: false, rulebook: begins)
+      options.setsIDs = plan.setsIDs
       // Nothing is hashed for a list that is refused.
       if !plan.steps.isEmpty, isDryRun || !plan.refusals.isEmpty || !typed.isEmpty {
         let judged = try await store.apply(plan.changes(), options).value
@@ -99,6 +100,7 @@ extension Registry {
     for part in planned { plan.add(part) }
     if pruning != .none { plan.prune(found, sparing: declared, under: rulebook) }
     plan.refuseRepeated(declared, and: found)
+    plan.refuseIDs(declared, over: found)
     return plan
   }
 }

@@ -73,7 +73,7 @@ extension Registry {
     _ keys: [String], isDryRun: Bool = false, opening shown: ShownDrop? = nil
   ) async throws(AccountsError) -> Outcome<DropReport> {
     let keys = keys.filter { Field($0) == nil }.eachOnce
-    var write = WriteOptions(isDryRun: isDryRun, by: await attribution(.edit))
+    var write = await options(.edit, isDryRun: isDryRun)
     write.opening = shown
     let options = write
     try checkCancellation()
@@ -84,7 +84,7 @@ extension Registry {
     }
     if let applied = done.value {
       guard applied.refusals.isEmpty else {
-        throw .notMeant(applied.refusals.map { NotMeant($0.account, .values) })
+        throw .notMeant(applied.refusals.map(\.account))
       }
       var notices = done.notices
       notices.add(applied.noticeOfLoss)

@@ -12,7 +12,8 @@ extension Registry {
       try checkMark(request, of: target.account)
       let blocklistProblem = try await blocklistProblem(
         of: request.password, under: target.rulebook)
-      let asked = try await drafted(request, of: target, blocklistProblem, today).edit
+      let newID = try await newID(for: request, of: target)
+      let asked = try await drafted(request, of: target, newID, blocklistProblem, today).edit
       try await checkNames(of: asked)
       let password = try await newPassword(request, of: target, isByOwner: isByOwner)
       let changesPassword = request.password != nil || asked.changes[.password] != nil
@@ -21,9 +22,10 @@ extension Registry {
         session throws(AccountsError) -> Outcome<EditReport>? in
         let now = try await self.target(of: request)
         guard now.account.values[.password] == target.account.values[.password],
+          now.account.values[.id] == target.account.values[.id],
           request.password == nil || now.rulebook == target.rulebook
         else { return nil }
-        var (edit, open) = try await drafted(request, of: now, blocklistProblem, today)
+        var (edit, open) = try await drafted(request, of: now, newID, blocklistProblem, today)
         edit.set(password, in: now.account, from: current)
         if isByOwner, case .hash = password, request.fields[.mustChange] == nil,
           now.account.mustChangePassword
@@ -37,8 +39,8 @@ extension Registry {
         do throws(AccountsError) {
           return try await save(
             edit, current, of: now, session, dropping: request.droppedKeys,
-            opening: request.opening, dropsDraft: request.draftUse == .saved,
-            judgesPassword: request.password != nil)
+            opening: request.opening, setsIDs: newID != nil,
+            dropsDraft: request.draftUse == .saved, judgesPassword: request.password != nil)
         } catch .conflict(let conflicts) {
           // Without an open edit all starts from the present values, or from those that were seen,
           // which is compared again: another writer was faster. Under another rulebook all is
@@ -109,8 +111,8 @@ extension Registry {
   /// The edit that a request makes, without its password, and the open edit that it continues.
   /// Throws everything wrong with it.
   private func drafted(
-    _ request: EditRequest, of target: StoredProfile, _ blocklistProblem: Problem?,
-    _ today: CalendarDay
+    _ request: EditRequest, of target: StoredProfile, _ newID: AccountID?,
+    _ blocklistProblem: Problem?, _ today: CalendarDay
   ) async throws(AccountsError) -> (edit: EditDraft, open: EditDraft?) {
     let values = target.account.values
     // A draft that cannot be read keeps every edit from being saved: nobody knows what it holds.
@@ -141,6 +143,14 @@ extension Registry {
       let mark = values[.invitedUntil]
     {
       edit.set(.invitedUntil, from: mark, to: nil)
+    }
+    if let newID {
+      var after = values
+      after.set(edit.changes, to: \.newValue)
+      // Without a name, all is refused below.
+      if let name = target.rulebook.anyName(of: after) {
+        edit.set(.id, from: values[.id], to: .text(GivenID(newID, to: name.text).text))
+      }
     }
     try check(edit, of: target, request, blocklistProblem, today)
     return (edit, open)
@@ -195,7 +205,7 @@ extension Registry {
       try checkMark(request, of: target.account)
       let blocklistProblem = try await blocklistProblem(
         of: request.password, under: target.rulebook)
-      _ = try await drafted(request, of: target, blocklistProblem, today())
+      _ = try await drafted(request, of: target, nil, blocklistProblem, today())
     } catch .invalid(let found) {
       problems = found
     }
@@ -298,7 +308,7 @@ extension Registry {
   func save(
     _ edit: EditDraft, _ current: CurrentPassword, of target: StoredProfile,
     _ session: any LockedSession, dropping keys: [String] = [], opening shown: ShownDrop? = nil,
-    dropsDraft: Bool = true, judgesPassword: Bool = false
+    setsIDs: Bool = false, dropsDraft: Bool = true, judgesPassword: Bool = false
   ) async throws(AccountsError) -> Outcome<EditReport> {
     let edits = edit.changes.map { change in
       guard change.field == .password, change.oldValue == current.kept else { return change }
@@ -316,7 +326,7 @@ extension Registry {
       ifStill: target.account.values.identity)
     var done = try await apply(
       [change], of: [edit.newName], .edit, replaced,
-      under: judgesPassword ? target.rulebook : nil, opening: shown)
+      under: judgesPassword ? target.rulebook : nil, opening: shown, setsIDs: setsIDs)
     let account = done.accounts[0]
     if !keys.isEmpty { done.notices.add(done.value.noticeOfLoss) }
     if edit.fields.contains(.password), account.password == .locked {

@@ -2,12 +2,13 @@ import LosslessJSON
 
 extension Registry {
   /// The recorded changes, the newest first. If the accounts were changed by hand since, that
-  /// change comes first. Throws `notMeant` if the account of ``expecting(_:)`` lost its name to
-  /// another.
+  /// change comes first. Throws `notMeant` if the account of ``expecting(_:)`` is nobody now.
   ///
   /// - Parameters:
   ///   - name: only changes of the account that has or had this name, under any of its names,
-  ///     without the other accounts that they concern; nil for all.
+  ///     without the other accounts that they concern; nil for all. Of several people who had the
+  ///     name, those with another id than the account's are left out. The text of an id stands for
+  ///     whoever has or had that, also as the author.
   ///   - time: only changes since, in seconds since 1970; nil for all.
   ///   - limit: the most changes to return; nil for all.
   ///   - most: the number of accounts to read of each change; nil for all. A change with more may
@@ -15,28 +16,52 @@ extension Registry {
   public func history(
     of name: String? = nil, since time: Int? = nil, limit: Int? = nil, accounts most: Int? = nil
   ) async throws(AccountsError) -> [HistoryEntry] {
-    func isRecent(_ entry: HistoryEntry) -> Bool {
-      time.map { time in entry.time.map { $0 >= time } ?? true } ?? true
+    if let name = name.flatMap({ FieldValues.trimmed($0, for: .email) }) {
+      return try await history(ofOne: name, since: time, limit: limit).entries
     }
-    guard let name = name.flatMap({ FieldValues.trimmed($0, for: .email) }) else {
-      var found: [HistoryEntry] = []
-      _ = try await readHistory(accounts: most) { entry in
-        if found.count < limit ?? .max, isRecent(entry) { found.append(entry) }
-        return found.count < limit ?? .max && isRecent(entry)
-      }
-      return found
+    return try await changes(since: time, limit: limit, accounts: most) { $0 }
+  }
+
+  /// The changes of an account, as ``history(of:since:limit:accounts:)`` has them, and the time of
+  /// the last change at which somebody with another id had its name; nil if nobody had.
+  package func history(
+    ofOne name: String, since time: Int? = nil, limit: Int? = nil
+  ) async throws(AccountsError) -> (entries: [HistoryEntry], wasOthersUntil: Int?) {
+    if let id = AccountID(name) {
+      let found = try await changes(since: time, limit: limit) { $0.concerning(id) }
+      if !found.isEmpty { return (found, nil) }
+      let there = try await store.find(.ids([id])).accounts
+      guard there.contains(where: { $0.id == id }) else { throw .noSuchAccount(name: name) }
+      return ([], nil)
     }
-    let (names, isThere) = try await names(of: name)
+    let (names, ids) = try await names(of: name)
+    let id = ids.count == 1 ? ids[0] : nil
     let all = try await store.history(concerning: names)
-    let changes = HistoryNames(all).changes(of: names).filter { !$0.accounts.isEmpty }
-    guard isThere || !changes.isEmpty else { throw .noSuchAccount(name: name) }
+    let people = HistoryNames(all)
+    let changes = people.changes(of: names, with: id).filter { !$0.accounts.isEmpty }
+    guard !ids.isEmpty || !changes.isEmpty else { throw .noSuchAccount(name: name) }
     let entries = changes.reversed().map { change in
-      let entry = all[change.index]
-      return HistoryEntry(
-        number: entry.number, time: entry.time, user: entry.user, by: entry.by, via: entry.via,
-        did: entry.did, accounts: change.accounts.map { entry.accounts[$0] }, count: entry.count)
+      all[change.index].with(change.accounts.map { all[change.index].accounts[$0] })
     }
-    return Array(entries.filter(isRecent).prefix(limit ?? .max))
+    let others = id.flatMap { people.lastChange(of: AccountName(name), without: $0) }
+    return (
+      Array(entries.filter { $0.isRecent(time) }.prefix(limit ?? .max)),
+      others.flatMap { all[$0].time }
+    )
+  }
+
+  /// The changes since a time of which `part` returns something, the newest first.
+  private func changes(
+    since time: Int?, limit: Int?, accounts most: Int? = nil,
+    _ part: (HistoryEntry) -> HistoryEntry?
+  ) async throws(AccountsError) -> [HistoryEntry] {
+    var found: [HistoryEntry] = []
+    _ = try await readHistory(accounts: most) { entry in
+      guard found.count < limit ?? .max, entry.isRecent(time) else { return false }
+      if let part = part(entry) { found.append(part) }
+      return found.count < limit ?? .max
+    }
+    return found
   }
 
   /// One change, with as many of its accounts as are asked for; nil if the history does not have
@@ -80,18 +105,23 @@ extension Registry {
     return report
   }
 
-  /// The names that the history may use for an account: its email and its user name.
+  /// The names that the history may use for an account, its email and its user name, and the id of
+  /// each account that has the name, if one counts.
   private func names(
     of name: String
-  ) async throws(AccountsError) -> (names: [AccountName], isThere: Bool) {
-    let found = try await store.find(.name(AccountName(name), in: nil)).accounts
-    if let seen = expected[AccountName(name)], !found.isEmpty {
-      // Several may share the name: then one of them has to be the one that was seen.
-      let others = try await strangers(among: found.map { (seen, $0) })
-      if others.count == found.count { throw .notMeant([NotMeant(name, others[0].cause)]) }
+  ) async throws(AccountsError) -> (names: [AccountName], ids: [AccountID?]) {
+    func names(of accounts: [StoredAccount]) -> [AccountName] {
+      accounts.flatMap { account in Field.keys.compactMap { account[text: $0] } }
+        .map { AccountName($0) }
     }
-    let others = found.flatMap { account in Field.keys.compactMap { account.values[text: $0] } }
-    return (([name] + others).map { AccountName($0) }, !found.isEmpty)
+    let ref = expected[AccountName(name)]
+    if let ref, let account = try await who([ref])[0] {
+      return (names(of: [account]), [account.id])
+    }
+    let found = try await store.find(.name(AccountName(name), in: nil)).accounts
+    // The history of one that was removed is there still, unless another has the name.
+    guard ref == nil || found.isEmpty else { throw .notMeant([name]) }
+    return ([AccountName(name)] + names(of: found), found.map(\.id))
   }
 
   func hasHistory() async throws(AccountsError) -> Bool {
@@ -178,6 +208,26 @@ extension Registry {
 }
 
 extension HistoryEntry {
+  /// The change with some of its accounts alone.
+  fileprivate func with(_ accounts: [AccountRecord]) -> HistoryEntry {
+    HistoryEntry(
+      number: number, time: time, user: user, by: by, byID: byID, via: via, did: did,
+      accounts: accounts, count: count)
+  }
+
+  /// The change with the accounts alone that have an id, or all of it if only its author has that;
+  /// nil if nobody in it does.
+  fileprivate func concerning(_ id: AccountID) -> HistoryEntry? {
+    let accounts = accounts.filter { $0.id == id }
+    return accounts.isEmpty ? (byID == id ? self : nil) : with(accounts)
+  }
+
+  /// True if it was made since a time, or at one that is not known.
+  fileprivate func isRecent(_ time: Int?) -> Bool {
+    guard let time, let made = self.time else { return true }
+    return made >= time
+  }
+
   /// Throws for an unknown kind of change: it hides what earlier changes left.
   func checkKnown() throws(AccountsError) {
     guard did.isKnown else { throw .unknownChange(number: number ?? 0, did: did.word) }

@@ -38,9 +38,9 @@ extension Registry {
         ImportPlan(accounts, onConflict, longIsTyped: longIsTyped, under: rulebook))
       if generates { try await generatePasswords(in: &plan, marks: marksGenerated) }
       if let lastDay { try await invite(in: &plan, until: lastDay) }
-      var options = WriteOptions(
-        isDryRun: true, returnsAccounts: false, returnsChanges: false, rulebook: begins,
-        by: await attribution(.import))
+      var options = await options(
+        .import, isDryRun: true, returnsAccounts: false, returnsChanges: false, rulebook: begins)
+      options.setsIDs = plan.hasIDs
       var look = try await look(at: &plan, options)
       while leavesOutRefused, plan.leaveOutRefused(and: unread) {
         look = try await self.look(at: &plan, options)
@@ -114,6 +114,8 @@ extension Registry {
     let changes = plan.changes
     let look = try await store.apply(changes, options).value
     plan.take(look)
+    let ids = plan.ids
+    if !ids.isEmpty { plan.refuseIDs(try await there(with: ids, under: plan.rulebook)) }
     plan.refuse(try await refusals(ofListed: plan.passwords, under: plan.rulebook))
     if plan.hasHashes { plan.refuseCodes(try await runningCodes(by: plan.rulebook.key)) }
     return (changes, look.plan)

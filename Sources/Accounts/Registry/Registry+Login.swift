@@ -36,7 +36,7 @@ extension Registry {
   public func authenticate(
     _ request: LoginRequest, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Account {
-    try await authenticate(try await subject(of: request), warn: warn)
+    try await authenticate(try await subject(of: request), warn: warn).account
   }
 
   /// The state of the account that a request names, without checking its password, and whether any
@@ -129,7 +129,7 @@ extension Registry {
       let found = try await accountAllowedToLogIn(
         matching, request, takesCodes: takesCodes, under: candidates.rulebook)
       named = found.stored
-      try Self.check(found.account, by: request)
+      try Self.check(found, by: request)
       return found
     }
     func end(_ answer: LoginOutcome.Answer?) async {
@@ -139,7 +139,8 @@ extension Registry {
         await self.end(attempt, counted, nil, under: candidates.rulebook, warn)
       }
       let outcome = answer.flatMap { answer in
-        records(answer) ? LoginOutcome(of: name, answer, from: request.origin) : nil
+        records(answer)
+          ? LoginOutcome(of: name, id: named?.id, answer, from: request.origin) : nil
       }
       await self.end(attempts.first, counted, outcome, under: candidates.rulebook, warn)
     }
@@ -159,12 +160,19 @@ extension Registry {
 
   /// Throws what a request requires of an account that its password has proved, and does not find.
   static func check(
-    _ account: Account, by request: LoginRequest
+    _ found: (stored: StoredAccount, account: Account), by request: LoginRequest
   ) throws(AccountsError) {
+    let account = found.account
     guard !request.requiresChanged || !account.mustChangePassword else {
       throw .mustChange(name: account.name.text)
     }
     try check(account, isIn: [request.groups, request.hostGroups])
+    if request.requiresID { try checkID(of: found.stored, account) }
+  }
+
+  /// Throws if an account has no id that counts.
+  static func checkID(of stored: StoredAccount, _ account: Account) throws(AccountsError) {
+    guard stored.id != nil else { throw .withoutID(name: account.name.text) }
   }
 
   /// Throws if an account is in no group of one of some lists; an empty list asks for none.

@@ -122,10 +122,10 @@ extension [Problem] {
 }
 
 extension FieldValues {
-  /// The typed values in their stored form, without the password.
+  /// The typed values in their stored form, without the password and an id.
   func kept(phone mask: PhoneMask) -> FieldValues {
     var kept = FieldValues()
-    for field in Field.allCases where field != .password {
+    for field in Field.shown where field != .password {
       kept[field] = self[field].flatMap { Self.kept($0, for: field, phone: mask) }
     }
     return kept

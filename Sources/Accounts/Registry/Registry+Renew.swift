@@ -34,6 +34,8 @@ extension Registry {
     /// The required fields that the account lacks, since its owner is invited.
     package var missing: [Field] { rulebook.missing(in: stored.values) }
     package var nameKey: NameKey? { stored.nameKey }
+    /// The account's id as the password proved it; nil if none counted.
+    package var id: AccountID? { stored.id }
 
     /// The proof without the password, to be kept while a new one is typed. Once the account has
     /// another one, `changePassword` throws `loginFailed`.
@@ -114,7 +116,7 @@ extension Registry {
     var proof = proof
     return try await retrying { () throws(AccountsError) in
       do throws(AccountsError) {
-        try await checkMeant([(proof.account.name, proof.stored)])
+        try checkMeant(proof.stored, named: proof.account.name)
         return try await setPassword(new, filling: values, after: proof)
       } catch .conflict {
         guard proof.hasPassword else { throw .loginFailed }
@@ -185,7 +187,8 @@ extension Registry {
     await forgetFailures(of: [name], by: rulebook.key)
     var notices = written.notices
     if account.takesCode(on: today()), renewed.state(on: today()) == .open {
-      let login = LoginOutcome(of: renewed.name.text, .yes, from: proof.request.origin)
+      let login = LoginOutcome(
+        of: renewed.name.text, id: written.value.id, .yes, from: proof.request.origin)
       await end(nil, nil, login, under: rulebook) { notices.append($0) }
     }
     return Outcome(renewed, notices: notices)

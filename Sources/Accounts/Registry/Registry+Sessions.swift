@@ -30,10 +30,10 @@ package struct FoundSession: Sendable, Redacted {
 
   package var proved: ProvedLogin { ProvedLogin(login, password: password) }
 
-  /// The account with the names and the password that the session has proved, for
+  /// The account with the id, the names and the password that the session has proved, for
   /// ``Registry/expecting(_:)``: with others, the session is over.
-  package var seen: SeenAccount {
-    SeenAccount(account.name.text, AccountTrace(stored), at: nil)
+  package var ref: AccountRef {
+    AccountRef(provedByLogin: stored, named: account.name.text)
   }
 
   /// A login by the account's name, with a password that is given once more.
@@ -44,23 +44,27 @@ package struct FoundSession: Sendable, Redacted {
       password: password, from: origin)
   }
 
-  /// Throws `mustChange` or `notInGroup`, which end nothing.
+  /// Throws `mustChange`, `notInGroup` or `withoutID`, which end nothing.
   ///
-  /// - Parameter lists: of each, the account must be in one group; an empty one asks for none.
-  package func check(groups lists: [String]...) throws(AccountsError) {
+  /// - Parameters:
+  ///   - lists: of each, the account must be in one group; an empty one asks for none.
+  ///   - requiresID: whether the account must have an id that counts.
+  package func check(groups lists: [String]..., requiresID: Bool = false) throws(AccountsError) {
     guard !account.mustChangePassword else { throw .mustChange(name: account.name.text) }
     try Registry.check(account, isIn: lists)
+    if requiresID { try Registry.checkID(of: stored, account) }
   }
 }
 
 extension Registry {
   /// Begins a login of an account whose password was just proved or set, and its session at a host.
   ///
-  /// The account must still have that password when the login is written; otherwise `loginFailed`
-  /// is thrown.
+  /// The account must still have that password, and the same id, when the login is written;
+  /// otherwise `loginFailed` is thrown.
   ///
   /// - Parameters:
   ///   - account: the account as the password proved it.
+  ///   - id: its id then, which must still be its own; nil if none counted, or none is compared.
   ///   - password: the password, if a weak hash or a typed text may be replaced first; nil to leave
   ///     it.
   ///   - browser: the browser in words.
@@ -69,19 +73,25 @@ extension Registry {
   ///   - origin: the person's address, for the log.
   ///   - warn: called if the password could not be hashed anew.
   package func beginLogin(
-    of account: Account, typed password: PasswordEntry?, at host: String, in browser: String,
-    keeps: Bool, replacing old: [SessionToken] = [], from origin: LoginOrigin = LoginOrigin(),
+    of account: Account, id: AccountID? = nil, typed password: PasswordEntry?, at host: String,
+    in browser: String, keeps: Bool, replacing old: [SessionToken] = [],
+    from origin: LoginOrigin = LoginOrigin(),
     warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> BegunSession {
     let name = account.name.text
-    let (stored, rulebook) = try await current(name)
-    guard let stored, stored.account?.password == account.password,
-      var text = stored[text: .password]
+    let (found, rulebook) = try await current(name)
+    guard var stored = found, stored.account?.password == account.password,
+      id == nil || stored.id == id
     else { throw .loginFailed }
     if let password {
       let strengthened = await strengthen(stored, account, password, under: rulebook)
       for notice in strengthened.notices { warn(notice) }
-      if let hash = strengthened.hash { text = hash.text }
+      if let hash = strengthened.hash {
+        // What was written is looked up: a write may give an id, too.
+        guard let now = try await current(name).stored, sameText(now[text: .password], hash.text)
+        else { throw .loginFailed }
+        stored = now
+      }
     }
     let limits = rulebook.sessions
     let isKept = keeps && limits.areKept
@@ -89,7 +99,7 @@ extension Registry {
       id: try await newLogin(of: stored), account: name, browser: browser, isKept: isKept,
       seconds: limits.seconds(isKept: isKept))
     guard
-      let begun = try await begin(new, at: host, name, text, replacing: old, from: origin)
+      let begun = try await begin(new, at: host, name, stored, replacing: old, from: origin)
     else { throw .loginFailed }
     return begun
   }
@@ -109,20 +119,23 @@ extension Registry {
     try uses.begin(proved.id)
     guard let login = try await logins([proved.id]).first else { return nil }
     let (stored, rulebook) = try await current(login.account)
-    guard let text = stored?[text: .password], proved.isOf(login.account, password: text) else {
+    guard let stored, let text = stored[text: .password],
+      proved.isOf(login.account, id: stored.id, password: text)
+    else {
       await endSoon(login, under: rulebook)
       return nil
     }
-    return try await begin(.known(proved.login), at: host, login.account, text, from: origin)
+    return try await begin(.known(proved.login), at: host, login.account, stored, from: origin)
   }
 
   private func begin(
-    _ login: NewSession.Login, at host: String, _ name: String, _ password: String,
+    _ login: NewSession.Login, at host: String, _ name: String, _ account: StoredAccount,
     replacing old: [SessionToken] = [], from origin: LoginOrigin
   ) async throws(AccountsError) -> BegunSession? {
+    guard let password = account[text: .password] else { return nil }
     let token = SessionToken()
     let new = NewSession(
-      of: login, at: host, token, account: name, password: password,
+      of: login, at: host, token, account: name, id: account.id, password: password,
       replacing: old.map(\.digest))
     guard let begun = try await store.begin(new) else { return nil }
     _ = uses.use(begun.login.id, age: 0, limit: nil)
@@ -137,8 +150,8 @@ extension Registry {
 
   /// The session to which a token belongs; nil if it is unknown here, or is over, idle or ended.
   ///
-  /// A login is ended if its account can no longer be logged in to, or has another password or
-  /// name. Throws if the accounts or the sessions cannot be read.
+  /// A login is ended if its account can no longer be logged in to, or has another password, name
+  /// or id, or an id that did not count when it began. Throws if the accounts or the sessions cannot be read.
   ///
   /// - Parameter warn: called with what is wrong with the store of sessions, once.
   package func session(
@@ -152,6 +165,7 @@ extension Registry {
     let (found, rulebook) = try await current(login.account, stored.found)
     guard rulebook.sessions.allow(login, at: stored.now) else { return nil }
     guard let found, let account = found.account, let text = found[text: .password],
+      found.id == login.accountID,
       provedTokens.isRight(stored, of: token, digest, password: text)
     else {
       await endSoon(login, under: rulebook)
@@ -198,11 +212,12 @@ extension Registry {
   /// Records and logs the answer to a session, for which no attempt was needed; nil stands for
   /// success.
   package func record(
-    _ error: AccountsError?, ofSessionOf account: String, from origin: LoginOrigin,
+    _ error: AccountsError?, of session: FoundSession, from origin: LoginOrigin,
     warn: (Notice) -> Void
   ) async throws(AccountsError) {
     let answer = error.map { LoginOutcome.Answer($0) } ?? .yes
-    let outcome = LoginOutcome(of: account, answer, from: origin)
+    let outcome = LoginOutcome(
+      of: session.account.name.text, id: session.stored.id, answer, from: origin)
     await end(nil, nil, outcome, under: try await store.rulebook(), warn)
   }
 }
@@ -231,8 +246,9 @@ extension Registry {
     let listed = try await store.browserLogins(logins)
     return listed.logins.filter { limits.allow($0, at: listed.now) }.map { login in
       BrowserLogin(
-        id: login.id, account: login.account, begun: login.begun, ends: limits.end(of: login),
-        isKept: login.isKept, browser: login.browser, hosts: login.hosts)
+        id: login.id, account: login.account, accountID: login.accountID, begun: login.begun,
+        ends: limits.end(of: login), isKept: login.isKept, browser: login.browser,
+        hosts: login.hosts)
     }
   }
 

@@ -245,10 +245,9 @@ extension Registry {
     _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, isDryRun: Bool = false,
     _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<Applied> {
-    var attribution = await attribution(did)
-    attribution.undid = plan.entries.compactMap(\.number)
-    var options = WriteOptions(
-      isDryRun: isDryRun || plan.isRefused, returnsAccounts: did == .cancel, by: attribution)
+    var options = await options(
+      did, isDryRun: isDryRun || plan.isRefused, returnsAccounts: did == .cancel)
+    options.attribution.undid = plan.entries.compactMap(\.number)
     options.progress = progress
     let write = options
     var done = try await loggingEnds { () async throws(AccountsError) in

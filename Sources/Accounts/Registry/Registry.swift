@@ -26,13 +26,16 @@ public struct Registry: Sendable {
   /// False if logins are neither recorded nor logged.
   let logsLogins: Bool
   package let hasher: PasswordHasher
+  /// Makes new ids of accounts.
+  let ids: @Sendable () -> AccountID
   let user: @Sendable () -> String?
-  /// The account that makes the changes, for the history; nil for the session's.
-  private var author: String?
+  /// The account that makes the changes, for the history, and its id as far as that was read; nil
+  /// for the session's.
+  private var author: (name: String, id: AccountID??)?
   /// How the changes come about, for the history.
   private(set) var origin: ChangeOrigin? = .library
-  /// The seen accounts, by the names that must still mean them.
-  var expected: [AccountName: SeenAccount] = [:]
+  /// The accounts that are meant by some names, whoever has these by now.
+  var expected: [AccountName: AccountRef] = [:]
   /// Checks passwords even if the attempt cannot be counted.
   private(set) var allowsUncounted = false
   /// Hides accounts from login, as if they did not exist.
@@ -58,6 +61,7 @@ public struct Registry: Sendable {
   ///   - today: returns the local date for ages and states. Called for each operation, so that a
   ///     program may run past midnight.
   ///   - hasher: makes and checks password hashes.
+  ///   - ids: makes new ids of accounts; no two calls may give one.
   ///   - log: writes lines about logins; nil for none.
   ///   - logsLogins: logs logins, and records them if the store can; the rulebook may also switch
   ///     this off.
@@ -65,6 +69,7 @@ public struct Registry: Sendable {
   public init(
     store: some AccountStore, throttle: some LoginThrottle,
     today: @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher = PasswordHasher(),
+    ids: @escaping @Sendable () -> AccountID = { .random() },
     log: LoginLog? = nil, logsLogins: Bool = true,
     user: @escaping @Sendable () -> String? = { nil }
   ) {
@@ -74,13 +79,19 @@ public struct Registry: Sendable {
     self.logsLogins = logsLogins
     self.today = today
     self.hasher = hasher
+    self.ids = ids
     self.user = user
   }
 
   /// Names `account` in the history as the author of changes.
   ///
   ///     _ = try await registry.by("ada@example.com").edit(request)
-  public func by(_ account: String) -> Registry { with { $0.author = account } }
+  public func by(_ account: String) -> Registry { with { $0.author = (account, nil) } }
+
+  /// Names an account that was just read, by its name in the key, as the author of changes.
+  package func by(_ name: String, _ account: StoredAccount) -> Registry {
+    with { $0.author = (name, .some(account.id)) }
+  }
 
   /// Notes in the history how the changes come about; nil for a command or a screen.
   package func via(_ origin: ChangeOrigin?) -> Registry { with { $0.origin = origin } }
@@ -163,12 +174,20 @@ extension Registry {
   /// look.
   func named(_ name: String, in field: Field? = nil) async throws(AccountsError) -> StoredProfile {
     let name = FieldValues.trimmed(name, for: .email) ?? ""
+    let ref = expected[AccountName(name)]
+    if let id = ref?.id {
+      let known = try await accounts(of: [id])
+      if let account = known.accounts[id], let rulebook = known.rulebook {
+        return StoredProfile(account: account, rulebook: rulebook)
+      }
+    }
     let found = try await store.find(.name(AccountName(name), in: field))
     guard let account = found.accounts.first else { throw .noSuchAccount(name: name) }
+    if let ref, ref.id != nil { throw .notMeant([name]) }
     guard found.accounts.count == 1 else {
       throw .accountClosed(Self.problems(of: found.accounts, under: found.rulebook))
     }
-    try await checkMeant([(AccountName(name), account)])
+    guard ref?.means(account) != false else { throw .notMeant([name]) }
     return StoredProfile(account: account, rulebook: found.rulebook)
   }
 
@@ -176,7 +195,14 @@ extension Registry {
   /// several of the names comes once.
   func named(_ names: [String]) async throws(AccountsError) -> LookupResult {
     let sought = names.map { AccountName(FieldValues.trimmed($0, for: .email) ?? "") }
-    var found = try await store.find(sought.count == 1 ? .name(sought[0]) : .names(sought))
+    let known = try await accounts(of: sought.compactMap { expected[$0]?.id })
+    let others = sought.filter { expected[$0]?.id == nil }
+    var found: LookupResult
+    if others.isEmpty, let rulebook = known.rulebook {
+      found = LookupResult(rulebook: rulebook, accounts: [], storeIsEmpty: false)
+    } else {
+      found = try await store.find(others.count == 1 ? .name(others[0]) : .names(others))
+    }
     var holders: [Field: [AccountName: [Int]]] = [:]
     for (index, account) in found.accounts.enumerated() {
       for field in Field.keys {
@@ -184,14 +210,23 @@ extension Registry {
         holders[field, default: [:]][AccountName(name), default: []].append(index)
       }
     }
-    var (targets, seen, shared) = ([StoredAccount](), Set<Int>(), [Problem]())
-    var (matched, missing) = ([(name: AccountName, account: StoredAccount)](), [AccountName]())
-    var unknown: [String] = []
+    var (targets, shared) = ([StoredAccount](), [Problem]())
+    var (seen, seenIDs) = (Set<Int>(), Set<AccountID>())
+    var (unknown, notMeant) = ([String](), [String]())
     for name in sought {
+      let ref = expected[name]
+      if let id = ref?.id {
+        guard let account = known.accounts[id] else {
+          notMeant.append(name.text)
+          continue
+        }
+        if seenIDs.insert(id).inserted { targets.append(account) }
+        continue
+      }
       let holders = [Rulebook.field(of: name.text), found.rulebook.key].lazy
         .compactMap { holders[$0]?[name] }.first
       guard let holders else {
-        if expected[name] == nil { unknown.append(name.text) } else { missing.append(name) }
+        if ref == nil { unknown.append(name.text) } else { notMeant.append(name.text) }
         continue
       }
       guard holders.count == 1 else {
@@ -201,14 +236,18 @@ extension Registry {
         continue
       }
       let account = found.accounts[holders[0]]
-      matched.append((name, account))
-      if seen.insert(holders[0]).inserted { targets.append(account) }
+      guard ref?.means(account) != false else {
+        notMeant.append(name.text)
+        continue
+      }
+      let isNew = account.id.map { seenIDs.insert($0).inserted } ?? true
+      if seen.insert(holders[0]).inserted, isNew { targets.append(account) }
     }
     if let name = unknown.first {
       throw .noSuchAccount(name: name, others: Array(unknown.dropFirst()))
     }
     guard shared.isEmpty else { throw .accountClosed(shared) }
-    try await checkMeant(matched, missing: missing)
+    guard notMeant.isEmpty else { throw .notMeant(notMeant) }
     found.accounts = targets
     return found
   }
@@ -256,11 +295,33 @@ extension Registry {
     return result
   }
 
+  /// The options of a write that is made now.
+  func options(
+    _ did: ChangeKind, isDryRun: Bool = false, returnsAccounts: Bool = true,
+    returnsChanges: Bool = true, rulebook: Rulebook? = nil
+  ) async -> WriteOptions {
+    var options = WriteOptions(
+      isDryRun: isDryRun, returnsAccounts: returnsAccounts, returnsChanges: returnsChanges,
+      rulebook: rulebook, by: await attribution(did))
+    options.newID = ids
+    return options
+  }
+
   /// The author of a change made now, for the history.
   package func attribution(_ did: ChangeKind) async -> Attribution {
-    var by = author
-    if by == nil { by = await sessionName()?.name }
-    return Attribution(did, user: user(), by: by, via: origin)
+    var (by, field) = (author, Field?.none)
+    if by == nil, let session = await sessionName() {
+      (by, field) = ((session.name, nil), session.field)
+    }
+    guard let by else { return Attribution(did, user: user(), via: origin) }
+    let id = if let known = by.id { known } else { await id(of: by.name, in: field) }
+    return Attribution(did, user: user(), by: by.name, byID: id, via: origin)
+  }
+
+  /// The id of the account with a name; nil if it has none that counts, or cannot be read.
+  private func id(of name: String, in field: Field?) async -> AccountID? {
+    let found = try? await store.find(.name(AccountName(name), in: field)).accounts
+    return found?.count == 1 ? found?.first?.id : nil
   }
 
   /// Calls `body` again while it returns nil, because another writer was faster: for as long as the

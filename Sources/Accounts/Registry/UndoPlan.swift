@@ -187,7 +187,11 @@ struct UndoPlan {
   private mutating func returning(
     _ recorded: AccountRecord, of entry: HistoryEntry, _ since: LaterSettings
   ) -> Returning? {
-    var (account, settings) = (recorded, since)
+    var (account, settings) = (recorded.withoutChangeOfID, since)
+    // Only another setting of its id takes back that an account has another one.
+    guard !recorded.isOfNewID, account == recorded || account.changes?.isEmpty == false else {
+      return nil
+    }
     let isReplaced = settings.change(of: [Field.password.key]) != nil
     // The end of an invitation is a part of it: so the password before it comes back.
     if entry.did == .invite, case .string(let code)? = account.changes?[.password]?.new,
@@ -336,6 +340,6 @@ extension AccountRecord {
   /// An invitation and its end as one change; names stay as they were at its beginning.
   fileprivate func ended(by end: AccountRecord) -> AccountRecord {
     let both = changesJoined(with: (end.changes ?? []).filter { !$0.isOfName })
-    return AccountRecord(name: name, otherName: otherName, both, place: place)
+    return with(both)
   }
 }

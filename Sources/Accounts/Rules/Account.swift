@@ -15,7 +15,9 @@ public struct Account: Sendable, Hashable {
   /// The last day on which its password, the code of an invitation, can set another one; nil if it
   /// is an ordinary password.
   public let invitedUntil: CalendarDay?
-  /// All but the password, as they are shown.
+  /// The UUID that tells it from all others, whatever its names are; nil if it has none that counts.
+  public internal(set) var id: AccountID?
+  /// All but the password and the id, as they are shown.
   private let values: FieldValues
 
   /// The email; nil if it has none.
@@ -57,8 +59,9 @@ public struct Account: Sendable, Hashable {
     validFrom = values.day(.validFrom)
     validUntil = values.day(.validUntil)
     invitedUntil = values.day(.invitedUntil)
+    id = values.claimedID
     var shown = FieldValues()
-    for spec in rulebook.table where spec.field != .password {
+    for spec in rulebook.table where spec.field != .password && spec.field != .id {
       shown[spec.field] = values[spec.field].flatMap(spec.shown)
     }
     self.values = shown
@@ -87,9 +90,9 @@ public struct Account: Sendable, Hashable {
     groups.contains { group in sought.contains { sameText($0, group) } }
   }
 
-  /// The field's value; nil for a password.
+  /// The field's value; nil for a password and the id.
   public func value(of field: Field) -> FieldValue? { values[field] }
 
-  /// The field for display; nil for a password.
+  /// The field for display; nil for a password and the id.
   public subscript(field: Field) -> String? { values[field]?.shown }
 }

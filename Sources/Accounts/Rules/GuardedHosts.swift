@@ -10,21 +10,26 @@ public struct GuardedHosts: Sendable, Hashable {
     public let groups: [String]
     /// The origins, beside its own, that may act there in somebody's name, as browsers write them.
     public let from: [String]
+    /// Whether only an account with an id that counts may enter: an application goes by it.
+    public let requiresID: Bool
 
     /// The most groups and origins of a host.
     public static let most = 64
 
     /// Reads an entry; throws what is wrong with it.
     public init(
-      _ host: String, groups: [String] = [], from: [String] = []
+      _ host: String, groups: [String] = [], from: [String] = [], requiresID: Bool = false
     ) throws(GuardedHostFault) {
-      try self.init(GuardedHost(host), groups: groups, from: from)
+      try self.init(GuardedHost(host), groups: groups, from: from, requiresID: requiresID)
     }
 
-    init(_ host: GuardedHost, groups: [String], from: [String]) throws(GuardedHostFault) {
+    init(
+      _ host: GuardedHost, groups: [String], from: [String], requiresID: Bool
+    ) throws(GuardedHostFault) {
       try Self.check(groups: groups)
       try Self.check(from: from)
       (self.host, self.groups, self.from) = (host, groups, from)
+      self.requiresID = requiresID
     }
 
     /// Throws what is wrong with the groups of an entry.

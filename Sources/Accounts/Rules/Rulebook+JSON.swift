@@ -60,7 +60,8 @@ extension GuardedHosts.Entry {
     let lists = [("groups", groups), ("from", from)].filter { !$1.isEmpty }.map { name, texts in
       JSONLiteral.Member(name, .array(texts.map { .string($0) }))
     }
-    return lists.isEmpty
-      ? .string(host.text) : .object([.init("host", .string(host.text))] + lists)
+    let members = lists + (requiresID ? [.init("subject", .bool(true))] : [])
+    return members.isEmpty
+      ? .string(host.text) : .object([.init("host", .string(host.text))] + members)
   }
 }

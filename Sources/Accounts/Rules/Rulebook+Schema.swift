@@ -64,6 +64,7 @@ extension Rulebook {
     case .day where field == .invitedUntil:
       described("string", "\(day), until which the password only sets another one")
     case .day: described("string", "\(day), the day itself included")
+    case .id: described("string", "a name of the account, a space and a UUID; regapp gives it")
     case .yesNo: described("boolean", self[field].help)
     }
   }

@@ -42,7 +42,7 @@ extension RuleKey {
 }
 
 extension RuleKey {
-  /// A host with its groups, and with the origins that may act there.
+  /// A host with its groups, with the origins that may act there, and whether it asks for an id.
   private static var host: JSONLiteral {
     func texts(_ description: String) -> JSONLiteral {
       .list(
@@ -58,6 +58,14 @@ extension RuleKey {
             .init("host", .type("string")),
             .init("groups", texts("who may enter: whoever is in one of these")),
             .init("from", texts("the other pages' addresses that may post to this host")),
+            .init(
+              "subject",
+              .type(
+                "boolean",
+                [
+                  .init(
+                    "description", .string("whether only an account with an id may enter"))
+                ])),
           ])),
         .init("required", .array([.string("host")])),
       ] + JSONLiteral.noOtherKeys)

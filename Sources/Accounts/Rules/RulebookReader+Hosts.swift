@@ -36,6 +36,7 @@ extension RulebookReader {
     let before = problems.count
     var hasKeysOfPeople = false
     var (seen, host, groups, from) = ([String](), String?.none, [String](), [String]())
+    var requiresID = false
     for member in document.members(of: value) {
       guard let name = document.string(member.key) else {
         report(path, .field(.wholeUnicode), member.key)
@@ -54,6 +55,12 @@ extension RulebookReader {
       case "host": host = text(at: inner, member.value)
       case "groups":
         groups = texts(inner, member.value, check: GuardedHosts.Entry.check(groups:))
+      case "subject":
+        if let flag = document.bool(member.value) {
+          requiresID = flag
+        } else {
+          report(inner, .rulebook(.boolean), member.value)
+        }
       case "from": from = texts(inner, member.value, check: GuardedHosts.Entry.check(from:))
       default:
         let near = nearest(to: name, in: RuleKey.namesOfHost)
@@ -68,7 +75,7 @@ extension RulebookReader {
       let rule = Rule.caution(.openToAll(host: host))
       cautions.append(LocatedProblem(.key(path), rule, at: value.range.lowerBound))
     }
-    return try GuardedHosts.Entry(host, groups: groups, from: from)
+    return try GuardedHosts.Entry(host, groups: groups, from: from, requiresID: requiresID)
   }
 
   /// True for a key that begins as people's own do. Where it is a known one otherwise, what stands

@@ -9,6 +9,8 @@ public struct BrowserLogin: Sendable, Hashable {
   public let id: ID
   /// The account's name when it began.
   public let account: String
+  /// The account's id when it began; nil if none counted then.
+  public let accountID: AccountID?
   /// When it began, in seconds since 1970.
   public let begun: Int
   /// When it ends at the latest, in seconds since 1970.
@@ -22,10 +24,11 @@ public struct BrowserLogin: Sendable, Hashable {
 
   /// A login.
   public init(
-    id: ID, account: String, begun: Int, ends: Int, isKept: Bool, browser: String,
-    hosts: [String] = []
+    id: ID, account: String, accountID: AccountID? = nil, begun: Int, ends: Int, isKept: Bool,
+    browser: String, hosts: [String] = []
   ) {
-    (self.id, self.account, self.begun, self.ends) = (id, account, begun, ends)
+    (self.id, self.account, self.accountID) = (id, account, accountID)
+    (self.begun, self.ends) = (begun, ends)
     (self.isKept, self.browser, self.hosts) = (isKept, browser, hosts)
   }
 

@@ -18,11 +18,13 @@ public struct NewSession: Sendable, Redacted {
   public let host: String
   /// ``SessionToken/digest`` of its token.
   public let digest: TokenDigest
-  /// ``SessionToken/proof(at:of:password:)`` of its token.
+  /// ``SessionToken/proof(at:of:id:password:)`` of its token.
   public let proof: TokenDigest
   /// The name of the account. It must be there and open when the session is written, and have this
-  /// password.
+  /// id and this password.
   public let account: String
+  /// The id of the account; nil if none counts.
+  public let accountID: AccountID?
   /// The password as the account has it: a hash, or a text typed by hand.
   public let password: String
   /// The logins that have these sessions end, since they were in the same browser.
@@ -30,13 +32,13 @@ public struct NewSession: Sendable, Redacted {
 
   /// A session with a token.
   public init(
-    of login: Login, at host: String, _ token: SessionToken, account: String, password: String,
-    replacing: [TokenDigest] = []
+    of login: Login, at host: String, _ token: SessionToken, account: String,
+    id: AccountID? = nil, password: String, replacing: [TokenDigest] = []
   ) {
-    (self.login, self.host, self.account, self.password) = (login, host, account, password)
-    self.replacing = replacing
+    (self.login, self.host, self.replacing) = (login, host, replacing)
+    (self.account, accountID, self.password) = (account, id, password)
     digest = token.digest
-    proof = token.proof(at: host, of: account, password: password)
+    proof = token.proof(at: host, of: account, id: id, password: password)
   }
 }
 

@@ -1,5 +1,5 @@
-/// A login that counted when it was looked at, with a proof of the password that its account
-/// had then.
+/// A login that counted when it was looked at, with a proof of the id and the password that its
+/// account had then.
 ///
 /// A code that leads to a further host stands for it, so that no login lives on through a
 /// change of the password. The password itself is not in it.
@@ -14,11 +14,11 @@ package struct ProvedLogin: Sendable {
   init(_ login: BrowserLogin, password: String) {
     let key = SessionToken()
     (self.login, self.key) = (login, key)
-    proof = key.proof(at: "", of: login.account, password: password)
+    proof = key.proof(at: "", of: login.account, id: login.accountID, password: password)
   }
 
-  /// True if this is the account's name and its password still.
-  func isOf(_ account: String, password: String) -> Bool {
-    key.proof(at: "", of: account, password: password) == proof
+  /// True if these are the account's name, its id and its password still.
+  func isOf(_ account: String, id: AccountID?, password: String) -> Bool {
+    key.proof(at: "", of: account, id: id, password: password) == proof
   }
 }

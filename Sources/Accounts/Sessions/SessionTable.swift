@@ -37,6 +37,7 @@ package struct SessionTable: Sendable {
   private struct Login: Sendable {
     let id: BrowserLogin.ID
     let account: String
+    let accountID: AccountID?
     let begun: Int
     let ends: Int
     let browser: Int32
@@ -83,8 +84,8 @@ package struct SessionTable: Sendable {
       login = Int32(logins.count)
       logins.append(
         Login(
-          id: new.id, account: new.account, begun: new.begun, ends: new.ends,
-          browser: browsers.place(adding: new.browser), isKept: new.isKept))
+          id: new.id, account: new.account, accountID: new.accountID, begun: new.begun,
+          ends: new.ends, browser: browsers.place(adding: new.browser), isKept: new.isKept))
       lastRows.append(-1)
       placesOfLogins[new.id] = login
     }
@@ -150,8 +151,8 @@ package struct SessionTable: Sendable {
   private func bare(_ place: Int) -> BrowserLogin {
     let login = logins[place]
     return BrowserLogin(
-      id: login.id, account: login.account, begun: login.begun, ends: login.ends,
-      isKept: login.isKept, browser: browsers[login.browser])
+      id: login.id, account: login.account, accountID: login.accountID, begun: login.begun,
+      ends: login.ends, isKept: login.isKept, browser: browsers[login.browser])
   }
 
   private func login(at place: Int) -> BrowserLogin {
@@ -308,8 +309,8 @@ extension SessionTable {
     switch new.login {
     case .new(let id, let account, let browser, let isKept, let seconds):
       login = BrowserLogin(
-        id: id, account: account, begun: now, ends: now + max(0, seconds),
-        isKept: isKept, browser: browser)
+        id: id, account: account, accountID: new.accountID, begun: now,
+        ends: now + max(0, seconds), isKept: isKept, browser: browser)
       addSurplusLogins(of: AccountName(account), at: now, to: &leaving)
     case .known(let proved):
       // Its session will cover the times that are there: they must be those that were proved.

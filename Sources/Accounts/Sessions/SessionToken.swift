@@ -29,10 +29,13 @@ public struct SessionToken: Sendable, Hashable, Redacted {
   /// - Parameters:
   ///   - host: the host at which the token counts.
   ///   - account: the account's name.
+  ///   - id: the account's id; nil if none counts.
   ///   - password: the password as the account has it: a hash, or a text typed by hand.
-  public func proof(at host: String, of account: String, password: String) -> TokenDigest {
+  public func proof(
+    at host: String, of account: String, id: AccountID? = nil, password: String
+  ) -> TokenDigest {
     // With their lengths, no two lists of texts are one message.
-    let message = [host, account, password].flatMap { text in
+    let message = [host, id?.description ?? "", account, password].flatMap { text in
       UInt64(text.utf8.count).bigEndianBytes + Array(text.utf8)
     }
     return TokenDigest(checked: SHA256.authentication(of: message, key: bytes))

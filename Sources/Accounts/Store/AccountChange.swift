@@ -24,6 +24,21 @@ public enum AccountChange: Sendable {
   indirect case restore(
     AccountRecord, passwordMayDiffer: Bool, mayShareNames: Bool = false, under: String? = nil)
 
+  /// The UUIDs of ids that come with the change: accounts that have the same ones affect its result,
+  /// too.
+  package var ids: [AccountID] {
+    switch self {
+    case .add(let new, _): [new.claimedID].compactMap(\.self)
+    case .edit(_, let edits, _, _):
+      [edits[.id]?.newValue?.text].compactMap { text in text.flatMap { GivenID($0)?.id } }
+    case .remove: []
+    case .restore(let account, _, _, _):
+      [account.changes?[.id]?.oldValue?.text].compactMap { text in
+        text.flatMap { GivenID($0)?.id }
+      }
+    }
+  }
+
   /// All identities that the change concerns: only the accounts with these names affect its result.
   package var nameKeys: [NameKey] {
     switch self {
@@ -72,6 +87,13 @@ public struct WriteOptions: Sendable {
   package var opening: ShownDrop?
   /// The ``Applied/plan`` of a dry run of the same changes.
   package var plan: (any Sendable)?
+  /// Makes the UUID of each account that is added or changed and has no id.
+  public var newID: @Sendable () -> AccountID = { .random() }
+  /// True if the edits set ids for somebody new, or for somebody who had one: then an id may begin
+  /// to count.
+  public var setsIDs = false
+  /// True if each account that is added or changed, and has no id, gets one.
+  public var givesIDs = false
   /// Called with how many of many changes are planned, on any thread.
   package var progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
 
@@ -195,26 +217,29 @@ public struct EditedValues: Sendable {
 }
 
 extension FieldValues {
-  /// The names and the password, which distinguish an account from others that get its name.
+  /// The id, the names and the password, which distinguish an account from others that get its name.
   public var identity: FieldValues {
     var identity = FieldValues()
-    for field in Field.keys + [.password] { identity[field] = self[field] }
+    for field in Self.fieldsOfIdentity { identity[field] = self[field] }
     return identity
   }
 
+  static let fieldsOfIdentity = Field.keys + [.password, .id]
+
   /// The fields that differ from an identity.
   public func differences(from identity: FieldValues) -> [FieldConflict] {
-    (Field.keys + [.password]).filter { self[$0] != identity[$0] }.map {
+    Self.fieldsOfIdentity.filter { self[$0] != identity[$0] }.map {
       FieldConflict(field: $0, expected: identity[$0]?.shown, found: self[$0]?.shown)
     }
   }
 
-  /// Takes the values of a new account with the same name, which stays.
+  /// Takes the values of a new account with the same name, which stays, and so does an id.
   public func taking(_ other: NewAccount.Contents, under rulebook: Rulebook) -> FieldValues {
     var values = self
-    for field in Field.allCases where field != rulebook.key {
+    for field in Field.allCases where field != rulebook.key && field != .id {
       values[field] = other.values[field] ?? self[field]
     }
+    if self[.id] == nil { values[.id] = other.values[.id] }
     // A password that is set is not a code, unless it comes as one, or is the code that is there.
     guard let new = other.values.password else { return values }
     let isCode =

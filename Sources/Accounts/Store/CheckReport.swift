@@ -16,6 +16,8 @@ public struct CheckReport: Sendable {
   public var beside: [Problem] = []
   /// The passwords of the accounts, in order.
   package var passwords = PasswordMarks()
+  /// The ids of the accounts, if the rulebook has a host that asks for one.
+  package var ids = CountedIDs()
   /// The name and the password of the account at a position; nil for what the store did not keep.
   package var account: @Sendable (Int) -> (name: String?, password: String?) = { _ in (nil, nil) }
 
@@ -31,9 +33,9 @@ public struct CheckReport: Sendable {
     self.rulebookIsBroken = rulebookIsBroken
   }
 
-  /// Lets go of the passwords, and of the text that they are in.
+  /// Lets go of the passwords and the ids, and of the text that they are in.
   package mutating func forgetPasswords() {
-    passwords = PasswordMarks()
+    (passwords, ids) = (PasswordMarks(), CountedIDs())
     account = { _ in (nil, nil) }
   }
 }

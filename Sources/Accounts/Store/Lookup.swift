@@ -6,6 +6,8 @@ public enum Lookup: Sendable, Hashable {
   case name(AccountName, in: Field? = nil)
   /// The accounts with any of some names, in any order. Each name is looked up without a field.
   case names([AccountName])
+  /// The accounts in whose ids these UUIDs stand, whether or not they count, in any order.
+  case ids([AccountID])
   /// The accounts with a first name, compared without case.
   case firstName(String)
   /// For a rulebook that opens an only account: the valid accounts, at most two, or all closed ones

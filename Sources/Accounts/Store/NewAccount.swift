@@ -38,6 +38,8 @@ public struct NewAccount: Sendable {
   private var content: Content
   /// Its problems and the rulebook that found them; nil before it is judged.
   var judgement: Judgement?
+  /// The UUID that it gets if it brings no id, and the field of the name for which it is given.
+  private var fresh: (id: AccountID, field: Field)?
 
   /// An account with fields and own keys; not judged yet. A declaration also clears fields and
   /// keys, but never a password or the rulebook's key.
@@ -75,6 +77,9 @@ public struct NewAccount: Sendable {
     get {
       var contents = given
       contents.values.normalise(phone: judgement?.rulebook.fields.phone.mask)
+      if contents.values[.id] == nil, let fresh, let name = contents.values[text: fresh.field] {
+        contents.values[text: .id] = GivenID(fresh.id, to: name).text
+      }
       return contents
     }
     set { content = .given(newValue) }
@@ -96,6 +101,25 @@ public struct NewAccount: Sendable {
 
   package var nameKeys: [NameKey] { names.map { NameKey($0.field, $0.name) } }
 
+  /// The names, and the UUID if it comes with an id that was given to one of them.
+  public var claims: [NameKey] { nameKeys + [claimedID].compactMap { $0.map(NameKey.init) } }
+
+  /// The UUID of an id that was given to one of the account's names.
+  package var claimedID: AccountID? {
+    guard let given = text(of: .id).flatMap({ GivenID($0) }),
+      given.isOf({ text(of: $0) })
+    else { return nil }
+    return given.id
+  }
+
+  /// Gives the account an id if it brings none, for its name under a rulebook.
+  package mutating func give(_ id: () -> AccountID, under rulebook: Rulebook) {
+    guard text(of: .id) == nil, let field = rulebook.nameField({ text(of: $0)?.isEmpty == false }),
+      let name = text(of: field), GivenID.isFit(name)
+    else { return }
+    fresh = (id(), field)
+  }
+
   private func texts(of fields: [Field]) -> [String?] {
     let texts =
       switch content {
@@ -103,7 +127,12 @@ public struct NewAccount: Sendable {
       case .source(let source, let index): source.texts(of: fields, at: index)
       }
     return zip(fields, texts).map { field, text in
-      text.flatMap { field == .password || $0.isEmpty ? $0 : FieldValues.trimmed($0, for: field) }
+      if field == .id, text == nil, let fresh, let name = self.text(of: fresh.field) {
+        return GivenID(fresh.id, to: name).text
+      }
+      return text.flatMap {
+        field == .password || $0.isEmpty ? $0 : FieldValues.trimmed($0, for: field)
+      }
     }
   }
 

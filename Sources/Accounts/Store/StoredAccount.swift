@@ -6,6 +6,8 @@ public struct StoredAccount: Sendable {
   public internal(set) var state: AccountState
   /// The reasons why it is closed; empty if it is not.
   public let problems: [Problem]
+  /// True if another account has the same UUID in an id that is its own, too: then neither counts.
+  public var sharesID = false
   private let contents: Contents
 
   private enum Contents: Sendable {
@@ -45,6 +47,24 @@ extension StoredAccount {
     }
   }
 
+  /// The UUID that tells the account from all others, whatever its names are; nil if it has none that
+  /// counts. It counts while it stands beside the name for which it was given, and no other account
+  /// has the same one so.
+  public var id: AccountID? { sharesID ? nil : claimedID }
+
+  /// The UUID of an id that was given to one of the account's names, whether or not it counts.
+  public var claimedID: AccountID? {
+    guard let given = givenID, given.isOf({ self[text: $0] }) else { return nil }
+    return given.id
+  }
+
+  /// The id that the account has, whether or not it counts; nil if it has none of the right form.
+  public var givenID: GivenID? {
+    guard !problems.contains(where: { $0.subject == .field(.id) && $0.rule == .field(.once) })
+    else { return nil }
+    return withUTF8(of: .id) { GivenID($0) } ?? nil
+  }
+
   /// The fields that are texts, broken ones included.
   public var values: FieldValues {
     switch contents {
@@ -66,9 +86,9 @@ extension StoredAccount {
     }
   }
 
-  /// A field for display, broken or not; nil for a password.
+  /// A field for display, broken or not; nil for a password and the id.
   public subscript(shown field: Field) -> String? {
-    field == .password ? nil : account?[field] ?? self[value: field]?.shown
+    field == .password || field == .id ? nil : account?[field] ?? self[value: field]?.shown
   }
 
   /// Calls `body` with the text of a field in UTF-8; nil if it is missing or no text.
@@ -81,17 +101,25 @@ extension StoredAccount {
 
   /// The account; nil if it is closed.
   public var account: Account? {
-    switch contents {
-    case .read(_, _, let account, _): account
-    case .unread(let account): account.account
-    }
+    var account =
+      switch contents {
+      case .read(_, _, let account, _): account
+      case .unread(let account): account.account
+      }
+    if sharesID { account?.id = nil }
+    return account
   }
 
-  /// Some fields as one line of JSON, copied from the accounts' text; nil unless all fields are
-  /// plain and valid there.
+  /// Whether it has an id, of whatever form.
+  package var hasID: Bool {
+    self[value: .id] != nil || problems.contains { $0.subject == .field(.id) }
+  }
+
+  /// Some fields as one line of JSON, copied from the accounts' text, and the UUID of an id that
+  /// counts; nil unless all fields are plain and valid there.
   package func line(passingOn fields: [Field]) -> String? {
     guard case .unread(let account) = contents else { return nil }
-    return account.line(of: fields)
+    return account.line(of: fields, id)
   }
 
   /// Own keys, if requested, except those that no text can hold.

@@ -4,7 +4,7 @@ public struct StoredSession: Sendable {
   public let login: BrowserLogin
   /// The host at which it counts.
   public let host: String
-  /// ``SessionToken/proof(at:of:password:)`` of its token, ``TokenDigest/covering(_:)`` its login
+  /// ``SessionToken/proof(at:of:id:password:)`` of its token, ``TokenDigest/covering(_:)`` its login
   /// if that could be changed without it.
   public let proof: TokenDigest
   /// True if the proof covers the login: in a file, whose lines a hand may change. In a database the

@@ -57,9 +57,9 @@ package struct UnreadAccount: Sendable {
     return values
   }
 
-  /// Some fields as one line of JSON, laid out as `JSONStyle.oneLine`. Values that keep the rules
-  /// have no escapes, so their bytes are copied.
-  func line(of fields: [Field]) -> String {
+  /// Some fields as one line of JSON, laid out as `JSONStyle.oneLine`, and an id. Values that keep
+  /// the rules have no escapes, so their bytes are copied.
+  func line(of fields: [Field], _ id: AccountID?) -> String {
     let document = source.document
     let text = document.bytes
     var line = [UInt8(ascii: "{")]
@@ -79,6 +79,10 @@ package struct UnreadAccount: Sendable {
         line.append(contentsOf: text[element.range])
       }
       line.append(UInt8(ascii: "]"))
+    }
+    if let id {
+      line.append(contentsOf: (line.count == 1 ? "\"" : ", \"").utf8)
+      line.append(contentsOf: "\(Field.id.key)\": \"\(id)\"".utf8)
     }
     line.append(UInt8(ascii: "}"))
     return String(decoding: line, as: UTF8.self)

@@ -36,6 +36,17 @@ public struct AccountID: Sendable, Hashable {
     self.init(high: high, low: low)
   }
 
+  /// The UUID that a text was meant to be: in capitals, in braces, or without hyphens.
+  package init?(meantBy text: String) {
+    let signs = text.utf8.filter { $0 != Self.hyphen }.map(\.lowercasedASCII)
+    let digits = signs.compactMap(Self.digit)
+    guard signs.count <= 34, digits.count == 32, signs.count - digits.count != 1 else { return nil }
+    let high = digits[..<16].reduce(0) { $0 << 4 | $1 }
+    let low = digits[16...].reduce(0) { $0 << 4 | $1 }
+    guard high | low != 0 else { return nil }
+    self.init(high: high, low: low)
+  }
+
   /// A new one of version 4, from the system's random numbers.
   public static func random() -> AccountID {
     var random = SystemRandomNumberGenerator()

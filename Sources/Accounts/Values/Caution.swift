@@ -11,6 +11,9 @@ public enum Caution: Sendable, Hashable {
   /// The row of a database was written by another program: no view shows the account until regapp
   /// has judged it.
   case writtenByHand
+  /// The id does not count: it was given to a name that the account has not, or another account has
+  /// the same one. ``OtherID`` says which.
+  case idOfAnother(OtherID)
   /// There is space around a name, which lookups ignore.
   case spaceAround
   /// A part of the rulebook is out of force: its key begins as people's own do.
@@ -28,6 +31,10 @@ public enum Caution: Sendable, Hashable {
   case ownName
   /// Nobody is in a group that may enter a host of the list.
   case nobodyInGroup(String, host: String)
+  /// So many accounts have no id, and a host of the list asks for one.
+  case withoutID(count: Int, host: String)
+  /// So many accounts have an id that does not count, and a host of the list asks for one.
+  case idsNotCounting(count: Int, host: String)
   /// Others than the owner or the sharing group may read the file; its mode, and one that prevents
   /// that.
   case readableByOthers(mode: UInt32, fit: UInt32)
@@ -60,13 +67,36 @@ public enum Caution: Sendable, Hashable {
   public var isOfAccount: Bool {
     switch self {
     case .passwordIsTyped, .passwordIsLocked, .spaceAround, .weakHash, .unknownScheme,
-      .brokenHash, .invitationOver, .codeIsPassword, .writtenByHand:
+      .brokenHash, .invitationOver, .codeIsPassword, .writtenByHand, .idOfAnother:
       true
-    case .ownName, .outOfForce, .openToAll, .nobodyInGroup, .readableByOthers, .staleTemporaryFile,
-      .directoryWritableByOthers, .notShared,
+    case .ownName, .outOfForce, .openToAll, .nobodyInGroup, .withoutID, .idsNotCounting,
+      .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
       .notSharedToRead, .notWritableByOwner, .lockOfAnother, .leadsToAnother, .ownerOutsideGroup,
       .tooLong, .notCounted, .unfinishedEdit:
       false
     }
+  }
+}
+
+/// An id that does not count at the account that has it.
+public struct OtherID: Sendable, Hashable {
+  /// The id as the account has it.
+  public let given: GivenID
+  /// The present name of the account; nil if it has none.
+  public let name: String?
+  /// Another account that has the UUID beside a name of its own; nil if none has it so.
+  public let other: String?
+  /// Whether the account has the name in the id, so that nothing but the other one keeps it from
+  /// counting.
+  public let isOfName: Bool
+  /// Whether people can write the id: in a file, and not in a database.
+  public let isInFile: Bool
+
+  /// Such an id, of an account with a name.
+  public init(
+    _ given: GivenID, of name: String?, other: String?, isOfName: Bool, isInFile: Bool
+  ) {
+    (self.given, self.name, self.other) = (given, name, other)
+    (self.isOfName, self.isInFile) = (isOfName, isInFile)
   }
 }

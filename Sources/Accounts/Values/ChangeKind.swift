@@ -110,6 +110,8 @@ public struct Attribution: Sendable, Hashable {
   public var user: String?
   /// The account of the session.
   public var by: String?
+  /// Its id, if one counts.
+  public var byID: AccountID?
   /// How the change comes about; nil for a command or a screen.
   public var via: ChangeOrigin?
   /// The numbers of the changes that an undo takes back, the newest first.
@@ -117,13 +119,13 @@ public struct Attribution: Sendable, Hashable {
 
   /// A change by a user, in a session.
   public init(
-    _ did: ChangeKind, user: String? = nil, by: String? = nil, via: ChangeOrigin? = nil,
-    undid: [Int] = []
+    _ did: ChangeKind, user: String? = nil, by: String? = nil, byID: AccountID? = nil,
+    via: ChangeOrigin? = nil, undid: [Int] = []
   ) {
     self.undid = undid
     self.did = did
     self.user = user
-    self.by = by
+    (self.by, self.byID) = (by, byID)
     self.via = via
   }
 }

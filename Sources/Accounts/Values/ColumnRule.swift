@@ -17,6 +17,22 @@ public enum ColumnRule: Sendable, Hashable {
   case notInFormat(near: String?)
   /// The field is to be left out, and keeps somebody from logging in.
   case keptOut
+  /// The id of an entry is none, or not the account's.
+  case id(ListedIDFault)
+}
+
+/// What is wrong with the id of an entry of a list.
+public enum ListedIDFault: Sendable, Hashable {
+  /// It has to be a UUID alone; the one that was most likely meant, if that is known.
+  case form(AccountID?)
+  /// It is in the form of the accounts file, and was given to another name than the entry's.
+  case ofOtherName(String)
+  /// The account with the name has another id.
+  case differs(String)
+  /// The account with the name has an id that does not count.
+  case countsNot(String)
+  /// It is the id of another account, or of an earlier entry.
+  case ofOther(String, not: String)
 }
 
 /// The values that a list has in a column or under a key. Those that may be secrets are masked.

@@ -8,6 +8,9 @@ public struct NameKey: Sendable, Hashable {
 
   /// The identity by a name in a field.
   public init(_ field: Field, _ name: AccountName) { (self.field, key) = (field, name.key) }
+
+  /// The identity by the UUID of an id that was given to a name of the account.
+  public init(_ id: AccountID) { (field, key) = (.id, id.description) }
 }
 
 extension NameKey: CustomStringConvertible {

@@ -27,6 +27,7 @@ extension Commands {
         hint: "--drop takes out what no field is")
     }
     for option in dropOptions.map(\.name) where keys.isEmpty && arguments.has(option) {
+      if option == "--yes", arguments.has("--id") { continue }
       throw Report.usage("\(option) needs --drop", hint: "write --drop KEY")
     }
     if arguments.has("--all") {
@@ -40,7 +41,7 @@ extension Commands {
   /// Takes keys out of the accounts that are named.
   static func drop(_ keys: [String], of names: [String], _ invocation: Invocation) async throws {
     let look = try await agree(toDrop: keys, of: names, invocation)
-    let done = try await invocation.registry.expecting(look.seen)
+    let done = try await invocation.registry.expecting(look.refs)
       .drop(keys, of: names, opening: look.shown)
     let dropped = DroppedKeys(done)
     var result = Done(
@@ -86,20 +87,20 @@ extension Commands {
   /// - Returns: the accounts as they were when it asked, what would go, and what was shown to open.
   static func agree(
     toDrop keys: [String], of names: [String], setsFields: Bool = false, _ invocation: Invocation
-  ) async throws -> (seen: [SeenAccount], planned: DroppedKeys, shown: ShownDrop?) {
+  ) async throws -> (refs: [AccountRef], planned: DroppedKeys, shown: ShownDrop?) {
     let registry = invocation.registry
     let look = try await registry.drop(keys, of: names, isDryRun: true)
     let planned = DroppedKeys(look)
     guard planned.mustAsk, !invocation.arguments.has("--yes") else { return ([], planned, nil) }
     // The answer is about these accounts, even if others have their names by then.
-    var seen: [SeenAccount] = []
-    for name in names { seen.append(try await registry.seen(name)) }
-    let again = try await registry.expecting(seen).drop(keys, of: names, isDryRun: true)
+    var refs: [AccountRef] = []
+    for name in names { refs.append(try await registry.ref(name)) }
+    let again = try await registry.expecting(refs).drop(keys, of: names, isDryRun: true)
     var asked = DroppedKeys(again)
     asked.setsFields = setsFields
     try await asked.ask(invocation)
     let saysWho = setsFields && asked.limitLogin
-    return (seen, asked, saysWho ? ShownDrop(all: again.value) : ShownDrop(again.value))
+    return (refs, asked, saysWho ? ShownDrop(all: again.value) : ShownDrop(again.value))
   }
 }
 
@@ -280,7 +281,7 @@ extension Field {
     if Field.typed.contains(self) { return "\(OptionSpec.field(self).name) \"\"" }
     let commands: [Field: String] = [
       .disabled: "regapp enable NAME", .invitedUntil: "regapp uninvite NAME",
-      .mustChange: "--no-must-change",
+      .mustChange: "--no-must-change", .id: "--id new",
     ]
     return commands[self] ?? OptionSpec.field(self).name
   }

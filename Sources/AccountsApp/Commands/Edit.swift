@@ -19,6 +19,11 @@ extension Commands {
           + "accounts and of the top of the file. It saves at once, and undo brings the key back. "
           + "Of a key that may keep somebody out it says who can log in then, and asks; so it does "
           + "where undo cannot bring the key back."),
+      Phrase(
+        "--id new gives the account another id, for a person whom applications are not to take for "
+          + "whoever had it before; --id UUID gives one back. regapp says for whom they will take "
+          + "the account, and asks. All its logins in browsers end then, and undo does not take it "
+          + "back."),
     ].joined(separator: "\n\n"),
     positionals: [.accounts(isRequired: false)],
     options: [
@@ -31,6 +36,9 @@ extension Commands {
         "--add-group", "GROUPS", excludes: ["--groups"],
         help: "groups to add to those that there are"),
       OptionSpec("--remove-group", "GROUPS", excludes: ["--groups"], help: "groups to remove"),
+      OptionSpec(
+        "--id", "new|UUID", excludes: ["--draft"],
+        help: "another id, for somebody new, or one to give back"),
     ] + dropOptions + OptionSpec.allFields + OptionSpec.marks,
     examples: [
       "regapp edit",
@@ -40,6 +48,7 @@ extension Commands {
       "regapp edit --account ada@example.com --generate",
       "regapp edit ada@example.com bob@example.com --add-group ops",
       "regapp edit ada@example.com --drop club", "regapp edit --all --drop club",
+      "regapp edit --account office@example.com --id new",
     ],
     run: edit)
 
@@ -61,6 +70,7 @@ extension Commands {
         hint: "name a group in only one of them")
     }
     let keys = try keysToDrop(arguments)
+    let id = try arguments.newID
     if arguments.has("--all") { return try await dropEverywhere(keys, invocation) }
     let several = try arguments.accounts(of: "edit")
     if !several.isEmpty {
@@ -83,8 +93,12 @@ extension Commands {
     }
     var asked = Questions(invocation)
     let (generates, isDraft) = (arguments.has("--generate"), arguments.has("--draft"))
+    guard id == nil || named != nil else {
+      throw Report.usage("--id needs --account", hint: "write --account NAME --id new")
+    }
     let setsNothing =
       fields.isEmpty && added.isEmpty && removed.isEmpty && !generates && !asked.namesPassword
+      && id == nil
     if setsNothing, keys.isEmpty {
       return try await fillIn(named, isDraft: isDraft, invocation)
     }
@@ -93,13 +107,19 @@ extension Commands {
     guard !setsNothing else { return try await drop(keys, of: [name], invocation) }
     var request = EditRequest(
       account: name, fields: fields, addedGroups: added, removedGroups: removed)
-    (request.isOwn, request.isByWriter) = (named == nil, true)
+    (request.isOwn, request.isByWriter, request.id) = (named == nil, true, id)
     var personal = invocation.personal
+    var meaning: NewIDMeaning?
+    if let id {
+      let look = try await agree(to: id, of: name, invocation)
+      meaning = look.meaning
+      personal = personal.expecting(look.refs)
+    }
     var dropped: DroppedKeys?
     if !keys.isEmpty {
       let look = try await agree(toDrop: keys, of: [name], setsFields: true, invocation)
       (request.droppedKeys, request.opening, dropped) = (keys, look.shown, look.planned)
-      personal = personal.expecting(look.seen)
+      personal = personal.expecting(look.refs)
     }
     let generated =
       generates ? try await invocation.registry.generatedPassword(for: request) : nil
@@ -109,7 +129,7 @@ extension Commands {
     } else if asked.namesPassword {
       // Without an account to edit, do not ask for a new password.
       let registry = invocation.registry
-      let seen = try await registry.seen(request.account)
+      let ref = try await registry.ref(request.account)
       request.password = try asked.givenPassword()
       if request.password == nil {
         let form = Form.edit(
@@ -118,7 +138,7 @@ extension Commands {
         _ = try await asked.password()
         request.password = try await asked.confirmed(on: form)
         // The answer is for the account that was there when it was asked for.
-        personal = personal.expecting([seen])
+        personal = personal.expecting([ref])
       }
       guard request.password != nil else { throw Report.missing([.password]) }
     }
@@ -127,7 +147,9 @@ extension Commands {
       isDraft ? try await accounts.keepDraft(whole) : try await accounts.registry.edit(whole)
     }
     invocation.warnOfShortness(of: generated)
-    try finish(outcome, isDraft: isDraft, generated: generated, dropped: dropped, invocation)
+    try finish(
+      outcome, isDraft: isDraft, generated: generated, dropped: dropped, taking: meaning,
+      invocation)
   }
 
   /// Changes groups of the accounts that were named as words, and nothing else.
@@ -141,9 +163,11 @@ extension Commands {
 
   private static func finish(
     _ outcome: Outcome<EditReport>, isDraft: Bool, generated: GeneratedPassword? = nil,
-    dropped: DroppedKeys? = nil, _ invocation: Invocation
+    dropped: DroppedKeys? = nil, taking meaning: NewIDMeaning? = nil, _ invocation: Invocation
   ) throws {
-    report(outcome, isDraft: isDraft, dropped?.done, invocation)
+    let name = outcome.edit.newName
+    let id = outcome.edit.fields.contains(.id) ? meaning?.words(of: name) : nil
+    report(outcome, isDraft: isDraft, [id, dropped?.done].compactMap(\.self), invocation)
     try invocation.finish(outcome.notices) {
       let isOpen = isDraft && outcome.openDraft != nil
       let name = outcome.account?.name.text ?? outcome.edit.name
@@ -156,9 +180,9 @@ extension Commands {
   }
 
   private static func report(
-    _ outcome: Outcome<EditReport>, isDraft: Bool, _ dropped: Phrase?, _ invocation: Invocation
+    _ outcome: Outcome<EditReport>, isDraft: Bool, _ more: [Phrase], _ invocation: Invocation
   ) {
-    let lines = outcome.edit.lines() + (dropped.map { [$0] } ?? [])
+    let lines = outcome.edit.lines() + more
     for line in lines.isEmpty ? [Done.nothing] : lines { invocation.say(line) }
     guard let open = outcome.openDraft else { return }
     if isDraft {
@@ -198,7 +222,7 @@ extension Commands {
     let last = Mutex<Outcome<EditReport>?>(nil)
     var effects = effects
     effects.edited = { outcome in last.withLock { $0 = outcome } }
-    try await invocation.openScreens(effects, onlyFor: profile.editForm, of: profile.seen)
+    try await invocation.openScreens(effects, onlyFor: profile.editForm, of: profile.ref)
     return last.withLock(\.self)
   }
 
@@ -213,7 +237,7 @@ extension Commands {
     var plain = PlainForm(form, invocation)
     while try await plain.fill(), let request = plain.form.editRequest {
       do throws(AccountsError) {
-        return try await effects.save(request, expecting: profile.seen)
+        return try await effects.save(request, of: profile.ref)
       } catch {
         switch error {
         case .taken(let field):

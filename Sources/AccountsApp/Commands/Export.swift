@@ -18,7 +18,8 @@ extension Commands {
           + "expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, "
           + "htgroup and ldif, and counted. A program that names its users gets the user name or, "
           + "without one, the email. ldif has no birth dates; json contains your own keys too, and "
-          + "csv says how many it leaves out."),
+          + "csv says how many it leaves out. json and ldif have the ids by which applications "
+          + "know the accounts."),
       Phrase(
         "A spreadsheet runs cells that begin with = + - or @ as formulas. With --spreadsheet each "
           + "of them, phone numbers included, begins with a quote (') and is only text; such a "

@@ -9,7 +9,8 @@ extension Commands {
       Phrase(
         "With NAME, only the changes of the account that has or had this name. The values before "
           + "and after are kept for 400 days; hashes are never shown. Of a change of more than 10 "
-          + "accounts only their number is shown, or with NAME what it did to that account."),
+          + "accounts only their number is shown, or with NAME what it did to that account. NAME "
+          + "may also be the id of an account: then also the changes that it made."),
       Phrase(
         "--forget removes what the history keeps of an account, under all names that it had, and "
           + "its logins from their record, and ends its logins in browsers; undo then passes over its "
@@ -41,18 +42,37 @@ extension Commands {
     let name = try arguments.account(of: "history")
     let (day, limit) = (try arguments[since], try arguments[limit])
     try await invocation.requireFile()
-    let entries = try await invocation.registry.history(
-      of: name, since: day.map(invocation.world.localTime.beginning), limit: limit,
-      accounts: invocation.isJSON ? nil : HistoryText.mostRead)
-    if invocation.isJSON { return try printJSON(entries, invocation) }
-    let text = HistoryText(invocation.world.localTime, invocation.language)
-    for (entry, headline) in zip(entries, text.headlines(entries)) {
-      try invocation.console.write(
-        headline + "\n" + text.indented(entry.details(isOfOne: name != nil), by: 4))
+    let (registry, localTime) = (invocation.registry, invocation.world.localTime)
+    let since = day.map(localTime.beginning)
+    var (entries, wasOthersUntil): ([HistoryEntry], Int?) = ([], nil)
+    if let name {
+      (entries, wasOthersUntil) = try await registry.history(
+        ofOne: name, since: since, limit: limit)
+    } else {
+      entries = try await registry.history(
+        since: since, limit: limit, accounts: invocation.isJSON ? nil : HistoryText.mostRead)
     }
-    guard entries.isEmpty else { return }
+    try print(entries, of: name, invocation)
+    if let name, let day = wasOthersUntil.flatMap(localTime.day) {
+      invocation.hint(Phrase("\(visible(name)) was somebody else until \(day)"))
+    }
+    guard entries.isEmpty, !invocation.isJSON else { return }
     invocation.say(
       name == nil && day == nil ? Phrase("no changes are recorded") : Phrase("no matching changes"))
+  }
+
+  private static func print(
+    _ entries: [HistoryEntry], of name: String?, _ invocation: Invocation
+  ) throws {
+    if invocation.isJSON { return try printJSON(entries, invocation) }
+    let text = HistoryText(invocation.world.localTime, invocation.language)
+    let id = name.flatMap { AccountID($0) }
+    for (entry, headline) in zip(entries, text.headlines(entries)) {
+      // With an id, a change that its owner made of others is there with all of them.
+      let isOfOne = name != nil && (id == nil || entry.accounts.allSatisfy { $0.id == id })
+      try invocation.console.write(
+        headline + "\n" + text.indented(entry.details(isOfOne: isOfOne), by: 4))
+    }
   }
 
   private static func printJSON(_ entries: [HistoryEntry], _ invocation: Invocation) throws {

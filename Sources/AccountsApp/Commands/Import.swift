@@ -26,6 +26,11 @@ extension Commands {
           + "programs' marks only those are kept that a format defines: authelia's disabled, and "
           + "the third and the eighth field of /etc/shadow, which htpasswd reads too."),
       Phrase(
+        "The ids of an export come with its accounts. In any other list, --columns id=NAME names the "
+          + "column, or the key in JSON, of the UUIDs by which applications know the accounts. An "
+          + "account that is there and has another id is refused (65); --leave-out id goes by names "
+          + "alone."),
+      Phrase(
         "A name with an @ is an email, one without is a user name. Where accounts are known by "
           + "their email, --domain example.com makes admin@example.com of admin, which stays the "
           + "user name and is exported again; --rules standard begins an accounts file in which "
@@ -48,7 +53,7 @@ extension Commands {
         "--skip-invalid", help: "import the accounts without problems, and report the others (65)"),
       OptionSpec(
         "--columns", "FIELD=NAME,...",
-        help: "with csv: the columns of fields, by their names"),
+        help: "with csv: the columns of fields, by their names; of ids, with json too"),
       OptionSpec(
         "--without", "FIELD,...", help: "leave out these fields, whatever the file has in them"),
       .leaveOut,

@@ -79,19 +79,19 @@ extension Commands {
     let mail = try options.mail(at: address, under: rulebook, invocation)
     if !invocation.arguments.has("--yes"), invocation.mayAsk {
       // The accounts whose own passwords end.
-      var (ending, seen) = ([String](), [SeenAccount]())
+      var (ending, refs) = ([String](), [AccountRef]())
       let able = Set(try await registry.invitees(named: names).able.map { AccountName($0).key })
       for name in names {
-        let (trace, account) = (try await registry.seen(name), try await registry.account(name))
+        let (ref, account) = (try await registry.ref(name), try await registry.account(name))
         guard account.values[.invitedUntil] == nil, account.unlockedPassword != nil,
           account.values.nameKeys.contains(where: { able.contains($0.key) })
         else { continue }
         ending.append(name)
-        seen.append(trace)
+        refs.append(ref)
       }
       if !ending.isEmpty {
         // The answer is about these accounts, even if others have their names by then.
-        registry = registry.expecting(seen)
+        registry = registry.expecting(refs)
         guard try await invocation.agrees(to: question(ending)) else {
           invocation.say("nobody was invited")
           throw ProgramEnd(code: .no)

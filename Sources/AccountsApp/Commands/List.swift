@@ -219,10 +219,10 @@ extension StoredAccount {
   /// The account for JSON: of a closed one, the fields that can be read, and what is wrong.
   func members(on today: CalendarDay) -> [JSONLiteral.Member] {
     if let account { return account.members(on: today) }
-    let fields = Field.allCases.filter { $0 != .password }.compactMap { field in
+    let fields = Field.shown.filter { $0 != .password }.compactMap { field in
       values[field].map { JSONLiteral.Member(field.key, $0.literal) }
     }
-    return fields + [
+    return fields + AccountID.member(id) + [
       .init("hash", hash.map { .string($0.rawValue) } ?? .null),
       .init("state", .string(state.rawValue)), .init("closed", .bool(true)),
       .init("problems", .array(problems.map(\.item.json))),

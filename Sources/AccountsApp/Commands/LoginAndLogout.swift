@@ -84,7 +84,7 @@ extension Commands {
     _ request: LoginRequest, of name: String, filling missing: [Field] = [],
     isInvited: Bool = false, _ invocation: Invocation
   ) async throws -> Outcome<Account> {
-    let personal = invocation.personal.expecting([try await invocation.registry.seen(name)])
+    let personal = invocation.personal.expecting([try await invocation.registry.ref(name)])
     let rulebook = try await invocation.registry.rulebook()
     var form = PlainForm(
       .renew(request, filling: missing, under: rulebook, today: invocation.today), invocation)

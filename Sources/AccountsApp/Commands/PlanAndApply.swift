@@ -25,6 +25,11 @@ extension Commands {
           + "it. An account that does not exist is created. An account that the file does not name "
           + "stays, unless --prune removes it."),
       Phrase(
+        "Where the file says \"regapp\": 1, as an export does, or --columns names the key, id is the "
+          + "UUID by which applications know an account. It comes with a new account, and an "
+          + "account without an id gets it; one that has another id is refused (65). --leave-out "
+          + "id goes by names alone."),
+      Phrase(
         "A password is set in an account that is new or has none; typed passwords are hashed. With "
           + "--set-passwords, others get the file's password too: a hash if it is another one, "
           + "unless it is weak and theirs is not; a typed password if it is not theirs. A locked "
@@ -57,7 +62,7 @@ extension Commands {
       pruning: all ? .all : arguments.has("--prune") ? .limited : .none,
       setsPasswords: arguments.has("--set-passwords"),
       rules: arguments["--rules"].flatMap(Rulebook.builtIn),
-      leftOut: leftOut, today: invocation.world.clock)
+      leftOut: leftOut, idKey: try arguments.idKey, today: invocation.world.clock)
     let outcome: Declaration.Summary
     do {
       outcome = try await declaration.run(isDryRun: isPlan) { bar?.show($0, of: $1) }
@@ -102,6 +107,21 @@ extension [OptionSpec] {
       OptionSpec("--prune-all", help: "remove them however many they are"),
       OptionSpec("--set-passwords", help: "set passwords of accounts that have one, too"),
       .rules, .leaveOut,
+      OptionSpec("--columns", "id=KEY", help: "the key by which applications know the accounts"),
     ]
+  }
+}
+
+extension Arguments {
+  /// The key of ids that `--columns` names; nil without it.
+  fileprivate var idKey: String? {
+    get throws {
+      guard let text = self["--columns"] else { return nil }
+      guard text.hasPrefix("id="), text.utf8.count > "id=".utf8.count else {
+        throw Report.usage(
+          "--columns names only the key of ids here", hint: "write --columns id=KEY")
+      }
+      return String(text.dropFirst("id=".count))
+    }
   }
 }

@@ -89,7 +89,7 @@ extension Invocation {
   ///   - account: its account.
   ///   - accounts: the list to begin with.
   func openScreens(
-    _ effects: ScreenEffects, onlyFor form: Form? = nil, of account: SeenAccount? = nil,
+    _ effects: ScreenEffects, onlyFor form: Form? = nil, of account: AccountRef? = nil,
     from accounts: AccountListState? = nil
   ) async throws {
     let themes = ThemeChoice { context.environment[$0] }

@@ -98,7 +98,7 @@ struct Form: Equatable, Sendable {
   ) -> Form {
     let fields =
       only
-      ?? Field.allCases.filter { field in
+      ?? Field.shown.filter { field in
         ![.disabled, .invitedUntil].contains(field) && (isOfOther || field != .mustChange)
           && (isOfOther || !administered.contains(field) || rulebook.requires(field)
             || account[shown: field] != nil || open?.changes[field] != nil)

@@ -7,7 +7,7 @@ extension Field {
   var isDate: Bool {
     switch row.kind {
     case .day, .birthDay: true
-    case .email, .username, .password, .text, .phone, .list, .yesNo, .lock: false
+    case .email, .username, .password, .text, .phone, .list, .yesNo, .lock, .id: false
     }
   }
 }
@@ -58,7 +58,7 @@ struct FormRow: Equatable, Sendable {
       self.input = .masked(input)
     case .list: input = .tags(TagInput(text ?? ""))
     case .yesNo: input = .flag(text == "true")
-    case .email, .username, .password, .text, .phone, .lock:
+    case .email, .username, .password, .text, .phone, .lock, .id:
       // The rules decide what is too long. A password keeps every byte, so that they see it.
       self.input = .text(
         TextInput(

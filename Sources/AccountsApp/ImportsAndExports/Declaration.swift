@@ -16,6 +16,8 @@ struct Declaration: Sendable {
   var rules: Rulebook?
   /// The keys to leave out.
   var leftOut = OtherNames()
+  /// The key of ids; nil for the one that the file says.
+  var idKey: String?
   let today: @Sendable () -> CalendarDay
 
   /// Says what was done, or would be.
@@ -59,7 +61,8 @@ struct Declaration: Sendable {
   private func read(under rulebook: Rulebook) throws -> DeclaredFile {
     do throws(AccountsError) {
       return try DeclaredFile(
-        path: path, bytes: bytes, under: rulebook, leavingOut: leftOut, today: today())
+        path: path, bytes: bytes, under: rulebook, leavingOut: leftOut, idsUnder: idKey,
+        today: today())
     } catch {
       guard case .fileInvalid(let problems) = error else { throw error }
       throw refusal(problems)

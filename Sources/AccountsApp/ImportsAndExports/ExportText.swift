@@ -135,7 +135,7 @@ struct ExportText {
     guard !stored.isClosed else { throw .closed(stored.problems.first) }
     let values = stored.values
     var record = ExchangeRecord(values)
-    record.ownKeys = stored.ownKeys
+    (record.id, record.ownKeys) = (stored.id, stored.ownKeys)
     record.canLogIn = stored.state == .open
     guard record.canLogIn || writer.format.saysWhoCanLogIn else { return nil }
     record.values.password = nil

@@ -48,7 +48,8 @@ struct FileImport: Sendable {
     let report: Outcome<ImportReport>
     do throws(AccountsError) {
       report = try await registry.importAccounts(
-        ImportedAccounts.all(of: all), onConflict: onConflict, rulebook: rules,
+        ImportedAccounts.all(of: all, source.reading.hasIDs, under: rulebook),
+        onConflict: onConflict, rulebook: rules,
         generates: generates, invitingUntil: invitesUntil, marksGenerated: marksGenerated,
         leavesOutRefused: leavesOut, unread: Set(unread),
         longIsTyped: longIsTyped, isDryRun: looksOnly, progress: progress)
@@ -105,20 +106,35 @@ extension Report {
 /// The accounts of a file, made of their records each time they are asked for.
 private final class ImportedAccounts: NewAccountSource {
   private let records: ExchangeRecords
+  private let hasIDs: Bool
+  private let rulebook: Rulebook
 
-  private init(_ records: ExchangeRecords) { self.records = records }
+  private init(_ records: ExchangeRecords, _ hasIDs: Bool, _ rulebook: Rulebook) {
+    (self.records, self.hasIDs, self.rulebook) = (records, hasIDs, rulebook)
+  }
 
-  static func all(of records: ExchangeRecords) -> [NewAccount] {
-    let source = ImportedAccounts(records)
+  static func all(
+    of records: ExchangeRecords, _ hasIDs: Bool, under rulebook: Rulebook
+  ) -> [NewAccount] {
+    let source = ImportedAccounts(records, hasIDs, rulebook)
     return records.indices.map { NewAccount(at: $0, of: source) }
   }
 
   func account(at index: Int) -> NewAccount.Contents {
     let record = records[index]
-    return NewAccount.Contents(record.values, ownKeys: record.ownKeys)
+    var values = record.values
+    if let id = record.id {
+      var named = values
+      named.normalise(phone: nil)
+      if let name = rulebook.anyName(of: named)?.text {
+        values[text: .id] = GivenID(id, to: name).text
+      }
+    }
+    return NewAccount.Contents(values, ownKeys: record.ownKeys)
   }
 
   func texts(of fields: [Field], at index: Int) -> [String?] {
+    if fields == [.id] { return [hasIDs ? account(at: index).values[text: .id] : nil] }
     // With a million accounts, the names are asked for several times.
     let areNames = fields.allSatisfy(Field.keys.contains)
     let values = areNames ? records.names(at: index) : records[index].values

@@ -310,6 +310,9 @@ struct ImportSource: Sendable {
       let taken = record.values[text: field] ?? ""
       return [(record.offsets[field] ?? record.offset, .exists(name: taken, field))]
     case .closed: return [(place, .existsClosed(name: name, key))]
+    case .idWouldCount(let field):
+      let name = record.values[text: field] ?? ""
+      return [(record.offsets[field] ?? place, .exists(name: name, field))]
     case .missing, .conflict, .changedSince: return []
     }
   }

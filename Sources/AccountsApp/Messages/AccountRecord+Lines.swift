@@ -18,12 +18,14 @@ extension AccountRecord {
   }
 
   /// Lists the changes, a line for each field or key. A password is behind the names that come first,
-  /// wherever the account has it, and its value is not shown.
+  /// wherever the account has it, and its value is not shown. Nor is an id, which programs read.
   var lines: [Phrase] {
     let passwords = (changes ?? []).filter { $0.field == .password }
-    let others = (changes ?? []).filter { $0.field != .password }
+    let others = (changes ?? []).filter { $0.field != .password && $0.field != .id }
     let names = others.prefix(while: \.isOfName)
+    let setsID = isOfNewID || kind == .changed && changes?[.id] != nil
     return (names + passwords + others.dropFirst(names.count)).map(line)
+      + (setsID ? [Phrase("another id")] : [])
   }
 
   private func line(_ change: Change) -> Phrase {

@@ -4,6 +4,7 @@ import CommandKit
 extension Caution {
   func message(of subject: Phrase) -> Phrase {
     switch self {
+    case .idOfAnother(let id): id.message
     case .spaceAround:
       about(subject, "has space around it; login passes over it, and an edit removes it")
     case .writtenByHand:
@@ -33,6 +34,15 @@ extension Caution {
       about(
         subject, "lets the group \(Field.quoted(group)) enter \(visible(host)), and nobody is in it"
       )
+    case .withoutID(let count, let host):
+      about(
+        subject,
+        "asks for an id at \(visible(host)); without one: \(count, "account") (regapp seal)")
+    case .idsNotCounting(let count, let host):
+      about(
+        subject,
+        "asks for an id at \(visible(host)); with one that does not count: \(count, "account") "
+          + "(regapp edit --account NAME --id new)")
     case .passwordIsLocked: about(subject, "is locked: this account cannot log in")
     case .weakHash(let scheme, isReplaced: true):
       about(
@@ -100,4 +110,30 @@ extension Caution {
   }
 
   private func octal(_ mode: UInt32) -> String { String(mode, radix: 8) }
+}
+
+extension OtherID {
+  /// What is wrong with it, and each way out as it is typed.
+  fileprivate var message: Phrase {
+    let named = name.map { visible($0) } ?? "this account"
+    let edit = "regapp edit --account \(name.map { commandWord($0) } ?? "NAME") --id"
+    if let other {
+      return isOfName
+        ? Phrase(
+          "\(named) and \(visible(other)) have one id, so it counts for neither; \(edit) new gives "
+            + "another one")
+        : Phrase(
+          "\(named)'s id was given to \(visible(given.name)), and \(visible(other)) has it; "
+            + "\(edit) new gives another one")
+    }
+    let same =
+      isInFile
+      ? name.map { "write \"id\": \(idInJSON(GivenID(given.id, to: $0)))" } : "\(edit) \(given.id)"
+    guard let same else {
+      return Phrase("this id was given to \(visible(given.name)), a name that the account has not")
+    }
+    return Phrase(
+      "\(named)'s id was given to \(visible(given.name)); for the same person \(same), for another "
+        + "one \(edit) new")
+  }
 }

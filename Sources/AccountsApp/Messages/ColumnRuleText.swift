@@ -44,6 +44,24 @@ extension ColumnRule {
           + "them out of the table")
     case .keptOut:
       about(subject, "keeps somebody out here: --without does not leave that out")
+    case .id(let fault): fault.message(of: subject)
+    }
+  }
+}
+
+extension ListedIDFault {
+  fileprivate func message(of subject: Phrase) -> Phrase {
+    switch self {
+    case .form(nil): about(subject, "must be a UUID in lower case alone")
+    case .form(let meant?):
+      about(subject, "must be a UUID in lower case alone: \(meant.description)")
+    case .ofOtherName(let name):
+      about(subject, "was given to \(visible(name)), which is not the name here")
+    case .differs(let name): Phrase("\(visible(name)) has another id here")
+    case .countsNot(let name):
+      Phrase("\(visible(name)) has an id here that does not count: regapp check says why")
+    case .ofOther(let other, not: let name):
+      about(subject, "is the one of \(visible(other)), and not of \(visible(name))")
     }
   }
 }
@@ -124,7 +142,12 @@ extension [Problem] {
       return Phrase("take regapp export --format json")
     }
     if !plain.isEmpty {
-      let leaves = leavesOut(plain.map(leaveOut).joined(separator: " "), plain.count)
+      var leaves = leavesOut(plain.map(leaveOut).joined(separator: " "), plain.count)
+      if plain.contains(Field.id.key) {
+        leaves =
+          leaves + Phrase(same: "; ")
+          + Phrase("--columns id=id takes it as the UUID by which applications know the account")
+      }
       return inTable
         ? Phrase("--columns FIELD=NAME names a column") + Phrase(same: "; ") + leaves : leaves
     }
@@ -135,8 +158,11 @@ extension [Problem] {
         : Phrase(
           "\(options.joined(separator: " ")) leave them out where they have one of these values")
     }
-    return fields.isEmpty
-      ? nil : leavesOut("--without \(fields.joined(separator: ","))", fields.count)
+    guard fields.isEmpty else {
+      return leavesOut("--without \(fields.joined(separator: ","))", fields.count)
+    }
+    let areOfIDs = contains { if case .column(.id) = $0.rule { true } else { false } }
+    return areOfIDs ? Phrase("--leave-out id goes by names alone") : nil
   }
 
   private func leavesOut(_ options: String, _ count: Int) -> Phrase {

@@ -18,12 +18,23 @@ extension Report {
         .invalid, "invalid", problems.map { $0.item.sentence ?? $0.message },
         hint: Phrase("regapp rules shows what an account must look like"),
         items: problems.map(\.item))
+    case .taken(.id):
+      let problem = Problem(.field(.id), .field(.unique))
+      self.init(
+        .invalid, "accountExists", [problem.message],
+        hint: Phrase("give somebody new another one: regapp edit --account NAME --id new"),
+        items: [problem.item])
     case .taken(let field):
       let problem = Problem(.field(field), .field(.unique))
       self.init(
         .invalid, "accountExists", [problem.message],
         hint: Phrase("give another \(field.name); if that account is yours, log in: regapp login"),
         items: [problem.item])
+    case .idWouldCount(let field):
+      let message = FieldWords.idWouldCount(field)
+      self.init(
+        .invalid, "idWouldCount", [message], hint: FieldWords.anotherName(field),
+        items: [Item(field: field.key, rule: "idWouldCount", message: message)])
     case .noSuchAccount(let name, let others):
       let lines = ([name] + others).map { name in
         // Without an `@`, the name may have been sought in several fields.
@@ -114,6 +125,10 @@ extension Report {
         hint: "log in at a terminal, which asks for a new one: regapp login \(visible(name))")
     case .notInGroup:
       self.init(.noPermission, "group", "login refused: the account is in none of the groups")
+    case .withoutID(let name):
+      self.init(
+        .noPermission, "subject", "login refused: the account has no id that counts",
+        hint: "regapp edit --account \(visible(name)) --id new gives it one")
     case .invited(let name, _):
       self.init(
         .noPermission, "invited",
@@ -130,9 +145,9 @@ extension Report {
         .tryAgain, "conflict", conflicts.map(\.words),
         hint: Phrase(
           "give the field to regapp edit --draft again, or discard the edit with regapp cancel"))
-    case .notMeant(let accounts):
+    case .notMeant(let names):
       self.init(
-        .tryAgain, "notMeant", accounts.map(\.words),
+        .tryAgain, "notMeant", names.map(Self.notMeant),
         hint: Phrase("look again; nothing was written"))
     case .otherEditOpen(let name):
       self.init(
@@ -371,20 +386,13 @@ extension AccountsError {
   }
 }
 
-extension NotMeant {
-  /// Says why nothing is done under the name.
-  var words: Phrase {
-    switch cause {
-    case .another:
-      Phrase(
-        "\(visible(name)) is not the account that was shown: it was removed or renamed, or the "
-          + "name is another's now")
-    case .password:
-      Phrase("\(visible(name)) is not as it was shown: its password was changed elsewhere")
-    case .values where name.isEmpty:
-      Phrase("the top of the file is not as it was shown: it was changed elsewhere: look again")
-    case .values, .person:
-      Phrase("\(visible(name)) is not as it was shown: it was changed elsewhere: look again")
-    }
+extension Report {
+  /// Says that a name does not mean the account that was shown; without one, that the top of the
+  /// file is not as it was.
+  static func notMeant(_ name: String) -> Phrase {
+    name.isEmpty
+      ? Phrase("the top of the file is not as it was shown: it was changed elsewhere: look again")
+      : Phrase(
+        "\(visible(name)) is not the account that was shown, or was changed elsewhere: look again")
   }
 }

@@ -62,6 +62,13 @@ extension FieldRule {
         subject,
         "may only be \(allowed.map { visible($0) }.joined(separator: ", ")): "
           + "\(Field.quoted(group)) is not")
+    case .idForm(let meant?):
+      about(subject, "must be a name and a UUID: write \"id\": \(idInJSON(meant)), or call it x-id")
+    case .idForm(nil):
+      about(
+        subject,
+        "must be a name of the account, a space and a UUID in lower case: write \"id\" so, or call it "
+          + "x-id")
     case .disabledForm:
       about(
         subject,

@@ -28,6 +28,17 @@ extension Phrase {
 
 /// What a field must look like under a rulebook, by its kind.
 package enum FieldWords {
+  /// Why a name is refused by which an id would begin to count.
+  static func idWouldCount(_ field: Field) -> Phrase {
+    Phrase("with this \(field.name) an id would begin to count, of this account or of another")
+  }
+
+  /// What to do about it.
+  static func anotherName(_ field: Field) -> Phrase {
+    Phrase(
+      "give another \(field.name), or for somebody new also --id new; regapp check shows the id")
+  }
+
   /// - Parameters:
   ///   - tellsPaths: whether the reader may know the files of this machine.
   ///   - tellsOwn: whether it says who may type it, too, and not only what.
@@ -44,6 +55,7 @@ package enum FieldWords {
         Phrase("1 to \(Username.maximumCharacters) English letters, digits, dots, _ and -")
       case .list: Phrase("names of groups")
       case .lock: Phrase("true, false or a reason")
+      case .id: Phrase("a name of the account, a space and a UUID")
       case .yesNo: Phrase("true or false")
       case .day: Phrase("YYYY-MM-DD")
       case .password: Phrase("at least \(list)")
@@ -84,7 +96,7 @@ package enum FieldWords {
             ? Phrase("7 to 15 digits, with or without a +")
             : Phrase("a number of the form \(visible(rule.mask.text))")
         ]
-      case .username, .list, .day, .yesNo, .lock: []
+      case .username, .list, .day, .yesNo, .lock, .id: []
       }
     return words.compactMap(\.self).joined(separator: ", ")
   }
@@ -134,7 +146,7 @@ package enum FieldWords {
           rule.allowed.isEmpty
             ? nil : Phrase("only \(rule.allowed.map { visible($0) }.joined(separator: ", "))")
         ]
-      case .username, .day, .birthDay, .phone, .yesNo, .lock: []
+      case .username, .day, .birthDay, .phone, .yesNo, .lock, .id: []
       }
     return words.compactMap(\.self)
   }
@@ -173,7 +185,7 @@ package enum FieldHint {
       case .text(let rule) where rule.letters == .any:
         [rule.maximumCharacters.map { FieldWords.atMost($0).sentence }]
       case .email(let rule) where rule == EmailRule(): []
-      case .email, .username, .text, .day, .list, .yesNo, .lock:
+      case .email, .username, .text, .day, .list, .yesNo, .lock, .id:
         [FieldWords.form(of: field, rulebook, tellsPaths: false, tellsOwn: false).sentence]
       }
     let hints = sentences.compactMap(\.self)

@@ -116,7 +116,7 @@ extension HistoryEntry {
   ///
   /// - Parameter isOfOne: whether it holds only what it did to one account of them.
   func details(isOfOne: Bool) -> [Phrase] {
-    let keepsValues = isOfOne ? accounts.allSatisfy { $0.changes != nil } : self.keepsValues
+    let keepsValues = isOfOne ? accounts.allSatisfy(\.keepsValues) : self.keepsValues
     let valuesLost = isUndone && !keepsValues ? [Phrase("its values are not kept")] : []
     guard isOfOne || count <= HistoryText.mostAccounts, !did.isHashing else { return valuesLost }
     let accounts = mergedAccounts
@@ -160,9 +160,8 @@ extension ChangeOrigin {
 extension OwnersChange {
   /// Names the change, and says what taking it back means.
   func words(_ localTime: LocalTime) -> Phrase {
-    let day = time.flatMap(localTime.minute).map { String($0.prefix { $0 != " " }) }
     let change =
-      day.map { Phrase("\(visible(account))'s own change of \($0)") }
+      time.flatMap(localTime.day).map { Phrase("\(visible(account))'s own change of \($0)") }
       ?? Phrase("\(visible(account))'s own change #\(number)")
     if restoresCode { return Phrase("\(change): the code of the invitation is good again") }
     return restoresPassword ? Phrase("\(change): the old password comes back") : change
@@ -341,9 +340,10 @@ extension HistoryEntry {
       .init("n", number.map { .integer($0) } ?? .null),
       .init("at", text(time.flatMap(LocalTime.utc))),
       .init("user", text(user)), .init("by", text(by)),
-    ] + (via.map { [.init("via", .string($0.word))] } ?? []) + [
-      .init("did", .string(did.word)), .init("count", .integer(count)),
-    ] + (undid.isEmpty ? [] : [.init("undid", .array(undid.map { .integer($0) }))])
+    ] + (byID.map { [.init("byId", .string($0.description))] } ?? [])
+      + (via.map { [.init("via", .string($0.word))] } ?? []) + [
+        .init("did", .string(did.word)), .init("count", .integer(count)),
+      ] + (undid.isEmpty ? [] : [.init("undid", .array(undid.map { .integer($0) }))])
   }
 }
 
@@ -353,21 +353,24 @@ extension DocumentRecord {
 }
 
 extension AccountRecord {
-  /// JSON of the account's change; of a password it has only whether there is one.
+  /// JSON of the account's change; of a password it has only whether there is one, and of an id the
+  /// UUID alone.
   var json: JSONLiteral {
     let values: JSONLiteral? = changes.map { changes in
       .object(
         changes.map { change in
           func shown(_ value: JSONLiteral?) -> JSONLiteral {
             guard let value, value != .null else { return .null }
-            return change.field == .password ? .masked : change.seen(value)
+            if change.field == .password { return .masked }
+            let id = change.field == .id ? value.fieldValue?.text.flatMap { GivenID($0) } : nil
+            return id.map { .string($0.id.description) } ?? change.seen(value)
           }
           return .init(change.key, .array([shown(change.old), shown(change.new)]))
         })
     }
     return .object(
-      [
+      (id.map { [.init("id", .string($0.description))] } ?? []) + [
         .init("account", name.map { .string($0) } ?? .null), .init("changes", values ?? .null),
-      ] + (changes?.nulls ?? []))
+      ] + (isOfNewID ? [.init("newId", .bool(true))] : []) + (changes?.nulls ?? []))
   }
 }

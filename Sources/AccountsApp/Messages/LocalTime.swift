@@ -6,6 +6,8 @@ import TextTools
 package struct LocalTime: Sendable {
   /// The local date and time of seconds since 1970, to the minute; nil for a year out of range.
   var minute: @Sendable (Int) -> String?
+  /// The local date of seconds since 1970; nil for a year out of range.
+  func day(_ time: Int) -> String? { minute(time).map { String($0.prefix { $0 != " " }) } }
   /// The first second of a local day.
   var beginning: @Sendable (CalendarDay) -> Int
 

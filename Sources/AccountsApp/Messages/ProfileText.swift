@@ -63,7 +63,7 @@ struct ProfileText {
   private static func rows(
     _ openDraft: EditDraft?, password: Phrase?, age: Int?, _ shown: (Field) -> String?
   ) -> [Row] {
-    Field.allCases.compactMap { field in
+    Field.shown.compactMap { field in
       let (text, change) = (shown(field), openDraft?.changes[field])
       guard always.contains(field) || text != nil || change != nil else { return nil }
       var value = text.map { Phrase(same: visible($0)) }
@@ -137,12 +137,19 @@ extension Account {
 
   /// The account's fields for JSON, by their names in the file, and its state; never the password.
   func members(on today: CalendarDay) -> [JSONLiteral.Member] {
-    let fields = Field.allCases.compactMap { field in
+    let fields = Field.shown.compactMap { field in
       value(of: field).map { JSONLiteral.Member(field.key, $0.literal) }
     }
-    return fields + [
+    return fields + AccountID.member(id) + [
       .init("hash", .string(hash.rawValue)), .init("state", .string(state(on: today).rawValue)),
     ]
+  }
+}
+
+extension AccountID {
+  /// An id that counts as a member of JSON; none without one.
+  static func member(_ id: AccountID?) -> [JSONLiteral.Member] {
+    id.map { [.init(Field.id.key, .string($0.description))] } ?? []
   }
 }
 
@@ -163,7 +170,7 @@ extension EditDraft {
 
   func lines(reversed: Bool = false) -> [Phrase] {
     changes.compactMap { change in
-      guard let field = change.field else { return nil }
+      guard let field = change.field, field != .id else { return nil }
       if field == .password {
         return reversed ? Phrase("password changed back") : Phrase("password changed")
       }

@@ -37,8 +37,13 @@ func keyWord(_ key: String) -> String {
 }
 
 /// A key as it is written in JSON, with its quotes.
-func keyInJSON(_ key: String) -> String {
-  let start = String(key.unicodeScalars.prefix(60))
+func keyInJSON(_ key: String) -> String { inJSON(key, most: 60) }
+
+/// An id as it is written in JSON: whole, so that people can copy it.
+func idInJSON(_ id: GivenID) -> String { inJSON(id.text, most: 300) }
+
+private func inJSON(_ key: String, most: Int) -> String {
+  let start = String(key.unicodeScalars.prefix(most))
   return JSONLiteral.string(start + (start == key ? "" : "…")).text(style: .oneLine)
     .unicodeScalars.map { scalar in
       guard scalar.isUnseen || scalar.misleads else { return String(scalar) }

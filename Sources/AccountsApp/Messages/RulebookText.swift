@@ -80,7 +80,8 @@ package enum RulebookText {
     let whose =
       entry.groups.isEmpty
       ? Phrase(same: host) : Phrase("\(host) for the groups \(list(entry.groups))")
-    return entry.from.isEmpty ? whose : Phrase("\(whose), also from \(list(entry.from))")
+    let told = entry.requiresID ? Phrase("\(whose), with an id") : whose
+    return entry.from.isEmpty ? told : Phrase("\(told), also from \(list(entry.from))")
   }
 
   /// True if the rulebook says something of logins in browsers.

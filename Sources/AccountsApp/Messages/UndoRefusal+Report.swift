@@ -23,6 +23,8 @@ extension Refusal {
   fileprivate var items: [Report.Item] {
     switch reason {
     case .taken(let field): return [item(Problem(.field(field), .field(.unique)))]
+    case .idWouldCount(let field):
+      return [item(field.key, "idWouldCount", FieldWords.idWouldCount(field))]
     case .invalid(let problems) where isAround: return problems.map(spoiling)
     case .closed([]): return [item(nil, "unique", Phrase("several accounts have this name"))]
     case .invalid(let problems), .closed(let problems): return problems.map(item)

@@ -180,7 +180,7 @@ extension Operation {
     var registry = invocation.registry
     if let name = names.first, case .yes(let question) = firstStep, !arguments.has("--yes") {
       // The answer is about this account, even if another has its name by then.
-      registry = registry.expecting([try await registry.seen(name)])
+      registry = registry.expecting([try await registry.ref(name)])
       let account = try await registry.account(name)
       let known = account.account?.name.text ?? name
       guard invocation.mayAsk else {

@@ -51,12 +51,14 @@ extension ReadingOptions {
   }
 
   private static func field(_ name: String, of option: String) throws -> Field {
-    guard let field = CSV.field(named: name) else {
-      throw Report.usage(
-        "\(option): no field is called '\(visible(name))'",
-        hint: .instead(of: name, among: Field.allCases.map(\.key)))
-    }
-    return field
+    if let field = CSV.field(named: name) { return field }
+    let isOfID = Field(name) == .id
+    if isOfID, option == "--columns" { return .id }
+    throw Report.usage(
+      "\(option): no field is called '\(visible(name))'",
+      hint: isOfID
+        ? Phrase("\(OptionSpec.leaveOut.name) \(name) leaves out ids")
+        : .instead(of: name, among: Field.shown.map(\.key)))
   }
 
   private static var notColumns: Report {
@@ -82,12 +84,12 @@ extension OtherNames {
     for text in arguments.values(of: OptionSpec.leaveOut.name) { leaveOut(option: text) }
   }
 
-  /// Throws for a name that is a field.
+  /// Throws for a name that is a field, but for the id.
   ///
   /// - Parameter hint: what to do with the field; by default, how an import leaves it out.
   func check(hint: Phrase? = nil, _ field: (String) -> Field?) throws {
     for name in leftOut {
-      guard let field = field(name) else { continue }
+      guard let field = field(name), field != .id else { continue }
       throw Report.usage(
         "\(OptionSpec.leaveOut.name): \(visible(name)) is a field",
         hint: hint ?? Phrase("import leaves out a field with --without \(field.key)"))

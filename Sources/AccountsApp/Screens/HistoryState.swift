@@ -7,8 +7,8 @@ struct HistoryState: Equatable, Sendable {
   /// How many changes are shown at most.
   static let limit = 500
 
-  /// The account, as it was seen when its history was asked for; nil for all of them.
-  let account: SeenAccount?
+  /// The account whose history was asked for; nil for all of them.
+  let account: AccountRef?
   /// As they were read.
   private let all: [ChangeWords]
   /// The changes that the search finds.
@@ -21,7 +21,7 @@ struct HistoryState: Equatable, Sendable {
   /// The change that is chosen, of all accounts.
   var focus = TableFocus()
 
-  init(of account: SeenAccount?, changes: [ChangeWords], hasMore: Bool) {
+  init(of account: AccountRef?, changes: [ChangeWords], hasMore: Bool) {
     (self.account, all, self.changes, self.hasMore) = (account, changes, changes, hasMore)
   }
 
@@ -66,7 +66,7 @@ enum UndoTarget: Equatable, Sendable {
   /// One change alone, by its number.
   case change(Int)
   /// The newest change of an account that has values, even if it is of others, too.
-  case newest(of: SeenAccount)
+  case newest(of: AccountRef)
   /// All changes back to the one of a number.
   case downTo(Int)
 }

@@ -65,15 +65,13 @@ struct ScreenEffects: Sendable {
     let progress = { @Sendable in meanwhile(.progress(.init(done: $0, total: $1))) }
     do throws(AccountsError) {
       switch effect {
-      case .open(let reading, let account, let shown, let follows):
-        let opening = await opening(of: account, follows: follows)
-        return .opened(
-          reading, await opening.after(shown?.account.nameKey, shown?.seen, in: registry))
+      case .open(let reading, let account):
+        return .opened(reading, await opening(of: account))
       case .submit(.logIn(let request, let mayCreate), _, _):
         return try await logIn(request, mayCreate: mayCreate)
-      case .submit(.renew(let request, let password, let values), _, let seen):
+      case .submit(.renew(let request, let password, let values), _, let ref):
         return try await logIn(
-          request, mayCreate: false, newPassword: password, filling: values, of: seen)
+          request, mayCreate: false, newPassword: password, filling: values, of: ref)
       case .submit(.register(let values, let password, let logsIn), _, _):
         guard let password else { return try await add(values) }
         let outcome =
@@ -81,15 +79,16 @@ struct ScreenEffects: Sendable {
           ? try await personal.register(values, password: password)
           : try await registry.register(values, password: password)
         return .done(await opening(outcome.notices.sentences))
-      case .submit(.save(let request), let account, let seen):
-        let outcome = try await save(request, expecting: seen)
+      case .submit(.save(let request), let account, let ref):
+        let outcome = try await save(request, of: ref)
         edited(outcome)
         let fields = outcome.edit.fields.map(\.name).joined(separator: ", ")
         let words =
           outcome.edit.fields.isEmpty ? Done.nothing.sentence : Phrase("Saved: \(fields).")
-        let name = account.map { outcome.account?.name.text ?? $0.name }
-        let opening = await opening([words] + outcome.notices.sentences, ofNow: name)
-        return .done(await opening.after(request.seen?.nameKey, seen, in: registry))
+        return .done(
+          await opening(
+            [words] + outcome.notices.sentences, afterChangeOf: account,
+            now: outcome.account?.name.text))
       case .logOut(let id):
         // The question was about the account that was shown.
         let now = (try? await personal.profile())?.account.nameKey
@@ -99,7 +98,9 @@ struct ScreenEffects: Sendable {
         _ = try await personal.logOut()
         return .done(await opening())
       case .dropDraft(let edit, let account):
-        guard try await personal.profile(of: account?.name).openDraft == edit else {
+        guard
+          try await personal.expecting(account).profile(of: account?.name).openDraft == edit
+        else {
           let words = Phrase("Nothing was discarded: the open edit is another one now.")
           return .done(await opening([words], of: account))
         }
@@ -125,7 +126,7 @@ struct ScreenEffects: Sendable {
         let done = try await undo(look, progress)
         return .done(
           await opening(
-            [ScreenText.undone(done.entries)] + done.notices.sentences, of: account))
+            [ScreenText.undone(done.entries)] + done.notices.sentences, afterChangeOf: account))
       case .look:
         // A draft that cannot be read says nothing here.
         return .status(await registry.status(), try? await registry.editIfAny())
@@ -142,36 +143,25 @@ struct ScreenEffects: Sendable {
     }
   }
 
-  /// Saves what a form changes, or keeps it open, if its account still is the one that is meant. It
-  /// is if the history tells that it got other names, unless the name in the form is another
-  /// account's by now.
+  /// Saves what a form changes, or keeps it open; nil stands for the session's account.
   func save(
-    _ request: EditRequest, expecting seen: SeenAccount?
+    _ request: EditRequest, of ref: AccountRef?
   ) async throws(AccountsError) -> Outcome<EditReport> {
-    let personal = personal.expecting(seen)
-    do throws(AccountsError) {
-      return isDraft
-        ? try await personal.keepDraft(request) : try await personal.registry.edit(request)
-    } catch {
-      switch error {
-      case .notMeant, .noSuchAccount: break
-      default: throw error
-      }
-      guard let now = await renamed(seen), await !isOthers(request.account, than: now)
-      else { throw error }
-      var request = request
-      request.account = now.name
-      return try await save(request, expecting: now)
-    }
+    var request = request
+    // The form may have another name of it.
+    if let ref { request.account = ref.name }
+    let personal = personal.expecting(ref)
+    return isDraft
+      ? try await personal.keepDraft(request) : try await personal.registry.edit(request)
   }
 
   private func logIn(
     _ request: LoginRequest, mayCreate: Bool, newPassword: PasswordEntry? = nil,
-    filling values: FieldValues = FieldValues(), of seen: SeenAccount? = nil
+    filling values: FieldValues = FieldValues(), of ref: AccountRef? = nil
   ) async throws(AccountsError) -> ScreenMessage {
     var warnings: [Phrase] = []
     do throws(AccountsError) {
-      let outcome = try await personal.expecting(seen).login(
+      let outcome = try await personal.expecting(ref).login(
         request, creates: mayCreate, newPassword: newPassword, filling: values,
         warn: { warnings.append($0.message.sentence) })
       let waits = newPassword == nil ? nil : LoginText.waits(outcome.value, on: today())
@@ -180,9 +170,9 @@ struct ScreenEffects: Sendable {
     } catch .noSuchAccount where newPassword == nil {
       return .isNew
     } catch .mustChange(let name) {
-      return .mustChange(request, try await registry.seen(name))
+      return .mustChange(request, try await registry.ref(name))
     } catch .invited(let name, let missing) {
-      return .mustChange(request, try await registry.seen(name), isInvited: true, missing)
+      return .mustChange(request, try await registry.ref(name), isInvited: true, missing)
     }
   }
 
@@ -270,28 +260,35 @@ struct ScreenEffects: Sendable {
   ///
   /// - Parameter name: whose it is; nil for the session's.
   func profile(
-    of name: String?, expecting seen: SeenAccount? = nil, under rulebook: Rulebook
+    of name: String?, expecting ref: AccountRef? = nil, under rulebook: Rulebook
   ) async throws(AccountsError) -> (shown: ProfileState, editFault: AccountsError?) {
-    let moment = await registry.moment()
-    let found = try await personal.expecting(seen).profile(of: name)
+    let found = try await personal.expecting(ref).profile(of: name)
     let shown = ProfileState(
       account: found.account,
-      seen: SeenAccount(
-        found.account.name(under: rulebook), AccountTrace(found.account), at: moment),
+      ref: AccountRef(found.account, named: found.account.name(under: rulebook)),
       openDraft: found.openDraft, rulebook: rulebook, today: today(), isOfOther: name != nil)
     return (shown, found.editFault)
+  }
+
+  /// What is shown after the account was changed here: without an id it is another one by now, and
+  /// is found by its name.
+  ///
+  /// - Parameter name: its present name; nil if it may have the one that it had.
+  private func opening(
+    _ notes: [Phrase], afterChangeOf account: AccountRef?, now name: String? = nil
+  ) async -> LoadResult {
+    account?.id == nil
+      ? await opening(notes, ofNow: account.map { name ?? $0.name })
+      : await opening(notes, of: account)
   }
 
   /// Reads the accounts and decides which screen to show.
   ///
   /// - Parameters:
-  ///   - account: the account of the profile, if that still is the one that was seen; nil for the
-  ///     session's.
-  ///   - name: its present name; nil if that is not known.
-  ///   - follows: whether it is shown also under another name that it got since.
+  ///   - account: the account of the profile; nil for the session's.
+  ///   - name: a name, whoever has it.
   func opening(
-    _ notes: [Phrase] = [], of account: SeenAccount? = nil, ofNow name: String? = nil,
-    follows: Bool = false
+    _ notes: [Phrase] = [], of account: AccountRef? = nil, ofNow name: String? = nil
   ) async -> LoadResult {
     let rulebook: Rulebook
     do throws(AccountsError) {
@@ -299,9 +296,9 @@ struct ScreenEffects: Sendable {
     } catch {
       return LoadResult(place: .broken(error.screenLines), notes: notes)
     }
+    let name = name ?? account?.name
     do throws(AccountsError) {
-      let (found, fault) = try await profile(
-        of: name ?? account?.name, expecting: account, under: rulebook)
+      let (found, fault) = try await profile(of: name, expecting: account, under: rulebook)
       var shown = found
       let warnings =
         fault.map { [Phrase("cannot tell whether an edit is open: \(Report($0).reason)").title] }
@@ -314,31 +311,17 @@ struct ScreenEffects: Sendable {
       let lines = await LoginText.reason(reason, rulebook, in: registry)
       return LoadResult(place: .login(rulebook, today(), reason: lines), notes: notes)
     } catch .noSuchAccount(let missing, _) {
-      if follows, let now = await renamed(account) { return await opening(notes, of: now) }
       return LoadResult(place: .none([ScreenText.isGone(missing)]), notes: notes)
     } catch {
-      if case .notMeant(let others) = error, follows {
-        if let now = await renamed(account) { return await opening(notes, of: now) }
-        // It is shown as it is now, for the person to look again.
-        if let one = others.first, one.cause.looksTheSame {
-          return await opening(notes, ofNow: one.name)
-        }
-      }
       let lines = error.screenLines
       let place: LoadResult.Place =
         switch error {
         case .accountClosed, .notMeant:
-          (name ?? account?.name) == nil ? .login(rulebook, today(), reason: lines) : .none(lines)
+          name == nil ? .login(rulebook, today(), reason: lines) : .none(lines)
         default: .broken(lines)
         }
       return LoadResult(place: place, notes: notes)
     }
-  }
-
-  /// An account that has got another name since it was seen: it is the same one.
-  private func renamed(_ seen: SeenAccount?) async -> SeenAccount? {
-    guard let seen else { return nil }
-    return await registry.renamed(among: [seen])[seen.name]
   }
 }
 
@@ -369,23 +352,9 @@ private final class WorkInProgress: Sendable {
   }
 }
 
-extension LoadResult {
-  /// Finds out whether the account of the session is the one that is shown, by another name.
-  fileprivate func after(
-    _ id: NameKey?, _ seen: SeenAccount?, in registry: Registry
-  ) async -> LoadResult {
-    guard let seen, case .profile(var now) = place, now.account.nameKey != id,
-      let renamed = await registry.renamed(among: [seen])[seen.name],
-      renamed.name == now.name
-    else { return self }
-    now.former = id
-    return LoadResult(place: .profile(now), notes: notes)
-  }
-}
-
 extension PersonalRegistry {
-  /// The accounts, of which one still has to be the one that was seen; nil for none.
-  fileprivate func expecting(_ seen: SeenAccount?) -> PersonalRegistry {
-    expecting(seen.map { [$0] } ?? [])
+  /// The accounts, of which one is meant; nil for none.
+  fileprivate func expecting(_ ref: AccountRef?) -> PersonalRegistry {
+    expecting(ref.map { [$0] } ?? [])
   }
 }

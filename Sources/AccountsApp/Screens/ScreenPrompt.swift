@@ -8,7 +8,7 @@ struct ScreenPrompt: Equatable, Sendable {
   /// The operation on it.
   let operation: Operation
   /// The accounts that it is about.
-  private(set) var accounts: [SeenAccount]
+  private(set) var accounts: [AccountRef]
   var names: [String] { accounts.map(\.name) }
   /// The others that were marked with them, each with why nothing is done to it.
   let leftOut: [Phrase]
@@ -20,7 +20,7 @@ struct ScreenPrompt: Equatable, Sendable {
   private(set) var row: Int?
 
   init(
-    _ line: Operation.Line, _ operation: Operation, _ accounts: [SeenAccount],
+    _ line: Operation.Line, _ operation: Operation, _ accounts: [AccountRef],
     leavingOut leftOut: [Phrase] = []
   ) {
     (self.line, self.operation, self.accounts, self.leftOut) = (line, operation, accounts, leftOut)
@@ -34,13 +34,11 @@ struct ScreenPrompt: Equatable, Sendable {
       && left.row == right.row
   }
 
-  /// The line with the typed text, for another try: nil if all accounts are gone. An account that
-  /// got another name, or still looks the same, is meant as it is `now`, since the person was told
-  /// of that. Nothing is done to the others, but the text stays.
-  func askedAgain(besides others: [NotMeant], now: [String: SeenAccount]) -> ScreenPrompt? {
-    let removed = Set(others.filter { $0.cause == .another && now[$0.name] == nil }.map(\.name))
+  /// The line with the typed text, for another try; nil if all accounts are gone. An id that counts
+  /// nowhere is that of an account that is gone. Nothing is done to the others, but the text stays.
+  func askedAgain(besides names: Set<String>) -> ScreenPrompt? {
     var again = self
-    again.accounts = accounts.filter { !removed.contains($0.name) }.map { now[$0.name] ?? $0 }
+    again.accounts = accounts.filter { $0.id == nil || !names.contains($0.name) }
     return again.accounts.isEmpty ? nil : again
   }
 

@@ -44,7 +44,7 @@ struct ScreenState: Equatable, Sendable {
     /// there may be a name, and Y the second letter of Myra.
     var hasLetters = false
     /// The accounts that it names, which must be seen to be answered; nil if it names none.
-    var accounts: [SeenAccount]?
+    var accounts: [AccountRef]?
     /// The others that were marked with them, each with why nothing is done to it.
     var leftOut: [Phrase] = []
     let answer: Answer
@@ -79,9 +79,9 @@ struct ScreenState: Equatable, Sendable {
   /// The screens to which going back leads, the nearest last.
   var behind: [Screen] = []
   /// The account that is shown; nil for the session's.
-  var account: SeenAccount?
+  var account: AccountRef?
   /// The account whose owner has to set a new password.
-  var renewed: SeenAccount?
+  var renewed: AccountRef?
   /// Why the accounts cannot be used at all at the moment. Covers the screen, which stays as it is.
   var broken: [Phrase]? {
     didSet { if broken != nil, oldValue == nil, isTypedAt { refuse([ScreenText.brokenTitle]) } }
@@ -130,7 +130,7 @@ struct ScreenState: Equatable, Sendable {
 
   /// An account of the list that is being opened, and the action to begin there.
   struct PendingAccount: Equatable, Sendable {
-    let account: SeenAccount
+    let account: AccountRef
     let next: ScreenAction?
   }
 
@@ -233,8 +233,8 @@ extension ScreenEffect {
 struct ProfileState: Equatable, Sendable {
   /// The account, which may be closed if it was asked for by name.
   let account: StoredAccount
-  /// The account as it was seen, to tell whether its name still means it.
-  var seen: SeenAccount
+  /// The account, to act on later.
+  var ref: AccountRef
   let openDraft: EditDraft?
   let rulebook: Rulebook
   let today: CalendarDay
@@ -244,8 +244,6 @@ struct ProfileState: Equatable, Sendable {
   var isOfOther = false
   /// The reason why it can no longer be changed, once the account is gone.
   var missingReason: Phrase?
-  /// The account under the name that the screen before asked for, if it has got another one since.
-  var former: NameKey?
 
   var name: String { account.name(under: rulebook) }
 
@@ -300,36 +298,33 @@ struct LoadResult: Equatable, Sendable {
 /// A request of the screens. If a profile is read afterwards, it is that of the named account, or
 /// else that of the session's account.
 enum ScreenEffect: Sendable {
-  /// `after`: what is shown of the session's account, which may have got another name since.
-  /// `follows`: whether an account is shown that has got another name, or an action on it begins.
-  case open(Int, of: SeenAccount?, after: ProfileState? = nil, follows: Bool = true)
-  /// `meaning`: the account that the form concerns; nil for a new one, and for a login.
-  case submit(FormEffect, of: SeenAccount? = nil, expecting: SeenAccount? = nil)
+  case open(Int, of: AccountRef?)
+  /// `expecting`: the account that the form concerns; nil for a new one, and for a login.
+  case submit(FormEffect, of: AccountRef? = nil, expecting: AccountRef? = nil)
   /// Ends the session, if it still is that of an account.
   case logOut(NameKey?)
   /// Drops the open edit, if it still is the one that was shown.
-  case dropDraft(EditDraft, of: SeenAccount?)
+  case dropDraft(EditDraft, of: AccountRef?)
   /// Reads what was done to an account, or to all of them, up to so many changes.
-  case readHistory(SeenAccount?, limit: Int)
+  case readHistory(AccountRef?, limit: Int)
   /// Reads what is shown beside a list or a profile.
   case readDetail(AccountDetail.Key)
   /// Finds out what an undo would do.
   case lookAtUndo(UndoTarget)
   /// Takes back what was looked at, if that still is what was shown.
-  case undo(UndoState, of: SeenAccount?)
+  case undo(UndoState, of: AccountRef?)
   /// Finds out whether the accounts were written, and whether they can be.
   case look
-  /// Lists accounts. Also finds out which names of the seen accounts have passed to others, and
-  /// which of these accounts have got other names. The number tells one list from another; `drawn`
-  /// has the accounts that were drawn last.
-  case list(AccountsQuery, Int = 0, seen: [SeenAccount] = [], drawn: AccountListing? = nil)
+  /// Lists accounts. Also finds out which of the accounts that were seen are nobody now, and which
+  /// have got other names. The number tells one list from another; `drawn` has the accounts that
+  /// were drawn last.
+  case list(AccountsQuery, Int = 0, seen: [AccountRef] = [], drawn: AccountListing? = nil)
   /// Finds out what all the accounts of a list are called.
   case nameAll(AccountListing)
   /// Finds out which groups there are, and which of them some accounts are in, by their names.
   case readGroups(of: [String])
-  /// Runs an operation on accounts, if they still are the ones that were shown, with the text typed
-  /// for it. `leavingOut`: why it is not done to others that were marked with them.
-  case run(Operation, String? = nil, on: [SeenAccount], leavingOut: [Phrase] = [])
+  /// Runs an operation on the accounts that were shown, with the text typed for it. `leavingOut`: why it is not done to others that were marked with them.
+  case run(Operation, String? = nil, on: [AccountRef], leavingOut: [Phrase] = [])
   /// Stops what is being done to accounts, unless it is too late for that.
   case stop
   /// Hands the terminal over to an editor, at a line of the accounts or at the first problem.
@@ -346,7 +341,7 @@ enum ScreenMessage: Sendable {
   /// Logging in would create an account: the password must be typed again.
   case isNew
   /// The password is right, and its owner has to set a new one.
-  case mustChange(LoginRequest, SeenAccount, isInvited: Bool = false, [Field] = [])
+  case mustChange(LoginRequest, AccountRef, isInvited: Bool = false, [Field] = [])
   case history(HistoryState)
   case detail(AccountDetail)
   case undoLook(UndoState)
@@ -354,18 +349,17 @@ enum ScreenMessage: Sendable {
   /// `expected`: the rows that the query would have found in the accounts that were drawn last, if
   /// anything was written since.
   case listed(
-    Int, AccountListing, others: Set<String> = [], renamed: [String: SeenAccount] = [:],
+    Int, AccountListing, others: Set<String> = [], renamed: [String: AccountRef] = [:],
     expected: AccountListing? = nil)
-  case named([String: SeenAccount], of: AccountListing)
+  case named([String: AccountRef], of: AccountListing)
   case groups(KnownGroups, of: [String])
   /// Accounts were changed, but not the others, which are not the ones that were shown, nor those
-  /// of which it is said why they were left out.
+  /// of which it is said why they were left out. `now`: what the only one is now, if it has no id.
   case changed(
-    Done, by: Operation? = nil, of: [String] = [], besides: Set<String> = [],
-    leavingOut: [Phrase] = [])
-  /// Nothing was done, since none of the accounts is the one that was shown. `now`: those that got
-  /// other names, or look the same, as they are now, by the names that were shown.
-  case notShown([NotMeant], now: [String: SeenAccount])
+    Done, by: Operation? = nil, of: [AccountRef] = [], now: AccountRef? = nil,
+    besides: Set<String> = [], leavingOut: [Phrase] = [])
+  /// Nothing was done, since none of the accounts is the one that was shown.
+  case notShown([String])
   /// How far the work in progress has come.
   case progress(Work.Progress)
   /// A message of the work with a number; it falls away unless that is the work in progress.

@@ -65,8 +65,8 @@ extension ScreenState {
     }
     note = nil
     guard let effect = form.effect else { return [] }
-    let seen = form.isOfRenewal ? renewed : form.isEdit ? profile?.seen ?? account : nil
-    return start(.submit(effect, of: account, expecting: seen))
+    let ref = form.isOfRenewal ? renewed : form.isEdit ? profile?.ref ?? account : nil
+    return start(.submit(effect, of: account, expecting: ref))
   }
 }
 

@@ -5,8 +5,8 @@ import Terminal
 
 /// The history of an account, that of all accounts, and undo.
 extension ScreenState {
-  /// - Parameter account: whose it is, if the name still is that account's; nil for all of them.
-  mutating func readHistory(of account: SeenAccount?) -> [Action] {
+  /// - Parameter account: whose it is; nil for all of them.
+  mutating func readHistory(of account: AccountRef?) -> [Action] {
     start(.readHistory(account, limit: HistoryState.limit))
   }
 
@@ -87,16 +87,14 @@ extension ScreenState {
   mutating func lookAgain(ifChanged new: ProfileState) -> [Action] {
     guard new != profile else { return [] }
     putBehind(new)
-    if account != nil { account = new.seen }
+    if account != nil { account = new.ref }
     if case .undo(let undo) = screen { return start(.lookAtUndo(undo.target)) }
-    return readHistory(of: new.seen)
+    return readHistory(of: new.ref)
   }
 
   /// Has a profile in the place of the one to which going back leads, if there is one. Behind a list
   /// is another's.
   mutating func putBehind(_ new: ProfileState) {
-    var new = new
-    new.former = nil
     for index in behind.indices.reversed() {
       if behind[index].accounts != nil { return }
       guard case .profile = behind[index] else { continue }

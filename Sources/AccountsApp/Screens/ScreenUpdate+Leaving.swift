@@ -174,7 +174,7 @@ extension ScreenState.Question {
   ///
   /// - Parameter leftOut: why it is not done to others that were marked with them.
   init(
-    _ asked: Operation.Confirmation, _ operation: Operation, _ accounts: [SeenAccount],
+    _ asked: Operation.Confirmation, _ operation: Operation, _ accounts: [AccountRef],
     leavingOut leftOut: [Phrase] = [], typed: String? = nil
   ) {
     let concerned = Operation.Concerned(

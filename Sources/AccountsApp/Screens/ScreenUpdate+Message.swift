@@ -29,7 +29,7 @@ extension ScreenState {
         return goBehind(saying: opening.notes)
       }
       if case .profile(let profile) = opening.place, let account {
-        follow(account.name, to: profile.seen)
+        follow(account.name, to: profile.ref)
       }
       if profile == nil, behind.contains(where: { $0.accounts != nil }) {
         if let form, form.isOfOther, !form.isEdit { seek(form[form.rulebook.key]) }
@@ -56,9 +56,10 @@ extension ScreenState {
       guard names == groupsReadFor else { return [] }
       if prompt != nil { prompt?.known = known } else { form?.knownGroups = known }
     case .failed(let error, .list(_, let number, _, _)): listingFailed(number, error)
-    case .changed(let done, let operation, let names, let others, let leftOut):
-      return changed(done, by: operation, of: names, besides: others, leavingOut: leftOut)
-    case .notShown(let others, let now): return notShown(others, now: now)
+    case .changed(let done, let operation, let refs, let now, let others, let leftOut):
+      if let now { for ref in refs { follow(ref.name, to: now) } }
+      return changed(done, by: operation, of: refs, besides: others, leavingOut: leftOut)
+    case .notShown(let names): return notShown(names)
     case .failed(let error, let effect):
       let work = finish()
       if case .cancelled = error { return work?.next == .quits ? [.quit] : stopped() }
@@ -260,10 +261,11 @@ extension ScreenState {
     return []
   }
 
-  /// Whether the profile shows another account than before. An account that was asked for by name
-  /// is the one that was found, and an account that got another name is the same.
+  /// Whether the profile shows another account than before. One that was asked for is the one that
+  /// was found, and one that got another name has the same id.
   private func isOther(_ now: ProfileState, than before: StoredAccount) -> Bool {
-    account == nil && ![now.account.nameKey, now.former].contains(before.nameKey)
+    guard account == nil else { return false }
+    return before.id.map { $0 != now.account.id } ?? (now.account.nameKey != before.nameKey)
   }
 
   private func unsaved(_ form: Form) -> [Phrase] {
@@ -281,7 +283,7 @@ extension ScreenState {
     }
     adopt(profile.rulebook, profile.today, old)
     // From here on, saving is meant for the account as it is now.
-    if account != nil { account = profile.seen }
+    if account != nil { account = profile.ref }
     putBehind(profile)
     guard now != seen, let form else { return [] }
     let fields = form.conflicts(with: now)
@@ -315,10 +317,9 @@ extension ScreenState {
   mutating func show(_ opening: LoadResult) {
     if !opening.notes.isEmpty { note = Note(kind: .word, lines: opening.notes) }
     switch opening.place {
-    case .profile(var profile):
-      profile.former = nil
+    case .profile(let profile):
       while let last = behind.last, last.accounts == nil { behind.removeLast() }
-      if account != nil { account = profile.seen }
+      if account != nil { account = profile.ref }
       screen = .profile(profile)
     case .none(let lines):
       showGone(lines.first)

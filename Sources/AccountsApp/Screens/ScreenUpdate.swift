@@ -93,7 +93,7 @@ extension ScreenState: ScreenProgram {
       }
     }
     return [
-      .perform(.open(nextReading(), of: account, after: account == nil ? profile : nil))
+      .perform(.open(nextReading(), of: account))
     ]
   }
 

@@ -17,6 +17,7 @@ extension AccountsDocument {
     var plan = ChangePlan([], over: self, today: today, options)
     let changes = keys.changesToDrop
     let table = NameTable(self, isAskedOften: true)
+    plan.names = table
     for row in holders(of: keys) {
       let name = row.anyName(in: self)
       let isFound = name.map { table.find(AccountName($0)).rows.count == 1 } ?? true
@@ -50,7 +51,7 @@ extension AccountsDocument {
     let rows = plan.edits.map(\.row)
     let accounts =
       options.returnsAccounts || options.opening != nil
-      ? new.accounts(at: rows, Sharers(new.sharedNames()), today: today) : []
+      ? new.accounts(at: rows, new.sharers(), today: today) : []
     let refusals = unseen(zip(rows, accounts), isUsable: left.isEmpty, options, today: today)
     guard refusals.isEmpty else {
       return (nil, self, [], ChangeRecording(), Applied(refusals: refusals))

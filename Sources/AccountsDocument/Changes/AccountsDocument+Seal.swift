@@ -41,7 +41,8 @@ extension AccountsDocument {
       splices.append(document.replacing(value, with: .string(sealed.hash.text)))
       applied.append(sealed)
       let name = rulebook.anyName(of: typed.names)?.text
-      recording.accounts.append(.account(AccountRecord(name: name, nil)))
+      recording.accounts.append(
+        .account(AccountRecord(name: name, nil, id: id(of: Row(self, index)))))
     }
     let text = splices.isEmpty ? nil : TextPieces(document.pieces(applying: splices))
     return (text, applied, recording)

@@ -15,6 +15,8 @@ extension AccountsDocument {
     var accounts: [StoredAccount] = []
     var (isAround, movesAccounts) = (false, false)
     var namesBack: [(id: NameKey, index: Int)] = []
+    var renamed: [RenamedAccount] = []
+    var (idsBack, idsGone): (Set<AccountID>, Set<AccountID>) = ([], [])
     var rehashed = RehashedAccounts()
     var steps = steps[...]
     func refused(
@@ -60,13 +62,19 @@ extension AccountsDocument {
       changes += drafted.all
       accounts += plan.accounts
       namesBack += plan.claims.map { ($0.id, effects.count + $0.index) }
+      renamed += plan.renamed.map { $0.moved(by: effects.count) }
+      idsBack.formUnion(plan.idsBack)
+      idsGone.formUnion(plan.idsGone)
       effects += plan.effects
     }
     let merged = recording.steps.count > 1 ? changes.merged(recording.steps) : nil
     recording.merged = merged
     let taken =
       namesBack.isEmpty ? [] : taken(namesBack, in: document, by: merged ?? changes)
-    guard taken.isEmpty else { return refused(taken) }
+    let counting =
+      options.setsIDs ? [] : counting(renamed, in: document, back: idsBack, gone: idsGone)
+    let refusals = taken + counting
+    guard refusals.isEmpty else { return refused(refusals) }
     if isAround {
       // Taken together, for what comes of one step another may take back.
       let key = rulebook.key
@@ -101,6 +109,8 @@ extension AccountsDocument {
     for account in changes {
       let before = account.changes?.nameKeys(\.oldValue) ?? []
       new.formUnion((account.changes?.nameKeys(\.newValue) ?? []).filter { !before.contains($0) })
+      guard account.kind == .added, let id = account.changes?[.id]?.newValue?.text else { continue }
+      if let given = GivenID(id) { new.insert(NameKey(given.id)) }
     }
     return names.filter { new.contains($0.id) && after.rows($0.id).count > 1 }
       .map { Refusal($0.index, .taken($0.id.field)) }

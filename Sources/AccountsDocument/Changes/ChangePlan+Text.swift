@@ -113,10 +113,12 @@ extension JSONDocument {
   fileprivate mutating func set(_ changes: [AccountRecord.Change]) throws(JSONSyntaxError) {
     // Each key that is set alone costs a reading of the account.
     let isInOnePass = changes.count > 8 || changes.repeatKeys
-    for change in changes where !isInOnePass || change.field != nil {
+    for change in changes where change.field != .id && (!isInOnePass || change.field != nil) {
       try set(change.key, to: change.new)
     }
     if isInOnePass { try setOwnKeys(changes.filter { $0.field == nil }) }
+    // It is the last member of its account.
+    if let id = changes[.id] { try set(id.key, to: id.new) }
   }
 
   /// Sets or removes own keys in one pass, as one after the other would be. A key that comes
@@ -142,15 +144,24 @@ extension JSONDocument {
     splices += removing(membersAt: removed.sorted(), from: root)
     splices.sort { $0.range.lowerBound < $1.range.lowerBound }
     if !splices.isEmpty { self = try applying(splices) }
-    if !added.isEmpty { try apply(inserting(added, into: root)) }
+    if !added.isEmpty {
+      let last = self.members(of: root).reversed().first { !isKey($0.key, FieldKeys[.id]) }
+      try apply(inserting(added, into: root, after: last))
+    }
   }
 
   /// Sets or removes a key of the account that this document is. A new field is placed after the
-  /// nearest one that usually precedes it.
+  /// nearest one that usually precedes it, and the id after all members.
   mutating func set(_ name: String, to value: JSONLiteral?) throws(JSONSyntaxError) {
     let before =
       Field(name) == nil ? [] : FieldKeys.all.prefix { $0.field.key != name }
-    try set(name, to: value) { file, member in before.contains { file.isKey(member.key, $0.key) } }
+    try set(name, to: value) { file, member in
+      switch Field(name) {
+      case Field.id: true
+      case nil: !file.isKey(member.key, FieldKeys[.id])
+      default: before.contains { file.isKey(member.key, $0.key) }
+      }
+    }
   }
 
   /// Sets or removes a key beside the accounts. Adds a new one before the accounts, which are long,

@@ -4,8 +4,8 @@ import TextTools
 
 /// Plans a list of changes over the present accounts, in linear time.
 package struct ChangePlan: Sendable {
-  private(set) var effects: [Applied.Effect] = []
-  private var recorded: [HistoryItem] = []
+  var effects: [Applied.Effect] = []
+  var recorded: [HistoryItem] = []
   package private(set) var refusals: [Refusal] = []
   private(set) var accounts: [StoredAccount] = []
 
@@ -14,22 +14,30 @@ package struct ChangePlan: Sendable {
   let options: WriteOptions
   /// Leaves shared names to be judged after later steps.
   private let isStep: Bool
-  private var names: NameTable
+  var names: NameTable
   private var concerned: [NameDigest: Int] = [:]
   /// The change that takes an account back, by the account's position.
-  private var touched: [Int: Int] = [:]
+  var touched: [Int: Int] = [:]
   /// Names that accounts get although others have or had them, and the accounts that give names up.
-  private(set) var claims: [(id: NameKey, row: Int?, index: Int)] = []
+  var claims: [(id: NameKey, row: Int?, index: Int)] = []
+  /// The accounts with ids that get other names; and the UUIDs of ids that come back, and that go.
+  var renamed: [RenamedAccount] = []
+  var (idsBack, idsGone): (Set<AccountID>, Set<AccountID>) = ([], [])
+  /// The texts of ids that edited accounts have then, if they are other ones; by position.
+  var newIDs: [Int: String] = [:]
+  /// The accounts in whose ids a UUID stands beside one of their names.
+  var claimers: [AccountID: [Int]] = [:]
   private var released: [NameKey: [Int]] = [:]
   /// True if a name passes from one account to another.
   package var movesNames: Bool { !claims.isEmpty }
   package private(set) var edits: [RowEdit] = []
   package private(set) var removed: Set<Int> = []
-  package let changes: [AccountChange]
-  private var hashesOfTyped: [PasswordText: PasswordHash] { options.hashesOfTyped }
+  /// The changes; accounts that they add have the ids that they get.
+  package private(set) var changes: [AccountChange]
+  var hashesOfTyped: [PasswordText: PasswordHash] { options.hashesOfTyped }
   /// The changes that add accounts.
   package private(set) var added: [Int] = []
-  package private(set) var restored: [AccountRecord] = []
+  package internal(set) var restored: [AccountRecord] = []
   /// Refusals of closed accounts; their places are computed together.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 
@@ -51,7 +59,7 @@ package struct ChangePlan: Sendable {
     concerned.reserveCapacity(changes.count)
     for first in stride(from: 0, to: changes.count, by: Self.namesAhead) {
       let next = first..<min(first + Self.namesAhead, changes.count)
-      for (index, ids) in zip(next, Self.newIDs(of: changes[next])) {
+      for (index, ids) in zip(next, Self.newNames(of: changes[next])) {
         if index > 0, index.isMultiple(of: WriteOptions.step) {
           options.progress(index, changes.count)
         }
@@ -60,9 +68,12 @@ package struct ChangePlan: Sendable {
         effects.append(refusals.count + closed.count > count ? .refused : effect)
       }
     }
-    if !isStep { refuseShared() }
+    if !isStep {
+      refuseShared()
+      refuseCounting()
+    }
     // With a million names, these take much memory.
-    concerned = [:]
+    (concerned, claimers) = ([:], [:])
     names = NameTable(document, isAskedOften: false)
     let problems = document.placed(closed.map(\.problems))
     refusals += zip(closed, problems).map { Refusal($0.index, .closed($1)) }
@@ -92,10 +103,10 @@ package struct ChangePlan: Sendable {
 
 extension ChangePlan {
   private mutating func plan(
-    _ change: AccountChange, _ newIDs: [NameKey], _ index: Int
+    _ change: AccountChange, _ newNames: [NameKey], _ index: Int
   ) -> Applied.Effect {
     switch change {
-    case .add(let account, let onConflict): add(account, newIDs, onConflict, index)
+    case .add(let account, let onConflict): add(account, newNames, onConflict, index)
     case .edit(let id, let edits, let mayBreakRules, let identity):
       edit(id, edits, mayBreakRules, identity, index)
     case .remove(let id, let identity): remove(id, identity, index)
@@ -104,7 +115,7 @@ extension ChangePlan {
     }
   }
 
-  private mutating func refuse(_ index: Int, _ reason: Refusal.Reason) -> Applied.Effect {
+  mutating func refuse(_ index: Int, _ reason: Refusal.Reason) -> Applied.Effect {
     refusals.append(Refusal(index, reason))
     return .refused
   }
@@ -153,7 +164,8 @@ extension ChangePlan {
     guard let name else { return .refused }
     if let earlier = concern(name, index) { return refuse(index, .repeats(earlier: earlier)) }
     if there == nil || onConflict == .replace {
-      for name in ids where name.field != key {
+      // An account that is there keeps its own id.
+      for name in ids where name.field != key && (name.field != .id || there == nil) {
         if let earlier = concern(name, index) { return refuse(index, .repeats(earlier: earlier)) }
         if names.rows(name).contains(where: { $0 != there?.index }) {
           claims.append((name, there?.index, index))
@@ -161,6 +173,12 @@ extension ChangePlan {
       }
     }
     guard let there else {
+      if options.givesIDs {
+        var account = account
+        account.give(options.newID, under: document.rulebook)
+        changes[index] = .add(account, onConflict: onConflict)
+        brought = account.contents
+      }
       added.append(index)
       recorded.append(.added(change: index))
       if options.returnsAccounts { note(brought.values, ownKeys: brought.ownKeys, problems) }
@@ -192,10 +210,10 @@ extension ChangePlan {
         of: there, in: document, isAskedOften: brought.ownKeys.count > 8)
       let ownKeys = brought.ownKeys.filter { members.meanings(of: $0.key) != [$0.value] }
         .map { AccountRecord.Change($0.key, from: nil, to: $0.value) }
+      let isChanged = !fields.isEmpty || !ownKeys.isEmpty
+      if isChanged { edit(there, fields + ownKeys, index) }
       note(values, of: there, after: ownKeys, problems)
-      guard !fields.isEmpty || !ownKeys.isEmpty else { return .unchanged }
-      edit(there, fields + ownKeys)
-      return .changed
+      return isChanged ? .changed : .unchanged
     }
   }
 
@@ -229,6 +247,15 @@ extension ChangePlan {
     let new = kept.filter { !old.contains($0) }
     if let reason = claim(new, for: row.index, index) { return refuse(index, reason) }
     for id in old where !kept.contains(id) { release(id, of: row.index) }
+    if edited.needed.contains(where: { $0.field == .id }) {
+      let (before, after) = (row.claimedID(in: document), edited.values.claimedID)
+      if let after, after != before,
+        let reason = claim([NameKey(after)], for: row.index, index)
+      {
+        return refuse(index, reason)
+      }
+      if let before, before != after { release(NameKey(before), of: row.index) }
+    }
     // Problems that the edit does not mend still close the account: of another field, of a repeated
     // key, or of a name that another account has too.
     let left =
@@ -236,7 +263,9 @@ extension ChangePlan {
         let isEdited = edited.needed.contains {
           $0.field.map(Problem.Subject.field) == problem.subject
         }
-        return !isEdited || problem.rule.isBeyondEdits && !mayBreakRules
+        // Of several ids none counts, so a new one takes the place of all.
+        return !isEdited
+          || problem.rule.isBeyondEdits && !mayBreakRules && problem.subject != .field(.id)
       } + document.unknownKeys(of: row, but: edits.filter { $0.field == nil }.map(\.key))
       + shared(kept.filter { old.contains($0) && $0 != id }, besides: row)
     guard left.isEmpty || mayBreakRules else {
@@ -246,26 +275,36 @@ extension ChangePlan {
     if broken.isEmpty, left.isEmpty, opensUnseen(row, values, edited.values) {
       return refuse(index, .changedSince([]))
     }
-    note(edited.values, of: row, after: edits, broken + left.map { Problem($0.subject, $0.rule) })
     let needed = edited.needed + ownKeys
-    guard !needed.isEmpty else { return .unchanged }
-    edit(row, needed)
-    return .changed
+    if !needed.isEmpty { edit(row, needed, index) }
+    note(edited.values, of: row, after: edits, broken + left.map { Problem($0.subject, $0.rule) })
+    return needed.isEmpty ? .unchanged : .changed
   }
 
   /// Whether it is certain what an account is. If not, it is only removed.
-  private mutating func isEditable(_ row: AccountsDocument.Row, _ index: Int) -> Bool {
+  mutating func isEditable(_ row: AccountsDocument.Row, _ index: Int) -> Bool {
     guard let problems = document.contradictions[row.index] else { return true }
     closed.append((index, problems))
     return false
   }
 
-  /// `isFound`: undo finds it by its name, and so needs the values.
+  /// `isFound`: undo finds it by its name, and so needs the values. The id that the account gets, and
+  /// the name that is written in its id anew, are no changes of their own.
   mutating func edit(
-    _ row: AccountsDocument.Row, _ changes: [AccountRecord.Change], isFound: Bool = true
+    _ row: AccountsDocument.Row, _ changes: [AccountRecord.Change], _ index: Int = 0,
+    isFound: Bool = true
   ) {
-    edits.append(RowEdit(row: row.index, changes: changes))
-    var account = document.recorded(changes, in: row, hashesOfTyped)
+    let id = id(of: row, after: changes, index)
+    let new = id.text.map { [AccountRecord.Change(.id, from: nil as String?, to: $0)] } ?? []
+    edits.append(RowEdit(row: row.index, changes: changes + new))
+    newIDs[row.index] = id.text
+    let others = changes.filter { $0.field != .id }
+    var account = document.recorded(others, in: row, hashesOfTyped)
+    if others.isEmpty, !changes.isEmpty {
+      account = account.withoutValues
+      account.isOfNewID = true
+    }
+    account.id = id.counting
     if !isFound { account.isWhole = false }
     if account.changes != [] || !account.isWhole { recorded.append(.account(account)) }
   }
@@ -275,14 +314,15 @@ extension ChangePlan {
   ) -> Applied.Effect {
     guard let (row, values) = onlyRow(id, identity, index) else { return .refused }
     for id in values.nameKeys { release(id, of: row.index) }
+    if let id = values.claimedID { release(NameKey(id), of: row.index) }
     return remove(row, document.recorded(row, as: .removed, hashesOfTyped))
   }
 
-  private mutating func remove(
+  mutating func remove(
     _ row: AccountsDocument.Row, _ record: AccountRecord
   ) -> Applied.Effect {
     removed.insert(row.index)
-    recorded.append(.account(record, row: row.index))
+    recorded.append(.account(withID(record, of: row), row: row.index))
     if options.returnsAccounts { note(row.values(in: document), of: row) }
     return .removed
   }
@@ -301,51 +341,6 @@ extension ChangePlan {
       guard isTaken || !taken.insert(id).inserted else { continue }
       effects[index] = refuse(index, .taken(id.field))
     }
-  }
-
-  /// Takes an account back, if it still is as the recorded change left it.
-  private mutating func restore(
-    _ account: AccountRecord, _ passwordMayDiffer: Bool, mayShareNames: Bool, under name: String?,
-    _ index: Int
-  ) -> Applied.Effect {
-    guard let changes = account.changes else { return refuse(index, .missing) }
-    func claim(for row: Int?) {
-      if !mayShareNames {
-        claims += changes.nameKeys(\.oldValue).map { (id: $0, row: row, index: index) }
-      }
-    }
-    if account.kind == .removed {
-      claim(for: nil)
-      restored.append(account)
-      recorded.append(.account(account.reversed))
-      var values = FieldValues()
-      values.set(changes, to: \.oldValue)
-      note(values, ownKeys: account.oldMembers.filter { Field($0.key) == nil })
-      return .added
-    }
-    let found = (name ?? account.newName).map { names.find(AccountName($0)).rows } ?? []
-    guard let first = found.first else { return refuse(index, .missing) }
-    guard found.count == 1 else { return refuse(index, .closed([])) }
-    // An earlier change took this account back under another name.
-    if let earlier = touched.updateValue(index, forKey: first) {
-      return refuse(index, .repeats(earlier: earlier))
-    }
-    let row = AccountsDocument.Row(document, first)
-    guard isEditable(row, index) else { return .refused }
-    if let removal = document.obviousRemoval(of: account, in: row, hashesOfTyped) {
-      return remove(row, removal)
-    }
-    let changed = document.changed(since: account, in: row, passwordMayDiffer)
-    guard changed.isEmpty else { return refuse(index, .changedSince(changed)) }
-    if account.kind == .added {
-      return remove(row, document.recorded(row, as: .removed, hashesOfTyped))
-    }
-    claim(for: first)
-    var values = row.values(in: document)
-    values.set(changes, to: \.oldValue)
-    edit(row, account.reversed.changes ?? [])
-    note(values, of: row, after: account.reversed.changes ?? [])
-    return .changed
   }
 
   /// The account with an identity, and its values. Nil if several share it: they are closed, and
@@ -383,17 +378,22 @@ extension ChangePlan {
 
   /// Adds an account, with its known problems, to the accounts to return. The accounts that a step
   /// leaves are always added: they may be closed now.
-  private mutating func note(
+  mutating func note(
     _ values: FieldValues, of row: AccountsDocument.Row? = nil,
     after changes: [AccountRecord.Change] = [], ownKeys: [JSONLiteral.Member] = [],
     _ problems: [Problem]? = nil
   ) {
     guard options.returnsAccounts || isStep else { return }
     let rulebook = document.rulebook
+    var values = values
+    if let row, let id = newIDs[row.index] { values[text: .id] = id }
     let ownKeys = row.map { document.ownKeys(of: $0, after: changes) } ?? ownKeys
     let problems = problems ?? rulebook.problems(with: values, ownKeys: ownKeys, today: today)
-    accounts.append(
-      StoredAccount(
-        values, problems: problems, ownKeys: ownKeys, under: rulebook, today: today))
+    var account = StoredAccount(
+      values, problems: problems, ownKeys: ownKeys, under: rulebook, today: today)
+    if let id = account.claimedID {
+      account.sharesID = claimers(of: id).contains { $0 != row?.index && !removed.contains($0) }
+    }
+    accounts.append(account)
   }
 }

@@ -41,10 +41,8 @@ struct RehashedAccounts {
       change.field == .password
         ? AccountRecord.Change(change.key, from: hash, to: nil) : change
     }
-    var back = AccountRecord(
-      name: old, otherName: account.otherName, changes, place: account.place)
-    back.isWhole = account.isWhole
     return .restore(
-      back, passwordMayDiffer: passwordMayDiffer, mayShareNames: mayShareNames, under: name)
+      account.with(changes), passwordMayDiffer: passwordMayDiffer, mayShareNames: mayShareNames,
+      under: name)
   }
 }

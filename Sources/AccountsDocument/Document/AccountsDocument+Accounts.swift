@@ -13,9 +13,11 @@ extension AccountsDocument {
           + sharers.of(row.index).map { problem(of: $0.field, sharedAt: $0.place) }
       })
     return zip(rows, found).map { row, problems in
-      StoredAccount(
+      var account = StoredAccount(
         row.values(in: self), problems: problems, ownKeys: withOwnKeys ? ownKeys(of: row) : [],
         under: rulebook, today: today)
+      account.sharesID = sharers.sharesID(row.index)
+      return account
     }
   }
 
@@ -39,9 +41,19 @@ extension AccountsDocument {
   /// Groups of accounts with the same email or user name, each in the order of the file.
   package func sharedNames() -> [SharedName] { NameTable(self, isAskedOften: true).shared }
 
-  /// The names that accounts of one name share with any others: that name, and their other ones.
+  /// The accounts that share a name or the UUID of an id.
+  package func sharers() -> Sharers {
+    let table = NameTable(self, isAskedOften: true)
+    return Sharers(table.shared + table.sharedIDs)
+  }
+
+  /// What accounts of one name share with any others: that name, their other ones, and the UUIDs of
+  /// ids that were given to them.
   package func shared(by rows: [Int], of id: NameKey) -> [SharedName] {
-    let others = Set(rows.flatMap { nameKeys(of: self.rows[$0]) }.filter { $0.field != id.field })
+    var others = Set(rows.flatMap { nameKeys(of: self.rows[$0]) }.filter { $0.field != id.field })
+    for row in rows {
+      if let id = Row(self, row).claimedID(in: self) { others.insert(NameKey(id)) }
+    }
     // Many who share one name may have as many others.
     let table = NameTable(self, isAskedOften: others.count > 8)
     let shared = others.map { SharedName(field: $0.field, rows: table.rows($0)) }
@@ -84,19 +96,24 @@ extension AccountsDocument {
   }
 }
 
-/// Accounts with the same email or user name.
+/// Accounts with the same email or user name, or with the same UUID in ids that were given to them.
 package struct SharedName: Sendable {
   package let field: Field
   /// Their positions, in the order of the file.
   package internal(set) var rows: [Int]
 }
 
-/// The shared names, by position.
+/// The shared names and UUIDs, by position.
 package struct Sharers: Sendable {
   private var names: [Int: [(field: Field, place: Int)]] = [:]
+  private var ids: Set<Int> = []
 
   package init(_ shared: [SharedName]) {
     for name in shared {
+      guard name.field != .id else {
+        ids.formUnion(name.rows)
+        continue
+      }
       for index in name.rows {
         // For the first account, the problem is at the second.
         let place = index == name.rows[0] ? name.rows[1] : index
@@ -107,4 +124,10 @@ package struct Sharers: Sendable {
 
   /// The fields in which an account shares a name, with the places of the problems.
   func of(_ index: Int) -> [(field: Field, place: Int)] { names.isEmpty ? [] : names[index] ?? [] }
+
+  /// Whether an account has a name that another one has, too.
+  package func sharesName(_ index: Int) -> Bool { !of(index).isEmpty }
+
+  /// Whether an account has, beside its name, the UUID that another one has so.
+  func sharesID(_ index: Int) -> Bool { !ids.isEmpty && ids.contains(index) }
 }

@@ -16,7 +16,8 @@ extension AccountsDocument {
     let judge = hasher.judge(under: rulebook)
     let parts = onAllCores { SurveyedRows($0, of: self, judge, listed, today: today) }
     var errors = faults + rulebookFaults + parts.flatMap(\.errors)
-    let shared = NameTable(self, parts.map(\.names)).shared
+    let table = NameTable(self, parts.map(\.names))
+    let shared = table.shared
     let lines = lines(ofFirst: shared)
     for (shared, line) in zip(shared, lines) {
       for index in shared.rows.dropFirst() {
@@ -27,10 +28,11 @@ extension AccountsDocument {
     }
     var report = CheckReport(
       source: path, errors: placed(errors.inOrder).eachKeyOnce,
-      warnings: cautions + warnings(of: parts),
+      warnings: cautions + warnings(of: parts, and: othersIDs(parts.flatMap(\.otherIDs), table)),
       accounts: rows.count, rulebookIsBroken: !rulebookFaults.isEmpty)
     report.hashes = parts.reduce(into: [:]) { $0.merge($1.hashes, uniquingKeysWith: +) }
     for part in parts { report.passwords.add(part.passwords) }
+    report.ids = countedIDs
     report.account = { index in
       let row = Row(self, index)
       return (row.anyName(in: self), row.unlockedPassword(in: self))
@@ -61,7 +63,7 @@ extension AccountsDocument {
     among names: [AccountName]?, today: CalendarDay
   ) -> [(name: AccountName?, problem: Problem)] {
     let asked =
-      names.map { accounts(at: indices(of: $0), Sharers(sharedNames()), today: today) }
+      names.map { accounts(at: indices(of: $0), sharers(), today: today) }
       ?? allAccounts(today: today)
     return asked.compactMap { account in
       guard account.isClosed, let problem = account.problems.first else { return nil }
@@ -79,12 +81,38 @@ extension AccountsDocument {
     ).map(\.line)
   }
 
-  private func warnings(of parts: [SurveyedRows]) -> [Problem] {
+  /// Warnings about ids that do not count, in the order of the file.
+  ///
+  /// - Parameter rows: the accounts with ids that were not given to a name of theirs.
+  private func othersIDs(_ rows: [Int], _ table: NameTable) -> [LocatedProblem] {
+    let shared = table.sharedIDs.flatMap(\.rows)
+    return (rows + shared).sorted().compactMap { index in
+      let row = Row(self, index)
+      guard let given = row.givenID(in: self), let place = row.fields[.id] else { return nil }
+      let name = row.anyName(in: self)
+      let holder = table.rows(NameKey(given.id)).first { $0 != index }
+      let other = OtherID(
+        given, of: name, other: holder.map { Row(self, $0).anyName(in: self) ?? "" },
+        isOfName: row.claimedID(in: self) != nil, isInFile: hasLines)
+      // Its words name the account.
+      return LocatedProblem(
+        .field(.id), .caution(.idOfAnother(other)), at: place.range.lowerBound)
+    }
+  }
+
+  /// The warnings of all parts, and others of the accounts, in the order of the file.
+  private func warnings(of parts: [SurveyedRows], and others: [LocatedProblem]) -> [Problem] {
     var warnings: [Problem] = []
+    let placed = placed(others)
+    var next = 0
     warnings.reserveCapacity(parts.reduce(0) { $0 + $1.warnings.count })
     var start = JSONPlace(line: 1, column: 1)
     for part in parts {
       for (index, warning) in part.warnings.enumerated() {
+        while next < others.count, others[next].offset ?? 0 < warning.offset ?? 0 {
+          warnings.append(placed[next])
+          next += 1
+        }
         let position = hasLines ? part.places[index].behind(start) : nil
         warnings.append(
           Problem(
@@ -92,7 +120,7 @@ extension AccountsDocument {
       }
       start = part.end.behind(start)
     }
-    return warnings
+    return warnings + placed[next...]
   }
 }
 
@@ -110,6 +138,8 @@ private struct SurveyedRows: Sendable {
   private(set) var hashes: [HashKind: Int] = [:]
   /// The passwords, among which there may be codes of invitations.
   private(set) var passwords = PasswordMarks()
+  /// The accounts with ids that were given to none of their names.
+  private(set) var otherIDs: [Int] = []
 
   init(
     _ rows: Range<Int>, of file: AccountsDocument, _ judge: HashJudge,
@@ -126,6 +156,7 @@ private struct SurveyedRows: Sendable {
     for index in rows {
       let row = AccountsDocument.Row(file, index)
       names.note(row, of: file)
+      if row.fields[.id] != nil, row.claimedID(in: file) == nil { otherIDs.append(index) }
       let isInvited = row.fields[.invitedUntil] != nil
       let (verdict, mark) =
         row.withUTF8(of: .password, in: file) {

@@ -47,10 +47,13 @@ package struct AccountsDocument: Sendable {
   package static func literal(of values: FieldValues, ownKeys: [JSONLiteral.Member] = [])
     -> JSONLiteral
   {
-    let fields = Field.allCases.compactMap { field in
-      values[field].map { JSONLiteral.Member(field.key, $0.literal) }
+    func members(_ fields: [Field]) -> [JSONLiteral.Member] {
+      fields.compactMap { field in
+        values[field].map { JSONLiteral.Member(field.key, $0.literal) }
+      }
     }
-    return .object(fields + ownKeys)
+    // The id is the last member of its account.
+    return .object(members(Field.shown) + ownKeys + members([.id]))
   }
 
   /// Reads a text; throws if it is not JSON.
@@ -147,6 +150,10 @@ package struct AccountsDocument: Sendable {
 
   /// The positions of all accounts that have a name.
   func indices(of id: NameKey) -> [Int] {
+    if id.field == .id {
+      guard let id = AccountID(id.key) else { return [] }
+      return indices(ids: [id]).filter { Row(self, $0).claimedID(in: self) == id }
+    }
     let key = Array(id.key.utf8)
     let field = FieldKeys[id.field]
     var found: [Int] = []
@@ -164,6 +171,23 @@ package struct AccountsDocument: Sendable {
   /// name has, then in the key. Also returns the identity that was found.
   package func indices(of name: AccountName, in field: Field?) -> (rows: [Int], id: NameKey) {
     NameTable(self, isAskedOften: false).find(name, in: field)
+  }
+
+  /// The positions of all accounts in whose ids some UUIDs stand, whether or not they count.
+  package func indices(ids: [AccountID]) -> [Int] {
+    let sought = Set(ids)
+    func mayBeSought(_ row: JSONValue) -> Bool {
+      guard let value = document.value(for: FieldKeys[.id], in: row), value.kind == .string else {
+        return false
+      }
+      guard !document.hasBackslash(in: value.content) else { return true }
+      let id = GivenID.id(in: document.bytes.span.extracting(value.content))
+      return id.map(sought.contains) == true
+    }
+    return rows.enumerated().compactMap { index, row in
+      guard mayBeSought(row), let given = Row(self, index).givenID(in: self) else { return nil }
+      return sought.contains(given.id) ? index : nil
+    }
   }
 
   /// The positions of all accounts with a first name, compared without case.

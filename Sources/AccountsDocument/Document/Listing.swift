@@ -40,10 +40,12 @@ package struct Listing: Sendable {
     let source = UnreadAccount.Source(unread, in: file.document, file.rulebook, today: today)
     var others = file.accounts(read, sharers, today: today, withOwnKeys: withOwnKeys).makeIterator()
     var next = 0
-    return isRead.compactMap { isRead in
+    return zip(page, isRead).compactMap { found, isRead in
       if isRead { return others.next() }
       defer { next += 1 }
-      return StoredAccount(UnreadAccount(next, of: source))
+      var account = StoredAccount(UnreadAccount(next, of: source))
+      account.sharesID = sharers.sharesID(found.index)
+      return account
     }
   }
 }
@@ -68,7 +70,7 @@ extension AccountsDocument {
   /// - Parameter sharing: false if no two accounts can share a name.
   package func listing(
     _ request: PageRequest, today: CalendarDay, sharing: Bool = true
-  ) -> (Listing, shared: [SharedName]) {
+  ) -> (Listing, Sharers) {
     let sought = request.text.map(SoughtText.init)
     let parts = onAllCores { part -> (listed: [Listing.Row], names: RowNames) in
       var listed: [Listing.Row] = []
@@ -83,8 +85,9 @@ extension AccountsDocument {
       }
       return (listed, names)
     }
-    let shared = sharing ? NameTable(self, parts.map(\.names)).shared : []
+    let table = sharing ? NameTable(self, parts.map(\.names)) : nil
+    let sharers = Sharers(table.map { $0.shared + $0.sharedIDs } ?? [])
     let listed = parts.flatMap(\.listed)[...]
-    return (Listing(rows: listed, sharers: Sharers(shared), file: self), shared)
+    return (Listing(rows: listed, sharers: sharers, file: self), sharers)
   }
 }

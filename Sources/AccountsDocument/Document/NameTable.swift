@@ -20,11 +20,12 @@ struct NameTable {
   init(_ document: AccountsDocument, _ parts: [RowNames]?) {
     self.document = document
     guard let parts else { return }
-    let count = parts.reduce(0) { $0 + $1.emails.count + $1.usernames.count }
+    let count = parts.reduce(0) { $0 + $1.emails.count + $1.usernames.count + $1.ids.count }
     names.reserveCapacity(count)
     slots = Array(repeating: 0, count: Self.slots(for: count))
     for part in parts { for name in part.emails { insert(name, .email) } }
     for part in parts { for name in part.usernames { insert(name, .username) } }
+    for part in parts { for id in part.ids { insert(id, .id) } }
   }
 
   private static func slots(for count: Int) -> Int {
@@ -56,9 +57,15 @@ struct NameTable {
 
   /// The shared names, sorted by field and first account.
   var shared: [SharedName] {
-    several.values.sorted { left, right in
+    several.values.filter { $0.field != .id }.sorted { left, right in
       left.field == right.field ? left.rows[0] < right.rows[0] : left.field == .email
     }
+  }
+
+  /// The UUIDs that stand in the ids of several accounts beside a name of each, sorted by first
+  /// account: none of these ids counts.
+  var sharedIDs: [SharedName] {
+    several.values.filter { $0.field == .id }.sorted { $0.rows[0] < $1.rows[0] }
   }
 
   /// The accounts with a name. Without a field, looks in the field whose form the name has, then in
@@ -80,10 +87,11 @@ struct NameTable {
   }
 }
 
-/// The names of some rows, as digests.
+/// The names of some rows, and the UUIDs of ids that were given to one of them, as digests.
 struct RowNames: Sendable {
   fileprivate var emails: [NameDigest.OfRow] = []
   fileprivate var usernames: [NameDigest.OfRow] = []
+  fileprivate var ids: [NameDigest.OfRow] = []
 
   mutating func note(_ row: AccountsDocument.Row, of file: AccountsDocument) {
     func digest(_ field: Field) -> NameDigest? {
@@ -91,6 +99,9 @@ struct RowNames: Sendable {
     }
     if let digest = digest(.email) { emails.append((digest, row.index)) }
     if let digest = digest(.username) { usernames.append((digest, row.index)) }
+    if let digest = row.withClaimedID(in: file, { NameDigest(.id, $0) }) {
+      ids.append((digest, row.index))
+    }
   }
 }
 
@@ -118,7 +129,7 @@ struct NameDigest: Hashable {
   /// - Parameter utf8: the name, in any case.
   init(_ field: Field, _ utf8: Span<UInt8>) {
     var hasher = Hasher()
-    hasher.combine(field == .email)
+    hasher.combine(field)
     AccountName.combine(utf8, into: &hasher)
     var other = hasher
     other.combine(true)

@@ -34,14 +34,21 @@ extension AccountRecord {
     }
     let place = found(3).map { document.string($0).map { Place.behind($0) } ?? .first }
     func name(_ place: Int) -> String? { found(place).flatMap { document.string($0) } }
-    self.init(name: name(0), otherName: name(4), changes, place: place)
+    self.init(
+      name: name(0), otherName: name(4), changes, place: place,
+      id: name(5).flatMap { AccountID($0) })
+    isOfNewID = changes == nil && found(6).flatMap(document.literal) == .bool(true)
   }
 
-  private static let keys = ["account", "changes", "null", "after", "also"].map { JSONKey($0) }
+  private static let keys = ["account", "changes", "null", "after", "also", "id", "newId"]
+    .map { JSONKey($0) }
 
   /// The account as JSON in a line.
   package var recordedJSON: JSONLiteral {
-    var members = [Self.member(ofName: name)]
+    var members: [JSONLiteral.Member] = []
+    if let id { members.append(.init("id", .string(id.description))) }
+    members.append(.init("account", name.map { .string($0) } ?? .null))
+    if isOfNewID { members.append(.init("newId", .bool(true))) }
     if let otherName { members.append(.init("also", .string(otherName))) }
     if isWhole, let changes {
       members.append(.init("changes", .object(changes.map(\.pair))))
@@ -53,11 +60,6 @@ extension AccountRecord {
     case nil: break
     }
     return .object(members)
-  }
-
-  /// The member with the account's name, the only one of a record without values.
-  static func member(ofName name: String?) -> JSONLiteral.Member {
-    JSONLiteral.Member("account", name.map { .string($0) } ?? .null)
   }
 }
 

@@ -88,16 +88,24 @@ extension AccountsDocument {
   ) -> AccountRecord {
     let mine = KeyedMembers(of: row.value, in: document)
     let theirs = KeyedMembers(of: new.value, in: other.document)
-    let keys = mine.keys + theirs.keys.filter { !mine.contains($0) }
-    guard !mine.isUnambiguous || !theirs.isUnambiguous else {
-      return recorded(keys.map { .init($0, from: nil, to: theirs[$0]) }, in: row, [:])
+    let (id, newID) = (id(of: row), other.id(of: new))
+    // The name in an id follows the account's.
+    let isSameID = newID != nil && id == newID
+    let keys = (mine.keys + theirs.keys.filter { !mine.contains($0) })
+      .filter { !isSameID || Field($0) != .id }
+    var account: AccountRecord
+    if mine.isUnambiguous, theirs.isUnambiguous {
+      let changes = keys.map { AccountRecord.Change($0, from: nil, to: theirs[$0]) }
+      account = recorded(changes, in: row, [:], isByHand: true)
+    } else {
+      // No value can be put back if a key comes twice, or something cannot be decoded.
+      account = AccountRecord(
+        name: row.anyName(in: self),
+        keys.filter { mine.meanings(of: $0) != theirs.meanings(of: $0) }
+          .map { .init($0, from: nil, to: nil) })
+      account.isWhole = false
     }
-    // No value can be put back if a key comes twice, or something cannot be decoded.
-    var account = AccountRecord(
-      name: row.anyName(in: self),
-      keys.filter { mine.meanings(of: $0) != theirs.meanings(of: $0) }
-        .map { .init($0, from: nil, to: nil) })
-    account.isWhole = false
+    (account.id, account.hasOtherID) = (newID, id != newID)
     return account
   }
 }

@@ -1,4 +1,4 @@
-import Accounts
+package import Accounts
 import LosslessJSON
 
 extension ChangeRecording {
@@ -15,7 +15,10 @@ extension ChangeRecording {
         if start > 0, bytes.count / start * accounts.count > limit * room { break }
         let first = start
         start = min(first == 0 ? 1000 : first + 64_000, accounts.count)
-        for part in inParts(start - first, of: 1000, { part(first, $0, withValues: hasValues) }) {
+        let parts = inParts(start - first, of: 1000) { range in
+          part(first, range, withValues: hasValues, keepsValues: withValues)
+        }
+        for part in parts {
           bytes += part.bytes
           if !part.isWhole { isWhole = false }
         }
@@ -32,19 +35,33 @@ extension ChangeRecording {
     count > 0 && document == nil && accounts.indices.allSatisfy { name($0) == nil }
   }
 
+  /// An account with its name and its id alone.
+  ///
+  /// - Parameter isOfValues: false for a kind of change that never has values: what a login or a
+  ///   seal gives is no new id of somebody who had another.
+  package func withoutValues(_ index: Int, isOfValues: Bool) -> AccountRecord {
+    var account = AccountRecord(name: name(index), nil, id: id(index))
+    if isOfValues, case .account(let record, _) = accounts[index] {
+      account.isOfNewID = record.isOfNewID
+    }
+    return account
+  }
+
   /// JSON of `accounts[first + range]`.
+  ///
+  /// - Parameter keepsValues: whether the kind of change has values, where there is room for them.
   private func part(
-    _ first: Int, _ range: Range<Int>, withValues: Bool
+    _ first: Int, _ range: Range<Int>, withValues: Bool, keepsValues: Bool
   ) -> (bytes: [UInt8], isWhole: Bool) {
     var (writer, isWhole) = (JSONWriter(style: .compact), true)
     for index in range.lazy.map({ first + $0 }) {
       if index > 0 { writer.bytes.append(UInt8(ascii: ",")) }
       guard withValues else {
-        writer.write(.object([AccountRecord.member(ofName: name(index))]))
+        writer.write(withoutValues(index, isOfValues: keepsValues).recordedJSON)
         continue
       }
       let account = account(index).readable
-      if account.changes == nil || !account.isWhole { isWhole = false }
+      if !account.keepsValues || !account.isWhole { isWhole = false }
       writer.write(account.recordedJSON)
     }
     return (writer.bytes, isWhole)
@@ -61,6 +78,6 @@ extension AccountRecord {
     let isTooDeep = changes?.contains { change in
       [change.old, change.new].contains { $0.map { $0.depth > Self.deepest } == true }
     }
-    return isTooDeep == true ? AccountRecord(name: name, nil) : self
+    return isTooDeep == true ? withoutValues : self
   }
 }

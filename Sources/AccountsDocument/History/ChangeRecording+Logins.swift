@@ -3,8 +3,8 @@ import LosslessJSON
 
 extension ChangeRecording {
   /// The names of the accounts whose logins in browsers end with the change, of those that have
-  /// some: the accounts that are added or removed, and those with another password, state, days or
-  /// name, or with another key that closes them.
+  /// some: the accounts that are added or removed, and those with another password, state, days,
+  /// name or id, or with another key that closes them.
   ///
   /// - Parameter known: the accounts with logins; nil if they are not known.
   package func namesWithoutLogins(of known: Set<AccountName>?) -> Set<AccountName> {
@@ -31,7 +31,7 @@ extension AccountRecord {
   /// True if the change ends the account's logins in browsers. Without values, as after a seal, it
   /// may have any.
   var endsLogins: Bool {
-    guard kind == .changed, let changes else { return true }
+    guard kind == .changed, let changes, !hasOtherID else { return true }
     return changes.contains { change in
       change.field.map(Self.fieldsThatEndLogins.contains)
         ?? (KeyMeaning(change.key, nil) != nil)

@@ -47,14 +47,27 @@ extension ChangeRecording {
       ?? Field.keys.lazy.filter { $0 != rulebook.key }.compactMap(new.text).first
   }
 
+  /// The id of an account, if one counts. One that is added has no other account's.
+  package func id(_ index: Int) -> AccountID? {
+    guard let new = added(index) else { return account(index).id }
+    guard let given = new.text(of: .id).flatMap({ GivenID($0) }), given.isOf(new.text) else {
+      return nil
+    }
+    return given.id
+  }
+
   package func account(_ index: Int) -> AccountRecord {
     if case .account(let account, _) = accounts[index] { return account }
     guard let new = added(index)?.contents else { return AccountRecord(name: nil, nil) }
-    let fields = Field.allCases.compactMap { field in
-      new.values[field].map { AccountRecord.Change(field.key, from: nil, to: $0.literal) }
+    // The id is the last member of its account.
+    func changes(_ fields: [Field]) -> [AccountRecord.Change] {
+      fields.compactMap { field in new.values[field].map { .init(field, from: nil, to: $0) } }
     }
     let others = new.ownKeys.map { AccountRecord.Change($0.key, from: nil, to: $0.value) }
-    return AccountRecord(name: rulebook.anyName(of: new.values)?.text, fields + others)
+    return AccountRecord(
+      name: rulebook.anyName(of: new.values)?.text,
+      changes(Field.allCases.filter { $0 != .id }) + others + changes([.id]),
+      id: new.values.claimedID)
   }
 
   /// The notice of names that come free with the change.
@@ -113,12 +126,16 @@ extension [HistoryItem] {
 
 extension AccountsDocument {
   /// The record of an account whose keys get new values.
+  ///
+  /// - Parameter isByHand: whether another id is a change like others. Else it is the record's own,
+  ///   and no change that could be taken back.
   func recorded(
-    _ asked: [AccountRecord.Change], in row: Row, _ hashes: [PasswordText: PasswordHash]
+    _ asked: [AccountRecord.Change], in row: Row, _ hashes: [PasswordText: PasswordHash],
+    isByHand: Bool = false
   ) -> AccountRecord {
     var (changes, isWhole) = ([AccountRecord.Change](), true)
     let members = RowMembers(of: row, in: self, isAskedOften: asked.count > 8)
-    for (key, values) in asked.newValues {
+    for (key, values) in asked.newValues where isByHand || Field(key) != .id {
       // If a field comes twice, the account holds the first one.
       let found = members[key].prefix(Field(key) == nil ? .max : 1).map { document.literal($0) }
       let isSame = found.count == values.count && zip(found, values).allSatisfy { $0 == $1 }
@@ -137,8 +154,15 @@ extension AccountsDocument {
       .compactMap { row[text: $0, in: self] }.first {
         name.map(AccountName.init) != AccountName($0)
       }
-    var account = AccountRecord(name: name, otherName: other, changes)
-    account.isWhole = isWhole
+    let id = id(of: row, after: asked)
+    let setsID = asked[.id].map { $0.newValue != row[.id, in: self] } ?? false
+    var account =
+      setsID && changes.isEmpty
+      ? AccountRecord(name: name, nil, id: id)
+      : AccountRecord(name: name, otherName: other, changes, id: id)
+    (account.isWhole, account.isOfNewID) = (isWhole, setsID && changes.isEmpty)
+    let mayHaveOther = asked.contains { $0.field == .id || $0.isOfName }
+    account.hasOtherID = mayHaveOther && id != self.id(of: row)
     return account
   }
 
@@ -155,7 +179,7 @@ extension AccountsDocument {
       let (old, new) = kind == .removed ? (value, nil) : (nil, value)
       changes.append(AccountRecord.Change(key, from: old, to: new).sealed(hashes))
     }
-    var account = AccountRecord(name: row.anyName(in: self), changes)
+    var account = AccountRecord(name: row.anyName(in: self), changes, id: id(of: row))
     account.isWhole = isWhole
     return account
   }
@@ -174,8 +198,11 @@ extension AccountsDocument {
       let number = seen[Array(change.key.utf8), default: 0]
       seen[Array(change.key.utf8)] = number + 1
       if change.field == .password, passwordMayDiffer { continue }
-      let value = members[change.key].dropFirst(number).first
-      if value.map(document.comparable) != change.new { keys.append(change.key) }
+      let value = members[change.key].dropFirst(number).first.map(document.comparable)
+      // The name in an id follows the account's, and that of an account that stays is no matter.
+      if change.field == .id, account.kind == .changed { continue }
+      let isSameID = change.field == .id && change.new?.givenID?.id == value?.givenID?.id
+      if value != change.new, !isSameID || value?.givenID == nil { keys.append(change.key) }
     }
     if let other = account.otherName.map({ AccountName($0) }),
       !Field.keys.contains(where: { row[text: $0, in: self].map { AccountName($0) } == other })
@@ -183,9 +210,11 @@ extension AccountsDocument {
       keys.append(Rulebook.field(of: other.text).key)
     }
     guard account.kind == .added else { return keys }
-    // An account is removed only if nothing was added to it since.
+    // An account is removed only if nothing was added to it since, but for the id that a write
+    // gave.
     for member in document.members(of: row.value) {
       let key = document.string(member.key) ?? ""
+      if Field(key) == .id, changes[.id] == nil { continue }
       let left = seen[Array(key.utf8), default: 0] - 1
       seen[Array(key.utf8)] = left
       if left == -1 { keys.append(key) }
@@ -208,13 +237,21 @@ extension AccountsDocument {
     guard rest.isEmpty else { return nil }
     return AccountRecord(
       name: row.anyName(in: self),
-      changes.map { AccountRecord.Change($0.key, from: $0.new, to: nil).sealed(hashes) })
+      changes.map { AccountRecord.Change($0.key, from: $0.new, to: nil).sealed(hashes) },
+      id: id(of: row))
   }
 
   /// True if a string without escapes equals a text.
   private func holds(_ text: String, in value: JSONValue) -> Bool {
     value.kind == .string && !document.hasBackslash(in: value.content)
       && document.bytes.span.extracting(value.content).isSame(as: text.utf8.span)
+  }
+}
+
+extension JSONLiteral {
+  /// The id that the value is; nil for anything else.
+  fileprivate var givenID: GivenID? {
+    if case .string(let text) = self { GivenID(text) } else { nil }
   }
 }
 

@@ -275,7 +275,7 @@ extension Problem {
 extension AccountsDocument {
   fileprivate func stored(_ positions: [[Int]], today: CalendarDay) -> [[StoredAccount]] {
     let rows = positions.flatMap(\.self).map { Row(self, $0) }
-    var rest = accounts(rows, Sharers(sharedNames()), today: today)[...]
+    var rest = accounts(rows, sharers(), today: today)[...]
     return positions.map { positions in
       defer { rest = rest.dropFirst(positions.count) }
       return Array(rest.prefix(positions.count))

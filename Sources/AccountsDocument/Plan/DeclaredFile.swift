@@ -15,15 +15,20 @@ package struct DeclaredFile: Sendable {
 
   /// Reads a file; throws if it is not JSON.
   ///
-  /// - Parameter names: the keys to leave out.
+  /// - Parameters:
+  ///   - names: the keys to leave out.
+  ///   - idKey: the key of ids; by default, the one that the file says.
   package init(
     path: String, bytes: [UInt8], under rulebook: Rulebook, leavingOut names: OtherNames,
-    today: CalendarDay
+    idsUnder idKey: String? = nil, today: CalendarDay
   ) throws(AccountsError) {
     let file = try AccountsDocument(declared: bytes, path: path, under: rulebook)
     self.file = file
     problems = file.faults + file.rulebookFaults
-    let parts = file.onAllCores { DeclaredRows($0, of: file, leavingOut: names, today: today) }
+    let ids = ListedIDKey(in: file.document, named: idKey, leavingOut: names)
+    let parts = file.onAllCores {
+      DeclaredRows($0, of: file, leavingOut: names, ids, today: today)
+    }
     var others = names
     for part in parts {
       others.add(part.names)
@@ -78,6 +83,7 @@ package struct DeclaredFile: Sendable {
     case .taken(let field):
       // An entry with a problem of its own may be the one that gives the name up.
       return isSound ? [problem(.field(field), .field(.unique))] : []
+    case .idWouldCount(let field): return [problem(.field(field), .field(.unique))]
     case .repeats(let earlier):
       let names = rows.indices.contains(earlier) ? file.nameKeys(of: file.rows[rows[earlier]]) : []
       let shared = ([file.rulebook.key] + Field.keys).first { field in
@@ -98,16 +104,18 @@ private struct DeclaredRows: Sendable {
 
   init(
     _ part: Range<Int>, of file: AccountsDocument, leavingOut names: OtherNames,
-    today: CalendarDay
+    _ ids: ListedIDKey, today: CalendarDay
   ) {
     self.names = names
     var unread: [FieldTable<JSONValue>] = []
     var read: [(place: Int, account: NewAccount)] = []
     for index in part {
       let row = AccountsDocument.Row(file, index)
-      if row.isPlain, !row.hasOwnKeys, file.problems(of: row, today: today).isEmpty {
+      if row.isPlain, !row.hasOwnKeys, row.fields[.id] == nil,
+        file.problems(of: row, today: today).isEmpty
+      {
         unread.append(row.fields)
-      } else if let account = self.read(index, of: file, today: today) {
+      } else if let account = self.read(index, of: file, ids, today: today) {
         read.append((rows.count, account))
       } else {
         continue
@@ -128,10 +136,10 @@ private struct DeclaredRows: Sendable {
 
   /// Reads an account member by member; nil if it has problems.
   private mutating func read(
-    _ index: Int, of file: AccountsDocument, today: CalendarDay
+    _ index: Int, of file: AccountsDocument, _ ids: ListedIDKey, today: CalendarDay
   ) -> NewAccount? {
     let (rulebook, row, before) = (file.rulebook, file.rows[index], problems.count)
-    let listed = ListedAccount(row, in: file.document)
+    let listed = ListedAccount(row, in: file.document, ids: ids)
     problems += listed.problems
     guard row.kind == .object else { return nil }
     for field in listed.cleared where field == .password || field == rulebook.key {
@@ -164,7 +172,11 @@ private struct DeclaredRows: Sendable {
       problems.append(LocatedProblem(problem.subject, problem.rule, at: place))
     }
     guard problems.count == before, isKnown else { return nil }
+    var values = listed.values
+    if let id = listed.id, let name = rulebook.anyName(of: judged)?.text {
+      values[text: .id] = GivenID(id, to: name).text
+    }
     return NewAccount(
-      listed.values, clearing: listed.cleared, ownKeys: ownKeys, clearingKeys: clearedKeys)
+      values, clearing: listed.cleared, ownKeys: ownKeys, clearingKeys: clearedKeys)
   }
 }

@@ -8,6 +8,9 @@
 //
 // - `via` is how the change came about, if not by a command or a screen: `pam`, `serve` or
 //   `library`.
+// - `id` is the first member of an account that has an id which counts: after the change, of a
+//   removed one before it. `byId` follows `by`, if the session's account had one. An account of
+//   which nothing but its id was set has `"newId":true` and no values.
 // - `also` is the other name that an account kept: undo asks for both. A key that held or holds
 //   null is named in `"null":[["x-note"],[]]`, before and after. If even names were too long,
 //   `accounts` is empty and `count` says how many there are.
@@ -93,7 +96,8 @@ extension HistoryLine {
     }.flatMap(\.self)
     entry = HistoryEntry(
       number: number, time: line.text("at").flatMap(UTC.seconds), user: line.text("user"),
-      by: line.text("by"), via: line.text("via").map(ChangeOrigin.init(word:)),
+      by: line.text("by"), byID: line.text("byId").flatMap { AccountID($0) },
+      via: line.text("via").map(ChangeOrigin.init(word:)),
       did: ChangeKind(word: did), accounts: accounts,
       count: line.integer("count").map { max($0, accounts.count) },
       document: line["document"].flatMap { DocumentRecord(recorded: $0, in: line.document) },
@@ -120,6 +124,7 @@ extension HistoryLine {
     add("at", text(entry.time.map(UTC.text)))
     add("user", text(entry.user))
     add("by", text(entry.by))
+    if let id = entry.byID { add("byId", .string(id.description)) }
     if let via = entry.via { add("via", .string(via.word)) }
     add("did", .string(entry.did.word))
     add(

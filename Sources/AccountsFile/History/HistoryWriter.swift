@@ -147,12 +147,13 @@ struct HistoryWriter {
       ) -> HistoryEntry {
         HistoryEntry(
           number: number, time: now, user: attribution.user, by: attribution.by,
-          via: attribution.via, did: attribution.did, count: count, document: document,
-          undid: attribution.undid, steps: steps)
+          byID: attribution.byID, via: attribution.via, did: attribution.did, count: count,
+          document: document, undid: attribution.undid, steps: steps)
       }
       let over = replaced.map { FileTrace($0) }
       if let last, !last.isUpToDate(replaced) {
-        let noted = Attribution(.byHand, user: attribution.user, by: attribution.by)
+        let noted = Attribution(
+          .byHand, user: attribution.user, by: attribution.by, byID: attribution.byID)
         bytes += HistoryLine(
           entry: entry(noted), left: replaced.map { FileTrace($0, isRenamed: true) }
         ).bytes()

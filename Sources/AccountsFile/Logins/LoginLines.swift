@@ -5,8 +5,10 @@ import LosslessJSON
 
 /// The file `logins.jsonl`: one line for each login attempt, newest last.
 ///
-///     {"at":"2026-11-22T11:00:00Z","account":"ada@example.com","answer":"wrong","service":"sshd",
-///      "from":"192.0.2.7"}
+///     {"at":"2026-11-22T11:00:00Z","account":"ada@example.com","id":"0f8b2c1e-…",
+///      "answer":"wrong","service":"sshd","from":"192.0.2.7"}
+///
+/// `id` is there if the account's counted.
 ///
 /// It may be deleted. No line is forced to the disk.
 struct LoginLines {
@@ -28,8 +30,9 @@ struct LoginLines {
     var cutShort: DiskFault?
     let line = Self.line(
       RecordedAttempt(
-        time: now, account: outcome.account, answer: outcome.answer.rawValue,
-        service: outcome.origin.service, address: outcome.origin.address))
+        time: now, account: outcome.account, id: outcome.accountID,
+        answer: outcome.answer.rawValue, service: outcome.origin.service,
+        address: outcome.origin.address))
     try side.opened(O_CREAT | O_APPEND) { descriptor, stamp throws(DiskFault) in
       guard line.count <= Self.longestLine else {
         throw side.fault(.write, .tooLarge(maximum: Self.longestLine))
@@ -93,8 +96,9 @@ extension LoginLines {
     func text(_ text: String?) -> JSONLiteral { text.map { .string($0) } ?? .null }
     var members: [JSONLiteral.Member] = [
       .init("at", .string(UTC.text(attempt.time))), .init("account", text(attempt.account)),
-      .init("answer", .string(attempt.answer)),
     ]
+    if let id = attempt.id { members.append(.init("id", .string(id.description))) }
+    members.append(.init("answer", .string(attempt.answer)))
     if let service = attempt.service { members.append(.init("service", .string(service))) }
     if let address = attempt.address { members.append(.init("from", .string(address))) }
     return JSONLiteral.object(members).bytes(style: .compact) + [UInt8(ascii: "\n")]

@@ -6,12 +6,17 @@ package struct RecordedAttempt: Sendable, Hashable {
   /// The seconds since 1970.
   package let time: Int
   package var account: String?
+  /// The account's id; nil if none counted.
+  package let id: AccountID?
   package let answer: String
   package let service: String?
   package let address: String?
 
-  package init(time: Int, account: String?, answer: String, service: String?, address: String?) {
-    (self.time, self.account, self.answer) = (time, account, answer)
+  package init(
+    time: Int, account: String?, id: AccountID? = nil, answer: String, service: String?,
+    address: String?
+  ) {
+    (self.time, self.account, self.id, self.answer) = (time, account, id, answer)
     (self.service, self.address) = (service, address)
   }
 }
@@ -31,6 +36,7 @@ extension RecordedAttempt {
       account.map({ $0.isEmpty || $0.utf8.contains(0) }) != true
     else { return nil }
     self.init(
-      time: time, account: account, answer: answer.rawValue, service: service, address: address)
+      time: time, account: account, id: object.text("id").flatMap { AccountID($0) },
+      answer: answer.rawValue, service: service, address: address)
   }
 }

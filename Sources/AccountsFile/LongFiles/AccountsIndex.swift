@@ -27,7 +27,7 @@
 // - a power cut after a change in place that was not forced to the disk.
 //
 // It holds nothing that a day or a rulebook decides. Its readers learn how many accounts there
-// are, where each is, and 32 bits of a hash of each name.
+// are, where each is, and 32 bits of a hash of each name and of the UUID in each id.
 
 import AccountsDocument
 import Glibc
@@ -52,7 +52,7 @@ struct AccountsIndex {
   let outline: FileOutline
   private let count: Int
 
-  private static let format: UInt64 = 1
+  private static let format: UInt64 = 2
   private static let magic: UInt64 = 0x7865_646E_6970_7061
 
   static func file(of accounts: DirectoryFile) -> DirectoryFile {
@@ -94,7 +94,7 @@ struct AccountsIndex {
   /// True if an open file begins like an index, of any state of a file.
   static func begins(_ descriptor: Int32, _ disk: Disk) -> Bool {
     let words = Page(disk, descriptor, 0, seed: 0)?.words
-    return words?[0] == magic && words?[1] == format
+    return words?[0] == magic && words.map { (1...format).contains($0[1]) } == true
   }
 
   func close() { disk.close(descriptor) }

@@ -3,6 +3,7 @@
 // like the end of an account. If the stripe before it did not end there, it is read again from the
 // right place. Of files over 32 MiB only the names that are asked for are kept in memory.
 
+import Accounts
 import AccountsDocument
 import Glibc
 import LosslessJSON
@@ -74,7 +75,7 @@ struct AccountsScan {
   let descriptor: Int32
   let size: Int
 
-  private static let keys = (FieldKeys[.email], FieldKeys[.username])
+  private static let keys = (FieldKeys[.email], FieldKeys[.username], FieldKeys[.id])
   /// The longest account, and the longest text around the accounts, to read in one piece.
   static let longestPiece = 1 << 24
 
@@ -257,11 +258,15 @@ struct AccountsScan {
         head = position + account.end
       }
       before = (start, before.last)
-      for name in [account.names.0, account.names.1] {
-        guard let name, let hash = block.hash(ofString: name) else { continue }
+      func note(_ hash: UInt64?) {
+        guard let hash else { return }
         let place = IndexEntry(hash: hash, before: start)
         if sought?.contains(place.hash) ?? true { places.append(place) }
       }
+      note(account.strings.0.flatMap { block.hash(ofString: $0) })
+      note(account.strings.1.flatMap { block.hash(ofString: $0) })
+      // The UUID stands at the end of an id.
+      note(account.strings.2.flatMap { block.hash(ofLast: AccountID.length, ofString: $0) })
     }
   }
 }

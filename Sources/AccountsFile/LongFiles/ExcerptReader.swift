@@ -64,9 +64,13 @@ final class ExcerptReader {
         let excerpt = Excerpt(scan, outline, behind: Set(places)),
         let document = try? AccountsDocument(path: path, bytes: excerpt.bytes).usable()
       else { return nil }
-      // Accounts of these names may share their other names with others.
-      let others = document.rows.map { document.nameKeys(of: $0).map(\.key) }
-        .filter { $0.contains(where: names.contains) }
+      // Accounts of these names may share their other names, and the UUIDs in their ids, with
+      // others.
+      let others = document.rows.indices.map { index in
+        let row = AccountsDocument.Row(document, index)
+        return document.nameKeys(of: row.value).map(\.key)
+          + [row.givenID(in: document)?.id.description].compactMap(\.self)
+      }.filter { $0.contains(where: names.contains) }
       let more = others.joined().filter { !all.contains($0) }
       if more.isEmpty {
         return ExcerptText(

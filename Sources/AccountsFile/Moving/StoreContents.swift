@@ -78,6 +78,10 @@ package struct UnsupportedValue: Sendable, Hashable {
     case typedPassword
     /// The account has two passwords.
     case passwordTwice
+    /// The id has not the form of one, or there are several.
+    case idForm
+    /// The id does not count, and another account has its UUID.
+    case sharedID
     /// The text contains the character U+0000.
     case nul
     /// The name is too long for an index.

@@ -4,9 +4,11 @@ import LosslessJSON
 
 /// The lines of the file `sessions.jsonl`, each a session with its login:
 ///
-///     {"login":"3xN…","account":"ada","browser":"Firefox on Linux","begun":"2026-11-22T11:00:00Z",
-///      "ends":"2026-11-23T11:00:00Z","kept":false,"host":"wiki.example.com",
-///      "at":"2026-11-22T11:00:00Z","token":"9hR…","proof":"Qe1…"}
+///     {"login":"3xN…","account":"ada","id":"0f8b2c1e-…","browser":"Firefox on Linux",
+///      "begun":"2026-11-22T11:00:00Z","ends":"2026-11-23T11:00:00Z","kept":false,
+///      "host":"wiki.example.com","at":"2026-11-22T11:00:00Z","token":"9hR…","proof":"Qe1…"}
+///
+/// `id` is the account's; it is null if none counted when the login began.
 ///
 /// A line has exactly this form, so that thousands are read in little time. Any other line is no
 /// session.
@@ -19,6 +21,7 @@ enum SessionLines {
     let login = session.login
     let members: [JSONLiteral.Member] = [
       .init("login", .string("\(login.id)")), .init("account", .string(login.account)),
+      .init("id", login.accountID.map { .string($0.description) } ?? .null),
       .init("browser", .string(login.browser)), .init("begun", .string(UTC.text(login.begun))),
       .init("ends", .string(UTC.text(login.ends))), .init("kept", .bool(login.isKept)),
       .init("host", .string(session.host)), .init("at", .string(UTC.text(session.made))),
@@ -32,6 +35,7 @@ enum SessionLines {
     var rest = LineParts(line)
     guard rest.skip("{\"login\":\""), let login = BrowserLogin.ID(rest.next(22)),
       rest.skip("\",\"account\":"), let account = rest.text(), !account.isEmpty,
+      rest.skip(",\"id\":"), let accountID = rest.id(),
       rest.skip(",\"browser\":"), let browser = rest.text(),
       rest.skip(",\"begun\":\""), let begun = rest.time(),
       rest.skip("\",\"ends\":\""), let ends = rest.time(),
@@ -44,7 +48,8 @@ enum SessionLines {
     else { return nil }
     return SessionRecord(
       login: BrowserLogin(
-        id: login, account: account, begun: begun, ends: ends, isKept: isKept, browser: browser),
+        id: login, account: account, accountID: accountID, begun: begun, ends: ends,
+        isKept: isKept, browser: browser),
       host: host, made: made, digest: digest, proof: proof)
   }
 }
@@ -71,6 +76,15 @@ private struct LineParts {
   mutating func next(_ count: Int) -> ArraySlice<UInt8> {
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
+  }
+
+  /// An account's id in quotes, or null, which is none; nothing for any other text.
+  mutating func id() -> AccountID?? {
+    if skip("null") { return .some(nil) }
+    guard skip("\""), let id = AccountID(String(decoding: next(AccountID.length), as: UTF8.self)),
+      skip("\"")
+    else { return nil }
+    return id
   }
 
   mutating func flag() -> Bool? { skip("true") ? true : skip("false") ? false : nil }

@@ -10,6 +10,15 @@ extension FileStore {
     return found.accounts.allSatisfy { $0.problems.isEmpty } ? found : nil
   }
 
+  /// The accounts in whose ids some UUIDs stand, found in an excerpt; nil if that is not enough.
+  func foundInExcerpt(_ ids: [AccountID]) -> LookupResult? {
+    guard ids.count <= 8,
+      let document = excerpt(with: ids.map(\.description))?.document
+    else { return nil }
+    let found = found(document.indices(ids: ids), in: document, document.sharers())
+    return found.accounts.allSatisfy { $0.problems.isEmpty } ? found : nil
+  }
+
   /// True if a text is not JSON, with any text behind its beginning.
   func isBroken(_ beginning: [UInt8]) -> Bool {
     do throws(JSONSyntaxError) {
@@ -84,7 +93,9 @@ extension FileStore {
     let tick = disk.calls.now()
     guard options.rulebook == nil, changes.count <= 8, changes.allSatisfy(\.isWithinAccounts),
       let text = excerpt(
-        of: file, descriptor, with: changes.flatMap(\.nameKeys).map(\.key), isToChange: true),
+        of: file, descriptor,
+        with: changes.flatMap { $0.nameKeys.map(\.key) + $0.ids.map(\.description) },
+        isToChange: true),
       // Changes from here on must show when the file is replaced.
       text.stamp.isOver(by: tick)
     else { return nil }

@@ -41,13 +41,14 @@ extension FileStore {
     throw .keepsChanging(subject: SideFile.name(.sessions, of: lock.file.name))
   }
 
-  /// True if the account of a new session is there, open, and has the password that was proved.
+  /// True if the account of a new session is there, open, and has the id and the password that were
+  /// proved.
   private func isAsProved(_ new: NewSession) throws(AccountsError) -> Bool {
     let field = Rulebook.field(of: new.account)
     let found = try find(.name(AccountName(new.account), in: field))
     guard found.accounts.count == 1, let account = found.accounts.first, account.state == .open
     else { return false }
-    return sameText(account[text: .password], new.password)
+    return account.id == new.accountID && sameText(account[text: .password], new.password)
   }
 
   static let sessionAttempts = 100

@@ -21,8 +21,8 @@ actor FileStore: AccountStore {
   let today: @Sendable () -> CalendarDay
   let now: @Sendable () -> Int
   private var lastRead: LoadedFile?
-  /// The shared names in the file that was read last; nil until they are needed.
-  private var lastShared: [SharedName]?
+  /// The accounts that share something in the file that was read last; nil until they are needed.
+  private var lastSharers: Sharers?
   /// The faults of recording the last login.
   var loginFaults: [AccountsError] = []
   /// Answers from parts of long files.
@@ -61,6 +61,7 @@ actor FileStore: AccountStore {
   }
 
   func find(_ lookup: Lookup) throws(AccountsError) -> LookupResult {
+    if case .ids(let ids) = lookup, let found = foundInExcerpt(ids) { return found }
     guard case .name(let name, let field) = lookup else { return try findAfresh(lookup) }
     return try foundHeld(name, field) { () throws(AccountsError) in
       if let found = foundInExcerpt(name, field) { return found }
@@ -72,23 +73,24 @@ actor FileStore: AccountStore {
     let file = try read()
     switch lookup {
     case .name(let name, let field): return found(name, field, in: file)
-    case .names(let names): return found(file.indices(of: names), in: file, shared(in: file))
+    case .names(let names): return found(file.indices(of: names), in: file, sharers(in: file))
+    case .ids(let ids): return found(file.indices(ids: ids), in: file, sharers(in: file))
     case .firstName(let name):
       // Sharers are looked for in any case: the time must not tell whether there is such a name.
-      return found(file.indices(firstName: name), in: file, shared(in: file))
+      return found(file.indices(firstName: name), in: file, sharers(in: file))
     case .onlyAccount:
-      guard file.rulebook.login.opensOnlyAccount else { return found([], in: file, []) }
-      return found(only(in: file), in: file, shared(in: file))
+      guard file.rulebook.login.opensOnlyAccount else { return found([], in: file, Sharers([])) }
+      return found(only(in: file), in: file, sharers(in: file))
     }
   }
 
   /// The positions of the valid accounts, at most two; of all accounts if none is valid. One that
   /// only unknown keys close counts as valid: what is written to keep its owner out opens no other.
   private func only(in file: AccountsDocument) -> [Int] {
-    let sharers = Set(shared(in: file).flatMap(\.rows))
+    let sharers = sharers(in: file)
     let today = today()
     var valid: [Int] = []
-    for index in 0..<file.rows.count where !sharers.contains(index) {
+    for index in 0..<file.rows.count where !sharers.sharesName(index) {
       let row = AccountsDocument.Row(file, index)
       let counts = file.problems(of: row, today: today).allSatisfy { $0.rule.meaningOfKey != nil }
       if counts { valid.append(index) }
@@ -99,15 +101,15 @@ actor FileStore: AccountStore {
 
   func found(_ name: AccountName, _ field: Field?, in file: AccountsDocument) -> LookupResult {
     let (found, sought) = file.indices(of: name, in: field)
-    return self.found(found, in: file, file.shared(by: found, of: sought))
+    return self.found(found, in: file, Sharers(file.shared(by: found, of: sought)))
   }
 
-  private func found(
-    _ indices: [Int], in file: AccountsDocument, _ shared: [SharedName]
+  func found(
+    _ indices: [Int], in file: AccountsDocument, _ sharers: Sharers
   ) -> LookupResult {
     LookupResult(
       rulebook: file.rulebook,
-      accounts: file.accounts(at: indices, Sharers(shared), today: today()),
+      accounts: file.accounts(at: indices, sharers, today: today()),
       storeIsEmpty: file.rows.isEmpty)
   }
 
@@ -120,10 +122,10 @@ actor FileStore: AccountStore {
       guard let known = token as? Listing else { throw .internalFault }
       listing = known
     } else {
-      let shared: [SharedName]
+      let sharers: Sharers
       let file = try load().usable()
-      (listing, shared) = file.document.listing(request, today: today)
-      lastShared = shared
+      (listing, sharers) = file.document.listing(request, today: today)
+      lastSharers = sharers
       missingStore = file.text == nil ? path : nil
       comments = file.document.document.commentCount
     }
@@ -135,11 +137,11 @@ actor FileStore: AccountStore {
       missingStore: missingStore, comments: comments)
   }
 
-  private func shared(in file: AccountsDocument) -> [SharedName] {
-    if let lastShared { return lastShared }
-    let shared = file.sharedNames()
-    lastShared = shared
-    return shared
+  private func sharers(in file: AccountsDocument) -> Sharers {
+    if let lastSharers { return lastSharers }
+    let sharers = file.sharers()
+    lastSharers = sharers
+    return sharers
   }
 }
 
@@ -254,7 +256,7 @@ extension FileStore {
 
   func forgetText() {
     lastRead = nil
-    lastShared = nil
+    lastSharers = nil
   }
 
   func isInMemory(_ stamp: FileStamp) -> Bool { lastRead?.text?.stamp == stamp }

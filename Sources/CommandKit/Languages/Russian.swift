@@ -43,7 +43,9 @@ private let russianTable = #"""
   --base must be the name of an entry, not '{1}'	--base: нужно имя записи, а не «{1}»
   --change takes back one change alone, by its number in the history, whatever came after it: accounts are found under the names that they have now.	--change отменяет только одно изменение, по его номеру в истории, что бы ни было после него: аккаунты находятся под теми именами, которые у них теперь.
   --columns FIELD=NAME names a column	--columns ПОЛЕ=ИМЯ называет столбец
+  --columns id=id takes it as the UUID by which applications know the account	с --columns id=id это UUID, по которому аккаунт знают приложения
   --columns must name each field once, with its column	--columns: нужны поля, каждое один раз, и их столбцы
+  --columns names only the key of ids here	--columns называет здесь только ключ идентификаторов
   --country must be two letters, not '{1}'	--country: нужны две буквы, а не «{1}»
   --days must be from 1 to {1}, not {2}	--days: нужно число от 1 до {1}, а не {2}
   --documents needs a directory	для --documents нужен каталог
@@ -56,8 +58,12 @@ private let russianTable = #"""
   --group works only with --socket	--group работает только вместе с --socket
   --group, --state and --all invite those who have no password of their own and no invitation that runs; with --again also those whose invitation runs. Who has a password is invited only by NAME. Those that cannot be invited are left out and named; the others are invited, and the exit code is 65.	--group, --state и --all приглашают тех, у кого нет своего пароля и действующего приглашения; с --again — и тех, чьё приглашение действует. У кого есть пароль, того приглашают только по NAME. Кого пригласить нельзя, те пропускаются и называются; остальные приглашаются, и код выхода 65.
   --html shows albums, not songs	--html показывает альбомы, а не песни
+  --id must be new or a UUID in lower case, not '{1}'	--id — это new или UUID строчными буквами, а не «{1}»
+  --id needs --account	--id указывается только с --account
+  --id new gives the account another id, for a person whom applications are not to take for whoever had it before; --id UUID gives one back. regapp says for whom they will take the account, and asks. All its logins in browsers end then, and undo does not take it back.	--id new даёт аккаунту другой идентификатор — для человека, которого приложения не должны принять за прежнего владельца; --id UUID возвращает прежний идентификатор. regapp говорит, за кого они примут аккаунт, и спрашивает. Все его входы в браузерах при этом закончатся, и undo этого не отменяет.
   --inactive and --never-seen go by the record of logins, which regapp keeps of its own commands, PAM and programs with its library. Programs that check exported hashes do not show there.	--inactive и --never-seen смотрят в записи о входах: их ведут команды regapp, PAM и программы с его библиотекой. Входы через программы, которые сами проверяют выгруженные хеши, в них не видны.
   --json prints JSON, and {1} is not JSON	--json выводит JSON, а {1} — не JSON
+  --leave-out id goes by names alone	--leave-out id различает только по именам
   --limit must be from {1} to {2}, not {3}	--limit: нужно число от {1} до {2}, а не {3}
   --listen must be a port of this machine, not '{1}'	--listen — это порт этой машины, а не «{1}»
   --mail needs the address of the page, which the link begins with	--mail нужен адрес страницы, с которого начинается ссылка
@@ -127,7 +133,7 @@ private let russianTable = #"""
   Choose a password	Придумайте пароль
   Choose your password for {1}	Придумайте пароль для {1}
   Chosen; save when you are ready.	Выбрано; сохраните, когда будете готовы.
-  Closed accounts, and those that the other program could not read or check, are left out and reported; the exit code is then 65. Who may not log in now (locked, disabled, expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, htgroup and ldif, and counted. A program that names its users gets the user name or, without one, the email. ldif has no birth dates; json contains your own keys too, and csv says how many it leaves out.	Закрытые аккаунты, а также те, которые другая программа не сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода тогда 65. Кто сейчас не может войти (заблокирован, отключён, срок истёк или ещё не начался), отмечен в dovecot и authelia, а в htpasswd, htgroup и ldif его нет, и сказано, сколько таких. Программе, которая называет пользователей, даётся имя пользователя, а без него адрес. В ldif нет дат рождения, в json есть и ваши собственные ключи, а для csv сказано, сколько их пропущено.
+  Closed accounts, and those that the other program could not read or check, are left out and reported; the exit code is then 65. Who may not log in now (locked, disabled, expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, htgroup and ldif, and counted. A program that names its users gets the user name or, without one, the email. ldif has no birth dates; json contains your own keys too, and csv says how many it leaves out. json and ldif have the ids by which applications know the accounts.	Закрытые аккаунты, а также те, которые другая программа не сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода тогда 65. Кто сейчас не может войти (заблокирован, отключён, срок истёк или ещё не начался), отмечен в dovecot и authelia, а в htpasswd, htgroup и ldif его нет, и сказано, сколько таких. Программе, которая называет пользователей, даётся имя пользователя, а без него адрес. В ldif нет дат рождения, в json есть и ваши собственные ключи, а для csv сказано, сколько их пропущено. В json и ldif есть идентификаторы, по которым аккаунты знают приложения.
   Comma	Запятая
   Comma, Enter	Запятая, Enter
   Comments stay. Those directly above an account and behind it go when it is removed.	Комментарии остаются. Те, что прямо над аккаунтом и за ним, уходят вместе с ним.
@@ -183,6 +189,8 @@ private let russianTable = #"""
   Formats: {1}; json is what export prints, or another accounts file. If the file's name or beginning makes the format clear, --format is not needed.	Форматы: {1}; json — это то, что выводит export, или другой файл аккаунтов. Если формат ясен по имени или по началу файла, его можно не указывать.
   Fr	Пт
   Getting started:	Для начала:
+  Give {1} a new id?	Дать новый идентификатор: {1}?
+  Give {1} this id?	Дать этот идентификатор: {1}?
   Go on	Дальше
   Go on in a window of its own	Дальше в отдельном окне
   Go on to	Куда дальше
@@ -326,6 +334,7 @@ private let russianTable = #"""
   Take {1} out of {2}?	Убрать {1} ({2})?
   Tell your administrator: the web server has no line for {1}.	Сообщите администратору: у веб-сервера нет строки для {1}.
   Tell your administrator: the web server says no host, or several, in X-Forwarded-Host.	Скажите администратору: веб-сервер не называет хоста в X-Forwarded-Host или называет несколько.
+  Tell your administrator: {1} asks for an id, and {2} has none that counts.	Скажите администратору: {1} требует id, а у {2} нет действующего.
   Tell your administrator: {1} is not in the list of hosts. It is added to serve.hosts of the rules.	Скажите администратору: {1} нет в списке хостов. Его добавляют в serve.hosts правил.
   Th	Чт
   That could not be written down, and may not survive a restart. Tell your administrator.	Записать это не удалось: после перезапуска вход может вернуться. Сообщите администратору.
@@ -342,6 +351,7 @@ private let russianTable = #"""
   The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed passwords, also in copies left by edit-file, weak, unknown or locked hashes, a file that others can read, a directory that they can write to. Where a group shares the file (regapp share), it is not others; what it cannot use is a warning. A warning of several accounts is one line, with their number and the command that lists them; --all, and JSON, have each.	При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения оставляют его 0: пароли открытым текстом, в том числе в копиях от edit-file, слабые, неизвестные и заблокированные хеши, файл, который могут читать другие, каталог, в который они могут писать. Группа, которой файл открыт (regapp share), — не другие; предупреждение — о том, чем она не может пользоваться. Одно предупреждение о многих аккаунтах — одна строка с их числом и командой, которая их перечислит; каждое отдельно выводят --all и JSON.
   The exit is 0 if the new password is set, 1 if the old one is wrong or the account lacks a required field, 65 if the new one breaks a rule, 67 with --without-old if there is no account, 77 if it may not log in. Its messages are for the person who types.	Код выхода: 0 — новый пароль задан, 1 — прежний неверен или в аккаунте нет обязательного поля, 65 — новый нарушает правило, 67 с --without-old — аккаунта нет, 77 — вход закрыт. Её сообщения — для того, кто вводит пароль.
   The file is a list of accounts, or an object with such a list as accounts: another accounts file, for example, if it has the same rulebook. Each names its account by its key, the email or the user name. A field that is there is set, and so is a key of your own, which begins with x- or //; null clears these and any other key, and what is not there stays as it is. Any other key is refused (65), unless --leave-out names it. An account that does not exist is created. An account that the file does not name stays, unless --prune removes it.	В файле — список аккаунтов или объект с таким списком в accounts, например другой файл аккаунтов с тем же сводом правил. Каждый аккаунт назван по ключу: по адресу или имени пользователя. Поле, которое есть в файле, задаётся, как и ваш собственный ключ, который начинается с x- или //; null убирает их и любой другой ключ, а чего в файле нет, остаётся как было. Из-за любого другого ключа файл не принимается (65), если его не называет --leave-out. Аккаунт, которого ещё нет, создаётся. Кто в файле не назван, остаётся, если нет --prune.
+  The ids of an export come with its accounts. In any other list, --columns id=NAME names the column, or the key in JSON, of the UUIDs by which applications know the accounts. An account that is there and has another id is refused (65); --leave-out id goes by names alone.	Идентификаторы экспорта приходят с его аккаунтами. Для любого другого списка --columns id=ИМЯ называет столбец, а для JSON ключ, с UUID, по которым аккаунты знают приложения. Если такой аккаунт уже есть и у него другой идентификатор, это ошибка (65); --leave-out id различает их только по именам.
   The last saved edit is undone only if it is the last change that this user made in this session, and if its fields have not changed since. regapp undo takes back changes of any kind, by anybody.	Последняя сохранённая правка отменяется, только если после неё этот пользователь в этом сеансе ничего не менял, а её поля с тех пор не изменились. Любое изменение, чьё бы оно ни было, отменяет regapp undo.
   The link works once, until {1}. Keep it to yourself: whoever has it can set your password. If it does not work, ask for a new one.	Ссылка одноразовая и действует по {1} включительно. Никому её не передавайте: по ней можно задать ваш пароль. Если она не сработает, попросите новую.
   The links are in {1}.	Ссылки — в {1}.
@@ -406,12 +416,13 @@ private let russianTable = #"""
   What you sent was not saved. Log in, and send it again.	То, что вы отправили, не сохранено. Войдите и отправьте ещё раз.
   What you typed for {1} is not saved yet.	Введённое для {1} ещё не сохранено.
   Where --documents or $REGAPP_DOCUMENTS is postgres://HOST/DATABASE or service=NAME, the accounts are in that database, and regapp runs regapp-postgres with the same command line.	Если --documents или $REGAPP_DOCUMENTS — это postgres://HOST/DATABASE или service=NAME, аккаунты лежат в этой базе данных, и regapp запускает regapp-postgres с той же командной строкой.
+  Where the file says "regapp": 1, as an export does, or --columns names the key, id is the UUID by which applications know an account. It comes with a new account, and an account without an id gets it; one that has another id is refused (65). --leave-out id goes by names alone.	Если в файле есть "regapp": 1, как в экспорте, или ключ назван в --columns, то id — это UUID, по которому аккаунт знают приложения. Новый аккаунт приходит с ним, а аккаунт без идентификатора его получает; если у аккаунта другой идентификатор, это ошибка (65). --leave-out id различает их только по именам.
   Where you came from you may still be logged in. Log out there once more.	Там, откуда вы пришли, вы, возможно, ещё не вышли. Выйдите там ещё раз.
   Where you log in: {1}	Где входить: {1}
   Why is {1} disabled?	Почему отключается {1}?
   Window too small (need {1}×{2})	Окно слишком мало (нужно {1}×{2})
   With --mail it prints a mail for each, as sendmail -t takes it, with a form feed between two: the link, its last day, and title and note of "serve" of the rulebook. It is in your language.	С --mail для каждого печатается письмо, как его берёт sendmail -t, а между двумя — перевод страницы: ссылка, её последний день, title и note из "serve" свода правил. Оно на вашем языке.
-  With NAME, only the changes of the account that has or had this name. The values before and after are kept for 400 days; hashes are never shown. Of a change of more than 10 accounts only their number is shown, or with NAME what it did to that account.	С NAME — только изменения аккаунта, у которого это имя есть или было. Значения до и после хранятся 400 дней; хеши не показываются. Если изменено больше 10 аккаунтов, показано только их число, а с NAME — что стало с этим аккаунтом.
+  With NAME, only the changes of the account that has or had this name. The values before and after are kept for 400 days; hashes are never shown. Of a change of more than 10 accounts only their number is shown, or with NAME what it did to that account. NAME may also be the id of an account: then also the changes that it made.	С NAME — только изменения аккаунта, у которого это имя есть или было. Значения до и после хранятся 400 дней; хеши не показываются. Если изменено больше 10 аккаунтов, показано только их число, а с NAME — что стало с этим аккаунтом. NAME может быть и идентификатором аккаунта: тогда показаны и изменения, которые он сделал.
   Without NAME, the rulebook of the accounts file. With --json it is printed as it can appear under "rules" in the file, to be copied and changed; with --schema, as a JSON Schema of the file, for editors. A rulebook with "from" is printed as it is written; with --expanded, all of it. Of a database, a FILE becomes the rulebook: see regapp-postgres rules --help.	Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком может стоять в файле под ключом "rules", чтобы скопировать и изменить; с --schema выводится JSON Schema файла, для редакторов. Свод с ключом "from" выводится так, как записан, а с --expanded — целиком. У базы данных сводом становится FILE: см. regapp-postgres rules --help.
   Without a command: {1}.	Без команды: {1}.
   Without a field to change, it opens a form at the terminal. An empty value clears an optional field. With --draft the edit stays open, accumulating changes across runs, until regapp save or regapp cancel; edits without it leave it open. If --password comes last, without a value, the password is asked for at the terminal. --add-group and --remove-group change all accounts that are named, or none.	Без полей открывает форму в терминале. Пустое значение очищает необязательное поле. С --draft правка остаётся открытой между запусками и накапливается до regapp save или regapp cancel; правки без --draft её не касаются. Если --password стоит последним и без значения, пароль спрашивается в терминале. --add-group и --remove-group меняют все названные аккаунты или ни один.
@@ -490,6 +501,7 @@ private let russianTable = #"""
   a login in a browser lasts at most {1 hour}	вход в браузере длится не больше {1 часа|часов|часов}
   a login in a browser that is kept lasts at most {1 day}	вход в браузере, который запомнен, длится не больше {1 дня|дней|дней}
   a name must not contain a colon	в имени не должно быть двоеточия
+  a name of the account, a space and a UUID	имя аккаунта, пробел и UUID
   a name that begins with # would be a comment	имя, которое начинается с #, стало бы комментарием
   a new group: {1}	новая группа: {1}
   a number must not begin with 0	число не может начинаться с 0
@@ -572,6 +584,8 @@ private let russianTable = #"""
   another account instead of the session's	другой аккаунт вместо аккаунта сеанса
   another accounts file	другой файл аккаунтов
   another directory has taken its directory's place	на месте его каталога теперь другой каталог
+  another id	другой идентификатор
+  another id, for somebody new, or one to give back	другой идентификатор, для нового человека, или прежний
   another one	другой
   another one has the same	то же самое есть у другого
   another program serves at {1}	на {1} слушает другая программа
@@ -581,6 +595,9 @@ private let russianTable = #"""
   any key	любая клавиша
   any text	любой текст
   appears twice	указано дважды
+  applications will take {1} for somebody new	приложения примут {1} за нового человека
+  applications will take {1} for whoever had this id	приложения примут {1} за того, у кого был этот идентификатор
+  applications will take {1} for {2}	приложения примут {1} за {2}
   applied a file to {1}	по файлу: {1}
   arguments:	аргументы:
   around the accounts	вокруг аккаунтов
@@ -593,6 +610,8 @@ private let russianTable = #"""
   ask line by line instead of opening screens, for screen readers	вопросы построчно вместо экранов, для программ чтения с экрана
   ask line by line instead of opening screens, like --plain	вопросы построчно вместо экранов, как с --plain
   ask the store again	спросить магазин заново
+  asks for an id at {1}; with one that does not count: {2 account} (regapp edit --account NAME --id new)	требует id на {1}; с недействующим: {2 аккаунт|аккаунта|аккаунтов} (regapp edit --account NAME --id new)
+  asks for an id at {1}; without one: {2 account} (regapp seal)	требует id на {1}; без него: {2 аккаунт|аккаунта|аккаунтов} (regapp seal)
   asks for more than any account can have	столько не может быть ни в одном аккаунте
   at least {1}	не меньше {1}
   at most N albums, 1 to 200 (default 200)	не больше N, от 1 до 200; иначе 200
@@ -750,6 +769,7 @@ private let russianTable = #"""
   do not ask	не переспрашивать
   do not change the session	не менять сеанс
   do what is marked: undo, or keep	сделать отмеченное: отменить или оставить
+  does not count, and another account has its UUID	не действует, а такой UUID есть у другого аккаунта
   done, or nothing to change	сделано, или менять нечего
   draw the screen again	перерисовать экран
   drop or rename it, or use another database	удалите или переименуйте это или возьмите другую базу данных
@@ -819,6 +839,7 @@ private let russianTable = #"""
   expired	срок истёк
   explicit	без цензуры
   export needs --format or --for	для export нужен --format или --for
+  export there, migrate into an empty database, import	сделайте там export, затем migrate в пустую базу данных и import
   failed logins are not counted here: {1}	неудачные попытки входа здесь не считаются: {1}
   fair	средняя
   field	поле
@@ -884,11 +905,13 @@ private let russianTable = #"""
   give another --documents to start elsewhere	чтобы начать в другом месте, укажите другой --documents
   give another file	укажите другой файл
   give another file, or empty this one	укажите другой файл или очистите этот
+  give another {1}, or for somebody new also --id new; regapp check shows the id	укажите другое значение ({1}), а для нового человека ещё --id new; идентификатор покажет regapp check
   give another {1}; if that account is yours, log in: regapp login	укажите другое значение ({1}); если этот аккаунт ваш, войдите: regapp login
   give each a new password: regapp edit --account NAME --generate	дайте каждому новый пароль: regapp edit --account ИМЯ --generate
   give it a later end: regapp edit --account {1} --valid-until YYYY-MM-DD	сначала продлите его: regapp edit --account {1} --valid-until ГГГГ-ММ-ДД
   give it once	укажите его один раз
   give one, such as --first-name NAME	укажите поле, например --first-name NAME
+  give somebody new another one: regapp edit --account NAME --id new	новому человеку дайте другой: regapp edit --account ИМЯ --id new
   give the field to regapp edit --draft again, or discard the edit with regapp cancel	назовите поле в regapp edit --draft ещё раз или отмените правку: regapp cancel
   give the file of its authority: sslrootcert=FILE in the address	укажите файл того, кто его выдал: sslrootcert=FILE в адресе
   give the first day on which to log in again	укажите день, с которого снова можно входить
@@ -932,6 +955,7 @@ private let russianTable = #"""
   how many signs a conflict's marker has; 7 if not given	сколько знаков в метке конфликта; если не указать, 7
   how new passwords are hashed: yescrypt, bcrypt or sha512crypt	как хешировать новые пароли: yescrypt, bcrypt или sha512crypt
   i#an answer	з
+  id	идентификатор
   if several accounts share this first name, give {1}	если это имя у нескольких человек, укажите {1}
   if that is what you want, use --prune-all	если так и нужно, используйте --prune-all
   if that was meant, start the program anew; if not, see who can write the directory	если так и задумано, запустите программу заново; если нет — проверьте, кто может писать в каталог
@@ -1008,6 +1032,7 @@ private let russianTable = #"""
   is the code of an invitation that was taken out by hand: whoever has the code can log in; run regapp invite for this account, or set another password	— код приглашения, которое убрали вручную: с этим кодом можно войти; выполните regapp invite для этого аккаунта или задайте другой пароль
   is the code of an invitation, and would become a password for good: write "*" in its place, or end the invitation with regapp uninvite	— код приглашения и стал бы постоянным паролем: напишите вместо него "*" или закончите приглашение командой regapp uninvite
   is the code of the invitation, and the password of {1}, too: whoever has the code can log in there; invite one of them again	— код приглашения, а также пароль {1}: с этим кодом можно войти туда; пригласите одного из них снова
+  is the one of {1}, and not of {2}	это идентификатор {1}, а не {2}
   is {1} here, which --leave-out does not name: to name it lets in who has it	здесь {1}, а --leave-out этого не называет: если назвать, вход откроется тем, у кого это значение
   it belongs to another user	он принадлежит другому пользователю
   it belongs to another user than the one who runs this	он принадлежит не тому, кто запускает команду
@@ -1156,6 +1181,7 @@ private let russianTable = #"""
   login leaves hashes as they are	хеши при входе не меняются
   login needs {1}	для входа нужно указать {1}
   login refused: it cannot be counted: {1}	вход запрещён: его нельзя сосчитать: {1}
+  login refused: the account has no id that counts	вход запрещён: у аккаунта нет действующего id
   login refused: the account is in none of the groups	вход запрещён: аккаунта нет ни в одной из групп
   login refused: the account is {1}	вход запрещён; состояние аккаунта: {1}
   login refused: the password must be changed first	вход запрещён: сначала нужно сменить пароль
@@ -1217,11 +1243,15 @@ private let russianTable = #"""
   move {1} away, or keep the accounts in a directory of their own, and share that	уберите {1} или держите аккаунты в отдельном каталоге и откройте группе его
   moving in and out	обмен с другими программами
   must be 1 to {1} English letters, digits, dots, _ and -, and begin with none of . and -	нужно от 1 до {1} английских букв, цифр, точек, _ и -, а в начале ни . ни -
+  must be a UUID in lower case alone	нужен только UUID строчными буквами
+  must be a UUID in lower case alone: {1}	нужен только UUID строчными буквами: {1}
   must be a date in the form YYYY-MM-DD	пишется как ГГГГ-ММ-ДД
   must be a date that exists	такого дня не существует
   must be a list of objects: [ { … } ]	нужен список объектов: [ { … } ]
   must be a list of strings: [ "…" ]	нужен список строк: [ "…" ]
   must be a list: [ … ]	нужен список: [ … ]
+  must be a name and a UUID: write "id": {1}, or call it x-id	нужны имя и UUID: напишите "id": {1} или назовите ключ x-id
+  must be a name of the account, a space and a UUID in lower case: write "id" so, or call it x-id	нужны имя аккаунта, пробел и UUID строчными буквами: напишите "id" так или назовите ключ x-id
   must be a number of 7 to 15 digits, with or without a +	нужен номер из 7–15 цифр, с «+» или без него
   must be a number of the form {1}	нужен номер вида {1}
   must be a pattern such as "+7 (***) ***-**-**", with a * for each digit, or "digits"	нужен образец вроде "+7 (***) ***-**-**", где * — любая цифра, или "digits"
@@ -1367,6 +1397,7 @@ private let russianTable = #"""
   not a directory	это не каталог
   not a regular file	это не обычный файл
   not an account	это не аккаунт
+  not an id: a name of the account, a space and a UUID	не идентификатор: нужны имя аккаунта, пробел и UUID
   not disabled	не отключён
   not everybody who can change the rulebook can read it	его могут читать не все, кто может менять свод правил
   not given	не указано
@@ -1534,6 +1565,7 @@ private let russianTable = #"""
   regapp check shows what is wrong	что не так, покажет regapp check
   regapp does not say who is logged in	regapp не сообщает, кто вошёл
   regapp edit --account {1} --generate sets a new password	новый пароль задаст regapp edit --account {1} --generate
+  regapp edit --account {1} --id new gives it one	его создаст regapp edit --account {1} --id new
   regapp enable {1} unlocks it	снять блокировку: regapp enable {1}
   regapp has not written what is in it	то, что в нём, записал не regapp
   regapp has not written what is in it; publish --overwrite FILE writes over it once	то, что в нём, записал не regapp; publish --overwrite FILE один раз запишет поверх
@@ -1850,6 +1882,7 @@ private let russianTable = #"""
   the history lacks changes #{1} to #{2}: nothing tells what they left	в истории нет изменений с № {1} по № {2}: неизвестно, что после них осталось
   the invitation is over since {1}: its code changes nothing; regapp invite makes another one	приглашение кончилось {1}: его код ничего не меняет; новое делает regapp invite
   the invitation is over: its code changes nothing any more	приглашение кончилось: его код больше ничего не меняет
+  the key by which applications know the accounts	ключ, по которому аккаунты знают приложения
   the key {1}	ключ {1}
   the language of messages	язык сообщений
   the language of messages, and the region whose store is searched first	язык сообщений и регион, магазин которого спрашивают первым
@@ -1941,6 +1974,7 @@ private let russianTable = #"""
   the system's crypt(3) could not create a hash	системная crypt(3) не создала хеш
   the tables are there	таблицы уже есть
   the tables of the database {1} were made by a newer regapp (version {2})	таблицы базы данных {1} созданы более новым regapp (версия {2})
+  the tables of the database {1} were made by regapp 0.7 (version {2})	таблицы базы данных {1} создал regapp 0.7 (версия {2})
   the terminal was closed	терминал закрылся
   the title or artist to search for	искомые название или исполнитель
   the top of the file	верхний уровень файла
@@ -1993,6 +2027,7 @@ private let russianTable = #"""
   this directory's session is theirs; name an account with --account instead	сессия в этом каталоге чужая; укажите аккаунт: --account
   this email	таким адресом
   this form is no longer good: give your old password once more	эта форма больше не годится: введите прежний пароль ещё раз
+  this id was given to {1}, a name that the account has not	этот идентификатор дан имени {1}, а у аккаунта его нет
   this is a realm of Keycloak, whose hashes cannot be checked here	это область (realm) Keycloak, и её хеши здесь нечем проверить
   this is not JSON but {1}, which regapp import reads	это не JSON, а {1}; такой файл читает regapp import
   this is not your password	это не ваш пароль
@@ -2114,6 +2149,7 @@ private let russianTable = #"""
   very weak	плохая
   video	видео
   waiting for another program to write to {1}	ожидание: в {1} ещё никто не пишет
+  was given to {1}, which is not the name here	идентификатор дан имени {1}, а здесь другое
   weak	низкая
   what the address leaves out	то, чего нет в адресе
   what the file is called in messages	как называть файл в сообщениях
@@ -2152,24 +2188,28 @@ private let russianTable = #"""
   with authorisation: three accounts with a known password	для authorisation: три аккаунта с известным паролем
   with csv and json: include the password hashes	для csv и json: вместе с хешами паролей
   with csv: quote what a spreadsheet would run as a formula	для csv: взять в кавычки то, что таблица примет за формулу
-  with csv: the columns of fields, by their names	для csv: столбцы полей, по их именам
+  with csv: the columns of fields, by their names; of ids, with json too	для csv: столбцы полей, по их именам; идентификаторов — и для json
   with ldif: the parent entry (dc=example,dc=com)	для ldif: родительская запись (dc=example,dc=com)
   with these three: also those whose invitation runs, whose links end	с этими тремя: и тех, чьё приглашение действует; их ссылки перестанут работать
   with these three: name all, and write nothing	с этими тремя: назвать всех и ничего не записать
+  with this {1} an id would begin to count, of this account or of another	с таким значением ({1}) начал бы действовать идентификатор этого или другого аккаунта
   without --trust-forwarded nobody's address is known: after five wrong passwords from anywhere a name has to wait, whoever asks	без --trust-forwarded ничей адрес не известен: после пяти неверных паролей, откуда бы они ни пришли, с этим именем ждут все
   without a command:	без команды:
   would add {1 account}, replace {2}, skip {3}	было бы добавлено аккаунтов: {1}, заменено: {2}, пропущено: {3}
   would invite {1 account}; nothing was written	было бы приглашено: {1 аккаунт|аккаунта|аккаунтов}; ничего не записано
   would undo {1 change}; nothing was written	было бы отменено изменений: {1}; ничего не записано
   write	записать
+  write --account NAME --id new	напишите --account ИМЯ --id new
   write --base ou=people,dc=example,dc=com	напишите --base ou=people,dc=example,dc=com
   write --columns as the first line of the file names them	напишите --columns так, как столбцы названы в первой строке файла
   write --columns email="Email Address",firstName=Vorname	напишите --columns email="Email Address",firstName=Vorname
+  write --columns id=KEY	напишите --columns id=КЛЮЧ
   write --country ru	напишите --country ru
   write --days 7	напишите --days 7
   write --documents DIR	напишите --documents DIR
   write --domain example.com	напишите --domain example.com
   write --drop KEY	напишите --drop KEY
+  write --id {1}	напишите --id {1}
   write --listen 8466, 127.0.0.1:8466 or [::1]:8466, and put a proxy before it	напишите --listen 8466, 127.0.0.1:8466 или [::1]:8466 и поставьте перед ним прокси
   write --output FILE, or leave it out to print	напишите --output FILE или уберите его, чтобы вывести на экран
   write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
@@ -2297,6 +2337,7 @@ private let russianTable = #"""
   {1} and {2} are both the field {3}: take one of them out of the table	{1} и {2} — одно и то же поле {3}: уберите одно из таблицы
   {1} and {2} are one key but for the space around them: take one of them out of the table	{1} и {2} — один и тот же ключ, если не считать пробелов вокруг: уберите одно из таблицы
   {1} and {2} cannot be used together	{1} и {2} исключают друг друга
+  {1} and {2} have one id, so it counts for neither; {3} new gives another one	у {1} и {2} один идентификатор, поэтому он не действует ни для кого; другой даёт {3} new
   {1} appears twice	{1} встречается дважды
   {1} asks for confirmation, which is not possible here	{1} сначала переспрашивает, а здесь спросить нельзя
   {1} before the @	{1} перед @
@@ -2312,6 +2353,8 @@ private let russianTable = #"""
   {1} has a new password.	Новый пароль задан: {1}.
   {1} has accounts already; nothing was copied	{1}: аккаунты там уже есть; ничего не скопировано
   {1} has an empty value	у {1} пустое значение
+  {1} has an id here that does not count: regapp check says why	идентификатор, который здесь у {1}, не действует: почему, скажет regapp check
+  {1} has another id here	у {1} здесь другой идентификатор
   {1} has changed since	{1}: изменено позже
   {1} has changed since the edit began: it was {2}, now it is {3}	{1}: за это время поле изменил кто-то другой; в начале правки было {2}, теперь {3}
   {1} has changed since, by change #{2}	{1}: изменено позже, изменением №{2}
@@ -2324,7 +2367,6 @@ private let russianTable = #"""
   {1} is already in this file, at line {2}	{1} уже есть в этом файле, в строке {2}
   {1} is already in use	уже используется: {1}
   {1} is an email, and has no user name, by which accounts are known here	{1} — адрес, а имени пользователя, по которым здесь известны аккаунты, нет
-  {1} is another account now.	{1} — теперь другой аккаунт.
   {1} is another program's key; rename it to {2}	{1} — ключ другой программы; переименуйте его в {2}
   {1} is empty	{1}: пустое значение
   {1} is empty#a place to copy	{1} — пустой текст
@@ -2336,12 +2378,10 @@ private let russianTable = #"""
   {1} is locked	файл {1} заблокирован
   {1} is locked by process {2}{3}	файл {1} заблокирован процессом {2}{3}
   {1} is not an email	{1} — не адрес почты
-  {1} is not as it was shown: it was changed elsewhere: look again	{1} — уже не тот, что был показан: его изменили в другом месте, посмотрите ещё раз
-  {1} is not as it was shown: its password was changed elsewhere	{1} — уже не тот, что был показан: его пароль сменили в другом месте
   {1} is not in a git repository	{1} — не в репозитории git
   {1} is not in a working tree of git	{1} — не в рабочем каталоге git
   {1} is not in {2}	{1} нет в {2}
-  {1} is not the account that was shown: it was removed or renamed, or the name is another's now	{1} — уже не тот аккаунт, что был показан: он удалён или переименован, или имя теперь у другого
+  {1} is not the account that was shown, or was changed elsewhere: look again	{1} — уже не тот аккаунт, что был показан, или его изменили в другом месте, посмотрите ещё раз
   {1} is not valid UTF-8	{1} не в UTF-8
   {1} is off: {2}	Пока нельзя — {2}{-1}
   {1} is only for {2}	{1} бывает только для {2}
@@ -2384,14 +2424,18 @@ private let russianTable = #"""
   {1} was changed elsewhere and is no longer in this list: choose an account.	{1} изменён в другом месте, и его больше нет в этом списке: выберите аккаунт.
   {1} was changed while it was copied; nothing was copied	{1}: изменено во время копирования; ничего не скопировано
   {1} was renamed or removed elsewhere.	Аккаунт {1} переименован или удалён в другом месте.
+  {1} was somebody else until {2}	до {2} имя {1} было у другого аккаунта
   {1} was too long: only its last {2} MiB are kept	файл {1} был слишком длинным: из него сохранены только последние {2} МиБ
   {1} would be written: {2 account}	{1} был бы записан: {2 аккаунт|аккаунта|аккаунтов}
   {1} would not take this name for a name alone; give the account another user name	{1} примет это имя не только за имя; задайте аккаунту другое имя пользователя
   {1} written: {2 account}	{1} записан: {2 аккаунт|аккаунта|аккаунтов}
   {1} {2}	{1} {2}
+  {1} {2} leaves out ids	{1} {2} пропускает идентификаторы
   {1} {2}#a sentence	{1}: {2}
   {1} → {2} (not saved)	{1} → {2} (не сохранено)
   {1}#at least	от {1}
+  {1}'s id was given to {2}, and {3} has it; {4} new gives another one	идентификатор ({1}) дан имени {2}, а он у {3}; другой даёт {4} new
+  {1}'s id was given to {2}; for the same person {3}, for another one {4} new	идентификатор ({1}) дан имени {2}; если это тот же человек — {3}, если другой — {4} new
   {1}'s own change #{2}	{1}: изменение самого владельца, №{2}
   {1}'s own change of {2}	{1}: изменение самого владельца от {2}
   {1}, also from {2}	{1}, также с {2}
@@ -2402,6 +2446,7 @@ private let russianTable = #"""
   {1}, but the invitation was not printed: {2}	{1}, но приглашение не напечатано: {2}
   {1}, but then: {2}	{1}, но затем: {2}
   {1}, or root, lets the group use it: regapp share GROUP; umask 007 keeps that so	{1} или root открывает его группе: regapp share GROUP; чтобы так и было, umask 007
+  {1}, with an id	{1}, с id
   {1}, {2 warning}	{1}, {2 предупреждение|предупреждения|предупреждений}
   {1}, {2} failed	{1}, неудач: {2}
   {1}, {2} failed since	{1}, с тех пор неудач: {2}

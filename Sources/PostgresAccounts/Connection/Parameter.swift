@@ -23,6 +23,7 @@ struct Parameter: Sendable {
   static func flag(_ flag: Bool) -> Parameter { Parameter(type: 16, bytes: [flag ? 1 : 0]) }
 
   static func id(_ id: OperationID) -> Parameter { Parameter(type: 2950, bytes: id.bytes) }
+  static func id(_ id: AccountID?) -> Parameter { Parameter(type: 2950, bytes: id?.bytes) }
 
   static func day(_ day: CalendarDay?) -> Parameter {
     // Days are counted from the year 2000 on.
@@ -39,7 +40,8 @@ struct Parameter: Sendable {
     array(numbers.map { number($0) }, of: 20)
   }
   static func flags(_ flags: [Bool]) -> Parameter { array(flags.map(flag), of: 16) }
-  static func ids(_ ids: [OperationID]) -> Parameter { array(ids.map(id), of: 2950) }
+  static func ids(_ ids: [OperationID]) -> Parameter { array(ids.map { id($0) }, of: 2950) }
+  static func ids(_ ids: [AccountID]) -> Parameter { array(ids.map { id($0) }, of: 2950) }
 
   /// The array type of each type.
   private static let arrays: [UInt32: UInt32] = [
@@ -120,6 +122,11 @@ struct OperationID: Sendable, Hashable {
     guard bytes.count == 16, digits.count == 32 else { return nil }
     self.bytes = bytes
   }
+}
+
+extension AccountID {
+  /// The 16 bytes as the server takes them.
+  fileprivate var bytes: [UInt8] { OperationID("\(self)")?.bytes ?? [] }
 }
 
 extension FixedWidthInteger {

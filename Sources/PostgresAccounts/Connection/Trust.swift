@@ -121,6 +121,8 @@ enum Trust {
     let isKnown = readable.count > 0 && !missing.contains("public.base")
     if isKnown {
       try Schema.check(version: connection.run("SELECT schema FROM public.base").number(0, 0))
+    } else if !missing.contains("public.base") {
+      try checkVersionByFunction(connection)
     }
     if missing.contains("schema public") {
       let other = try renamedSchema(connection)
@@ -158,6 +160,28 @@ enum Trust {
     let unlogged = try connection.run(
       "SELECT min(what), string_agg(mend, '; ' ORDER BY what) FROM (\(Schema.unlogged)) AS u")
     return unlogged[0, 0].map { .unlogged($0, mend: unlogged[0, 1] ?? "") }
+  }
+
+  /// Asks the function by which people log in for the version of the tables, and throws if it is
+  /// another one. One that everyone may call refuses to run, and one of tables that lost something
+  /// may fail.
+  private static func checkVersionByFunction(_ connection: Connection) throws(Failure) {
+    let find = Schema.functions[0]
+    let mayCall = try connection.run(
+      """
+      SELECT has_function_privilege(to_regprocedure($1), 'EXECUTE')
+        AND NOT has_function_privilege('public', to_regprocedure($1), 'EXECUTE')
+      """, [.text(find.signature)]
+    ).flag(0, 0)
+    guard mayCall else { return }
+    let found: Rows
+    do throws(Failure) {
+      found = try connection.run(
+        "SELECT schema FROM \(Schema.api).\(find.name)(NULL, NULL, NULL)")
+    } catch .refused(_, _) {
+      return
+    }
+    try Schema.check(version: found.number(0, 0))
   }
 
   /// The statement that gives the first of some columns its name back; nil if none was renamed.

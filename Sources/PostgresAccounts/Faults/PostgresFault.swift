@@ -48,6 +48,8 @@ public enum PostgresFault: Error, StoreReason {
   // The database.
   /// There are no tables of ours.
   case notPrepared
+  /// An older program made the tables, which nothing makes into tables of this version.
+  case olderVersion(found: Int)
   /// A newer program made the tables: they are of a version that this one does not know.
   case newerVersion(found: Int)
   /// Something there belongs to a role that is neither the owner of the database nor a superuser,

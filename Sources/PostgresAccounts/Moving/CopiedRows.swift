@@ -20,6 +20,15 @@ struct CopiedRows {
     (self.contents, self.today) = (contents, today)
     var found: [(problem: LocatedProblem, reason: UnsupportedValue.Reason, field: String?)] = []
     var names = [Set<[UInt8]>](repeating: [], count: 2)
+    // How many accounts have a UUID, and how many of them beside a name of theirs.
+    var owners: [AccountID: (all: Int, claiming: Int)] = [:]
+    for index in file.rows.indices {
+      let row = AccountsDocument.Row(file, index)
+      guard let id = row[text: .id, in: file].flatMap({ GivenID($0) })?.id else { continue }
+      let claims = row.values(in: file).claimedID == id
+      let known = owners[id] ?? (0, 0)
+      owners[id] = (known.all + 1, known.claiming + (claims ? 1 : 0))
+    }
     for index in file.rows.indices {
       let row = AccountsDocument.Row(file, index)
       let name = row.anyName(in: file)
@@ -46,6 +55,13 @@ struct CopiedRows {
         file.document.isKey($0.key, FieldKeys[.password])
       }
       if passwords > 1 { note(.passwordTwice, .password) }
+      let id = row[text: .id, in: file].flatMap { GivenID($0) }
+      if file.idCount(at: index) > (id == nil ? 0 : 1) { note(.idForm, .id) }
+      if let id, let owners = owners[id.id], owners.all > 1,
+        owners.claiming > 1 || row.values(in: file).claimedID == nil
+      {
+        note(.sharedID, .id)
+      }
       guard let new = self.row(index), !new.key.isEmpty else {
         note(row[text: key, in: file]?.utf8.contains(0) == true ? .nul : .noKey, key)
         continue

@@ -37,16 +37,27 @@ struct CopiedText {
   /// Adds an account.
   ///
   /// - Parameter key: the name by which it is told, if it is none.
-  mutating func add(key: String, _ document: String, password: String?) {
+  mutating func add(key: String, _ account: RowSet.Account) {
     count += 1
     guard
-      let account = object(Array(document.utf8), of: key, nil, below: Self.deepest.account)
+      let object = object(Array(account.document.utf8), of: key, nil, below: Self.deepest.account)
     else { return }
     bytes += Array((count > 1 ? ",\n    " : "\n    ").utf8)
-    guard let password else {
-      bytes += account.bytes[account.root.range]
+    let text = Self.text(of: object, account.password)
+    guard let id = account.given.flatMap({ GivenID($0) }),
+      let whole = try? JSONDocument(parsing: text)
+    else {
+      bytes += text
       return
     }
+    // The id is the last one, as where regapp gives it.
+    let splice = whole.inserting(Field.id.key, .string(id.text), into: whole.root)
+    bytes += whole.pieces(applying: [splice]).joined()
+  }
+
+  /// The text of an account with its password.
+  private static func text(of account: JSONDocument, _ password: String?) -> [UInt8] {
+    guard let password else { return Array(account.bytes[account.root.range]) }
     let members = Array(account.members(of: account.root))
     func member(_ field: Field) -> JSONMember? {
       members.first { account.isKey($0.key, JSONKey(field.key)) }
@@ -56,17 +67,16 @@ struct CopiedText {
     guard let name = names.max(by: { $0.key.range.lowerBound < $1.key.range.lowerBound }),
       member(.password) == nil
     else {
-      bytes += Array("{\"password\": ".utf8)
-      bytes += JSONLiteral.string(password).bytes(style: .compact)
-      bytes += Array((members.isEmpty ? "" : ", ").utf8)
-      bytes += account.bytes[account.root.range].dropFirst()
-      return
+      return Array("{\"password\": ".utf8)
+        + JSONLiteral.string(password).bytes(style: .compact)
+        + Array((members.isEmpty ? "" : ", ").utf8)
+        + account.bytes[account.root.range].dropFirst()
     }
     let splice = account.inserting(
       Field.password.key, .string(password), into: account.root, after: name)
     let text = account.pieces(applying: [splice]).flatMap { $0 }
     let outside = account.bytes.count - account.root.range.upperBound
-    bytes += text[account.root.range.lowerBound..<text.count - outside]
+    return Array(text[account.root.range.lowerBound..<text.count - outside])
   }
 
   /// The accounts as a file has them.

@@ -26,9 +26,9 @@ extension PostgresStore: CopyableStore {
     let document = try read.text.document(subject)
     let contradicted = read.held.sorted { $0.key < $1.key }.flatMap { index, held in
       let name = AccountsDocument.Row(document, index).anyName(in: document)
-      return held.contradictions(
-        by: AccountRow(document, index, today: today()), under: document.rulebook
-      ).map { UnsupportedValue(.contradicted, of: name, $0.key) }
+      return held.contradictions(by: index, of: document, today: today()).map {
+        UnsupportedValue(.contradicted, of: name, $0.key)
+      }
     }
     guard contradicted.isEmpty else {
       throw CopyFault.unsupported(contradicted).error(subject)
@@ -135,9 +135,12 @@ extension PostgresStore {
       let base = try connection.base()
       contents.mark = try mark(connection)
       contents.text = CopiedText(rules: base.rules, own: base.own)
-      try readAccounts(connection) { key, document, password, held in
-        if let held { contents.held[contents.text.count] = HeldColumns(held) }
-        contents.text.add(key: key, document, password: password)
+      try readAccounts(connection) { key, account in
+        let hasID = account.given.flatMap { GivenID($0) } != nil
+        if let held = account.held {
+          contents.held[contents.text.count] = HeldColumns(held, hasID: hasID)
+        }
+        contents.text.add(key: key, account)
       }
       contents.history = try readHistory(connection)
       contents.attempts = try readAttempts(connection)
@@ -149,14 +152,20 @@ extension PostgresStore {
   /// Calls `body` with the rows of all accounts, in the order of their keys.
   static func readAccounts(
     _ connection: Connection,
-    _ body: (_ key: String, _ document: String, _ password: String?, _ held: String?) -> Void
+    _ body: (_ key: String, RowSet.Account) -> Void
   ) throws(Failure) {
     var key: String? = ""
     while let known = key {
       let rows = try self.rows(
         behind: known, most: mostRowsAtOnce, connection, patience: longPatience)
       for row in 0..<rows.count {
-        body(rows.all[row, 0] ?? "", rows.all[row, 1] ?? "", rows.all[row, 2], rows.all[row, 3])
+        let all = rows.all
+        body(
+          all[row, 0] ?? "",
+          (
+            document: all[row, 1] ?? "", password: all[row, 2], given: all[row, 4],
+            held: all[row, 3]
+          ))
       }
       key = rows.next
     }

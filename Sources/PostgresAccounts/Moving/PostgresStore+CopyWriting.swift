@@ -38,18 +38,22 @@ extension PostgresStore {
       "UPDATE public.base SET rules = $1::text, own = $2::text, version = version + 1",
       [.text(contents.accounts.rulebook.tableText), .text(rows.own)])
     let operation = OperationID()
+    let columns = Schema.columnsOfRow.split(separator: ", ").map { "i.\($0)" }.joined(
+      separator: ", ")
     try connection.run(
       """
       CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS
-      SELECT \(Schema.columnsOfRow) FROM public.account WITH NO DATA
+      SELECT \(Schema.columnsOfRow), id, id_name FROM public.account WITH NO DATA
       """)
     try connection.copy(
       "COPY pg_temp.incoming FROM STDIN (FORMAT binary)", of: rows.count, patience: longPatience
-    ) { [rows.row($0)?.parameters ?? []] }
+    ) { [rows.row($0).map { $0.parameters + $0.parametersOfID } ?? []] }
     try connection.run(
       """
-      INSERT INTO public.account (\(Schema.columnsOfRow), op, fingerprint)
-      SELECT i.*, $1::uuid, \(Schema.fingerprint(of: "i")) FROM pg_temp.incoming i
+      INSERT INTO public.account (\(Schema.columnsOfRow), id, id_name, op, fingerprint)
+      SELECT \(columns), coalesce(i.id, gen_random_uuid()), i.id_name, $1::uuid,
+        \(Schema.fingerprint(of: "i"))
+      FROM pg_temp.incoming i
       """, [.id(operation)], patience: longPatience)
     let history = try fill(
       connection, with: contents.history, behind: state.number(0, 3) ?? 0, rows.count,
@@ -69,12 +73,12 @@ extension PostgresStore {
   ) throws(Failure) -> HistoryLines {
     let copy = try connection.run(
       """
-      INSERT INTO public.change (op, "user", "by", via, did)
-      VALUES ($1::uuid, $2::text, $3::text, $4::text, $5::text) RETURNING id
+      INSERT INTO public.change (op, "user", "by", via, did, by_id)
+      VALUES ($1::uuid, $2::text, $3::text, $4::text, $5::text, $6) RETURNING id
       """,
       [
         .id(operation), .text(attribution.user), .text(attribution.by),
-        .text(attribution.via?.word), .text(attribution.did.word),
+        .text(attribution.via?.word), .text(attribution.did.word), .id(attribution.byID),
       ])
     var number = copy.number(0, 0) ?? 0
     var history = lines
@@ -97,14 +101,14 @@ extension PostgresStore {
     }
     let entries = history
     try connection.copy(
-      "COPY public.change (id, at, op, \"user\", \"by\", via, did) FROM STDIN (FORMAT binary)",
+      "COPY public.change (id, at, op, \"user\", \"by\", via, did, by_id) FROM STDIN (FORMAT binary)",
       of: entries.count, patience: longPatience
     ) { index in
       guard let entry = entries.entry(index) else { return [] }
       return [
         [
           .number(entry.number), .time(entry.time), .id(OperationID()), .text(entry.user),
-          .text(entry.by), .text(entry.via?.word), .text(entry.did.word),
+          .text(entry.by), .text(entry.via?.word), .text(entry.did.word), .id(entry.byID),
         ]
       ]
     }
@@ -147,15 +151,16 @@ extension PostgresStore {
     _ connection: Connection, from rows: CopiedRows, _ history: HistoryLines
   ) throws(Failure) -> Bool {
     var (count, isSame) = (0, true)
-    try readAccounts(connection) { key, document, password, held in
+    try readAccounts(connection) { key, account in
       let wanted = rows.places[Array(key.utf8)].flatMap(rows.row)
       count += 1
       func isEqual(_ text: String?, _ other: String?) -> Bool {
         text.map { Array($0.utf8) } == other.map { Array($0.utf8) }
       }
       // The columns beside the text may differ as well.
-      if !isEqual(document, wanted?.document) || !isEqual(password, wanted?.password)
-        || held != nil
+      if !isEqual(account.document, wanted?.document)
+        || !isEqual(account.password, wanted?.password)
+        || !isEqual(account.given, wanted?.id?.text) || account.held != nil
       {
         isSame = false
       }

@@ -159,13 +159,13 @@ extension Database {
         let byHand = (0..<rows.count).filter { rows[$0, 4] != nil }
         let known = try RowSet(
           source: source, rules: inForce,
-          byHand.map { (rows[$0, 1] ?? "", rows[$0, 2], rows[$0, 4]) }, today: today,
+          byHand.map { (rows[$0, 1] ?? "", rows[$0, 2], nil, rows[$0, 4]) }, today: today,
           believing: believed)
         contradictions = Set(
           byHand.enumerated().filter { known.isContradicted($0.offset) }.map(\.element))
         accounts = try RowSet(
           source: source, rules: rules,
-          (0..<rows.count).map { (rows[$0, 1] ?? "", rows[$0, 2], nil) }, today: today)
+          (0..<rows.count).map { (rows[$0, 1] ?? "", rows[$0, 2], nil, nil) }, today: today)
       } catch {
         throw .invalid(error)
       }
@@ -229,9 +229,9 @@ extension Database {
       try run("DELETE FROM public.account USING before WHERE account.key = before.key")
       try run(
         """
-        INSERT INTO public.account (\(Schema.columnsOfRow), version, op, fingerprint)
+        INSERT INTO public.account (\(Schema.columnsOfRow), version, op, fingerprint, id, id_name)
         SELECT \(Self.columns("judged")), before.version + 1, before.op,
-          \(Schema.fingerprint(of: "judged"))
+          \(Schema.fingerprint(of: "judged")), before.id, before.id_name
         FROM judged JOIN before ON before.key = judged.old
         """)
       try run("UPDATE public.base SET rules = $1::text, version = version + 1", [.text(rules)])

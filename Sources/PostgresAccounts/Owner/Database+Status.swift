@@ -146,7 +146,10 @@ extension Database.Status {
       wrong += Database.Migrated.Part.allCases.filter(found.repaired.contains).map { .part($0) }
       wrong += found.strays.map { .stray($0) }
     } catch .unfit(let fault) {
-      if case .newerVersion(let found) = fault { version = found }
+      switch fault {
+      case .newerVersion(let found), .olderVersion(let found): version = found
+      default: break
+      }
       wrong.append(.fault(fault))
       return
     }

@@ -9,29 +9,33 @@ struct HeldColumns: Sendable {
   private let names: [Field: String]
   private let isDisabled: Bool
   private let days: [Field: String]
+  /// Whether the row has an id, which its text has not.
+  private let hasID: Bool
 
   private static let keyedNames: [Field] = [.email, .username, .firstName]
   private static let keptDays: [Field] = [.validFrom, .validUntil, .invitedUntil]
 
   /// Reads what `Schema.held` gives.
-  init?(_ text: String) {
+  init?(_ text: String, hasID: Bool) {
     guard let object = JSONObject(parsing: Array(text.utf8)), let key = object.text("key") else {
       return nil
     }
     func texts(_ fields: [Field]) -> [Field: String] {
       fields.reduce(into: [:]) { $0[$1] = object.text($1.key) }
     }
-    self.key = key
+    (self.key, self.hasID) = (key, hasID)
     names = texts(Self.keyedNames)
     isDisabled = object["disabled"].flatMap { object.document.bool($0) } == true
     days = texts(Self.keptDays)
   }
 
-  /// The fields in which a row of the text would be another.
-  ///
-  /// - Parameter row: the row of the text; nil if that is no account of a table.
-  func contradictions(by row: AccountRow?, under rulebook: Rulebook) -> [Field] {
-    guard let row else { return [rulebook.key] }
+  /// The fields in which a row of an account's text would be another. A text of a row has no id:
+  /// the columns alone say who somebody is.
+  func contradictions(
+    by index: Int, of file: AccountsDocument, today: CalendarDay
+  ) -> [Field] {
+    let rulebook = file.rulebook
+    guard let row = AccountRow(file, index, today: today) else { return [rulebook.key] }
     let texts: [Field: String?] = [
       .email: row.email, .username: row.username, .firstName: row.firstName,
       .validFrom: row.validFrom?.description, .validUntil: row.validUntil?.description,
@@ -41,8 +45,14 @@ struct HeldColumns: Sendable {
       !sameText(names[field] ?? days[field], texts[field] ?? nil)
     }
     if row.isDisabled != isDisabled { fields.append(.disabled) }
+    if file.idCount(at: index) > (hasID ? 1 : 0) { fields.append(.id) }
     let isOtherKey = !sameText(row.key, key) && !fields.contains(rulebook.key)
     return isOtherKey ? [rulebook.key] + fields : fields
+  }
+
+  /// Whether a member of the account in a text is a key of the row: the id that comes first.
+  func keeps(_ member: JSONMember, among ids: [JSONMember]) -> Bool {
+    !ids.contains(member) || hasID && member == ids.first
   }
 
   /// The name by which the table finds the account in a field. An account that it does not find
@@ -66,8 +76,7 @@ extension RowsText {
     var texts: [Int: [UInt8]] = [:]
     var problems: [Int: [LocatedProblem]] = [:]
     for (index, held) in held {
-      let fields = held.contradictions(
-        by: AccountRow(file, index, today: today), under: file.rulebook)
+      let fields = held.contradictions(by: index, of: file, today: today)
       guard !fields.allSatisfy(believed.contains) else { continue }
       let row = AccountsDocument.Row(file, index)
       problems[index] = fields.map { field in
@@ -91,13 +100,23 @@ extension RowsText {
     }
     if account.kind == .object {
       let names = Field.keys.map { FieldKeys[$0] }
+      let ids = document.members(of: account).filter { document.isKey($0.key, FieldKeys[.id]) }
       members += document.members(of: account).filter { member in
-        !names.contains { document.isKey(member.key, $0) }
+        !names.contains { document.isKey(member.key, $0) } && held.keeps(member, among: ids)
       }.map { member in
         Array(document.bytes[member.key.range]) + Array(": ".utf8)
           + Array(document.bytes[member.value.range])
       }
     }
     return Array("{".utf8) + members.joined(separator: Array(", ".utf8)) + Array("}".utf8)
+  }
+}
+
+extension AccountsDocument {
+  /// How many members the account at a position has that are an id.
+  func idCount(at index: Int) -> Int {
+    let account = rows[index]
+    guard account.kind == .object else { return 0 }
+    return document.members(of: account).count { document.isKey($0.key, FieldKeys[.id]) }
   }
 }

@@ -2,33 +2,6 @@ import Accounts
 import AccountsDocument
 import LosslessJSON
 
-/// A row: the columns with an index, and the account's JSON as in a file.
-struct AccountRow: Sendable, Hashable {
-  /// The rulebook's key in the form that compares; no two accounts have the same.
-  let key: String
-  let email: String?
-  let username: String?
-  let firstName: String?
-  /// A hash or a lock; nil if there is none, or it is not a text and stays in `document`.
-  let password: String?
-  /// The account's text without its password.
-  var document: String
-  let isClosed: Bool
-  let isDisabled: Bool
-  let validFrom: CalendarDay?
-  let validUntil: CalendarDay?
-  let invitedUntil: CalendarDay?
-
-  /// PostgreSQL takes no longer texts into an index.
-  static let longestName = 2_600
-
-  /// The names that are longer.
-  var fieldsTooLong: [Field] {
-    let names = [(Field.email, email), (.username, username), (.firstName, firstName)]
-    return names.filter { ($0.1?.utf8.count ?? 0) > Self.longestName }.map(\.0)
-  }
-}
-
 /// Accounts that a table gave, under its rulebook: judged, planned and changed as those of a file
 /// are.
 struct RowSet: Sendable {
@@ -37,23 +10,27 @@ struct RowSet: Sendable {
   /// The positions of rows that another program wrote.
   private var byHand: [Int] = []
 
+  /// What a table has of an account.
+  typealias Account = (document: String, password: String?, given: String?, held: String?)
+
   /// - Parameters:
   ///   - source: what the table is called.
   ///   - rules: the rulebook's text in JSON.
   ///   - own: the text of what else is around the accounts.
-  ///   - accounts: the accounts' texts and passwords, and what `Schema.held` gives for their rows.
+  ///   - accounts: the accounts' texts and passwords, and what `Schema.given` and `Schema.held` give
+  ///     for their rows.
   ///   - believed: the fields of which the text counts, against the column.
   ///   - isUsable: throws if what is around the accounts makes them unusable.
   init(
     source: String, rules: String, own: String? = nil,
-    _ accounts: [(document: String, password: String?, held: String?)], today: CalendarDay,
+    _ accounts: [Account], today: CalendarDay,
     believing believed: Set<Field> = [], isUsable: Bool = true
   ) throws(AccountsError) {
     var text = RowsText(rules: rules, own: own)
     for account in accounts {
       text.append(
         Array(account.document.utf8), password: account.password.map { Array($0.utf8) },
-        held: account.held)
+        given: account.given, held: account.held)
     }
     try self.init(
       source: source, text, today: today, believing: believed, isUsable: isUsable)
@@ -111,6 +88,7 @@ struct RowSet: Sendable {
     switch lookup {
     case .name(let name, let field): return file.indices(of: name, in: field).rows
     case .names(let names): return file.indices(of: names)
+    case .ids(let ids): return file.indices(ids: ids)
     case .firstName(let name): return file.indices(firstName: name)
     case .onlyAccount: return []
     }
@@ -138,7 +116,8 @@ extension RowSet {
     let applied: Applied
     /// The positions of accounts that go or change.
     private(set) var replaced: [Int] = []
-    /// The new rows of accounts that change, and those of accounts that come back.
+    /// The new rows of accounts that change, of accounts that come back, and of those that lose a
+    /// UUID to another one.
     private(set) var rows: [AccountRow] = []
     /// How many accounts are new besides.
     private(set) var added = 0
@@ -162,6 +141,28 @@ extension RowSet {
       return AccountRow(new, under: plan.document.rulebook, today: today)
     }
 
+    /// The UUIDs that rows are to have.
+    var ids: Set<AccountID> {
+      let new = plan.map { plan in plan.added.flatMap { plan.changes[$0].ids } }
+      return Set(rows.compactMap { $0.id?.id } + (new ?? []))
+    }
+
+    /// Lets an account have no id any more, since another one gets its UUID, which does not count
+    /// here.
+    mutating func takeID(of index: Int, _ row: AccountRow) {
+      var row = row
+      row.id = nil
+      replaced.append(index)
+      rows.append(row)
+    }
+
+    /// Leaves a UUID out of the rows in which it does not count.
+    mutating func leaveOut(_ id: AccountID) {
+      for index in rows.indices where rows[index].id?.id == id && !rows[index].claimsID {
+        rows[index].id = nil
+      }
+    }
+
     /// How many accounts the history is to name.
     var recorded: Int { recording.count }
     /// The history's record of one. A table has no order: there is no place to come back to.
@@ -172,8 +173,10 @@ extension RowSet {
     }
     /// How many of them each step of an undo changed at once.
     var recordedSteps: [Int] { recording.steps }
-    /// The name of one alone.
-    func recordedName(_ index: Int) -> String? { recording.name(index) }
+    /// The name and the id of one alone.
+    func recordedWithoutValues(_ index: Int, of did: ChangeKind) -> AccountRecord {
+      recording.withoutValues(index, isOfValues: did.hasValues)
+    }
   }
 
   /// Plans changes; all accounts that have any of the names that they concern must be here.
@@ -207,7 +210,7 @@ extension RowSet {
     guard !texts.isEmpty else { return [] }
     let rows = try RowSet(
       source: file.path, rules: rulebook.json.text(style: .compact),
-      texts.map { (String(decoding: $0, as: UTF8.self), nil, nil) }, today: today
+      texts.map { (String(decoding: $0, as: UTF8.self), nil, nil, nil) }, today: today
     ).all()
     guard isDryRun || rows.allSatisfy(\.isTaken) else { throw .internalFault }
     return rows
@@ -275,90 +278,4 @@ extension AccountsDocument {
     }
     return "{\(texts.joined(separator: ", "))}"
   }
-}
-
-extension AccountRow {
-  /// The row of an account in a text.
-  init?(_ file: AccountsDocument, _ index: Int, today: CalendarDay) {
-    let row = AccountsDocument.Row(file, index)
-    guard row.value.kind == .object else { return nil }
-    var bytes = Array(file.document.bytes[row.value.range])
-    if row[text: .password, in: file] != nil, let account = try? JSONDocument(parsing: bytes),
-      let member = account.members(of: account.root).first(where: {
-        account.isKey($0.key, FieldKeys[.password])
-      })
-    {
-      let splice = account.removing(member, from: account.root)
-      bytes = account.pieces(applying: [splice]).flatMap { $0 }
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-    self.init(
-      row.values(in: file), under: file.rulebook, document: text,
-      isClosed: !file.problems(of: row, today: today).isEmpty)
-  }
-
-  /// The row of a new account.
-  init?(_ new: NewAccount, under rulebook: Rulebook, today: CalendarDay) {
-    let contents = new.contents
-    var others = contents.values
-    others.password = nil
-    self.init(
-      contents.values, under: rulebook,
-      document: AccountsDocument.literal(of: others, ownKeys: contents.ownKeys)
-        .text(style: .oneLine),
-      isClosed: !new.problems(under: rulebook, today: today).isEmpty)
-    guard isTaken else { return nil }
-  }
-
-  private init?(
-    _ values: FieldValues, under rulebook: Rulebook, document: String, isClosed: Bool
-  ) {
-    func name(_ field: Field) -> String? {
-      values[text: field].flatMap { AccountName($0).key.storable }
-    }
-    guard let key = name(rulebook.key) else { return nil }
-    self.key = key
-    email = name(.email)
-    username = name(.username)
-    firstName = values.firstName.flatMap { PersonName.key(of: $0).storable }
-    password = values.password
-    self.document = document
-    self.isClosed = isClosed
-    isDisabled = ![nil, .flag(false)].contains(values[.disabled])
-    validFrom = values.day(.validFrom)
-    validUntil = values.day(.validUntil)
-    invitedUntil = values.day(.invitedUntil)
-  }
-
-  /// Whether a table takes its password: none that was typed is ever sent.
-  var isTaken: Bool { password.map(Self.takes) != false }
-}
-
-extension AccountRow {
-  /// Rows are the same byte by byte: to `String`, a letter and its accent are the letter that has
-  /// one.
-  static func == (left: AccountRow, right: AccountRow) -> Bool { left.bytes == right.bytes }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-
-  private var bytes: [[UInt8]?] {
-    [key, email, username, firstName, password, document].map { $0.map { Array($0.utf8) } }
-      + [isClosed, isDisabled].map { [$0 ? 1 : 0] }
-      + [validFrom, validUntil, invitedUntil].map { $0.map { Array($0.description.utf8) } }
-  }
-
-  /// Whether a table takes a password: a hash, a lock, or both.
-  static func takes(_ password: String) -> Bool {
-    let lock = StoredPassword.lock(of: password)
-    let rest = password.utf8.dropFirst(lock.utf8.count)
-    return rest.isEmpty
-      ? !lock.isEmpty
-      : rest.starts(with: "$".utf8) || rest.starts(with: "{SHA}".utf8)
-        || HashKind(ofStored: password.utf8.span) == .ssha
-  }
-}
-
-extension String {
-  /// The text, unless it has the one character that no table takes.
-  fileprivate var storable: String? { utf8.contains(0) ? nil : self }
 }

@@ -48,21 +48,25 @@ struct RowsText: Sendable {
       ? [] : Array(",".utf8) + list.bytes[elements[0].range].dropFirst().dropLast()
   }
 
-  /// Adds an account with its password, which comes first.
+  /// Adds an account with its password and its id, which come first.
   ///
-  /// - Parameter text: what `Schema.held` gives for the row.
+  /// - Parameters:
+  ///   - given: what `Schema.given` gives for the row. Another program may have written what is no
+  ///     id: then the account has none.
+  ///   - text: what `Schema.held` gives for it.
   mutating func append<Bytes: RandomAccessCollection<UInt8>>(
-    _ document: Bytes, password: Bytes?, held text: String? = nil
+    _ document: Bytes, password: Bytes?, given: String? = nil, held text: String? = nil
   ) where Bytes.Index == Int {
-    if let text { held[ranges.count] = HeldColumns(text) }
+    let id = given.flatMap { GivenID($0) }
+    if let text { held[ranges.count] = HeldColumns(text, hasID: id != nil) }
     if !ranges.isEmpty { bytes.append(UInt8(ascii: ",")) }
     let start = bytes.count
-    appendAccount(document, password)
+    appendAccount(document, password, id)
     ranges.append(start..<bytes.count)
   }
 
   private mutating func appendAccount<Bytes: RandomAccessCollection<UInt8>>(
-    _ document: Bytes, _ password: Bytes?
+    _ document: Bytes, _ password: Bytes?, _ id: GivenID?
   ) where Bytes.Index == Int {
     // A mark of the byte order may come before the object.
     var brace = document.starts(with: Self.mark) ? Self.mark.count : 0
@@ -72,18 +76,15 @@ struct RowsText: Sendable {
       bytes += Self.noAccount
       return
     }
-    guard let password else {
+    guard password != nil || id != nil else {
       bytes += document[brace...]
       return
     }
-    bytes += Self.password
-    if password.allSatisfy(Self.isPlain) {
-      bytes.append(UInt8(ascii: "\""))
-      bytes += password
-      bytes.append(UInt8(ascii: "\""))
-    } else {
-      let text = String(decoding: password, as: UTF8.self)
-      bytes += JSONLiteral.string(text).bytes(style: .compact)
+    bytes.append(UInt8(ascii: "{"))
+    if let password { appendMember(Self.password, password) }
+    if let id {
+      if password != nil { bytes.append(UInt8(ascii: ",")) }
+      appendMember(Self.id, id.text.utf8)
     }
     var next = brace + 1
     while next < document.count, Self.isSpace(document[next]) { next += 1 }
@@ -91,6 +92,18 @@ struct RowsText: Sendable {
       bytes.append(UInt8(ascii: ","))
     }
     bytes += document[(brace + 1)...]
+  }
+
+  private mutating func appendMember(_ key: [UInt8], _ value: some Collection<UInt8>) {
+    bytes += key
+    if value.allSatisfy(Self.isPlain) {
+      bytes.append(UInt8(ascii: "\""))
+      bytes += value
+      bytes.append(UInt8(ascii: "\""))
+    } else {
+      let text = String(decoding: value, as: UTF8.self)
+      bytes += JSONLiteral.string(text).bytes(style: .compact)
+    }
   }
 
   /// The same rows, some of them with other texts.
@@ -154,7 +167,8 @@ struct RowsText: Sendable {
     byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  private static let password = Array(#"{"password":"#.utf8)
+  private static let password = Array(#""password":"#.utf8)
+  private static let id = Array(#""id":"#.utf8)
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let noAccount = Array("null".utf8)
 }

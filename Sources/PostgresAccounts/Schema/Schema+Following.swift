@@ -29,7 +29,7 @@ extension Schema {
     SELECT FROM public.change_account e JOIN public.change m ON m.id = e.change
     WHERE e.key = \(key) AND e.\(isOfThisTransaction) AND m.\(isOfThisTransaction)
       AND m.aged IS NULL AND m.at >= now()
-      AND e.place >= 0 AND strpos(e.entry, '{"account":"') = 1
+      AND e.place >= 0 AND e.entry ~ '^[{]\(idInEntry)"account":"'
     """
   }
 
@@ -127,7 +127,7 @@ extension Schema {
         FROM unnest(changes, places, entries) AS n (change, place, entry)
           JOIN public.change c ON c.id = n.change
         WHERE a.change = n.change AND a.place = n.place;
-        UPDATE public.change c SET "by" = NULL WHERE c.id = ANY (authors);
+        UPDATE public.change c SET "by" = NULL, by_id = NULL WHERE c.id = ANY (authors);
         SELECT array_agg(n.name) INTO keys FROM unnest(names) AS n (name)
         WHERE n.name <> '' AND (is_owner OR n.name = ANY (keys)
           AND NOT EXISTS (SELECT FROM public.change_account e WHERE e.key = n.name));
@@ -204,19 +204,23 @@ extension Schema {
       < statement_timestamp() - interval '\(HistoryEntry.longestTimeOfValues) seconds'
     """
 
-  /// The entry of an account without its values: `HistoryEntry.withoutValues`. Of what is none, nothing
-  /// is left.
+  /// The entry of an account without its values: `AccountRecord.withoutValues`. Of what is none,
+  /// nothing is left.
   private static func withoutValues(_ entry: String) -> String {
     """
-    concat('{"account":', coalesce(substring(\(entry) FROM
-      '^[{]"account":("(?:[^"' || chr(92) || chr(92) || ']|' || chr(92) || chr(92) || '.)*"|null)'), 'null'), '}')
+    concat('{', coalesce(substring(\(entry) FROM
+      '^[{](\(idInEntry)"account":(?:"(?:[^"' || chr(92) || chr(92) || ']|' || chr(92) || chr(92)
+        || '.)*"|null)(?:,"newId":true)?)'), '"account":null'), '}')
     """
   }
+
+  /// The id with which an entry may begin, as a part of a regular expression.
+  private static let idInEntry = #"(?:"id":"[0-9a-f-]{\#(AccountID.length)}",)?"#
 
   /// The key that a line `e` has without its values: that of the name that is left, as far as a server
   /// can tell.
   private static let keyWithoutValues = """
-    coalesce(lower(substring(e.entry FROM '^[{]"account":"([ !#-Z^-~]*)"') COLLATE "C"), e.key)
+    coalesce(lower(substring(e.entry FROM '^[{]\(idInEntry)"account":"([ !#-Z^-~]*)"') COLLATE "C"), e.key)
     """
 
   /// The rest of a change without the values of what was around the accounts.
@@ -235,7 +239,8 @@ extension Schema {
   static let hasValues = """
     EXISTS (SELECT FROM public.change_account e
       WHERE e.change = c.id AND e.place > coalesce(c.aged, \(noneAged))
-        AND strpos(e.entry, CASE WHEN e.place < 0 THEN '"document":' ELSE ',' END) > 0)
+        AND CASE WHEN e.place < 0 THEN strpos(e.entry, '"document":') > 0
+          ELSE strpos(e.entry, ',') > 0 AND e.entry <> \(withoutValues("e.entry")) END)
     """
 
   /// Takes the values from the oldest changes behind a write, if that was written: from a hundred

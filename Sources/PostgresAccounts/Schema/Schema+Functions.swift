@@ -78,7 +78,7 @@ extension Schema {
     ],
     result: """
       TABLE(schema integer, rules text, is_empty boolean, \
-      key text, doc text, password text, version bigint, op uuid, held text, own text)
+      key text, doc text, password text, version bigint, op uuid, held text, own text, given text)
       """,
     isStable: true, returnsOneRow: true,
     declarations: """
@@ -90,14 +90,14 @@ extension Schema {
         IF sought_email IS NOT NULL THEN
           RETURN QUERY
             SELECT b.schema, b.rules, false, a.key, a.doc, a.password, a.version, a.op,
-              \(held(of: "a")), b.own
+              \(held(of: "a")), b.own, \(given(of: "a"))
             FROM public.base b, public.account a WHERE a.email_key = sought_email;
           is_any := FOUND;
         END IF;
         IF sought_username IS NOT NULL THEN
           RETURN QUERY
             SELECT b.schema, b.rules, false, a.key, a.doc, a.password, a.version, a.op,
-              \(held(of: "a")), b.own
+              \(held(of: "a")), b.own, \(given(of: "a"))
             FROM public.base b, public.account a WHERE a.username_key = sought_username
               AND (sought_email IS NULL OR a.email_key IS DISTINCT FROM sought_email);
           is_any := is_any OR FOUND;
@@ -105,7 +105,7 @@ extension Schema {
         IF sought_first IS NOT NULL THEN
           RETURN QUERY
             SELECT b.schema, b.rules, false, a.key, a.doc, a.password, a.version, a.op,
-              \(held(of: "a")), b.own
+              \(held(of: "a")), b.own, \(given(of: "a"))
             FROM public.base b, public.account a WHERE a.first_name_key = sought_first
             ORDER BY a.key LIMIT 5;
           is_any := is_any OR FOUND;
@@ -115,7 +115,7 @@ extension Schema {
             SELECT b.schema, b.rules,
               (SELECT a.key FROM public.account a ORDER BY a.key LIMIT 1) IS NULL,
               NULL::text, NULL::text, NULL::text, NULL::bigint, NULL::uuid, NULL::text,
-              b.own
+              b.own, NULL::text
             FROM public.base b;
         END IF;
       """,

@@ -48,7 +48,8 @@ extension Schema {
     // function forgets people, and another one locks.
     Grant(table: "change_account", privileges: ["SELECT", "INSERT"]),
     Grant(table: "change", privileges: ["SELECT"]),
-    Grant(table: "change", columns: ["op", "user", "by", "via", "did"], privileges: ["INSERT"]),
+    Grant(
+      table: "change", columns: ["op", "user", "by", "by_id", "via", "did"], privileges: ["INSERT"]),
     Grant(
       table: "base", columns: ["one", "schema", "rules", "own", "version"],
       privileges: ["SELECT"]),

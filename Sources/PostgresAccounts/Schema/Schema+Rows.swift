@@ -4,6 +4,9 @@
 // anybody (`by_hand`), and one index has the rows that another hand wrote, which are few. No view
 // shows them. A reader of one gets its columns, too (`held`), and compares them with the text.
 //
+// The id and its name are in columns alone, so no text can say something else, and the hash leaves
+// them out: whoever gives an account an id at psql changes nothing that the view shows.
+//
 // The hash is the server's own, so that an import costs no more. It is not a secret and proves
 // nothing to somebody who may write all columns.
 
@@ -25,6 +28,22 @@ extension Schema {
   private static func hash(_ prefix: String) -> String {
     let columns = columnsOfRow.split(separator: ", ").map { prefix + $0 }
     return "hash_record_extended(ROW(\(columns.joined(separator: ", "))), (0)::bigint)"
+  }
+
+  /// The id of an account as its text in a file has it; null for a row without one.
+  ///
+  /// - Parameter row: what the row is called in a statement.
+  static func given(of row: String) -> String {
+    "CASE WHEN \(row).id_name IS NOT NULL THEN concat(\(row).id_name, ' ', \(row).id) END"
+  }
+
+  /// The UUID of a row's id if it counts, since the account has the name in it; else null. A name is
+  /// compared in the column that it is of.
+  static func countingID(of row: String) -> String {
+    """
+    CASE WHEN lower(\(row).id_name COLLATE "C") = CASE WHEN strpos(\(row).id_name, '@') > 0 \
+    THEN \(row).email_key ELSE \(row).username_key END THEN \(row).id END
+    """
   }
 
   /// Whether another program wrote a row, or a part of it.

@@ -16,7 +16,8 @@
 import Accounts
 
 extension Schema {
-  /// The table of sessions. `key` is the account's name as names are compared.
+  /// The table of sessions. `key` is the account's name as names are compared, and `id` its UUID, if
+  /// one counted.
   static let session = Table(
     name: "session",
     columns: [
@@ -25,6 +26,7 @@ extension Schema {
       .init("account", "text"), .init("browser", "text"), .init("kept", "boolean"),
       .init("begun", "timestamptz"), .init("ends", "timestamptz"),
       .init("host", "text", isExact: true), .init("made", "timestamptz"),
+      .init("id", "uuid", isNullable: true),
     ],
     keys: [["digest"]], isDispensable: true)
 
@@ -45,10 +47,11 @@ extension Schema {
   }
 
   private static let columnsOfLogin = """
-    s.login, s.account, \(seconds("s.begun")), \(seconds("s.ends")), s.kept, s.browser, s.host
+    s.login, s.account, \(seconds("s.begun")), \(seconds("s.ends")), s.kept, s.browser, s.host, s.id
     """
   private static let typesOfLogin = """
-    login text, account text, begun bigint, ends bigint, kept boolean, browser text, host text
+    login text, account text, begun bigint, ends bigint, kept boolean, browser text, host text, \
+    id uuid
     """
 
   /// The session with a digest, and the name of its account in the field that it is of.
@@ -121,7 +124,7 @@ extension Schema {
       ("new_digest", "text"), ("new_proof", "text"), ("new_host", "text"), ("new_login", "text"),
       ("is_new", "bool"), ("sought_email", "text"), ("sought_username", "text"),
       ("proved", "text"), ("day", "date"), ("new_account", "text"), ("new_browser", "text"),
-      ("is_kept", "bool"), ("lasting", "int8"), ("replaced", "text[]"),
+      ("is_kept", "bool"), ("lasting", "int8"), ("replaced", "text[]"), ("proved_id", "uuid"),
     ],
     result: "TABLE(\(typesOfLogin), moment bigint)", isStable: false, returnsOneRow: true,
     declarations: """
@@ -140,8 +143,9 @@ extension Schema {
     statements: """
         -- Also those of the logins that end here.
         \(holding("names"))
-        PERFORM FROM public.account
-        WHERE (email_key = sought_email OR username_key = sought_username) AND password = proved
+        PERFORM FROM public.account a
+        WHERE (a.email_key = sought_email OR a.username_key = sought_username)
+          AND a.password = proved AND \(countingID(of: "a")) IS NOT DISTINCT FROM proved_id
           AND \(mayLogIn(on: "day"));
         IF NOT FOUND THEN RETURN; END IF;
         SELECT count(*) INTO count FROM public.session;
@@ -166,6 +170,7 @@ extension Schema {
           known.account := new_account;
           known.browser := new_browser;
           known.kept := is_kept;
+          known.id := proved_id;
           -- The newest of the account stay, and with them this one.
           ended := ended || ARRAY(
             SELECT s.login FROM public.session s
@@ -174,7 +179,8 @@ extension Schema {
             OFFSET \(SessionLimits.mostLogins - 1));
         ELSE
           SELECT * INTO known FROM public.session s
-          WHERE s.login = new_login AND s.key = name AND s.ends > now AND s.login <> ALL (ended)
+          WHERE s.login = new_login AND s.key = name AND s.id IS NOT DISTINCT FROM proved_id
+            AND s.ends > now AND s.login <> ALL (ended)
           ORDER BY s.made, s.digest LIMIT 1;
           IF NOT FOUND THEN RETURN; END IF;
         END IF;
@@ -208,7 +214,7 @@ extension Schema {
           END IF;
         END IF;
         INSERT INTO public.session VALUES (new_digest, new_proof, new_login, name, known.account,
-          known.browser, known.kept, known.begun, known.ends, new_host, now);
+          known.browser, known.kept, known.begun, known.ends, new_host, now, known.id);
         RETURN QUERY SELECT \(columnsOfLogin), \(seconds("now"))
           FROM public.session s WHERE s.digest = new_digest;
       """,

@@ -2,17 +2,23 @@
 //
 //   base             one row: the version of the tables, the rulebook, own keys around the accounts
 //   account          key (the rulebook's key, folded by the library), email_key, username_key,
-//   first_name_key, password, doc (its text without the password), closed, disabled, valid_from,
-//   valid_until, invited_until, version, op; fingerprint and by_hand tell which rows another
-//   program wrote (Schema+Rows.swift) change           one row a change: id, at, op, user, by, via,
-//   did change_account   what it did to each account, in order: the JSON of a line of
-//   history.jsonl, without places. The part of a line beside its accounts has the place -1: for an
-//   undo, the changes that it took back throttle         failures and attempts in flight by a keyed
-//   hash of the name, in all (network is '*') and from each address attempt          each attempt
-//   to log in: at, the account's key (null if unknown), answer, service, address seen
-//   the last success of each account, and the failures since; the row of the empty key tells since
-//   when session          sessions in browsers, each with its login; see `Schema+Sessions` view
-//   login       who may log in today, for services that check passwords themselves
+//                    first_name_key, password, doc (its text without password and id), closed,
+//                    disabled, valid_from, valid_until, invited_until, version, op; id and id_name,
+//                    the name for which the id was given (null: the account has no id, and the
+//                    column's value says nothing); fingerprint and by_hand tell which rows another
+//                    program wrote (Schema+Rows.swift)
+//   change           one row a change: id, at, op, user, by, by_id, via, did
+//   change_account   what it did to each account, in order: the JSON of a line of history.jsonl,
+//                    without places. The part of a line beside its accounts has the place -1: for
+//                    an undo, the changes that it took back
+//   throttle         failures and attempts in flight by a keyed hash of the name, in all (network
+//                    is '*') and from each address
+//   attempt          each attempt to log in: at, the account's key (null if unknown), answer,
+//                    service, address
+//   seen             the last success of each account, and the failures since; the row of the empty
+//                    key tells since when
+//   session          sessions in browsers, each with its login; see `Schema+Sessions`
+//   view login       who may log in today, for services that check passwords themselves
 //
 // `closed` is for views, and holds what the writer found.
 //
@@ -28,11 +34,12 @@ import LosslessJSON
 /// one of a single statement too, and nothing is touched before `Trust` has seen whose it is.
 enum Schema {
   /// The version of the tables: no other is worked with.
-  static let version = 1
+  static let version = 2
 
   /// Throws unless it is the version that is known; nil stands for none.
   static func check(version: Int?) throws(Failure) {
     guard let version else { throw .unfit(.incomplete("public.base")) }
+    guard version >= Schema.version else { throw .unfit(.olderVersion(found: version)) }
     guard version == Schema.version else { throw .unfit(.newerVersion(found: version)) }
   }
 
@@ -153,8 +160,10 @@ enum Schema {
         .init("changed_at", "timestamptz", filling: .value("clock_timestamp()")),
         .init("fingerprint", "bigint", isNullable: true),
         .init("by_hand", "boolean", filling: .generated(byHand)),
+        .init("id", "uuid", filling: .value("gen_random_uuid()")),
+        .init("id_name", "text", isNullable: true),
       ],
-      keys: [["key"], ["email_key"], ["username_key"]],
+      keys: [["key"], ["email_key"], ["username_key"], ["id"]],
       checks: [
         "key": "key <> ''",
         // Once more: no password that was typed is ever kept.
@@ -170,6 +179,8 @@ enum Schema {
         .init("via", "text", isNullable: true), .init("did", "text"),
         // The place up to which its lines have lost their values, since it is old; null before.
         .init("aged", "integer", isNullable: true),
+        // The id of the account that is named in `by`, if one counted.
+        .init("by_id", "uuid", isNullable: true),
       ],
       keys: [["id"], ["op"]]),
     // One change may concern an account several times, in order. Every statement that writes

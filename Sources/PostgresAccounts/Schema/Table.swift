@@ -56,8 +56,8 @@ extension Schema.Table.Column {
   /// rows cannot be without. A database of an earlier version may lack it.
   var isAdded: Bool {
     if case .generated? = filling { return true }
-    // Without their passwords, accounts are lost.
-    return isNullable && name != "password"
+    // Without their passwords, accounts are lost, and without their ids nobody knows whose they are.
+    return isNullable && !["password", "id_name"].contains(name)
   }
 
   var definition: String {

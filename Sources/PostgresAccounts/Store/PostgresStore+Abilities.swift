@@ -42,6 +42,7 @@ extension PostgresStore {
           mark == 0 ? nil : found.account(index).name
         }
         report.passwords.add(found.passwords)
+        report.ids.add(found.ids)
       }
     } catch .rulebookBroken(let problems) {
       report.errors += problems.filter { !report.errors.contains($0) }

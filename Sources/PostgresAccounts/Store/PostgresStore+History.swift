@@ -38,7 +38,7 @@ extension PostgresStore {
       WHERE n.change = c.id ORDER BY n.place DESC LIMIT 1),
     (SELECT r.entry FROM public.change_account r
       WHERE r.change = c.id AND r.place = \(ChangeRemainder.place)),
-    c.op
+    c.op, c.by_id
     """
 
   /// How many accounts of each change come with it; most have no more.
@@ -85,11 +85,11 @@ extension PostgresStore {
       let first = row
       var accounts: [AccountRecord] = []
       while row < rows.count, rows.number(row, 0) == rows.number(first, 0) {
-        if let entry = rows[row, 10] { accounts.append(AccountRecord(row: entry)) }
+        if let entry = rows[row, 11] { accounts.append(AccountRecord(row: entry)) }
         row += 1
       }
       let last = rows.number(first, 6) ?? -1
-      var place = rows.number(row - 1, 9) ?? last
+      var place = rows.number(row - 1, 10) ?? last
       // The caller tells a cancelled task.
       while place < last, accounts.count >= few, accounts.count < most, !Task.isCancelled {
         let more = try connection.run(
@@ -189,11 +189,12 @@ extension PostgresStore {
     _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<Applied> {
     let steps = steps.map(\.withoutPlaces)
-    let ids = steps.flatMap(\.changes).flatMap(\.nameKeys)
-    return try await writing(options, on: (position, ids), about: ids.count) {
+    let changes = steps.flatMap(\.changes)
+    let names = changes.flatMap(\.nameKeys)
+    return try await writing(options, on: (position, names), about: names.count) {
       () async throws(AccountsError) in
       guard try await self.position() == position else { throw .historyMovedOn }
-      let table = try await self.table(of: ids)
+      let table = try await self.table(of: names, ids: changes.flatMap(\.ids))
       let plan = try table.accounts.reversing(steps, options)
       return (table, plan, Outcome(plan.applied), nil)
     }
@@ -278,6 +279,7 @@ extension HistoryEntry {
       isExcerpt: isExcerpt && count > accounts.count,
       document: keepsDocuments ? rest?.document : rest?.document?.ofTable,
       undid: rest?.undid ?? [], steps: rest?.steps ?? [])
+    byID = rows[row, 9].flatMap { AccountID($0) }
   }
 
   /// Whether it only says that a database was begun without accounts: it concerns no account.

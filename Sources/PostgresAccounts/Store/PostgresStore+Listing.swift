@@ -175,7 +175,7 @@ extension PostgresStore {
           rows.all.withBytes(row, 2) {
             text.append(
               document ?? UnsafeBufferPointer(start: nil, count: 0), password: $0,
-              held: rows.all[row, 3])
+              given: rows.all[row, 4], held: rows.all[row, 3])
           }
         }
       }
@@ -186,7 +186,7 @@ extension PostgresStore {
     }
   }
 
-  /// Reads rows behind a key, each with key, document, password and `Schema.held`. The first
+  /// Reads rows behind a key, each with key, document, password, `Schema.held` and `Schema.given`. The first
   /// `count` belong to this part; `next` is the key of the last of them, nil at the end.
   static func rows(
     behind key: String, most: Int, _ connection: Connection, patience: Int? = nil
@@ -194,8 +194,8 @@ extension PostgresStore {
     // One more than can be taken shows whether there are others behind.
     let rows = try connection.run(
       """
-      SELECT a.key, a.doc, a.password, \(Schema.held(of: "a")) FROM public.account a
-      WHERE a.key > $1 ORDER BY a.key LIMIT $2
+      SELECT a.key, a.doc, a.password, \(Schema.held(of: "a")), \(Schema.given(of: "a"))
+      FROM public.account a WHERE a.key > $1 ORDER BY a.key LIMIT $2
       """, [.text(key), .number(most + 1)], patience: patience)
     let count = min(rows.count, most)
     guard rows.count > most else { return (rows, count, nil) }

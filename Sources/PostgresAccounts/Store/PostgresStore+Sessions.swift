@@ -26,12 +26,12 @@ extension PostgresStore {
     guard rows.count > 0 else { return nil }
     guard let login = rows.login(0) else { throw Self.unreadable(subject) }
     return StoredSession(
-      login: login, host: new.host, proof: new.proof, now: rows.number(0, 7) ?? 0)
+      login: login, host: new.host, proof: new.proof, now: rows.number(0, 8) ?? 0)
   }
 
   private static let beginning = """
     SELECT * FROM regapp_api.regapp_begin_session(
-      $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+      $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
     """
 
   private static func parameters(of new: NewSession, on day: CalendarDay) -> [Parameter] {
@@ -48,7 +48,7 @@ extension PostgresStore {
       .text(new.digest.text), .text(new.proof.text), .text(new.host), .text("\(id)"),
       .flag(isNew), .text(name.email), .text(name.username), .text(new.password), .day(day),
       .text(account), .text(browser), .flag(isKept), .number(seconds),
-      .texts(new.replacing.map(\.text)),
+      .texts(new.replacing.map(\.text)), .id(new.accountID),
     ]
   }
 
@@ -69,16 +69,16 @@ extension PostgresStore {
     }
     guard rows.count > 0 else { return Outcome(nil, notices: notices) }
     guard var login = rows.login(0, from: Self.first), let host = rows[0, Self.first + 6],
-      let proof = rows[0, Self.first + 7].flatMap({ TokenDigest(Array($0.utf8)) })
+      let proof = rows[0, Self.first + 8].flatMap({ TokenDigest(Array($0.utf8)) })
     else { throw Self.unreadable(address.subject) }
     guard !refusedBefore.contains(login.id), !refused.contain(login.id) else {
       return Outcome(nil, notices: notices)
     }
-    login.hosts = rows[0, Self.first + 9].map(Self.hosts) ?? [host]
+    login.hosts = rows[0, Self.first + 10].map(Self.hosts) ?? [host]
     let lookup = Lookup.name(AccountName(login.account), in: Rulebook.field(of: login.account))
     return Outcome(
       StoredSession(
-        login: login, host: host, proof: proof, now: rows.number(0, Self.first + 8) ?? 0,
+        login: login, host: host, proof: proof, now: rows.number(0, Self.first + 9) ?? 0,
         found: try table([rows], today: today, hasNames: false).result(of: lookup)),
       notices: notices)
   }
@@ -86,12 +86,12 @@ extension PostgresStore {
   /// The session, behind its account as every look-up has it.
   private static let found = """
     SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
-      f.held, f.own, s.*
+      f.held, f.own, f.given, s.*
     FROM regapp_api.regapp_session($1) s, LATERAL regapp_api.regapp_find(s.email, s.username, NULL) f
     ORDER BY f.key
     """
   /// The first column of the session.
-  private static let first = 11
+  private static let first = 12
 
   private static func hosts(_ text: String) -> [String] {
     text.split(separator: " ").reduce(into: []) { hosts, host in
@@ -104,7 +104,7 @@ extension PostgresStore {
       try connection.run(Self.listing, Self.parameters(of: chosen))
     }
     return ListedLogins(
-      rows.logins.filter { !refused.contain($0.id) }, now: rows.number(0, 7) ?? 0)
+      rows.logins.filter { !refused.contain($0.id) }, now: rows.number(0, 8) ?? 0)
   }
 
   private static let listing = "SELECT * FROM regapp_api.regapp_sessions($1, $2)"
@@ -153,7 +153,7 @@ extension PostgresStore {
     let rows = try await write { connection throws(Failure) in
       try connection.commit([ending], patience: connection.patience)[0]
     }
-    let now = rows.count > 0 ? rows.number(0, 7) ?? 0 : 0
+    let now = rows.count > 0 ? rows.number(0, 8) ?? 0 : 0
     let ended = rows.logins.filter { !refused.contain($0.id) && $0.ends > now }
     noteEnds(of: chosen, rows)
     return ended.sorted { $0.begun < $1.begun }
@@ -193,8 +193,8 @@ extension Rows {
       let ends = number(row, first + 3)
     else { return nil }
     return BrowserLogin(
-      id: id, account: account, begun: begun, ends: ends, isKept: flag(row, first + 4),
-      browser: self[row, first + 5] ?? "")
+      id: id, account: account, accountID: self[row, first + 7].flatMap { AccountID($0) },
+      begun: begun, ends: ends, isKept: flag(row, first + 4), browser: self[row, first + 5] ?? "")
   }
 
   /// The logins of these rows with their hosts, in the order of the rows.

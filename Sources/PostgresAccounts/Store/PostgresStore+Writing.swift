@@ -31,6 +31,8 @@ struct Write: Sendable {
   let seen: [RowSnapshot.RowVersion]
   /// The rows that go or change, by key.
   private let old: [[UInt8]: RowSnapshot.RowVersion]
+  /// The UUIDs that rows are to have; empty if no row goes or changes.
+  private let ids: Set<AccountID>
   /// The number of rows that go or change.
   var replacedCount: Int { old.count }
 
@@ -39,7 +41,8 @@ struct Write: Sendable {
     _ attribution: Attribution, today: CalendarDay
   ) {
     self.operation = operation
-    self.plan = plan
+    let (plan, ids) = Self.withoutSharedIDs(plan, over: table)
+    (self.plan, self.ids) = (plan, ids)
     replaced = plan.replaced.map { table.versions[$0] }
     seen = table.versions
     old = Dictionary(replaced.map { (Array($0.key.utf8), $0) }) { first, _ in first }
@@ -51,9 +54,7 @@ struct Write: Sendable {
     nameChanges = hasManyNew ? changes.filter { $0.old != nil } : plan.recording.nameChanges
     self.attribution = attribution
     self.today = today
-    keepsValues =
-      attribution.did != .rehash && attribution.did != .seal
-      && Self.fits(plan)
+    keepsValues = attribution.did.hasValues && Self.fits(plan)
   }
 
   /// How many bytes of values a change keeps at most, as in a file's history.
@@ -80,11 +81,14 @@ struct Write: Sendable {
   /// The version of the row that has a key already; nil if there is none.
   func number(under key: String) -> Int? { old[Array(key.utf8)]?.number }
 
-  /// Whether a row comes in the place of one with the same names.
+  /// Whether a row comes in the place of one with the same names. One whose UUID another row gets
+  /// has to go before that comes.
   func updatesInPlace(_ index: Int) -> Bool {
     guard plan.rows.indices.contains(index) else { return false }
     let row = plan.rows[index]
-    return old[Array(row.key.utf8)]?.keepsNames(as: row) == true
+    guard let old = old[Array(row.key.utf8)], old.keepsNames(as: row) else { return false }
+    guard let id = old.id, id != row.id?.id else { return true }
+    return !ids.contains(id)
   }
 
   /// The rows to delete: of removed accounts, and of accounts that get other names.
@@ -126,8 +130,7 @@ struct Write: Sendable {
   func entry(_ index: Int) -> (place: Int, key: String, text: String) {
     if index == plan.recorded, let rest { return (ChangeRemainder.place, "", rest.text) }
     let account =
-      keepsValues
-      ? plan.recorded(index) : AccountRecord(name: plan.recordedName(index), nil)
+      keepsValues ? plan.recorded(index) : plan.recordedWithoutValues(index, of: attribution.did)
     let name = account.newName ?? account.name
     let key = name.map { AccountName($0).key } ?? ""
     return (index, key.utf8.contains(0) ? "" : key, account.recordedText)
@@ -156,7 +159,8 @@ extension PostgresStore {
   ) async throws(AccountsError) -> Outcome<Applied> {
     let count = Field.keys.count * changes.count
     return try await writing(options, about: count) { () async throws(AccountsError) in
-      var table = try await self.table(of: changes.lazy.flatMap(\.nameKeys))
+      var table = try await self.table(
+        of: changes.lazy.flatMap(\.nameKeys), ids: changes.lazy.flatMap(\.ids))
       let rules = try self.rules(toBegin: options.rulebook, table, isBeginning)
       if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
       let plan = try table.accounts.plan(changes, options)
@@ -251,7 +255,7 @@ extension PostgresStore {
         operation, planned, over: table, options.attribution, today: today())
       (write.rules, write.basis) = (rules, basis)
       var done = result
-      if !write.keepsValues, planned.recorded > 0, options.attribution.did.isKept {
+      if !write.keepsValues, planned.recorded > 0, options.attribution.did.hasValues {
         done.notices.append(.cannotBeUndone)
       }
       done.notices += planned.recording.noticesOfNames
@@ -377,8 +381,9 @@ extension PostgresStore {
 }
 
 extension ChangeKind {
-  /// Whether it is something that a person may want to take back.
-  fileprivate var isKept: Bool { self != .rehash && self != .seal }
+  /// Whether it is something that a person may want to take back, so that the history keeps its
+  /// values.
+  var hasValues: Bool { self != .rehash && self != .seal }
 }
 
 extension Rulebook {

@@ -30,6 +30,9 @@ struct RowSnapshot: Sendable {
     let (email, username): (String?, String?)
     let number: Int
     let operation: OperationID
+    /// The value of the column `id`, also where it says nothing; nil if the statement did not read
+    /// it.
+    let id: AccountID?
 
     /// To `==` of texts, a letter and its accent are one.
     static func == (left: RowVersion, right: RowVersion) -> Bool {
@@ -54,15 +57,16 @@ extension PostgresStore {
   static let mayWrite = "has_any_column_privilege('public.account', 'UPDATE')"
 
   private static let found = """
-    SELECT schema, rules, \(mayWrite), is_empty, key, doc, password, version, op, held, own
+    SELECT schema, rules, \(mayWrite), is_empty, key, doc, password, version, op, held, own, given
     FROM regapp_api.regapp_find($1, $2, $3) ORDER BY key
     """
 
-  /// The accounts that have any of some names, each once, in any order.
-  static func rowsNamed(_ emails: String, _ usernames: String) -> String {
+  /// The accounts that have any of some names or UUIDs, each once, in any order.
+  static func rowsNamed(_ emails: String, _ usernames: String, ids: String? = nil) -> String {
     """
     SELECT e.* FROM public.account e
-    WHERE e.email_key = ANY (\(emails)) OR e.username_key = ANY (\(usernames))
+    WHERE e.email_key = ANY (\(emails)) OR e.username_key = ANY (\(usernames))\
+    \(ids.map { " OR e.id = ANY (\($0))" } ?? "")
     """
   }
 
@@ -70,7 +74,7 @@ extension PostgresStore {
   /// which was begun without accounts.
   private static let foundWithNewest = """
     SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
-      f.held, f.own, c.id, c.op, CASE WHEN isfinite(c.at) AND (c.did <> 'register'
+      f.held, f.own, f.given, c.id, c.op, CASE WHEN isfinite(c.at) AND (c.did <> 'register'
         OR EXISTS (SELECT FROM public.change_account a WHERE a.change = c.id))
         THEN floor(extract(epoch FROM c.at))::int8 END
     FROM regapp_api.regapp_find($1, $2, $3) f
@@ -81,7 +85,7 @@ extension PostgresStore {
   /// The same, and how long attempts under a name have to wait.
   private static let foundWithWait = """
     SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
-      f.held, f.own, w.rest
+      f.held, f.own, f.given, w.rest
     FROM regapp_api.regapp_find($1, $2, $3) f, regapp_api.regapp_rest($4, $5) w (rest)
     ORDER BY f.key
     """
@@ -92,8 +96,9 @@ extension PostgresStore {
       (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL, a.key, a.doc, a.password,
       a.version, a.op, \(Schema.held(of: "a")),
       CASE WHEN row_number() OVER (ORDER BY a.key) = 1 THEN b.own END,
-      b.version, a.email_key, a.username_key
-    FROM public.base b LEFT JOIN LATERAL (\(rowsNamed("$1", "$2"))) a ON true ORDER BY a.key
+      \(Schema.given(of: "a")), b.version, a.email_key, a.username_key, a.id
+    FROM public.base b LEFT JOIN LATERAL (\(rowsNamed("$1", "$2", ids: "$3"))) a ON true
+    ORDER BY a.key
     """
 
   /// The rows that have a name, by statements that a login server may make; those of several names
@@ -111,8 +116,8 @@ extension PostgresStore {
     let table = try await table(lookup, Self.foundWithNewest, ofHistory: true) { rows in
       newest = NewestChange(
         position: HistoryPosition(
-          number: rows.number(0, 11) ?? 0, isUpToDate: true, identity: rows[0, 12]),
-        time: rows.number(0, 13))
+          number: rows.number(0, 12) ?? 0, isUpToDate: true, identity: rows[0, 13]),
+        time: rows.number(0, 14))
     }
     return (table, newest)
   }
@@ -123,7 +128,7 @@ extension PostgresStore {
   ) async throws(AccountsError) -> (table: RowSnapshot, wait: Int?) {
     var wait: Int?
     let table = try await table(lookup, Self.foundWithWait, Self.counted(attempt)) { rows in
-      wait = rows.number(0, 11)
+      wait = rows.number(0, 12)
     }
     return (table, wait)
   }
@@ -145,6 +150,7 @@ extension PostgresStore {
       return try await table(
         of: names.lazy.flatMap { name in Field.keys.map { NameKey($0, name) } })
     case .firstName(let name): first = PersonName.key(of: name)
+    case .ids(let ids): return try await table(of: EmptyCollection<NameKey>(), ids: ids)
     case .onlyAccount: break
     }
     let parameters = [email, username, first].map { Parameter.text($0) }
@@ -155,26 +161,29 @@ extension PostgresStore {
           mayRead ? statement : Self.found, parameters + further, isFrequent: true)
       }, today()
     )
-    if rows.columns > 11, rows.count > 0 { readFurther(rows) }
+    if rows.columns > 12, rows.count > 0 { readFurther(rows) }
     return try table([rows], today: today, hasNames: false)
   }
 
-  /// The rows that have any of some names, emails and user names.
+  /// The rows that have any of some names, emails and user names, or of some UUIDs.
   ///
   /// - Parameter isUsable: throws if what is around the accounts makes them unusable.
   func table(
-    of ids: some Sequence<NameKey>, isUsable: Bool = true
+    of names: some Sequence<NameKey>, ids: some Sequence<AccountID> = EmptyCollection<AccountID>(),
+    isUsable: Bool = true
   ) async throws(AccountsError) -> RowSnapshot {
     let today = today()
     var answers: [Rows] = []
-    var rest = ids.makeIterator()
+    var (restOfNames, restOfIDs) = (names.makeIterator(), ids.makeIterator())
     while true {
       // A million are many statements, none of which takes long.
-      var some: [NameKey] = []
-      while some.count < 50_000, let id = rest.next() { some.append(id) }
-      if some.isEmpty, !answers.isEmpty { break }
+      var (names, ids): ([NameKey], [AccountID]) = ([], [])
+      while names.count < 50_000, let name = restOfNames.next() { names.append(name) }
+      while names.count + ids.count < 50_000, let id = restOfIDs.next() { ids.append(id) }
+      if names.isEmpty, ids.isEmpty, !answers.isEmpty { break }
       // For many, the server is to look at how many there are.
-      let (parameters, isFew) = (Self.names(of: some), some.count <= 200)
+      let isFew = names.count + ids.count <= 200
+      let parameters = Self.names(of: names) + [.ids(ids)]
       answers.append(
         try await onServer { connection throws(Failure) in
           try connection.run(Self.named, parameters, isFrequent: isFew)
@@ -201,7 +210,7 @@ extension PostgresStore {
       throw error.error(.read, address.subject)
     }
     var versions: [RowSnapshot.RowVersion] = []
-    var accounts: [(document: String, password: String?, held: String?)] = []
+    var accounts: [RowSet.Account] = []
     // An account may have come with two answers. To `==`, a letter and its accent are one.
     var seen: Set<[UInt8]> = []
     for rows in answers {
@@ -210,11 +219,12 @@ extension PostgresStore {
           let document = rows[row, 5],
           let number = rows.number(row, 7), let operation = rows[row, 8].flatMap(OperationID.init)
         else { continue }
-        accounts.append((document, rows[row, 6], rows[row, 9]))
+        accounts.append((document, rows[row, 6], rows[row, 11], rows[row, 9]))
         versions.append(
           RowSnapshot.RowVersion(
-            key: key, email: hasNames ? rows[row, 12] : nil,
-            username: hasNames ? rows[row, 13] : nil, number: number, operation: operation))
+            key: key, email: hasNames ? rows[row, 13] : nil,
+            username: hasNames ? rows[row, 14] : nil, number: number, operation: operation,
+            id: hasNames ? rows[row, 15].flatMap { AccountID($0) } : nil))
       }
     }
     return RowSnapshot(
@@ -222,6 +232,6 @@ extension PostgresStore {
         source: address.subject, rules: first[0, 1] ?? "", own: first[0, 10], accounts,
         today: today, isUsable: isUsable),
       versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
-      rulebookVersion: hasNames ? first.number(0, 11) : nil, own: first[0, 10])
+      rulebookVersion: hasNames ? first.number(0, 12) : nil, own: first[0, 10])
   }
 }

@@ -162,7 +162,7 @@ extension PostgresStore {
     if let own = write.own.map({ made.value(.text($0.old)) }) {
       known += " AND own IS NOT DISTINCT FROM \(own) FOR UPDATE"
     }
-    let none = "SELECT \(Schema.columnsOfRow), op, version, false FROM public.account WHERE false"
+    let none = "SELECT \(columnsOfIncoming), false FROM public.account WHERE false"
     let incoming =
       write.count == 0
       ? none
@@ -182,17 +182,19 @@ extension PostgresStore {
         SELECT WHERE CASE WHEN EXISTS (SELECT FROM known)
           AND (SELECT count(*) FROM seen) = \(count) THEN true
           ELSE set_config('synchronous_commit', 'off', true) IS NULL END),
-      incoming (\(Schema.columnsOfRow), op, version, stays) AS NOT MATERIALIZED (\(incoming)),
+      incoming (\(columnsOfIncoming), stays) AS NOT MATERIALIZED (\(incoming)),
       gone AS (
         DELETE FROM public.account a USING seen s, ready WHERE a.key = s.key AND s.leaves
         RETURNING a.key),
       kept AS (
-        UPDATE public.account a SET (\(Schema.columnsOfRow), op, version, fingerprint) = ROW (\(values))
+        UPDATE public.account a SET (\(Schema.columnsOfRow), op, version, fingerprint, id_name, id)
+          = ROW (\(values), i.id_name, coalesce(i.id, a.id))
         FROM incoming i, ready
         WHERE i.stays AND a.key = i.key AND a.version = i.version - 1
           AND (SELECT count(*) FROM gone) >= 0 RETURNING a.key),
       come AS (
-        INSERT INTO public.account (\(Schema.columnsOfRow), op, version, fingerprint) SELECT \(values)
+        INSERT INTO public.account (\(Schema.columnsOfRow), op, version, fingerprint, id_name, id)
+        SELECT \(values), i.id_name, coalesce(i.id, gen_random_uuid())
         FROM incoming i, ready WHERE NOT i.stays AND (SELECT count(*) FROM kept) >= 0
         RETURNING key)
       """
@@ -205,14 +207,15 @@ extension PostgresStore {
     }
     let by = write.attribution
     let change = [
-      .id(write.operation), .text(by.user), .text(by.by), .text(by.via?.word), .text(by.did.word),
+      .id(write.operation), .text(by.user), .text(by.by), .id(by.byID), .text(by.via?.word),
+      .text(by.did.word),
     ].map { (value: Parameter) in made.value(value) }.joined(separator: ", ")
     let names = [\NameChange.old, \.new].map { side in
       Parameter.texts(write.nameChanges.map { $0[keyPath: side]?.key ?? "" })
     }
     made.text += """
       , noted AS (
-        INSERT INTO public.change (op, "user", "by", via, did) SELECT \(change) FROM ready
+        INSERT INTO public.change (op, "user", "by", by_id, via, did) SELECT \(change) FROM ready
         WHERE (SELECT count(*) FROM come) >= 0 RETURNING id)
       """
     // Numbers grow, unless somebody set their sequence back: then the newest change is not the last
@@ -260,6 +263,9 @@ extension PostgresStore {
       AND NOT EXISTS (SELECT FROM public.account a WHERE a.key = r.key)
     """
 
+  /// The columns of a row that is to be, with its id, `op` and version.
+  private static let columnsOfIncoming = "\(Schema.columnsOfRow), id, id_name, op, version"
+
   /// The columns of a row that comes, with its `op`, version and fingerprint.
   private static let values =
     Schema.columnsOfRow.split(separator: ", ").map { "i.\($0), " }.joined() + "i.op, i.version, "
@@ -269,7 +275,7 @@ extension PostgresStore {
   private static func row(_ write: Write, _ index: Int) -> [Parameter] {
     // An account that no table can keep was refused as invalid.
     guard let row = write.row(index) else { return [] }
-    return row.parameters + [
+    return row.parameters + row.parametersOfID + [
       .id(write.operation), .number((write.number(under: row.key) ?? 0) &+ 1),
       .flag(write.updatesInPlace(index)),
     ]
@@ -290,7 +296,7 @@ extension PostgresStore {
       try connection.run(
         """
         CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS
-        SELECT \(Schema.columnsOfRow), op, version, false AS stays FROM public.account WITH NO DATA
+        SELECT \(columnsOfIncoming), false AS stays FROM public.account WITH NO DATA
         """)
       try connection.copy(
         "COPY pg_temp.incoming FROM STDIN (FORMAT binary)", of: write.count, patience: patience
@@ -329,4 +335,7 @@ extension AccountRow {
       .day(invitedUntil),
     ]
   }
+
+  /// The values of `id` and `id_name`, both null for an account without an id.
+  var parametersOfID: [Parameter] { [.id(id?.id), .text(id?.name)] }
 }

@@ -72,6 +72,8 @@ extension UnsupportedValue.Reason {
     case .shared: Phrase("another one has the same")
     case .typedPassword: Phrase("typed by hand; a database holds hashes only")
     case .passwordTwice: Phrase("there twice")
+    case .idForm: Phrase("not an id: a name of the account, a space and a UUID")
+    case .sharedID: Phrase("does not count, and another account has its UUID")
     case .nul: Phrase("has the character U+0000")
     case .tooLong: Phrase("too long for a database")
     case .notJSON: Phrase("not the JSON of an object")

@@ -92,8 +92,7 @@ final class Door: Sendable {
       _ = try gate.entry(under: rulebook)
       throw verdict
     }
-    let entry = try gate.entry(under: subject.rulebook)
-    return subject.entering(entry?.groups ?? [])
+    return subject.entering(try gate.entry(under: subject.rulebook))
   }
 
   /// A password, and the accounts as one look found them.
@@ -147,7 +146,7 @@ final class Door: Sendable {
     do throws(AccountsError) {
       let account = try await registry.account(ids, provedFor: check.subject)
       await record(nil, of: ids, check)
-      return .granted(account)
+      return .granted(account.account, account.id)
     } catch {
       await record(error, of: ids, check)
       return DoorVerdict(error)
@@ -181,7 +180,7 @@ final class Door: Sendable {
     guard let (verdict, isOwn) = found else { return .busy }
     switch verdict {
     case .denied, .wait, .busy, .unreadable, .host, .origin: return verdict
-    case .granted, .mustChange, .invited, .group: return isOwn ? verdict : nil
+    case .granted, .mustChange, .invited, .group, .subject: return isOwn ? verdict : nil
     }
   }
 
@@ -194,7 +193,7 @@ final class Door: Sendable {
         warn: { log.note($0) })
       // The attempt has recorded its answer; the next five minutes need not.
       turns.recorded.isNews(.yes, to: check.password, of: check.subject)
-      return .granted(account)
+      return .granted(account.account, account.id)
     } catch {
       turns.recorded.isNews(LoginOutcome.Answer(error), to: check.password, of: check.subject)
       return DoorVerdict(error)

@@ -27,8 +27,8 @@ struct DoorAnswer {
       return small(later.status, later.page, reason, retryAfter: later.seconds)
     }
     switch verdict {
-    case .granted(let account):
-      var answer = granted(account, question.groups)
+    case .granted(let account, let id):
+      var answer = granted(account, id, question.groups)
       guard answer.status == .ok else { return answer }
       answer.hand(on: question, cookies)
       return answer
@@ -38,6 +38,9 @@ struct DoorAnswer {
     case .group(let account):
       let page = SmallPage.group(account, at: host, isInSession: name != nil)
       return small(.forbidden, page, "group")
+    case .subject(let account):
+      let page = SmallPage.subject(account, at: host, isInSession: name != nil)
+      return small(.forbidden, page, "subject")
     case .host: return small(.forbidden, .host(host), "host")
     case .origin: return small(.forbidden, .origin(host), "origin")
     case .denied, .wait, .busy, .unreadable: return login
@@ -46,18 +49,21 @@ struct DoorAnswer {
 
   /// The answer about a part that is open to all, where an application hears no name.
   static func open(_ question: DoorQuestion, _ cookies: [UInt8]) -> Answer {
-    var answer = named("", "", "", "")
+    // Our fields are not in it: what a client said in them, the web server takes away.
+    var answer = Answer(.ok, body: [])
+    answer.set("Cache-Control", "no-store")
     answer.hand(on: question, cookies)
     return answer
   }
 
-  /// A 200 with the four fields that say who it is. Each is always there: a proxy that copies it
+  /// A 200 with the five fields that say who it is. Each is always there: a proxy that copies it
   /// overwrites what a client has sent.
   private static func named(
-    _ user: String, _ email: String, _ name: String, _ groups: String
+    _ user: String, _ id: AccountID?, _ email: String, _ name: String, _ groups: String
   ) -> Answer {
     var answer = Answer(.ok, body: [])
     answer.set("Remote-User", user)
+    answer.set("Remote-Sub", id?.description ?? "")
     answer.set("Remote-Email", email)
     answer.set("Remote-Name", name)
     answer.set("Remote-Groups", groups)
@@ -72,7 +78,7 @@ struct DoorAnswer {
   }
 
   /// The answer 200, which names the account.
-  private func granted(_ account: Account, _ groups: [String]) -> Answer {
+  private func granted(_ account: Account, _ id: AccountID?, _ groups: [String]) -> Answer {
     let name = account.username?.text ?? account.email?.text ?? account.name.text
     let person = [account.firstName?.text, account.lastName?.text].compactMap(\.self)
     let shown =
@@ -82,7 +88,8 @@ struct DoorAnswer {
         groups.contains { sameText($0, group) }
       }
     let answer = Self.named(
-      name, account.email?.text ?? "", person.joined(separator: " "), shown.joined(separator: ","))
+      name, id, account.email?.text ?? "", person.joined(separator: " "),
+      shown.joined(separator: ","))
     let count = answer.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.count + 4 }
     guard count <= Self.longest else {
       return small(.unavailable, .tooLong, "too-long", retryAfter: 10)

@@ -37,7 +37,7 @@ struct SessionDoor {
         return noSession(request, at: entry.host, question.login ?? .now, logins)
       }
       let verdict = await verdict(
-        session, question.groups, entry.groups, from: request.client, logins)
+        session, question.groups, entry, from: request.client, logins)
       log.note(verdict, at: gate.host)
       return words.answer(
         verdict, to: question, gate.cookiesForApplications, inSession: session.account.name.text)
@@ -49,13 +49,13 @@ struct SessionDoor {
   }
 
   private func verdict(
-    _ session: FoundSession, _ groups: [String], _ ofHost: [String], from client: String?,
-    _ logins: BrowserLogins
+    _ session: FoundSession, _ groups: [String], _ host: GuardedHosts.Entry,
+    from client: String?, _ logins: BrowserLogins
   ) async -> DoorVerdict {
     do throws(AccountsError) {
-      try session.check(groups: groups, ofHost)
+      try session.check(groups: groups, host.groups, requiresID: host.requiresID)
       await logins.record(nil, of: session, from: client)
-      return .granted(session.account)
+      return .granted(session.account, session.stored.id)
     } catch {
       await logins.record(error, of: session, from: client)
       return DoorVerdict(error)

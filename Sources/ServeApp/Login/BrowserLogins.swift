@@ -105,13 +105,16 @@ final class BrowserLogins: Sendable {
   /// Begins a login of an account whose password was right or has just been set, and its session at
   /// the page. The logins that the browser had before end.
   ///
-  /// - Parameter typed: the right password; nil if it has just been set.
+  /// - Parameters:
+  ///   - id: the account's id when the password was right; nil if none counted.
+  ///   - typed: the right password; nil if it has just been set.
   func begin(
-    _ account: Account, typed: PasswordEntry?, keeps: Bool, for request: Request
+    _ account: Account, id: AccountID?, typed: PasswordEntry?, keeps: Bool, for request: Request
   ) async throws(AccountsError) -> BegunSession {
     let agent = request.values(of: "user-agent").first.map { String(decoding: $0, as: UTF8.self) }
     return try await registry.beginLogin(
-      of: account, typed: typed, at: place.host, in: BrowserName(agent ?? "").text, keeps: keeps,
+      of: account, id: id, typed: typed, at: place.host, in: BrowserName(agent ?? "").text,
+      keeps: keeps,
       replacing: Self.tokens(in: Cookies(request), at: place),
       from: .serve(request.client), warn: { log.note($0) })
   }
@@ -125,7 +128,7 @@ final class BrowserLogins: Sendable {
     guard turns.recorded.isNews(answer, to: session.login.id, from: origin.network) else { return }
     do throws(AccountsError) {
       try await registry.record(
-        error, ofSessionOf: session.account.name.text, from: origin, warn: { log.note($0) })
+        error, of: session, from: origin, warn: { log.note($0) })
     } catch { log.note(rarely: error) }
   }
 

@@ -109,7 +109,7 @@ struct FormParts {
       switch row.kind {
       case .phone: "tel"
       case .email: "email"
-      case .username, .password, .text, .day, .birthDay, .list, .yesNo, .lock: "text"
+      case .username, .password, .text, .day, .birthDay, .list, .yesNo, .lock, .id: "text"
       }
     return self.row(
       field.key, field.name, value: value, hint, kind: type,

@@ -65,7 +65,8 @@ final class LoginPage: Sendable {
       }
       guard checked.repeats.take(at: turns.now()) else { throw .cancelled }
       let begun = try await logins.begin(
-        account, typed: PasswordEntry(form.password), keeps: form.keeps, for: visit.request)
+        account, id: checked.proof.id, typed: PasswordEntry(form.password), keeps: form.keeps,
+        for: visit.request)
       return logins.goOn(begun, visit)
     } catch {
       return answer(error, form, visit)
@@ -133,13 +134,16 @@ extension BrowserLogins {
   /// The answer to a form that has set a new password or name, which ended the account's logins:
   /// each form that did it, or that is equal to one that did a moment ago, begins one of its own.
   /// Later, or after several, it is nil, and the login asks.
+  ///
+  /// - Parameter id: the account's id before the form; nil if none counted.
   func goOn(
-    after account: Account, keeps: Bool, _ repeats: RepeatAllowance, _ visit: PageVisit,
+    after account: Account, id: AccountID?, keeps: Bool, _ repeats: RepeatAllowance,
+    _ visit: PageVisit,
     news: Phrase, saying sentence: Phrase? = nil
   ) async -> Answer? {
     guard repeats.take(at: turns.now()) else { return nil }
     do throws(AccountsError) {
-      let begun = try await begin(account, typed: nil, keeps: keeps, for: visit.request)
+      let begun = try await begin(account, id: id, typed: nil, keeps: keeps, for: visit.request)
       self.news[begun.login.id] = news
       return goOn(begun, visit, saying: sentence)
     } catch {

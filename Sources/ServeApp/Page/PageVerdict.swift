@@ -4,9 +4,9 @@ import CommandKit
 
 /// The result of a posted form, before it becomes an answer of HTTP.
 enum PageVerdict: Sendable {
-  /// The password is set; with the day from which one can log in, if that is later. The login that
-  /// follows is kept, if that was asked for before.
-  case done(Account, CalendarDay?, keeps: Bool, RepeatAllowance)
+  /// The password is set; with the id that the account had before, and the day from which one can
+  /// log in, if that is later. The login that follows is kept, if that was asked for before.
+  case done(Account, AccountID?, CalendarDay?, keeps: Bool, RepeatAllowance)
   /// The stamp that stood for the old password is used up or over, or the account is another now.
   case proofOver
   /// Something typed must be mended. A stamp then stands for the old password, if one did before.
@@ -30,7 +30,7 @@ enum PageVerdict: Sendable {
     switch error {
     case .invalid(let problems) where problems.allSatisfy { $0.place == nil }:
       self = .wrong(form.placed(problems))
-    case .taken(let field):
+    case .taken(let field), .idWouldCount(let field):
       self = .wrong(form.placed([Problem(.field(field), .field(.unique))]))
     case .accountClosed(let problems) where !problems.lackedFields(under: form.rulebook).isEmpty:
       let fields = problems.lackedFields(under: form.rulebook)

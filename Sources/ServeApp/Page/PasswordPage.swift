@@ -16,10 +16,12 @@ final class PasswordPage: Sendable {
   private let log: ServeLog
   let rulebook: LastRulebook
 
-  /// A form that has set a password: the account, and the digest of the password text that was
-  /// written.
+  /// A form that has set a password: the account, its id before, and the digest of the password
+  /// text that was written.
   private struct CompletedForm: Sendable {
     let account: NameKey
+    /// Nil if none counted: one may have been given since.
+    let id: AccountID?
     let text: Digest
     let day: CalendarDay?
     let keeps: Bool
@@ -153,9 +155,10 @@ final class PasswordPage: Sendable {
       return answer
     }
     switch verdict {
-    case .done(let account, let day, let keeps, let repeats):
+    case .done(let account, let id, let day, let keeps, let repeats):
       return await done(
-        account, day, keeps: keeps, repeats, PageWords.spaces(around: form[PageForm.new]), visit)
+        account, id, day, keeps: keeps, repeats, PageWords.spaces(around: form[PageForm.new]), visit
+      )
     case .wrong(let problems, let stamp, let known):
       form.prove(by: stamp)
       form.known = known
@@ -188,8 +191,8 @@ final class PasswordPage: Sendable {
   ///
   /// - Parameter sentence: something to read about the new password, in the place of a redirect.
   private func done(
-    _ account: Account, _ day: CalendarDay?, keeps: Bool, _ repeats: RepeatAllowance,
-    _ sentence: Phrase?, _ visit: PageVisit
+    _ account: Account, _ id: AccountID?, _ day: CalendarDay?, keeps: Bool,
+    _ repeats: RepeatAllowance, _ sentence: Phrase?, _ visit: PageVisit
   ) async -> Answer {
     // The path alone: the same host, under any name.
     func lead(to path: String) -> Answer {
@@ -200,7 +203,8 @@ final class PasswordPage: Sendable {
       return lead(to: address.path + "done" + (day.map { "/\($0)" } ?? ""))
     }
     return await logins.goOn(
-      after: account, keeps: keeps, repeats, visit, news: PageWords.isSet, saying: sentence)
+      after: account, id: id, keeps: keeps, repeats, visit, news: PageWords.isSet,
+      saying: sentence)
       ?? lead(to: "/in")
   }
 
@@ -235,9 +239,10 @@ final class PasswordPage: Sendable {
     do throws(AccountsError) {
       let now = try await registry.subject(of: request)
       if let done = forms[posted], text(of: done.account, in: now) == done.text,
+        done.id == nil || now.id(of: done.account) == done.id,
         let account = now.account(done.account)
       {
-        return .done(account, done.day, keeps: done.keeps, done.repeats)
+        return .done(account, done.id, done.day, keeps: done.keeps, done.repeats)
       }
       if form.isProved { return try await change(form, now, posted) }
       if now.proofTexts != seen.proofTexts, provedBefore[oldPassword(in: form, for: seen)] != nil {
@@ -268,8 +273,8 @@ final class PasswordPage: Sendable {
   ) async throws(AccountsError) -> PageVerdict {
     guard let used = form.proofStamp.flatMap({ proofs.take($0) }) else { return .proofOver }
     let proved = used.value
-    guard proved.network == posted.network, let id = proved.proof.nameKey,
-      now.account(id) == proved.proof.account
+    guard proved.network == posted.network, let key = proved.proof.nameKey,
+      now.account(key) == proved.proof.account, now.id(of: key) == proved.proof.id
     else { return .proofOver }
     let verdict: PageVerdict
     do throws(AccountsError) {
@@ -324,12 +329,12 @@ final class PasswordPage: Sendable {
     }
     let day = account.state(on: today()) == .open ? nil : account.validFrom
     let repeats = RepeatAllowance(at: turns.now())
-    if let id = proof.nameKey, case .hash(let hash) = account.password {
+    if let key = proof.nameKey, case .hash(let hash) = account.password {
       let text = turns.digester.digest([hash.text])
       forms[posted] = CompletedForm(
-        account: id, text: text, day: day, keeps: keeps, repeats: repeats)
+        account: key, id: proof.id, text: text, day: day, keeps: keeps, repeats: repeats)
     }
-    return .done(account, day, keeps: keeps, repeats)
+    return .done(account, proof.id, day, keeps: keeps, repeats)
   }
 
   private func text(of account: NameKey, in subject: LoginSubject) -> Digest? {

@@ -20,6 +20,8 @@ struct ProfileForm: Sendable {
   let fields: [Field]
   private let account: StoredAccount
   private let name: String
+  /// Whose form it is: the account's id, else its name.
+  private let owner: String
   private let typed: [String: String]
   private let digester: Digester
   private(set) var problems: [PageProblem] = []
@@ -30,6 +32,7 @@ struct ProfileForm: Sendable {
   init(_ session: FoundSession, _ pairs: [Request.Pair] = [], digester: Digester) {
     (account, rulebook, self.digester) = (session.stored, session.rulebook, digester)
     name = session.account.name.text
+    owner = session.stored.id?.description ?? name
     fields = Self.fields(of: session)
     typed = Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first }
   }
@@ -93,11 +96,11 @@ struct ProfileForm: Sendable {
   private static func digest(of field: Field) -> String { "\(origin)-\(field.key)" }
 
   private func digest(of text: String, in field: Field) -> String {
-    digester.digest([name, field.key, text]).short
+    digester.digest([owner, field.key, text]).short
   }
 
   private var process: String { digester.digest([Self.origin]).short }
-  private var origin: String { "\(process).\(digester.digest([name, Self.origin]).short)" }
+  private var origin: String { "\(process).\(digester.digest([owner, Self.origin]).short)" }
 
   /// Whether this process has shown the form of this account.
   private var isOurs: Bool { typed[Self.origin] == origin }

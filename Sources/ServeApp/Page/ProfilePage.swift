@@ -14,6 +14,8 @@ final class ProfilePage: Sendable {
   /// A form that has set a new password or name: the logins of the account have ended.
   private struct Renewed: Sendable {
     let account: Account
+    /// The account's id before; nil if none counted: one may have been given since.
+    let id: AccountID?
     /// The digest of the text of its password.
     let text: Digest
     let keeps: Bool
@@ -115,7 +117,8 @@ final class ProfilePage: Sendable {
       return .leading(to: visit.start)
     case .renewed(let renewed):
       return await logins.goOn(
-        after: renewed.account, keeps: renewed.keeps, renewed.repeats, visit, news: renewed.news)
+        after: renewed.account, id: renewed.id, keeps: renewed.keeps, renewed.repeats, visit,
+        news: renewed.news)
         ?? .leading(to: visit.path("/in"))
     case .over: return try await loginPage.form(visit.backToEdit, Self.isOver)
     case .mustChange(let session): return passwords.ask(visit.backToEdit, in: session)
@@ -187,7 +190,8 @@ final class ProfilePage: Sendable {
     guard let renewed = forms[posted] else { return nil }
     do throws(AccountsError) {
       let now = try await logins.registry.account(renewed.account.name.text)
-      guard let text = now[text: .password], turns.digester.digest([text]) == renewed.text
+      guard let text = now[text: .password], turns.digester.digest([text]) == renewed.text,
+        renewed.id == nil || now.id == renewed.id
       else { return nil }
     } catch .noSuchAccount {
       return nil
@@ -210,7 +214,8 @@ final class ProfilePage: Sendable {
         status = .forbidden
       }
     }
-    let registry = logins.registry.by(session.account.name.text).expecting([session.seen])
+    let registry = logins.registry.by(session.account.name.text, session.stored)
+      .expecting([session.ref])
     // A stranger at an open browser does not learn which names are taken.
     let found = try await registry.problems(
       with: form.request, looksUpNames: !form.needsPassword || isProved)
@@ -223,7 +228,8 @@ final class ProfilePage: Sendable {
     do throws(AccountsError) { outcome = try await registry.edit(form.request) } catch {
       switch error {
       case .invalid(let found): form.show(form.placed(found))
-      case .taken(let field): form.show(form.placed([Problem(.field(field), .field(.unique))]))
+      case .taken(let field), .idWouldCount(let field):
+        form.show(form.placed([Problem(.field(field), .field(.unique))]))
       case .partlyDone(.accountSaved, let error):
         log.note(rarely: error)
         return .saved(session.login.id)
@@ -250,8 +256,8 @@ final class ProfilePage: Sendable {
     var text = session.stored[text: .password] ?? ""
     if changed.contains(.password), case .hash(let hash) = account.password { text = hash.text }
     let renewed = Renewed(
-      account: account, text: turns.digester.digest([text]), keeps: session.login.isKept,
-      repeats: RepeatAllowance(at: turns.now()),
+      account: account, id: session.stored.id, text: turns.digester.digest([text]),
+      keeps: session.login.isKept, repeats: RepeatAllowance(at: turns.now()),
       news: [ProfileWords.savedAnew, sentence].compactMap(\.self).joined(separator: " "))
     forms[posted] = renewed
     return .renewed(renewed)

@@ -42,6 +42,20 @@ extension SmallPage {
     return isInSession ? page.withLogout : page
   }
 
+  /// - Parameters:
+  ///   - name: the account's.
+  ///   - host: as the web server says it.
+  static func subject(_ name: String, at host: String, isInSession: Bool) -> SmallPage {
+    let page = SmallPage(
+      title: Phrase("Not for your account"),
+      sentences: [
+        Phrase(
+          "Tell your administrator: \(ServeLog.shown(host)) asks for an id, and \(name) has none that counts."
+        )
+      ])
+    return isInSession ? page.withLogout : page
+  }
+
   /// - Parameter host: as the web server says it; empty if it says none.
   static func host(_ host: String) -> SmallPage {
     SmallPage(
@@ -154,7 +168,9 @@ extension DoorVerdict {
     case .unreadable(.store(let fault)) where [.write, .durability].contains(fault.kind):
       (.unavailable, .notSaved, 10)
     case .unreadable: (.unavailable, .unreadable, 10)
-    case .granted, .denied, .mustChange, .invited, .group, .host, .origin: nil
+    case .granted, .denied, .mustChange, .invited, .group, .subject, .host,
+      .origin:
+      nil
     }
   }
 }

@@ -87,7 +87,7 @@ import Testing
 
   @Test("gives a file's problems as path, line, column, then the problem")
   func placed() {
-    let words = Report(EveryError.samples[6].error).words(.english, plain, as: "regapp")
+    let words = Report(EveryError.samples[7].error).words(.english, plain, as: "regapp")
     #expect(
       words.hasPrefix("/d/a.json:5:16: error: email must be an address with an @\n"))
     #expect(words.contains("\n/d/a.json:7:1: error: phone must be a number of the form ***\n"))

@@ -32,7 +32,8 @@ enum EveryError {
       case .conflict: .invalid([Problem(.field(.birthDate), .field(.required))])
       case .invalid: .closed([Problem(.field(.groups), .field(.once))])
       case .closed: .repeats(earlier: 0)
-      case .repeats, .taken: nil
+      case .repeats: .idWouldCount(.email)
+      case .idWouldCount, .taken: nil
       }
     }.map { Refusal(0, of: "a\u{1B}@b.co", $0) }
 
@@ -42,6 +43,7 @@ enum EveryError {
       ), 65, "invalid"
     ),
     (.taken(.email), 65, "accountExists"),
+    (.idWouldCount(.username), 65, "idWouldCount"),
     (.noSuchAccount(name: "a\u{1B}@b.co"), 67, "noSuchAccount"),
     (.loginKey(by: [.email], not: .username), 64, "usage"),
     (.loginNeeds([.username, .firstName]), 64, "usage"),
@@ -70,6 +72,7 @@ enum EveryError {
       ]), 65, "cannotInvite"
     ),
     (.notInGroup(name: "a@b.co"), 77, "group"),
+    (.withoutID(name: "a\u{1B}@b.co"), 77, "subject"),
     (.notLoggedIn(.nobodyRegistered), 77, "notLoggedIn"),
     (.notLoggedIn(.neverLoggedIn), 77, "notLoggedIn"),
     (.notLoggedIn(.loggedOut), 77, "notLoggedIn"),
@@ -83,9 +86,8 @@ enum EveryError {
         FieldConflict(field: .password, expected: nil, found: nil),
       ]), 75, "conflict"
     ),
-    (.notMeant([NotMeant("a\u{1B}@b.co", .another)]), 75, "notMeant"),
-    (.notMeant([NotMeant("a\u{1B}@b.co", .password)]), 75, "notMeant"),
-    (.notMeant([NotMeant("a\u{1B}@b.co", .values)]), 75, "notMeant"),
+    (.notMeant(["a\u{1B}@b.co"]), 75, "notMeant"),
+    (.notMeant([""]), 75, "notMeant"),
     (.otherEditOpen(name: "a\u{1B}@b.co"), 75, "otherEditOpen"),
     (.nothingToSave, 1, "nothingToSave"),
     (.nothingToCancel, 1, "nothingToCancel"),
@@ -216,6 +218,7 @@ enum EveryError {
     switch error {
     case .invalid: 0
     case .taken: 1
+    case .idWouldCount: 52
     case .noSuchAccount: 2
     case .loginKey: 3
     case .loginNeeds: 4
@@ -266,7 +269,8 @@ enum EveryError {
     case .takenBackAlready: 49
     case .tooManySessions: 50
     case .historyLacks: 51
+    case .withoutID: 53
     }
   }
-  static let kinds = 52
+  static let kinds = 54
 }

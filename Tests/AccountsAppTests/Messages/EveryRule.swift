@@ -41,7 +41,9 @@ enum EveryRule {
     case .groupForm: .groupTwice("ops")
     case .groupTwice: .allowedGroup("x\u{1B}", among: ["ops", "m\u{1B}"])
     case .allowedGroup: .disabledForm
-    case .disabledForm: .trueOrFalse
+    case .disabledForm: .idForm(nil)
+    case .idForm(nil): .idForm(id)
+    case .idForm: .trueOrFalse
     case .trueOrFalse: .besideCode
     case .besideCode: .codeOfInvitation
     case .codeOfInvitation: .codeAsPassword
@@ -133,7 +135,13 @@ enum EveryRule {
     case .oneKey: .notInFormat(near: nil)
     case .notInFormat(near: nil): .notInFormat(near: "given_name")
     case .notInFormat: .keptOut
-    case .keptOut: nil
+    case .keptOut: .id(.form(nil))
+    case .id(.form(nil)): .id(.form(id.id))
+    case .id(.form): .id(.ofOtherName("a\u{1B}"))
+    case .id(.ofOtherName): .id(.differs("a\u{1B}"))
+    case .id(.differs): .id(.countsNot("a\u{1B}"))
+    case .id(.countsNot): .id(.ofOther("a\u{1B}", not: "b\u{1B}"))
+    case .id(.ofOther): nil
     }
   }
 
@@ -162,13 +170,27 @@ enum EveryRule {
     }
   }
 
+  private static let id = GivenID(.random(), to: "c\u{1B}")
+
   private static func next(_ rule: Caution) -> Caution? {
     switch rule {
     case .passwordIsTyped: .passwordIsLocked
     case .passwordIsLocked: .invitationOver(.ofTests)
     case .invitationOver: .codeIsPassword(of: "a\u{1B}")
     case .codeIsPassword: .writtenByHand
-    case .writtenByHand: .spaceAround
+    case .writtenByHand:
+      .idOfAnother(
+        OtherID(id, of: "a\u{1B}", other: nil, isOfName: false, isInFile: true))
+    case .idOfAnother(let other) where other.other == nil && other.isInFile:
+      .idOfAnother(
+        OtherID(id, of: "a\u{1B}", other: nil, isOfName: false, isInFile: false))
+    case .idOfAnother(let other) where other.other == nil:
+      .idOfAnother(
+        OtherID(id, of: "a\u{1B}", other: "b\u{1B}", isOfName: false, isInFile: true))
+    case .idOfAnother(let other) where !other.isOfName:
+      .idOfAnother(
+        OtherID(id, of: "a\u{1B}", other: "b\u{1B}", isOfName: true, isInFile: true))
+    case .idOfAnother: .spaceAround
     case .spaceAround: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
@@ -176,7 +198,9 @@ enum EveryRule {
     case .ownName: .outOfForce("s\u{1B}")
     case .outOfForce: .openToAll(host: "w\u{1B}")
     case .openToAll: .nobodyInGroup("o\u{1B}s", host: "w\u{1B}")
-    case .nobodyInGroup: .readableByOthers(mode: 0o644, fit: 0o600)
+    case .nobodyInGroup: .withoutID(count: 2, host: "w\u{1B}")
+    case .withoutID: .idsNotCounting(count: 2, host: "w\u{1B}")
+    case .idsNotCounting: .readableByOthers(mode: 0o644, fit: 0o600)
     case .readableByOthers: .staleTemporaryFile
     case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777, fit: 0o755)
     case .directoryWritableByOthers: .notShared(group: "o\u{1B}s")

@@ -40,9 +40,9 @@ import Testing
       #expect(Set(faults.map { $0[language] }).count == faults.count)
     }
     let names = EveryRule.samples.map(\.name)
-    // Rules of English names, of keys and columns, of shared names, of texts in a database and of
+    // Rules of English names, of keys and columns, of ids in lists, of shared names, of texts in a database and of
     // guarded hosts share theirs.
-    #expect(Set(names).count == names.count - 31)
+    #expect(Set(names).count == names.count - 40)
   }
 
   @Test("have names that programs rely on")
@@ -51,7 +51,7 @@ import Testing
       required text listOfTexts wholeUnicode noControlCharacters once asInText asInText maximumCharacters
       knownKey knownKey knownKey knownKey knownKey notCleared address
       uuidBeforeAt charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique unique
-      usernameForm uuidForm groupForm groupTwice allowedGroup disabledForm trueOrFalse besideCode codeOfInvitation codeAsPassword notInvited
+      usernameForm uuidForm groupForm groupTwice allowedGroup disabledForm idForm idForm trueOrFalse besideCode codeOfInvitation codeAsPassword notInvited
       atMostDaysAhead onlyByNewPassword notOwn
       dateOrder inFuture
       lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
@@ -63,9 +63,10 @@ import Testing
       guardedHosts guardedHosts guardedHosts guardedHosts atMostCharacters notEmpty emptyList
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion whichRulebook knownKey knownKey knownKey knownKey knownKey knownKey knownKey knownKey secondSpelling accountsIsArray sameRules accountIsObject
-      regularFile readable pointsNowhere knownKey knownKey meantValues meantValues meantValue present present oneHeading oneKey notInFormat notInFormat keptOut
-      passwordIsTyped passwordIsLocked invitationOver codeIsPassword writtenByHand
-      spaceAround weakHash unknownScheme brokenHash ownName outOfForce openToAll nobodyInGroup readableByOthers staleTemporaryFile
+      regularFile readable pointsNowhere knownKey knownKey meantValues meantValues meantValue present present oneHeading oneKey notInFormat notInFormat keptOut id id id id id id
+      passwordIsTyped passwordIsLocked invitationOver codeIsPassword writtenByHand idOfAnother idOfAnother idOfAnother idOfAnother
+      spaceAround weakHash unknownScheme brokenHash ownName outOfForce openToAll nobodyInGroup withoutID idsNotCounting readableByOthers
+      staleTemporaryFile
       directoryWritableByOthers notShared notSharedToRead notWritableByOwner lockOfAnother leadsToAnother
       ownerOutsideGroup tooLong notCounted unfinishedEdit
       """

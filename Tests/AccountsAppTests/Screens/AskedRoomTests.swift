@@ -45,8 +45,8 @@ import Testing
   private typealias Question = ScreenState.Question
 
   /// Every question that a list of accounts asks.
-  private static func questions(_ names: Names, _ seen: SeenAccount) -> [Question] {
-    let accounts = names.all.map(seen.named)
+  private static func questions(_ names: Names, _ account: StoredAccount) -> [Question] {
+    let accounts = names.all.map { AccountRef(account, named: $0) }
     return Operation.ofAccounts.flatMap { operation in
       let typed =
         operation == .groups ? ["ops, -interns"] : operation == .disable ? ["", reason] : [""]
@@ -129,8 +129,8 @@ import Testing
     Language.allCases)
   func accounts(names: Names, language: Language) async throws {
     let stage = await Self.stage(language)
-    let seen = try #require(stage.state.concerned.first)
-    for question in Self.questions(names, seen) {
+    let account = try await stage.registry.account("ada@example.com")
+    for question in Self.questions(names, account) {
       for size in Self.sizes { try expect(stage.state, question, size) }
     }
   }
@@ -189,9 +189,9 @@ import Testing
   @Test("has its field and its buttons where a line is asked for", arguments: Language.allCases)
   func lines(language: Language) async throws {
     let stage = await Self.stage(language)
-    let seen = try #require(stage.state.concerned.first)
+    let account = try await stage.registry.account("ada@example.com")
     for names in Names.allCases {
-      let accounts = names.all.map(seen.named)
+      let accounts = names.all.map { AccountRef(account, named: $0) }
       for operation in Operation.ofAccounts {
         guard case .line(let line, _) = operation.firstStep else { continue }
         var prompt = ScreenPrompt(line, operation, accounts)

@@ -230,10 +230,12 @@ import Testing
   @Test("that only hashed a typed password is not a conflict")
   func sealed() async throws {
     try home.write(
-      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "typed1"}]}"#)
+      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "typed1", "id": "mario@gmail.com 00000000-0000-4000-8000-000000000001"}]}"#
+    )
     await home.run("login --email mario@gmail.com --password typed1")
     try home.write(
-      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "typed1"}]}"#)
+      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "typed1", "id": "mario@gmail.com 00000000-0000-4000-8000-000000000001"}]}"#
+    )
     var stage = await Stage(home)
     await stage.press(.character("E"), .tab)
     await stage.type(newPassword: "another1")
@@ -246,7 +248,10 @@ import Testing
   @Test("so that it has another name is one of the same account: what was typed goes on")
   func renamedElsewhere() async throws {
     for noticed in Noticed.allCases {
-      var stage = await edit()
+      _ = await edit()
+      await home.giveIDs("mario@gmail.com")
+      var stage = await Stage(home)
+      await stage.press(.character("E"))
       await change(.firstName, to: "Wario", &stage)
       await home.run("edit --account mario@gmail.com --email theirs@gmail.com --first-name Yoshi")
       let text = try home.text()

@@ -45,6 +45,7 @@ import Testing
   func scrolls() async throws {
     var stage = try await profile()
     for name in ["Toad", "Bowser", "Yoshi"] { await home.run("edit --last-name \(name)") }
+    await stage.comeBack()
     await stage.send(.resized(Self.small))
     await stage.press(.character("H"))
     // Between the bar and the foot.
@@ -152,7 +153,10 @@ import Testing
 
   @Test("is read again with R, and where the profile has changed when the terminal gets the focus")
   func readsAgain() async throws {
-    var stage = try await history()
+    _ = try await profile()
+    await home.giveIDs("mario@gmail.com")
+    var stage = await Stage(home)
+    await stage.press(.character("H"))
     await home.run("edit --last-name Toad")
     await stage.press(.character("R"))
     #expect(stage.kind == "history" && stage.shows("→ \"Toad\""))
@@ -177,7 +181,10 @@ import Testing
 
   @Test("stays when the account is renamed elsewhere, says so, and leads back to it")
   func renamed() async throws {
-    var stage = try await history()
+    _ = try await profile()
+    await home.giveIDs("mario@gmail.com")
+    var stage = await Stage(home)
+    await stage.press(.character("H"))
     await home.run("edit --email wario@gmail.com")
     await stage.send(.input(.focusGained))
     #expect(stage.kind == "history" && stage.said.contains("was changed elsewhere"))
@@ -192,13 +199,17 @@ import Testing
     "is that of the account that was shown, and so is undo, not of who has its name by now",
     arguments: [["H"], ["U"], ["H", "U"], ["L", "H"], ["L", "H", "U"]])
   func handedOn(_ keys: [Character]) async throws {
-    var stage = try await profile()
+    _ = try await profile()
+    await home.giveIDs("mario@gmail.com", "peach@gmail.com")
+    var stage = await Stage(home)
     for key in keys.dropLast() { await stage.press(.character(key)) }
     await home.run("edit --account mario@gmail.com --email wario@gmail.com")
     await home.run("edit --account peach@gmail.com --email mario@gmail.com")
     await stage.press(.character(keys.last ?? " "))
-    #expect(stage.said.contains("mario@gmail.com is not the account that was shown"))
-    #expect(stage.kind != "undo" && stage.state.screen.history?.account?.name != "mario@gmail.com")
+    // Its newest change gave it another name, and the one of before is taken.
+    let why = "wario@gmail.com: a user with this email already exists"
+    #expect(keys.last == "U" ? stage.said.contains(why) : stage.kind == "history")
+    #expect(stage.shows("wario@gmail.com") && !stage.text().contains("peach"), "\(stage.said)")
   }
 
   @Test("is shown of an account that shares its name, which only the file can mend")
@@ -233,7 +244,7 @@ import Testing
   @Test("says where older changes are if there are too many")
   func older() async throws {
     let stage = try await history()
-    let mario = try await home.registry.seen("mario@gmail.com")
+    let mario = try await home.registry.ref("mario@gmail.com")
     let message = await stage.outcome(of: .readHistory(mario, limit: 1))
     guard case .history(let history) = message else {
       Issue.record("\(message)")

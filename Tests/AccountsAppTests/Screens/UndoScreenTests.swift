@@ -199,6 +199,7 @@ import Testing
     var stage = await profile("edit --first-name Wario --last-name Bros")
     try home.byHand("Wario", "Yoshi")
     let text = try home.text()
+    await stage.comeBack()
     await stage.press(.character("U"))
     #expect(stage.kind == "profile" && stage.state.refusal != nil)
     #expect(

@@ -1,3 +1,4 @@
+import Accounts
 import Terminal
 
 extension Scene {
@@ -33,7 +34,11 @@ extension Scene {
       await stage.press(.enter)
     },
     Scene(
-      "undo-conflict", given: [mario, "edit --first-name Wario --last-name Bros"]
+      "undo-conflict",
+      given: [
+        mario, "edit --account mario.balotelli@gmail.com --id \(AccountID.random()) --yes",
+        "edit --first-name Wario --last-name Bros",
+      ]
     ) { stage, home in
       try home.write(home.text().replacing("Wario", with: "Yoshi").replacing("Bros", with: "Toad"))
       await stage.press(.character("U"))

@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 
 @testable import AccountsApp
 
@@ -6,18 +7,26 @@ extension Home {
   /// A list of four accounts, opened from the login.
   func accountsList() async -> Stage {
     let list = """
-      email,firstName,lastName,groups,password
-      grace@example.com,Grace,Hopper,ops,12345
-      ada@example.com,Ada,Lovelace,"ops,staff",12345
-      Edsger@example.com,Edsger,Dijkstra,staff,12345
-      alan@example.com,Alan,Turing,,12345
+      email,firstName,lastName,groups,password,id
+      grace@example.com,Grace,Hopper,ops,12345,00000000-0000-4000-8000-000000000001
+      ada@example.com,Ada,Lovelace,"ops,staff",12345,00000000-0000-4000-8000-000000000002
+      Edsger@example.com,Edsger,Dijkstra,staff,12345,00000000-0000-4000-8000-000000000003
+      alan@example.com,Alan,Turing,,12345,00000000-0000-4000-8000-000000000004
 
       """
-    await run("import - --format csv --rules register", setting: Setting(input: list))
+    await run(
+      "import - --format csv --columns id=id --rules register", setting: Setting(input: list))
     await run("logout")
     var stage = await Stage(self)
     await stage.press(.control("o"))
     return stage
+  }
+
+  /// Gives accounts ids by their emails: nobody gets one by itself yet.
+  func giveIDs(_ names: String...) async {
+    for (number, name) in names.enumerated() {
+      await run("edit --account \(name) --id 00000000-0000-4000-8000-00000000001\(number) --yes")
+    }
   }
 
   func account(_ name: String) async throws -> StoredAccount {

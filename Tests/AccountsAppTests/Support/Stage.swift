@@ -31,7 +31,7 @@ struct Stage: Sendable {
   private(set) var witness: Witness?
   private var effects: ScreenEffects
   /// Keeps the directory alive.
-  private let home: Home
+  let home: Home
 
   /// Starts the screens, as the program does.
   init(
@@ -47,10 +47,10 @@ struct Stage: Sendable {
     state = ScreenState(colors: colors, themes: themes, language: language)
     state.show(await effects.opening(ofNow: account))
     if account != nil, case .profile(let shown) = state.screen {
-      state.account = shown.seen
+      state.account = shown.ref
       state.screen = .form(
         ProfileState(
-          account: shown.account, seen: shown.seen, openDraft: shown.openDraft,
+          account: shown.account, ref: shown.ref, openDraft: shown.openDraft,
           rulebook: shown.rulebook,
           today: shown.today, isOfOther: true
         ).editForm)

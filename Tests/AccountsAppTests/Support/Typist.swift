@@ -59,7 +59,7 @@ struct Typist {
       if operation.removes { store.remove(names) }
       waiting.append(Waiting(effect: effect, message: store.answer(to: effect)))
     default:
-      if case .open(_, let account?, _, _) = effect, state.pendingAccount?.account == account {
+      if case .open(_, let account?) = effect, state.pendingAccount?.account == account {
         let name = account.name
         if state.pendingAccount?.next == nil || state.pendingAccount?.next == .operation(.password)
         {
@@ -121,16 +121,16 @@ private struct PaperStore {
     switch effect {
     case .list(let query, let number, _, _): .listed(number, rows(query))
     case .nameAll(let rows): .named(rows.named, of: rows)
-    case .open(let number, let account, _, _):
+    case .open(let number, let account):
       .opened(number, LoadResult(place: place(account?.name)))
     case .readHistory(let account, _):
       .history(HistoryState(of: account, changes: [], hasMore: false))
     case .run(.password, _, let accounts, _):
       .changed(
         Done(generated: ShownPassword(name: accounts[0].name, password: Self.password)),
-        by: .password, of: accounts.map(\.name))
+        by: .password, of: accounts)
     case .run(let operation, _, let accounts, _):
-      .changed(Done(), by: operation, of: accounts.map(\.name))
+      .changed(Done(), by: operation, of: accounts)
     default: nil
     }
   }
@@ -146,7 +146,7 @@ private struct PaperStore {
     return .profile(
       ProfileState(
         account: account,
-        seen: SeenAccount(name ?? "", AccountTrace(account), at: nil), openDraft: nil,
+        ref: AccountRef(account, named: name ?? ""), openDraft: nil,
         rulebook: .register, today: .ofTests, isOfOther: true))
   }
 

@@ -86,8 +86,12 @@ extension LongFile {
       let lookup = Lookup.name(
         AccountName(dice.pick(file.names)), in: dice.pick([nil, Field.email, .username]))
       #expect(
-        await told { try await excerpts.find(lookup).accounts }
-          == told { try await whole.find(lookup).accounts })
+        await told { try await excerpts.find(lookup).accounts.map { ($0, $0.id) } }
+          == told { try await whole.find(lookup).accounts.map { ($0, $0.id) } })
+      let ids = Lookup.ids([RandomFile.ids[dice.below(RandomFile.ids.count)]])
+      #expect(
+        await told { try await excerpts.find(ids).accounts.map { ($0, $0.id) } }
+          == told { try await whole.find(ids).accounts.map { ($0, $0.id) } })
       let account = try? await whole.find(lookup).accounts.first
       let changes = file.changes(&dice, of: account)
       #expect(
@@ -105,6 +109,7 @@ extension LongFile {
 private struct RandomFile {
   private(set) var text: String
   let names: [String]
+  static let ids = (1...4).compactMap { AccountID("0f8b2c1e-7c0a-4a3e-9a3e-00000000000\($0)") }
 
   init(_ dice: inout Dice) {
     names = (0..<8).map { ["user\($0)@example.com", "User\($0)", "ÄÖ\($0)@example.com"][$0 % 3] }
@@ -129,6 +134,12 @@ private struct RandomFile {
         members.append("\"x-own\": [{\"a\": 1}, {\"b\": [2, {}]}, \"}, {\"]")
       }
       if dice.below(9) == 0 { members.append("\"email\": 5") }
+      if dice.below(2) == 0 {
+        let name = dice.below(3) > 0 ? "user\(index)@example.com" : "user\(dice.below(9))"
+        var id = dice.pick(Self.ids).description
+        if dice.below(5) == 0 { id = id.replacing("f8", with: "\\u00668") }
+        members.append("\"id\":\(space)\"\(name) \(id)\"")
+      }
       accounts.append(
         dice.below(20) == 0 ? "null" : "{" + indent + members.joined(separator: "," + indent) + "}")
     }

@@ -96,10 +96,11 @@ import Testing
     ("\"begun\":\"2027-01-15T08", "\"begun\":\"2027-01-15T09"),
     ("\"ends\":\"2027-01-22", "\"ends\":\"2027-02-22"), ("\"kept\":false", "\"kept\":true"),
     ("\"login\":\"", "\"login\":\"AAAAAAAAAAAAAAAAAAAAAA"),
+    ("\"id\":null", "\"id\":\"00000000-0000-4000-8000-000000000001\""),
   ]
 
   @Test(
-    "is nobody's once a hand has changed which it is, its times or that it is kept",
+    "is nobody's once a hand has changed which or whose it is, its times or that it is kept",
     arguments: edits)
   func prolonged(_ old: String, _ new: String) async throws {
     try write("{\"from\": \"register\", \"sessions\": {\"hours\": 168, \"days\": 90}}")
@@ -121,6 +122,42 @@ import Testing
     for other in [registry, documents.registry(now: { clock.withLock(\.self) })] {
       #expect(try await !other.isIn(begun))
       #expect(try await !other.isIn(wiki, at: "wiki"))
+    }
+  }
+
+  @Test("has the id of its account, and the record has it, too")
+  func ofID() async throws {
+    let id = "00000000-0000-4000-8000-000000000001"
+    let account =
+      #"{"email": "\#(ada)", "password": "\#(HashOfSecret1.md5)", "id": "\#(ada) \#(id)"}"#
+    try documents.write(#"{"rules": "register", "accounts": [\#(account)]}"#)
+    let registry = documents.registry
+    let begun = try await registry.loginInBrowser(ada)
+    #expect(begun.login.accountID?.description == id)
+    #expect(
+      try documents.text(of: "sessions.jsonl").contains(#""account":"\#(ada)","id":"\#(id)""#))
+    #expect(
+      try documents.text(of: "logins.jsonl").contains(
+        #""account":"\#(ada)","id":"\#(id)","answer":"yes""#))
+    #expect(try await registry.isIn(begun))
+    let renamed = "\(ada) \(id)"
+    try documents.byHand(renamed, "bob@example.com \(id)")
+    #expect(try await !registry.isIn(begun))
+    try documents.byHand("bob@example.com \(id)", renamed)
+    #expect(try await !registry.isIn(begun))
+  }
+
+  @Test("does not begin where the id is not the one that was proved")
+  func otherID() async throws {
+    let id = "00000000-0000-4000-8000-00000000000"
+    let account =
+      #"{"email": "\#(ada)", "password": "\#(HashOfSecret1.md5)", "id": "\#(ada) \#(id)1"}"#
+    try documents.write(#"{"rules": "register", "accounts": [\#(account)]}"#)
+    let proved = try await documents.registry.authenticate(LoginRequest(ada, "secret1"))
+    try documents.byHand("\(id)1", "\(id)2")
+    await #expect(throws: AccountsError.loginFailed) {
+      try await documents.registry.beginLogin(
+        of: proved, id: AccountID("\(id)1"), typed: nil, at: "page", in: "", keeps: false)
     }
   }
 

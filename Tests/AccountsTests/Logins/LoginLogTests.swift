@@ -42,7 +42,7 @@ import Testing
     "does not call a right password a failure", arguments: LoginOutcome.Answer.allCases)
   func refused(answer: LoginOutcome.Answer) {
     let line = lines(LoginOutcome(of: "ada@bee.co", answer, from: sshd)).first ?? ""
-    let isRefused = [.mustChange, .invited, .group].contains(answer)
+    let isRefused = [.mustChange, .invited, .group, .subject].contains(answer)
     #expect(line.hasPrefix("5 login refused for ") == isRefused)
     #expect(
       line.hasPrefix("5 login failed for ")

@@ -67,6 +67,10 @@ import Testing
       Row(
         #"{"fields":{"groups":{"allowed":["a"]}},"serve":{"hosts":[{"host":"a.co","groups":["A","a"]}]}}"#,
         "1:83 rules.serve.hosts.groups allowedGroup"),
+      Row(
+        #"{"serve":{"hosts":[{"host":"a.co","subject":"yes","subject":true,"subjects":true}]}}"#,
+        "1:45 rules.serve.hosts.subject boolean", "1:51 rules.serve.hosts.subject once",
+        "1:66 rules.serve.hosts.subjects knownKey"),
       Row(#"{"serve": {"hosts": []}}"#, "1:21 rules.serve.hosts emptyList"),
       Row(
         #"{"fields": {"email": {"domains": [ ]}, "groups": {"allowed": []}}}"#,

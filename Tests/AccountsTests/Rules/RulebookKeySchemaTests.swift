@@ -21,7 +21,9 @@ import Testing
     rulebook.serve.hosts =
       (try? GuardedHosts([
         .init("wiki.example.com"),
-        .init("lab.example.com", groups: ["ops"], from: ["https://office.example.com"]),
+        .init(
+          "lab.example.com", groups: ["ops"], from: ["https://office.example.com"],
+          requiresID: true),
       ])) ?? .none
     rulebook.serve.home = "https://example.org/start?x=1"
     (rulebook.serve.title, rulebook.serve.note) = ("Our house", "Ask Ada.")

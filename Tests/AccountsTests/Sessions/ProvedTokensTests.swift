@@ -10,10 +10,11 @@ struct ProvedTokensTests {
     let (host, account, password) = ("wiki.example.com", "ren\u{E9}", "$y$j75$salt$hash")
     func login(
       _ account: String = account, _ id: BrowserLogin.ID = id, begun: Int = 5, ends: Int = 9,
-      isKept: Bool = false
+      isKept: Bool = false, accountID: AccountID? = nil
     ) -> BrowserLogin {
       BrowserLogin(
-        id: id, account: account, begun: begun, ends: ends, isKept: isKept, browser: "",
+        id: id, account: account, accountID: accountID, begun: begun, ends: ends, isKept: isKept,
+        browser: "",
         hosts: ["wiki.example.com"])
     }
     let plain = token.proof(at: host, of: account, password: password)
@@ -30,6 +31,7 @@ struct ProvedTokensTests {
       #expect(isRight())
       #expect(!isRight(at: "notes.example.com"))
       #expect(!isRight(login("rene\u{301}")))
+      #expect(!isRight(login(accountID: .random())))
       #expect(!isRight(login(), by: proof, "!" + password))
       #expect(!isRight(by: SessionToken().digest))
       // A hand could write these in a file.

@@ -34,7 +34,7 @@ import TextTools
     #expect(SessionToken((same + "B").utf8) == nil)
   }
 
-  @Test("is found by its SHA-256, and proves host, account and password together")
+  @Test("is found by its SHA-256, and proves host, id, account and password together")
   func digests() throws {
     let bytes = [UInt8](repeating: 7, count: 32)
     let token = try #require(SessionToken(Base64.urlText(bytes).utf8))
@@ -48,9 +48,15 @@ import TextTools
       token.proof(at: "wiki.example.coma", of: "da", password: "$y$1"),
       token.proof(at: "wiki.example.com", of: "ada$", password: "y$1"),
       SessionToken().proof(at: "wiki.example.com", of: "ada", password: "$y$1"), token.digest,
+      token.proof(at: "wiki.example.com", of: "ada", id: .random(), password: "$y$1"),
     ] {
       #expect(proof != other)
     }
+    let id = AccountID.random()
+    let ofID = token.proof(at: "wiki.example.com", of: "ada", id: id, password: "$y$1")
+    #expect(ofID == token.proof(at: "wiki.example.com", of: "ada", id: id, password: "$y$1"))
+    #expect(
+      ofID != token.proof(at: "wiki.example.com", of: "ada", id: .random(), password: "$y$1"))
     #expect(TokenDigest(proof.text.utf8) == proof)
   }
 }

@@ -43,7 +43,7 @@ import Testing
       let digit = Self.text[place] == "1" ? "2" : "1"
       return Self.text.replacing(Self.text[place], with: digit, at: place)
     }
-    let ids = Set((others + [Self.text]).compactMap(AccountID.init))
+    let ids = Set((others + [Self.text]).compactMap({ AccountID($0) }))
     #expect(ids.count == 33)
   }
 

@@ -38,7 +38,7 @@ import Testing
       Field.allCases.map(\.key)
         == [
           "email", "username", "password", "firstName", "lastName", "birthDate", "phone", "groups",
-          "disabled", "validFrom", "validUntil", "mustChange", "invitedUntil",
+          "disabled", "validFrom", "validUntil", "mustChange", "invitedUntil", "id",
         ])
   }
 }

@@ -89,14 +89,15 @@ struct MigrationTests {
     try await Self.register("ada@host.com", in: address)
   }
 
-  @Test("of another version are a newer program's: nothing is read or changed")
+  @Test("of another version are another program's: nothing is read or changed")
   func versions() async throws {
     let database = try await TestDatabase()
     try await Self.register("ada@host.com", in: database.address)
     try database.server.psql("GRANT SELECT ON public.login TO PUBLIC")
-    for version in [0, Schema.version + 1, 9] {
+    for version in [0, 1, Schema.version + 1, 9] {
       try database.server.psql("UPDATE public.base SET schema = \(version)")
-      let fault = PostgresFault.newerVersion(found: version)
+      let fault: PostgresFault =
+        version < Schema.version ? .olderVersion(found: version) : .newerVersion(found: version)
       #expect(await self.fault(database.address) == fault)
       let refused = await PostgresAccountsTests.fault {
         _ = try await Database(database.address).migrate()

@@ -57,7 +57,7 @@ struct AccountListState: Equatable, Sendable {
   /// The name of an account that was just added, to be in focus once it is read.
   private var sought: String?
   /// The accounts that are marked, by their names.
-  private(set) var marked: [String: SeenAccount] = [:] { didSet { findOnlyMarked() } }
+  private(set) var marked: [String: AccountRef] = [:] { didSet { findOnlyMarked() } }
   private(set) var hidden = HiddenMarks()
   /// The row of the only account that is marked; sought once, as a list may be long.
   private var onlyMarked: Int?
@@ -97,7 +97,7 @@ struct AccountListState: Equatable, Sendable {
   // MARK: Whom an action concerns
 
   /// The accounts that any action concerns: those that are marked, or else the one in focus.
-  var concerned: [SeenAccount] {
+  var concerned: [AccountRef] {
     if marked.isEmpty { return opened }
     if marked.count == 1 { return Array(marked.values) }
     let shown =
@@ -117,7 +117,7 @@ struct AccountListState: Equatable, Sendable {
   }
 
   /// The account under the bar, which is opened.
-  var opened: [SeenAccount] { focusedAccount.map { [$0] } ?? [] }
+  var opened: [AccountRef] { focusedAccount.map { [$0] } ?? [] }
 
   /// Whether the account of a row is marked.
   func isMarked(_ row: Int) -> Bool {
@@ -127,14 +127,14 @@ struct AccountListState: Equatable, Sendable {
 
   /// The account in focus; nil if it has no name, or none is in focus. Until its row is drawn, it is
   /// the one that was drawn last under its name: keys are typed for what one sees.
-  var focusedAccount: SeenAccount? {
+  var focusedAccount: AccountRef? {
     guard let name = focusedName, let rows else { return nil }
     if drawn.last !== rows {
       for seen in drawn.reversed() {
-        if let row = seen.row(of: name) { return seen.seen(row) }
+        if let row = seen.row(of: name) { return seen.ref(row) }
       }
     }
-    return rows.seen(focus.row)
+    return rows.ref(focus.row)
   }
 
   /// Whether the keys that were typed ahead would have led to another row.
@@ -188,12 +188,15 @@ struct AccountListState: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - isOfMarked: whether the marked accounts were changed.
-  ///   - names: the accounts that were changed, and so are no longer marked. A mark that followed
-  ///     its account to another name meanwhile stays.
-  mutating func noteChange(isOfMarked: Bool, of names: Set<String>) {
+  ///   - refs: the accounts that were changed, and so are no longer marked, by any name.
+  mutating func noteChange(isOfMarked: Bool, of refs: [AccountRef]) {
     changes += 1
     drawn = []
-    if isOfMarked { (marked, missingName) = (marked.filter { !names.contains($0.key) }, nil) }
+    let (names, proofs) = (Set(refs.map(\.name)), Set(refs.map(\.proof)))
+    if isOfMarked {
+      marked = marked.filter { !names.contains($0.key) && !proofs.contains($0.value.proof) }
+      missingName = nil
+    }
     hidden.forget(names)
   }
 
@@ -201,16 +204,11 @@ struct AccountListState: Equatable, Sendable {
   mutating func seek(_ name: String?) { sought = name }
 
   /// Follows accounts to the names that they were given, at once: two may have exchanged theirs.
-  mutating func follow(_ renamed: [String: SeenAccount]) {
+  mutating func follow(_ renamed: [String: AccountRef]) {
     if let new = focusedName.flatMap({ renamed[$0] }) { sought = new.name }
     guard marked.keys.contains(where: { renamed[$0] != nil }) else { return }
     let moved = marked.keys.compactMap { renamed[$0] }.map { ($0.name, $0) }
     marked = marked.filter { renamed[$0.key] == nil }.merging(moved) { $1 }
-  }
-
-  /// Keeps the mark of an account that has got a password.
-  mutating func follow(_ generated: ShownPassword) {
-    marked[generated.name] = marked[generated.name]?.having(generated.password)
   }
 
   // MARK: Reading
@@ -299,11 +297,9 @@ struct AccountListState: Equatable, Sendable {
     widths = []
     let seen = Array(marked.values) + opened
     guard !seen.isEmpty else { return }
-    let traced = Dictionary(seen.map { ($0.trace, $0) }) { first, _ in first }
-    var renamed: [String: SeenAccount] = [:]
-    for (name, account) in new.named {
-      if let old = traced[account.trace] { renamed[old.name] = old.named(name) }
-    }
+    let names = Dictionary(seen.map { ($0.proof, $0.name) }) { first, _ in first }
+    var renamed: [String: AccountRef] = [:]
+    for ref in new.named.values { if let old = names[ref.proof] { renamed[old] = ref } }
     follow(renamed)
   }
 
@@ -358,7 +354,7 @@ struct AccountListState: Equatable, Sendable {
   }
 
   /// Marks the account that is meant, or not any more, and goes on to the next row.
-  mutating func mark(_ account: SeenAccount?, room: Int) {
+  mutating func mark(_ account: AccountRef?, room: Int) {
     guard missingName == nil else {
       missingName = nil
       return
@@ -381,7 +377,7 @@ struct AccountListState: Equatable, Sendable {
   /// Marks all of some accounts, or none of them if all are marked. Returns the rows that are shown
   /// now, if those are others.
   mutating func mark(
-    all: [String: SeenAccount], of rows: AccountListing
+    all: [String: AccountRef], of rows: AccountListing
   ) -> AccountListing? {
     guard marking == rows else { return nil }
     guard rows == self.rows else { return beginMarking() }

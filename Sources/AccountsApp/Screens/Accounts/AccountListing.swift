@@ -21,7 +21,6 @@ final class AccountListing: Sendable {
   private let accounts: [StoredAccount]
   private let order: [UInt32]
   private let texts: AccountTexts
-  private let moment: HistoryMoment?
   /// How the store was before they were read; nil if it cannot tell.
   let stamp: StoreStatus.Stamp?
   /// The names by which other accounts are found.
@@ -29,12 +28,12 @@ final class AccountListing: Sendable {
 
   fileprivate init(
     _ accounts: [StoredAccount], _ order: [UInt32], _ texts: AccountTexts, on today: CalendarDay,
-    at moment: HistoryMoment?, stamp: StoreStatus.Stamp?, taken: Set<AccountName>,
+    stamp: StoreStatus.Stamp?, taken: Set<AccountName>,
     unlistedReasons: [Phrase]
   ) {
     (self.accounts, self.order, self.texts, rulebook) = (accounts, order, texts, texts.rulebook)
-    (self.today, self.moment, self.stamp, self.taken, self.unlistedReasons) = (
-      today, moment, stamp, taken, unlistedReasons
+    (self.today, self.stamp, self.taken, self.unlistedReasons) = (
+      today, stamp, taken, unlistedReasons
     )
     // Enough to be fair: measuring all of a long list would take long.
     widths = Column.allCases.map { column in
@@ -48,9 +47,7 @@ final class AccountListing: Sendable {
 
   private func account(_ row: Int) -> StoredAccount { accounts[Int(order[row])] }
 
-  func seen(_ row: Int) -> SeenAccount {
-    SeenAccount(name(of: row), AccountTrace(account(row)), at: moment)
-  }
+  func ref(_ row: Int) -> AccountRef { AccountRef(account(row), named: name(of: row)) }
 
   func text(_ column: Column, of row: Int) -> String { texts[column, of: account(row)] }
 
@@ -82,8 +79,8 @@ final class AccountListing: Sendable {
   var names: Set<String> { Set(own.map(name)) }
 
   /// The accounts with a name of their own, by their names.
-  var named: [String: SeenAccount] {
-    Dictionary(own.map { (name(of: $0), seen($0)) }) { first, _ in first }
+  var named: [String: AccountRef] {
+    Dictionary(own.map { (name(of: $0), ref($0)) }) { first, _ in first }
   }
 
   /// The accounts of these that a query finds, in its order; nil if only the store can tell.
@@ -96,7 +93,7 @@ final class AccountListing: Sendable {
         && query.text.map { account.values.contains($0.lowercased()) } != false
     }
     builder.add(Page(rulebook: rulebook, accounts: found, next: nil))
-    return builder.rows(on: today, at: moment, stamp: stamp, taken: taken)
+    return builder.rows(on: today, stamp: stamp, taken: taken)
   }
 
   /// The row of an account; nil if it is not among them.
@@ -252,15 +249,14 @@ struct AccountListingBuilder {
   /// The rows, in order.
   ///
   /// - Parameters:
-  ///   - moment: how far the history had come before they were read.
   ///   - taken: names by which other accounts are found.
   mutating func rows(
-    on today: CalendarDay, at moment: HistoryMoment? = nil, stamp: StoreStatus.Stamp? = nil,
+    on today: CalendarDay, stamp: StoreStatus.Stamp? = nil,
     taken: Set<AccountName> = []
   ) -> AccountListing {
     sort(0...)
     return AccountListing(
-      accounts, sortKeys.map(\.row), texts(on: today), on: today, at: moment, stamp: stamp,
+      accounts, sortKeys.map(\.row), texts(on: today), on: today, stamp: stamp,
       taken: taken, unlistedReasons: unlistedReasons)
   }
 }

@@ -17,7 +17,7 @@ struct HiddenMarks: Equatable {
   mutating func forget(_ names: Set<String>) { for name in names { seen[name] = nil } }
 
   /// Keeps what the rows tell of marked accounts, which the next rows may not have.
-  mutating func remember(_ marked: [String: SeenAccount], in rows: AccountListing?) {
+  mutating func remember(_ marked: [String: AccountRef], in rows: AccountListing?) {
     seen = seen.filter { marked[$0.key] != nil }
     guard !marked.isEmpty, let rows else { return }
     for row in 0..<rows.count {
@@ -30,13 +30,13 @@ struct HiddenMarks: Equatable {
 
 extension AccountListState {
   /// The state of an account in the list, or of a marked one that is hidden; nil if it is not there.
-  func state(of account: SeenAccount) -> AccountState? {
+  func state(of account: AccountRef) -> AccountState? {
     rows.flatMap { rows in rows.row(of: account.name).map(rows.state) }
       ?? hidden.state(of: account.name)
   }
 
   /// Why an operation cannot be done to some of several accounts, by their names.
-  func obstacles(to operation: Operation, among accounts: [SeenAccount]) -> [String: Phrase] {
+  func obstacles(to operation: Operation, among accounts: [AccountRef]) -> [String: Phrase] {
     guard accounts.count > 1, let rows else { return [:] }
     var left = Set(accounts.map(\.name))
     var reasons: [String: Phrase] = [:]

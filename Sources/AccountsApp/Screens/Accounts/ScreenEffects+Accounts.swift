@@ -4,10 +4,9 @@ import CommandKit
 /// The list of accounts, and what is done to one or several.
 extension ScreenEffects {
   func list(
-    _ query: AccountsQuery, number: Int, seen: [SeenAccount], drawn: AccountListing?
+    _ query: AccountsQuery, number: Int, seen: [AccountRef], drawn: AccountListing?
   ) async throws(AccountsError) -> ScreenMessage {
     let day = today()
-    let moment = await registry.moment()
     let stamp = await registry.status()?.stamp
     let pages = registry.pages(query, on: day).makeAsyncIterator()
     var next = try await pages.next(isolation: nil)
@@ -20,7 +19,7 @@ extension ScreenEffects {
       next = try await pages.next(isolation: nil)
     }
     let taken = try await registry.takenByForm(builder.misshapenNames)
-    let rows = builder.rows(on: day, at: moment, stamp: stamp, taken: taken)
+    let rows = builder.rows(on: day, stamp: stamp, taken: taken)
     let (others, renamed) = try await changed(among: seen)
     var expected: AccountListing?
     if let drawn, await registry.status()?.stamp != drawn.stamp || drawn.stamp == nil {
@@ -29,28 +28,22 @@ extension ScreenEffects {
     return .listed(number, rows, others: others, renamed: renamed, expected: expected)
   }
 
-  /// The names that are others' now, and what became of accounts that have other names, or another
-  /// password or values that nothing tells of: the screen shows these as they are now.
+  /// The names of those that are nobody now, and those that have got other names.
   private func changed(
-    among seen: [SeenAccount]
-  ) async throws(AccountsError) -> (others: Set<String>, renamed: [String: SeenAccount]) {
-    let others = try await registry.others(among: seen)
-    if others.isEmpty { return ([], [:]) }
-    let names = Set(others.map(\.name))
-    let alike = try await registry.lookedAtAgain(seen, besides: others)
-    let renamed = await registry.renamed(among: seen.filter { names.contains($0.name) })
-      .merging(alike) { first, _ in first }
-    return (names.subtracting(renamed.keys), renamed)
-  }
-
-  /// Whether a name may be that of another account.
-  func isOthers(_ name: String, than account: SeenAccount) async -> Bool {
-    do throws(AccountsError) {
-      return try await registry.seen(name).named(account.name) != account
-    } catch {
-      if case .noSuchAccount = error { return false }
-      return true
+    among seen: [AccountRef]
+  ) async throws(AccountsError) -> (others: Set<String>, renamed: [String: AccountRef]) {
+    guard !seen.isEmpty else { return ([], [:]) }
+    let rulebook = try await registry.rulebook()
+    var (others, renamed) = (Set<String>(), [String: AccountRef]())
+    for (ref, now) in zip(seen, try await registry.who(seen)) {
+      guard let now else {
+        others.insert(ref.name)
+        continue
+      }
+      let name = now.name(under: rulebook)
+      if !sameText(name, ref.name) { renamed[ref.name] = AccountRef(now, named: name) }
     }
+    return (others, renamed)
   }
 
   /// The last logins for a list, and why some accounts are left out of it. If the record cannot be
@@ -111,13 +104,13 @@ extension ScreenEffects {
     return [invitations.done.sentence]
   }
 
-  /// Does something to those of some accounts that still are the ones that were shown, and that
-  /// nothing keeps from it.
+  /// Does something to those of some accounts that are somebody still, and that nothing keeps from
+  /// it.
   func run(
-    _ operation: Operation, _ typed: String?, on accounts: [SeenAccount],
+    _ operation: Operation, _ typed: String?, on accounts: [AccountRef],
     leavingOut leftOut: [Phrase], _ progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(AccountsError) -> ScreenMessage {
-    var (left, others, leftOut) = (accounts, [NotMeant](), leftOut)
+    var (left, others, leftOut) = (accounts, Set<String>(), leftOut)
     while true {
       do throws(AccountsError) {
         var done = try await operation.run(
@@ -125,20 +118,13 @@ extension ScreenEffects {
           .init(text: typed, address: address, progress: progress))
         if let invitations = done.invitations { done.screenLines = await keep(invitations) }
         return .changed(
-          done, by: operation, of: left.map(\.name), besides: Set(others.map(\.name)),
+          done, by: operation, of: left, now: await now(left), besides: others,
           leavingOut: leftOut)
       } catch .notMeant(let found) {
-        others += found
-        let (count, names) = (left.count, Set(others.map(\.name)))
-        left.removeAll { names.contains($0.name) }
-        if left.isEmpty || left.count == count {
-          // The typed line is meant for a person: without a name, nothing tells that it is the same.
-          let alike = try await registry.lookedAtAgain(accounts, besides: others)
-            .filter { $0.value.isNamed }
-          let renamed = await registry.renamed(among: accounts.filter { names.contains($0.name) })
-          return .notShown(
-            others.sorted { $0.name < $1.name }, now: renamed.merging(alike) { first, _ in first })
-        }
+        let (count, names) = (left.count, Set(found.map { AccountName($0) }))
+        others.formUnion(left.map(\.name).filter { names.contains(AccountName($0)) })
+        left.removeAll { others.contains($0.name) }
+        if left.isEmpty || left.count == count { return .notShown(others.sorted()) }
       } catch {
         let refusals = error.refusals
         let names = Set(refusals.map { AccountName($0.name) })
@@ -148,5 +134,12 @@ extension ScreenEffects {
         left = rest
       }
     }
+  }
+
+  /// What the only account is that was just changed here: one without an id is another by now. Nil
+  /// if there are several, or the same reference still means it.
+  private func now(_ changed: [AccountRef]) async -> AccountRef? {
+    guard changed.count == 1, let one = changed.first, one.id == nil else { return nil }
+    return try? await registry.ref(one.name)
   }
 }

@@ -30,7 +30,7 @@ extension ScreenState {
   }
 
   mutating func show(
-    _ rows: AccountListing, others: Set<String>, renamed: [String: SeenAccount],
+    _ rows: AccountListing, others: Set<String>, renamed: [String: AccountRef],
     expected: AccountListing?, number: Int
   ) -> [Action] {
     let room = room
@@ -40,7 +40,7 @@ extension ScreenState {
       $0.show(rows, others: others, expected: expected, number: number, room: room)
     }
     if let name, others.contains(name), screen.accounts?.focusedName == name, note == nil {
-      say(Phrase("\(visible(name)) is another account now."))
+      say(Report.notMeant(name).sentence)
     }
     return list(again: false)
   }
@@ -56,7 +56,7 @@ extension ScreenState {
 
   /// Marks all accounts that are shown, whose names were made elsewhere: there may be many.
   mutating func mark(
-    all accounts: [String: SeenAccount], of rows: AccountListing
+    all accounts: [String: AccountRef], of rows: AccountListing
   ) -> [Action] {
     var next: AccountListing?
     forEachList { next = $0.mark(all: accounts, of: rows) ?? next }
@@ -67,9 +67,9 @@ extension ScreenState {
   ///
   /// - Parameters:
   ///   - isOfMarked: whether it concerned the marked ones.
-  ///   - names: those that it was done to, which then no longer are marked.
-  mutating func noteChange(isOfMarked: Bool = false, of names: [String] = []) {
-    forEachList { $0.noteChange(isOfMarked: isOfMarked, of: Set(names)) }
+  ///   - refs: those that it was done to, which then no longer are marked.
+  mutating func noteChange(isOfMarked: Bool = false, of refs: [AccountRef] = []) {
+    forEachList { $0.noteChange(isOfMarked: isOfMarked, of: refs) }
   }
 
   private mutating func forEachList(_ change: (inout AccountListState) -> Void) {
@@ -82,7 +82,7 @@ extension ScreenState {
   }
 
   /// Whether all of some accounts are invited, as far as the screen shows.
-  private func areInvited(_ accounts: [SeenAccount]) -> Bool {
+  private func areInvited(_ accounts: [AccountRef]) -> Bool {
     switch screen {
     case .accounts(let list): accounts.allSatisfy { list.state(of: $0) == .invited }
     case .profile(let profile): profile.account.state == .invited
@@ -101,11 +101,11 @@ extension ScreenState {
   }
 
   /// The accounts that an action concerns; none if they have no name.
-  var concerned: [SeenAccount] {
+  var concerned: [AccountRef] {
     switch screen {
     case .accounts(let accounts): accounts.concerned
     case .history(let history): history.account.map { [$0] } ?? []
-    case .profile(let profile): profile.name.isEmpty ? [] : [profile.seen]
+    case .profile(let profile): profile.name.isEmpty ? [] : [profile.ref]
     default: []
     }
   }
@@ -117,8 +117,8 @@ extension ScreenState {
 
   /// Generates a password: at once for an account, or when a new one is sent.
   mutating func generate() -> [Action] {
-    if form?.accountName != nil, let seen = profile?.seen ?? account {
-      return start(.run(.password, on: [seen]))
+    if form?.accountName != nil, let ref = profile?.ref ?? account {
+      return start(.run(.password, on: [ref]))
     }
     form?.toggleGenerating()
     if form?.generates == true {
@@ -133,7 +133,7 @@ extension ScreenState {
   }
 
   /// Asks what has to be asked before something is done to accounts.
-  mutating func begin(_ operation: Operation, on accounts: [SeenAccount]) -> [Action] {
+  mutating func begin(_ operation: Operation, on accounts: [AccountRef]) -> [Action] {
     if accounts.isEmpty { return complainOfNoName() }
     let obstacles = screen.accounts?.obstacles(to: operation, among: accounts) ?? [:]
     let leftOut = accounts.compactMap { account in
@@ -161,11 +161,11 @@ extension ScreenState {
   }
 
   /// Reads the profile of an account, to show it or to go on from there.
-  mutating func open(_ account: SeenAccount?, then next: ScreenAction? = nil) -> [Action] {
+  mutating func open(_ account: AccountRef?, then next: ScreenAction? = nil) -> [Action] {
     guard let account else { return complainOfNoName() }
     pendingAccount = PendingAccount(account: account, next: next)
     work = Work(kind: .reading, number: nextReading())
-    return [.perform(.open(reading.number, of: account, follows: next == nil))]
+    return [.perform(.open(reading.number, of: account))]
   }
 
   /// Shows the profile that was asked for over the list, or why there is none. A form that the list
@@ -178,7 +178,7 @@ extension ScreenState {
         refuse([disabledReason])
         return []
       }
-      account = profile.seen
+      account = profile.ref
       switch pending.next {
       case .edit: go(on: .form(profile.editForm))
       case .operation(let operation):
@@ -193,26 +193,25 @@ extension ScreenState {
 
   /// After a change of accounts: shows what they are now, and says what was done and what was left.
   mutating func changed(
-    _ done: Done, by operation: Operation?, of names: [String], besides others: Set<String>,
+    _ done: Done, by operation: Operation?, of refs: [AccountRef], besides others: Set<String>,
     leavingOut leftOut: [Phrase]
   ) -> [Action] {
     let work = finish()
     // Reads from before this change are outdated.
     nextReading()
-    noteChange(isOfMarked: operation != nil, of: names)
+    noteChange(isOfMarked: operation != nil, of: refs)
     if work?.next == .quits, done.generated == nil { return [.quit] }
     if let generated = done.generated {
       self.generated = generated
       if work?.kind == .registering { seek(generated.name) }
       if form != nil, let last = behind.popLast() { screen = last }
-      follow(generated)
       if isOfAccounts { account = nil }
     }
     let words = done.sentences
     if operation?.removes == true, !isOfAccounts { return backToAccounts(saying: words) }
     let actions = read()
     reading.showsOwnChange = true
-    let count = names.count + others.count + leftOut.count
+    let count = refs.count + others.count + leftOut.count
     let left =
       (others.isEmpty
         ? []
@@ -226,16 +225,16 @@ extension ScreenState {
       say(words)
     } else {
       complain(
-        (count > names.count ? [ScreenText.done(to: names.count, of: count)] : []) + words + left)
+        (count > refs.count ? [ScreenText.done(to: refs.count, of: count)] : []) + words + left)
     }
     return actions
   }
 
   /// Says that none of the accounts is the one that was shown. The text typed for them stays, but
-  /// for names that are another's now.
-  mutating func notShown(_ others: [NotMeant], now: [String: SeenAccount]) -> [Action] {
-    if let sent = finish()?.prompt { prompt = sent.askedAgain(besides: others, now: now) }
-    return handle(AccountsError.notMeant(others))
+  /// for those that are gone.
+  mutating func notShown(_ names: [String]) -> [Action] {
+    if let sent = finish()?.prompt { prompt = sent.askedAgain(besides: Set(names)) }
+    return handle(AccountsError.notMeant(names))
   }
 
   /// Says first that nothing was done to any of several accounts, each of which is refused.
@@ -262,19 +261,17 @@ extension ScreenState {
   /// The list has an account that was just added in focus, once it is read.
   mutating func seek(_ name: String?) { forEachList { $0.seek(name) } }
 
-  /// The list follows an account to the name that it was given here.
-  mutating func follow(_ old: String, to new: SeenAccount) {
-    forEachList { $0.follow([old: new]) }
-  }
-
-  /// The account that has got a password is still the one that was seen.
-  private mutating func follow(_ generated: ShownPassword) {
-    if account?.name == generated.name { account = account?.having(generated.password) }
-    if case .profile(var profile) = screen, profile.seen.name == generated.name {
-      profile.seen = profile.seen.having(generated.password)
-      screen = .profile(profile)
+  /// The screens follow an account that was changed here: it may have another name, and without an
+  /// id it is another one by now.
+  mutating func follow(_ old: String, to new: AccountRef) {
+    if account?.name == old { account = new }
+    func changed(_ screen: Screen) -> Screen {
+      guard case .profile(var profile) = screen, profile.name == old else { return screen }
+      profile.ref = new
+      return .profile(profile)
     }
-    forEachList { $0.follow(generated) }
+    (screen, behind) = (changed(screen), behind.map { changed($0) })
+    forEachList { $0.follow([old: new]) }
   }
 
   // MARK: The prompt

@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("An edit based on an account as it was seen") struct SeenAccountTests {
+@Suite("An edit based on an account as it was seen") struct SeenEditTests {
   private let documents = Documents()
   private var registry: Registry { documents.registry }
   private let email = "mario@gmail.com"
@@ -94,48 +94,5 @@ import Testing
     #expect(
       await error { try await edit([.firstName: "Wario"], seen: seen) }
         == .noSuchAccount(name: email))
-  }
-
-  @Test("or anything else means nobody whose other name was changed by hand")
-  func otherName() async throws {
-    let seen = try await registry.seen(seen().values.email ?? "")
-    let meant = registry.expecting([seen])
-    try documents.byHand("\"Mario\",", "\"Mario\", \"username\": \"luigi\",")
-    let bytes = try documents.bytes()
-    guard case .notMeant? = await error(of: { try await meant.disable(email, reason: "left") })
-    else {
-      Issue.record("somebody else was disabled")
-      return
-    }
-    #expect(try documents.bytes() == bytes)
-  }
-
-  @Test("means whoever has got another password from regapp, also where the history begins with it")
-  func passwordWithoutHistory() async throws {
-    try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "typed1"}"#])
-    let meant = registry.expecting([try await registry.seen(email)])
-    try await registry.edit(of: email, password: "another1")
-    try await registry.edit(of: email, password: "another2")
-    _ = try await meant.disable(email, reason: "left")
-    let account = try await registry.store.find(.name(AccountName(email))).accounts.first
-    #expect(account?.state == .disabled)
-  }
-
-  @Test("says how an account differs whose password was typed by hand")
-  func byHand() async throws {
-    for (old, new, cause) in [
-      ("typed1", "typed2", .password), (#""Mario""#, #""Mario", "phone": "9123456789""#, .values),
-      (#""Mario""#, #""Luigi""#, .person),
-    ] as [(String, String, NotMeant.Cause)] {
-      try documents.write(accounts: [
-        #"{"email": "mario@gmail.com", "password": "typed1", "firstName": "Mario"}"#
-      ])
-      let meant = registry.expecting([try await registry.seen(email)])
-      try documents.byHand("typed1", "typed2")
-      if cause != .password { try documents.byHand(old, new) }
-      #expect(
-        await error { try await meant.disable(email, reason: "left") }
-          == .notMeant([NotMeant(email, cause)]))
-    }
   }
 }

@@ -1,0 +1,135 @@
+import Accounts
+import LosslessJSON
+
+/// An account with an id that gets another name.
+struct RenamedAccount: Sendable {
+  let row: Int
+  /// The UUID in its id.
+  let id: AccountID
+  /// Whether the id is of one of its names before and then.
+  let (claimed, claims): (Bool, Bool)
+  /// The field of the name.
+  let field: Field
+  /// The change that renames it.
+  var index: Int
+
+  /// The same behind some other changes.
+  func moved(by count: Int) -> RenamedAccount {
+    var moved = self
+    moved.index += count
+    return moved
+  }
+}
+
+extension ChangePlan {
+  /// The text of the id that an account has after a change, if it gets one or its name in it; and
+  /// the UUID, if the id counts then, as far as this change tells.
+  ///
+  /// The name in an id that counts follows the account's name; one that does not count stays as it
+  /// is, and counts for nobody.
+  mutating func id(
+    of row: AccountsDocument.Row, after changes: [AccountRecord.Change], _ index: Int
+  ) -> (text: String?, counting: AccountID?) {
+    func text(_ field: Field) -> String? {
+      changes[field].map { $0.newValue?.text } ?? row[text: field, in: document]
+    }
+    if let set = changes[.id] {
+      let given = set.newValue?.text.flatMap { GivenID($0) }
+      return (nil, given?.isOf(text) == true ? given?.id : nil)
+    }
+    lazy var name = document.rulebook.nameField { text($0)?.isEmpty == false }.flatMap(text)
+    guard row.fields[.id] != nil else {
+      guard options.givesIDs, !changes.isEmpty, let name, GivenID.isFit(name) else {
+        return (nil, nil)
+      }
+      let id = options.newID()
+      return (GivenID(id, to: name).text, id)
+    }
+    guard let given = row.givenID(in: document) else { return (nil, nil) }
+    let claimed = row.claimedID(in: document) != nil
+    let counts = claimed && claimers(of: given.id) == [row.index]
+    guard let renaming = changes.first(where: \.isOfName)?.field else {
+      return (nil, counts ? given.id : nil)
+    }
+    var (new, follows) = (given, false)
+    if counts, !given.isOf(text), let name, GivenID.isFit(name) {
+      (new, follows) = (GivenID(given.id, to: name), true)
+    }
+    let claims = new.isOf(text)
+    renamed.append(
+      RenamedAccount(
+        row: row.index, id: given.id, claimed: claimed, claims: claims, field: renaming,
+        index: index))
+    return (follows ? new.text : nil, counts && claims ? given.id : nil)
+  }
+
+  /// The accounts in whose ids a UUID stands beside one of their names, before the changes.
+  mutating func claimers(of id: AccountID) -> [Int] {
+    if let known = claimers[id] { return known }
+    let found = names.rows(NameKey(id))
+    claimers[id] = found
+    return found
+  }
+
+  /// Refuses renames by which an id would begin to count, of the renamed account or of another, now
+  /// or once others are gone: nobody takes somebody's place at applications by taking a name.
+  mutating func refuseCounting() {
+    guard !options.setsIDs else { return }
+    let claimsAfter = renamed.reduce(into: [:]) { $0[$1.row] = $1.claims }
+    for account in renamed {
+      let without = claimers(of: account.id).filter { !removed.contains($0) }
+      let new = renamed.filter { $0.id == account.id && $0.claims }.map(\.row)
+      let after = Set(without.filter { claimsAfter[$0] ?? true } + new)
+      let begins = after.count == 1 && Set(without) != after
+      guard begins || account.claims && !account.claimed else { continue }
+      effects[account.index] = refuse(account.index, .idWouldCount(account.field))
+    }
+  }
+
+  /// The record of a removed account with its id, which it gets if it has none.
+  mutating func withID(
+    _ record: AccountRecord, of row: AccountsDocument.Row
+  ) -> AccountRecord {
+    guard row.fields[.id] != nil else { return withID(record) }
+    var record = record
+    if let id = row.claimedID(in: document) {
+      idsGone.insert(id)
+      if claimers(of: id) == [row.index] { record.id = id }
+    }
+    return record
+  }
+
+  /// The record of a removed account that has no id with the one that it gets.
+  mutating func withID(_ record: AccountRecord) -> AccountRecord {
+    guard options.givesIDs, let name = record.name, GivenID.isFit(name), record.isWhole,
+      let changes = record.changes, changes[.id] == nil
+    else { return record }
+    let id = options.newID()
+    let given = AccountRecord.Change(.id, from: GivenID(id, to: name).text, to: nil as String?)
+    var new = AccountRecord(
+      name: name, otherName: record.otherName, changes + [given], place: record.place)
+    new.id = id
+    return new
+  }
+}
+
+extension AccountsDocument {
+  /// A refusal for each rename of an undo by which an id would count in `other` that did not here.
+  func counting(
+    _ renamed: [RenamedAccount], in other: AccountsDocument, back: Set<AccountID>,
+    gone: Set<AccountID>
+  ) -> [Refusal] {
+    guard !renamed.isEmpty else { return [] }
+    let isMany = renamed.count > 8
+    let before = NameTable(self, isAskedOften: isMany)
+    let after = NameTable(other, isAskedOften: isMany)
+    return renamed.filter { account in
+      guard !back.contains(account.id) else { return false }
+      let count = (
+        before: before.rows(NameKey(account.id)).count, after: after.rows(NameKey(account.id)).count
+      )
+      return count.after > count.before
+        || count.after == 1 && (gone.contains(account.id) || count.before != 1)
+    }.map { Refusal($0.index, .idWouldCount($0.field)) }
+  }
+}
