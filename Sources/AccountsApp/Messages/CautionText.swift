@@ -37,7 +37,8 @@ extension Caution {
     case .withoutID(let count, let host):
       about(
         subject,
-        "asks for an id at \(visible(host)); without one: \(count, "account") (regapp seal)")
+        "asks for an id at \(visible(host)); without one: \(count, "account") "
+          + "(regapp edit --account NAME --id new)")
     case .idsNotCounting(let count, let host):
       about(
         subject,

@@ -611,7 +611,7 @@ private let russianTable = #"""
   ask line by line instead of opening screens, like --plain	вопросы построчно вместо экранов, как с --plain
   ask the store again	спросить магазин заново
   asks for an id at {1}; with one that does not count: {2 account} (regapp edit --account NAME --id new)	требует id на {1}; с недействующим: {2 аккаунт|аккаунта|аккаунтов} (regapp edit --account NAME --id new)
-  asks for an id at {1}; without one: {2 account} (regapp seal)	требует id на {1}; без него: {2 аккаунт|аккаунта|аккаунтов} (regapp seal)
+  asks for an id at {1}; without one: {2 account} (regapp edit --account NAME --id new)	требует id на {1}; без него: {2 аккаунт|аккаунта|аккаунтов} (regapp edit --account NAME --id new)
   asks for more than any account can have	столько не может быть ни в одном аккаунте
   at least {1}	не меньше {1}
   at most N albums, 1 to 200 (default 200)	не больше N, от 1 до 200; иначе 200
