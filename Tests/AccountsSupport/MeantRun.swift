@@ -173,7 +173,7 @@ package struct MeantRun {
     _ change: AccountChange, setsIDs: Bool = false, moving: (old: String, new: String)? = nil
   ) async throws -> Applied? {
     var options = WriteOptions()
-    options.givesIDs = true
+    options.newID = { .random() }
     options.setsIDs = setsIDs || !isGuarded
     let applied = try await store.apply([change], options).value
     guard applied.refusals.isEmpty else {

@@ -25,8 +25,10 @@ extension MemoryStore {
       let name = rules.anyName(of: row.values)?.text
       guard let given = row.values.givenID else {
         let isOther = old.map { $0.values != row.values || $0.ownKeys != row.ownKeys } ?? true
-        if options.givesIDs, isOther, row.values[.id] == nil, let name, GivenID.isFit(name) {
-          rows[place].values[text: .id] = GivenID(options.newID(), to: name).text
+        if let newID = options.newID, isOther, row.values[.id] == nil, let name,
+          GivenID.isFit(name)
+        {
+          rows[place].values[text: .id] = GivenID(newID(), to: name).text
           changed = rows[place]
         }
         continue

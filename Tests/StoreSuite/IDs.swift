@@ -128,7 +128,6 @@ extension Promise {
       try await store.add("bob@b.co")
       let count = Mutex(0)
       var options = WriteOptions()
-      options.givesIDs = true
       options.newID = {
         count.withLock {
           $0 += 1

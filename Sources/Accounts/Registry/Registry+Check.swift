@@ -4,6 +4,8 @@ import LosslessJSON
 public struct SealReport: Sendable {
   /// The number of typed passwords that were hashed.
   public internal(set) var sealed = 0
+  /// The number of accounts that had no id and got one.
+  public internal(set) var identified = 0
   /// Problems of typed passwords that were not hashed.
   public internal(set) var refused: [Problem] = []
 }
@@ -151,7 +153,8 @@ extension Registry {
   public func status() async -> StoreStatus? { await store.status() }
 
   /// Hashes every typed password that the rules allow, in batches: an interruption keeps what is
-  /// done. `progress` is called on any thread.
+  /// done. Gives an id to each account that has none.
+  /// `progress` is called on any thread.
   public func seal(
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<SealReport> {
@@ -162,7 +165,8 @@ extension Registry {
       let typed = try await store.typedPasswords()
       done.value.refused = typed.refused
       var rest = typed.allowed[...]
-      while !rest.isEmpty {
+      var lackIDs = typed.lackIDs
+      while !rest.isEmpty || lackIDs {
         let before = rest.startIndex
         let batch = rest.prefix(Self.batch)
         rest = rest.dropFirst(batch.count)
@@ -171,13 +175,15 @@ extension Registry {
         }
         guard
           let written = try await store.seal(
-            zip(batch, hashes).map { (typed: $0, hash: $1) }, under: rulebook,
+            zip(batch, hashes).map { (typed: $0, hash: $1) }, giving: ids, under: rulebook,
             by: attribution(.seal))
         else { return nil }
+        lackIDs = false
         await logEnds(written.notices.countsOfEndedLogins)
-        done.value.sealed += written.value.count
+        done.value.sealed += written.value.sealed.count
+        done.value.identified += written.value.identified
         done.notices += written.notices.filter { !done.notices.contains($0) }
-        for one in written.value {
+        for one in written.value.sealed {
           do throws(AccountsError) {
             try await uncancelled { () throws(AccountsError) in
               try await carryEdit(of: one.typed.names, one.typed.password, from: nil, to: one.hash)

@@ -34,7 +34,9 @@ extension Report {
       let message = FieldWords.idWouldCount(field)
       self.init(
         .invalid, "idWouldCount", [message],
-        hint: Phrase("give another \(field.name), or for somebody new also --id new; regapp check shows the id"),
+        hint: Phrase(
+          "give another \(field.name), or for somebody new also --id new; regapp check shows the id"
+        ),
         items: [Item(field: field.key, rule: "idWouldCount", message: message)])
     case .noSuchAccount(let name, let others):
       let lines = ([name] + others).map { name in
@@ -129,6 +131,10 @@ extension Report {
     case .withoutID(let name):
       self.init(
         .noPermission, "subject", "login refused: the account has no id that counts",
+        hint: "regapp edit --account \(visible(name)) --id new gives it one")
+    case .idDoesNotCount(let name):
+      self.init(
+        .tryAgain, "idDoesNotCount", "not done: the account has no id that counts",
         hint: "regapp edit --account \(visible(name)) --id new gives it one")
     case .invited(let name, _):
       self.init(

@@ -74,7 +74,7 @@ extension HistoryEntry {
       Phrase("undid changes, which left nothing different")
     case .undo: Phrase("undid changes of \(who)")
     case .seal: Phrase("sealed the password of \(who)")
-    case .rehash: Phrase("hashed the password of \(who) at login")
+    case .rehash: Phrase("gave \(who) a new hash or an id")
     case .copy: Phrase("copied \(who) here")
     case .unknown(let word): Phrase(same: "\(visible(word)) ") + who
     case .byHand where number == nil: Phrase("changed outside the history since")

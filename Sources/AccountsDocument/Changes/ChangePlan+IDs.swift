@@ -39,10 +39,10 @@ extension ChangePlan {
     }
     lazy var name = document.rulebook.nameField { text($0)?.isEmpty == false }.flatMap(text)
     guard row.fields[.id] != nil else {
-      guard options.givesIDs, !changes.isEmpty, let name, GivenID.isFit(name) else {
-        return (nil, nil)
-      }
-      let id = options.newID()
+      guard options.givesIDsToAll, let newID = options.newID, let name,
+        GivenID.isFit(name)
+      else { return (nil, nil) }
+      let id = newID()
       return (GivenID(id, to: name).text, id)
     }
     guard let given = row.givenID(in: document) else { return (nil, nil) }
@@ -90,7 +90,7 @@ extension ChangePlan {
   mutating func withID(
     _ record: AccountRecord, of row: AccountsDocument.Row
   ) -> AccountRecord {
-    guard row.fields[.id] != nil else { return withID(record) }
+    guard row.fields[.id] != nil else { return options.givesIDsToAll ? withID(record) : record }
     var record = record
     if let id = row.claimedID(in: document) {
       idsGone.insert(id)
@@ -100,14 +100,20 @@ extension ChangePlan {
   }
 
   /// The record of a removed account that has no id with the one that it gets.
-  mutating func withID(_ record: AccountRecord) -> AccountRecord {
-    guard options.givesIDs, let name = record.name, GivenID.isFit(name), record.isWhole,
-      let changes = record.changes, changes[.id] == nil
-    else { return record }
-    let id = options.newID()
-    let given = AccountRecord.Change(.id, from: GivenID(id, to: name).text, to: nil as String?)
-    var new = AccountRecord(
-      name: name, otherName: record.otherName, changes + [given], place: record.place)
+  func withID(_ record: AccountRecord) -> AccountRecord {
+    options.newID.map(record.givenID) ?? record
+  }
+}
+
+extension AccountRecord {
+  /// The record of a removed account with an id, which it gets if it has none.
+  func givenID(from newID: () -> AccountID) -> AccountRecord {
+    guard let name, GivenID.isFit(name), isWhole, let changes, changes[.id] == nil else {
+      return self
+    }
+    let id = newID()
+    let given = Change(.id, from: GivenID(id, to: name).text, to: nil as String?)
+    var new = AccountRecord(name: name, otherName: otherName, changes + [given], place: place)
     new.id = id
     return new
   }

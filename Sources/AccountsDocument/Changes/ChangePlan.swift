@@ -30,7 +30,7 @@ package struct ChangePlan: Sendable {
   private var released: [NameKey: [Int]] = [:]
   /// True if a name passes from one account to another.
   package var movesNames: Bool { !claims.isEmpty }
-  package private(set) var edits: [RowEdit] = []
+  package internal(set) var edits: [RowEdit] = []
   package private(set) var removed: Set<Int> = []
   /// The changes; accounts that they add have the ids that they get.
   package private(set) var changes: [AccountChange]
@@ -173,9 +173,9 @@ extension ChangePlan {
       }
     }
     guard let there else {
-      if options.givesIDs {
+      if let newID = options.newID {
         var account = account
-        account.give(options.newID, under: document.rulebook)
+        account.give(newID, under: document.rulebook)
         changes[index] = .add(account, onConflict: onConflict)
         brought = account.contents
       }
@@ -276,9 +276,10 @@ extension ChangePlan {
       return refuse(index, .changedSince([]))
     }
     let needed = edited.needed + ownKeys
-    if !needed.isEmpty { edit(row, needed, index) }
+    let isIdentified = options.identifies && row.fields[.id] == nil
+    if !needed.isEmpty || isIdentified { edit(row, needed, index) }
     note(edited.values, of: row, after: edits, broken + left.map { Problem($0.subject, $0.rule) })
-    return needed.isEmpty ? .unchanged : .changed
+    return needed.isEmpty && newIDs[row.index] == nil ? .unchanged : .changed
   }
 
   /// Whether it is certain what an account is. If not, it is only removed.
@@ -295,6 +296,7 @@ extension ChangePlan {
     isFound: Bool = true
   ) {
     let id = id(of: row, after: changes, index)
+    guard !changes.isEmpty || id.text != nil else { return }
     let new = id.text.map { [AccountRecord.Change(.id, from: nil as String?, to: $0)] } ?? []
     edits.append(RowEdit(row: row.index, changes: changes + new))
     newIDs[row.index] = id.text
@@ -304,6 +306,7 @@ extension ChangePlan {
       account = account.withoutValues
       account.isOfNewID = true
     }
+    if changes.isEmpty { account = account.withoutValues }
     account.id = id.counting
     if !isFound { account.isWhole = false }
     if account.changes != [] || !account.isWhole { recorded.append(.account(account)) }

@@ -19,14 +19,17 @@ final class Documents: Sendable {
   private let state = TemporaryDirectory("regapp-state")
   /// Its accounts, which a session follows, on the date of all tests, hashed at the lowest cost.
   let registry: Registry
+  /// Its new ids, in the order in which they are given.
+  let ids = NumberedIDs()
   /// The time stands still: an attempt to log in that waits for its turn beside all other tests
   /// would count as a failure after ten seconds.
   static let standing: @Sendable () -> Int = { [now = time(nil)] in now }
 
   init() {
-    let registry = Registry(
+    var registry = Registry(
       documents: directory.path, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil,
       now: Self.standing)
+    registry.ids = ids.next
     self.registry = PersonalRegistry(registry.via(nil), sessionIn: directory.path).registry
   }
 
@@ -94,11 +97,10 @@ final class Documents: Sendable {
     now: @escaping @Sendable () -> Int = Documents.standing
   ) -> Registry {
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: lockPatience, long: long)
-    return PersonalRegistry(
-      Registry(
-        documents: path, disk: disk, today: { today }, hasher: hasher, log: log, now: now
-      ).via(nil), sessionIn: path
-    ).registry
+    var registry = Registry(
+      documents: path, disk: disk, today: { today }, hasher: hasher, log: log, now: now)
+    registry.ids = ids.next
+    return PersonalRegistry(registry.via(nil), sessionIn: path).registry
   }
 
   /// Writes an accounts file with these accounts, each a JSON object, under a rulebook.

@@ -1,0 +1,29 @@
+public import Accounts
+import Synchronization
+
+/// Ids of accounts that are counted, so that tests know them: `00000000-0000-4000-8000-000000000001`
+/// and so on.
+public final class NumberedIDs: Sendable {
+  private let last = Mutex(0)
+
+  public init() {}
+
+  /// The next id.
+  public func next() -> AccountID {
+    let number = last.withLock { last in
+      last += 1
+      return last
+    }
+    return Self.id(number)
+  }
+
+  /// The id with a number.
+  public static func id(_ number: Int) -> AccountID {
+    let digits = String(number)
+    let zeros = String(repeating: "0", count: 12 - digits.count)
+    guard let id = AccountID("00000000-0000-4000-8000-\(zeros)\(digits)") else {
+      preconditionFailure("An id has twelve digits at its end.")
+    }
+    return id
+  }
+}
