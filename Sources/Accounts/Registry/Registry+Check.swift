@@ -23,9 +23,9 @@ extension Registry {
   /// All problems of the accounts, and all warnings.
   public func check() async throws(AccountsError) -> CheckReport {
     var findings = try await store.check(hasher)
-    if let codes = try? await codesOfInvitations(among: findings) {
-      findings.errors += codes.errors
-      findings.warnings += codes.warnings
+    if let told = try? await toldByHistory(of: findings) {
+      findings.errors += told.errors
+      findings.warnings += told.warnings
     }
     let rulebook = try? await store.rulebook()
     if let rulebook { findings.warnings += Self.hostsWithoutIDs(rulebook, findings) }
@@ -72,20 +72,25 @@ extension Registry {
 
   /// The accounts whose passwords are codes of invitations that were taken out past regapp, as far
   /// as the history tells: no command leaves one. And, as warnings, the invited accounts whose code
-  /// is another account's password.
-  private func codesOfInvitations(
-    among seen: CheckReport
+  /// is another account's password, and those that had another id.
+  private func toldByHistory(
+    of seen: CheckReport
   ) async throws(AccountsError) -> (errors: [Problem], warnings: [Problem]) {
     var old: Set<String> = []
     let rulebook = try await store.rulebook()
     var renewed = RenewedCodes(judge: hasher.judge(under: rulebook))
+    var former = FormerIDs()
     _ = try await readHistory { entry in
       old.formUnion(entry.codes.map(\.code))
       renewed.pass(entry)
+      former.pass(entry)
       return true
     }
     let running = Dictionary(grouping: seen.passwords.running) { $0.code }
-    var (errors, warnings, isError) = ([Problem](), [Problem](), Set<AccountName>())
+    var (errors, isError) = ([Problem](), Set<AccountName>())
+    var warnings = try await idsTakenOut(former).map { problem in
+      Problem(problem.subject, problem.rule, at: Place(seen.source, nil), of: problem.account)
+    }
     func isCode(_ name: String?) {
       errors.append(Problem(.field(.password), .field(.codeAsPassword), of: name))
       if let name { isError.insert(AccountName(name)) }

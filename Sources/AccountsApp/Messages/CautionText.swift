@@ -5,6 +5,10 @@ extension Caution {
   func message(of subject: Phrase) -> Phrase {
     switch self {
     case .idOfAnother(let id): id.message
+    case .hadAnotherID(let id, let name, let day):
+      Phrase(
+        "\(visible(name)) had another id until \(day?.description ?? "?"): regapp edit --account "
+          + "\(visible(name)) --id \(id.description) gives it back")
     case .spaceAround:
       about(subject, "has space around it; login passes over it, and an edit removes it")
     case .writtenByHand:

@@ -58,11 +58,12 @@ extension AccountsDocument {
       changes[index, default: []].append(.init(.id, from: nil, to: .text(id.text)))
     }
     let edits = changes.sorted { $0.key < $1.key }
+    let table = NameTable(self, isAskedOften: sealed.count > 8)
     var recording = ChangeRecording()
     recording.accounts = edits.map { index, _ in
       let row = Row(self, index)
       return .account(
-        AccountRecord(name: row.anyName(in: self), nil, id: ids[index]?.id ?? id(of: row)))
+        AccountRecord(name: row.anyName(in: self), nil, id: ids[index]?.id ?? table.id(of: row)))
     }
     let text = try text(setting: edits, today: today)
     return (text, sealed, ids.count, recording)

@@ -308,6 +308,8 @@ extension ChangePlan {
     }
     if changes.isEmpty { account = account.withoutValues }
     account.id = id.counting
+    let mayHaveOther = changes.contains { $0.field == .id || $0.isOfName }
+    account.hasOtherID = mayHaveOther && id.counting != names.id(of: row)
     if !isFound { account.isWhole = false }
     if account.changes != [] || !account.isWhole { recorded.append(.account(account)) }
   }

@@ -82,26 +82,35 @@ extension AccountTable {
     let there = same.values.joined().sorted().map { AccountsDocument.Row(new.file, $0) }
     let changed = zip(here, there).map { old, now in
       let isIdentified = identified.contains(now.index)
-      let account = file.recorded(old, to: now, in: new.file, isIdentified: isIdentified)
+      let account = recorded(old, to: now, in: new, isIdentified: isIdentified)
       return (account: account, removed: Int?.none, isShared: isShared)
     }
     let removed = here.dropFirst(there.count).map { old in
-      (account: file.recorded(old, as: .removed), removed: Int?.some(old.index), isShared: isShared)
+      (account: recorded(old, as: .removed), removed: Int?.some(old.index), isShared: isShared)
     }
     let added = there.dropFirst(here.count).map { now in
-      (account: new.file.recorded(now, as: .added), removed: Int?.none, isShared: isShared)
+      (account: new.recorded(now, as: .added), removed: Int?.none, isShared: isShared)
     }
     return changed + removed + added
   }
 }
 
-extension AccountsDocument {
-  /// The change from an account to the same account in another text.
-  fileprivate func recorded(
-    _ row: Row, to new: Row, in other: AccountsDocument, isIdentified: Bool
+extension AccountTable {
+  private func recorded(
+    _ row: AccountsDocument.Row, as kind: AccountRecord.Kind
   ) -> AccountRecord {
-    let mine = KeyedMembers(of: row.value, in: document)
-    let theirs = KeyedMembers(of: new.value, in: other.document)
+    var account = file.recorded(row, as: kind)
+    account.id = id(of: row)
+    return account
+  }
+
+  /// The change from an account to the same account in another text.
+  private func recorded(
+    _ row: AccountsDocument.Row, to new: AccountsDocument.Row, in other: AccountTable,
+    isIdentified: Bool
+  ) -> AccountRecord {
+    let mine = KeyedMembers(of: row.value, in: file.document)
+    let theirs = KeyedMembers(of: new.value, in: other.file.document)
     let (id, newID) = (id(of: row), other.id(of: new))
     // The name in an id follows the account's.
     let isSameID = isIdentified || newID != nil && id == newID
@@ -110,11 +119,11 @@ extension AccountsDocument {
     var account: AccountRecord
     if mine.isUnambiguous, theirs.isUnambiguous {
       let changes = keys.map { AccountRecord.Change($0, from: nil, to: theirs[$0]) }
-      account = recorded(changes, in: row, [:], isByHand: true)
+      account = file.recorded(changes, in: row, [:], isByHand: true)
     } else {
       // No value can be put back if a key comes twice, or something cannot be decoded.
       account = AccountRecord(
-        name: row.anyName(in: self),
+        name: row.anyName(in: file),
         keys.filter { mine.meanings(of: $0) != theirs.meanings(of: $0) }
           .map { .init($0, from: nil, to: nil) })
       account.isWhole = false

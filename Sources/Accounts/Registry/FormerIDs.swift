@@ -1,0 +1,65 @@
+/// The ids that names had before the present ones, as the end of a history tells: an old backup of
+/// the file, or a program that did not know ids, took them out.
+///
+/// Changes are passed from the newest to the oldest. This is a convenience: nothing rests on it.
+struct FormerIDs {
+  /// An id that the account with a name had.
+  typealias Former = (name: AccountName, id: AccountID, until: Int?)
+
+  private(set) var found: [Former] = []
+  private var seen: Set<AccountID> = []
+  /// Names whose older ids were ended on purpose: by a removal, an undo, or another id.
+  private var ended: Set<String> = []
+  private var bytes = 0
+
+  /// About how many bytes of the history are looked through.
+  private static let most = 4 << 20
+
+  mutating func pass(_ entry: HistoryEntry) {
+    guard bytes < Self.most else { return }
+    for account in entry.accounts.reversed() {
+      bytes += 100 * (1 + (account.changes?.count ?? 0))
+      guard let name = account.newName.map({ AccountName($0) }) else { continue }
+      if let id = account.id, seen.insert(id).inserted, account.kind != .removed,
+        !ended.contains(name.key)
+      {
+        found.append((name, id, entry.time))
+      }
+      if account.kind == .removed || account.isOfNewID { ended.insert(name.key) }
+    }
+  }
+}
+
+extension Registry {
+  /// A warning for each account that had another id, which is nobody's now.
+  func idsTakenOut(_ former: FormerIDs) async throws(AccountsError) -> [Problem] {
+    guard !former.found.isEmpty else { return [] }
+    let taken = Set(
+      try await store.find(.ids(former.found.map(\.id))).accounts.compactMap(\.claimedID))
+    let free = former.found.filter { !taken.contains($0.id) }
+    guard !free.isEmpty else { return [] }
+    let accounts = try await store.find(.names(free.map(\.name))).accounts
+    var named: [String: [StoredAccount]] = [:]
+    for account in accounts {
+      for name in account.recordNames { named[name.key, default: []].append(account) }
+    }
+    var warnings: [Problem] = []
+    for (name, id, time) in free {
+      // The newest one alone is told.
+      guard let account = named.removeValue(forKey: name.key)?.only,
+        account.id != nil || account.values[.id] == nil
+      else { continue }
+      warnings.append(
+        Problem(
+          .field(.id),
+          .caution(.hadAnotherID(id, name: name.text, until: time.flatMap { CalendarDay(at: $0) })),
+          of: name.text))
+    }
+    return warnings
+  }
+}
+
+extension Array {
+  /// The only element; nil for none or several.
+  fileprivate var only: Element? { count == 1 ? first : nil }
+}
