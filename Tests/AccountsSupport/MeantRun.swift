@@ -13,6 +13,15 @@ package struct MeantRun {
     package var (right, nobody, wrong, byTheFile, twins, refused) = (0, 0, 0, 0, 0, 0)
 
     package init() {}
+
+    package mutating func add(_ other: Answers) {
+      right += other.right
+      nobody += other.nobody
+      wrong += other.wrong
+      byTheFile += other.byTheFile
+      twins += other.twins
+      refused += other.refused
+    }
   }
 
   /// Whom an account is of, and what a hand did to its id.

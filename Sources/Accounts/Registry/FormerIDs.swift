@@ -36,7 +36,9 @@ extension Registry {
     guard !former.found.isEmpty else { return [] }
     let taken = Set(
       try await store.find(.ids(former.found.map(\.id))).accounts.compactMap(\.claimedID))
-    let free = former.found.filter { !taken.contains($0.id) }
+    // Of several, the newest one alone is told.
+    var told: Set<String> = []
+    let free = former.found.filter { !taken.contains($0.id) && told.insert($0.name.key).inserted }
     guard !free.isEmpty else { return [] }
     let accounts = try await store.find(.names(free.map(\.name))).accounts
     var named: [String: [StoredAccount]] = [:]
@@ -44,16 +46,15 @@ extension Registry {
       for name in account.recordNames { named[name.key, default: []].append(account) }
     }
     var warnings: [Problem] = []
-    for (name, id, time) in free {
-      // The newest one alone is told.
+    for (name, id, time) in free.reversed() {
       guard let account = named.removeValue(forKey: name.key)?.only,
         account.id != nil || account.values[.id] == nil
       else { continue }
       warnings.append(
         Problem(
           .field(.id),
-          .caution(.hadAnotherID(id, name: name.text, until: time.flatMap { CalendarDay(at: $0) })),
-          of: name.text))
+          .caution(.hadAnotherID(id, name: name.text, until: time.flatMap { CalendarDay(at: $0) })))
+      )
     }
     return warnings
   }

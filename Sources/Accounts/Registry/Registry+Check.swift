@@ -89,7 +89,7 @@ extension Registry {
     let running = Dictionary(grouping: seen.passwords.running) { $0.code }
     var (errors, isError) = ([Problem](), Set<AccountName>())
     var warnings = try await idsTakenOut(former).map { problem in
-      Problem(problem.subject, problem.rule, at: Place(seen.source, nil), of: problem.account)
+      Problem(problem.subject, problem.rule, at: Place(seen.source))
     }
     func isCode(_ name: String?) {
       errors.append(Problem(.field(.password), .field(.codeAsPassword), of: name))

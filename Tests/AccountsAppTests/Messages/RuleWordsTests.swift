@@ -64,7 +64,7 @@ import Testing
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion whichRulebook knownKey knownKey knownKey knownKey knownKey knownKey knownKey knownKey secondSpelling accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere knownKey knownKey meantValues meantValues meantValue present present oneHeading oneKey notInFormat notInFormat keptOut id id id id id id
-      passwordIsTyped passwordIsLocked invitationOver codeIsPassword writtenByHand idOfAnother idOfAnother idOfAnother idOfAnother
+      passwordIsTyped passwordIsLocked invitationOver codeIsPassword writtenByHand idOfAnother idOfAnother idOfAnother idOfAnother hadAnotherID
       spaceAround weakHash unknownScheme brokenHash ownName outOfForce openToAll nobodyInGroup withoutID idsNotCounting readableByOthers
       staleTemporaryFile
       directoryWritableByOthers notShared notSharedToRead notWritableByOwner lockOfAnother leadsToAnother
