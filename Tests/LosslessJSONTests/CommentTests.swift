@@ -107,7 +107,7 @@ import Testing
       ("{\n  \"a\": 1,\n}", .add, "{\n  \"a\": 1,\n  \"n\": 0,\n}"),
       ("{\n  // none yet\n}", .add, "{\n  // none yet\n  \"n\": 0\n}"),
       ("{ /* none */ }", .add, "{ /* none */\n  \"n\": 0\n}"),
-      ("{\"a\": 1 /* one */}", .add, "{\"a\": 1, \"n\": 0 /* one */}"),
+      ("{\"a\": 1 /* one */}", .add, "{\"a\": 1 /* one */, \"n\": 0}"),
       (
         "{\n  \"a\": 1, // one\n  // two\n  \"b\": 2\n}", .addBehindFirst,
         "{\n  \"a\": 1, // one\n  \"n\": 0,\n  // two\n  \"b\": 2\n}"

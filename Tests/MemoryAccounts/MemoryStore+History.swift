@@ -106,10 +106,11 @@ extension MemoryStore {
       guard let new = rows.first(where: { $0.number == old.number }) else {
         let place = before[..<index].last { old in rows.contains { $0.number == old.number } }
         let anchor = place.flatMap { self.name(of: $0) }
+        let gone = withID(old, options)
         var record = AccountRecord(
-          name: self.name(of: old), difference(from: withID(old, options), to: nil),
+          name: self.name(of: old), difference(from: gone, to: nil),
           place: anchor.map { .behind($0) } ?? .first)
-        record.id = counted(old, in: before)
+        record.id = old.values[.id] == nil ? gone.values.claimedID : counted(old, in: before)
         changes.append(record)
         continue
       }

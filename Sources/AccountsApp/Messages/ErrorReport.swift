@@ -33,8 +33,7 @@ extension Report {
     case .idWouldCount(let field):
       let message = FieldWords.idWouldCount(field)
       self.init(
-        .invalid, "idWouldCount", [message],
-        hint: Phrase("give another \(field.name), or for somebody new also --id new; regapp check shows the id"),
+        .invalid, "idWouldCount", [message], hint: FieldWords.anotherName(field),
         items: [Item(field: field.key, rule: "idWouldCount", message: message)])
     case .noSuchAccount(let name, let others):
       let lines = ([name] + others).map { name in

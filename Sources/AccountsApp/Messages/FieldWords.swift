@@ -33,6 +33,12 @@ package enum FieldWords {
     Phrase("with this \(field.name) an id would begin to count, of this account or of another")
   }
 
+  /// What to do about it.
+  static func anotherName(_ field: Field) -> Phrase {
+    Phrase(
+      "give another \(field.name), or for somebody new also --id new; regapp check shows the id")
+  }
+
   /// - Parameters:
   ///   - tellsPaths: whether the reader may know the files of this machine.
   ///   - tellsOwn: whether it says who may type it, too, and not only what.

@@ -24,7 +24,7 @@ extension ChangePlan {
       }
       restored.append(account)
       var back = account.reversed
-      back.id = values.claimedID
+      back.id = values.claimedID.flatMap { claimers(of: $0).isEmpty ? $0 : nil }
       recorded.append(.account(back))
       note(values, ownKeys: account.oldMembers.filter { Field($0.key) == nil })
       return .added

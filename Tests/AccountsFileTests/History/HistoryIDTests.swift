@@ -82,7 +82,7 @@ import Testing
   func doesNotCount() async throws {
     let accounts = [
       account(ada, first, of: bob), account(bob, second), account("eve@home.org", second),
-      account("kim@home.org", first.uppercased()),
+      account("kim@home.org", "0000000A-0000-4000-8000-000000000001"),
     ]
     try documents.write(accounts: accounts)
     let text = try documents.text()

@@ -46,7 +46,7 @@ struct SessionOrderTests {
     """
     SELECT FROM regapp_api.regapp_begin_session('\(digest)', 'p', '\(login == nil ? "page" : "wiki")',
       '\(login ?? digest)', \(login == nil), '\(name)', NULL, '\(HashOfSecret1.sha512)',
-      '2026-06-15', '\(name)', 'b', false, 600, '{\(ending)}')
+      '2026-06-15', '\(name)', 'b', false, 600, '{\(ending)}', NULL)
     """
   }
 

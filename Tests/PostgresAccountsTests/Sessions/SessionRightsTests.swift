@@ -52,7 +52,7 @@ struct SessionRightsTests {
       "regapp_api.regapp_sessions(NULL, NULL)", "regapp_api.regapp_sessions(NULL, '{ada@b.co}')",
       """
       regapp_api.regapp_begin_session('d', 'p', 'h', 'l', true, 'bob@b.co', NULL,
-        '\(HashOfSecret1.sha512)', '2026-06-15', 'bob@b.co', 'b', false, 60, '{}')
+        '\(HashOfSecret1.sha512)', '2026-06-15', 'bob@b.co', 'b', false, 60, '{}', NULL)
       """,
       "regapp_api.regapp_forget_sessions('{bob@b.co}')", "regapp_api.regapp_end_sessions(NULL)",
     ]
