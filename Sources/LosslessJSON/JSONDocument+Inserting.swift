@@ -103,7 +103,9 @@ extension JSONDocument {
       return place(stop..<stop, first: gap.after, end: gap.before + [.comma])
     }
     let comments = Array(bytes[end..<stop])
-    if gap.indentation == nil, let closing = lastLine(in: stop..<next), endsLine(comments: end..<stop) {
+    if gap.indentation == nil, let closing = lastLine(in: stop..<next),
+      endsLine(comments: end..<stop)
+    {
       // Nothing can follow such a comment on its line.
       let indent = text(closing.blanks) + outline.surroundings.style.indent
       return place(

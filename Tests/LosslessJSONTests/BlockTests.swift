@@ -57,7 +57,8 @@ import Testing
         #expect(found.map { $0.start..<$0.end } == expected.map(\.range))
         #expect(found.dropFirst().map(\.before) == found.dropLast().map(\.end))
         for (element, expected) in zip(found, expected) {
-          let hashes = [element.strings.0, element.strings.1].map { $0.flatMap(block.hash(ofString:)) }
+          let strings = [element.strings.0, element.strings.1]
+          let hashes = strings.map { $0.flatMap(block.hash(ofString:)) }
           #expect(hashes == expected.names.map { $0.map { FoldedHash.hash(Array($0.utf8)) } })
         }
       }

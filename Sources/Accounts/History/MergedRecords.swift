@@ -68,8 +68,9 @@ extension AccountRecord {
     let isNew = both.allSatisfy { $0.old == nil }
     if let place = both.firstIndex(where: { $0.field == .id }) {
       // The name in an id follows the account's.
-      both[place].old = both.following(\.old, of: changes ?? [], next.changes ?? [], to: name)
-      both[place].new = both.following(\.new, of: changes ?? [], next.changes ?? [], to: next.newName)
+      let (first, second) = (changes ?? [], next.changes ?? [])
+      both[place].old = both.following(\.old, of: first, second, to: name)
+      both[place].new = both.following(\.new, of: first, second, to: next.newName)
     }
     return AccountRecord(
       name: isNew ? next.newName : name, otherName: otherName, both, place: place ?? next.place,

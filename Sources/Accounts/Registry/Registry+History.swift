@@ -115,7 +115,9 @@ extension Registry {
         .map { AccountName($0) }
     }
     let ref = expected[AccountName(name)]
-    if let ref, let account = try await who([ref])[0] { return (names(of: [account]), [account.id]) }
+    if let ref, let account = try await who([ref])[0] {
+      return (names(of: [account]), [account.id])
+    }
     let found = try await store.find(.name(AccountName(name), in: nil)).accounts
     // The history of one that was removed is there still, unless another has the name.
     guard ref == nil || found.isEmpty else { throw .notMeant([name]) }

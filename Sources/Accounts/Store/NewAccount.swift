@@ -130,7 +130,9 @@ public struct NewAccount: Sendable {
       if field == .id, text == nil, let fresh, let name = self.text(of: fresh.field) {
         return GivenID(fresh.id, to: name).text
       }
-      return text.flatMap { field == .password || $0.isEmpty ? $0 : FieldValues.trimmed($0, for: field) }
+      return text.flatMap {
+        field == .password || $0.isEmpty ? $0 : FieldValues.trimmed($0, for: field)
+      }
     }
   }
 

@@ -311,7 +311,8 @@ struct ImportSource: Sendable {
       return [(record.offsets[field] ?? record.offset, .exists(name: taken, field))]
     case .closed: return [(place, .existsClosed(name: name, key))]
     case .idWouldCount(let field):
-      return [(record.offsets[field] ?? place, .exists(name: record.values[text: field] ?? "", field))]
+      let name = record.values[text: field] ?? ""
+      return [(record.offsets[field] ?? place, .exists(name: name, field))]
     case .missing, .conflict, .changedSince: return []
     }
   }

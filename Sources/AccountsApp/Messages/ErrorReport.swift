@@ -33,10 +33,7 @@ extension Report {
     case .idWouldCount(let field):
       let message = FieldWords.idWouldCount(field)
       self.init(
-        .invalid, "idWouldCount", [message],
-        hint: Phrase(
-          "give another \(field.name), or for somebody new also --id new; regapp check shows the id"
-        ),
+        .invalid, "idWouldCount", [message], hint: FieldWords.anotherName(field),
         items: [Item(field: field.key, rule: "idWouldCount", message: message)])
     case .noSuchAccount(let name, let others):
       let lines = ([name] + others).map { name in
@@ -357,18 +354,6 @@ extension AccountsError {
       return false
     }
     return [EACCES, EPERM, EROFS].contains(code)
-  }
-}
-
-extension FieldConflict {
-  /// How the value of an edited field has changed since; for a password, only that it has.
-  fileprivate var words: Phrase {
-    guard field != .password else {
-      return Phrase("password has changed since the edit began")
-    }
-    return Phrase(
-      "\(field.name) has changed since the edit began: it was "
-        + "\(Field.quoted(expected)), now it is \(Field.quoted(found))")
   }
 }
 

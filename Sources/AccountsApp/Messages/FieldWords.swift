@@ -33,6 +33,12 @@ package enum FieldWords {
     Phrase("with this \(field.name) an id would begin to count, of this account or of another")
   }
 
+  /// What to do about it.
+  static func anotherName(_ field: Field) -> Phrase {
+    Phrase(
+      "give another \(field.name), or for somebody new also --id new; regapp check shows the id")
+  }
+
   /// - Parameters:
   ///   - tellsPaths: whether the reader may know the files of this machine.
   ///   - tellsOwn: whether it says who may type it, too, and not only what.
@@ -217,5 +223,17 @@ package enum FieldHint {
   private static func age(_ rule: AgeRule) -> Phrase? {
     let isLimit = rule.minimumAge > 0 || rule.maximumAge < BirthDate.greatestAge
     return isLimit ? FieldWords.ages(of: rule).sentence : nil
+  }
+}
+
+extension FieldConflict {
+  /// How the value of an edited field has changed since; for a password, only that it has.
+  var words: Phrase {
+    guard field != .password else {
+      return Phrase("password has changed since the edit began")
+    }
+    return Phrase(
+      "\(field.name) has changed since the edit began: it was "
+        + "\(Field.quoted(expected)), now it is \(Field.quoted(found))")
   }
 }

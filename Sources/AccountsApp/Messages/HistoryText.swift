@@ -361,13 +361,9 @@ extension AccountRecord {
         changes.map { change in
           func shown(_ value: JSONLiteral?) -> JSONLiteral {
             guard let value, value != .null else { return .null }
-            switch change.field {
-            case .password: return .masked
-            case .id:
-              return value.fieldValue?.text.flatMap { GivenID($0) }
-                .map { .string($0.id.description) } ?? value
-            default: return change.seen(value)
-            }
+            if change.field == .password { return .masked }
+            let id = change.field == .id ? value.fieldValue?.text.flatMap { GivenID($0) } : nil
+            return id.map { .string($0.id.description) } ?? change.seen(value)
           }
           return .init(change.key, .array([shown(change.old), shown(change.new)]))
         })

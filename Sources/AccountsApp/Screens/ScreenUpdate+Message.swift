@@ -57,7 +57,7 @@ extension ScreenState {
       if prompt != nil { prompt?.known = known } else { form?.knownGroups = known }
     case .failed(let error, .list(_, let number, _, _)): listingFailed(number, error)
     case .changed(let done, let operation, let refs, let now, let others, let leftOut):
-      if let now { refs.forEach { follow($0.name, to: now) } }
+      if let now { for ref in refs { follow(ref.name, to: now) } }
       return changed(done, by: operation, of: refs, besides: others, leavingOut: leftOut)
     case .notShown(let names): return notShown(names)
     case .failed(let error, let effect):

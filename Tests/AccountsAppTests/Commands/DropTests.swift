@@ -107,7 +107,8 @@ import Testing
     setting.onQuestion = { _ in try? home.write(now) }
     let ran = await home.ask("edit \(whom) --drop frozen", answers: "y", setting: setting)
     let opened = isOfAll ? "bob" : "ada"
-    #expect(ran.exit == 75 && ran.err.contains("\(opened)@example.com is not the account"), "\(ran)")
+    #expect(ran.exit == 75)
+    #expect(ran.err.contains("\(opened)@example.com is not the account"), "\(ran)")
     #expect(try home.text() == now)
   }
 

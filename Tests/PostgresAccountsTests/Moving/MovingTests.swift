@@ -43,9 +43,8 @@ struct MovingTests {
   private static func accounts(_ text: String) throws -> [String: [UInt8]] {
     let document = try JSONDocument(parsing: Array(text.utf8))
     var accounts: [String: [UInt8]] = [:]
-    for element in document.elements(
-      of: document.value(for: JSONKey("accounts"), in: document.root))
-    {
+    let array = document.value(for: JSONKey("accounts"), in: document.root)
+    for element in document.elements(of: array) {
       guard case .object(let members)? = document.literal(element) else {
         Issue.record("no object")
         continue
