@@ -306,22 +306,6 @@ extension Registry {
         edit: edit, account: account.account, openDraft: now?.of(account.values)))
   }
 
-  /// The account of a draft with the id that it gets first if it has none. Throws `withoutID` if none
-  /// counts: nothing else would tell for whom the draft was begun.
-  private func identified(
-    _ account: StoredAccount, for draft: EditDraft
-  ) async throws(AccountsError) -> StoredAccount {
-    var account = account
-    if account.values[.id] == nil {
-      account = try await apply(
-        .edit(account.foundNameKey(), [], ifStill: account.values.identity), of: draft.name,
-        .rehash, identifies: true
-      ).value
-    }
-    guard account.id != nil else { throw .idDoesNotCount(name: draft.name) }
-    return account
-  }
-
   /// Saves an edit. The session follows the account, and so does the draft unless it is dropped.
   func save(
     _ edit: EditDraft, _ current: CurrentPassword, of target: StoredProfile,

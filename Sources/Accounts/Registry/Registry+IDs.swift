@@ -47,4 +47,20 @@ extension Registry {
     guard !isTaken else { throw .taken(.id) }
     return holders
   }
+
+  /// The account of a draft with the id that it gets first if it has none. Throws `withoutID` if none
+  /// counts: nothing else would tell for whom the draft was begun.
+  func identified(
+    _ account: StoredAccount, for draft: EditDraft
+  ) async throws(AccountsError) -> StoredAccount {
+    var account = account
+    if account.values[.id] == nil {
+      account = try await apply(
+        .edit(account.foundNameKey(), [], ifStill: account.values.identity), of: draft.name,
+        .rehash, identifies: true
+      ).value
+    }
+    guard account.id != nil else { throw .idDoesNotCount(name: draft.name) }
+    return account
+  }
 }

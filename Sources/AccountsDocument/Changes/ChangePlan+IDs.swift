@@ -22,6 +22,31 @@ struct RenamedAccount: Sendable {
 }
 
 extension ChangePlan {
+  /// `isFound`: undo finds it by its name, and so needs the values. The id that the account gets, and
+  /// the name that is written in its id anew, are no changes of their own.
+  mutating func edit(
+    _ row: AccountsDocument.Row, _ changes: [AccountRecord.Change], _ index: Int = 0,
+    isFound: Bool = true
+  ) {
+    let id = id(of: row, after: changes, index)
+    guard !changes.isEmpty || id.text != nil else { return }
+    let new = id.text.map { [AccountRecord.Change(.id, from: nil as String?, to: $0)] } ?? []
+    edits.append(RowEdit(row: row.index, changes: changes + new))
+    newIDs[row.index] = id.text
+    let others = changes.filter { $0.field != .id }
+    var account = document.recorded(others, in: row, hashesOfTyped)
+    if others.isEmpty, !changes.isEmpty {
+      account = account.withoutValues
+      account.isOfNewID = true
+    }
+    if changes.isEmpty { account = account.withoutValues }
+    account.id = id.counting
+    let mayHaveOther = changes.contains { $0.field == .id || $0.isOfName }
+    account.hasOtherID = mayHaveOther && id.counting != names.id(of: row)
+    if !isFound { account.isWhole = false }
+    if account.changes != [] || !account.isWhole { recorded.append(.account(account)) }
+  }
+
   /// The text of the id that an account has after a change, if it gets one or its name in it; and
   /// the UUID, if the id counts then, as far as this change tells.
   ///
