@@ -56,7 +56,9 @@ extension Registry {
     var account = account
     if account.values[.id] == nil {
       account = try await apply(
-        .edit(account.foundNameKey(), [], ifStill: account.values.identity), of: draft.name,
+        .edit(
+          account.foundNameKey(), [], mayBreakRules: true, ifStill: account.values.identity),
+        of: draft.name,
         .rehash, identifies: true
       ).value
     }

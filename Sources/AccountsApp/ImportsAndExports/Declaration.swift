@@ -165,7 +165,8 @@ extension DeclaredReport {
         "accounts",
         .array(
           accounts.map { account in
-            guard case .object(let members) = account.json else { return account.json }
+            let json = account.jsonWithoutID()
+            guard case .object(let members) = json else { return json }
             return .object(
               [members[0], .init("does", .string(account.kind.verb))] + members.dropFirst())
           })),

@@ -353,9 +353,21 @@ extension DocumentRecord {
 }
 
 extension AccountRecord {
-  /// JSON of the account's change; of a password it has only whether there is one, and of an id the
-  /// UUID alone.
+  /// JSON of the account's change, with the ids of accounts; of a password it has only whether there
+  /// is one, and of an id the UUID alone.
   var json: JSONLiteral {
+    guard case .object(let members) = jsonWithoutID(isNewIDShown: true), let id else {
+      return jsonWithoutID(isNewIDShown: true)
+    }
+    return .object([.init("id", .string(id.description))] + members)
+  }
+
+  /// The same without the ids of accounts, but for those that a list sets.
+  ///
+  /// - Parameter isNewIDShown: whether an account that comes or goes is shown with its id.
+  func jsonWithoutID(isNewIDShown: Bool = false) -> JSONLiteral {
+    let changes =
+      isNewIDShown || kind == .changed ? changes : changes?.filter { $0.field != .id }
     let values: JSONLiteral? = changes.map { changes in
       .object(
         changes.map { change in
@@ -369,7 +381,7 @@ extension AccountRecord {
         })
     }
     return .object(
-      (id.map { [.init("id", .string($0.description))] } ?? []) + [
+      [
         .init("account", name.map { .string($0) } ?? .null), .init("changes", values ?? .null),
       ] + (isOfNewID ? [.init("newId", .bool(true))] : []) + (changes?.nulls ?? []))
   }

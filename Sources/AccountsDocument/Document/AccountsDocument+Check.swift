@@ -82,6 +82,18 @@ extension AccountsDocument {
   }
 
   /// Warnings about ids that do not count, in the order of the file.
+  package var cautionsOfIDs: [LocatedProblem] {
+    let others = onAllCores { part in
+      part.filter { index in
+        let row = Row(self, index)
+        return row.fields[.id] != nil && row.givenID(in: self) != nil
+          && row.claimedID(in: self) == nil
+      }
+    }
+    return othersIDs(others.flatMap(\.self), NameTable(self, isAskedOften: true))
+  }
+
+  /// Warnings about ids that do not count, in the order of the file.
   ///
   /// - Parameter rows: the accounts with ids that were not given to a name of theirs.
   private func othersIDs(_ rows: [Int], _ table: NameTable) -> [LocatedProblem] {

@@ -168,7 +168,9 @@ public actor HandEdit {
       if let same { known.remove(at: same) }
       return same == nil
     }
-    findings.warnings = file.placed(cautions)
+    let ids = Set(old?.cautionsOfIDs.map(\.rule) ?? [])
+    findings.warnings = file.placed(
+      cautions + file.cautionsOfIDs.filter { !ids.contains($0.rule) })
     let codes = old.map { file.placed(file.codesAsPasswords(since: $0)) } ?? []
     findings.errors += codes
     let changes = old?.changes(to: file)
