@@ -297,29 +297,26 @@ extension Registry {
     _ session: any LockedSession
   ) async throws(AccountsError) -> Outcome<EditReport> {
     let new = use == .kept && !edit.fields.isEmpty ? edit : nil
-    var account = target.account
-    if let new, new != open { account = try await identified(account, for: new) }
+    let account = try await identified(target.account, for: new == open ? nil : new)
     let now = use == .untouched ? try await sessions.readDraft() : new
     if use != .untouched, open != new { try await session.write(draft: new) }
     return Outcome(
       EditReport(
-        edit: edit, account: account.account, openDraft: now?.of(account.values)))
+        edit: edit, account: account.value.account, openDraft: now?.of(account.value.values)),
+      notices: account.notices)
   }
 
-  /// The account of a draft with the id that it gets first if it has none. Throws `withoutID` if none
-  /// counts: nothing else would tell for whom the draft was begun.
+  /// The account of a new draft with the id that it gets first if it has none. Throws `idDoesNotCount` if
+  /// none counts: nothing else would tell for whom the draft was begun.
   private func identified(
-    _ account: StoredAccount, for draft: EditDraft
-  ) async throws(AccountsError) -> StoredAccount {
-    var account = account
-    if account.values[.id] == nil {
-      account = try await apply(
-        .edit(account.foundNameKey(), [], ifStill: account.values.identity), of: draft.name,
-        .rehash, identifies: true
-      ).value
-    }
-    guard account.id != nil else { throw .idDoesNotCount(name: draft.name) }
-    return account
+    _ account: StoredAccount, for draft: EditDraft?
+  ) async throws(AccountsError) -> Outcome<StoredAccount> {
+    guard let draft, account.id == nil else { return Outcome(account) }
+    guard account.values[.id] == nil else { throw .idDoesNotCount(name: draft.name) }
+    let same = AccountChange.edit(try account.foundNameKey(), [], ifStill: account.values.identity)
+    let given = try await apply(same, of: draft.name, .rehash, identifies: true)
+    guard given.value.id != nil else { throw .idDoesNotCount(name: draft.name) }
+    return given
   }
 
   /// Saves an edit. The session follows the account, and so does the draft unless it is dropped.
