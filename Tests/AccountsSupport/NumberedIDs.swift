@@ -4,9 +4,10 @@ import Synchronization
 /// Ids of accounts that are counted, so that tests know them: `00000000-0000-4000-8000-000000000001`
 /// and so on.
 public final class NumberedIDs: Sendable {
-  private let last = Mutex(0)
+  private let last: Mutex<Int>
 
-  public init() {}
+  /// - Parameter number: the number of none of them, before the first.
+  public init(after number: Int = 0) { last = Mutex(number) }
 
   /// The next id.
   public func next() -> AccountID {

@@ -63,6 +63,8 @@ public struct Promise: Sendable, CustomTestStringConvertible {
     case typedPasswords
     /// The test says which time it is for the history.
     case clock
+    /// An account without an id gets one with any change.
+    case idsOfAll
   }
 
   init(

@@ -27,6 +27,8 @@ extension Registry {
     (options.hashesOfTyped, options.judgedUnder) = (hashesOfTyped, rulebook)
     (options.opening, options.progress, options.setsIDs) = (shown, progress, setsIDs)
     options.identifies = identifies
+    // A look gives no ids: the write gives others.
+    if isDryRun { options.newID = nil }
     try checkCancellation()
     let write = options
     let written = try await loggingEnds { () async throws(AccountsError) in

@@ -297,13 +297,13 @@ extension Registry {
     _ session: any LockedSession
   ) async throws(AccountsError) -> Outcome<EditReport> {
     let new = use == .kept && !edit.fields.isEmpty ? edit : nil
-    var account = target.account
-    if let new, new != open { account = try await identified(account, for: new) }
+    let account = try await identified(target.account, for: new == open ? nil : new)
     let now = use == .untouched ? try await sessions.readDraft() : new
     if use != .untouched, open != new { try await session.write(draft: new) }
     return Outcome(
       EditReport(
-        edit: edit, account: account.account, openDraft: now?.of(account.values)))
+        edit: edit, account: account.value.account, openDraft: now?.of(account.value.values)),
+      notices: account.notices)
   }
 
   /// Saves an edit. The session follows the account, and so does the draft unless it is dropped.

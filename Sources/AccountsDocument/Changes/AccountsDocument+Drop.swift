@@ -118,9 +118,10 @@ extension AccountsDocument {
   ) -> [Refusal] {
     guard let shown = options.opening, isUsable else { return [] }
     let isMore = !shown.opensFile && !faults.isEmpty
-    let accounts = edited.filter { row, account in
-      account.state == .open && !shown.holds(account.values)
-        && !problems(of: Row(self, row), today: today).isEmpty
+    let accounts = edited.filter { index, account in
+      let row = Row(self, index)
+      return account.state == .open && !shown.holds(row.values(in: self))
+        && !problems(of: row, today: today).isEmpty
     }
     return (isMore ? [Refusal(0, .changedSince([]))] : [])
       + accounts.map { row, account in

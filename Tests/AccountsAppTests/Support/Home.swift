@@ -19,7 +19,9 @@ final class Home: Sendable {
   private let home = TemporaryDirectory("regapp-home", in: TemporaryDirectory.memory)
 
   /// Its new ids, in the order in which they are given.
-  let ids = NumberedIDs()
+  let ids: NumberedIDs
+
+  init(ids: NumberedIDs = NumberedIDs()) { self.ids = ids }
 
   var documents: String { directory.path }
 
