@@ -306,16 +306,18 @@ extension Registry {
         edit: edit, account: account.account, openDraft: now?.of(account.values)))
   }
 
-  /// The account of a draft with the id that it gets first if it has none. Throws `withoutID` if none
-  /// counts: nothing else would tell for whom the draft was begun.
+  /// The account of a draft with the id that it gets first if it has none, also if it breaks rules:
+  /// the draft may mend that. Throws `idDoesNotCount` if none counts: nothing else would tell for
+  /// whom the draft was begun.
   private func identified(
     _ account: StoredAccount, for draft: EditDraft
   ) async throws(AccountsError) -> StoredAccount {
     var account = account
     if account.values[.id] == nil {
       account = try await apply(
-        .edit(account.foundNameKey(), [], ifStill: account.values.identity), of: draft.name,
-        .rehash, identifies: true
+        .edit(
+          account.foundNameKey(), [], mayBreakRules: true, ifStill: account.values.identity),
+        of: draft.name, .rehash, identifies: true
       ).value
     }
     guard account.id != nil else { throw .idDoesNotCount(name: draft.name) }
