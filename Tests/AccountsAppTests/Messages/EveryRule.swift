@@ -190,7 +190,8 @@ enum EveryRule {
     case .idOfAnother(let other) where !other.isOfName:
       .idOfAnother(
         OtherID(id, of: "a\u{1B}", other: "b\u{1B}", isOfName: true, isInFile: true))
-    case .idOfAnother: .spaceAround
+    case .idOfAnother: .hadAnotherID(id.id, name: "a\u{1B}", until: .ofTests)
+    case .hadAnotherID: .spaceAround
     case .spaceAround: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
