@@ -14,7 +14,10 @@ extension AccountsDocument {
     text: TextPieces?, document: AccountsDocument, rows: [Int], recording: ChangeRecording,
     result: Applied
   ) {
-    var plan = ChangePlan([], over: self, today: today, options)
+    var look = options
+    // Nobody knows the ids yet that the write itself will give.
+    if options.isDryRun { look.newID = nil }
+    var plan = ChangePlan([], over: self, today: today, look)
     let changes = keys.changesToDrop
     let table = NameTable(self, isAskedOften: true)
     plan.names = table

@@ -366,7 +366,10 @@ extension ChangePlan {
     guard options.returnsAccounts || isStep else { return }
     let rulebook = document.rulebook
     var values = values
-    if let row, let id = newIDs[row.index] { values[text: .id] = id }
+    // Nobody knows the id yet that the write itself will give.
+    if let row, let id = newIDs[row.index], !options.isDryRun || row.fields[.id] != nil {
+      values[text: .id] = id
+    }
     let ownKeys = row.map { document.ownKeys(of: $0, after: changes) } ?? ownKeys
     let problems = problems ?? rulebook.problems(with: values, ownKeys: ownKeys, today: today)
     var account = StoredAccount(

@@ -10,10 +10,11 @@ import Testing
   private let documents = Documents()
   private var copy: String { documents.edited("accounts.json") }
   private var base: String { documents.edited("base.json") }
+  private static let ids = (typedID("ada@host.com"), typedID("bob@host.com", 2))
   private static let text = """
     {"rules": "register", "accounts": [
-      {"email": "ada@host.com", "password": "secret1", "firstName": "Ada"},
-      {"email": "bob@host.com", "password": "secret2", "firstName": "Bob"}
+      {"email": "ada@host.com", "password": "secret1", "firstName": "Ada"\(ids.0)},
+      {"email": "bob@host.com", "password": "secret2", "firstName": "Bob"\(ids.1)}
     ]}
 
     """
@@ -79,6 +80,23 @@ import Testing
     try await first.end(keepingCopy: false)
     #expect(try documents.text(of: copy) == Self.text)
     #expect(documents.exists(base))
+  }
+
+  @Test("those that it adds or changes get ids, and no others", arguments: [false, true])
+  func identifies(isMerged: Bool) async throws {
+    let text = Self.text.replacing(Self.ids.0, with: "").replacing(Self.ids.1, with: "")
+    let edit = try await begun(text)
+    let eve = #"{"email": "eve@host.com", "password": "secret3"}"#
+    let edited = text.replacing("\"Ada\"", with: "\"Eve\"")
+      .replacing("\n]}", with: ",\n  \(eve)\n]}")
+    try documents.write(edited, to: copy)
+    _ = try await edit.review()
+    if isMerged { try documents.write(text.replacing("\"Bob\"", with: "\"Rob\"")) }
+    #expect(try await edit.install().value == .installed(merged: isMerged))
+    let installed = edited.replacing("\"Eve\"", with: "\"Eve\"\(countedID("ada@host.com", 1))")
+      .replacing("secret3\"", with: "secret3\"\(countedID("eve@host.com", 2))")
+      .replacing("\"Bob\"", with: isMerged ? "\"Rob\"" : "\"Bob\"")
+    #expect(try documents.text() == installed)
   }
 
   @Test("a conflict writes nothing, and is reported again until it is overridden")

@@ -162,3 +162,14 @@ extension Documents {
 func hashed(_ email: String, _ others: String = "") -> String {
   #"{"email": "\#(email)", "password": "\#(HashOfSecret1.md5)"\#(others)}"#
 }
+
+/// The member `id` of an account behind its others, as a hand types it: no id that is counted in a
+/// test.
+func typedID(_ name: String, _ number: Int = 1) -> String {
+  #", "id": "\#(name) 10000000-0000-4000-8000-\#(String(number).zeroPadded(to: 12))""#
+}
+
+/// The same as the account gets it: the id that is the `number`th in its test's directory.
+func countedID(_ name: String, _ number: Int = 1, separator: String = ", ") -> String {
+  #"\#(separator)"id": "\#(name) \#(NumberedIDs.id(number))""#
+}
