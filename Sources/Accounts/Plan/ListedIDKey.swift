@@ -27,7 +27,7 @@ package struct ListedIDKey: Sendable {
       let rules = document.value(for: Self.rules, in: root)
       let isFile = rules.map { $0.kind != .null } ?? false
       let version = document.value(for: Self.version, in: root)
-      let isOurs = isFile || version != nil && document.isFormatVersion(version)
+      let isOurs = isFile || version.map(document.isFormatVersion) == true
       self.init(isOurs ? Field.id.key : nil, takesFileForm: isFile)
     } else {
       self = .none
