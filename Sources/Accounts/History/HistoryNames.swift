@@ -96,7 +96,9 @@ public struct HistoryNames {
   /// change's accounts, and whether the session was theirs. Both may be empty: then their place in
   /// the order changed, or a removed account followed them.
   ///
-  /// - Parameter id: leaves out people who have another one; nil for none.
+  /// - Parameters:
+  ///   - names: the names.
+  ///   - id: leaves out people who have another one; nil for none.
   public func changes(
     of names: [AccountName], with id: AccountID? = nil
   ) -> [(index: Int, accounts: [Int], isBy: Bool)] {
