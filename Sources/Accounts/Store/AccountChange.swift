@@ -91,9 +91,9 @@ public struct WriteOptions: Sendable {
   public var newID: @Sendable () -> AccountID = { .random() }
   /// True if the edits set ids for somebody new, or for somebody who had one: then an id may begin
   /// to count.
-  package var setsIDs = false
+  public var setsIDs = false
   /// True if each account that is added or changed, and has no id, gets one.
-  package var givesIDs = false
+  public var givesIDs = false
   /// Called with how many of many changes are planned, on any thread.
   package var progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
 
