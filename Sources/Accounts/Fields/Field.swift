@@ -38,7 +38,7 @@ extension Field {
     BuiltInFields.rows.filter { $0.says != .access }.map(\.field) + [.groups]
 
   /// The fields that people see: all but the id, which programs read.
-  package static let shown = allCases.filter { $0 != .id }
+  public static let shown = allCases.filter { $0 != .id }
 
   /// The fields that may be used for login.
   package static let logins: [Field] = [.email, .username, .firstName]

@@ -235,11 +235,11 @@ public struct AccountRecord: Sendable, Hashable {
   /// forgotten.
   public let name: String?
   /// The account's id, if one counted: after the change, or before it for a removed account.
-  public package(set) var id: AccountID?
+  public var id: AccountID?
   /// True if nothing but the account's id was set, for somebody new or to give one back.
-  package var isOfNewID = false
+  public var isOfNewID = false
   /// True if another UUID counts afterwards, or none any more. A line does not keep it.
-  package var hasOtherID = false
+  public var hasOtherID = false
   /// The other, unchanged name: the email beside a user name, or the reverse. Nil if there is none,
   /// or if no values are kept.
   public let otherName: String?

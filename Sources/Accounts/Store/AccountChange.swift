@@ -92,9 +92,9 @@ public struct WriteOptions: Sendable {
   public var newID: (@Sendable () -> AccountID)?
   /// True if the edits set ids for somebody new, or for somebody who had one: then an id may begin
   /// to count.
-  package var setsIDs = false
+  public var setsIDs = false
   /// True if an edit that changes nothing gives an id all the same.
-  package var identifies = false
+  public var identifies = false
   /// False if an account that is there without an id gets none.
   package var givesIDsToAll = true
   /// Called with how many of many changes are planned, on any thread.

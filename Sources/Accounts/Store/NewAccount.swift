@@ -102,7 +102,7 @@ public struct NewAccount: Sendable {
   package var nameKeys: [NameKey] { names.map { NameKey($0.field, $0.name) } }
 
   /// The names, and the UUID if it comes with an id that was given to one of them.
-  package var claims: [NameKey] { nameKeys + [claimedID].compactMap { $0.map(NameKey.init) } }
+  public var claims: [NameKey] { nameKeys + [claimedID].compactMap { $0.map(NameKey.init) } }
 
   /// The UUID of an id that was given to one of the account's names.
   package var claimedID: AccountID? {

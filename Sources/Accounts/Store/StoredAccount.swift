@@ -7,7 +7,7 @@ public struct StoredAccount: Sendable {
   /// The reasons why it is closed; empty if it is not.
   public let problems: [Problem]
   /// True if another account has the same UUID in an id that is its own, too: then neither counts.
-  package var sharesID = false
+  public var sharesID = false
   private let contents: Contents
 
   private enum Contents: Sendable {
@@ -53,13 +53,13 @@ extension StoredAccount {
   public var id: AccountID? { sharesID ? nil : claimedID }
 
   /// The UUID of an id that was given to one of the account's names, whether or not it counts.
-  package var claimedID: AccountID? {
+  public var claimedID: AccountID? {
     guard let given = givenID, given.isOf({ self[text: $0] }) else { return nil }
     return given.id
   }
 
   /// The id that the account has, whether or not it counts; nil if it has none of the right form.
-  package var givenID: GivenID? {
+  public var givenID: GivenID? {
     guard !problems.contains(where: { $0.subject == .field(.id) && $0.rule == .field(.once) })
     else { return nil }
     return withUTF8(of: .id) { GivenID($0) } ?? nil

@@ -25,7 +25,7 @@ public struct GivenID: Sendable, Hashable {
   }
 
   /// Whether an id can be given to a name: one without spaces.
-  package static func isFit(_ name: String) -> Bool {
+  public static func isFit(_ name: String) -> Bool {
     !name.isEmpty && !name.utf8.span.mayHaveSpaceAround && !name.utf8.contains(UInt8(ascii: " "))
   }
 
@@ -50,18 +50,18 @@ public struct GivenID: Sendable, Hashable {
   public var text: String { "\(name) \(id)" }
 
   /// Whether an account has the name, by a function that gives its name in a field.
-  package func isOf(_ name: (Field) -> String?) -> Bool {
+  public func isOf(_ name: (Field) -> String?) -> Bool {
     name(Rulebook.field(of: self.name)).map { AccountName($0) } == AccountName(self.name)
   }
 }
 
 extension FieldValues {
   /// The id that the account has, whether or not it counts; nil if it has none of the right form.
-  package var givenID: GivenID? { self[text: .id].flatMap { GivenID($0) } }
+  public var givenID: GivenID? { self[text: .id].flatMap { GivenID($0) } }
 
   /// The UUID of an id that was given to one of the account's names. It counts if no other account
   /// has the same one so.
-  package var claimedID: AccountID? {
+  public var claimedID: AccountID? {
     guard let given = givenID, given.isOf({ self[text: $0] }) else { return nil }
     return given.id
   }

@@ -10,7 +10,7 @@ public struct NameKey: Sendable, Hashable {
   public init(_ field: Field, _ name: AccountName) { (self.field, key) = (field, name.key) }
 
   /// The identity by the UUID of an id that was given to a name of the account.
-  package init(_ id: AccountID) { (field, key) = (.id, id.description) }
+  public init(_ id: AccountID) { (field, key) = (.id, id.description) }
 }
 
 extension NameKey: CustomStringConvertible {
