@@ -9,7 +9,8 @@ private struct Scene {
 
   /// Begins with hand-made accounts, in the place of all.
   func hands(_ accounts: [FieldValues]) async throws {
-    try await #require(tested.replant)(accounts)
+    let replant = try #require(tested.replant)
+    try await replant(accounts)
   }
 
   /// The accounts as they stand.
