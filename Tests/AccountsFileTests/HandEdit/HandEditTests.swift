@@ -107,9 +107,10 @@ import Testing
     try await documents.registry.edit([.firstName: "Ann"], of: "ada@host.com")
     try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
     let theirs = try documents.text()
-    let change = AccountRecord(
+    var change = AccountRecord(
       name: "ada@host.com",
       [.init("firstName", from: .string("Ada"), to: .string("Ann"))])
+    change.id = AccountID("10000000-0000-4000-8000-000000000001")
     let expected = HandEdit.Conflict(accounts: [change], besideAccounts: false, isWhole: false)
     #expect(try await edit.install().value == .conflict(expected))
     #expect(try documents.text() == theirs)

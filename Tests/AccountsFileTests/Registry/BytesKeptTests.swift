@@ -68,7 +68,7 @@ import Testing
         "\u{FEFF}{\"rules\": \"register\", \"accounts\": [{\"email\": \"mario@gmail.com\", \"password\": \"12345\", "
         + "\"firstName\": \"Mario\"ID}]}\n"),
     File(
-      what: "escapes, and space in odd places", beforeID: " ,\"id\"\n:\n",
+      what: "escapes, and space in odd places", beforeID: "\n,\"id\" : ",
       text:
         "  \n{ \"r\\u0075les\" : \"register\" ,\"acc\\u006funts\" :[ \n {\"\\u0065mail\" :\"mario\\u0040gmail.com\" ,\"x-x\":"
         + "\"\\u00e9\\/\\ud83d\\ude00\", \"password\":\"12345\"\n,\"firstName\"\n:\n\"Mario\"ID } ]}  \n\n"

@@ -319,7 +319,7 @@ import Testing
       + #""groups":["dev"],"# + Self.id("luigi@gmail.com", 1) + "}"
     let ada = #"{"email":"ada@mail.ru","password":"\#(md5)","# + Self.id("ada@mail.ru", 3) + "}"
     let expected = Self.odd
-      .replacing(#""x-n" : 7"#, with: #""x-n" : 8, "# + Self.id("mario@gmail.com", 2))
+      .replacing(#""x-n" : 7"#, with: #""x-n" : 8, "id" : "mario@gmail.com \#(NumberedIDs.id(2))""#)
       .replacing(
         #"{"email":"luigi@gmail.com","password":"secret2","firstName":"Luigi"}"#,
         with: "\(luigi),\n\t\t\(ada)")

@@ -18,8 +18,8 @@ import Testing
 
   /// The text once Bob was called Rob, and has the id with a number.
   private func renamed(_ text: String, _ number: Int = 1) -> String {
-    let id = countedID("bob@home.org", number, separator: ",\n      ")
-    return text.replacing("\"Bob\" /* Robert */", with: "\"Rob\" /* Robert */\(id)")
+    let id = countedID("bob@home.org", number, separator: "\n      ")
+    return text.replacing("\"Bob\" /* Robert */", with: "\"Rob\", /* Robert */\(id)")
   }
 
   private static let emails = ["ada", "bob", "eve"].map { "\($0)@home.org" }
