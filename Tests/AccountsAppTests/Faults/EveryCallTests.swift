@@ -90,7 +90,7 @@ import Testing
       try FileManager.default.removeItem(atPath: home.documents)
     } else {
       try home.prepare()
-      try await deed.first(home.personal(WatchedCalls(in: home.documents)))
+      try await deed.first(home.personal(WatchedCalls(in: home.documents), hasher: Self.hasher))
     }
     return home
   }
