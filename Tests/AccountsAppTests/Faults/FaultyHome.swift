@@ -52,6 +52,7 @@ extension Home {
     var files = try Dictionary(
       uniqueKeysWithValues: names.filter { !$0.hasSuffix(".lock") }.map { ($0, try text(of: $0)) })
     files["history.jsonl"]?.replace(/,"file":.*/, with: "")
+    files["history.jsonl"]?.replace(/"left":\[\d+/, with: "\"left\":[")
     return files
   }
 

@@ -316,10 +316,10 @@ import Testing
     let md5 = HashOfSecret1.md5
     let luigi =
       #"{"email":"luigi@gmail.com","password":"\#(md5)","firstName":"Luigi","lastName":"L","#
-      + #""groups":["dev"],"# + Self.id("luigi@gmail.com", 1) + "}"
-    let ada = #"{"email":"ada@mail.ru","password":"\#(md5)","# + Self.id("ada@mail.ru", 3) + "}"
+      + #""groups":["dev"],"# + Self.id("luigi@gmail.com", 4) + "}"
+    let ada = #"{"email":"ada@mail.ru","password":"\#(md5)","# + Self.id("ada@mail.ru", 6) + "}"
     let expected = Self.odd
-      .replacing(#""x-n" : 7"#, with: #""x-n" : 8, "id" : "mario@gmail.com \#(NumberedIDs.id(2))""#)
+      .replacing(#""x-n" : 7"#, with: #""x-n" : 8, "id" : "mario@gmail.com \#(NumberedIDs.id(5))""#)
       .replacing(
         #"{"email":"luigi@gmail.com","password":"secret2","firstName":"Luigi"}"#,
         with: "\(luigi),\n\t\t\(ada)")
