@@ -84,7 +84,7 @@ struct ImportPlan: Sendable {
   }
 
   /// Refuses accounts whose id is another one than the account has, or another account's. That there
-  /// is an account with the name is not told beside.
+  /// is an account with the name or the id is not told beside.
   mutating func refuseIDs(_ there: (named: [AccountName: StoredAccount], all: [StoredAccount])) {
     var ids = ListedIDs()
     for index in kept {
@@ -93,7 +93,8 @@ struct ImportPlan: Sendable {
     }
     let found = ids.refusals(among: there.all, by: rulebook.key)
     let indices = Set(found.map(\.index))
-    refused.removeAll { indices.contains($0.index) && $0.reason == .taken(rulebook.key) }
+    let told: [Refusal.Reason] = [.taken(rulebook.key), .taken(.id)]
+    refused.removeAll { indices.contains($0.index) && told.contains($0.reason) }
     refused += found
   }
 

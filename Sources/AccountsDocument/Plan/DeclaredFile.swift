@@ -149,7 +149,7 @@ private struct DeclaredRows: Sendable {
     var (ownKeys, clearedKeys, isKnown) = ([JSONLiteral.Member](), [String](), true)
     for other in listed.others {
       let isLeftOut = names.leavesOut(other.member.key)
-      if !isLeftOut, other.member.value == .null {
+      if !isLeftOut, other.member.value == .null, Field(other.member.key) == nil {
         clearedKeys.append(other.member.key)
       } else if !isLeftOut, other.isOwn {
         ownKeys.append(other.member)
