@@ -36,11 +36,13 @@ public enum AccountsApp {
   ///   - localTime: the user's own time zone.
   ///   - log: where lines about logins go; nil for nowhere.
   ///   - now: the seconds since 1970.
+  ///   - ids: makes new ids of accounts.
   static func run(
     _ line: ScannedLine, _ context: Context, _ backend: Backend = .files,
     clock: @escaping @Sendable () -> CalendarDay, localTime: LocalTime = .ofSystem,
     hasher: PasswordHasher = PasswordHasher(), log: LoginLog? = .ofSystem,
-    now: @escaping @Sendable () -> Int = { time(nil) }
+    now: @escaping @Sendable () -> Int = { time(nil) },
+    ids: @escaping @Sendable () -> AccountID = { .random() }
   ) async -> Int32 {
     if let code = handOver(line, context, backend.spec) { return code }
     let program = Program(
@@ -49,7 +51,7 @@ public enum AccountsApp {
         let documents = try DocumentsDirectory(context).documents(option: arguments[.documents])
         let request = Backend.Request(
           documents: documents, line: line, arguments: arguments, context: context, clock: clock,
-          now: now, hasher: hasher, log: log)
+          now: now, hasher: hasher, ids: ids, log: log)
         // A command that needs no accounts only reads files by their names.
         let personal =
           backend.needsAccounts(arguments)

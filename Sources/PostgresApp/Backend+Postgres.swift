@@ -37,8 +37,9 @@ extension Backend {
             "passwords in \(visible(file)) are not used: others can read it, or it is not a "
               + "regular file; chmod 600 it"))
       }
-      let registry = Registry(
+      var registry = Registry(
         database: address, today: request.clock, hasher: request.hasher, log: request.log)
+      registry.ids = request.ids
       let state = try StateDirectory(request.context).path(of: address.directoryName)
       return PersonalRegistry(
         registry.via(nil).keepingPublishedHashes(listedIn: state, request.context.environment),

@@ -13,6 +13,15 @@ package struct MeantRun {
     package var (right, nobody, wrong, byTheFile, twins, refused) = (0, 0, 0, 0, 0, 0)
 
     package init() {}
+
+    package mutating func add(_ other: Answers) {
+      right += other.right
+      nobody += other.nobody
+      wrong += other.wrong
+      byTheFile += other.byTheFile
+      twins += other.twins
+      refused += other.refused
+    }
   }
 
   /// Whom an account is of, and what a hand did to its id.
@@ -34,8 +43,6 @@ package struct MeantRun {
   private let replant: @Sendable ([FieldValues]) async throws -> Void
   /// Whether two accounts may have one UUID.
   private let mayShareIDs: Bool
-  /// Whether the rule of renames is kept.
-  private let isGuarded: Bool
 
   private var dice: Dice
   private var accounts: [StoredAccount] = []
@@ -51,10 +58,10 @@ package struct MeantRun {
 
   /// - Parameter replant: puts accounts in the place of all, past every check.
   package init(
-    _ registry: Registry, seed: UInt64, mayShareIDs: Bool = true, isGuarded: Bool = true,
+    _ registry: Registry, seed: UInt64, mayShareIDs: Bool = true,
     replant: @escaping @Sendable ([FieldValues]) async throws -> Void
   ) {
-    (self.registry, self.replant, self.isGuarded) = (registry, replant, isGuarded)
+    (self.registry, self.replant) = (registry, replant)
     self.mayShareIDs = mayShareIDs
     store = registry.store
     dice = Dice(seed)
@@ -162,7 +169,7 @@ package struct MeantRun {
   ) async throws {
     let edit = AccountRecord.Change(
       .id, from: account.values[text: .id], to: GivenID(id, to: name).text)
-    guard try await change(.edit(Self.key(name), [edit]), setsIDs: true) != nil else { return }
+    guard try await change(.edit(Self.key(name), [edit])) != nil else { return }
     owners[name]?.hasIDByHand = false
     owners[name]?.isByTheFile = false
   }
@@ -170,11 +177,10 @@ package struct MeantRun {
   /// Applies a change; returns nil if it is refused.
   @discardableResult
   private mutating func change(
-    _ change: AccountChange, setsIDs: Bool = false, moving: (old: String, new: String)? = nil
+    _ change: AccountChange, moving: (old: String, new: String)? = nil
   ) async throws -> Applied? {
     var options = WriteOptions()
-    options.givesIDs = true
-    options.setsIDs = setsIDs || !isGuarded
+    options.newID = { .random() }
     let applied = try await store.apply([change], options).value
     guard applied.refusals.isEmpty else {
       answers.refused += 1

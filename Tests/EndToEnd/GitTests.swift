@@ -210,6 +210,58 @@ struct GitTests {
     #expect(try home.accounts.text == both)
   }
 
+  @Test("two branches that give one hand-made account an id each conflict over it (20)")
+  func twoIDs() async throws {
+    let home = try await Self.home()
+    try home.git("checkout", "-q", "-b", "other")
+    try await home.edit("ada@host.com", "--phone", "+79991234567")
+    try home.git("checkout", "-q", "main")
+    try await home.edit("ada@host.com", "--last-name", "M")
+    let merge = try home.runGit(["merge", "other"])
+    #expect(merge.code == 1)
+    #expect(merge.err.contains("ada@host.com: both sides changed it differently (id)"))
+  }
+
+  @Test("one branch gives the id, or renames by a command, and the other changes a field (21)")
+  func idOnOneSide() async throws {
+    let home = try await Self.home()
+    try home.git("checkout", "-q", "-b", "other")
+    try await home.edit("ada@host.com", "--phone", "+79991234567")
+    let id = try await home.id("ada@host.com")
+    #expect(id != nil)
+    try home.git("checkout", "-q", "main")
+    try home.commit(try home.accounts.text.replacing("\"L\"", with: "\"M\""))
+    try home.git("merge", "-q", "other")
+    #expect(try await home.id("ada@host.com") == id)
+    #expect(try home.accounts.text.contains("\"M\""))
+
+    // A hash tells the driver whose account it is.
+    try #require(try await home.run("seal").code == 0)
+    try home.git("commit", "-q", "-a", "-m", "Seal")
+    try home.git("checkout", "-q", "-b", "renamed")
+    try await home.edit("ada@host.com", "--email", "adah@host.com")
+    try home.git("checkout", "-q", "main")
+    try await home.edit("ada@host.com", "--first-name", "A")
+    try home.git("merge", "-q", "renamed")
+    #expect(try await home.id("adah@host.com") == id)
+    #expect(try home.accounts.text.contains("\"firstName\": \"A\""))
+  }
+
+  @Test("a branch of before the ids is checked out, and the one with them brings them back (22)")
+  func beforeIDs() async throws {
+    let home = try await Self.home()
+    try home.git("branch", "before")
+    try await home.edit("ada@host.com", "--phone", "+79991234567")
+    let id = try #require(try await home.id("ada@host.com"))
+    try home.git("checkout", "-q", "before")
+    #expect(try await home.id("ada@host.com") == nil)
+    let check = try await home.run("check")
+    #expect(check.code == 0)
+    #expect(check.out.contains("regapp edit --account ada@host.com --id \(id) gives it back"))
+    try home.git("checkout", "-q", "main")
+    #expect(try await home.id("ada@host.com") == id)
+  }
+
   @Test("a conflict is left between git's markers, and solved as any other")
   func conflicts() async throws {
     let home = try await Self.home()
@@ -612,6 +664,18 @@ extension Home {
     try accounts.write(text)
     try git("add", ".")
     try git("commit", "-q", "-m", "Change")
+  }
+
+  /// Changes an account, and commits that.
+  fileprivate func edit(_ name: String, _ options: String...) async throws {
+    try #require(try await run(["edit", "--account", name] + options).code == 0)
+    try git("commit", "-q", "-a", "-m", "Edit")
+  }
+
+  /// The id of an account, if it counts.
+  fileprivate func id(_ name: String) async throws -> String? {
+    let shown = try await run("show", name, "--json").out
+    return shown.firstMatch(of: /"id": "([^"]*)"/).map { String($0.1) }
   }
 
   /// Commits one text on another branch, and one on this.

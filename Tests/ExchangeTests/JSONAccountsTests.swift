@@ -154,7 +154,7 @@ import Testing
     (#"{"regapp": 1, "rules": {}, "accounts": ["#, "\"a@b.co \(uuid)\"", true, []),
     (#"{"regapp": 1, "rules": {}, "accounts": ["#, "\"c@d.co \(uuid)\"", true, ["1:67 id"]),
     (#"{"accounts": ["#, "\"\(uuid)\"", false, ["1:35 knownKey"]),
-    (#"{"rules": {}, "accounts": ["#, "\"a@b.co \(uuid)\"", false, ["1:48 knownKey"]),
+    (#"{"rules": {}, "accounts": ["#, "\"a@b.co \(uuid)\"", true, []),
   ]
 
   @Test("has ids if it says that it is of regapp", arguments: ids)

@@ -118,13 +118,14 @@ extension MemoryStore {
       let name = self.name(of: old)
       let other = Field.keys.filter { field in !difference.contains { $0.field == field } }
         .compactMap { old.values[text: $0] }.first { $0 != name }
-      let isOfNewID =
-        difference.isEmpty && options.setsIDs
+      let setsID =
+        settingIDs.contains(new.number)
         && new.values.givenID?.id != old.values.givenID?.id
-      guard !difference.isEmpty || isOfNewID else { continue }
+      guard !difference.isEmpty || setsID else { continue }
+      let isOfNewID = difference.isEmpty
       var record = AccountRecord(
         name: name, otherName: isOfNewID ? nil : other, isOfNewID ? nil : difference)
-      (record.id, record.isOfNewID) = (counted(new, in: rows), isOfNewID)
+      (record.id, record.setsID) = (counted(new, in: rows), setsID)
       changes.append(record)
     }
     for new in rows where !before.contains(where: { $0.number == new.number }) {
@@ -140,10 +141,11 @@ extension MemoryStore {
   }
 
   private func withID(_ row: Row, _ options: WriteOptions) -> Row {
-    guard options.givesIDs, row.values[.id] == nil, let name = name(of: row), GivenID.isFit(name)
+    guard let newID = options.newID, row.values[.id] == nil, let name = name(of: row),
+      GivenID.isFit(name)
     else { return row }
     var row = row
-    row.values[text: .id] = GivenID(options.newID(), to: name).text
+    row.values[text: .id] = GivenID(newID(), to: name).text
     return row
   }
 

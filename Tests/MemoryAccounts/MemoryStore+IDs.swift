@@ -25,8 +25,10 @@ extension MemoryStore {
       let name = rules.anyName(of: row.values)?.text
       guard let given = row.values.givenID else {
         let isOther = old.map { $0.values != row.values || $0.ownKeys != row.ownKeys } ?? true
-        if options.givesIDs, isOther, row.values[.id] == nil, let name, GivenID.isFit(name) {
-          rows[place].values[text: .id] = GivenID(options.newID(), to: name).text
+        if let newID = options.newID, isOther, row.values[.id] == nil, let name,
+          GivenID.isFit(name)
+        {
+          rows[place].values[text: .id] = GivenID(newID(), to: name).text
           changed = rows[place]
         }
         continue
@@ -48,7 +50,7 @@ extension MemoryStore {
   func counting(
     _ renamed: [Renamed], since before: [Row], _ options: WriteOptions
   ) -> [Refusal] {
-    guard !options.setsIDs else { return [] }
+    guard !letsIDsCount else { return [] }
     return renamed.filter { account in
       let now = claimers(of: account.id, in: rows)
       let left = claimers(of: account.id, in: before).filter { number in

@@ -29,7 +29,11 @@ public actor MemoryStore: AccountStore {
 
   private(set) var rules: Rulebook
   var rows: [Row] = []
+  /// Whether renames may let ids count: a model shows what the rule against that is for.
+  let letsIDsCount: Bool
   private var lastRow = 0
+  /// The rows of which a change sets the id itself.
+  var settingIDs: Set<Int> = []
   var lines: [HistoryEntry] = []
   /// When the record of logins begins; nil while there is none.
   var recordBegin: Int?
@@ -48,8 +52,9 @@ public actor MemoryStore: AccountStore {
   ///   - now: returns the seconds since 1970, which the history has.
   public init(
     _ rules: Rulebook = .register, today: @escaping @Sendable () -> CalendarDay,
-    now: @escaping @Sendable () -> Int = { 0 }
+    now: @escaping @Sendable () -> Int = { 0 }, letsIDsCount: Bool = false
   ) {
+    self.letsIDsCount = letsIDsCount
     self.rules = rules
     self.today = today
     self.now = now
@@ -62,6 +67,12 @@ public actor MemoryStore: AccountStore {
   public func plant(_ accounts: [FieldValues]) {
     rows += accounts.map { newRow($0) }
     isUpToDate = lines.isEmpty
+  }
+
+  /// Puts accounts in the place of all, past every check.
+  public func replant(_ accounts: [FieldValues]) {
+    rows = []
+    plant(accounts)
   }
 
   func newRow(_ values: FieldValues, _ ownKeys: [JSONLiteral.Member] = []) -> Row {
@@ -128,6 +139,7 @@ public actor MemoryStore: AccountStore {
           refusals: changes.indices.map { Refusal($0, .conflict([])) }))
     }
     let before = rows
+    settingIDs = []
     var effects: [Applied.Effect] = []
     var accounts: [StoredAccount] = []
     var refusals: [Refusal] = []
@@ -180,6 +192,7 @@ extension MemoryStore {
     case .edit(let id, let edits, let mayBreakRules, let identity):
       try concern(id)
       let position = try position(of: id, ifStill: identity)
+      if edits[.id] != nil { settingIDs.insert(rows[position].number) }
       let edited = EditedValues(edits, of: rows[position].values)
       guard edited.conflicts.isEmpty else { throw Refused(reasons: [.conflict(edited.conflicts)]) }
       let needed = edits.filter { $0.field == nil && !rows[position].holds($0.new, in: $0.key) }

@@ -340,11 +340,12 @@ struct HostileNamesTests {
 }
 
 extension Ran {
-  /// The text without what differs each time: names of databases and files, numbers, times, hashes,
-  /// and which roles the server had already.
+  /// The text without what differs each time: names of databases and files, ids, numbers, times,
+  /// hashes, and which roles the server had already.
   fileprivate var withoutNumbers: Ran {
     func without(_ text: String) -> String {
-      text.replacing(/regapp-\w+-\w+|test_\w+|\$[^ "]*|\d+/, with: "…")
+      text.replacing(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, with: "…")
+        .replacing(/regapp-\w+-\w+|test_\w+|\$[^ "]*|\d+/, with: "…")
         .replacing(/"roles": \[[^\]]*\],\s+"lettingIn": {[^}]*}/, with: "…")
     }
     return Ran(exit: exit, out: without(out), err: without(err))

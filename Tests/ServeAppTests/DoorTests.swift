@@ -16,7 +16,7 @@ import TextTools
     let answer = await site.ask(ada.uppercased())
     #expect(answer.status == .ok)
     #expect(answer["Remote-User"] == ada)
-    #expect(answer["Remote-Sub"] == "")
+    #expect(answer["Remote-Sub"] == NumberedIDs.id(1).description)
     #expect(answer["Remote-Email"] == ada)
     #expect(answer["Remote-Name"] == "Ada Muster")
     #expect(answer["Remote-Groups"] == "web,staff,Web")

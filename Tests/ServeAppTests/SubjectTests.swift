@@ -1,5 +1,6 @@
 import Accounts
 import AccountsFile
+import AccountsSupport
 import Foundation
 import HTTP
 import TestSupport
@@ -8,15 +9,17 @@ import Testing
 @testable import ServeApp
 
 @Suite("The id at the door") struct SubjectTests {
-  private static let first = "00000000-0000-4000-8000-000000000001"
-  private static let second = "00000000-0000-4000-8000-000000000002"
+  private static let first = "10000000-0000-4000-8000-000000000001"
+  private static let second = "10000000-0000-4000-8000-000000000002"
   private static let wiki = "wiki.example.com"
   private static let ada = "ada@example.com"
 
+  /// A site with two accounts that a hand wrote, without ids.
   private func site() async throws -> TestSite {
     let site = TestSite(page: "https://accounts.example.com/", hosts: [Self.wiki])
     try await site.register("ada")
     try await site.register("bob")
+    try site.takeIDs()
     return site
   }
 
@@ -35,6 +38,12 @@ import Testing
     let answer = await site.ask(Self.ada)
     #expect(answer.status == .ok && answer["Remote-Sub"] == "")
     #expect(await site.ask(Self.ada, "wrong")["Remote-Sub"] == nil)
+    // A login in a browser gives one to an account that has none, and Basic does not.
+    #expect(await site.ask("bob@example.com")["Remote-Sub"] == "")
+    _ = await browser.logIn("bob@example.com", at: Self.wiki)
+    let given = NumberedIDs.id(3).description
+    #expect(await browser.ask(Self.wiki)["Remote-Sub"] == given)
+    #expect(await site.ask("bob@example.com")["Remote-Sub"] == given)
   }
 
   @Test("a host that asks for one lets nobody in without, by Basic and by a session")
@@ -55,6 +64,9 @@ import Testing
     #expect(await site.status(bob, "wrong") == 401)
     let admitted = await site.ask(Self.ada)
     #expect(admitted.status == .ok && admitted["Remote-Sub"] == Self.first)
+    // A login in a browser gives one, and leaves an id that does not count.
+    try site.give(Self.second, to: bob, as: "zoe@example.com")
+    #expect(await site.ask(bob)["Regapp-Answer"] == "subject")
     var browser = Browser(site)
     _ = await browser.logIn(bob, at: Self.wiki)
     let inSession = await browser.ask(Self.wiki)
@@ -63,6 +75,10 @@ import Testing
     // The group is asked for before.
     let group = await browser.ask(Self.wiki, query: "?login&group=staff")
     #expect(group["Regapp-Answer"] == "group")
+    try site.takeIDs()
+    var other = Browser(site)
+    _ = await other.logIn(bob, at: Self.wiki)
+    #expect(await other.ask(Self.wiki)["Remote-Sub"] == NumberedIDs.id(3).description)
   }
 
   /// What a hand may do to the id of somebody who is logged in, and whether the login goes on.
@@ -132,6 +148,13 @@ import Testing
 }
 
 extension TestSite {
+  /// Takes all ids out, as a program does that does not know them.
+  func takeIDs() throws {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try Data(text.replacing(/,\s*"id": "[^"]*"/, with: "").utf8).write(
+      to: URL(fileURLWithPath: path), options: .atomic)
+  }
+
   /// Gives an id to an account, as a hand does.
   ///
   /// - Parameter name: the name in it; nil for the account's own.

@@ -23,6 +23,8 @@ final class TestSite: Sendable {
 
   let directory = TemporaryDirectory("regapp-serve", in: TemporaryDirectory.memory)
   let crypt = CountingCrypt()
+  /// The new ids of accounts in a file, in the order in which they are given.
+  let ids = NumberedIDs()
   /// The registry that an administrator uses.
   let registry: Registry
   /// The entries of the list.
@@ -51,19 +53,21 @@ final class TestSite: Sendable {
       return CalendarDay("2027-01-15") ?? .distantPast
     }
     let (slow, fast) = (hasher ?? crypt.hasher(), PasswordHasher(cost: 1))
-    let accounts: Registry
+    var (administered, accounts): (Registry, Registry)
     let logins = LoginLog { [systemLog] line, isFailure in
       systemLog.all.withLock { $0.append("\(isFailure ? 5 : 6) \(line)") }
     }
     if let database {
-      registry = Registry(database: database, today: today, hasher: fast, log: logins)
+      administered = Registry(database: database, today: today, hasher: fast, log: logins)
       accounts = Registry(database: database, today: today, hasher: slow, log: logins)
     } else {
-      registry = Registry(
+      administered = Registry(
         documents: directory.path, today: today, hasher: fast, log: logins, now: now)
       accounts = Registry(
         holding: directory.path, today: today, hasher: slow, log: logins, now: now)
+      (administered.ids, accounts.ids) = (ids.next, ids.next)
     }
+    registry = administered
     let start = ContinuousClock.now
     let own = accounts.idling(by: LoginUses { start + .seconds(now() - 1_800_000_000) })
     let lines = log

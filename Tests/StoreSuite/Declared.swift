@@ -12,10 +12,12 @@ private struct NoThrottle: LoginThrottle {
 }
 
 extension TestedStore {
-  var registry: Registry {
+  var registry: Registry { registry { .random() } }
+
+  func registry(ids: @escaping @Sendable () -> AccountID) -> Registry {
     Registry(
       store: store, throttle: NoThrottle(), today: { dayOfPromises },
-      hasher: PasswordHasher(cost: 1))
+      hasher: PasswordHasher(cost: 1), ids: ids)
   }
 }
 
@@ -180,13 +182,14 @@ extension Promise {
       let registry = tested.registry
       var dice = Dice()
       var written = 0
-      for _ in 0..<150 {
+      for round in 0..<150 {
         let declared = dice.declaration()
         let pruning: Pruning = dice.below(4) == 0 ? .all : .none
         let before = try await state(of: store)
         let setsPasswords = dice.below(2) == 0
         let apply = { (isDryRun: Bool) async throws -> DeclaredReport in
-          let done = try await registry.apply(
+          // The plan is of the ids that the write gives.
+          let done = try await tested.registry(ids: countedIDs(from: 100 * round)).apply(
             declared.map(\.account), pruning: pruning, setsPasswords: setsPasswords,
             isDryRun: isDryRun)
           return done.value

@@ -6,7 +6,7 @@ import Testing
 extension TestedStore {
   /// Adds an account, and then keys past the rules.
   fileprivate func add(_ email: String, _ keys: [JSONLiteral.Member]) async throws {
-    try await store.add(email)
+    try await store.add(email, [.id: "\(email) \(AccountID.random())"])
     let changes = keys.map { Change($0.key, from: nil, to: $0.value) }
     let edit = AccountChange.edit(try await store.id(email), changes, mayBreakRules: true)
     #expect(try await store.apply(edit).effects == [.changed])

@@ -267,7 +267,9 @@ extension Promise {
     Promise("an undo of one change leaves what a standing later change set, whatever it set") {
       tested in
       let (store, registry) = (tested.store, tested.registry)
-      for name in ["a", "b"] { try await store.add("\(name)@b.co", [.firstName: "A"]) }
+      for name in ["a@b.co", "b@b.co"] {
+        try await store.add(name, [.firstName: "A", .id: "\(name) \(AccountID.random())"])
+      }
       let first = try await tested.edit("a@b.co", .firstName, from: "A", to: "B")
       _ = try await tested.edit("b@b.co", .firstName, from: "A", to: "B")
       _ = try await tested.edit("a@b.co", .lastName, from: nil, to: "L")

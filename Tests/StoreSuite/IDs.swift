@@ -94,9 +94,17 @@ extension Promise {
       let other = [Change(.username, from: nil as String?, to: "bob")]
       _ = try await store.apply(.edit(bob, other))
       #expect(try await store.named("bob")?.id == nil)
-      var options = WriteOptions()
-      options.setsIDs = true
-      #expect(try await store.apply([take], options).value.effects == [.changed])
+      // Nor does another one's id in the same list.
+      let kim = AccountChange.add(
+        NewAccount(fields("kim@b.co", [.id: "kim@b.co \(AccountID.random())"])))
+      #expect(try await store.refusals(of: [kim, take]) == [Refusal(1, refused)])
+      let byID = AccountChange.edit(
+        bob,
+        [
+          Change(.email, from: "bob@b.co", to: "ADA@b.co"),
+          Change(.id, from: "ada@b.co \(id)", to: "ADA@b.co \(id)"),
+        ])
+      #expect(try await store.apply([byID], WriteOptions()).value.effects == [.changed])
       #expect(try await store.named("ada@b.co")?.id == id)
     },
     Promise("the UUID of an id that counts is nobody else's") { tested in
@@ -111,8 +119,7 @@ extension Promise {
       }
       #expect(try await store.refusals(of: two) == [Refusal(1, .repeats(earlier: 0))])
       let take = [Change(.id, from: nil as String?, to: "bob@b.co \(id)")]
-      var options = WriteOptions()
-      options.setsIDs = true
+      let options = WriteOptions()
       let refused = try await store.apply([.edit(store.id("bob@b.co"), take)], options).value
       #expect(refused.refusals.map(\.reason) == [.taken(.id)])
       let own = [Change(.id, from: nil as String?, to: "bob@b.co \(other)")]
@@ -122,19 +129,39 @@ extension Promise {
       _ = try await store.apply(.remove(store.id("ada@b.co")), .add(new))
       #expect(try await store.named("eve@b.co")?.id == id)
     },
-    Promise("where ids are given, each account that is added or changed gets one") { tested in
+    Promise("where ids are given, each account that is added gets one, and keeps it") { tested in
+      let store = tested.store
+      try await store.add("ada@b.co")
+      var options = WriteOptions()
+      options.newID = countedIDs(from: 1)
+      let own = AccountID.random()
+      let new = [
+        fields("bob@b.co"), fields("eve@b.co"), fields("zoe@b.co", [.id: "zoe@b.co \(own)"]),
+      ]
+      let done = try await store.apply(new.map { .add(NewAccount($0)) }, options).value
+      let ids = done.accounts.map(\.id)
+      #expect(Set(ids).count == 3 && !ids.contains(nil) && ids[2] == own)
+      #expect(Set(done.changes.map(\.id)) == Set(ids))
+      let given = done.changes.map { $0.changes?.first { $0.field == .id }?.newValue?.text }
+      #expect(
+        Set(given) == Set(done.accounts.map { $0.values[text: .id] }) && !given.contains(nil))
+      // The others are left as they are.
+      #expect(try await store.all().map(\.id) == [nil] + ids)
+      #expect(try await store.named("ada@b.co")?.values[.id] == nil)
+      let edit = [Change(.firstName, from: nil as String?, to: "E")]
+      let edited = try await store.apply([.edit(store.id("eve@b.co"), edit)], options).value
+      #expect(edited.accounts.map(\.id) == [ids[1]] && edited.changes.map(\.id) == [ids[1]])
+      #expect(edited.changes.map { $0.changes?.map(\.key) } == [["firstName"]])
+      #expect(try await store.all().map(\.id) == [nil] + ids)
+    },
+    Promise(
+      "where ids are given, each account that is added or changed gets one", for: .idsOfAll
+    ) { tested in
       let store = tested.store
       try await store.add("ada@b.co")
       try await store.add("bob@b.co")
-      let count = Mutex(0)
       var options = WriteOptions()
-      options.givesIDs = true
-      options.newID = {
-        count.withLock {
-          $0 += 1
-          return numbered($0)
-        }
-      }
+      options.newID = countedIDs(from: 1)
       let same = AccountChange.edit(try await store.id("ada@b.co"), [])
       #expect(try await store.apply([same], options).value.effects == [.unchanged])
       #expect(try await store.named("ada@b.co")?.values[.id] == nil)
@@ -174,10 +201,16 @@ extension Promise {
   ]
 }
 
-/// The UUID of a number.
-private func numbered(_ number: Int) -> AccountID {
-  let digits = String(number)
-  let zeros = String(repeating: "0", count: 12 - digits.count)
-  return AccountID("00000000-0000-4000-8000-\(zeros)\(digits)") ?? .random()
+/// Makes the UUIDs of a number and of those behind it, in their order.
+func countedIDs(from first: Int) -> @Sendable () -> AccountID {
+  let next = Mutex(first)
+  return {
+    let digits = next.withLock { number in
+      defer { number += 1 }
+      return String(number)
+    }
+    let zeros = String(repeating: "0", count: 12 - digits.count)
+    return AccountID("00000000-0000-4000-8000-\(zeros)\(digits)") ?? .random()
+  }
 }
 #endif

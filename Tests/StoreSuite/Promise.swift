@@ -14,17 +14,21 @@ public struct TestedStore: Sendable {
 
   /// Lets days pass for the history. If that cannot be, leave out the promise that needs a clock.
   public let pass: @Sendable (_ days: Int) async throws -> Void
+  /// Puts accounts in the place of all, past every check, as a hand in a file does. If that cannot
+  /// be, the promises in ``Promise/hostile`` show nothing.
+  public let replant: (@Sendable ([FieldValues]) async throws -> Void)?
 
   /// A store, and how to write it past its rules.
   public init(
     _ store: any AccountStore, use: @escaping @Sendable (Rulebook) async throws -> Void,
     plant: @escaping @Sendable ([FieldValues]) async throws -> Void,
-    pass: @escaping @Sendable (_ days: Int) async throws -> Void = { _ in }
+    pass: @escaping @Sendable (_ days: Int) async throws -> Void = { _ in },
+    replant: (@Sendable ([FieldValues]) async throws -> Void)? = nil
   ) {
     self.store = store
     self.use = use
     self.plant = plant
-    self.pass = pass
+    (self.pass, self.replant) = (pass, replant)
   }
 }
 
@@ -63,6 +67,8 @@ public struct Promise: Sendable, CustomTestStringConvertible {
     case typedPasswords
     /// The test says which time it is for the history.
     case clock
+    /// An account without an id gets one with any change.
+    case idsOfAll
   }
 
   init(

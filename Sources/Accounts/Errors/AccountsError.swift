@@ -52,6 +52,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case notInGroup(name: String)
   /// The password is right, and the account has no id that counts, which was required.
   case withoutID(name: String)
+  /// Nothing tells for whom a draft would be begun: the account has no id that counts.
+  case idDoesNotCount(name: String)
   /// The password is right, and is the code of an invitation, which only sets another one: see
   /// ``Registry/changePassword(_:to:filling:warn:)``. These required fields are missing.
   case invited(name: String, missing: [Field])

@@ -24,6 +24,8 @@ public enum Notice: Sendable, Hashable {
   case created(name: String)
   /// A typed password could not be hashed, or a weak hash not replaced.
   case notSealed(AccountsError)
+  /// An account without an id could not be given one at login.
+  case notIdentified(AccountsError)
   /// The password was hashed, but the open edit that changes it was not updated.
   case editNotCarried(AccountsError)
   /// The account has a new password, and stays locked.

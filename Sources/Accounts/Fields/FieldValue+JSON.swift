@@ -75,7 +75,9 @@ extension JSONDocument {
     case .texts:
       let isOfTexts = value.kind == .array && elements(of: value).allSatisfy { $0.kind == .string }
       throw isOfTexts ? .wholeUnicode : .listOfTexts
-    case .text: throw value.kind == .string ? .wholeUnicode : .text
+    case .text:
+      guard value.kind != .string else { throw .wholeUnicode }
+      throw field == .id ? .idForm(nil) : .text
     }
   }
 }

@@ -40,9 +40,9 @@ extension PersonalRegistry {
       let (stored, account, _) = try await registry.prove(request, among: candidates, warn)
       let name = account.name.text
       guard !account.mustChangePassword else { throw .mustChange(name: name) }
-      let (hash, notices) = await registry.strengthen(
+      let (written, notices) = await registry.strengthen(
         stored, account, request.password, under: candidates.rulebook)
-      try await logIn(name, by: key, since: moment, afterWriting: hash != nil)
+      try await logIn(name, by: key, since: moment, afterWriting: written != nil)
       return Outcome(account, notices: notices)
     }
   }

@@ -17,17 +17,18 @@ package struct ListedIDKey: Sendable {
     key = name.map { JSONKey($0) }
   }
 
-  /// The key of a list: the one that an option names, or `id` of a text that says that it is of
-  /// regapp, unless that is to be left out.
+  /// The key of a list: the one that an option names, or `id` of an accounts file and of a text that
+  /// says that it is of regapp, unless that is to be left out.
   package init(in document: JSONDocument, named name: String?, leavingOut names: OtherNames) {
     let root = document.root
     if let name {
       self.init(name, takesFileForm: false)
-    } else if root.kind == .object, !names.leavesOut(Field.id.key),
-      let version = document.value(for: Self.version, in: root), document.isFormatVersion(version)
-    {
+    } else if root.kind == .object, !names.leavesOut(Field.id.key) {
       let rules = document.value(for: Self.rules, in: root)
-      self.init(Field.id.key, takesFileForm: rules.map { $0.kind != .null } ?? false)
+      let isFile = rules.map { $0.kind != .null } ?? false
+      let version = document.value(for: Self.version, in: root)
+      let isOurs = isFile || version.map(document.isFormatVersion) == true
+      self.init(isOurs ? Field.id.key : nil, takesFileForm: isFile)
     } else {
       self = .none
     }

@@ -6,23 +6,27 @@ extension Registry {
   ///   - rulebook: the one that judged a new password.
   func apply(
     _ change: AccountChange, of name: String, _ did: ChangeKind,
-    _ hashesOfTyped: [PasswordText: PasswordHash] = [:], under rulebook: Rulebook? = nil
+    _ hashesOfTyped: [PasswordText: PasswordHash] = [:], under rulebook: Rulebook? = nil,
+    identifies: Bool = false
   ) async throws(AccountsError) -> Outcome<StoredAccount> {
-    let done = try await apply([change], of: [name], did, hashesOfTyped, under: rulebook)
+    let done = try await apply(
+      [change], of: [name], did, hashesOfTyped, under: rulebook, identifies: identifies)
     return Outcome(done.accounts[0], notices: done.notices)
   }
 
-  /// Applies one change for each name, all in one write; throws if any is refused. Ids may begin to
-  /// count only if it `setsIDs`.
+  /// Applies one change for each name, all in one write; throws if any is refused.
   func apply(
     _ changes: [AccountChange], of names: [String], _ did: ChangeKind,
     _ hashesOfTyped: [PasswordText: PasswordHash] = [:], under rulebook: Rulebook? = nil,
-    isDryRun: Bool = false, opening shown: ShownDrop? = nil, setsIDs: Bool = false,
+    isDryRun: Bool = false, opening shown: ShownDrop? = nil, identifies: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<Applied> {
     var options = await options(did, isDryRun: isDryRun)
     (options.hashesOfTyped, options.judgedUnder) = (hashesOfTyped, rulebook)
-    (options.opening, options.progress, options.setsIDs) = (shown, progress, setsIDs)
+    (options.opening, options.progress) = (shown, progress)
+    options.identifies = identifies
+    // A look gives no ids: the write gives others.
+    if isDryRun { options.newID = nil }
     try checkCancellation()
     let write = options
     let written = try await loggingEnds { () async throws(AccountsError) in

@@ -4,6 +4,8 @@ import LosslessJSON
 public struct SealReport: Sendable {
   /// The number of typed passwords that were hashed.
   public internal(set) var sealed = 0
+  /// The number of accounts that had no id and got one.
+  public internal(set) var identified = 0
   /// Problems of typed passwords that were not hashed.
   public internal(set) var refused: [Problem] = []
 }
@@ -21,9 +23,9 @@ extension Registry {
   /// All problems of the accounts, and all warnings.
   public func check() async throws(AccountsError) -> CheckReport {
     var findings = try await store.check(hasher)
-    if let codes = try? await codesOfInvitations(among: findings) {
-      findings.errors += codes.errors
-      findings.warnings += codes.warnings
+    if let told = try? await toldByHistory(of: findings) {
+      findings.errors += told.errors
+      findings.warnings += told.warnings
     }
     let rulebook = try? await store.rulebook()
     if let rulebook { findings.warnings += Self.hostsWithoutIDs(rulebook, findings) }
@@ -70,20 +72,25 @@ extension Registry {
 
   /// The accounts whose passwords are codes of invitations that were taken out past regapp, as far
   /// as the history tells: no command leaves one. And, as warnings, the invited accounts whose code
-  /// is another account's password.
-  private func codesOfInvitations(
-    among seen: CheckReport
+  /// is another account's password, and those that had another id.
+  private func toldByHistory(
+    of seen: CheckReport
   ) async throws(AccountsError) -> (errors: [Problem], warnings: [Problem]) {
     var old: Set<String> = []
     let rulebook = try await store.rulebook()
     var renewed = RenewedCodes(judge: hasher.judge(under: rulebook))
+    var former = FormerIDs()
     _ = try await readHistory { entry in
       old.formUnion(entry.codes.map(\.code))
       renewed.pass(entry)
+      former.pass(entry)
       return true
     }
     let running = Dictionary(grouping: seen.passwords.running) { $0.code }
-    var (errors, warnings, isError) = ([Problem](), [Problem](), Set<AccountName>())
+    var (errors, isError) = ([Problem](), Set<AccountName>())
+    var warnings = try await idsTakenOut(former).map { problem in
+      Problem(problem.subject, problem.rule, at: Place(seen.source))
+    }
     func isCode(_ name: String?) {
       errors.append(Problem(.field(.password), .field(.codeAsPassword), of: name))
       if let name { isError.insert(AccountName(name)) }
@@ -151,7 +158,8 @@ extension Registry {
   public func status() async -> StoreStatus? { await store.status() }
 
   /// Hashes every typed password that the rules allow, in batches: an interruption keeps what is
-  /// done. `progress` is called on any thread.
+  /// done. Gives an id to each account that has none.
+  /// `progress` is called on any thread.
   public func seal(
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<SealReport> {
@@ -162,7 +170,8 @@ extension Registry {
       let typed = try await store.typedPasswords()
       done.value.refused = typed.refused
       var rest = typed.allowed[...]
-      while !rest.isEmpty {
+      var lackIDs = typed.lackIDs
+      while !rest.isEmpty || lackIDs {
         let before = rest.startIndex
         let batch = rest.prefix(Self.batch)
         rest = rest.dropFirst(batch.count)
@@ -171,13 +180,15 @@ extension Registry {
         }
         guard
           let written = try await store.seal(
-            zip(batch, hashes).map { (typed: $0, hash: $1) }, under: rulebook,
+            zip(batch, hashes).map { (typed: $0, hash: $1) }, giving: ids, under: rulebook,
             by: attribution(.seal))
         else { return nil }
+        lackIDs = false
         await logEnds(written.notices.countsOfEndedLogins)
-        done.value.sealed += written.value.count
+        done.value.sealed += written.value.sealed.count
+        done.value.identified += written.value.identified
         done.notices += written.notices.filter { !done.notices.contains($0) }
-        for one in written.value {
+        for one in written.value.sealed {
           do throws(AccountsError) {
             try await uncancelled { () throws(AccountsError) in
               try await carryEdit(of: one.typed.names, one.typed.password, from: nil, to: one.hash)

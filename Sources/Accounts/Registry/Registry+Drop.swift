@@ -75,6 +75,8 @@ extension Registry {
     let keys = keys.filter { Field($0) == nil }.eachOnce
     var write = await options(.edit, isDryRun: isDryRun)
     write.opening = shown
+    // A look gives no ids: the write gives others.
+    if isDryRun { write.newID = nil }
     let options = write
     try checkCancellation()
     let done = try await loggingEnds {

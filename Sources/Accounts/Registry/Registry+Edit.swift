@@ -39,7 +39,7 @@ extension Registry {
         do throws(AccountsError) {
           return try await save(
             edit, current, of: now, session, dropping: request.droppedKeys,
-            opening: request.opening, setsIDs: newID != nil,
+            opening: request.opening,
             dropsDraft: request.draftUse == .saved, judgesPassword: request.password != nil)
         } catch .conflict(let conflicts) {
           // Without an open edit all starts from the present values, or from those that were seen,
@@ -297,18 +297,20 @@ extension Registry {
     _ session: any LockedSession
   ) async throws(AccountsError) -> Outcome<EditReport> {
     let new = use == .kept && !edit.fields.isEmpty ? edit : nil
+    let account = try await identified(target.account, for: new == open ? nil : new)
     let now = use == .untouched ? try await sessions.readDraft() : new
     if use != .untouched, open != new { try await session.write(draft: new) }
     return Outcome(
       EditReport(
-        edit: edit, account: target.account.account, openDraft: now?.of(target.account.values)))
+        edit: edit, account: account.value.account, openDraft: now?.of(account.value.values)),
+      notices: account.notices)
   }
 
   /// Saves an edit. The session follows the account, and so does the draft unless it is dropped.
   func save(
     _ edit: EditDraft, _ current: CurrentPassword, of target: StoredProfile,
     _ session: any LockedSession, dropping keys: [String] = [], opening shown: ShownDrop? = nil,
-    setsIDs: Bool = false, dropsDraft: Bool = true, judgesPassword: Bool = false
+    dropsDraft: Bool = true, judgesPassword: Bool = false
   ) async throws(AccountsError) -> Outcome<EditReport> {
     let edits = edit.changes.map { change in
       guard change.field == .password, change.oldValue == current.kept else { return change }
@@ -326,7 +328,7 @@ extension Registry {
       ifStill: target.account.values.identity)
     var done = try await apply(
       [change], of: [edit.newName], .edit, replaced,
-      under: judgesPassword ? target.rulebook : nil, opening: shown, setsIDs: setsIDs)
+      under: judgesPassword ? target.rulebook : nil, opening: shown)
     let account = done.accounts[0]
     if !keys.isEmpty { done.notices.add(done.value.noticeOfLoss) }
     if edit.fields.contains(.password), account.password == .locked {

@@ -47,4 +47,18 @@ extension Registry {
     guard !isTaken else { throw .taken(.id) }
     return holders
   }
+
+  /// The account of a new draft with the id that it gets first if it has none. Throws `idDoesNotCount` if
+  /// none counts: nothing else would tell for whom the draft was begun.
+  func identified(
+    _ account: StoredAccount, for draft: EditDraft?
+  ) async throws(AccountsError) -> Outcome<StoredAccount> {
+    guard let draft, account.id == nil else { return Outcome(account) }
+    guard account.values[.id] == nil else { throw .idDoesNotCount(name: draft.name) }
+    let same = AccountChange.edit(
+      try account.foundNameKey(), [], mayBreakRules: true, ifStill: account.values.identity)
+    let given = try await apply(same, of: draft.name, .rehash, identifies: true)
+    guard given.value.id != nil else { throw .idDoesNotCount(name: draft.name) }
+    return given
+  }
 }

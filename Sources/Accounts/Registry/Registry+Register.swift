@@ -91,6 +91,7 @@ extension Registry {
       accounts = zip(Self.samples, hashes).map { sample, hash in
         var values = sample
         values.password = hash.text
+        values[text: .id] = values.email.map { GivenID(ids(), to: $0).text }
         return values
       }
     }

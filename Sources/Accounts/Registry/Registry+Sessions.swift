@@ -86,9 +86,9 @@ extension Registry {
     if let password {
       let strengthened = await strengthen(stored, account, password, under: rulebook)
       for notice in strengthened.notices { warn(notice) }
-      if let hash = strengthened.hash {
-        // What was written is looked up: a write may give an id, too.
-        guard let now = try await current(name).stored, sameText(now[text: .password], hash.text)
+      if let written = strengthened.written {
+        guard let now = try await current(name).stored, now.id == written.id,
+          let text = now[text: .password], sameText(written[text: .password], text)
         else { throw .loginFailed }
         stored = now
       }

@@ -27,7 +27,7 @@ public struct Registry: Sendable {
   let logsLogins: Bool
   package let hasher: PasswordHasher
   /// Makes new ids of accounts.
-  let ids: @Sendable () -> AccountID
+  package var ids: @Sendable () -> AccountID
   let user: @Sendable () -> String?
   /// The account that makes the changes, for the history, and its id as far as that was read; nil
   /// for the session's.

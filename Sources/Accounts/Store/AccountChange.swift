@@ -87,13 +87,13 @@ public struct WriteOptions: Sendable {
   package var opening: ShownDrop?
   /// The ``Applied/plan`` of a dry run of the same changes.
   package var plan: (any Sendable)?
-  /// Makes the UUID of each account that is added or changed and has no id.
-  public var newID: @Sendable () -> AccountID = { .random() }
-  /// True if the edits set ids for somebody new, or for somebody who had one: then an id may begin
-  /// to count.
-  public var setsIDs = false
-  /// True if each account that is added or changed, and has no id, gets one.
-  public var givesIDs = false
+  /// Makes the UUID of each account that is added or changed, or removed, and has no id. By default,
+  /// none gets one.
+  public var newID: (@Sendable () -> AccountID)?
+  /// True if an edit that changes nothing gives an id all the same.
+  public var identifies = false
+  /// False if an account that is there without an id gets none.
+  package var givesIDsToAll = true
   /// Called with how many of many changes are planned, on any thread.
   package var progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
 

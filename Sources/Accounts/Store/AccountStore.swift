@@ -174,20 +174,22 @@ public protocol AccountStore: Sendable {
 
   // MARK: Typed passwords
 
-  /// The passwords typed by hand, and the problems of those that break rules.
+  /// The passwords typed by hand, the problems of those that break rules, and whether an account
+  /// that can have an id has none.
   func typedPasswords() async throws(AccountsError) -> (
-    allowed: [TypedPassword], refused: [Problem]
+    allowed: [TypedPassword], refused: [Problem], lackIDs: Bool
   )
 
   /// Edits by hand that were begun and not finished; their text is not in the accounts yet.
   func unfinishedEdits() async -> [UnfinishedEdit]
 
-  /// Replaces typed passwords with their hashes, unless they have changed; returns the replaced
-  /// ones. Returns nil, and writes nothing, if another rulebook is in force than the one that
-  /// allowed them.
+  /// Replaces typed passwords with their hashes, unless they have changed, and gives an id to each
+  /// account that has none; returns the replaced ones, and how many got an id. Returns nil, and
+  /// writes nothing, if another rulebook is in force than the one that allowed them.
   func seal(
-    _ hashes: [SealedPassword], under rulebook: Rulebook, by attribution: Attribution
-  ) async throws(AccountsError) -> Outcome<[SealedPassword]>?
+    _ hashes: [SealedPassword], giving newID: @escaping @Sendable () -> AccountID,
+    under rulebook: Rulebook, by attribution: Attribution
+  ) async throws(AccountsError) -> Outcome<(sealed: [SealedPassword], identified: Int)>?
 
   // MARK: Rulebook and state
 
@@ -307,7 +309,7 @@ extension AccountStore {
 
   /// Throws `lacks`: the store cannot seal passwords.
   public func typedPasswords() throws(AccountsError) -> (
-    allowed: [TypedPassword], refused: [Problem]
+    allowed: [TypedPassword], refused: [Problem], lackIDs: Bool
   ) { throw .lacks(.sealing) }
 
   /// Empty: accounts here are not edited by hand.
@@ -315,8 +317,11 @@ extension AccountStore {
 
   /// Throws `lacks`: the store cannot seal passwords.
   public func seal(
-    _ hashes: [SealedPassword], under rulebook: Rulebook, by attribution: Attribution
-  ) throws(AccountsError) -> Outcome<[SealedPassword]>? { throw .lacks(.sealing) }
+    _ hashes: [SealedPassword], giving newID: @escaping @Sendable () -> AccountID,
+    under rulebook: Rulebook, by attribution: Attribution
+  ) throws(AccountsError) -> Outcome<(sealed: [SealedPassword], identified: Int)>? {
+    throw .lacks(.sealing)
+  }
 
   /// Throws `lacks`: the store cannot be created.
   public func create(

@@ -1,3 +1,4 @@
+import Glibc
 import TextTools
 
 /// A real day of the Gregorian calendar: 2023-02-29 cannot be built.
@@ -66,6 +67,16 @@ public struct CalendarDay: Sendable, Hashable {
       value = value * 10 + Int(digits[index] - UInt8(ascii: "0"))
     }
     return value
+  }
+}
+
+extension CalendarDay {
+  /// The day in UTC of a time in seconds since 1970.
+  package init?(at time: Int) {
+    var (time, parts) = (time_t(time), tm())
+    guard gmtime_r(&time, &parts) != nil else { return nil }
+    self.init(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
   }
 }
 

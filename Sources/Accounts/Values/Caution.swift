@@ -14,6 +14,8 @@ public enum Caution: Sendable, Hashable {
   /// The id does not count: it was given to a name that the account has not, or another account has
   /// the same one. ``OtherID`` says which.
   case idOfAnother(OtherID)
+  /// The account with a name had another id until a day, which nothing ended on purpose.
+  case hadAnotherID(AccountID, name: String, until: CalendarDay?)
   /// There is space around a name, which lookups ignore.
   case spaceAround
   /// A part of the rulebook is out of force: its key begins as people's own do.
@@ -67,7 +69,8 @@ public enum Caution: Sendable, Hashable {
   public var isOfAccount: Bool {
     switch self {
     case .passwordIsTyped, .passwordIsLocked, .spaceAround, .weakHash, .unknownScheme,
-      .brokenHash, .invitationOver, .codeIsPassword, .writtenByHand, .idOfAnother:
+      .brokenHash, .invitationOver, .codeIsPassword, .writtenByHand, .idOfAnother,
+      .hadAnotherID:
       true
     case .ownName, .outOfForce, .openToAll, .nobodyInGroup, .withoutID, .idsNotCounting,
       .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,

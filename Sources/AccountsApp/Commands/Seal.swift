@@ -4,7 +4,8 @@ import LosslessJSON
 
 extension Commands {
   static let seal = Command(
-    name: "seal", summary: "hash every password that was typed by hand",
+    name: "seal",
+    summary: "hash every password that was typed by hand, and give each account an id",
     details: Phrase(
       "A typed password that breaks the rules is reported and left as it is (65). What was done "
         + "is kept if the work is interrupted."),
@@ -15,11 +16,13 @@ extension Commands {
     let done = try await invocation.registry.seal { bar?.show($0, of: $1) }
     bar?.clear()
     invocation.say("sealed \(done.sealed, "password")")
+    if done.identified > 0 { invocation.say("gave an id to \(done.identified, "account")") }
     try invocation.finish(done.notices) {
       try invocation.print(
         json: .object(
           [
             .init("sealed", .integer(done.sealed)),
+            .init("identified", .integer(done.identified)),
             .init("refused", .array(done.refused.map(\.item.json))),
           ] + done.notices.members))
     }

@@ -96,7 +96,7 @@ extension Commands {
         [
           .init("undone", .array(undone.entries.map { .object($0.members) })),
           PassedOver(undone.passedOver).member,
-          .init("accounts", .array(undone.accounts.map(\.json))),
+          .init("accounts", .array(undone.accounts.map { $0.jsonWithoutID() })),
         ] + (undone.document.map { [$0.member] } ?? []) + undone.notices.members))
   }
 }

@@ -205,8 +205,10 @@ extension AccountRecord {
     case .removed: return Phrase("removed: \(name)")
     case .changed:
       let changes = changes ?? []
-      var parts = Field.allCases.filter { field in changes.contains { $0.field == field } }
-        .map(\.name)
+      // An id that a write gave is nothing that others did.
+      let given = changes[.id].map { $0.old == nil && changes.count > 1 } == true
+      let fields = given ? Field.shown : Field.allCases
+      var parts = fields.filter { field in changes.contains { $0.field == field } }.map(\.name)
       let keys = changes.filter { $0.field == nil }.map(\.key)
       parts +=
         keys.count < 4

@@ -5,6 +5,10 @@ extension Caution {
   func message(of subject: Phrase) -> Phrase {
     switch self {
     case .idOfAnother(let id): id.message
+    case .hadAnotherID(let id, let name, let day):
+      Phrase(
+        "\(visible(name)) had another id until \(day?.description ?? "?"): regapp edit --account "
+          + "\(visible(name)) --id \(id.description) gives it back")
     case .spaceAround:
       about(subject, "has space around it; login passes over it, and an edit removes it")
     case .writtenByHand:
@@ -37,8 +41,7 @@ extension Caution {
     case .withoutID(let count, let host):
       about(
         subject,
-        "asks for an id at \(visible(host)); without one: \(count, "account") "
-          + "(regapp edit --account NAME --id new)")
+        "asks for an id at \(visible(host)); without one: \(count, "account") (regapp seal)")
     case .idsNotCounting(let count, let host):
       about(
         subject,
@@ -129,7 +132,8 @@ extension OtherID {
     }
     let same =
       isInFile
-      ? name.map { "write \"id\": \(idInJSON(GivenID(given.id, to: $0)))" } : "\(edit) \(given.id)"
+      ? name.map { Phrase("write \"id\": \(idInJSON(GivenID(given.id, to: $0)))") }
+      : Phrase(same: "\(edit) \(given.id)")
     guard let same else {
       return Phrase("this id was given to \(visible(given.name)), a name that the account has not")
     }

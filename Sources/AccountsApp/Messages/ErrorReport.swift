@@ -129,6 +129,10 @@ extension Report {
       self.init(
         .noPermission, "subject", "login refused: the account has no id that counts",
         hint: "regapp edit --account \(visible(name)) --id new gives it one")
+    case .idDoesNotCount(let name):
+      self.init(
+        .tryAgain, "idDoesNotCount", "not done: the account has no id that counts",
+        hint: "regapp edit --account \(visible(name)) --id new gives it one")
     case .invited(let name, _):
       self.init(
         .noPermission, "invited",
@@ -350,18 +354,6 @@ extension AccountsError {
       return false
     }
     return [EACCES, EPERM, EROFS].contains(code)
-  }
-}
-
-extension FieldConflict {
-  /// How the value of an edited field has changed since; for a password, only that it has.
-  fileprivate var words: Phrase {
-    guard field != .password else {
-      return Phrase("password has changed since the edit began")
-    }
-    return Phrase(
-      "\(field.name) has changed since the edit began: it was "
-        + "\(Field.quoted(expected)), now it is \(Field.quoted(found))")
   }
 }
 

@@ -30,7 +30,7 @@ extension Phrase {
 package enum FieldWords {
   /// Why a name is refused by which an id would begin to count.
   static func idWouldCount(_ field: Field) -> Phrase {
-    Phrase("with this \(field.name) an id would begin to count, of this account or of another")
+    FieldRule.idWouldCount.message(of: field.name)
   }
 
   /// What to do about it.
@@ -223,5 +223,17 @@ package enum FieldHint {
   private static func age(_ rule: AgeRule) -> Phrase? {
     let isLimit = rule.minimumAge > 0 || rule.maximumAge < BirthDate.greatestAge
     return isLimit ? FieldWords.ages(of: rule).sentence : nil
+  }
+}
+
+extension FieldConflict {
+  /// How the value of an edited field has changed since; for a password, only that it has.
+  var words: Phrase {
+    guard field != .password else {
+      return Phrase("password has changed since the edit began")
+    }
+    return Phrase(
+      "\(field.name) has changed since the edit began: it was "
+        + "\(Field.quoted(expected)), now it is \(Field.quoted(found))")
   }
 }

@@ -74,7 +74,7 @@ extension HistoryEntry {
       Phrase("undid changes, which left nothing different")
     case .undo: Phrase("undid changes of \(who)")
     case .seal: Phrase("sealed the password of \(who)")
-    case .rehash: Phrase("hashed the password of \(who) at login")
+    case .rehash: Phrase("gave \(who) a new hash or an id")
     case .copy: Phrase("copied \(who) here")
     case .unknown(let word): Phrase(same: "\(visible(word)) ") + who
     case .byHand where number == nil: Phrase("changed outside the history since")
@@ -353,9 +353,21 @@ extension DocumentRecord {
 }
 
 extension AccountRecord {
-  /// JSON of the account's change; of a password it has only whether there is one, and of an id the
-  /// UUID alone.
+  /// JSON of the account's change, with the ids of accounts; of a password it has only whether there
+  /// is one, and of an id the UUID alone.
   var json: JSONLiteral {
+    guard case .object(let members) = jsonWithoutID(isNewIDShown: true), let id else {
+      return jsonWithoutID(isNewIDShown: true)
+    }
+    return .object([.init("id", .string(id.description))] + members)
+  }
+
+  /// The same without the ids of accounts, but for those that a list sets.
+  ///
+  /// - Parameter isNewIDShown: whether an account that comes or goes is shown with its id.
+  func jsonWithoutID(isNewIDShown: Bool = false) -> JSONLiteral {
+    let changes =
+      isNewIDShown || kind == .changed ? changes : changes?.filter { $0.field != .id }
     let values: JSONLiteral? = changes.map { changes in
       .object(
         changes.map { change in
@@ -369,8 +381,8 @@ extension AccountRecord {
         })
     }
     return .object(
-      (id.map { [.init("id", .string($0.description))] } ?? []) + [
+      [
         .init("account", name.map { .string($0) } ?? .null), .init("changes", values ?? .null),
-      ] + (isOfNewID ? [.init("newId", .bool(true))] : []) + (changes?.nulls ?? []))
+      ] + (setsID ? [.init("newId", .bool(true))] : []) + (changes?.nulls ?? []))
   }
 }

@@ -9,6 +9,8 @@ extension Notice {
     case .created(let name): Phrase("created account \(visible(name))")
     case .notSealed(let error):
       Phrase("logged in, but the password could not be hashed: \(Report(error).reason)")
+    case .notIdentified(let error):
+      Phrase("logged in, but the account could not be given an id: \(Report(error).reason)")
     case .editNotCarried(let error):
       Phrase("the open edit still has the old password: \(Report(error).reason)")
     case .staysLocked(let name): Phrase("still locked: \(visible(name))")

@@ -8,7 +8,7 @@ extension Report {
   init(_ did: ChangeKind, nothingToRestoreOf number: Int) {
     let reason =
       switch did {
-      case .seal, .rehash: Phrase("it only hashed passwords")
+      case .seal, .rehash: Phrase("it only hashed passwords or gave ids")
       case .byHand: Phrase("it was made outside the history, which has no values of it")
       case .copy: Phrase("it copied the accounts here")
       default: Phrase("it changed no values, or its accounts were forgotten")

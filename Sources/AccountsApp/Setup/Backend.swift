@@ -40,9 +40,10 @@ package struct Backend: Sendable {
       guard case .directory(let path) = request.documents else {
         throw try PostgresCompanion.handOver(request.line, request.context)
       }
-      let registry = Registry(
+      var registry = Registry(
         documents: path, mayBegin: Commands.mayBegin(request.arguments, request.context),
         today: request.clock, hasher: request.hasher, log: request.log, now: request.now)
+      registry.ids = request.ids
       return PersonalRegistry(
         registry.via(nil).keepingPublishedHashes(listedIn: path, request.context.environment),
         sessionIn: path)
@@ -61,6 +62,8 @@ extension Backend {
     /// The seconds since 1970.
     let now: @Sendable () -> Int
     package let hasher: PasswordHasher
+    /// Makes new ids of accounts.
+    package let ids: @Sendable () -> AccountID
     /// The log for lines about logins; nil for none.
     package let log: LoginLog?
 

@@ -14,7 +14,10 @@ extension AccountsDocument {
     text: TextPieces?, document: AccountsDocument, rows: [Int], recording: ChangeRecording,
     result: Applied
   ) {
-    var plan = ChangePlan([], over: self, today: today, options)
+    var look = options
+    // Nobody knows the ids yet that the write itself will give.
+    if options.isDryRun { look.newID = nil }
+    var plan = ChangePlan([], over: self, today: today, look)
     let changes = keys.changesToDrop
     let table = NameTable(self, isAskedOften: true)
     plan.names = table
@@ -118,9 +121,10 @@ extension AccountsDocument {
   ) -> [Refusal] {
     guard let shown = options.opening, isUsable else { return [] }
     let isMore = !shown.opensFile && !faults.isEmpty
-    let accounts = edited.filter { row, account in
-      account.state == .open && !shown.holds(account.values)
-        && !problems(of: Row(self, row), today: today).isEmpty
+    let accounts = edited.filter { index, account in
+      let row = Row(self, index)
+      return account.state == .open && !shown.holds(row.values(in: self))
+        && !problems(of: row, today: today).isEmpty
     }
     return (isMore ? [Refusal(0, .changedSince([]))] : [])
       + accounts.map { row, account in

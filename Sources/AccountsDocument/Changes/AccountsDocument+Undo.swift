@@ -72,7 +72,7 @@ extension AccountsDocument {
     let taken =
       namesBack.isEmpty ? [] : taken(namesBack, in: document, by: merged ?? changes)
     let counting =
-      options.setsIDs ? [] : counting(renamed, in: document, back: idsBack, gone: idsGone)
+      counting(renamed, in: document, back: idsBack, gone: idsGone)
     let refusals = taken + counting
     guard refusals.isEmpty else { return refused(refusals) }
     if isAround {

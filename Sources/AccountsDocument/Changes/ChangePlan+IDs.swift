@@ -22,6 +22,28 @@ struct RenamedAccount: Sendable {
 }
 
 extension ChangePlan {
+  /// `isFound`: undo finds it by its name, and so needs the values. The id that the account gets, and
+  /// the name that is written in its id anew, are no changes of their own.
+  mutating func edit(
+    _ row: AccountsDocument.Row, _ changes: [AccountRecord.Change], _ index: Int = 0,
+    isFound: Bool = true
+  ) {
+    let id = id(of: row, after: changes, index)
+    guard !changes.isEmpty || id.text != nil else { return }
+    let new = id.text.map { [AccountRecord.Change(.id, from: nil as String?, to: $0)] } ?? []
+    edits.append(RowEdit(row: row.index, changes: changes + new))
+    newIDs[row.index] = id.text
+    let others = changes.filter { $0.field != .id }
+    var account = document.recorded(others, in: row, hashesOfTyped)
+    if others.isEmpty { account = account.withoutValues }
+    account.setsID = changes[.id] != nil
+    account.id = id.counting
+    let mayHaveOther = changes.contains { $0.field == .id || $0.isOfName }
+    account.hasOtherID = mayHaveOther && id.counting != names.id(of: row)
+    if !isFound { account.isWhole = false }
+    if account.changes != [] || !account.isWhole { recorded.append(.account(account)) }
+  }
+
   /// The text of the id that an account has after a change, if it gets one or its name in it; and
   /// the UUID, if the id counts then, as far as this change tells.
   ///
@@ -39,10 +61,10 @@ extension ChangePlan {
     }
     lazy var name = document.rulebook.nameField { text($0)?.isEmpty == false }.flatMap(text)
     guard row.fields[.id] != nil else {
-      guard options.givesIDs, !changes.isEmpty, let name, GivenID.isFit(name) else {
-        return (nil, nil)
-      }
-      let id = options.newID()
+      guard options.givesIDsToAll, let newID = options.newID, let name,
+        GivenID.isFit(name)
+      else { return (nil, nil) }
+      let id = newID()
       return (GivenID(id, to: name).text, id)
     }
     guard let given = row.givenID(in: document) else { return (nil, nil) }
@@ -74,7 +96,6 @@ extension ChangePlan {
   /// Refuses renames by which an id would begin to count, of the renamed account or of another, now
   /// or once others are gone: nobody takes somebody's place at applications by taking a name.
   mutating func refuseCounting() {
-    guard !options.setsIDs else { return }
     let claimsAfter = renamed.reduce(into: [:]) { $0[$1.row] = $1.claims }
     for account in renamed {
       let without = claimers(of: account.id).filter { !removed.contains($0) }
@@ -90,7 +111,7 @@ extension ChangePlan {
   mutating func withID(
     _ record: AccountRecord, of row: AccountsDocument.Row
   ) -> AccountRecord {
-    guard row.fields[.id] != nil else { return withID(record) }
+    guard row.fields[.id] != nil else { return options.givesIDsToAll ? withID(record) : record }
     var record = record
     if let id = row.claimedID(in: document) {
       idsGone.insert(id)
@@ -100,14 +121,20 @@ extension ChangePlan {
   }
 
   /// The record of a removed account that has no id with the one that it gets.
-  mutating func withID(_ record: AccountRecord) -> AccountRecord {
-    guard options.givesIDs, let name = record.name, GivenID.isFit(name), record.isWhole,
-      let changes = record.changes, changes[.id] == nil
-    else { return record }
-    let id = options.newID()
-    let given = AccountRecord.Change(.id, from: GivenID(id, to: name).text, to: nil as String?)
-    var new = AccountRecord(
-      name: name, otherName: record.otherName, changes + [given], place: record.place)
+  func withID(_ record: AccountRecord) -> AccountRecord {
+    options.newID.map(record.givenID) ?? record
+  }
+}
+
+extension AccountRecord {
+  /// The record of a removed account with an id, which it gets if it has none.
+  func givenID(from newID: () -> AccountID) -> AccountRecord {
+    guard let name, GivenID.isFit(name), isWhole, let changes, changes[.id] == nil else {
+      return self
+    }
+    let id = newID()
+    let given = Change(.id, from: GivenID(id, to: name).text, to: nil as String?)
+    var new = AccountRecord(name: name, otherName: otherName, changes + [given], place: place)
     new.id = id
     return new
   }

@@ -30,7 +30,7 @@ package struct ChangePlan: Sendable {
   private var released: [NameKey: [Int]] = [:]
   /// True if a name passes from one account to another.
   package var movesNames: Bool { !claims.isEmpty }
-  package private(set) var edits: [RowEdit] = []
+  package internal(set) var edits: [RowEdit] = []
   package private(set) var removed: Set<Int> = []
   /// The changes; accounts that they add have the ids that they get.
   package private(set) var changes: [AccountChange]
@@ -173,9 +173,9 @@ extension ChangePlan {
       }
     }
     guard let there else {
-      if options.givesIDs {
+      if let newID = options.newID {
         var account = account
-        account.give(options.newID, under: document.rulebook)
+        account.give(newID, under: document.rulebook)
         changes[index] = .add(account, onConflict: onConflict)
         brought = account.contents
       }
@@ -276,9 +276,10 @@ extension ChangePlan {
       return refuse(index, .changedSince([]))
     }
     let needed = edited.needed + ownKeys
-    if !needed.isEmpty { edit(row, needed, index) }
+    let isIdentified = options.identifies && row.fields[.id] == nil
+    if !needed.isEmpty || isIdentified { edit(row, needed, index) }
     note(edited.values, of: row, after: edits, broken + left.map { Problem($0.subject, $0.rule) })
-    return needed.isEmpty ? .unchanged : .changed
+    return needed.isEmpty && newIDs[row.index] == nil ? .unchanged : .changed
   }
 
   /// Whether it is certain what an account is. If not, it is only removed.
@@ -286,27 +287,6 @@ extension ChangePlan {
     guard let problems = document.contradictions[row.index] else { return true }
     closed.append((index, problems))
     return false
-  }
-
-  /// `isFound`: undo finds it by its name, and so needs the values. The id that the account gets, and
-  /// the name that is written in its id anew, are no changes of their own.
-  mutating func edit(
-    _ row: AccountsDocument.Row, _ changes: [AccountRecord.Change], _ index: Int = 0,
-    isFound: Bool = true
-  ) {
-    let id = id(of: row, after: changes, index)
-    let new = id.text.map { [AccountRecord.Change(.id, from: nil as String?, to: $0)] } ?? []
-    edits.append(RowEdit(row: row.index, changes: changes + new))
-    newIDs[row.index] = id.text
-    let others = changes.filter { $0.field != .id }
-    var account = document.recorded(others, in: row, hashesOfTyped)
-    if others.isEmpty, !changes.isEmpty {
-      account = account.withoutValues
-      account.isOfNewID = true
-    }
-    account.id = id.counting
-    if !isFound { account.isWhole = false }
-    if account.changes != [] || !account.isWhole { recorded.append(.account(account)) }
   }
 
   private mutating func remove(
@@ -386,7 +366,10 @@ extension ChangePlan {
     guard options.returnsAccounts || isStep else { return }
     let rulebook = document.rulebook
     var values = values
-    if let row, let id = newIDs[row.index] { values[text: .id] = id }
+    // Nobody knows the id yet that the write itself will give.
+    if let row, let id = newIDs[row.index], !options.isDryRun || row.fields[.id] != nil {
+      values[text: .id] = id
+    }
     let ownKeys = row.map { document.ownKeys(of: $0, after: changes) } ?? ownKeys
     let problems = problems ?? rulebook.problems(with: values, ownKeys: ownKeys, today: today)
     var account = StoredAccount(

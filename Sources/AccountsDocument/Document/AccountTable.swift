@@ -11,6 +11,7 @@ struct AccountTable: Sendable {
   /// The distinct names in comparable form, in the order of the text; empty for none.
   let names: [String]
   private let groups: [String: [Int]]
+  private let table: NameTable
 
   /// - Parameter key: the field of the names, the same for all compared texts.
   init(_ file: AccountsDocument, by key: Field) {
@@ -26,7 +27,11 @@ struct AccountTable: Sendable {
     }
     self.names = names
     self.groups = groups
+    table = NameTable(file, isAskedOften: true)
   }
+
+  /// The id of an account; nil if it has none that counts.
+  func id(of row: AccountsDocument.Row) -> AccountID? { table.id(of: row) }
 
   private static func name(of row: JSONValue, in file: AccountsDocument, by key: Field) -> String {
     file.name(of: row, in: key)?.key ?? ""

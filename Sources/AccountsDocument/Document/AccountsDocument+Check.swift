@@ -82,6 +82,18 @@ extension AccountsDocument {
   }
 
   /// Warnings about ids that do not count, in the order of the file.
+  package var cautionsOfIDs: [LocatedProblem] {
+    let others = onAllCores { part in
+      part.filter { index in
+        let row = Row(self, index)
+        return row.fields[.id] != nil && row.givenID(in: self) != nil
+          && row.claimedID(in: self) == nil
+      }
+    }
+    return othersIDs(others.flatMap(\.self), NameTable(self, isAskedOften: true))
+  }
+
+  /// Warnings about ids that do not count, in the order of the file.
   ///
   /// - Parameter rows: the accounts with ids that were not given to a name of theirs.
   private func othersIDs(_ rows: [Int], _ table: NameTable) -> [LocatedProblem] {
@@ -89,7 +101,8 @@ extension AccountsDocument {
     return (rows + shared).sorted().compactMap { index in
       let row = Row(self, index)
       guard let given = row.givenID(in: self), let place = row.fields[.id] else { return nil }
-      let name = row.anyName(in: self)
+      // A name that no id takes is none to be written beside it.
+      let name = row.anyName(in: self).flatMap { GivenID.isFit($0) ? $0 : nil }
       let holder = table.rows(NameKey(given.id)).first { $0 != index }
       let other = OtherID(
         given, of: name, other: holder.map { Row(self, $0).anyName(in: self) ?? "" },

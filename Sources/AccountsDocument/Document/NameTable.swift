@@ -78,6 +78,11 @@ struct NameTable {
     return (rows(NameKey(key, name)), NameKey(key, name))
   }
 
+  /// The UUID that tells an account from all others; nil if it has none that counts.
+  func id(of row: AccountsDocument.Row) -> AccountID? {
+    row.claimedID(in: document).flatMap { rows(NameKey($0)) == [row.index] ? $0 : nil }
+  }
+
   func rows(_ id: NameKey) -> [Int] {
     guard !slots.isEmpty else { return document.indices(of: id) }
     let digest = NameDigest(id)

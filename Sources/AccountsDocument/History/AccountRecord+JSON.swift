@@ -37,7 +37,7 @@ extension AccountRecord {
     self.init(
       name: name(0), otherName: name(4), changes, place: place,
       id: name(5).flatMap { AccountID($0) })
-    isOfNewID = changes == nil && found(6).flatMap(document.literal) == .bool(true)
+    setsID = found(6).flatMap(document.literal) == .bool(true)
   }
 
   private static let keys = ["account", "changes", "null", "after", "also", "id", "newId"]
@@ -48,7 +48,7 @@ extension AccountRecord {
     var members: [JSONLiteral.Member] = []
     if let id { members.append(.init("id", .string(id.description))) }
     members.append(.init("account", name.map { .string($0) } ?? .null))
-    if isOfNewID { members.append(.init("newId", .bool(true))) }
+    if setsID { members.append(.init("newId", .bool(true))) }
     if let otherName { members.append(.init("also", .string(otherName))) }
     if isWhole, let changes {
       members.append(.init("changes", .object(changes.map(\.pair))))

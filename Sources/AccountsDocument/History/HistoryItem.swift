@@ -125,7 +125,7 @@ extension [HistoryItem] {
 }
 
 extension AccountsDocument {
-  /// The record of an account whose keys get new values.
+  /// The record of an account whose keys get new values, without its id.
   ///
   /// - Parameter isByHand: whether another id is a change like others. Else it is the record's own,
   ///   and no change that could be taken back.
@@ -154,19 +154,15 @@ extension AccountsDocument {
       .compactMap { row[text: $0, in: self] }.first {
         name.map(AccountName.init) != AccountName($0)
       }
-    let id = id(of: row, after: asked)
     let setsID = asked[.id].map { $0.newValue != row[.id, in: self] } ?? false
     var account =
       setsID && changes.isEmpty
-      ? AccountRecord(name: name, nil, id: id)
-      : AccountRecord(name: name, otherName: other, changes, id: id)
-    (account.isWhole, account.isOfNewID) = (isWhole, setsID && changes.isEmpty)
-    let mayHaveOther = asked.contains { $0.field == .id || $0.isOfName }
-    account.hasOtherID = mayHaveOther && id != self.id(of: row)
+      ? AccountRecord(name: name, nil) : AccountRecord(name: name, otherName: other, changes)
+    (account.isWhole, account.setsID) = (isWhole, setsID && !isByHand)
     return account
   }
 
-  /// The record of a new or removed account: all of its keys, in its own order.
+  /// The record of a new or removed account, without its id: all of its keys, in its own order.
   func recorded(
     _ row: Row, as kind: AccountRecord.Kind, _ hashes: [PasswordText: PasswordHash] = [:]
   ) -> AccountRecord {
@@ -179,7 +175,7 @@ extension AccountsDocument {
       let (old, new) = kind == .removed ? (value, nil) : (nil, value)
       changes.append(AccountRecord.Change(key, from: old, to: new).sealed(hashes))
     }
-    var account = AccountRecord(name: row.anyName(in: self), changes, id: id(of: row))
+    var account = AccountRecord(name: row.anyName(in: self), changes)
     account.isWhole = isWhole
     return account
   }
@@ -237,8 +233,7 @@ extension AccountsDocument {
     guard rest.isEmpty else { return nil }
     return AccountRecord(
       name: row.anyName(in: self),
-      changes.map { AccountRecord.Change($0.key, from: $0.new, to: nil).sealed(hashes) },
-      id: id(of: row))
+      changes.map { AccountRecord.Change($0.key, from: $0.new, to: nil).sealed(hashes) })
   }
 
   /// True if a string without escapes equals a text.

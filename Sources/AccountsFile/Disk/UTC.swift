@@ -6,8 +6,7 @@ enum UTC {
   static func text(_ seconds: Int) -> String {
     var (time, parts) = (time_t(seconds), tm())
     gmtime_r(&time, &parts)
-    let day = CalendarDay(
-      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    let day = CalendarDay(at: seconds)
     let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { number in
       number < 10 ? "0\(number)" : "\(number)"
     }

@@ -18,11 +18,14 @@ extension FileStore {
   /// `base` is unusable and the file has changed since, the whole file is a conflict. A file that
   /// others made unusable is not written.
   ///
+  /// Accounts that it adds or changes, and that have no id, get one.
+  ///
   /// - Returns: of a conflict also their text, and the copy merged as far as possible, which keeps
   ///   the hand edit's version of conflicts. A notice counts their new comments, which cannot be
   ///   merged.
   func install(
-    _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
+    _ mine: [UInt8], from base: [UInt8], giving newID: @escaping @Sendable () -> AccountID,
+    by attribution: Attribution
   ) async throws(AccountsError) -> Outcome<(HandEdit.Installation, merged: HandEdit.Merged?)> {
     var commentsLeftOut = 0
     typealias Done = (HandEdit.Installation, merged: HandEdit.Merged?)
@@ -38,10 +41,14 @@ extension FileStore {
       }
       guard theirs != base else {
         let before = try? AccountsDocument(path: path, bytes: theirs).usable()
+        let new = try before.map { old throws(AccountsError) in
+          try hand.identifying(since: old, giving: newID, today: today())
+        }
         return PendingWrite(
-          stamp: text?.stamp, text: TextPieces([hand.document.bytes[...]]),
+          stamp: text?.stamp, text: TextPieces([(new?.document ?? hand).document.bytes[...]]),
           result: (.installed(merged: false), nil),
-          recording: ChangeRecording(from: before, to: hand))
+          recording: ChangeRecording(
+            from: before, to: new?.document ?? hand, identified: new?.rows ?? [], newID))
       }
       guard let old = try? AccountsDocument(path: path, bytes: base).usable() else {
         let conflict = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
@@ -56,11 +63,12 @@ extension FileStore {
         return PendingWrite(
           text: nil, result: (.conflict(conflict), (merge.document.bytes, theirs)))
       }
-      let merged = try merge.merged
+      let (merged, rows) = try merge.merged.identifying(
+        since: others, giving: newID, today: today())
       return PendingWrite(
         stamp: text?.stamp, text: TextPieces([merged.document.bytes[...]]),
         result: (.installed(merged: true), nil),
-        recording: ChangeRecording(from: others, to: merged))
+        recording: ChangeRecording(from: others, to: merged, identified: rows, newID))
     }
     if commentsLeftOut > 0 {
       done.notices.append(.commentsLeftOut(commentsLeftOut, subject: path))

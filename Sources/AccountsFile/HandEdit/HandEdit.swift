@@ -16,6 +16,7 @@ public actor HandEdit {
   private let accounts: FileStore
   private nonisolated let disk: Disk
   private let hasher: PasswordHasher
+  private let newID: @Sendable () -> AccountID
   private let attribution: @Sendable () async -> Attribution
   private let whenEnded: @Sendable ([String: Int]) async -> Void
   private var lock: FileLock?
@@ -35,16 +36,18 @@ public actor HandEdit {
 
   /// - Parameters:
   ///   - directory: a directory of the user's own for the copy.
+  ///   - newID: makes new ids of accounts.
   ///   - attribution: the author, for the history.
   ///   - whenEnded: called with the accounts whose logins in browsers have ended.
   init(
     _ accounts: FileStore, in directory: String, hasher: PasswordHasher,
+    giving newID: @escaping @Sendable () -> AccountID,
     by attribution: @escaping @Sendable () async -> Attribution,
     whenEnded: @escaping @Sendable ([String: Int]) async -> Void
   ) {
     self.accounts = accounts
     (self.attribution, self.whenEnded) = (attribution, whenEnded)
-    self.hasher = hasher
+    (self.hasher, self.newID) = (hasher, newID)
     disk = accounts.disk
     self.directory = directory
     copyPath = FilePath.join(directory, Self.copy)
@@ -165,7 +168,9 @@ public actor HandEdit {
       if let same { known.remove(at: same) }
       return same == nil
     }
-    findings.warnings = file.placed(cautions)
+    let ids = Set(old?.cautionsOfIDs.map(\.rule) ?? [])
+    findings.warnings = file.placed(
+      cautions + file.cautionsOfIDs.filter { !ids.contains($0.rule) })
     let codes = old.map { file.placed(file.codesAsPasswords(since: $0)) } ?? []
     findings.errors += codes
     let changes = old?.changes(to: file)
@@ -201,7 +206,7 @@ public actor HandEdit {
   /// Installs the copy as last reviewed. The copy stays until `end`.
   public func install() async throws(AccountsError) -> Outcome<Installation> {
     guard let reviewed, try text(Self.copy) == reviewed else { return Outcome(.copyChanged) }
-    let done = try await accounts.install(reviewed, from: base, by: attribution())
+    let done = try await accounts.install(reviewed, from: base, giving: newID, by: attribution())
     await whenEnded(done.notices.countsOfEndedLogins)
     merged = done.value.merged ?? merged
     return Outcome(done.value.0, notices: done.notices)

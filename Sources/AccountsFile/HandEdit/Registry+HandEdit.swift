@@ -14,7 +14,7 @@ extension Registry {
     guard let store = store as? FileStore else { throw .lacks(.handEditing) }
     let name = try await store.nameOfDirectory()
     return HandEdit(
-      store, in: FilePath.join(directory, name), hasher: hasher,
+      store, in: FilePath.join(directory, name), hasher: hasher, giving: ids,
       by: { await self.attribution(.editFile) }, whenEnded: { await self.logEnds($0) })
   }
 }

@@ -9,8 +9,8 @@
 // - `via` is how the change came about, if not by a command or a screen: `pam`, `serve` or
 //   `library`.
 // - `id` is the first member of an account that has an id which counts: after the change, of a
-//   removed one before it. `byId` follows `by`, if the session's account had one. An account of
-//   which nothing but its id was set has `"newId":true` and no values.
+//   removed one before it. `byId` follows `by`, if the session's account had one. An account
+//   whose id was set has `"newId":true`, and no values if nothing else was.
 // - `also` is the other name that an account kept: undo asks for both. A key that held or holds
 //   null is named in `"null":[["x-note"],[]]`, before and after. If even names were too long,
 //   `accounts` is empty and `count` says how many there are.

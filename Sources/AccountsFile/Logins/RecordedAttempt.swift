@@ -7,7 +7,7 @@ package struct RecordedAttempt: Sendable, Hashable {
   package let time: Int
   package var account: String?
   /// The account's id; nil if none counted.
-  package let id: AccountID?
+  package var id: AccountID?
   package let answer: String
   package let service: String?
   package let address: String?

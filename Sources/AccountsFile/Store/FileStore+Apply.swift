@@ -109,28 +109,32 @@ extension FileStore {
 
 extension FileStore {
   func seal(
-    _ hashes: [SealedPassword], under rulebook: Rulebook, by attribution: Attribution
-  ) async throws(AccountsError) -> Outcome<[SealedPassword]>? {
-    let written: Outcome<[SealedPassword]?> = try await replacing(attribution) {
-      locked, _ throws(AccountsError) in
+    _ hashes: [SealedPassword], giving newID: @escaping @Sendable () -> AccountID,
+    under rulebook: Rulebook, by attribution: Attribution
+  ) async throws(AccountsError) -> Outcome<(sealed: [SealedPassword], identified: Int)>? {
+    typealias Done = (sealed: [SealedPassword], identified: Int)
+    let written: Outcome<Done?> = try await replacing(attribution) {
+      locked, _ throws(AccountsError) -> PendingWrite<Done?> in
       let file = try read(locked)
       guard file.document.rulebook == rulebook else {
         return PendingWrite(stamp: file.text?.stamp, text: nil, result: nil)
       }
-      let (text, applied, recording) = file.document.sealing(hashes)
+      let (text, sealed, identified, recording) = try file.document.sealing(
+        hashes, giving: newID, today: today())
       return PendingWrite(
-        stamp: file.text?.stamp, text: text, result: applied, recording: recording)
+        stamp: file.text?.stamp, text: text, result: (sealed, identified), recording: recording)
     }
     return written.value.map { Outcome($0, notices: written.notices) }
   }
 
   func typedPasswords() throws(AccountsError) -> (
-    allowed: [TypedPassword], refused: [Problem]
+    allowed: [TypedPassword], refused: [Problem], lackIDs: Bool
   ) {
     let file = try read()
     let (allowed, refused) = file.passwordsToSeal(try blocklistedInAll(of: file), today: today())
-    // Otherwise sealing them will write it.
-    if allowed.isEmpty { writeIndex(of: file) }
-    return (allowed, refused)
+    let lackIDs = !file.rowsToIdentify.isEmpty
+    // Otherwise sealing will write it.
+    if allowed.isEmpty, !lackIDs { writeIndex(of: file) }
+    return (allowed, refused, lackIDs)
   }
 }

@@ -611,7 +611,7 @@ private let russianTable = #"""
   ask line by line instead of opening screens, like --plain	вопросы построчно вместо экранов, как с --plain
   ask the store again	спросить магазин заново
   asks for an id at {1}; with one that does not count: {2 account} (regapp edit --account NAME --id new)	требует id на {1}; с недействующим: {2 аккаунт|аккаунта|аккаунтов} (regapp edit --account NAME --id new)
-  asks for an id at {1}; without one: {2 account} (regapp edit --account NAME --id new)	требует id на {1}; без него: {2 аккаунт|аккаунта|аккаунтов} (regapp edit --account NAME --id new)
+  asks for an id at {1}; without one: {2 account} (regapp seal)	требует id на {1}; без него: {2 аккаунт|аккаунта|аккаунтов} (regapp seal)
   asks for more than any account can have	столько не может быть ни в одном аккаунте
   at least {1}	не меньше {1}
   at most N albums, 1 to 200 (default 200)	не больше N, от 1 до 200; иначе 200
@@ -878,6 +878,8 @@ private let russianTable = #"""
   function not implemented	система этого не умеет
   functions are missing, or others	функций нет, или они другие
   g#an answer	п
+  gave an id to {1 account}	получили идентификатор аккаунтов: {1}
+  gave {1} a new hash or an id	новый хеш или идентификатор: {1}
   generate	придумать
   getting started:	для начала:
   git calls it in a repository in which regapp git-setup was run. Each password is replaced by {1} and eight digits that change when it does, made with the key regapp-key in the git directory; without that key, by {2} alone. All else is printed as it is. A text that is not JSON is printed up to the place of the error, with everything masked but keys.	Её вызывает git в репозитории, где выполнена regapp git-setup. Вместо каждого пароля стоит {1} и восемь цифр, которые меняются вместе с ним; для них нужен ключ regapp-key в каталоге git, а без него остаётся только {2}. Остальное выводится как есть. Если текст — не JSON, он выводится до места ошибки, и закрыто всё, кроме ключей.
@@ -941,8 +943,7 @@ private let russianTable = #"""
   has an entry without host: write "host": "wiki.example.com"	у записи нет host: напишите "host": "wiki.example.com"
   has space around it; login passes over it, and an edit removes it	с пробелами по краям; при входе они не учитываются, а при правке исчезнут
   has the character U+0000	содержит символ U+0000
-  hash every password that was typed by hand	захешировать все пароли, вписанные открытым текстом
-  hashed the password of {1} at login	хеширование пароля при входе: {1}
+  hash every password that was typed by hand, and give each account an id	захешировать все пароли, вписанные открытым текстом, и дать каждому аккаунту идентификатор
   have git merge and show the accounts file by account and field	научить git сливать и показывать файл аккаунтов по аккаунтам и полям
   have the password changed at the next login	потребовать смену пароля при следующем входе
   have the password generated, or type it after all	придумать пароль за вас или всё же ввести его
@@ -1055,7 +1056,7 @@ private let russianTable = #"""
   it is the home of {1}, and {2} in it is not the accounts': the group could replace it	это домашний каталог пользователя {1}, и {2} в нём не относится к аккаунтам: группа могла бы его подменить
   it must be beside regapp-albums or on PATH: swift build --product regapp	она должна быть рядом с regapp-albums или в PATH: swift build --product regapp
   it must have a password a line, or a SHA-1 a line (40 hexadecimal digits, perhaps with a colon and a count), and nothing else, such as a heading, names, other hashes or JSON	в каждой строке должен быть пароль или SHA-1 (40 шестнадцатеричных цифр, возможно с двоеточием и числом) и ничего другого: заголовка, имён, других хешей, JSON
-  it only hashed passwords	оно только хешировало пароли
+  it only hashed passwords or gave ids	оно только хешировало пароли или давало идентификаторы
   it says how the owners are invited	он говорит, как приглашаются владельцы
   it says whether generated passwords must be changed	он говорит, нужно ли менять придуманные пароли
   it stays {1} after that day: run regapp enable {2} first, then this again	и после этого дня: {1}; сначала regapp enable {2}, затем эта команда
@@ -1165,6 +1166,7 @@ private let russianTable = #"""
   log out, after asking (B, Left)	выйти из аккаунта (B, ←)
   log out; the accounts and an open edit are kept	выйти; аккаунты и открытая правка остаются
   log people in at a page, and tell web servers who they are; a separate program	впускать людей через страницу и отвечать веб-серверам, кто это; отдельная программа
+  logged in, but the account could not be given an id: {1}	вход выполнен, но дать аккаунту идентификатор не удалось: {1}
   logged in, but the password could not be hashed: {1}	вход выполнен, но захешировать пароль не удалось: {1}
   logged out	выход выполнен
   logging in	вход
@@ -1399,6 +1401,7 @@ private let russianTable = #"""
   not an account	это не аккаунт
   not an id: a name of the account, a space and a UUID	не идентификатор: нужны имя аккаунта, пробел и UUID
   not disabled	не отключён
+  not done: the account has no id that counts	не сделано: у аккаунта нет идентификатора, который в силе
   not everybody who can change the rulebook can read it	его могут читать не все, кто может менять свод правил
   not given	не указано
   not in the list {1}	не из списка {1}
@@ -2199,6 +2202,7 @@ private let russianTable = #"""
   would invite {1 account}; nothing was written	было бы приглашено: {1 аккаунт|аккаунта|аккаунтов}; ничего не записано
   would undo {1 change}; nothing was written	было бы отменено изменений: {1}; ничего не записано
   write	записать
+  write "id": {1}	напишите "id": {1}
   write --account NAME --id new	напишите --account ИМЯ --id new
   write --base ou=people,dc=example,dc=com	напишите --base ou=people,dc=example,dc=com
   write --columns as the first line of the file names them	напишите --columns так, как столбцы названы в первой строке файла
@@ -2348,6 +2352,7 @@ private let russianTable = #"""
   {1} checks {2}: {3}	{1} проверяет {2}: {3}
   {1} does not read {2}	{1} не читает {2}
   {1} for the groups {2}	{1} для групп {2}
+  {1} had another id until {2}: regapp edit --account {3} --id {4} gives it back	{1}: до {2} был другой идентификатор: regapp edit --account {3} --id {4} вернёт его
   {1} has 1 GiB or more	в {1} не меньше 1 ГиБ
   {1} has a hash ({2}) that costs too much to check; set a new password	{1}: хеш ({2}) слишком дорог для проверки; задайте новый пароль
   {1} has a new password.	Новый пароль задан: {1}.
@@ -2445,6 +2450,7 @@ private let russianTable = #"""
   {1}, but the generated passwords were not printed: {2}	{1}, но придуманные пароли не выведены: {2}
   {1}, but the invitation was not printed: {2}	{1}, но приглашение не напечатано: {2}
   {1}, but then: {2}	{1}, но затем: {2}
+  {1}, in the place of --columns, goes by names alone	{1} вместо --columns различает только по именам
   {1}, or root, lets the group use it: regapp share GROUP; umask 007 keeps that so	{1} или root открывает его группе: regapp share GROUP; чтобы так и было, umask 007
   {1}, with an id	{1}, с id
   {1}, {2 warning}	{1}, {2 предупреждение|предупреждения|предупреждений}

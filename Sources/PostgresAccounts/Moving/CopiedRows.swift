@@ -15,9 +15,14 @@ struct CopiedRows {
   private(set) var places: [[UInt8]: Int] = [:]
   /// The values that no table can hold.
   private(set) var unsupported: [UnsupportedValue] = []
+  /// The ids that accounts without one get, by position.
+  private var ids: [Int: AccountID] = [:]
 
-  init(_ contents: StoreContents, today: CalendarDay) {
+  init(
+    _ contents: StoreContents, today: CalendarDay, giving newID: () -> AccountID = AccountID.random
+  ) {
     (self.contents, self.today) = (contents, today)
+    for index in file.rowsToIdentify { ids[index] = newID() }
     var found: [(problem: LocatedProblem, reason: UnsupportedValue.Reason, field: String?)] = []
     var names = [Set<[UInt8]>](repeating: [], count: 2)
     // How many accounts have a UUID, and how many of them beside a name of theirs.
@@ -89,7 +94,13 @@ struct CopiedRows {
   }
 
   /// The row of an account; nil if it can have none.
-  func row(_ index: Int) -> AccountRow? { AccountRow(file, index, today: today) }
+  func row(_ index: Int) -> AccountRow? {
+    var row = AccountRow(file, index, today: today)
+    if let id = ids[index], let name = AccountsDocument.Row(file, index).anyName(in: file) {
+      row?.id = GivenID(id, to: name)
+    }
+    return row
+  }
 
   /// The text of what is around the accounts, apart from the rulebook; nil if there is nothing.
   var own: String? { file.own }

@@ -35,19 +35,21 @@ extension PostgresStore: CopyableStore {
     }
     var contents = StoreContents(document)
     (contents.history, contents.mark) = (read.history, read.mark)
-    // A record has the names as its accounts do.
+    // A record has the names and the ids as its accounts do. No two rows have one UUID.
     let file = contents.accounts
-    var names: [[UInt8]: String] = [:]
+    var known: [[UInt8]: (name: String, id: AccountID?)] = [:]
     for index in file.rows.indices {
       let values = AccountsDocument.Row(file, index).values(in: file)
       if let name = values[text: file.rulebook.key] {
-        names[Array(AccountName(name).key.utf8)] = name
+        known[Array(AccountName(name).key.utf8)] = (name, values.claimedID)
       }
     }
-    func name(_ key: String) -> String { names[Array(key.utf8)] ?? key }
+    func name(_ key: String) -> String { known[Array(key.utf8)]?.name ?? key }
     contents.attempts = read.attempts
     for index in contents.attempts.indices {
-      contents.attempts[index].account = contents.attempts[index].account.map(name)
+      guard let key = contents.attempts[index].account else { continue }
+      contents.attempts[index].account = name(key)
+      contents.attempts[index].id = known[Array(key.utf8)]?.id
     }
     contents.loginsSince = read.since
     contents.lastLogins = read.logins.map { (AccountName(name($0.key)), $0.login) }

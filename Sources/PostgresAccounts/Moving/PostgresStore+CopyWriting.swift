@@ -188,13 +188,13 @@ extension PostgresStore {
 }
 
 extension RecordedAttempt {
-  /// This attempt with the account's key for its name. A name that no index takes counts as
-  /// unknown.
+  /// This attempt as a table has it: with the account's key for its name, and without its id. A name
+  /// that no index takes counts as unknown.
   fileprivate var folded: RecordedAttempt {
     let key = account.map { AccountName($0).key }
     let fits = key.map { $0.utf8.count <= AccountRow.longestName } == true
     var attempt = self
-    attempt.account = fits ? key : nil
+    (attempt.account, attempt.id) = (fits ? key : nil, nil)
     return attempt
   }
 }

@@ -279,3 +279,12 @@ extension AccountsDocument {
     return "{\(texts.joined(separator: ", "))}"
   }
 }
+
+extension WriteOptions {
+  /// The same over rows: one without an id is somebody else's addition, and gets one only by name.
+  var ofRows: WriteOptions {
+    var options = self
+    options.givesIDsToAll = false
+    return options
+  }
+}

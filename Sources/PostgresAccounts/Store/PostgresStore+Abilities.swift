@@ -2,14 +2,16 @@ import Accounts
 import AccountsDocument
 
 extension PostgresStore {
-  /// There are none: no typed password gets here.
-  func typedPasswords() -> (allowed: [TypedPassword], refused: [Problem]) {
-    ([], [])
+  /// There are none: no typed password gets here. And a row that somebody else added has an id only
+  /// once it is given one by name.
+  func typedPasswords() -> (allowed: [TypedPassword], refused: [Problem], lackIDs: Bool) {
+    ([], [], false)
   }
 
   func seal(
-    _ hashes: [SealedPassword], under rulebook: Rulebook, by attribution: Attribution
-  ) -> Outcome<[SealedPassword]>? { Outcome([]) }
+    _ hashes: [SealedPassword], giving newID: @escaping @Sendable () -> AccountID,
+    under rulebook: Rulebook, by attribution: Attribution
+  ) -> Outcome<(sealed: [SealedPassword], identified: Int)>? { Outcome(([], 0)) }
 
   func check(_ hasher: PasswordHasher) async throws(AccountsError) -> CheckReport {
     var report = CheckReport(source: address.subject, errors: [])

@@ -10,7 +10,7 @@ extension PostgresStore {
     let ids = try await ids(having: keys)
     return try await writing(options, about: ids.count) { () async throws(AccountsError) in
       let table = try await self.table(of: ids, isUsable: false)
-      let plan = try table.accounts.dropping(keys, options)
+      let plan = try table.accounts.dropping(keys, options.ofRows)
       return (table, plan, Outcome(plan.applied), nil)
     }
   }

@@ -195,7 +195,7 @@ extension PostgresStore {
       () async throws(AccountsError) in
       guard try await self.position() == position else { throw .historyMovedOn }
       let table = try await self.table(of: names, ids: changes.flatMap(\.ids))
-      let plan = try table.accounts.reversing(steps, options)
+      let plan = try table.accounts.reversing(steps, options.ofRows)
       return (table, plan, Outcome(plan.applied), nil)
     }
   }

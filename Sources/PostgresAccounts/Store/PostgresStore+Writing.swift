@@ -163,7 +163,7 @@ extension PostgresStore {
         of: changes.lazy.flatMap(\.nameKeys), ids: changes.lazy.flatMap(\.ids))
       let rules = try self.rules(toBegin: options.rulebook, table, isBeginning)
       if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
-      let plan = try table.accounts.plan(changes, options)
+      let plan = try table.accounts.plan(changes, options.ofRows)
       return (table, plan, Outcome(plan.applied), rules)
     }
   }

@@ -1,3 +1,4 @@
+import AccountsSupport
 import LosslessJSON
 import Testing
 
@@ -47,7 +48,8 @@ import Testing
       default: there[number]
       }
     }
-    #expect(try home.text() == file(left + new))
+    let id = #""id": "ada@example.com \#(NumberedIDs.id(1))""#
+    #expect(try home.text() == file(left + new + [id]))
     let undone = await home.run("undo")
     #expect(undone.exit == 0, "\(undone.err.prefix(500))")
     #expect(try await values() == before)

@@ -14,7 +14,7 @@ import Testing
       #"{"rules": "register", "accounts": [{"email": "one@gmail.com", "password": "typed1"}]}"#)
     let ran = await home.ask("seal")
     #expect(ran.err.contains("] 1 of 1"))
-    #expect(ran.err.hasSuffix("\rsealed 1 password\n"))
+    #expect(ran.err.hasSuffix("\rsealed 1 password\ngave an id to 1 account\n"))
   }
 
   @Test("so does import, and no secret is shown")

@@ -38,10 +38,11 @@ extension Home {
     hasher: PasswordHasher = PasswordHasher(cost: 1), patience: Int = days
   ) -> PersonalRegistry {
     let disk = Disk(queue: DiskQueue(), calls: calls.calls, lockPatience: patience)
-    return PersonalRegistry(
-      Registry(
-        documents: path ?? documents, disk: disk, today: { .ofTests }, hasher: hasher,
-        now: { 1_000_000 }), sessionIn: path ?? documents)
+    var registry = Registry(
+      documents: path ?? documents, disk: disk, today: { .ofTests }, hasher: hasher,
+      now: { 1_000_000 })
+    registry.ids = ids.next
+    return PersonalRegistry(registry, sessionIn: path ?? documents)
   }
 
   /// Every file by name, except the locks, which are never removed. Of the history, what depends on
@@ -51,6 +52,7 @@ extension Home {
     var files = try Dictionary(
       uniqueKeysWithValues: names.filter { !$0.hasSuffix(".lock") }.map { ($0, try text(of: $0)) })
     files["history.jsonl"]?.replace(/,"file":.*/, with: "")
+    files["history.jsonl"]?.replace(/"left":\[\d+/, with: "\"left\":[")
     return files
   }
 

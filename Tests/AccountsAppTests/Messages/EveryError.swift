@@ -73,6 +73,7 @@ enum EveryError {
     ),
     (.notInGroup(name: "a@b.co"), 77, "group"),
     (.withoutID(name: "a\u{1B}@b.co"), 77, "subject"),
+    (.idDoesNotCount(name: "a\u{1B}@b.co"), 75, "idDoesNotCount"),
     (.notLoggedIn(.nobodyRegistered), 77, "notLoggedIn"),
     (.notLoggedIn(.neverLoggedIn), 77, "notLoggedIn"),
     (.notLoggedIn(.loggedOut), 77, "notLoggedIn"),
@@ -270,7 +271,8 @@ enum EveryError {
     case .tooManySessions: 50
     case .historyLacks: 51
     case .withoutID: 53
+    case .idDoesNotCount: 54
     }
   }
-  static let kinds = 54
+  static let kinds = 55
 }

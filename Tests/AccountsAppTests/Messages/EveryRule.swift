@@ -35,7 +35,8 @@ enum EveryRule {
     case .charactersAfterDot: .domains(["b.co", "c.co\u{1B}"])
     case .domains: .unique
     case .unique: .uniqueInFile(line: 7)
-    case .uniqueInFile: .usernameForm
+    case .uniqueInFile: .idWouldCount
+    case .idWouldCount: .usernameForm
     case .usernameForm: .uuidForm
     case .uuidForm: .groupForm("a,\u{1B}")
     case .groupForm: .groupTwice("ops")
@@ -190,7 +191,8 @@ enum EveryRule {
     case .idOfAnother(let other) where !other.isOfName:
       .idOfAnother(
         OtherID(id, of: "a\u{1B}", other: "b\u{1B}", isOfName: true, isInFile: true))
-    case .idOfAnother: .spaceAround
+    case .idOfAnother: .hadAnotherID(id.id, name: "a\u{1B}", until: .ofTests)
+    case .hadAnotherID: .spaceAround
     case .spaceAround: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")

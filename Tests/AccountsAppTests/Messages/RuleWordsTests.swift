@@ -50,7 +50,7 @@ import Testing
     let names = """
       required text listOfTexts wholeUnicode noControlCharacters once asInText asInText maximumCharacters
       knownKey knownKey knownKey knownKey knownKey notCleared address
-      uuidBeforeAt charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique unique
+      uuidBeforeAt charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique unique idWouldCount
       usernameForm uuidForm groupForm groupTwice allowedGroup disabledForm idForm idForm trueOrFalse besideCode codeOfInvitation codeAsPassword notInvited
       atMostDaysAhead onlyByNewPassword notOwn
       dateOrder inFuture
@@ -64,7 +64,7 @@ import Testing
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion whichRulebook knownKey knownKey knownKey knownKey knownKey knownKey knownKey knownKey secondSpelling accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere knownKey knownKey meantValues meantValues meantValue present present oneHeading oneKey notInFormat notInFormat keptOut id id id id id id
-      passwordIsTyped passwordIsLocked invitationOver codeIsPassword writtenByHand idOfAnother idOfAnother idOfAnother idOfAnother
+      passwordIsTyped passwordIsLocked invitationOver codeIsPassword writtenByHand idOfAnother idOfAnother idOfAnother idOfAnother hadAnotherID
       spaceAround weakHash unknownScheme brokenHash ownName outOfForce openToAll nobodyInGroup withoutID idsNotCounting readableByOthers
       staleTemporaryFile
       directoryWritableByOthers notShared notSharedToRead notWritableByOwner lockOfAnother leadsToAnother

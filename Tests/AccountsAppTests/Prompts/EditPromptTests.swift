@@ -181,7 +181,6 @@ import Testing
   @Test("edit alone writes nothing over a change made elsewhere, and says so")
   func conflict() async throws {
     await register()
-    await home.giveIDs("mario@gmail.com")
     let path = home.accountsPath
     let ran = await editAlone("", "", "Wario", "", "", "9990000000") { question in
       if question.hasPrefix("Phone") { replace("Mario", with: "Yoshi", inFile: path) }

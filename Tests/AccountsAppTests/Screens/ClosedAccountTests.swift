@@ -11,10 +11,10 @@ import Testing
   private static let kinds = #"""
     {"rules": "register", "accounts": [
       {"email": "open@example.com", "password": "12345"},
-      {"email": "weak@example.com", "password": "1", "id": "weak@example.com 00000000-0000-4000-8000-000000000001"},
-      {"email": "none@example.com", "id": "none@example.com 00000000-0000-4000-8000-000000000002"},
-      {"email": "number@example.com", "password": 1, "id": "number@example.com 00000000-0000-4000-8000-000000000003"},
-      {"email": "birth@example.com", "password": "12345", "birthDate": "yesterday", "id": "birth@example.com 00000000-0000-4000-8000-000000000004"},
+      {"email": "weak@example.com", "password": "1", "id": "weak@example.com 10000000-0000-4000-8000-000000000001"},
+      {"email": "none@example.com", "id": "none@example.com 10000000-0000-4000-8000-000000000002"},
+      {"email": "number@example.com", "password": 1, "id": "number@example.com 10000000-0000-4000-8000-000000000003"},
+      {"email": "birth@example.com", "password": "12345", "birthDate": "yesterday", "id": "birth@example.com 10000000-0000-4000-8000-000000000004"},
       {"email": "first@example.com", "password": "12345", "firstName": 5},
       {"email": "both@example.com", "password": "1", "birthDate": "tomorrow"},
       {"email": "groups@example.com", "password": "12345", "groups": ["a", "a,b"]},

@@ -51,7 +51,8 @@ import Testing
       try home.write(try home.text().replacing("luigi@gmail.com", with: "mario@gmail.com"))
       var stage = await Stage(home, editing: "mario@gmail.com")
       if isTyped { await change(.firstName, to: "Wario", &stage) }
-      try home.byHand("mario@gmail.com", "luigi@gmail.com")
+      // The id stays, with the name for which it was given.
+      try home.byHand("\"email\": \"mario@gmail.com\"", "\"email\": \"luigi@gmail.com\"")
       if isTyped { await stage.press(.control("s")) } else { await stage.comeBack() }
       #expect(stage.kind == "edit")
       #expect(stage.said.contains("mario@gmail.com was renamed or removed elsewhere."))
@@ -230,11 +231,11 @@ import Testing
   @Test("that only hashed a typed password is not a conflict")
   func sealed() async throws {
     try home.write(
-      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "typed1", "id": "mario@gmail.com 00000000-0000-4000-8000-000000000001"}]}"#
+      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "typed1", "id": "mario@gmail.com 10000000-0000-4000-8000-000000000001"}]}"#
     )
     await home.run("login --email mario@gmail.com --password typed1")
     try home.write(
-      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "typed1", "id": "mario@gmail.com 00000000-0000-4000-8000-000000000001"}]}"#
+      #"{"rules": "register", "accounts": [{"email": "mario@gmail.com", "password": "typed1", "id": "mario@gmail.com 10000000-0000-4000-8000-000000000001"}]}"#
     )
     var stage = await Stage(home)
     await stage.press(.character("E"), .tab)
@@ -249,7 +250,6 @@ import Testing
   func renamedElsewhere() async throws {
     for noticed in Noticed.allCases {
       _ = await edit()
-      await home.giveIDs("mario@gmail.com")
       var stage = await Stage(home)
       await stage.press(.character("E"))
       await change(.firstName, to: "Wario", &stage)
@@ -298,14 +298,14 @@ import Testing
 
   @Test("so that the account is gone or closed keeps what was typed, with the reason")
   func gone() async throws {
-    for old in ["mario@gmail.com", "\"Mario\""] {
+    for old in ["\"email\": \"mario@gmail.com\"", "\"Mario\""] {
       var stage = await edit()
       await change(.firstName, to: "Wario", &stage)
       let text = try home.text()
       if old == "\"Mario\"" {
         try home.byHand(old, "\"Mario\", \"birthDate\": \"yesterday\"")
       } else {
-        try home.byHand(old, "waluigi@gmail.com")
+        try home.byHand(old, "\"email\": \"waluigi@gmail.com\"")
       }
       await stage.press(.control("s"))
       #expect(stage.kind == "edit" && stage.form?[.firstName] == "Wario", "\(old)")

@@ -1,3 +1,4 @@
+import AccountsSupport
 import Foundation
 import Terminal
 import Testing
@@ -154,7 +155,6 @@ import Testing
   @Test("is read again with R, and where the profile has changed when the terminal gets the focus")
   func readsAgain() async throws {
     _ = try await profile()
-    await home.giveIDs("mario@gmail.com")
     var stage = await Stage(home)
     await stage.press(.character("H"))
     await home.run("edit --last-name Toad")
@@ -182,7 +182,6 @@ import Testing
   @Test("stays when the account is renamed elsewhere, says so, and leads back to it")
   func renamed() async throws {
     _ = try await profile()
-    await home.giveIDs("mario@gmail.com")
     var stage = await Stage(home)
     await stage.press(.character("H"))
     await home.run("edit --email wario@gmail.com")
@@ -200,7 +199,6 @@ import Testing
     arguments: [["H"], ["U"], ["H", "U"], ["L", "H"], ["L", "H", "U"]])
   func handedOn(_ keys: [Character]) async throws {
     _ = try await profile()
-    await home.giveIDs("mario@gmail.com", "peach@gmail.com")
     var stage = await Stage(home)
     for key in keys.dropLast() { await stage.press(.character(key)) }
     await home.run("edit --account mario@gmail.com --email wario@gmail.com")
@@ -226,7 +224,9 @@ import Testing
 
   @Test("is not that of an account of other files, whose last change has the same number and time")
   func otherFiles() async throws {
-    let (rest, other) = ("@gmail.com --password 12345 --no-login", Home())
+    let (rest, other) = (
+      "@gmail.com --password 12345 --no-login", Home(ids: NumberedIDs(after: 100))
+    )
     for (home, names) in [(home, ["luigi", "mario"]), (other, ["mario", "luigi"])] {
       for name in names { await home.run("register --email \(name)\(rest)") }
     }

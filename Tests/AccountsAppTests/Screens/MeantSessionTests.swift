@@ -14,7 +14,6 @@ import Testing
   private func two() async -> Stage {
     await home.run("register --email ada@host.com --password 12345 --first-name Ada")
     await home.run("register --email bob@host.com --password 12345 --no-login")
-    await home.giveIDs("ada@host.com", "bob@host.com")
     return await Stage(home)
   }
 

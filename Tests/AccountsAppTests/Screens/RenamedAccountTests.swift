@@ -68,7 +68,6 @@ import Testing
   @Test("is who is logged in, also where there was no history yet")
   func sessionWithoutHistory() async throws {
     await home.run("register --email ada@example.com --password 12345 --first-name Ada")
-    await home.giveIDs("ada@example.com")
     try FileManager.default.removeItem(atPath: "\(home.documents)/history.jsonl")
     var stage = await Stage(home)
     await stage.press(.character("E"))
@@ -149,7 +148,6 @@ import Testing
   @Test("is who is logged in: the profile goes on, and its form is saved")
   func session() async throws {
     await home.run("register --email ada@example.com --password 12345 --first-name Ada")
-    await home.giveIDs("ada@example.com")
     var stage = await Stage(home)
     await rename("ada", to: "augusta")
     await stage.press(.character("R"))

@@ -87,7 +87,6 @@ import Testing
   @Test("any more says so in an administrator's form, which goes on as it is")
   func administrator() async throws {
     await register()
-    await home.giveIDs("ada@example.com")
     var stage = await Stage(home, editing: "ada@example.com")
     await stage.go(to: .groups)
     await stage.type("ops,we")
@@ -160,7 +159,6 @@ import Testing
   @Test("meets other groups in the file as a conflict, and lets one be chosen")
   func conflict() async throws {
     _ = await edit()
-    await home.giveIDs("ada@example.com")
     var stage = await Stage(home, editing: "ada@example.com")
     await stage.go(to: .groups)
     await stage.type("ops, web")

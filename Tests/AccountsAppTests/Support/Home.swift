@@ -1,3 +1,4 @@
+import AccountsSupport
 import Foundation
 import Synchronization
 import TestSupport
@@ -17,6 +18,11 @@ final class Home: Sendable {
   /// The home of the user, with what regapp keeps there.
   private let home = TemporaryDirectory("regapp-home", in: TemporaryDirectory.memory)
 
+  /// Its new ids, in the order in which they are given.
+  let ids: NumberedIDs
+
+  init(ids: NumberedIDs = NumberedIDs()) { self.ids = ids }
+
   var documents: String { directory.path }
 
   var accountsPath: String { "\(documents)/accounts.json" }
@@ -25,8 +31,9 @@ final class Home: Sendable {
   var registry: Registry { personal.registry }
 
   var personal: PersonalRegistry {
-    let registry = Registry(
+    var registry = Registry(
       documents: documents, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil)
+    registry.ids = ids.next
     return PersonalRegistry(registry.via(nil), sessionIn: documents)
   }
 
@@ -79,7 +86,7 @@ final class Home: Sendable {
     let exit = await AccountsApp.run(
       ScannedLine(words.map { ScannedLine.Word($0) }, of: AccountsApp.spec), context,
       clock: { .ofTests }, localTime: setting.localTime, hasher: setting.hasher, log: setting.log,
-      now: setting.now)
+      now: setting.now, ids: ids.next)
     return terminal.ran(exit)
   }
 }

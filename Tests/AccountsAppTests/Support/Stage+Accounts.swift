@@ -8,10 +8,10 @@ extension Home {
   func accountsList() async -> Stage {
     let list = """
       email,firstName,lastName,groups,password,id
-      grace@example.com,Grace,Hopper,ops,12345,00000000-0000-4000-8000-000000000001
-      ada@example.com,Ada,Lovelace,"ops,staff",12345,00000000-0000-4000-8000-000000000002
-      Edsger@example.com,Edsger,Dijkstra,staff,12345,00000000-0000-4000-8000-000000000003
-      alan@example.com,Alan,Turing,,12345,00000000-0000-4000-8000-000000000004
+      grace@example.com,Grace,Hopper,ops,12345,10000000-0000-4000-8000-000000000001
+      ada@example.com,Ada,Lovelace,"ops,staff",12345,10000000-0000-4000-8000-000000000002
+      Edsger@example.com,Edsger,Dijkstra,staff,12345,10000000-0000-4000-8000-000000000003
+      alan@example.com,Alan,Turing,,12345,10000000-0000-4000-8000-000000000004
 
       """
     await run(
@@ -20,13 +20,6 @@ extension Home {
     var stage = await Stage(self)
     await stage.press(.control("o"))
     return stage
-  }
-
-  /// Gives accounts ids by their emails: nobody gets one by itself yet.
-  func giveIDs(_ names: String...) async {
-    for (number, name) in names.enumerated() {
-      await run("edit --account \(name) --id 00000000-0000-4000-8000-00000000001\(number) --yes")
-    }
   }
 
   func account(_ name: String) async throws -> StoredAccount {

@@ -89,7 +89,6 @@ import Testing
   ) throws -> String {
     let file = try AccountsDocument(path: path, bytes: Array(Self.text(account).utf8))
     var options = WriteOptions()
-    options.givesIDs = true
     let uuid = try #require(AccountID(Self.uuid))
     options.newID = { uuid }
     let key = NameKey(.email, AccountName("a@home.org"))

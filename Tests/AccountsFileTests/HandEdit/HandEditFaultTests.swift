@@ -102,6 +102,7 @@ import Testing
     let done = try await edit.install()
     #expect(done.value == .installed(merged: false))
     #expect(done.notices == [.mayNotSurvivePowerCut(subject: path)])
-    #expect(try documents.text() == Self.edited)
+    let id = countedID("ada@host.com")
+    #expect(try documents.text() == Self.edited.replacing("\"Eve\"", with: "\"Eve\"\(id)"))
   }
 }

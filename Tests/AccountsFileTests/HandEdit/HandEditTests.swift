@@ -10,10 +10,11 @@ import Testing
   private let documents = Documents()
   private var copy: String { documents.edited("accounts.json") }
   private var base: String { documents.edited("base.json") }
+  private static let ids = (typedID("ada@host.com"), typedID("bob@host.com", 2))
   private static let text = """
     {"rules": "register", "accounts": [
-      {"email": "ada@host.com", "password": "secret1", "firstName": "Ada"},
-      {"email": "bob@host.com", "password": "secret2", "firstName": "Bob"}
+      {"email": "ada@host.com", "password": "secret1", "firstName": "Ada"\(ids.0)},
+      {"email": "bob@host.com", "password": "secret2", "firstName": "Bob"\(ids.1)}
     ]}
 
     """
@@ -81,6 +82,23 @@ import Testing
     #expect(documents.exists(base))
   }
 
+  @Test("those that it adds or changes get ids, and no others", arguments: [false, true])
+  func identifies(isMerged: Bool) async throws {
+    let text = Self.text.replacing(Self.ids.0, with: "").replacing(Self.ids.1, with: "")
+    let edit = try await begun(text)
+    let eve = #"{"email": "eve@host.com", "password": "secret3"}"#
+    let edited = text.replacing("\"Ada\"", with: "\"Eve\"")
+      .replacing("\n]}", with: ",\n  \(eve)\n]}")
+    try documents.write(edited, to: copy)
+    _ = try await edit.review()
+    if isMerged { try documents.write(text.replacing("\"Bob\"", with: "\"Rob\"")) }
+    #expect(try await edit.install().value == .installed(merged: isMerged))
+    let installed = edited.replacing("\"Eve\"", with: "\"Eve\"\(countedID("ada@host.com", 1))")
+      .replacing("secret3\"", with: "secret3\"\(countedID("eve@host.com", 2))")
+      .replacing("\"Bob\"", with: isMerged ? "\"Rob\"" : "\"Bob\"")
+    #expect(try documents.text() == installed)
+  }
+
   @Test("a conflict writes nothing, and is reported again until it is overridden")
   func conflicts() async throws {
     let edit = try await begun()
@@ -89,9 +107,10 @@ import Testing
     try await documents.registry.edit([.firstName: "Ann"], of: "ada@host.com")
     try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
     let theirs = try documents.text()
-    let change = AccountRecord(
+    var change = AccountRecord(
       name: "ada@host.com",
       [.init("firstName", from: .string("Ada"), to: .string("Ann"))])
+    change.id = AccountID("10000000-0000-4000-8000-000000000001")
     let expected = HandEdit.Conflict(accounts: [change], besideAccounts: false, isWhole: false)
     #expect(try await edit.install().value == .conflict(expected))
     #expect(try documents.text() == theirs)

@@ -15,7 +15,7 @@ import Testing
   private let second = id(2)
   private var registry: Registry { documents.registry(now: { 1_795_197_600 }) }
 
-  private static func id(_ number: Int) -> String { "00000000-0000-4000-8000-00000000000\(number)" }
+  private static func id(_ number: Int) -> String { "10000000-0000-4000-8000-00000000000\(number)" }
 
   /// An account with an id that was given to a name; by default, its own.
   private func account(_ email: String, _ id: String, of name: String? = nil) -> String {
@@ -35,8 +35,7 @@ import Testing
   }
 
   private func set(_ id: String, of email: String) async throws {
-    var options = WriteOptions(by: Attribution(.edit))
-    options.setsIDs = true
+    let options = WriteOptions(by: Attribution(.edit))
     let old = try await registry.account(email)[text: .id]
     let change = AccountRecord.Change(.id, from: old, to: "\(email) \(id)")
     let key = NameKey(.email, AccountName(email))
@@ -54,7 +53,11 @@ import Testing
     #expect(
       try middle(0)
         == by + #"[{"id":"\#(first)","account":"\#(ada)","changes":{"firstName":[null,"Ada"]}}]"#)
-    #expect(try middle(1) == by + #"[{"account":"\#(bob)","changes":{"firstName":[null,"Bob"]}}]"#)
+    // The one that he gets is his from then on, and no change.
+    let id = NumberedIDs.id(1)
+    #expect(
+      try middle(1)
+        == by + #"[{"id":"\#(id)","account":"\#(bob)","changes":{"firstName":[null,"Bob"]}}]"#)
     for text in try lines() {
       let line = try #require(HistoryLine(Array(text.utf8)))
       #expect(line.entry.byID == AccountID(first))
@@ -132,7 +135,8 @@ import Testing
     _ = try await registry.undo(2)
     #expect(try documents.text() == withID.replacing(first, with: second))
     // An account without one that was added, and got one since.
-    try await registry.register(bob, logsIn: false)
+    let new = NewAccount(FieldValues([.email: bob, .password: HashOfSecret1.md5]))
+    _ = try await registry.store.apply([.add(new)], WriteOptions(by: Attribution(.register)))
     try documents.byHand(
       #"{"email": "\#(bob)""#, #"{"id": "\#(bob) \#(first)", "email": "\#(bob)""#)
     _ = try? await registry.undo()
@@ -211,7 +215,7 @@ import Testing
   func withoutValues() throws {
     let id = try #require(AccountID(first))
     var new = AccountRecord(name: ada, nil, id: id)
-    new.isOfNewID = true
+    new.setsID = true
     let changed = AccountRecord(name: bob, [.init("x-note", from: nil, to: .bool(true))], id: id)
     let added = AccountChange.add(
       NewAccount(FieldValues([.email: ada, .id: "\(ada) \(second)"])))

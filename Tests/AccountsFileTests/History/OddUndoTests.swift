@@ -61,7 +61,8 @@ import Testing
     for depth in [507, 508, 509] {
       let odd = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       try documents.write(accounts: [
-        hashed("bob@home.org"), hashed("ada@home.org", #", "x-note": \#(odd)"#),
+        hashed("bob@home.org", typedID("bob@home.org")),
+        hashed("ada@home.org", #", "x-note": \#(odd)"# + typedID("ada@home.org", 2)),
       ])
       let before = try documents.text()
       try await documents.registry.edit([.firstName: "Bob"], of: "bob@home.org")
@@ -88,7 +89,8 @@ import Testing
   func swapped() async throws {
     let one = [#", "username": "one""#, #", "username": "two""#]
     try documents.write(accounts: [
-      hashed("ada@home.org", one[0]), hashed("bob@home.org", one[1]),
+      hashed("ada@home.org", one[0] + typedID("ada@home.org")),
+      hashed("bob@home.org", one[1] + typedID("bob@home.org", 2)),
     ])
     let text = try documents.text()
     try await documents.editFile(

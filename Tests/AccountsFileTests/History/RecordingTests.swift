@@ -31,15 +31,18 @@ import Testing
     let user = "\"\(Disk(queue: DiskQueue()).userName())\""
     #expect(lines.count == 2)
     let head = #""at":"2026-11-20T18:00:00Z","user":\#(user)"#
+    let id = NumberedIDs.id(1)
     #expect(
       lines[0].hasPrefix(
-        #"{"n":1,\#(head),"by":null,"did":"register","accounts":[{"account":"\#(ada)","#
-          + #""changes":{"email":[null,"\#(ada)"],"password":[null,"\#(password)"]}}],"#
+        #"{"n":1,\#(head),"by":null,"did":"register","accounts":[{"id":"\#(id)","#
+          + #""account":"\#(ada)","changes":{"email":[null,"\#(ada)"],"#
+          + #""password":[null,"\#(password)"],"id":[null,"\#(ada) \#(id)"]}}],"#
           + #""file":".accounts.json."#))
     #expect(
       lines[1].hasPrefix(
-        #"{"n":2,\#(head),"by":"\#(ada)","did":"edit","accounts":[{"account":"\#(ada)","#
-          + #""changes":{"firstName":[null,"Ada"]}}],"file":".accounts.json."#))
+        #"{"n":2,\#(head),"by":"\#(ada)","byId":"\#(id)","did":"edit","#
+          + #""accounts":[{"id":"\#(id)","account":"\#(ada)","changes":{"firstName":[null,"Ada"]}}],"file":".accounts.json."#
+      ))
     let first = try #require(HistoryLine(Array(lines[0].utf8)))
     let second = try #require(HistoryLine(Array(lines[1].utf8)))
     #expect(first.replaced == nil && second.replaced?.inode == first.left?.inode)

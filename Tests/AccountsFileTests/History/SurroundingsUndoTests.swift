@@ -13,7 +13,8 @@ import Testing
   private let names = ["ada", "bob", "eve", "kim"]
 
   private func account(_ name: String, _ others: String = "") -> String {
-    hashed("\(name)@home.org", others)
+    let number = (names + ["new", "old"]).firstIndex(of: name) ?? 0
+    return hashed("\(name)@home.org", others + typedID("\(name)@home.org", number))
   }
 
   /// An accounts file with other keys around its accounts.

@@ -192,7 +192,7 @@ import Testing
     }
     #expect(changes.map(\.number) == [2] && own?.number == 1)
     // It holds no hash, as the change may.
-    #expect(own?.accounts == [AccountRecord(name: "bob", nil)])
+    #expect(own?.accounts == [AccountRecord(name: "bob", nil, id: NumberedIDs.id(1))])
     _ = try await registry.undo(change: 1)
     // Taken back by now: that undo is the newest.
     let again = await #expect(throws: AccountsError.self) { try await registry.undo(2) }

@@ -23,6 +23,11 @@ struct UndoModel {
     /// Tells it from all others, under any name.
     let id: Int
     var members: Members
+    /// The UUID of its id, or `?` and a number before the file shows it; `~` where an id may be or
+    /// not.
+    var uuid: String?
+    /// The name in its id, as the file shows it.
+    var claim: String?
 
     func text(_ key: String) -> String? {
       if case .string(let text)? = members[key]?.literal { text } else { nil }
@@ -39,9 +44,11 @@ struct UndoModel {
     let id: Int
     let old: String?
     let new: String?
-    let pairs: [String: (old: Value?, new: Value?)]
+    var pairs: [String: (old: Value?, new: Value?)]
     /// The user name that an account kept.
     let username: String?
+    /// The UUID of an account that comes or goes.
+    var uuid: String?
 
     var reversedName: String? { new ?? old }
   }
@@ -97,7 +104,7 @@ struct UndoModel {
   var isTold: Bool { !isPending && !entries.contains { $0.did == .byHand } }
   /// Each password, by its secret.
   private(set) var passwords: [Int: String] = [:]
-  private var lastID = 0
+  private var (lastID, unknownIDs) = (0, 0)
 
   private mutating func meet() {
     func holder(of name: String?, or last: Int?) -> Int? {
@@ -125,6 +132,13 @@ struct UndoModel {
     return Account(id: lastID, members: members)
   }
 
+  /// Gives an id to an account that has none.
+  mutating func identify(_ account: inout Account) {
+    guard account.uuid == nil else { return }
+    unknownIDs += 1
+    account.uuid = "?\(unknownIDs)"
+  }
+
   /// A new password, as it is kept.
   mutating func password(_ text: String, as literal: JSONLiteral = Value.unknown) -> Value {
     let secret = passwords.count + 1
@@ -142,12 +156,27 @@ extension UndoModel {
     isPending = !entries.isEmpty
   }
 
-  /// A change made through regapp. `hashesTyped`: whether a typed password is recorded as a hash.
+  /// A change made through regapp, which gives ids to the accounts that it adds or changes, or all;
+  /// one that it removes has one in its record. `hashesTyped`: whether a typed password is recorded
+  /// as a hash.
   mutating func write(
     _ did: ChangeKind, _ new: [Account], around newAround: Around? = nil, hashesTyped: Bool = false,
     evenIfSame: Bool = false, byOwner owner: Account? = nil
   ) {
-    let changes = difference(from: accounts, to: new, hashesTyped)
+    var (before, new) = (accounts, new)
+    for index in new.indices {
+      let same = accounts.first { $0.id == new[index].id }?.members.mapValues(\.literal)
+      if did == .seal || same != new[index].members.mapValues(\.literal) {
+        identify(&new[index])
+      } else if did == .editFile, new[index].uuid == nil {
+        // A hand may have moved its keys.
+        new[index].uuid = "~"
+      }
+    }
+    for index in before.indices where !new.contains(where: { $0.id == before[index].id }) {
+      identify(&before[index])
+    }
+    let changes = difference(from: before, to: new, hashesTyped)
     let isRecorded = ![.seal, .rehash].contains(did)
     guard new != accounts || evenIfSame else { return }
     note(did, isRecorded ? changes : [], around: newAround ?? around, byOwner: owner)
@@ -203,7 +232,8 @@ extension UndoModel {
       ? nil
       : Change(
         id: old?.id ?? new?.id ?? 0, old: old?.name, new: new?.name, pairs: pairs,
-        username: new != nil && pairs["username"] == nil ? old?.text("username") : nil)
+        username: new != nil && pairs["username"] == nil ? old?.text("username") : nil,
+        uuid: old == nil ? new?.uuid : new == nil ? old?.uuid : nil)
   }
 
   private func difference(
@@ -214,9 +244,20 @@ extension UndoModel {
       .compactMap { change(nil, $0, hashesTyped) }
   }
 
-  /// Takes what the file shows for hashes that were not known, and for the order if any will do.
+  /// Takes what the file shows for ids and hashes that were not known.
   mutating func learn(_ shown: [Account]) {
     for (index, account) in shown.enumerated() {
+      accounts[index].claim = account.claim
+      if accounts[index].uuid == "~" { accounts[index].uuid = account.uuid }
+      if let old = accounts[index].uuid, old.hasPrefix("?"), let new = account.uuid {
+        accounts[index].uuid = new
+        for entry in entries.indices {
+          for place in entries[entry].changes.indices
+          where entries[entry].changes[place].uuid == old {
+            entries[entry].changes[place].uuid = new
+          }
+        }
+      }
       guard let old = accounts[index].members["password"], old.literal == Value.unknown,
         let new = account.members["password"]
       else { continue }
@@ -229,11 +270,7 @@ extension UndoModel {
             value == old ? Value(literal: new.literal, secret: old.secret) : value
           }
           pair = (learned(pair.old), learned(pair.new))
-          var pairs = change.pairs
-          pairs["password"] = pair
-          entries[entry].changes[place] = Change(
-            id: change.id, old: change.old, new: change.new, pairs: pairs, username: change.username
-          )
+          entries[entry].changes[place].pairs["password"] = pair
         }
       }
     }
@@ -443,7 +480,8 @@ extension UndoModel {
     in work: inout [Account], _ seen: inout [Int: Int]
   ) throws(Conflict) -> (old: Account?, new: Account?) {
     guard change.new != nil else {
-      let back = Account(id: change.id, members: change.pairs.compactMapValues(\.old))
+      let back = Account(
+        id: change.id, members: change.pairs.compactMapValues(\.old), uuid: change.uuid)
       seen[back.id] = entry
       work.append(back)
       return (nil, back)
@@ -464,7 +502,10 @@ extension UndoModel {
     {
       keys.append("username")
     }
-    if change.old == nil { keys += old.members.keys.filter { change.pairs[$0] == nil } }
+    if change.old == nil {
+      keys += old.members.keys.filter { change.pairs[$0] == nil }
+      if old.uuid != change.uuid { keys.append("id") }
+    }
     keys += since.keys.filter { key in
       (change.old == nil || change.pairs[key] != nil) && !keys.contains(key)
     }
@@ -474,6 +515,7 @@ extension UndoModel {
       return (old, nil)
     }
     for (key, pair) in change.pairs { work[index].members[key] = pair.old }
+    identify(&work[index])
     if change.pairs["password"] != nil { seen[old.id] = entry }
     return (old, work[index])
   }
@@ -537,11 +579,11 @@ extension UndoModel {
         .map { (index, $0) }
     }.first
     guard let (index, end) = end else { return (change, nil) }
-    var pairs = change.pairs
-    for (key, pair) in end.pairs { pairs[key] = (pairs[key].map(\.old) ?? pair.old, pair.new) }
-    pairs = pairs.filter { $0.value.old != $0.value.new }
-    let both = Change(
-      id: change.id, old: change.old, new: change.new, pairs: pairs, username: change.username)
+    var both = change
+    for (key, pair) in end.pairs {
+      both.pairs[key] = (both.pairs[key].map(\.old) ?? pair.old, pair.new)
+    }
+    both.pairs = both.pairs.filter { $0.value.old != $0.value.new }
     return (both, index)
   }
 

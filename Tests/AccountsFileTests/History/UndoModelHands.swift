@@ -33,7 +33,8 @@ extension UndoModelRun {
     // A person who left and came again is the same to a reader of names alone.
     return all.map { new in
       let same = model.accounts.first { $0.name.lowercased() == new.name.lowercased() }
-      return UndoModel.Account(id: same?.id ?? new.id, members: new.members)
+      return UndoModel.Account(
+        id: same?.id ?? new.id, members: new.members, uuid: same?.uuid, claim: same?.claim)
     }
   }
 
@@ -97,8 +98,10 @@ extension UndoModelRun {
   /// The accounts in a file, laid out and in such an order of the keys as a hand may leave.
   func fileText(_ accounts: [UndoModel.Account], _ around: UndoModel.Around) -> String {
     let list = accounts.map { account in
-      let members = account.members.sorted { $0.key < $1.key }.shuffled(using: &dice)
-      return JSONLiteral.object(members.map { .init($0.key, $0.value.literal) })
+      var members = account.members.mapValues(\.literal)
+      members["id"] = account.uuid.map { .string("\(account.claim ?? account.name) \($0)") }
+      let shuffled = members.sorted { $0.key < $1.key }.shuffled(using: &dice)
+      return JSONLiteral.object(shuffled.map { .init($0.key, $0.value) })
     }
     var members = around.sorted { $0.key < $1.key }.map { JSONLiteral.Member($0.key, $0.value) }
     members.insert(.init("accounts", .array(list)), at: dice.below(members.count + 1))
@@ -121,7 +124,13 @@ extension UndoModelRun {
     let accounts = try list.map { element in
       guard case .object(let members) = element else { throw AccountsError.internalFault }
       let values = members.map { ($0.key, UndoModel.Value(literal: $0.value)) }
-      return UndoModel.Account(id: 0, members: Dictionary(uniqueKeysWithValues: values))
+      var account = UndoModel.Account(id: 0, members: Dictionary(uniqueKeysWithValues: values))
+      if let id = account.text("id") {
+        account.uuid = try #require(GivenID(id)?.id.description)
+        account.claim = id.split(separator: " ").first.map { String($0) }
+        account.members["id"] = nil
+      }
+      return account
     }
     let others = members.filter { !["regapp", "accounts"].contains($0.key) }
     return (accounts, Dictionary(uniqueKeysWithValues: others.map { ($0.key, $0.value) }))
@@ -149,6 +158,10 @@ extension UndoModelRun {
     model.learn(shown)
     for (shown, account) in zip(shown, model.accounts) {
       try #require(shown.members.mapValues(\.literal) == account.members.mapValues(\.literal))
+      try #require(shown.uuid == account.uuid)
+      // It counts.
+      let names = [account.name, account.text("username")].map { $0?.lowercased() }
+      try #require(shown.claim.map { names.contains($0.lowercased()) } != false)
     }
     // No more is read than that.
     let last = try await registry.store.history(below: nil, limit: 2).entries

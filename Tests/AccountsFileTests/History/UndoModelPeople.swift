@@ -114,7 +114,7 @@ extension UndoModelRun {
         ])
     }
     let changes = [try change(one, from: other), try change(other, from: one)]
-    let options = WriteOptions(by: await registry.attribution(.apply))
+    let options = await registry.options(.apply)
     try await doing("exchange \(field) of \(all[one].name) and \(all[other].name)", fails: false) {
       let done = try await registry.locked { session throws(AccountsError) in
         let done = try await registry.store.apply(changes, options)

@@ -294,6 +294,7 @@ extension UndoModelRun {
     if all[index].isTyped || all[index].password.hasPrefix("$1$") {
       all[index].members["password"]?.literal = UndoModel.Value.unknown
     }
+    model.identify(&all[index])
     model.write(.rehash, all)
     model.session = name
   }
@@ -311,7 +312,13 @@ extension UndoModelRun {
       try await registry.draft([.firstName: FieldSetting(new)], of: account.name)
     }
     guard !isOther else { return }
-    model.draft = old == new ? nil : UndoModel.Draft(name: account.name, old: old, new: new)
+    let draft = old == new ? nil : UndoModel.Draft(name: account.name, old: old, new: new)
+    if draft != nil, draft != model.draft, let index = model.index(account.name) {
+      var all = model.accounts
+      model.identify(&all[index])
+      model.write(.rehash, all)
+    }
+    model.draft = draft
   }
 
   private func save() async throws {

@@ -117,7 +117,7 @@ import Testing
   @Test("brings back values that break the rules, own keys and values of the wrong type")
   func brokenValues() async throws {
     let odd = #", "phone": "12", "lastName": 7, "x-teams": ["dev", {"n": 1.50}], "groups": "x""#
-    try documents.write(accounts: [hashed(ada, odd), hashed(bob)])
+    try documents.write(accounts: [hashed(ada, odd + typedID(ada)), hashed(bob)])
     let bytes = try documents.bytes()
     _ = try await registry.remove(ada)
     #expect(try documents.bytes() != bytes)

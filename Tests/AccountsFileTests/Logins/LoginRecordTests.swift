@@ -25,6 +25,14 @@ import Testing
     try documents.text(of: "logins.jsonl").split(separator: "\n").map(String.init)
   }
 
+  /// A line of an attempt of somebody who has the first id of the test.
+  private static func line(
+    _ time: String, _ email: String, _ answer: String, _ others: String = ""
+  ) -> String {
+    #"{"at":"\#(time)Z","account":"\#(email)","id":"\#(NumberedIDs.id(1))","#
+      + #""answer":"\#(answer)"\#(others)}"#
+  }
+
   private func last(_ email: String) async throws -> LastLogin? {
     let account = try await documents.registry.account(email)
     return try await documents.registry.lastLogin(of: account)
@@ -45,10 +53,11 @@ import Testing
     #expect(try await last("ada@bee.co") == LastLogin(success: start + 1, failures: 2))
     #expect(
       try lines() == [
-        #"{"at":"2027-01-15T08:00:00Z","account":"ada@bee.co","answer":"wrong","service":"sshd","from":"192.0.2.7"}"#,
-        #"{"at":"2027-01-15T08:00:01Z","account":"ada@bee.co","answer":"yes"}"#,
-        #"{"at":"2027-01-15T08:00:02Z","account":"ada@bee.co","answer":"wrong"}"#,
-        #"{"at":"2027-01-15T08:00:03Z","account":"ada@bee.co","answer":"wrong"}"#,
+        Self.line(
+          "2027-01-15T08:00:00", "ada@bee.co", "wrong", #","service":"sshd","from":"192.0.2.7""#),
+        Self.line("2027-01-15T08:00:01", "ada@bee.co", "yes"),
+        Self.line("2027-01-15T08:00:02", "ada@bee.co", "wrong"),
+        Self.line("2027-01-15T08:00:03", "ada@bee.co", "wrong"),
         #"{"at":"2027-01-15T08:00:04Z","account":null,"answer":"unknown","service":"-"}"#,
       ])
     #expect(documents.state(of: "logins.jsonl")?.permissions == 0o600)
@@ -62,7 +71,7 @@ import Testing
     let registry = documents.registry
     try await registry.register("ada@bee.co", logsIn: false)
     try await succeed("ada@bee.co", at: start)
-    let yes = #"{"at":"2027-01-15T08:00:00Z","account":"ada@bee.co","answer":"yes"}"#
+    let yes = Self.line("2027-01-15T08:00:00", "ada@bee.co", "yes")
     try await registry.edit([.email: "bob@bee.co"], of: "ada@bee.co")
     try await registry.edit([.email: "cid@bee.co"], of: "bob@bee.co")
     _ = try await registry.undo(2)
@@ -214,9 +223,10 @@ import Testing
     try documents.write(
       String(repeating: old, count: 8 * 2_048), to: "logins.jsonl")
     await fail("ada@bee.co", at: UTC.seconds("2026-08-01T00:00:00Z") ?? 0)
-    #expect(try documents.bytes(of: "logins.jsonl").count == (4 << 20) - 512 + 70)
+    let wrong = Self.line("2026-08-01T00:00:00", "ada@bee.co", "wrong")
     #expect(
-      try lines().last == #"{"at":"2026-08-01T00:00:00Z","account":"ada@bee.co","answer":"wrong"}"#)
+      try documents.bytes(of: "logins.jsonl").count == (4 << 20) - 512 + wrong.utf8.count + 1)
+    #expect(try lines().last == wrong)
     // The month of the last line is that in which the file was changed.
     try documents.write(
       old + "not ours\n" + line("2026-10-01T00:00:00Z", 100), to: "logins.jsonl")

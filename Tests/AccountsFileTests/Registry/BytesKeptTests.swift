@@ -1,3 +1,4 @@
+import AccountsSupport
 import Foundation
 import Testing
 
@@ -11,57 +12,72 @@ import Testing
 
   struct File: Sendable, CustomTestStringConvertible {
     let what: String
-    let text: String
+    /// What leads to the value of an id, which is written behind the account's last member.
+    let beforeID: String
+    private let (head, tail): (String, String)
     var testDescription: String { what }
+    var text: String { head + tail }
+
+    /// - Parameter text: has `ID` where the member `id` comes.
+    init(what: String, beforeID: String = #", "id": "#, text: String) {
+      let parts = text.split(separator: "ID", maxSplits: 1)
+      (head, tail) = (String(parts[0]), String(parts[1]))
+      (self.what, self.beforeID) = (what, beforeID)
+    }
+
+    /// The text with an id, by default the first one that is counted.
+    func identified(_ id: AccountID = NumberedIDs.id(1)) -> String {
+      #"\#(head)\#(beforeID)"mario@gmail.com \#(id)"\#(tail)"#
+    }
   }
 
   /// Hand-written files. In each, the first name is written `"Mario"` and the password `"12345"`.
   static let files = [
     File(
-      what: "own keys and an own order",
+      what: "own keys and an own order", beforeID: ",\n     \"id\": ",
       text: """
         {
           "$schema": "./accounts.schema.json",
           "x-comment": "mine", "accounts": [
             {"x-likes": ["a",  "b"], "firstName": "Mario", "password": "12345", "email": "mario@gmail.com",
-             "x-nested": {"firstName": "not this"}}
+             "x-nested": {"firstName": "not this"}ID}
           ],
           "rules": "register", "regapp": 1.0, "x-end": null
         }
 
         """),
     File(
-      what: "tabs",
+      what: "tabs", beforeID: ",\n\t\t\t\"id\":\t",
       text:
         "{\n\t\"rules\": \"register\", \"accounts\":\t[\n\t\t{\n\t\t\t\"email\":\t\"mario@gmail.com\",\n"
-        + "\t\t\t\"password\":\t\"12345\",\n\t\t\t\"firstName\":\t\"Mario\"\n\t\t}\n\t]\n}\n"),
+        + "\t\t\t\"password\":\t\"12345\",\n\t\t\t\"firstName\":\t\"Mario\"ID\n\t\t}\n\t]\n}\n"),
     File(
-      what: "CRLF",
+      what: "CRLF", beforeID: ",\r\n      \"id\": ",
       text:
         "{\r\n  \"rules\": \"register\", \"accounts\": [\r\n    {\r\n      \"email\": \"mario@gmail.com\",\r\n"
-        + "      \"password\": \"12345\",\r\n      \"firstName\": \"Mario\"\r\n    }\r\n  ]\r\n}\r\n"
+        + "      \"password\": \"12345\",\r\n      \"firstName\": \"Mario\"ID\r\n    }\r\n  ]\r\n}\r\n"
     ),
     File(
-      what: "one line, no end",
+      what: "one line, no end", beforeID: #","id":"#,
       text:
-        #"{"rules": "register", "accounts":[{"email":"mario@gmail.com","password":"12345","firstName":"Mario"}]}"#
+        #"{"rules": "register", "accounts":[{"email":"mario@gmail.com","password":"12345","firstName":"Mario"ID}]}"#
     ),
     File(
       what: "a byte-order mark",
       text:
         "\u{FEFF}{\"rules\": \"register\", \"accounts\": [{\"email\": \"mario@gmail.com\", \"password\": \"12345\", "
-        + "\"firstName\": \"Mario\"}]}\n"),
+        + "\"firstName\": \"Mario\"ID}]}\n"),
     File(
-      what: "escapes, and space in odd places",
+      what: "escapes, and space in odd places", beforeID: "\n,\"id\" : ",
       text:
         "  \n{ \"r\\u0075les\" : \"register\" ,\"acc\\u006funts\" :[ \n {\"\\u0065mail\" :\"mario\\u0040gmail.com\" ,\"x-x\":"
-        + "\"\\u00e9\\/\\ud83d\\ude00\", \"password\":\"12345\"\n,\"firstName\"\n:\n\"Mario\" } ]}  \n\n"
+        + "\"\\u00e9\\/\\ud83d\\ude00\", \"password\":\"12345\"\n,\"firstName\"\n:\n\"Mario\"ID } ]}  \n\n"
     ),
     File(
       what: "numbers, and other accounts that are closed",
       text:
         "{\"rules\": \"register\", \"accounts\": [7, {\"x-n\": 1.0e+400, \"email\": 5}, {\"email\": \"mario@gmail.com\", "
-        + "\"x-n\": -0.10, \"password\": \"12345\", \"firstName\": \"Mario\"}, null, [[]]]}"),
+        + "\"x-n\": -0.10, \"password\": \"12345\", \"firstName\": \"Mario\"ID}, null, [[]]]}"),
   ]
 
   private func hash() async throws -> String {
@@ -72,9 +88,9 @@ import Testing
   func edit(file: File) async throws {
     try documents.write(file.text)
     try await registry.edit([.firstName: "Lu\"igi"], of: email)
-    #expect(try documents.text() == file.text.replacing("\"Mario\"", with: #""Lu\"igi""#))
+    #expect(try documents.text() == file.identified().replacing("\"Mario\"", with: #""Lu\"igi""#))
     _ = try await registry.cancel()
-    #expect(try documents.text() == file.text)
+    #expect(try documents.text() == file.identified())
   }
 
   @Test("by an edit of the password and the login that seals it", arguments: files)
@@ -82,10 +98,12 @@ import Testing
     try documents.write(file.text)
     try await registry.login(email, "12345")
     #expect(
-      try documents.text() == file.text.replacing("\"12345\"", with: "\"\(try await hash())\""))
+      try documents.text()
+        == file.identified().replacing("\"12345\"", with: "\"\(try await hash())\""))
     try await registry.edit(password: "another1")
     #expect(
-      try documents.text() == file.text.replacing("\"12345\"", with: "\"\(try await hash())\""))
+      try documents.text()
+        == file.identified().replacing("\"12345\"", with: "\"\(try await hash())\""))
   }
 
   @Test("by a seal", arguments: files)
@@ -93,7 +111,8 @@ import Testing
     try documents.write(file.text)
     #expect(try await registry.seal().sealed == 1)
     #expect(
-      try documents.text() == file.text.replacing("\"12345\"", with: "\"\(try await hash())\""))
+      try documents.text()
+        == file.identified().replacing("\"12345\"", with: "\"\(try await hash())\""))
   }
 
   @Test("by a new account, which comes last", arguments: files)
@@ -111,14 +130,15 @@ import Testing
   func newField(file: File) async throws {
     try documents.write(file.text)
     try await registry.edit([.lastName: "B", .phone: "9123456789"], of: email)
-    #expect(try documents.text() != file.text)
+    #expect(try documents.text() != file.identified())
     _ = try await registry.cancel()
-    #expect(try documents.text() == file.text)
+    #expect(try documents.text() == file.identified())
   }
 
   @Test("and without a change the file is not even written", arguments: files)
   func nothing(file: File) async throws {
-    try documents.write(file.text)
+    let text = file.identified(NumberedIDs.id(1_000))
+    try documents.write(text)
     let state = documents.state()
     try await registry.edit([.firstName: "Mario"], of: email)
     try await registry.draft([.firstName: "Luigi"], of: email)
@@ -127,7 +147,7 @@ import Testing
     _ = try await registry.check()
     await #expect(throws: AccountsError.loginFailed) { try await registry.login(email, "wrong") }
     #expect(documents.state() == state)
-    #expect(try documents.text() == file.text)
+    #expect(try documents.text() == text)
   }
 
   @Test("a new account is formatted like its neighbours", arguments: [false, true])
@@ -146,6 +166,7 @@ import Testing
           "{", "\t\"rules\": \"register\",", "\t\"accounts\": [", "\t\t{",
           "\t\t\t\"email\": \"mario@gmail.com\",",
           "\t\t\t\"password\": \"!\"", "\t\t},", "\t\t{", "\t\t\t\"email\": \"luigi@gmail.com\",",
-          "\t\t\t\"password\": \"\(hash)\"", "\t\t}", "\t]", "}", ""))
+          "\t\t\t\"password\": \"\(hash)\",",
+          "\t\t\t\"id\": \"luigi@gmail.com \(NumberedIDs.id(1))\"", "\t\t}", "\t]", "}", ""))
   }
 }

@@ -33,6 +33,8 @@ private struct Model: Equatable {
   enum Answer: Equatable { case done, nothingToSave, nothingToCancel, conflict, cannotTakeBack }
 
   var value = "Ann"
+  /// Whether the account has an id, and that, once the file shows it.
+  var (isIdentified, id) = (false, String?.none)
   var draft: EditDraft?
   /// The edit that cancel would take back.
   var last: EditDraft?
@@ -41,7 +43,9 @@ private struct Model: Equatable {
     switch operation {
     case .hand(let name): value = name
     case .draft(value): draft = nil
-    case .draft(let name): draft = EditDraft(old: value, new: name)
+    case .draft(let name):
+      draft = EditDraft(old: value, new: name)
+      isIdentified = true
     case .edit(let name): set(name)
     case .save:
       guard let draft else { return .nothingToSave }
@@ -62,7 +66,7 @@ private struct Model: Equatable {
 
   private mutating func set(_ name: String) {
     guard name != value else { return }
-    last = EditDraft(old: value, new: name)
+    (last, isIdentified) = (EditDraft(old: value, new: name), true)
     value = name
   }
 }
@@ -70,7 +74,8 @@ private struct Model: Equatable {
 @Suite("Edit, draft, save, cancel and hand edits, in every order") struct EditOrderTests {
   private let documents = Documents()
   private let template =
-    "{\"rules\": \"register\", \"accounts\": [{\"email\":\"mario@gmail.com\",  \"firstName\": \"NAME\", \"password\":\"secret1\"}]}\n"
+    "{\"rules\": \"register\", \"accounts\": [{\"email\":\"mario@gmail.com\",  "
+    + "\"firstName\": \"NAME\", \"password\":\"secret1\"ID}]}\n"
 
   private var calls: SystemCalls {
     var calls = SystemCalls()
@@ -79,7 +84,11 @@ private struct Model: Equatable {
     return calls
   }
 
-  private func text(_ model: Model) -> String { template.replacing("NAME", with: model.value) }
+  /// A hand keeps the id that is there.
+  private func text(_ model: Model) -> String {
+    let id = model.id.map { #", "id":"mario@gmail.com \#($0)""# } ?? ""
+    return template.replacing("NAME", with: model.value).replacing("ID", with: id)
+  }
 
   private func take(_ operation: Operation, _ registry: Registry, _ model: Model) async
     -> Model.Answer
@@ -117,6 +126,11 @@ private struct Model: Equatable {
       let answer = await take(operation, documents.registry(calls: calls), model)
       let story: Comment = "\(operations.prefix(index + 1))"
       #expect(answer == expected, story)
+      if model.isIdentified, model.id == nil {
+        let found = try documents.text().firstMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/)
+        model.id = found.map { String($0.0) }
+        #expect(model.id != nil, story)
+      }
       #expect(try documents.text() == text(model), story)
       #expect(documents.exists("edit.json") == (model.draft != nil), story)
       if answer != expected { return }

@@ -13,11 +13,15 @@ import Testing
   private let rulesWithoutUpgrade =
     #"{"login": {"upgradesHashes": false}, "fields": {"password": {"characters": 5}}}"#
 
-  /// A file with one account, with a fixed text around the password.
-  private func text(password: String, rules: String = "\"register\"") -> String {
+  /// A file with one account, with a fixed text around the password; with its id or another end.
+  private func text(
+    password: String, rules: String = "\"register\"", _ end: String = ""
+  ) -> String {
     "{\"rules\":\(rules), \"accounts\":[\n{ \"password\" : \"\(password)\",\"email\":"
-      + " \"mario@gmail.com\"}]}"
+      + " \"mario@gmail.com\"\(end)}]}"
   }
+
+  private static let email = "mario@gmail.com"
 
   @Test(
     "if it was typed, or is weak: bcrypt becomes bcrypt, and everything else ours",
@@ -32,10 +36,11 @@ import Testing
     #expect(outcome.notices == [])
     let hash = try #require(try await documents.storedPassword(of: "mario@gmail.com"))
     #expect(hash.hasPrefix(beginning))
-    #expect(try documents.text() == text(password: hash))
+    let identified = text(password: hash, countedID(Self.email, separator: ","))
+    #expect(try documents.text() == identified)
     // The password is unchanged, and is not hashed again.
     try await registry.login("mario@gmail.com", "secret1")
-    #expect(try documents.text() == text(password: hash))
+    #expect(try documents.text() == identified)
   }
 
   /// The hash of `secret1` under a setting.
@@ -55,7 +60,7 @@ import Testing
     ])
   func keepsArgon2(costs: String, digest: String) async throws {
     let before = text(
-      password: "$argon2id$v=19$\(costs)$U2FsdFNhbHRTYWx0U2FsdA$\(digest)")
+      password: "$argon2id$v=19$\(costs)$U2FsdFNhbHRTYWx0U2FsdA$\(digest)", typedID(Self.email))
     try documents.write(before)
     let outcome = try await registry.login("mario@gmail.com", "secret1")
     #expect(outcome.notices == [])
@@ -106,12 +111,14 @@ import Testing
     #expect(!strong.hasPrefix("$y$j75$"))
     // Ours is never downgraded.
     try await documents.registry.login("mario@gmail.com", "secret1")
-    #expect(try documents.text() == text(password: strong))
+    let id = countedID(Self.email, separator: ",")
+    #expect(try documents.text() == text(password: strong, id))
   }
 
   @Test("and a weak hash stays if the rulebook says so")
   func rulebookSaysNo() async throws {
-    let before = text(password: HashOfSecret1.md5, rules: rulesWithoutUpgrade)
+    let before = text(
+      password: HashOfSecret1.md5, rules: rulesWithoutUpgrade, typedID(Self.email))
     try documents.write(before)
     let state = documents.state()
     try await registry.login("mario@gmail.com", "secret1")

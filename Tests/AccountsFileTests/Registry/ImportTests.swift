@@ -21,6 +21,11 @@ import Testing
     return NewAccount(values, ownKeys: ownKeys)
   }
 
+  /// The member of the id with a number, as the others in the file are written.
+  private static func id(_ email: String, _ number: Int) -> String {
+    #""id":"\#(email) \#(NumberedIDs.id(number))""#
+  }
+
   private static let odd = """
     { "x-own" : [1,2], "rules" : "register",
     \t"accounts":[
@@ -37,7 +42,8 @@ import Testing
     ])
     #expect((outcome.added, outcome.replaced, outcome.skipped) == (1, 0, 0))
     let line =
-      #"{"email":"ada@mail.co.uk","password":"\#(HashOfSecret1.sha512)","firstName":"Ada"}"#
+      #"{"email":"ada@mail.co.uk","password":"\#(HashOfSecret1.sha512)","firstName":"Ada","#
+      + Self.id("ada@mail.co.uk", 1) + "}"
     #expect(
       try documents.text()
         == Self.odd.replacing("Luigi\"}\n", with: "Luigi\"},\n\t\t\(line)\n"))
@@ -310,12 +316,13 @@ import Testing
     let md5 = HashOfSecret1.md5
     let luigi =
       #"{"email":"luigi@gmail.com","password":"\#(md5)","firstName":"Luigi","lastName":"L","#
-      + #""groups":["dev"]}"#
+      + #""groups":["dev"],"# + Self.id("luigi@gmail.com", 4) + "}"
+    let ada = #"{"email":"ada@mail.ru","password":"\#(md5)","# + Self.id("ada@mail.ru", 6) + "}"
     let expected = Self.odd
-      .replacing(#""x-n" : 7"#, with: #""x-n" : 8"#)
+      .replacing(#""x-n" : 7"#, with: #""x-n" : 8, "id" : "mario@gmail.com \#(NumberedIDs.id(5))""#)
       .replacing(
         #"{"email":"luigi@gmail.com","password":"secret2","firstName":"Luigi"}"#,
-        with: luigi + ",\n\t\t{\"email\":\"ada@mail.ru\",\"password\":\"\(md5)\"}")
+        with: "\(luigi),\n\t\t\(ada)")
     #expect(try documents.text() == expected)
   }
 

@@ -75,7 +75,8 @@ import Testing
       Issue.record("no hash was made")
       return
     }
-    try write("bcrypt", [#"{"email": "ada@mail.com", "password": "\#(weak)"}"#])
+    let id = typedID("ada@mail.com")
+    try write("bcrypt", [#"{"email": "ada@mail.com", "password": "\#(weak)"\#(id)}"#])
     let before = try documents.text()
     try await registry.login("ada@mail.com", long)
     #expect(try documents.text() == before)

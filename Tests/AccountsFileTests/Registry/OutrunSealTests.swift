@@ -72,7 +72,8 @@ import Testing
     @Sendable func text(_ characters: Int) -> String {
       """
       {"regapp": 1, "rules": {"name": "own", "fields": {"password": {"characters": \(characters)}}},
-      "accounts": [{"email": "mario@gmail.com", "password": "secret1"}]}
+      "accounts": [
+      {"email": "mario@gmail.com", "password": "secret1"\(typedID("mario@gmail.com"))}]}
       """
     }
     try documents.write(text(5))

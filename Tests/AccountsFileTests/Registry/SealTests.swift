@@ -10,20 +10,20 @@ import Testing
   private let documents = Documents()
   private var registry: Registry { documents.registry }
 
-  private func account(_ name: String, password: String) -> String {
-    #"{"email": "\#(name)@gmail.com", "password": "\#(password)"}"#
+  private func account(_ name: String, password: String, _ others: String = "") -> String {
+    #"{"email": "\#(name)@gmail.com", "password": "\#(password)"\#(others)}"#
   }
 
   @Test("hashes every typed password that the rules allow, and leaves the others")
   func seals() async throws {
     let strong = try await PasswordHasher(cost: 1).hash(PasswordText("secret1")).text
     let kept = ["!", "!*", HashOfSecret1.md5, "$pbkdf2-sha256$x", strong, "1234", "!Sommer2026"]
-    try documents.write(
-      accounts: [account("one", password: "typed1"), account("two", password: "typed2")]
-        + kept.enumerated().map { account("kept\($0)", password: $1) })
+    let all =
+      [("one", "typed1"), ("two", "typed2")] + kept.enumerated().map { ("kept\($0)", $1) }
+    try documents.write(accounts: all.map { account($0, password: $1) })
     let before = try documents.text()
     let outcome = try await registry.seal()
-    #expect(outcome.sealed == 2)
+    #expect(outcome.sealed == 2 && outcome.value.identified == all.count)
     #expect(outcome.notices == [])
     #expect(outcome.refused.allSatisfy { $0.place?.source == documents.accountsPath })
     #expect(
@@ -32,8 +32,14 @@ import Testing
     let one = try #require(try await documents.storedPassword(of: "one@gmail.com"))
     let two = try #require(try await documents.storedPassword(of: "two@gmail.com"))
     #expect(one.hasPrefix("$y$") && two.hasPrefix("$y$") && one != two)
+    let after = zip(1..., all).reduce(before) { text, account in
+      let (number, (name, password)) = account
+      let id = countedID("\(name)@gmail.com", number)
+      return text.replacing(
+        self.account(name, password: password), with: self.account(name, password: password, id))
+    }
     #expect(
-      try documents.text() == before.replacing("typed1", with: one).replacing("typed2", with: two))
+      try documents.text() == after.replacing("typed1", with: one).replacing("typed2", with: two))
     try await registry.login("one@gmail.com", "typed1")
     try await registry.login("two@gmail.com", "typed2")
   }
@@ -44,7 +50,7 @@ import Testing
       documents: documents.path(of: "none"), today: { .ofTests }, hasher: PasswordHasher(cost: 1))
     #expect(try await registry.seal().sealed == 0)
     #expect(try documents.names() == [])
-    try documents.write(accounts: [account("abc", password: "!")])
+    try documents.write(accounts: [account("abc", password: "!", typedID("abc@gmail.com"))])
     let state = documents.state()
     #expect(try await self.registry.seal().sealed == 0)
     #expect(documents.state() == state)
@@ -75,7 +81,7 @@ import Testing
   @Test("leaves a duplicate password key alone, and reports it")
   func twice() async throws {
     try documents.write(accounts: [
-      #"{"email": "abc@gmail.com", "password": "typed1", "password": "typed2"}"#
+      account("abc", password: "typed1", #", "password": "typed2""# + typedID("abc@gmail.com"))
     ])
     let before = try documents.text()
     let outcome = try await registry.seal()

@@ -13,7 +13,10 @@ import Testing
   private let cid = "cid@home.org"
 
   private func writeThree(_ others: String = "") throws -> [UInt8] {
-    try documents.write(accounts: [hashed(ada), hashed(bob, others), hashed(cid)])
+    try documents.write(accounts: [
+      hashed(ada, typedID(ada)), hashed(bob, others + typedID(bob, 2)),
+      hashed(cid, typedID(cid, 3)),
+    ])
     return try documents.bytes()
   }
 
@@ -193,7 +196,11 @@ import Testing
 
   @Test("takes a third of many, in any order")
   func many() async throws {
-    try documents.write(accounts: (0..<600).map { hashed("name\($0)@home.org") })
+    try documents.write(
+      accounts: (0..<600).map { number in
+        let email = "name\(number)@home.org"
+        return hashed(email, typedID(email, number))
+      })
     let before = try documents.bytes()
     let names = (0..<200).map { "NAME\(599 - 3 * $0)@home.org" }
     #expect(try await registry.disable(names).value.count == 200)

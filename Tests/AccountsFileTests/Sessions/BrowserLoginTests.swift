@@ -96,7 +96,8 @@ import Testing
     ("\"begun\":\"2027-01-15T08", "\"begun\":\"2027-01-15T09"),
     ("\"ends\":\"2027-01-22", "\"ends\":\"2027-02-22"), ("\"kept\":false", "\"kept\":true"),
     ("\"login\":\"", "\"login\":\"AAAAAAAAAAAAAAAAAAAAAA"),
-    ("\"id\":null", "\"id\":\"00000000-0000-4000-8000-000000000001\""),
+    ("\"id\":\"\(NumberedIDs.id(1))\"", "\"id\":null"),
+    ("\"id\":\"\(NumberedIDs.id(1))\"", "\"id\":\"\(NumberedIDs.id(2))\""),
   ]
 
   @Test(

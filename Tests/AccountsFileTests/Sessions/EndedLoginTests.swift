@@ -136,7 +136,8 @@ import Testing
   @Test("and so does a hash that takes the place of a typed or a weak one")
   func hashes() async throws {
     try documents.write(accounts: [
-      "{\"email\": \"\(Self.ada)\", \"password\": \"secret1\"}", hashed(Self.bob),
+      #"{"email": "\#(Self.ada)", "password": "secret1"\#(typedID(Self.ada))}"#,
+      hashed(Self.bob, typedID(Self.bob, 2)),
     ])
     let registry = documents.registry()
     func begin(_ name: String) async throws -> BegunSession {
@@ -154,6 +155,23 @@ import Testing
     let later = try await registry.loginInBrowser(Self.bob)
     #expect(try await !registry.isIn(bobs))
     #expect(try await registry.isIn(later))
+  }
+
+  @Test("and so does the id that an account gets which had none")
+  func identified() async throws {
+    try documents.write(accounts: [hashed(Self.ada), hashed(Self.bob, typedID(Self.bob))])
+    let registry = documents.registry()
+    func begin(_ name: String) async throws -> BegunSession {
+      let account = try await registry.authenticate(LoginRequest(name, "secret1"))
+      return try await registry.beginLogin(
+        of: account, typed: nil, at: "page", in: "", keeps: false)
+    }
+    let (adas, bobs) = (try await begin(Self.ada), try await begin(Self.bob))
+    #expect(try await registry.isIn(adas))
+    let done = try await registry.seal()
+    #expect(done.value.identified == 1 && done.notices.endedLogins == 1)
+    #expect(try await !registry.isIn(adas))
+    #expect(try await registry.isIn(bobs))
   }
 
   @Test("a hand's change ends them once somebody asks, for good", arguments: [false, true])

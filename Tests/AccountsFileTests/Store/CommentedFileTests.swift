@@ -16,6 +16,12 @@ import Testing
     #"{"email": "\#(name)@home.org", "password": "\#(HashOfSecret1.md5)"\#(others)}"#
   }
 
+  /// The text once Bob was called Rob, and has the id with a number.
+  private func renamed(_ text: String, _ number: Int = 1) -> String {
+    let id = countedID("bob@home.org", number, separator: "\n      ")
+    return text.replacing("\"Bob\" /* Robert */", with: "\"Rob\", /* Robert */\(id)")
+  }
+
   private static let emails = ["ada", "bob", "eve"].map { "\($0)@home.org" }
 
   private var text: String {
@@ -135,7 +141,7 @@ import Testing
   func edits() async throws {
     try documents.write(text, to: Self.name)
     _ = try await registry.edit([.firstName: "Rob"], of: "bob@home.org")
-    #expect(try documents.text(of: Self.name) == text.replacing("\"Bob\"", with: "\"Rob\""))
+    #expect(try documents.text(of: Self.name) == renamed(text))
     _ = try await registry.edit([.firstName: .clear], of: "bob@home.org")
     let cleared = try documents.text(of: Self.name)
     #expect(cleared.contains("// dev") && cleared.contains("/* Robert */"))
@@ -247,8 +253,9 @@ import Testing
     #expect(review.changes.map(\.name) == ["bob@home.org"])
     _ = try await registry.edit([.lastName: "King"], of: "eve@home.org")
     #expect(try await edit.install().value == .installed(merged: true))
-    let merged = edited.replacing(
-      account("eve"), with: account("eve", #", "lastName": "King""#))
+    let king = #", "lastName": "King""# + countedID("eve@home.org", 1)
+    let merged = renamed(text, 2).replacing("// of ada", with: "// of Ada, who came back")
+      .replacing(account("eve"), with: account("eve", king))
     #expect(try documents.text(of: Self.name) == merged)
     try await edit.end(keepingCopy: false)
   }
@@ -275,7 +282,7 @@ import Testing
     _ = try await registry.check()
     #expect(try await registry.account("bob@home.org").values.firstName == "Bob")
     _ = try await registry.edit([.firstName: "Rob"], of: "bob@home.org")
-    #expect(try documents.text(of: Self.name) == text.replacing("\"Bob\"", with: "\"Rob\""))
+    #expect(try documents.text(of: Self.name) == renamed(text))
     #expect(try documents.names().allSatisfy { !$0.hasSuffix(".index") })
   }
 }

@@ -17,6 +17,11 @@ import Testing
     hashed("\(name)@home.org", others)
   }
 
+  /// An account with the id that it got as the `number`th one.
+  private func account(_ name: String, _ others: String = "", id number: Int) -> String {
+    account(name, others + countedID("\(name)@home.org", number))
+  }
+
   @Test("leave every other byte, at the top and in accounts of one name or of none")
   func everywhere() async throws {
     let club = #", "club": "Inter""#
@@ -37,7 +42,8 @@ import Testing
         == text(
           "",
           [
-            account("ada"), account("bob"), account("eve"), account("eve"), #"{"x-a": 1}"#, "7",
+            account("ada", id: 1), account("bob"), account("eve", id: 2), account("eve", id: 3),
+            #"{"x-a": 1}"#, "7",
           ]))
     #expect(done.document?.keys == ["club"])
     #expect(done.accounts.map(\.after) == [.open, .closed, .closed, .closed])
@@ -74,7 +80,7 @@ import Testing
     #expect(!look.opensFile && !look.shown.opensFile)
     #expect(look.accounts.map(\.after) == [.closed])
     _ = try await registry.dropEverywhere(keys)
-    #expect(try documents.text() == text("  \"other\": 2,\n", [account("ada")]))
+    #expect(try documents.text() == text("  \"other\": 2,\n", [account("ada", id: 1)]))
     #expect(await error { try await registry.list(limit: 9) }?.caseName == "fileInvalid")
     let last = try await registry.dropEverywhere(["other"], isDryRun: true).value
     #expect(last.opensFile && last.problems.isEmpty)
@@ -88,10 +94,10 @@ import Testing
     let done = try await registry.drop(["//", "club", "club"], of: ["ada@home.org"]).value
     #expect(done.map { $0.dropped.map(\.key) } == [["//", "//", "club", "club"]])
     #expect(done.map(\.keys) == [["//", "club"]])
-    #expect(try documents.text() == text("", [account("ada")]))
+    #expect(try documents.text() == text("", [account("ada", id: 1)]))
     for now in [back, "", back] {
       _ = try await registry.undo()
-      #expect(try documents.text() == text("", [account("ada", now)]))
+      #expect(try documents.text() == text("", [account("ada", now, id: 1)]))
     }
     // Another value in the place of both of them is taken back, too.
     let ada = try #require(try await registry.list(limit: 9).accounts.first?.nameKey)
@@ -148,7 +154,7 @@ import Testing
     #expect(try await registry.dropEverywhere(["club"]).notices == [])
     let done = try await registry.undo()
     #expect(done.notices.contains(.partlyUndone(number: 1, accounts: 1)))
-    #expect(try documents.text() == text("", [account("ada", club), "{}"]))
+    #expect(try documents.text() == text("", [account("ada", club, id: 1), "{}"]))
   }
 
   @Test("open nobody whom the look did not show, in one account, in all or at the top")
@@ -205,7 +211,7 @@ import Testing
     try documents.write(text("", others + [account("ada", #", "frozen": true"#)]))
     let done = try await registry.drop(["frozen"], of: ["ada@home.org"]).value
     #expect(done.map(\.after) == [.open])
-    #expect(try documents.text() == text("", others + [account("ada")]))
+    #expect(try documents.text() == text("", others + [account("ada", id: 1)]))
     _ = try await registry.login("ada@home.org")
     _ = try await registry.draft([.firstName: "Ada"])
     let draft = try documents.text(of: "edit.json")

@@ -13,7 +13,7 @@ import Testing
 
   @Test(
     "keep every promise of a store",
-    arguments: Promise.all + Promise.history + Promise.logins + Promise.sessions)
+    arguments: Promise.all + Promise.history + Promise.hostile + Promise.logins + Promise.sessions)
   func keep(_ promise: Promise) async throws {
     let clock = StandingClock(1_800_000_000)
     let store = FileStore(
@@ -56,7 +56,11 @@ extension Documents {
           let last = document.elements(of: array).last
           try document.apply(document.inserting(literals, into: array, after: last))
         }
-      }, pass: { clock.now += $0 * 86_400 })
+      }, pass: { clock.now += $0 * 86_400 },
+      replant: { accounts in
+        let text = AccountsDocument.newText(rulebook: Promise.rulebook, accounts: accounts)
+        try self.write(String(decoding: text, as: UTF8.self))
+      })
   }
 
   /// Edits the accounts file as a hand does.

@@ -19,14 +19,17 @@ final class Documents: Sendable {
   private let state = TemporaryDirectory("regapp-state")
   /// Its accounts, which a session follows, on the date of all tests, hashed at the lowest cost.
   let registry: Registry
+  /// Its new ids, in the order in which they are given.
+  let ids = NumberedIDs()
   /// The time stands still: an attempt to log in that waits for its turn beside all other tests
   /// would count as a failure after ten seconds.
   static let standing: @Sendable () -> Int = { [now = time(nil)] in now }
 
   init() {
-    let registry = Registry(
+    var registry = Registry(
       documents: directory.path, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil,
       now: Self.standing)
+    registry.ids = ids.next
     self.registry = PersonalRegistry(registry.via(nil), sessionIn: directory.path).registry
   }
 
@@ -94,11 +97,10 @@ final class Documents: Sendable {
     now: @escaping @Sendable () -> Int = Documents.standing
   ) -> Registry {
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: lockPatience, long: long)
-    return PersonalRegistry(
-      Registry(
-        documents: path, disk: disk, today: { today }, hasher: hasher, log: log, now: now
-      ).via(nil), sessionIn: path
-    ).registry
+    var registry = Registry(
+      documents: path, disk: disk, today: { today }, hasher: hasher, log: log, now: now)
+    registry.ids = ids.next
+    return PersonalRegistry(registry.via(nil), sessionIn: path).registry
   }
 
   /// Writes an accounts file with these accounts, each a JSON object, under a rulebook.
@@ -159,4 +161,15 @@ extension Documents {
 /// An account whose password is `secret1`, as a weak hash.
 func hashed(_ email: String, _ others: String = "") -> String {
   #"{"email": "\#(email)", "password": "\#(HashOfSecret1.md5)"\#(others)}"#
+}
+
+/// The member `id` of an account behind its others, as a hand types it: no id that is counted in a
+/// test.
+func typedID(_ name: String, _ number: Int = 1) -> String {
+  #", "id": "\#(name) 10000000-0000-4000-8000-\#(String(number).zeroPadded(to: 12))""#
+}
+
+/// The same as the account gets it: the id that is the `number`th in its test's directory.
+func countedID(_ name: String, _ number: Int = 1, separator: String = ", ") -> String {
+  #"\#(separator)"id": "\#(name) \#(NumberedIDs.id(number))""#
 }

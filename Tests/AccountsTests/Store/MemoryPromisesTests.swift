@@ -7,7 +7,7 @@ import Testing
 @Suite("Accounts in memory") struct MemoryPromisesTests {
   @Test(
     "keep every promise of a store",
-    arguments: Promise.all + Promise.history + Promise.logins + Promise.sessions)
+    arguments: Promise.all + Promise.history + Promise.hostile + Promise.logins + Promise.sessions)
   func keep(_ promise: Promise) async throws {
     let days = Atomic(20_000)
     let store = MemoryStore(
@@ -16,7 +16,7 @@ import Testing
     try await promise.keep(
       TestedStore(
         store, use: { await store.use($0) }, plant: { await store.plant($0) },
-        pass: { days.add($0, ordering: .relaxed) }))
+        pass: { days.add($0, ordering: .relaxed) }, replant: { await store.replant($0) }))
   }
 
   @Test("keep every promise of a session store", arguments: SessionPromise.all)

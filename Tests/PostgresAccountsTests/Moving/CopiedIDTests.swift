@@ -29,7 +29,8 @@ struct CopiedIDTests {
 
   private func id(_ digit: Int) -> String { "00000000-0000-4000-8000-00000000000\(digit)" }
 
-  @Test("brings ids there and back, byte for byte, also those that do not count")
+  @Test(
+    "brings ids there and back, byte for byte, also those that do not count, and gives the others")
   func ids() async throws {
     let rules = Rulebook(name: "own").tableText
     let text = """
@@ -52,12 +53,16 @@ struct CopiedIDTests {
     let path = try write(text, to: "ids")
     let (database, back) = (try await TestDatabase(), "\(directory.path)/ids-back")
     _ = try await copy(.documents(path), to: .database(database.address))
+    let rows = try database.server.psql("SELECT concat(id_name, ' ', id) FROM account ORDER BY key")
+    let given = try #require(rows.count == 4 ? GivenID(rows[2]) : nil)
+    #expect(given.name == "eve@example.com" && !(1...3).map(id).contains("\(given.id)"))
     #expect(
-      try database.server.psql(
-        "SELECT concat(id_name, ' ', id) FROM account WHERE id_name IS NOT NULL ORDER BY key")
-        == ["Ada@example.com \(id(1))", "gone \(id(2))", "zoe \(id(3))"])
+      rows == ["Ada@example.com \(id(1))", "gone \(id(2))", given.text, "zoe \(id(3))"])
     _ = try await copy(.database(database.address), to: .documents(back))
-    #expect(try String(contentsOfFile: "\(back)/accounts.json", encoding: .utf8) == text)
+    let eve = #"{"email": "eve@example.com", "password": "!""#
+    #expect(
+      try String(contentsOfFile: "\(back)/accounts.json", encoding: .utf8)
+        == text.replacing(eve, with: eve + #", "id": "\#(given.text)""#))
   }
 
   @Test("names ids that a database cannot hold, and copies nothing")

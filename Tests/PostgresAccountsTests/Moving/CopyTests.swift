@@ -93,11 +93,24 @@ struct CopyTests {
     return found
   }
 
+  private func isID(_ member: [UInt8]) -> Bool { member.starts(with: "\"id\"".utf8) }
+
   private func expectSame(
     _ left: StoreContents, _ right: StoreContents, copies: Int,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    #expect(accounts(left) == accounts(right), sourceLocation: sourceLocation)
+    // Each account without an id got one, and nothing else changed.
+    let (before, after) = (accounts(left), accounts(right))
+    var kept = after
+    for (email, members) in before where !members.contains(where: isID) {
+      kept[email]?.removeAll(where: isID)
+    }
+    #expect(before == kept, sourceLocation: sourceLocation)
+    #expect(
+      after.values.allSatisfy { $0.count(where: isID) == 1 }, sourceLocation: sourceLocation)
+    let file = right.accounts
+    let ids = file.accounts(at: Array(file.rows.indices), today: .ofTests).compactMap(\.id)
+    #expect(Set(ids).count == after.count, sourceLocation: sourceLocation)
     #expect(left.accounts.rulebook == right.accounts.rulebook, sourceLocation: sourceLocation)
     #expect(
       CopiedRows(left, today: .ofTests).own == CopiedRows(right, today: .ofTests).own,

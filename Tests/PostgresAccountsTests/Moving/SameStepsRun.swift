@@ -15,6 +15,8 @@ final class SameStepsRun {
   private let database: Registry
   private var dice: Dice
   private(set) var steps: [String] = []
+  /// The ids that were seen in the file, and in the database.
+  private var ids = (SeenIDs(), SeenIDs())
 
   init(_ seed: UInt64, _ database: TestDatabase) {
     dice = Dice(seed)
@@ -89,15 +91,39 @@ final class SameStepsRun {
         return "refused: \(error)"
       }
     }
-    let (one, other) = (try await outcome(file), try await outcome(database))
+    let one = ids.0.numbered(in: try await outcome(file))
+    let other = ids.1.numbered(in: try await outcome(database))
     steps.append("\(step): \(one)")
     #expect(one == other, "\(step)")
   }
 
   private func compare() async throws {
     let (here, there) = (try await file.shown(), try await database.shown())
-    try #require(here.accounts == there.accounts, "\(steps.suffix(3))")
-    try #require(here.history == there.history, "\(steps.suffix(3))")
+    let accounts = (ids.0.numbered(in: here.accounts), ids.1.numbered(in: there.accounts))
+    try #require(accounts.0 == accounts.1, "\(steps.suffix(3))")
+    let history = (ids.0.numbered(in: here.history), ids.1.numbered(in: there.history))
+    try #require(history.0 == history.1, "\(steps.suffix(3))")
+  }
+}
+
+/// The ids of accounts that were seen, in their order: each store gives others.
+private struct SeenIDs {
+  private var numbers: [String: Int] = [:]
+
+  /// A text with the number of each id in its place.
+  mutating func numbered(in text: String) -> String {
+    text.replacing(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) { match in
+      let id = String(match.output.0)
+      let number = numbers[id] ?? numbers.count + 1
+      numbers[id] = number
+      return "#\(number)"
+    }
+  }
+
+  mutating func numbered(in texts: [String]) -> [String] {
+    var texts = texts
+    for index in texts.indices { texts[index] = numbered(in: texts[index]) }
+    return texts
   }
 }
 
@@ -245,6 +271,6 @@ extension AccountRecord {
       let (old, new) = (change.old?.text(style: .compact), change.new?.text(style: .compact))
       return "\(change.key): \(old ?? "-") > \(new ?? "-")"
     }
-    return "\(name ?? "-") \(changes?.sorted() ?? ["not kept"])"
+    return "\(name ?? "-") \(id?.description ?? "-") \(changes?.sorted() ?? ["not kept"])"
   }
 }

@@ -12,7 +12,9 @@ import Testing
   "The accounts in a database",
   .needsPostgres, .takesPlace, .patient)
 struct DatabasePromisesTests {
-  static let promises = (Promise.all + Promise.history + Promise.logins + Promise.sessions)
+  static let promises =
+    (Promise.all + Promise.history + Promise.hostile + Promise.logins
+    + Promise.sessions)
     .filter(isKept)
   private static let isKept: @Sendable (Promise) -> Bool = { [nil, .clock].contains($0.need) }
 
@@ -23,7 +25,8 @@ struct DatabasePromisesTests {
     isLongRun
     ? promises
     : promises.enumerated().filter { $0.offset % 3 == 0 || $0.offset >= ofOneStep }.map(\.element)
-  private static let ofOneStep = (Promise.all + Promise.history).count(where: isKept)
+  private static let ofOneStep = (Promise.all + Promise.history + Promise.hostile).count(
+    where: isKept)
 
   /// The way to the server.
   enum Way: CaseIterable {
@@ -55,7 +58,12 @@ struct DatabasePromisesTests {
     let store = PostgresStore(database.address, today: { dayOfPromises })
     let tested = TestedStore(
       store, use: { try await database.use($0) }, plant: { try await database.plant($0) },
-      pass: { try database.pass(days: $0) })
+      pass: { try database.pass(days: $0) },
+      replant: { accounts in
+        try database.server.psql("DELETE FROM public.account")
+        try await database.plant(accounts)
+        try database.judge()
+      })
     try await database.use(Promise.rulebook)
     try await promise.keep(tested)
   }
