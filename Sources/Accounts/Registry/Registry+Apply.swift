@@ -42,7 +42,7 @@ extension Registry {
       case .conflict(let conflicts): throw .conflict(conflicts)
       case .changedSince where shown != nil:
         throw .notMeant(written.value.refusals.map { names[$0.index] })
-      case .changedSince, .repeats: throw .internalFault
+      case .changedSince, .repeats, .unproven: throw .internalFault
       case .invalid, .closed: throw Self.broken(written.value.refusals, of: names)
       }
     }
@@ -63,7 +63,7 @@ extension Registry {
         problems += found.of(name)
         isInvalid = true
       case .closed(let found): problems += found.of(name).ofRow(names[refusal.index])
-      case .taken, .idWouldCount, .missing, .conflict, .changedSince, .repeats: break
+      case .taken, .idWouldCount, .missing, .conflict, .changedSince, .repeats, .unproven: break
       }
     }
     return isInvalid ? .invalid(problems) : .accountClosed(problems)

@@ -107,8 +107,8 @@ extension Registry {
       }
       if found.contains(where: old.contains) { isCode(name) }
     }
-    guard !renewed.names.isEmpty else { return (errors, warnings) }
-    for account in try await store.find(.names(renewed.names.map { AccountName($0) })).accounts
+    guard !renewed.ids.isEmpty else { return (errors, warnings) }
+    for account in try await accounts(of: Array(renewed.ids)).accounts.values
     where account.values[.invitedUntil] == nil && account.unlockedPassword != nil {
       let name = rulebook.anyName(of: account)
       if name.map({ !isError.contains(AccountName($0)) }) ?? true { isCode(name) }
@@ -212,32 +212,28 @@ extension Registry {
 /// it: then a hand had put another hash in its place.
 private struct RenewedCodes {
   let judge: HashJudge
-  private var later = LaterNames()
-  /// Accounts whose hash was made anew, and those whose password a later change set, by their
-  /// present names.
-  private var hashedAnew: Set<String> = []
-  private var known: Set<String> = []
-  private(set) var names: Set<String> = []
+  /// Accounts whose hash was made anew, and those whose password a later change set.
+  private var hashedAnew: Set<AccountID> = []
+  private var known: Set<AccountID> = []
+  private(set) var ids: Set<AccountID> = []
 
   init(judge: HashJudge) { self.judge = judge }
 
   mutating func pass(_ entry: HistoryEntry) {
     let codes = Dictionary(entry.codes) { first, _ in first }
-    for account in entry.accounts.reversed() {
-      guard let then = account.newName, case .now(let now) = later.resolve(then) else { continue }
-      let name = AccountName(now).key
+    for account in entry.accounts {
+      guard let id = account.id, let then = account.newName else { continue }
       if entry.did == .rehash {
-        if !known.contains(name) { hashedAnew.insert(name) }
+        if !known.contains(id) { hashedAnew.insert(id) }
       } else if account.kind != .changed || account.changes?[.password] != nil
         || !account.keepsValues && entry.did.keepsValues
       {
-        guard known.insert(name).inserted, hashedAnew.contains(name),
+        guard known.insert(id).inserted, hashedAnew.contains(id),
           let code = codes[then].flatMap({ PasswordHash($0) }), judge.isUpgraded(code)
         else { continue }
-        names.insert(name)
+        ids.insert(id)
       }
     }
-    later.pass(entry)
   }
 }
 

@@ -118,7 +118,7 @@ extension Registry {
   /// nothing tells.
   private func laterName(
     of name: String, since mark: SessionMark?, _ sharing: SessionSharing
-  ) async -> LaterNames.Resolved? {
+  ) async -> LaterResolved? {
     guard let mark else { return nil }
     let stamp = await store.status()?.stamp
     if let seen = mark.accounts, stamp?.text == seen { return .now(name) }
@@ -134,29 +134,11 @@ extension Registry {
 
   private func laterName(
     of name: String, since mark: SessionMark, _ change: Int
-  ) async -> LaterNames.Resolved? {
-    var (later, isKnown, isReached) = (LaterNames(), true, change == 0)
-    later.isDoubting = true
-    do throws(AccountsError) {
-      _ = try await readHistory(isGapless: true) { entry in
-        guard let number = entry.number else {
-          isKnown = false
-          return false
-        }
-        if number <= change {
-          isReached = number == change ? entry.time == mark.time : mark.time == nil
-          return false
-        }
-        isKnown = entry.tellsNames
-        later.pass(entry)
-        return isKnown
-      }
-    } catch {
-      return nil
-    }
-    return isKnown && isReached ? later.resolve(name) : nil
+  ) async -> LaterResolved? {
+    nil
   }
 }
+enum LaterResolved: Sendable, Hashable { case now(String), removed, unknown }
 
 /// A state of the accounts, and the number of the change that a write to them would be.
 struct SessionMoment: Hashable {
@@ -189,9 +171,9 @@ final class SessionNames: Sendable {
     let accounts: StoreStatus.Stamp?
   }
 
-  private let last = Mutex<(question: Question, name: LaterNames.Resolved)?>(nil)
+  private let last = Mutex<(question: Question, name: LaterResolved)?>(nil)
 
-  subscript(_ question: Question) -> LaterNames.Resolved? {
+  subscript(_ question: Question) -> LaterResolved? {
     get { last.withLock { $0?.question == question ? $0?.name : nil } }
     set { last.withLock { last in last = newValue.map { (question, $0) } } }
   }
@@ -275,26 +257,18 @@ extension [AccountRecord] {
     }
     // The account as it was removed, which a later step of an undo may bring back.
     var removed: AccountRecord?
-    for step in steps.isEmpty ? [self[...]] : inSteps(steps) {
-      if let last = removed {
-        if step.contains(where: { $0.brings(back: last) }) { removed = nil }
-        continue
-      }
-      let match = step.first { account in
-        let isNamed = account.kind == .removed && account.name.map { AccountName($0) } == now
-        return isNamed || text(account.changes?[field]) == now
-      }
-      guard let account = match else { continue }
+    for account in self {
       if account.kind == .removed {
-        removed = account
+        if account.name.map({ AccountName($0) }) == now { removed = account }
         continue
       }
-      guard let change = account.changes?[field] else { continue }
+      guard text(account.changes?[field]) == now, let change = account.changes?[field] else { continue }
       if let new = change.newValue?.text {
         now = AccountName(new)
       } else if let name = account.newName {
         (now, field) = (AccountName(name), Rulebook.field(of: name))
       }
+      break
     }
     if removed != nil { return .removed }
     return now == name && sameText(now.text, name.text) ? .same : .now(now.text, in: field)
