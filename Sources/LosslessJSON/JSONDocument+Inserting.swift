@@ -97,10 +97,18 @@ extension JSONDocument {
     let comma = comma(in: end..<next)
     let start = comma.map { $0 + 1 } ?? end
     let isOnNextLine = gap.after.contains(where: \.isLineEnd)
-    let goesBehind = comma == nil || isOnNextLine
+    let isLast = index + 1 == children.count
+    let goesBehind = comma == nil || isOnNextLine || isLast
     let stop = goesBehind ? endOfLineComments(in: start..<next) : start
     if comma != nil {
-      return place(stop..<stop, first: gap.after, end: gap.before + [.comma])
+      guard !isOnNextLine, endsLine(comments: start..<stop),
+        let closing = lastLine(in: stop..<next)
+      else { return place(stop..<stop, first: gap.after, end: gap.before + [.comma]) }
+      // Nothing can follow such a comment on its line.
+      let indent = text(closing.blanks) + outline.surroundings.style.indent
+      return place(
+        stop..<stop, first: Array((text(closing.newline) + indent).utf8),
+        end: gap.before + [.comma])
     }
     let comments = Array(bytes[end..<stop])
     if gap.indentation == nil, let closing = lastLine(in: stop..<next),

@@ -171,7 +171,7 @@ package struct MeantRun {
   ) async throws {
     let edit = AccountRecord.Change(
       .id, from: account.values[text: .id], to: GivenID(id, to: name).text)
-    guard try await change(.edit(Self.key(name), [edit]), setsIDs: true) != nil else { return }
+    guard try await change(.edit(Self.key(name), [edit])) != nil else { return }
     owners[name]?.hasIDByHand = false
     owners[name]?.isByTheFile = false
   }
@@ -179,11 +179,11 @@ package struct MeantRun {
   /// Applies a change; returns nil if it is refused.
   @discardableResult
   private mutating func change(
-    _ change: AccountChange, setsIDs: Bool = false, moving: (old: String, new: String)? = nil
+    _ change: AccountChange, moving: (old: String, new: String)? = nil
   ) async throws -> Applied? {
     var options = WriteOptions()
     options.newID = { .random() }
-    options.setsIDs = setsIDs || !isGuarded
+    options.letsIDsCount = !isGuarded
     let applied = try await store.apply([change], options).value
     guard applied.refusals.isEmpty else {
       answers.refused += 1

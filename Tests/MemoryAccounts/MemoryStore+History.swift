@@ -75,13 +75,14 @@ extension MemoryStore {
       let name = self.name(of: old)
       let other = Field.keys.filter { field in !difference.contains { $0.field == field } }
         .compactMap { old.values[text: $0] }.first { $0 != name }
-      let isOfNewID =
-        difference.isEmpty && options.setsIDs
+      let setsID =
+        settingIDs.contains(new.number)
         && new.values.givenID?.id != old.values.givenID?.id
-      guard !difference.isEmpty || isOfNewID else { continue }
+      guard !difference.isEmpty || setsID else { continue }
+      let isOfNewID = difference.isEmpty
       var record = AccountRecord(
         name: name, otherName: isOfNewID ? nil : other, isOfNewID ? nil : difference)
-      (record.id, record.isOfNewID) = (counted(new, in: rows), isOfNewID)
+      (record.id, record.setsID) = (counted(new, in: rows), setsID)
       changes.append(record)
     }
     for new in rows where !before.contains(where: { $0.number == new.number }) {

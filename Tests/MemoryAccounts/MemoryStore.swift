@@ -30,6 +30,8 @@ public actor MemoryStore: AccountStore {
   private(set) var rules: Rulebook
   var rows: [Row] = []
   private var lastRow = 0
+  /// The rows of which a change sets the id itself.
+  var settingIDs: Set<Int> = []
   var lines: [HistoryEntry] = []
   /// When the record of logins begins; nil while there is none.
   var recordBegin: Int?
@@ -135,6 +137,7 @@ public actor MemoryStore: AccountStore {
     }
     if let basis = options.undo, basis.position != position { throw .historyMovedOn }
     let before = rows
+    settingIDs = []
     var effects: [Applied.Effect] = []
     var accounts: [StoredAccount] = []
     var refusals: [Refusal] = []
@@ -187,6 +190,7 @@ extension MemoryStore {
     case .edit(let id, let edits, let mayBreakRules, let identity):
       try concern(id)
       let position = try position(of: id, ifStill: identity)
+      if edits[.id] != nil { settingIDs.insert(rows[position].number) }
       let edited = EditedValues(edits, of: rows[position].values)
       guard edited.conflicts.isEmpty else { throw Refused(reasons: [.conflict(edited.conflicts)]) }
       let needed = edits.filter { $0.field == nil && !rows[position].holds($0.new, in: $0.key) }

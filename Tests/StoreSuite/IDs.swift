@@ -94,9 +94,17 @@ extension Promise {
       let other = [Change(.username, from: nil as String?, to: "bob")]
       _ = try await store.apply(.edit(bob, other))
       #expect(try await store.named("bob")?.id == nil)
-      var options = WriteOptions()
-      options.setsIDs = true
-      #expect(try await store.apply([take], options).value.effects == [.changed])
+      // Nor does another one's id in the same list.
+      let kim = AccountChange.add(
+        NewAccount(fields("kim@b.co", [.id: "kim@b.co \(AccountID.random())"])))
+      #expect(try await store.refusals(of: [kim, take]) == [Refusal(1, refused)])
+      let byID = AccountChange.edit(
+        bob,
+        [
+          Change(.email, from: "bob@b.co", to: "ADA@b.co"),
+          Change(.id, from: "ada@b.co \(id)", to: "ADA@b.co \(id)"),
+        ])
+      #expect(try await store.apply([byID], WriteOptions()).value.effects == [.changed])
       #expect(try await store.named("ada@b.co")?.id == id)
     },
     Promise("the UUID of an id that counts is nobody else's") { tested in
@@ -111,8 +119,7 @@ extension Promise {
       }
       #expect(try await store.refusals(of: two) == [Refusal(1, .repeats(earlier: 0))])
       let take = [Change(.id, from: nil as String?, to: "bob@b.co \(id)")]
-      var options = WriteOptions()
-      options.setsIDs = true
+      let options = WriteOptions()
       let refused = try await store.apply([.edit(store.id("bob@b.co"), take)], options).value
       #expect(refused.refusals.map(\.reason) == [.taken(.id)])
       let own = [Change(.id, from: nil as String?, to: "bob@b.co \(other)")]

@@ -41,6 +41,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   case unique
   /// The same, in a file, where the first of them is at this line.
   case uniqueInFile(line: Int)
+  /// With the name an id would begin to count, of this account or of another.
+  case idWouldCount
 
   // User name, groups, and who may log in.
   /// A user name is 1 to 64 ASCII letters, digits, dots, underscores and hyphens.

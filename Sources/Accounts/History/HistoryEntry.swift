@@ -179,8 +179,10 @@ public struct AccountRecord: Sendable, Hashable {
   public let name: String?
   /// The account's id, if one counted: after the change, or before it for a removed account.
   public var id: AccountID?
-  /// True if nothing but the account's id was set, for somebody new or to give one back.
-  public var isOfNewID = false
+  /// True if the account's id was set, for somebody new or to give one back.
+  public var setsID = false
+  /// True if nothing else was.
+  public var isOfNewID: Bool { setsID && changes == nil }
   /// True if another UUID counts afterwards, or none any more. A line does not keep it.
   public var hasOtherID = false
   /// The other, unchanged name: the email beside a user name, or the reverse. Nil if there is none,
@@ -216,14 +218,14 @@ public struct AccountRecord: Sendable, Hashable {
   /// The same with its name and its id alone.
   package var withoutValues: AccountRecord {
     var record = AccountRecord(name: name, nil, id: id)
-    record.isOfNewID = isOfNewID
+    record.setsID = isOfNewID
     return record
   }
 
   /// The same with other changes of the account.
   package func with(_ changes: [Change]?) -> AccountRecord {
     var record = AccountRecord(name: name, otherName: otherName, changes, place: place, id: id)
-    (record.isWhole, record.isOfNewID) = (isWhole, isOfNewID)
+    (record.isWhole, record.setsID) = (isWhole, setsID)
     return record
   }
 

@@ -68,9 +68,6 @@ struct ImportPlan: Sendable {
     alter(index) { $0.judgement = judgement }
   }
 
-  /// Whether an account brings an id.
-  var hasIDs: Bool { !ids.isEmpty }
-
   /// The ids of the accounts that are not left out, with their names.
   var ids: [(name: AccountName, id: AccountID)] {
     kept.compactMap { index in listedID(index).map { (AccountName($0.name), $0.id) } }
@@ -84,7 +81,7 @@ struct ImportPlan: Sendable {
   }
 
   /// Refuses accounts whose id is another one than the account has, or another account's. That there
-  /// is an account with the name or the id is not told beside.
+  /// is an account with the name or the id is not told beside, nor that two entries have one id.
   mutating func refuseIDs(_ there: (named: [AccountName: StoredAccount], all: [StoredAccount])) {
     var ids = ListedIDs()
     for index in kept {
@@ -93,9 +90,20 @@ struct ImportPlan: Sendable {
     }
     let found = ids.refusals(among: there.all, by: rulebook.key)
     let indices = Set(found.map(\.index))
-    let told: [Refusal.Reason] = [.taken(rulebook.key), .taken(.id)]
-    refused.removeAll { indices.contains($0.index) && told.contains($0.reason) }
+    refused = refused.filter { refusal in
+      guard indices.contains(refusal.index) else { return true }
+      switch refusal.reason {
+      case .taken(let field): return field != rulebook.key && field != .id
+      case .repeats(let earlier): return sharesName(refusal.index, earlier)
+      default: return true
+      }
+    }
     refused += found
+  }
+
+  private func sharesName(_ index: Int, _ earlier: Int) -> Bool {
+    let names = self[earlier].nameKeys
+    return self[index].nameKeys.contains { names.contains($0) }
   }
 
   /// The positions of the accounts without a password.

@@ -143,11 +143,6 @@ struct DeclaredPlan: Sendable {
     }
   }
 
-  /// True if an account gets an id from the list.
-  var setsIDs: Bool {
-    steps.contains { $0.values[.id] != nil || $0.edits[.id] != nil }
-  }
-
   /// Refuses declared accounts whose id is another one than the account has, or another account's.
   mutating func refuseIDs(_ declared: [NewAccount], over there: ExistingAccounts) {
     var ids = ListedIDs()

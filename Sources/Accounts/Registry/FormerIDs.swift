@@ -4,10 +4,12 @@
 /// Changes are passed from the newest to the oldest. This is a convenience: nothing rests on it.
 struct FormerIDs {
   /// An id that the account with a name had.
-  typealias Former = (name: AccountName, id: AccountID, until: Int?)
+  typealias Former = (name: AccountName, id: AccountID, until: Int?, place: Int)
 
   private(set) var found: [Former] = []
-  private var seen: Set<AccountID> = []
+  /// The oldest change in which each id is, by how many are newer.
+  private var oldest: [AccountID: Int] = [:]
+  private var count = 0
   /// Names whose older ids were ended on purpose: by a removal, an undo, or another id.
   private var ended: Set<String> = []
   private var bytes = 0
@@ -17,16 +19,22 @@ struct FormerIDs {
 
   mutating func pass(_ entry: HistoryEntry) {
     guard bytes < Self.most else { return }
+    count += 1
     for account in entry.accounts.reversed() {
       bytes += 100 * (1 + (account.changes?.count ?? 0))
       guard let name = account.newName.map({ AccountName($0) }) else { continue }
-      if let id = account.id, seen.insert(id).inserted, account.kind != .removed,
-        !ended.contains(name.key)
+      if let id = account.id, oldest.updateValue(count, forKey: id) == nil,
+        account.kind != .removed, !ended.contains(name.key)
       {
-        found.append((name, id, entry.time))
+        found.append((name, id, entry.time, count))
       }
-      if account.kind == .removed || account.isOfNewID { ended.insert(name.key) }
+      if account.kind == .removed || account.setsID { ended.insert(name.key) }
     }
+  }
+
+  /// Whether an id came only between two times at which the account had its present one.
+  func isBetween(_ former: Former, _ present: AccountID?) -> Bool {
+    present.flatMap { oldest[$0] }.map { $0 > former.place } ?? false
   }
 }
 
@@ -46,9 +54,10 @@ extension Registry {
       for name in account.recordNames { named[name.key, default: []].append(account) }
     }
     var warnings: [Problem] = []
-    for (name, id, time) in free.reversed() {
+    for one in free.reversed() {
+      let (name, id, time) = (one.name, one.id, one.until)
       guard let account = named.removeValue(forKey: name.key)?.only,
-        account.id != nil || account.values[.id] == nil
+        account.id != nil || account.values[.id] == nil, !former.isBetween(one, account.id)
       else { continue }
       warnings.append(
         Problem(

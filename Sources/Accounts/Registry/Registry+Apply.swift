@@ -14,18 +14,16 @@ extension Registry {
     return Outcome(done.accounts[0], notices: done.notices)
   }
 
-  /// Applies one change for each name, all in one write; throws if any is refused. Ids may begin to
-  /// count only if it `setsIDs`.
+  /// Applies one change for each name, all in one write; throws if any is refused.
   func apply(
     _ changes: [AccountChange], of names: [String], _ did: ChangeKind,
     _ hashesOfTyped: [PasswordText: PasswordHash] = [:], under rulebook: Rulebook? = nil,
-    isDryRun: Bool = false, opening shown: ShownDrop? = nil, setsIDs: Bool = false,
-    identifies: Bool = false,
+    isDryRun: Bool = false, opening shown: ShownDrop? = nil, identifies: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<Applied> {
     var options = await options(did, isDryRun: isDryRun)
     (options.hashesOfTyped, options.judgedUnder) = (hashesOfTyped, rulebook)
-    (options.opening, options.progress, options.setsIDs) = (shown, progress, setsIDs)
+    (options.opening, options.progress) = (shown, progress)
     options.identifies = identifies
     // A look gives no ids: the write gives others.
     if isDryRun { options.newID = nil }

@@ -32,7 +32,6 @@ extension Registry {
       plan.refusals += try await refusals(ofListed: typed, under: rulebook)
       var options = await options(
         .apply, isDryRun: true, returnsAccounts: false, rulebook: begins)
-      options.setsIDs = plan.setsIDs
       // Nothing is hashed for a list that is refused.
       if !plan.steps.isEmpty, isDryRun || !plan.refusals.isEmpty || !typed.isEmpty {
         let judged = try await store.apply(plan.changes(), options).value

@@ -39,7 +39,7 @@ extension Registry {
         do throws(AccountsError) {
           return try await save(
             edit, current, of: now, session, dropping: request.droppedKeys,
-            opening: request.opening, setsIDs: newID != nil,
+            opening: request.opening,
             dropsDraft: request.draftUse == .saved, judgesPassword: request.password != nil)
         } catch .conflict(let conflicts) {
           // Without an open edit all starts from the present values, or from those that were seen,
@@ -310,7 +310,7 @@ extension Registry {
   func save(
     _ edit: EditDraft, _ current: CurrentPassword, of target: StoredProfile,
     _ session: any LockedSession, dropping keys: [String] = [], opening shown: ShownDrop? = nil,
-    setsIDs: Bool = false, dropsDraft: Bool = true, judgesPassword: Bool = false
+    dropsDraft: Bool = true, judgesPassword: Bool = false
   ) async throws(AccountsError) -> Outcome<EditReport> {
     let edits = edit.changes.map { change in
       guard change.field == .password, change.oldValue == current.kept else { return change }
@@ -328,7 +328,7 @@ extension Registry {
       ifStill: target.account.values.identity)
     var done = try await apply(
       [change], of: [edit.newName], .edit, replaced,
-      under: judgesPassword ? target.rulebook : nil, opening: shown, setsIDs: setsIDs)
+      under: judgesPassword ? target.rulebook : nil, opening: shown)
     let account = done.accounts[0]
     if !keys.isEmpty { done.notices.add(done.value.noticeOfLoss) }
     if edit.fields.contains(.password), account.password == .locked {

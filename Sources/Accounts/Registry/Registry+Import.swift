@@ -40,7 +40,6 @@ extension Registry {
       if let lastDay { try await invite(in: &plan, until: lastDay) }
       var options = await options(
         .import, isDryRun: true, returnsAccounts: false, returnsChanges: false, rulebook: begins)
-      options.setsIDs = plan.hasIDs
       var look = try await look(at: &plan, options)
       while leavesOutRefused, plan.leaveOutRefused(and: unread) {
         look = try await self.look(at: &plan, options)

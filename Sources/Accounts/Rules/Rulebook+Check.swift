@@ -29,8 +29,17 @@ extension Rulebook {
     _ utf8: Span<UInt8>, storedIn field: Field, of values: @autoclosure () -> FieldValues,
     today: CalendarDay
   ) -> [FieldRule] {
-    table.span[Int(field.slot)].kind.brokenRules(
+    let rules = table.span[Int(field.slot)].kind.brokenRules(
       utf8, isRequired: requires(field), of: values(), today: today)
+    return field == .id ? byKey(rules, of: values()) : rules
+  }
+
+  /// The same, with an id as it was meant beside the account's name by this rulebook.
+  private func byKey(_ rules: [FieldRule], of values: FieldValues) -> [FieldRule] {
+    guard case .idForm(let meant?)? = rules.first, let name = anyName(of: values)?.text else {
+      return rules
+    }
+    return [.idForm(GivenID(meant.id, to: name))]
   }
 
   /// The rule that one of the texts of a list breaks, in UTF-8; nil if it is allowed.
@@ -58,8 +67,9 @@ extension Rulebook {
       } else {
         broken =
           values[field].map {
-            table.span[Int(field.slot)].kind.brokenRules(
-              $0, isRequired: requires(field), of: values, today: today)
+            byKey(
+              table.span[Int(field.slot)].kind.brokenRules(
+                $0, isRequired: requires(field), of: values, today: today), of: values)
           } ?? (requires(field) && !(isInvited && field != key && isOwn(field)) ? [.required] : [])
       }
       if field == .invitedUntil, isInvited, broken.isEmpty, newPassword == nil, !values.hasCode {

@@ -59,14 +59,20 @@ struct Declaration: Sendable {
   }
 
   private func read(under rulebook: Rulebook) throws -> DeclaredFile {
+    let file: DeclaredFile
     do throws(AccountsError) {
-      return try DeclaredFile(
+      file = try DeclaredFile(
         path: path, bytes: bytes, under: rulebook, leavingOut: leftOut, idsUnder: idKey,
         today: today())
     } catch {
       guard case .fileInvalid(let problems) = error else { throw error }
       throw refusal(problems)
     }
+    if let idKey, !file.hasIDs {
+      let fault = ExchangeFault.noColumn(idKey, among: file.keysOfFirst)
+      throw Report(.invalid, "noColumn", [fault.message], hint: Phrase("write --columns id=KEY"))
+    }
+    return file
   }
 
   /// Says what reads a file that is not JSON; nil for one that is meant to be.
@@ -89,7 +95,8 @@ struct Declaration: Sendable {
     let ofList = problems.filter { $0.place.map { $0.source == self.path } ?? true }
     return Report(
       .invalid, "invalid", "\(problems.count, "problem") in \(visible(path)); nothing was changed",
-      hint: hintOfFormat(problems) ?? (ofList.isEmpty ? problems.hintOfClosed() : ofList.hint),
+      hint: hintOfFormat(problems)
+        ?? (ofList.isEmpty ? problems.hintOfClosed() : ofList.hint(idKey)),
       items: problems.map { problem in
         guard let place = problem.place, place.source != path else { return problem.item }
         return problem.itemElsewhere(place)
@@ -109,11 +116,11 @@ extension Problem {
 }
 
 extension [Problem] {
-  fileprivate var hint: Phrase {
+  fileprivate func hint(_ idKey: String?) -> Phrase {
     if contains(where: { $0.rule == .file(.sameRules) }) {
       return FileRule.hintOfSameRules
     }
-    return hintOfOthers(inTable: false) ?? hintOfNewerVersion
+    return hintOfOthers(inTable: false, idKey: idKey) ?? hintOfNewerVersion
       ?? Phrase("fix the file; regapp rules shows what an account must look like")
   }
 }

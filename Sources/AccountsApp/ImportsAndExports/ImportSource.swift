@@ -34,6 +34,8 @@ struct ImportSource: Sendable {
 
   /// The format, as it was named or guessed.
   let format: ExchangeFormat
+  /// The column or the key of ids that an option names.
+  private let idKey: String?
 
   init(
     _ path: String, _ named: ExchangeFormat?, _ options: ReadingOptions, _ invocation: Invocation
@@ -50,6 +52,7 @@ struct ImportSource: Sendable {
     }
     if format == .csv { try options.checkColumns() }
     (self.path, self.text, self.format) = (path, text, format)
+    idKey = options.columns[.id]
     var options = options
     options.dialect = JSONDialect(ofFile: path)
     reading = format.read(text, options)
@@ -151,7 +154,7 @@ struct ImportSource: Sendable {
     let problems = faults.compactMap { fault -> Problem? in
       if case .rule(let problem) = fault { problem } else { nil }
     }
-    if let hint = problems.hintOfOthers(inTable: format == .csv) { return hint }
+    if let hint = problems.hintOfOthers(inTable: format == .csv, idKey: idKey) { return hint }
     let closed = problemsOfClosed(refusals, by: rulebook.key)
     if !closed.isEmpty, faults.allSatisfy(\.isOfClosed) { return closed.hintOfClosed() }
     for fault in faults {
@@ -311,8 +314,8 @@ struct ImportSource: Sendable {
       return [(record.offsets[field] ?? record.offset, .exists(name: taken, field))]
     case .closed: return [(place, .existsClosed(name: name, key))]
     case .idWouldCount(let field):
-      let name = record.values[text: field] ?? ""
-      return [(record.offsets[field] ?? place, .exists(name: name, field))]
+      let problem = Problem(.field(field), .field(.idWouldCount))
+      return [(record.offsets[field] ?? place, .rule(problem))]
     case .missing, .conflict, .changedSince: return []
     }
   }

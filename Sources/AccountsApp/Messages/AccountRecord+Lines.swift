@@ -23,7 +23,7 @@ extension AccountRecord {
     let passwords = (changes ?? []).filter { $0.field == .password }
     let others = (changes ?? []).filter { $0.field != .password && $0.field != .id }
     let names = others.prefix(while: \.isOfName)
-    let setsID = isOfNewID || kind == .changed && changes?[.id] != nil
+    let setsID = setsID || kind == .changed && changes?[.id] != nil
     return (names + passwords + others.dropFirst(names.count)).map(line)
       + (setsID ? [Phrase("another id")] : [])
   }

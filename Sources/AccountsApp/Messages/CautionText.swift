@@ -132,7 +132,8 @@ extension OtherID {
     }
     let same =
       isInFile
-      ? name.map { "write \"id\": \(idInJSON(GivenID(given.id, to: $0)))" } : "\(edit) \(given.id)"
+      ? name.map { Phrase("write \"id\": \(idInJSON(GivenID(given.id, to: $0)))") }
+      : Phrase(same: "\(edit) \(given.id)")
     guard let same else {
       return Phrase("this id was given to \(visible(given.name)), a name that the account has not")
     }

@@ -125,7 +125,9 @@ func commandWord(_ name: String) -> String {
 
 extension [Problem] {
   /// How to take a list with columns or keys that no field is; nil for a list without them.
-  func hintOfOthers(inTable: Bool) -> Phrase? {
+  ///
+  /// - Parameter idKey: the column or the key of ids that an option names.
+  func hintOfOthers(inTable: Bool, idKey: String?) -> Phrase? {
     var (plain, limiting, fields) = ([String](), [String](), [String]())
     for problem in self {
       guard case .key(let name) = problem.subject else { continue }
@@ -162,7 +164,10 @@ extension [Problem] {
       return leavesOut("--without \(fields.joined(separator: ","))", fields.count)
     }
     let areOfIDs = contains { if case .column(.id) = $0.rule { true } else { false } }
-    return areOfIDs ? Phrase("--leave-out id goes by names alone") : nil
+    guard areOfIDs else { return nil }
+    return idKey.map {
+      Phrase("\(leaveOut($0)), in the place of --columns, goes by names alone")
+    } ?? Phrase("--leave-out id goes by names alone")
   }
 
   private func leavesOut(_ options: String, _ count: Int) -> Phrase {

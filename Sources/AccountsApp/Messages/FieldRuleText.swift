@@ -39,6 +39,8 @@ extension FieldRule {
         subject,
         "must end in \(domains.map { Phrase(same: "@\(visible($0))") }.joined(separator: .or))")
     case .unique: Phrase("a user with this \(subject) already exists")
+    case .idWouldCount:
+      Phrase("with this \(subject) an id would begin to count, of this account or of another")
     case .uniqueInFile(let line):
       Phrase("a user with this \(subject) already exists, at line \(line)")
     case .usernameForm:

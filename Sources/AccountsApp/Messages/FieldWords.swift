@@ -30,7 +30,7 @@ extension Phrase {
 package enum FieldWords {
   /// Why a name is refused by which an id would begin to count.
   static func idWouldCount(_ field: Field) -> Phrase {
-    Phrase("with this \(field.name) an id would begin to count, of this account or of another")
+    FieldRule.idWouldCount.message(of: field.name)
   }
 
   /// What to do about it.

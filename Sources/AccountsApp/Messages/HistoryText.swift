@@ -383,6 +383,6 @@ extension AccountRecord {
     return .object(
       [
         .init("account", name.map { .string($0) } ?? .null), .init("changes", values ?? .null),
-      ] + (isOfNewID ? [.init("newId", .bool(true))] : []) + (changes?.nulls ?? []))
+      ] + (setsID ? [.init("newId", .bool(true))] : []) + (changes?.nulls ?? []))
   }
 }

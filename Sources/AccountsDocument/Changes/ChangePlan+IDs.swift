@@ -28,11 +28,8 @@ extension ChangePlan {
     newIDs[row.index] = id.text
     let others = changes.filter { $0.field != .id }
     var account = document.recorded(others, in: row, hashesOfTyped)
-    if others.isEmpty, !changes.isEmpty {
-      account = account.withoutValues
-      account.isOfNewID = true
-    }
-    if changes.isEmpty { account = account.withoutValues }
+    if others.isEmpty { account = account.withoutValues }
+    account.setsID = changes[.id] != nil
     account.id = id.counting
     let mayHaveOther = changes.contains { $0.field == .id || $0.isOfName }
     account.hasOtherID = mayHaveOther && id.counting != names.id(of: row)
@@ -92,7 +89,7 @@ extension ChangePlan {
   /// Refuses renames by which an id would begin to count, of the renamed account or of another, now
   /// or once others are gone: nobody takes somebody's place at applications by taking a name.
   mutating func refuseCounting() {
-    guard !options.setsIDs else { return }
+    guard !options.letsIDsCount else { return }
     let claimsAfter = renamed.reduce(into: [:]) { $0[$1.row] = $1.claims }
     for account in renamed {
       let without = claimers(of: account.id).filter { !removed.contains($0) }

@@ -101,7 +101,8 @@ extension AccountsDocument {
     return (rows + shared).sorted().compactMap { index in
       let row = Row(self, index)
       guard let given = row.givenID(in: self), let place = row.fields[.id] else { return nil }
-      let name = row.anyName(in: self)
+      // A name that no id takes is none to be written beside it.
+      let name = row.anyName(in: self).flatMap { GivenID.isFit($0) ? $0 : nil }
       let holder = table.rows(NameKey(given.id)).first { $0 != index }
       let other = OtherID(
         given, of: name, other: holder.map { Row(self, $0).anyName(in: self) ?? "" },

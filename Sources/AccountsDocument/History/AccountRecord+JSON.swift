@@ -36,7 +36,7 @@ extension AccountRecord {
     func name(_ place: Int) -> String? { found(place).flatMap { document.string($0) } }
     self.init(
       name: name(0), changes, place: place, id: name(4).flatMap { AccountID($0) })
-    isOfNewID = changes == nil && found(5).flatMap(document.literal) == .bool(true)
+    setsID = found(5).flatMap(document.literal) == .bool(true)
   }
 
   private static let keys = ["account", "changes", "null", "after", "id", "newId"]
@@ -47,7 +47,7 @@ extension AccountRecord {
     var members: [JSONLiteral.Member] = []
     if let id { members.append(.init("id", .string(id.description))) }
     members.append(.init("account", name.map { .string($0) } ?? .null))
-    if isOfNewID { members.append(.init("newId", .bool(true))) }
+    if setsID { members.append(.init("newId", .bool(true))) }
     if isWhole, let changes {
       members.append(.init("changes", .object(changes.map(\.pair))))
       members += changes.nulls

@@ -42,7 +42,7 @@ extension ChangeRecording {
   package func withoutValues(_ index: Int, isOfValues: Bool) -> AccountRecord {
     var account = AccountRecord(name: name(index), nil, id: id(index))
     if isOfValues, case .account(let record, _) = accounts[index] {
-      account.isOfNewID = record.isOfNewID
+      account.setsID = record.isOfNewID
     }
     return account
   }

@@ -151,7 +151,7 @@ extension AccountsDocument {
     var account =
       setsID && changes.isEmpty
       ? AccountRecord(name: name, nil) : AccountRecord(name: name, otherName: other, changes)
-    (account.isWhole, account.isOfNewID) = (isWhole, setsID && changes.isEmpty)
+    (account.isWhole, account.setsID) = (isWhole, setsID && !isByHand)
     return account
   }
 

@@ -12,6 +12,8 @@ package struct DeclaredFile: Sendable {
   /// The positions of the accounts in the file.
   private var rows: [Int] = []
   private var problems: [LocatedProblem]
+  /// Whether an account has a member under the key of ids.
+  package let hasIDs: Bool
 
   /// Reads a file; throws if it is not JSON.
   ///
@@ -37,11 +39,18 @@ package struct DeclaredFile: Sendable {
       problems += part.problems
     }
     dropped = others.dropped
+    hasIDs = parts.contains(where: \.hasIDs)
     problems += others.problems(in: .json, from: 0)
   }
 
   /// True if the file has no problems of its own.
   package var isSound: Bool { problems.isEmpty }
+
+  /// The keys of the first account.
+  package var keysOfFirst: [String] {
+    guard let first = file.rows.first else { return [] }
+    return file.document.members(of: first).compactMap { file.document.string($0.key) }
+  }
 
   /// All problems of the file and of the result, in the order of the file, followed by those of
   /// existing accounts.
@@ -83,7 +92,7 @@ package struct DeclaredFile: Sendable {
     case .taken(let field):
       // An entry with a problem of its own may be the one that gives the name up.
       return isSound ? [problem(.field(field), .field(.unique))] : []
-    case .idWouldCount(let field): return [problem(.field(field), .field(.unique))]
+    case .idWouldCount(let field): return [problem(.field(field), .field(.idWouldCount))]
     case .repeats(let earlier):
       let names = rows.indices.contains(earlier) ? file.nameKeys(of: file.rows[rows[earlier]]) : []
       let shared = ([file.rulebook.key] + Field.keys).first { field in
@@ -101,6 +110,7 @@ private struct DeclaredRows: Sendable {
   private(set) var problems: [LocatedProblem] = []
   /// The keys that no field is, but for those of people's own, which are kept.
   private(set) var names: OtherNames
+  private(set) var hasIDs = false
 
   init(
     _ part: Range<Int>, of file: AccountsDocument, leavingOut names: OtherNames,
@@ -141,6 +151,7 @@ private struct DeclaredRows: Sendable {
     let (rulebook, row, before) = (file.rulebook, file.rows[index], problems.count)
     let listed = ListedAccount(row, in: file.document, ids: ids)
     problems += listed.problems
+    if listed.offsets[.id] != nil { hasIDs = true }
     guard row.kind == .object else { return nil }
     for field in listed.cleared where field == .password || field == rulebook.key {
       problems.append(

@@ -2202,6 +2202,7 @@ private let russianTable = #"""
   would invite {1 account}; nothing was written	было бы приглашено: {1 аккаунт|аккаунта|аккаунтов}; ничего не записано
   would undo {1 change}; nothing was written	было бы отменено изменений: {1}; ничего не записано
   write	записать
+  write "id": {1}	напишите "id": {1}
   write --account NAME --id new	напишите --account ИМЯ --id new
   write --base ou=people,dc=example,dc=com	напишите --base ou=people,dc=example,dc=com
   write --columns as the first line of the file names them	напишите --columns так, как столбцы названы в первой строке файла
@@ -2449,6 +2450,7 @@ private let russianTable = #"""
   {1}, but the generated passwords were not printed: {2}	{1}, но придуманные пароли не выведены: {2}
   {1}, but the invitation was not printed: {2}	{1}, но приглашение не напечатано: {2}
   {1}, but then: {2}	{1}, но затем: {2}
+  {1}, in the place of --columns, goes by names alone	{1} вместо --columns различает только по именам
   {1}, or root, lets the group use it: regapp share GROUP; umask 007 keeps that so	{1} или root открывает его группе: regapp share GROUP; чтобы так и было, umask 007
   {1}, with an id	{1}, с id
   {1}, {2 warning}	{1}, {2 предупреждение|предупреждения|предупреждений}

@@ -35,7 +35,8 @@ enum EveryRule {
     case .charactersAfterDot: .domains(["b.co", "c.co\u{1B}"])
     case .domains: .unique
     case .unique: .uniqueInFile(line: 7)
-    case .uniqueInFile: .usernameForm
+    case .uniqueInFile: .idWouldCount
+    case .idWouldCount: .usernameForm
     case .usernameForm: .uuidForm
     case .uuidForm: .groupForm("a,\u{1B}")
     case .groupForm: .groupTwice("ops")

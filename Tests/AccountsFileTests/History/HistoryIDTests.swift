@@ -35,8 +35,7 @@ import Testing
   }
 
   private func set(_ id: String, of email: String) async throws {
-    var options = WriteOptions(by: Attribution(.edit))
-    options.setsIDs = true
+    let options = WriteOptions(by: Attribution(.edit))
     let old = try await registry.account(email)[text: .id]
     let change = AccountRecord.Change(.id, from: old, to: "\(email) \(id)")
     let key = NameKey(.email, AccountName(email))
@@ -216,7 +215,7 @@ import Testing
   func withoutValues() throws {
     let id = try #require(AccountID(first))
     var new = AccountRecord(name: ada, nil, id: id)
-    new.isOfNewID = true
+    new.setsID = true
     let changed = AccountRecord(name: bob, [.init("x-note", from: nil, to: .bool(true))], id: id)
     let added = AccountChange.add(
       NewAccount(FieldValues([.email: ada, .id: "\(ada) \(second)"])))

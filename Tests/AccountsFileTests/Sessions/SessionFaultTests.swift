@@ -266,9 +266,13 @@ struct SessionFaultTests {
   @Test("where the first login begins while a change is written")
   func late() async throws {
     let documents = Documents()
-    // A weak hash would be made stronger at the login, which would wait for the change.
+    // A weak hash would be made stronger at the login, and an id given, which would wait for the
+    // change.
     let hash = try await PasswordHasher(cost: 1).hash(PasswordText("secret1")).text
-    try documents.write(accounts: ["{\"email\": \"\(Self.ada)\", \"password\": \"\(hash)\"}"])
+    let id = "\(Self.ada) 10000000-0000-4000-8000-000000000001"
+    try documents.write(accounts: [
+      "{\"email\": \"\(Self.ada)\", \"password\": \"\(hash)\", \"id\": \"\(id)\"}"
+    ])
     let begun = Mutex<BegunSession?>(nil)
     let usual = SystemCalls()
     var calls = SystemCalls()

@@ -182,8 +182,7 @@ struct IDTests {
         NameKey(.username, AccountName(name)),
         [.init(.id, from: "\(name) \(Self.id(old))", to: "\(name) \(Self.id(new))")])
     }
-    var options = WriteOptions()
-    options.setsIDs = true
+    let options = WriteOptions()
     let done = try await two.store.apply([change("bob", 1, 5), change("eve", 5, 1)], options).value
     if done.refusals.isEmpty {
       #expect(try await two.id("bob") == Self.id(5))
