@@ -50,7 +50,7 @@ import Testing
     let names = """
       required text listOfTexts wholeUnicode noControlCharacters once asInText asInText maximumCharacters
       knownKey knownKey knownKey knownKey knownKey notCleared address
-      uuidBeforeAt charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique unique
+      uuidBeforeAt charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique unique idWouldCount
       usernameForm uuidForm groupForm groupTwice allowedGroup disabledForm idForm idForm trueOrFalse besideCode codeOfInvitation codeAsPassword notInvited
       atMostDaysAhead onlyByNewPassword notOwn
       dateOrder inFuture
