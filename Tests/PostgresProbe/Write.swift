@@ -62,8 +62,9 @@ package enum Write: String, CaseIterable, Sendable {
       let changes = page.entries.flatMap(\.accounts).map {
         AccountChange.restore($0, passwordMayDiffer: false)
       }
-      let done = try await store.undo(
-        [.accounts(changes)], at: page.position, WriteOptions(by: Attribution(.undo)))
+      var options = WriteOptions(by: Attribution(.undo))
+      options.undo = UndoBasis(position: page.position)
+      let done = try await store.apply(changes, options)
       guard done.refusals.isEmpty else { throw Refused() }
     case .importing:
       let accounts = (0..<Self.many).map { AccountChange.add(Self.account("n\($0 + 100)")) }

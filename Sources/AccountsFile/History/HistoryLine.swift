@@ -12,8 +12,7 @@
 //   removed one before it. `byId` follows `by`, if the session's account had one. An account
 //   whose id was set has `"newId":true`, and no values if nothing else was.
 // - A key that held or holds null is named in `"null":[["x-note"],[]]`, before and after. If even
-//   names were too long,
-//   `accounts` is empty and `count` says how many there are.
+//   names were too long, `accounts` is empty and `count` says how many there are.
 // - `"undid":[12,11]` are the numbers of the changes that an undo took back.
 // - `file` is the temporary file that was to take the place of the accounts, `replaced` the stamp
 //   of the file that is replaced, `left` of the new one.
