@@ -13,7 +13,7 @@ import LosslessJSON
 /// Plans an undo while the history is read, the newest change first.
 ///
 /// `pass` reads a change that stays, `add` a change that is taken back.
-struct UndoPlan {
+package struct UndoPlan {
   /// What is to be taken back of one account.
   private struct Net {
     /// All of it as one change; nil if it comes to nothing.
@@ -66,7 +66,7 @@ struct UndoPlan {
   /// False below a change by hand, or one with a forgotten account.
   private var takesBackAllLater = true
 
-  init(of only: Int? = nil) { self.only = only }
+  package init(of only: Int? = nil) { self.only = only }
 
   /// The undo that took back a change, if all newer changes were passed; nil if it is in force.
   func undo(of number: Int?) -> Int? { standing.takenBack.undo(of: number) }
@@ -97,7 +97,7 @@ struct UndoPlan {
   }
 
   /// Adds an older change, which is to be undone. Its values must be kept.
-  mutating func add(_ entry: HistoryEntry) {
+  package mutating func add(_ entry: HistoryEntry) {
     entries.append(entry)
     noteUnknown(in: entry)
     for account in entry.accounts.reversed() {
@@ -180,7 +180,7 @@ extension UndoPlan {
   var accounts: [AccountRecord] { nets.compactMap(\.account) }
 
   /// The list of changes that takes them back.
-  var changes: [AccountChange] {
+  package var changes: [AccountChange] {
     nets.compactMap { net in
       net.account.map {
         .restore(
