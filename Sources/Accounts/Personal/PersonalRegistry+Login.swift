@@ -3,11 +3,12 @@ extension PersonalRegistry {
   ///
   /// Hashes a typed password, and replaces a weak hash that no program beside regapp needs. If the
   /// password must be changed, sets the new one; without a new one, the right password throws
-  /// `mustChange`, and the code of an invitation `invited`. An account that is not yet valid gets its new password, and no session.
-  /// A failed login leaves the session as it was. Its error and time are the same for an unknown
-  /// name, a locked account and a wrong password. An account without an id gets one first; where
-  /// others change the accounts, one whose id does not count gets no session, and `idDoesNotCount` is
-  /// thrown.
+  /// `mustChange`, and the code of an invitation `invited`. An account that is not yet valid gets
+  /// its new password, and no session. A failed login leaves the session as it was. Its error and
+  /// time are the same for an unknown name, a locked account and a wrong password.
+  ///
+  /// An account without an id gets one first. Where others change the accounts, one whose id does
+  /// not count gets no session, and `idDoesNotCount` is thrown.
   ///
   /// - Parameters:
   ///   - request: the login name and the password.
