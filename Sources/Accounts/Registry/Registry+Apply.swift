@@ -21,10 +21,11 @@ extension Registry {
     isDryRun: Bool = false, opening shown: ShownDrop? = nil, identifies: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<Applied> {
-    var options = await options(did, isDryRun: isDryRun)
+    var (options, changes) = (await options(did, isDryRun: isDryRun), changes)
     (options.hashesOfTyped, options.judgedUnder) = (hashesOfTyped, rulebook)
     (options.opening, options.progress) = (shown, progress)
     options.identifies = identifies
+    if did != .rehash { await count(idOfSession: &changes, &options) }
     // A look gives no ids: the write gives others.
     if isDryRun { options.newID = nil }
     try checkCancellation()
@@ -48,6 +49,20 @@ extension Registry {
       throw .internalFault
     }
     return written
+  }
+
+  /// Lets the id of the session's account count, if an edit of it is among the changes and the session
+  /// goes on although its id does not.
+  private func count(
+    idOfSession changes: inout [AccountChange], _ options: inout WriteOptions
+  ) async {
+    guard changes.count == 1,
+      case .edit(let key, let edits, let mayBreakRules, let still) = changes[0],
+      let id = await idOfSession(after: edits, of: key)
+    else { return }
+    changes[0] = .edit(key, edits + [id.change], mayBreakRules: mayBreakRules, ifStill: still)
+    options.setsIDs = true
+    options.attribution.byID = id.given.id
   }
 
   /// The problems of all accounts whose changes are refused. If there are several accounts, each

@@ -43,15 +43,15 @@ extension Registry {
       findings.beside.append(problem)
     }
     do throws(AccountsError) {
-      switch try await openSession() {
+      switch try await sessions.session() {
       case .broken(let problem): findings.beside.append(problem)
-      case .loggedIn(let name, let field) where isReadable:
-        if try await !isThere(name, by: field) {
+      case .loggedIn where isReadable:
+        if case .gone(let name, let field) = try await openSession(),
+          try await !isThere(name, by: field)
+        {
           warn(of: name, by: field, in: sessions.places.session)
         }
-      case .removed(let name) where isReadable:
-        warn(of: name, by: Rulebook.field(of: name), in: sessions.places.session)
-      case .none, .loggedOut, .loggedIn, .removed, .uncertain: break
+      case .none, .loggedOut, .loggedIn: break
       }
     } catch .store {
       findings.beside.append(Problem(.file, .file(.readable), at: sessions.places.session))
@@ -59,7 +59,9 @@ extension Registry {
     do throws(AccountsError) {
       if let edit = try await sessions.readDraft(), isReadable {
         var isThere = try await isThere(edit.name, by: edit.key)
-        if !isThere { isThere = try await self.isThere(edit.newName, by: edit.key) }
+        if !isThere, let id = edit.id {
+          isThere = try await !store.find(.ids([id])).accounts.isEmpty
+        }
         if !isThere { warn(of: edit.name, by: edit.key, in: sessions.places.draft) }
       }
     } catch .noteBroken(let problem) {

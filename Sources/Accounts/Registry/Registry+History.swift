@@ -162,44 +162,6 @@ extension Registry {
     guard let whole = page.entries.first, whole.number == number else { return entry }
     return whole
   }
-
-  /// Moves the session and the draft to their accounts' new names, or ends them, and clears failed
-  /// logins if a password is new. Returns the resulting draft.
-  ///
-  /// - Parameters:
-  ///   - step: the step that is done; nil if accounts were saved.
-  ///   - dropsDraft: whether the draft is the edit that was saved.
-  @discardableResult
-  func follow(
-    _ accounts: [AccountRecord], _ session: any LockedSession,
-    after step: AccountsError.Step? = nil, dropsDraft: Bool = false
-  ) async throws(AccountsError) -> EditDraft? {
-    let hasNewPassword = accounts.filter { account in
-      account.kind != .added && account.changes?[.password] != nil
-    }
-    var names: [Field: [AccountName]] = [:]
-    for name in hasNewPassword.compactMap(\.newName) {
-      names[Rulebook.field(of: name), default: []].append(AccountName(name))
-    }
-    for (field, names) in names { await forgetFailures(of: names, by: field) }
-    let saved = accounts.first?.newName.map { AccountsError.Step.accountSaved(name: $0) }
-    guard let step = step ?? saved else { return nil }
-    return try await afterCommit(step) {
-      () throws(AccountsError) -> EditDraft? in
-      try await followSession(accounts, steps: [], session)
-      guard let edit = try await editIfAny() else { return nil }
-      var new: EditDraft?
-      switch dropsDraft
-        ? .removed : accounts.name(AccountName(edit.name), in: edit.key, steps: [])
-      {
-      case .same: return edit
-      case .removed: break
-      case .now(let name, let field): new = edit.named(name, in: field)
-      }
-      try await session.write(draft: new)
-      return new
-    }
-  }
 }
 
 /// The changes of one person who has a name, or had it last, while the history is read from the newest

@@ -172,7 +172,7 @@ extension Registry {
         }
         let applied = try await locked { session throws(AccountsError) in
           let applied = try await reverse(plan, at: position, did, progress)
-          try await follow(applied.value.changes, session)
+          try await follow(applied.changes, session)
           return applied
         }
         return (plan, applied)

@@ -40,12 +40,6 @@ public protocol AccountStore: Sendable {
     _ lookup: Lookup, for attempt: LoginAttempt
   ) async throws(AccountsError) -> (found: LookupResult, wait: Int?)
 
-  /// The same as `find`, with the newest change of the history at the same moment; nil if the store
-  /// does not tell both at once, as by default.
-  func findWithNewest(
-    _ lookup: Lookup
-  ) async throws(AccountsError) -> (found: LookupResult, newest: NewestChange?)
-
   /// A page of accounts, closed ones included, in the order of the store: at most the request's
   /// limit. See ``Page/Cursor`` for concurrent writes.
   func page(_ request: PageRequest) async throws(AccountsError) -> Page
@@ -223,13 +217,6 @@ extension AccountStore {
   public func find(
     _ lookup: Lookup, for attempt: LoginAttempt
   ) async throws(AccountsError) -> (found: LookupResult, wait: Int?) {
-    (try await find(lookup), nil)
-  }
-
-  /// The accounts alone: the store tells the newest change apart.
-  public func findWithNewest(
-    _ lookup: Lookup
-  ) async throws(AccountsError) -> (found: LookupResult, newest: NewestChange?) {
     (try await find(lookup), nil)
   }
 

@@ -68,16 +68,3 @@ public struct HistoryPosition: Sendable, Hashable {
     self.identity = identity
   }
 }
-
-/// The newest change of a history.
-public struct NewestChange: Sendable, Hashable {
-  /// The end of the history.
-  public let position: HistoryPosition
-  /// The seconds since 1970 at which the change was made; nil if there is none, or it is not known.
-  public let time: Int?
-
-  /// The newest change of a history.
-  public init(position: HistoryPosition, time: Int?) {
-    (self.position, self.time) = (position, time)
-  }
-}

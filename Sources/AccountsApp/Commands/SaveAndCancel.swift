@@ -25,6 +25,11 @@ extension Commands {
     } catch AccountsError.noSuchAccount(let name, _) {
       throw Report(
         .noUser, "noSuchAccount", "the edit is of \(visible(name)), which no longer exists",
+        hint: "the edit is discarded")
+    } catch AccountsError.notMeant(let names) {
+      throw Report(
+        .tryAgain, "notMeant",
+        "the edit was begun for another account, which was called \(visible(names[0]))",
         hint: "regapp cancel discards the edit")
     }
     for line in outcome.edit.lines() { invocation.say(line) }

@@ -871,6 +871,7 @@ private let russianTable = #"""
   for existing accounts: skip, replace or fail (default fail)	если аккаунт уже есть: skip, replace или fail (fail)
   for how many days the invitation is good: 1 to 90 (default 7)	сколько дней действует приглашение: от 1 до 90 (по умолчанию 7)
   for programs	для программ
+  for the same person regapp edit --account {1} --id {2}, for another one --id new	если это тот же человек — regapp edit --account {1} --id {2}, если другой — --id new
   four hexadecimal digits after \u	четыре шестнадцатеричные цифры после \u
   free some disk space; the old file is untouched	освободите место на диске; старый файл не тронут
   free some memory, or raise the limit (ulimit -v), then try again	освободите память или увеличьте предел (ulimit -v) и повторите
@@ -1402,12 +1403,12 @@ private let russianTable = #"""
   not an id: a name of the account, a space and a UUID	не идентификатор: нужны имя аккаунта, пробел и UUID
   not disabled	не отключён
   not done: the account has no id that counts	не сделано: у аккаунта нет идентификатора, который в силе
+  not done: the account has no id, and none can be written: {1}	не сделано: у аккаунта нет идентификатора, и записать его не удаётся: {1}
   not everybody who can change the rulebook can read it	его могут читать не все, кто может менять свод правил
   not given	не указано
   not in the list {1}	не из списка {1}
   not logged in	вход не выполнен
   not logged in#at a logout	никто не вошёл
-  not logged in: since {1} logged in, the accounts were shared, or their history cut	вход не выполнен: с тех пор как вошёл {1}, аккаунты открыли группе или сократили их историю
   not logged in: the account is {1}	вход не выполнен; состояние аккаунта: {1}
   not logged in: the account {1} no longer exists	вход не выполнен: аккаунта {1} больше нет
   not logged in: there are no accounts yet	вход не выполнен: никто ещё не зарегистрирован
@@ -1843,7 +1844,9 @@ private let russianTable = #"""
   the disk of the database {1} is full; nothing was saved	на диске базы данных {1} нет места; ничего не сохранено
   the documents directory or a database, if --documents is not given	каталог документов или база данных, если не указан --documents
   the earlier link or code is good again, until {1}, and the later one is not: {2}	прежняя ссылка (или код) снова действует до {1}, а более поздняя — нет: {2}
+  the edit is discarded	правка отменена
   the edit is of {1}, which no longer exists	это правка аккаунта {1}, а его больше нет
+  the edit was begun for another account, which was called {1}	правка начата для другого аккаунта, который назывался {1}
   the editor exited with code {1}: {2}	редактор завершился с кодом {1}: {2}
   the editor of edit-file	редактор для edit-file
   the editor removed the copy	редактор удалил копию

@@ -141,7 +141,11 @@ extension UndoModelRun {
     let file = try shown()
     if let file { try #require(file.around == model.around) }
     let shown = file?.accounts ?? []
-    let draft = try await registry.sessions.readDraft()
+    var draft = try await registry.sessions.readDraft()
+    // Its file has the name of its beginning.
+    if let begun = draft, let now = try? await registry.account(of: begun) {
+      draft = begun.of(now.account)
+    }
     let change = draft?.changes[.firstName]
     let isSame =
       draft?.name.lowercased() == model.draft?.name.lowercased()
