@@ -61,7 +61,6 @@ extension Registry {
       let id = await idOfSession(after: edits, of: key)
     else { return }
     changes[0] = .edit(key, edits + [id.change], mayBreakRules: mayBreakRules, ifStill: still)
-    options.setsIDs = true
     options.attribution.byID = id.given.id
   }
 
