@@ -313,7 +313,7 @@ extension Registry {
   ) async throws(AccountsError) -> Outcome<EditReport> {
     var new = use == .kept && !edit.fields.isEmpty ? edit : nil
     let account = try await identified(target.account, for: new == open ? nil : new)
-    if new != nil { new?.id = account.value.id }
+    new?.id = account.value.id
     let now = use == .untouched ? try await sessions.readDraft() : new
     if use != .untouched, open != new { try await session.write(draft: new) }
     return Outcome(

@@ -49,8 +49,8 @@ extension Registry {
     case .loggedOut: return .loggedOut
     case .broken(let problem): return .broken(problem)
     case .loggedIn(let name, let field, let id):
-      return try await account(of: id, name, by: field).map { .loggedIn($0) }
-        ?? .gone(name, by: field)
+      let found = try await account(of: id, name, by: field)
+      return found.map { OpenSession.loggedIn($0) } ?? .gone(name, by: field)
     }
   }
 

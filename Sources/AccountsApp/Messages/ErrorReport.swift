@@ -130,11 +130,11 @@ extension Report {
         .noPermission, "subject", "login refused: the account has no id that counts",
         hint: "regapp edit --account \(visible(name)) --id new gives it one")
     case .idDoesNotCount(_, _, let fault?):
-      let fault = Report(fault)
+      let report = Report(fault)
       self.init(
         .tryAgain, "idDoesNotCount",
-        [Phrase("not done: the account has no id, and none can be written: \(fault.reason)")],
-        hint: fault.hint)
+        [Phrase("not done: the account has no id, and none can be written: \(report.reason)")],
+        hint: report.hint)
     case .idDoesNotCount(let name, let id, nil):
       self.init(
         .tryAgain, "idDoesNotCount", "not done: the account has no id that counts",

@@ -18,7 +18,7 @@ extension Session {
       self = .loggedOut
     } else if let name = value.flatMap({ document.string($0) }) {
       let (id, fault) = document.id(in: document.root, of: source)
-      self = fault.map { .broken($0) } ?? .loggedIn(name, by: field, id: id)
+      self = fault.map { Session.broken($0) } ?? .loggedIn(name, by: field, id: id)
     } else {
       let position = document.place(at: (value ?? document.root).range.lowerBound)
       self = .broken(Problem(.key(field.key), .field(.text), at: Place(source, position)))

@@ -241,7 +241,8 @@ private final class RacedStore: AccountStore {
       [account("zoe", $0.replacing("ada", with: "zoe")), account("bob", $1)]
     },
     Editing(testDescription: "another block has its id, for its name", shown: "ada") {
-      [account("ada", $0), account("bob", $0)]
+      ada, _ in
+      [account("ada", ada), account("bob", ada)]
     },
   ]
 
