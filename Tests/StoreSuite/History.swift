@@ -262,7 +262,9 @@ extension Promise {
       try await store.change(.edit(store.id("a@b.co"), edit), .edit)
       let before = try await store.state()
       let number = try await store.entries()[0].number ?? 0
-      let error = await #expect(throws: AccountsError.self) { try await registry.undo(change: number) }
+      let error = await #expect(throws: AccountsError.self) {
+        try await registry.undo(change: number)
+      }
       #expect(error == .cannotUndo([Refusal(0, of: "a@b.co", .unproven(edit))]))
       try await store.change(.remove(store.id("a@b.co")), .remove)
       _ = try await registry.undo()

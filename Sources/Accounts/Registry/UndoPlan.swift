@@ -271,7 +271,8 @@ extension AccountRecord {
     guard !both.isEmpty else { return nil }
     let isNew = both.allSatisfy { $0.old == nil }
     // The name in the id of an account that comes back follows its name.
-    if later.kind == .removed, kind == .changed, let place = both.firstIndex(where: { $0.field == .id }),
+    if later.kind == .removed, kind == .changed,
+      let place = both.firstIndex(where: { $0.field == .id }),
       case .string(let text)? = both[place].old, let given = GivenID(text), given.id == id
     {
       let field = Rulebook.field(of: given.name)

@@ -106,7 +106,8 @@ public protocol AccountStore: Sendable {
 
   /// Removes the history of everyone who has one of the ids, or in a change had one of the names,
   /// and of accounts without an id under these names: see ``PeopleInHistory``.
-  func forget(_ names: [AccountName], _ ids: [AccountID]) async throws(AccountsError) -> ForgetReport
+  func forget(_ names: [AccountName], _ ids: [AccountID]) async throws(AccountsError)
+    -> ForgetReport
 
   // MARK: Record of logins
 

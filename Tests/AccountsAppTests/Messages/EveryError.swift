@@ -33,7 +33,9 @@ enum EveryError {
       case .invalid: .closed([Problem(.field(.groups), .field(.once))])
       case .closed: .repeats(earlier: 0)
       case .repeats: .idWouldCount(.email)
-      case .idWouldCount, .taken: nil
+      case .idWouldCount:
+        .unproven([AccountRecord.Change(.firstName, from: "a\u{1B}", to: "B" as String?)])
+      case .unproven, .taken: nil
       }
     }.map { Refusal(0, of: "a\u{1B}@b.co", $0) }
 
