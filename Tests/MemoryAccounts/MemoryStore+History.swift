@@ -41,7 +41,8 @@ extension MemoryStore {
     for index in lines.indices
     where lines[index].time ?? 0 < time - HistoryEntry.longestTimeOfValues {
       let line = lines[index]
-      lines[index] = line.with(line.accounts.map { AccountRecord(name: $0.name, nil, id: $0.id) }, line.by)
+      let names = line.accounts.map { AccountRecord(name: $0.name, nil, id: $0.id) }
+      lines[index] = line.with(names, line.by)
     }
     func add(_ did: ChangeKind, _ accounts: [AccountRecord]) {
       lines.append(
