@@ -129,7 +129,7 @@ private let russianTable = #"""
   Change the groups of {1}: {2}?	Изменить группы {1}: {2}?
   Change this?	Изменить?
   Changed on both sides	Изменено с обеих сторон
-  Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook, other keys of the file and the order of the accounts. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes. At a terminal, more than one change is shown first, and taken back after a question.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history. Если изменений больше одного, в терминале они сначала показываются, и отменяются после вопроса.
+  Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook and other keys of the file. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes. At a terminal, more than one change is shown first, and taken back after a question.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил и прочие ключи файла. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history. Если изменений больше одного, в терминале они сначала показываются, и отменяются после вопроса.
   Choose a password	Придумайте пароль
   Choose your password for {1}	Придумайте пароль для {1}
   Chosen; save when you are ready.	Выбрано; сохраните, когда будете готовы.
@@ -1422,6 +1422,7 @@ private let russianTable = #"""
   nothing changed	ничего не изменилось
   nothing is shown without login	без входа ничего не показывается
   nothing of it was run; drop it, or give it to the owner of the database if it is yours	ничего из этого не выполнено; удалите это или, если оно ваше, передайте владельцу базы данных
+  nothing tells whose change it was; to set its values: {1}	неизвестно, чьё это было изменение; чтобы вернуть значения: {1}
   nothing to change	менять нечего
   nothing to change in {1}	в {1} нечего менять
   nothing to do	делать нечего
@@ -1780,7 +1781,7 @@ private let russianTable = #"""
   the account has no name	у аккаунта нет имени
   the account is closed	аккаунт закрыт
   the account is closed: {1}	аккаунт закрыт: {1}
-  the account is gone	этого аккаунта больше нет
+  the account is gone, or its id does not count any more	этого аккаунта больше нет, или его идентификатор больше не действует
   the account is locked, disabled or expired: enable it first	аккаунт заблокирован, отключён или истёк: сначала включите его
   the account's email or user name	эл. почта или имя пользователя
   the account's name has space around it	вокруг имени аккаунта пробелы
@@ -1919,7 +1920,6 @@ private let russianTable = #"""
   the open edit ({1}) is not saved: run regapp save or regapp cancel	открытая правка ({1}) не сохранена: regapp save или regapp cancel
   the open edit still has the old password: {1}	в открытой правке остался прежний пароль: {1}
   the open edit; passwords only as hashes	открытая правка; пароли — только в виде хешей
-  the order of the accounts	порядок аккаунтов
   the other accounts were exported	остальные выгружены
   the other accounts were published	остальные опубликованы
   the other program cannot check its hash ({1})	другая программа не умеет проверять такой хеш ({1})
@@ -2465,7 +2465,6 @@ private let russianTable = #"""
   {1}: '{2}' is neither an IP address nor a network	{1}: «{2}» — не IP-адрес и не сеть
   {1}: accounts cannot be kept at {2}://	{1}: хранить аккаунты в {2}:// нельзя
   {1}: added	{1}: добавлен
-  {1}: another one	{1}: другой
   {1}: changed; still {2}	{1}: изменён; по-прежнему: {2}
   {1}: cleared	{1}: очищено
   {1}: cut the space around hashes in {2}	{1}: пробелы вокруг хешей обрезаны ({2})
