@@ -43,9 +43,13 @@ extension PersonalRegistry {
       guard !account.mustChangePassword else { throw .mustChange(name: name) }
       let (written, notices) = await registry.strengthen(
         stored, account, request.password, under: candidates.rulebook)
-      // Another process was faster, perhaps with the id: who that is now is looked up again.
-      if written == nil, notices.isEmpty, stored.values[.id] == nil { return nil }
       let id = (written ?? stored).id
+      // Another process was faster, perhaps with the id: who has the name now is looked up again.
+      if id == nil, written == nil, notices.isEmpty, stored.values[.id] == nil,
+        await sessions.sharing() != .alone
+      {
+        return nil
+      }
       try await registry.checkMayBegin(of: name, by: key, id, after: notices.faultOfID)
       try await logIn(name, by: key, id, afterWriting: written != nil)
       return Outcome(account, notices: notices)

@@ -49,7 +49,8 @@ import Testing
     try documents.write(accounts: [mario, luigi])
     try await registry.login("mario@gmail.com", "12345")
     try documents.write(accounts: [
-      #"{"email": "mario@gmail.com", "password": ""}"#, #"{"email": "luigi@gmail.com"}"#,
+      #"{"email": "mario@gmail.com", "password": ""\#(countedID("mario@gmail.com"))}"#,
+      #"{"email": "luigi@gmail.com"}"#,
     ])
     let failure = await error { try await registry.show() }
     #expect(failure?.problems.map(\.row) == ["5:46 password minimumCharacters"])
