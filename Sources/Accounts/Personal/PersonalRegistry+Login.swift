@@ -46,7 +46,7 @@ extension PersonalRegistry {
       let id = (written ?? stored).id
       // Another process was faster, perhaps with the id: who has the name now is looked up again.
       if id == nil, written == nil, notices.isEmpty, stored.values[.id] == nil,
-        await sessions.sharing() != .alone
+        await registry.sharesAccounts()
       {
         return nil
       }

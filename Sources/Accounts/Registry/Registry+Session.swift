@@ -61,7 +61,7 @@ extension Registry {
   private func account(
     of id: AccountID?, _ name: String, by field: Field
   ) async throws(AccountsError) -> SessionAccount? {
-    let isAlone = await sessions.sharing() == .alone
+    let isAlone = await !sharesAccounts()
     guard id != nil || isAlone else { return nil }
     // It most often has its name still, by which everyone may look it up.
     var found = try await store.find(.name(AccountName(name), in: field))
@@ -82,6 +82,9 @@ extension Registry {
     session.uncounted = id
     return session
   }
+
+  /// Whether others change the accounts beside the session's user.
+  func sharesAccounts() async -> Bool { await sessions.sharing() != .alone }
 
   private func hasOneAccount() async throws(AccountsError) -> Bool {
     let page = try await store.page(PageRequest(limit: 2))
@@ -132,7 +135,7 @@ extension Registry {
   func checkMayBegin(
     of name: String, by key: Field, _ id: AccountID?, after fault: AccountsError? = nil
   ) async throws(AccountsError) {
-    guard id == nil, await sessions.sharing() != .alone else { return }
+    guard id == nil, await sharesAccounts() else { return }
     let found = try await store.find(.name(AccountName(name), in: key))
     throw .idDoesNotCount(name: name, id: try await uncounted(found.only), fault)
   }

@@ -88,12 +88,21 @@ struct UndoModel {
   private(set) var entries: [Entry] = []
   /// Whether the file was written by hand since the last entry.
   private(set) var isPending = false
-  var session: String? { didSet { meet() } }
+  var session: String? {
+    didSet {
+      let named = session.flatMap { index($0) }.map { accounts[$0].id }
+      sessionHolder = session == nil ? nil : named ?? sessionHolder
+    }
+  }
   var draft: Draft? { didSet { meet() } }
-  /// The accounts of session and draft: those that have their names, or had them last.
+  /// The account of the session, as it was when that was written; and the one of the draft, which has
+  /// its name, or had it last.
   private var (sessionHolder, draftHolder) = (Int?.none, Int?.none)
-  /// The account whose session is open.
-  var sessionID: Int? { session.flatMap { index($0) }.map { accounts[$0].id } }
+  /// The account whose session is open; nil where that is gone, whoever has the name.
+  private var sessionAccount: Account? {
+    session == nil ? nil : accounts.first { $0.id == sessionHolder }
+  }
+  var sessionID: Int? { sessionAccount?.id }
   /// Each password, by its secret.
   private(set) var passwords: [Int: String] = [:]
   private var (lastID, unknownIDs) = (0, 0)
@@ -102,7 +111,6 @@ struct UndoModel {
     func holder(of name: String?, or last: Int?) -> Int? {
       name.flatMap { name in index(name).map { accounts[$0].id } ?? last }
     }
-    sessionHolder = holder(of: session, or: sessionHolder)
     draftHolder = holder(of: draft?.name, or: draftHolder)
   }
 
@@ -178,7 +186,7 @@ extension UndoModel {
   private mutating func note(
     _ did: ChangeKind, _ changes: [Change], around new: Around, byOwner owner: Account? = nil
   ) {
-    let by = owner?.name ?? session
+    let by = owner?.name ?? sessionAccount?.name
     if isPending { entries.append(Entry(did: .byHand, by: by, changes: [], before: [])) }
     isPending = false
     var entry = Entry(did: did, by: by, changes: changes, before: accounts)
@@ -275,7 +283,7 @@ extension UndoModel {
       return ![.seal, .rehash, .byHand].contains(entry.did)
         && (!entry.changes.isEmpty || !entry.around.isEmpty) && !entry.isOwners
         && entry.byID == sessionID
-        && (sessionID != nil || entry.by?.lowercased() == session?.lowercased())
+        && (sessionID != nil || entry.by == nil)
     }
     return mine.flatMap { entries[$0].did == .edit ? $0 : nil }
   }
