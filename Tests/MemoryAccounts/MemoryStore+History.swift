@@ -18,7 +18,7 @@ extension MemoryStore {
     var count = 0
     for index in lines.indices {
       let (places, isBy) = people.changes(in: lines[index])
-      if !places.isEmpty || isBy { count += 1 }
+      var isTheirs = !places.isEmpty || isBy
       var accounts = lines[index].accounts
       for place in places { accounts[place] = AccountRecord(name: nil, nil) }
       for place in accounts.indices {
@@ -26,7 +26,9 @@ extension MemoryStore {
           people.names.contains(AccountName(name).key)
         else { continue }
         accounts[place].place = nil
+        isTheirs = true
       }
+      if isTheirs { count += 1 }
       lines[index] = lines[index].with(accounts, isBy ? nil : lines[index].by)
     }
     return ForgetReport(changes: count, names: count == 0 ? [] : people.names.sorted())

@@ -86,6 +86,7 @@ package enum Write: String, CaseIterable, Sendable {
     var values = FieldValues()
     values.email = "\(name)@b.co"
     values.password = "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4"
+    values[text: .id] = GivenID(.random(), to: "\(name)@b.co").text
     return NewAccount(values)
   }
 

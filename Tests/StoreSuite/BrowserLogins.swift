@@ -229,7 +229,7 @@ extension Promise {
       {
         tested in
         let store = tested.store
-        for name in ["a@b.co", "b@b.co"] { try await store.add(name) }
+        for name in ["a@b.co", "b@b.co"] { try await store.addKnown(name) }
         let begun = try #require(try await store.began("a@b.co"))
         let wiki = try #require(try await store.came(begun, to: "wiki"))
         _ = try await store.began("a@b.co")
@@ -250,14 +250,14 @@ extension Promise {
     } + [
       Promise("who is removed and comes back, or is added anew, has no login") { tested in
         let store = tested.store
-        try await store.add("a@b.co")
+        try await store.addKnown("a@b.co")
         let begun = try #require(try await store.began("a@b.co"))
         let done = try await store.apply([.remove(store.id("a@b.co"))], WriteOptions())
         #expect(done.notices.last == .loginsEnded(["a@b.co": 1]))
         if try await store.hasHistory {
           try await store.restore(1)
         } else {
-          try await store.add("a@b.co")
+          try await store.addKnown("a@b.co")
         }
         #expect(try await !store.isThere(begun))
         #expect(try await store.browserLogins(.all).logins.isEmpty)
@@ -265,7 +265,7 @@ extension Promise {
       Promise("an undo ends the logins that began since, and a dry run none") { tested in
         let store = tested.store
         guard try await store.hasHistory else { return }
-        try await store.add("a@b.co")
+        try await store.addKnown("a@b.co")
         try await store.change(
           "a@b.co", [Change(.validUntil, from: nil as String?, to: "2026-12-31")])
         let begun = try #require(try await store.began("a@b.co"))
@@ -276,7 +276,7 @@ extension Promise {
       },
       Promise("other changes, and changes of others, end none") { tested in
         let store = tested.store
-        for name in ["a@b.co", "b@b.co"] { try await store.add(name) }
+        for name in ["a@b.co", "b@b.co"] { try await store.addKnown(name) }
         let begun = try #require(try await store.began("a@b.co"))
         for (name, change) in [
           ("a@b.co", Change(.firstName, from: nil as String?, to: "Ada")),

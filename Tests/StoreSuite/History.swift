@@ -260,7 +260,6 @@ extension Promise {
       try await store.add("a@b.co", [.firstName: "A"])
       let edit = [Change(.firstName, from: "A", to: "B")]
       try await store.change(.edit(store.id("a@b.co"), edit), .edit)
-      let before = try await store.state()
       let number = try await store.entries()[0].number ?? 0
       let error = await #expect(throws: AccountsError.self) {
         try await registry.undo(change: number)
@@ -268,7 +267,7 @@ extension Promise {
       #expect(error == .cannotUndo([Refusal(0, of: "a@b.co", .unproven(edit))]))
       try await store.change(.remove(store.id("a@b.co")), .remove)
       _ = try await registry.undo()
-      #expect(try await store.state() == before)
+      #expect(try await store.named("a@b.co")?.values.firstName == "B")
     },
     Promise("what changed since is a conflict that names the keys; others may change") { tested in
       let store = tested.store

@@ -91,8 +91,11 @@ extension HistoryEntry {
   /// The part about the account in whose session it was made; nil if it changed only others, and
   /// for a registration of oneself.
   package var changeOfOwner: AccountRecord? {
-    guard let byID else { return nil }
-    return accounts.first { $0.id == byID && $0.kind != .added }
+    guard let by = by.map({ AccountName($0).key }) else { return nil }
+    return accounts.first { account in
+      // The change that gave the account its id tells only its name.
+      account.kind != .added && (byID.map { account.id == $0 } ?? account.has([by]))
+    }
   }
 
   package mutating func forget(_ places: [Int], isBy: Bool) {

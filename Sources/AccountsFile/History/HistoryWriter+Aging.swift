@@ -43,10 +43,10 @@ extension HistoryWriter {
     for index in lines.indices {
       guard var line = lines[index].line else { continue }
       let found = people.changes(in: line.entry)
-      let isTheirs = !found.accounts.isEmpty || found.isBy
-      if isTheirs { line.entry.forget(found.accounts, isBy: found.isBy) }
-      guard line.entry.forgetPlaces(behind: people.names) || isTheirs else { continue }
-      count += isTheirs ? 1 : 0
+      line.entry.forget(found.accounts, isBy: found.isBy)
+      let forgotPlaces = line.entry.forgetPlaces(behind: people.names)
+      guard forgotPlaces || found.isBy || !found.accounts.isEmpty else { continue }
+      count += 1
       lines[index].text = line.bytes().dropLast()
     }
     guard count > 0 else { return ForgetReport() }

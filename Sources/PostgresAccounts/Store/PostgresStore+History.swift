@@ -142,11 +142,11 @@ extension PostgresStore {
     var (left, found, byNobody) = (entries, 0, [Int]())
     for index in left.indices {
       let theirs = people.changes(in: left[index])
-      if !theirs.accounts.isEmpty || theirs.isBy { found += 1 }
       if theirs.isBy, let number = left[index].number { byNobody.append(number) }
       left[index].forget(theirs.accounts, isBy: theirs.isBy)
       // A record that was copied from a file also says behind whom accounts stood.
-      _ = left[index].forgetPlaces(behind: forgotten)
+      let forgotPlaces = left[index].forgetPlaces(behind: forgotten)
+      if forgotPlaces || theirs.isBy || !theirs.accounts.isEmpty { found += 1 }
     }
     guard found > 0 else { return ForgetReport() }
     var changed: [(change: Int, place: Int, text: String)] = []

@@ -216,54 +216,6 @@ import Testing
     #expect(read.entry.document == changes.document)
   }
 
-  @Test("puts the order back again after an undo of it, also if an account was renamed between")
-  func renamedBetween() async throws {
-    try documents.write(text(["ada", "bob", "eve"]))
-    try await documents.editFile(text(["bob", "eve", "ada"]))
-    try await registry.edit([.email: "new@home.org"], of: "ada@home.org")
-    _ = try await registry.undo(2)
-    #expect(try await emails() == ["ada", "bob", "eve"])
-    _ = try await registry.undo()
-    #expect(try await emails() == ["bob", "eve", "new"])
-    _ = try await registry.undo()
-    #expect(try await emails() == ["ada", "bob", "eve"])
-  }
-
-  @Test("alone puts the order back under the names of today, and conflicts if that changed since")
-  func orderAlone() async throws {
-    try documents.write(text(["ada", "bob", "eve"]))
-    try await documents.editFile(
-      text(["bob", "eve", "ada"], #""rules": "register", "x-motd": "Hi""#))
-    try await registry.edit([.email: "new@home.org"], of: "ada@home.org")
-    try await registry.register("zoe@home.org", logsIn: false)
-    _ = try await registry.undo(change: 1)
-    #expect(try await emails() == ["new", "bob", "eve", "zoe"])
-    #expect(try !documents.text().contains("x-motd"))
-    _ = try await registry.undo()
-    #expect(try await emails() == ["bob", "eve", "new", "zoe"])
-    try await documents.editFile(
-      documents.text().replacing(#""x-motd": "Hi""#, with: #""x-motd": "Ho""#))
-    let failure = await error { try await registry.undo(change: 1) }
-    guard case .cannotUndo(let refused) = failure else {
-      Issue.record("\(String(describing: failure))")
-      return
-    }
-    #expect(refused.map(\.reason) == [.changedSince(["x-motd"])])
-  }
-
-  @Test("is forgotten in the order of accounts, of whom it says nothing else")
-  func forgotten() async throws {
-    try documents.write(text(names))
-    try await documents.editFile(text(["bob", "ada", "kim", "eve"]))
-    #expect(try await registry.forgetHistory(of: "ADA@home.org").changes == 1)
-    #expect(try !documents.text(of: "history.jsonl").contains("ada@home.org"))
-    _ = try await registry.undo()
-    // The others are in their order again.
-    #expect(try await emails().filter { $0 != "ada" } == ["bob", "eve", "kim"])
-  }
-
-  // MARK: Passed over
-
   @Test("names what is newer and stays: what a hand did, hashing, spacing, who was forgotten")
   func passedOver() async throws {
     try await registry.register("ada@home.org")

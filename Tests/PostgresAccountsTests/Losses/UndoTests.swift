@@ -65,7 +65,9 @@ struct UndoTests {
     try await database.use(Promise.rulebook)
     let store = PostgresStore(database.address, today: { dayOfPromises })
     let new = ["a", "b"].map { AccountChange.add(PostgresProbe.Write.account($0)) }
-    _ = try await store.apply(new, WriteOptions(by: Attribution(.register)))
+    var options = WriteOptions(by: Attribution(.register))
+    options.newID = { .random() }
+    _ = try await store.apply(new, options)
     return (database, store)
   }
 
