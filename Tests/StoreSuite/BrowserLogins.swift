@@ -335,10 +335,11 @@ extension AccountStore {
     accountID: AccountID? = nil, seconds: Int = 3_600, replacing old: [Begun] = []
   ) async throws -> Begun? {
     let token = SessionToken()
+    let present = try await named(account)?.id
     let login = NewSession.Login.new(
       id: id, account: account, browser: "Firefox on Linux", isKept: false, seconds: seconds)
     let new = NewSession(
-      of: login, at: "page", token, account: account, id: accountID, password: proved,
+      of: login, at: "page", token, account: account, id: accountID ?? present, password: proved,
       replacing: old.map(\.token.digest))
     return try await begin(new).map { Begun(token: token, session: $0) }
   }

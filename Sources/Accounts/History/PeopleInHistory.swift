@@ -17,7 +17,7 @@ public struct PeopleInHistory {
       if let id = account.id, account.has(asked) { self.ids.insert(id) }
     }
     for account in entries.lazy.flatMap(\.accounts) {
-      guard let id = account.id, self.ids.contains(id) else { continue }
+      guard account.id.map(self.ids.contains) ?? account.has(asked) else { continue }
       self.names.formUnion(account.allNames.map { AccountName($0).key })
     }
   }

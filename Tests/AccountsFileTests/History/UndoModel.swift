@@ -364,7 +364,7 @@ extension UndoModel {
       }
       if follows { sinceAround = setAround(since: entry) }
       for (key, pair) in entries[entry].around {
-        around[key] = (pair.old, around[key]?.new ?? pair.new)
+        around[key] = (pair.old, around[key].map(\.new) ?? pair.new)
       }
     }
     var (work, changes) = (accounts, [Change]())
