@@ -43,8 +43,6 @@ package struct MeantRun {
   private let replant: @Sendable ([FieldValues]) async throws -> Void
   /// Whether two accounts may have one UUID.
   private let mayShareIDs: Bool
-  /// Whether the rule of renames is kept.
-  private let isGuarded: Bool
 
   private var dice: Dice
   private var accounts: [StoredAccount] = []
@@ -60,10 +58,10 @@ package struct MeantRun {
 
   /// - Parameter replant: puts accounts in the place of all, past every check.
   package init(
-    _ registry: Registry, seed: UInt64, mayShareIDs: Bool = true, isGuarded: Bool = true,
+    _ registry: Registry, seed: UInt64, mayShareIDs: Bool = true,
     replant: @escaping @Sendable ([FieldValues]) async throws -> Void
   ) {
-    (self.registry, self.replant, self.isGuarded) = (registry, replant, isGuarded)
+    (self.registry, self.replant) = (registry, replant)
     self.mayShareIDs = mayShareIDs
     store = registry.store
     dice = Dice(seed)
@@ -183,7 +181,6 @@ package struct MeantRun {
   ) async throws -> Applied? {
     var options = WriteOptions()
     options.newID = { .random() }
-    options.letsIDsCount = !isGuarded
     let applied = try await store.apply([change], options).value
     guard applied.refusals.isEmpty else {
       answers.refused += 1

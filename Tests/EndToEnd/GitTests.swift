@@ -235,6 +235,9 @@ struct GitTests {
     #expect(try await home.id("ada@host.com") == id)
     #expect(try home.accounts.text.contains("\"M\""))
 
+    // A hash tells the driver whose account it is.
+    try #require(try await home.run("seal").code == 0)
+    try home.git("commit", "-q", "-a", "-m", "Seal")
     try home.git("checkout", "-q", "-b", "renamed")
     try await home.edit("ada@host.com", "--email", "adah@host.com")
     try home.git("checkout", "-q", "main")

@@ -50,7 +50,7 @@ extension MemoryStore {
   func counting(
     _ renamed: [Renamed], since before: [Row], _ options: WriteOptions
   ) -> [Refusal] {
-    guard !options.letsIDsCount else { return [] }
+    guard !letsIDsCount else { return [] }
     return renamed.filter { account in
       let now = claimers(of: account.id, in: rows)
       let left = claimers(of: account.id, in: before).filter { number in

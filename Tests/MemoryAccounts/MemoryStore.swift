@@ -29,6 +29,8 @@ public actor MemoryStore: AccountStore {
 
   private(set) var rules: Rulebook
   var rows: [Row] = []
+  /// Whether renames may let ids count: a model shows what the rule against that is for.
+  let letsIDsCount: Bool
   private var lastRow = 0
   /// The rows of which a change sets the id itself.
   var settingIDs: Set<Int> = []
@@ -50,8 +52,9 @@ public actor MemoryStore: AccountStore {
   ///   - now: returns the seconds since 1970, which the history has.
   public init(
     _ rules: Rulebook = .register, today: @escaping @Sendable () -> CalendarDay,
-    now: @escaping @Sendable () -> Int = { 0 }
+    now: @escaping @Sendable () -> Int = { 0 }, letsIDsCount: Bool = false
   ) {
+    self.letsIDsCount = letsIDsCount
     self.rules = rules
     self.today = today
     self.now = now

@@ -347,9 +347,10 @@ extension AccountStore {
   /// Begins a session of a login at another host; nil if none begins.
   fileprivate func came(_ begun: Begun, to host: String) async throws -> Begun? {
     let token = SessionToken()
+    let account = begun.session.login.account
     let new = NewSession(
-      of: .known(begun.session.login), at: host, token, account: begun.session.login.account,
-      password: password)
+      of: .known(begun.session.login), at: host, token, account: account,
+      id: try await named(account)?.id, password: password)
     return try await begin(new).map { Begun(token: token, session: $0) }
   }
 

@@ -91,8 +91,6 @@ public struct WriteOptions: Sendable {
   /// Makes the UUID of each account that is added or changed, or removed, and has no id. By default,
   /// none gets one.
   public var newID: (@Sendable () -> AccountID)?
-  /// True if renames may let ids count, which a model shows to be wrong.
-  package var letsIDsCount = false
   /// True if an edit that changes nothing gives an id all the same.
   public var identifies = false
   /// False if an account that is there without an id gets none.

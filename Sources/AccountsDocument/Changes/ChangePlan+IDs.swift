@@ -89,7 +89,6 @@ extension ChangePlan {
   /// Refuses renames by which an id would begin to count, of the renamed account or of another, now
   /// or once others are gone: nobody takes somebody's place at applications by taking a name.
   mutating func refuseCounting() {
-    guard !options.letsIDsCount else { return }
     let claimsAfter = renamed.reduce(into: [:]) { $0[$1.row] = $1.claims }
     for account in renamed {
       let without = claimers(of: account.id).filter { !removed.contains($0) }

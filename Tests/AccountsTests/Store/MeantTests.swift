@@ -9,9 +9,10 @@ import Testing
   private func answers(_ histories: Int, isGuarded: Bool) async throws -> MeantRun.Answers {
     var all = MeantRun.Answers()
     for seed in 0..<histories {
-      let store = MemoryStore(Promise.rulebook, today: { dayOfPromises })
+      let store = MemoryStore(
+        Promise.rulebook, today: { dayOfPromises }, letsIDsCount: !isGuarded)
       let registry = Registry(store: store, throttle: MemoryThrottle(), today: { dayOfPromises })
-      var run = MeantRun(registry, seed: UInt64(seed), isGuarded: isGuarded) { accounts in
+      var run = MeantRun(registry, seed: UInt64(seed)) { accounts in
         await store.replant(accounts)
       }
       try await run.run()

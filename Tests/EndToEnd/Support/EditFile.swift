@@ -7,12 +7,16 @@ enum EditFile {
   static let copy = "\(place)/accounts.json"
   static let text = """
     {"rules": "register", "accounts": [
-      {"email": "ada@host.com", "password": "secret1", "firstName": "Ada"},
-      {"email": "bob@host.com", "password": "secret2", "firstName": "Bob"},
-      {"email": "cyd@host.com", "password": "secret3", "firstName": "Cyd"}
+      {"email": "ada@host.com", "password": "secret1", "firstName": "Ada", \(id("ada"))},
+      {"email": "bob@host.com", "password": "secret2", "firstName": "Bob", \(id("bob"))},
+      {"email": "cyd@host.com", "password": "secret3", "firstName": "Cyd", \(id("cyd"))}
     ]}
 
     """
+
+  private static func id(_ name: String) -> String {
+    "\"id\": \"\(name)@host.com 10000000-0000-4000-8000-00000000000\(name.prefix(1))\""
+  }
 }
 
 extension Home {
