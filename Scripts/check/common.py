@@ -210,6 +210,7 @@ def replay(line, values):
             continue
         if "changes" not in recorded:
             values[name]["password"] = ANY
+            identify(recorded, values[name])
             continue
         account = values.pop(name, {})
         for key, (old, new) in recorded["changes"].items():
@@ -217,13 +218,22 @@ def replay(line, values):
             # Of a password that was typed, the history has a hash or nothing.
             is_unsaid = key == "password" and (
                 old == "*" or was is ANY or str(old).startswith("$") and str(was).startswith("typed"))
-            if was != old and not is_unsaid:
+            # A removal gives an id to the record of an account that had none.
+            is_given = key == "id" and was is None and new is None
+            if was != old and not is_unsaid and not is_given:
                 raise ValueError(f"change {line['n']} says that {key} of {name} was {old!r}; it was {was!r}")
             account[key] = ANY if key == "password" and new == "*" else new
             if new is None:
-                del account[key]
+                account.pop(key, None)
         if account:
+            identify(recorded, account)
             values[account.get("email", name)] = account
+
+
+def identify(recorded, account):
+    """Gives an account the id that a record tells, beside the name that it has then."""
+    if "id" in recorded:
+        account["id"] = f"{account['email']} {recorded['id']}"
 
 
 # Servers

@@ -175,10 +175,12 @@ def answer(kind, result):
 
 
 def summary(line):
-    """The change of a line, without passwords, which are never shown."""
+    """The change of a line, without passwords, which are never shown; of an id the UUID alone is."""
+    def shown(key, pair):
+        return [value and value.split()[-1] for value in pair] if key == "id" else pair
     return line["did"], [
         (account["account"],
-         {key: pair for key, pair in (account.get("changes") or {}).items() if key != "password"})
+         {key: shown(key, pair) for key, pair in (account.get("changes") or {}).items() if key != "password"})
         for account in line["accounts"]]
 
 
