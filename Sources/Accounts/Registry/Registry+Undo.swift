@@ -147,7 +147,7 @@ extension Registry {
     guard !found.isEmpty else { return [] }
     let own = await sessions.isOfCaller() ? me.byID : nil
     return found.compactMap { entry, account in
-      if let own, entry.byID == own { return nil }
+      if let own, account.id == own { return nil }
       if entry.via == nil, let user = entry.user, user == me.user { return nil }
       return OwnersChange(
         number: entry.number ?? 0, time: entry.time, account: account.name ?? "",

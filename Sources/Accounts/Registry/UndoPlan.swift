@@ -291,15 +291,16 @@ extension DocumentRecord {
 }
 
 extension [AccountRecord.Change] {
-  /// These changes and later ones as one, without those that cancel each other.
+  /// These changes and later ones as one, without those that cancel each other; the later ones come
+  /// first.
   fileprivate func joined(with later: Self) -> Self {
-    var both = self
+    var both = later
     // A key that comes twice is joined each time that it comes.
     var joined: Set<Int> = []
-    for change in later {
+    for change in self {
       let known = both.indices.first { !joined.contains($0) && sameText(both[$0].key, change.key) }
       joined.insert(known ?? both.count)
-      if let known { both[known].new = change.new } else { both.append(change) }
+      if let known { both[known].old = change.old } else { both.append(change) }
     }
     return both.filter { $0.old != $0.new }
   }

@@ -103,7 +103,7 @@ extension AccountsDocument {
       recording.document = DocumentRecord(from: self, to: document)
     }
     let touched = rulebook == document.rulebook ? plan.accounts : document.allAccounts(today: today)
-    let mayBeClosed = touched.filter(\.isClosed).flatMap(\.values.nameKeys)
+    let mayBeClosed = touched.closed(in: document).flatMap(\.values.nameKeys)
       .map { AccountName($0.key) }
     let records = recording.all
     let result = Applied(
@@ -136,6 +136,16 @@ extension AccountsDocument {
   private func hasLockAlone(_ name: String, _ names: NameTable) -> Bool {
     names.find(AccountName(name)).rows.contains { row in
       Row(self, row)[text: .password, in: self].map(StoredPassword.isLockAlone) == true
+    }
+  }
+}
+
+extension [StoredAccount] {
+  /// The closed accounts, including those that share a name with another account of a text.
+  fileprivate func closed(in text: AccountsDocument) -> [StoredAccount] {
+    let names = NameTable(text, isAskedOften: count > 8)
+    return filter { account in
+      account.isClosed || account.values.nameKeys.contains { names.rows($0).count > 1 }
     }
   }
 }
