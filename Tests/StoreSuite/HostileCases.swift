@@ -277,6 +277,19 @@ extension Promise {
       await #expect(throws: AccountsError.self) { try await scene.registry.undo(change: 2) }
       #expect(try await scene.id(ada) == id)
     },
+    HostileCase(15, "the UUID of somebody removed is given away, and the removal undone") { scene in
+      let id = try await scene.register(ada)
+      try await scene.register(bob)
+      _ = try await scene.registry.remove(ada)
+      try await scene.edit(bob, [:], id: .given(id))
+      let error = await #expect(throws: AccountsError.self) { try await scene.registry.undo() }
+      guard case .cannotUndo(let refused)? = error else {
+        Issue.record("\(error.map { "\($0)" } ?? "nothing")")
+        return
+      }
+      #expect(refused.map(\.reason) == [.taken(.id)])
+      #expect(try await scene.id(bob) == id)
+    },
     HostileCase(16, "a hand-made account is removed, and the removal undone", for: .idsOfAll) {
       scene in
       try await scene.hands([fields(ada)])

@@ -87,8 +87,8 @@ struct UndoPlan {
     standing.pass(entry) { [later] account in later.presentNames(of: account.namesAfter) }
     if entry.did == .byHand { changesByHand += 1 }
     noteUnknown(in: entry)
-    // A change that stays may have given names away.
-    if entry.isUndone { takesBackAllLater = false }
+    // A change that stays may have given names away, or an id.
+    if entry.isUndone || entry.accounts.contains(where: \.setsID) { takesBackAllLater = false }
     later.pass(entry)
     if entry.did == .uninvite, undo(of: entry.number) == nil {
       for account in entry.accounts {

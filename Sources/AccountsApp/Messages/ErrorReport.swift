@@ -122,22 +122,22 @@ extension Report {
     case .mustChange(let name):
       self.init(
         .noPermission, "mustChange", "login refused: the password must be changed first",
-        hint: "log in at a terminal, which asks for a new one: regapp login \(visible(name))")
+        hint: "log in at a terminal, which asks for a new one: regapp login \(commandWord(name))")
     case .notInGroup:
       self.init(.noPermission, "group", "login refused: the account is in none of the groups")
     case .withoutID(let name):
       self.init(
         .noPermission, "subject", "login refused: the account has no id that counts",
-        hint: "regapp edit --account \(visible(name)) --id new gives it one")
+        hint: "regapp edit --account \(commandWord(name)) --id new gives it one")
     case .idDoesNotCount(let name):
       self.init(
         .tryAgain, "idDoesNotCount", "not done: the account has no id that counts",
-        hint: "regapp edit --account \(visible(name)) --id new gives it one")
+        hint: "regapp edit --account \(commandWord(name)) --id new gives it one")
     case .invited(let name, _):
       self.init(
         .noPermission, "invited",
         "login refused: this is the code of an invitation, which only sets a password",
-        hint: "set one with the link, or at a terminal: regapp login \(visible(name))")
+        hint: "set one with the link, or at a terminal: regapp login \(commandWord(name))")
     case .invitationOver:
       self.init(
         .noPermission, "invited", "the invitation is over: its code changes nothing any more",
