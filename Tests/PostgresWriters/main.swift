@@ -99,14 +99,13 @@ struct Writer {
     guard page.entries.count == count, page.entries.allSatisfy(\.keepsValues) else {
       return false
     }
-    let steps = page.entries.map { entry in
-      UndoStep.accounts(
-        entry.accounts.reversed().map { .restore($0, passwordMayDiffer: false) })
-    }
+    var plan = UndoPlan()
+    for entry in page.entries { plan.add(entry) }
+    var options = WriteOptions(by: Attribution(.undo, user: token))
+    options.undo = UndoBasis(position: page.position)
     log.write(token, "invoke", "undo", "", at: begin)
     do throws(AccountsError) {
-      let done = try await store.undo(
-        steps, at: page.position, WriteOptions(by: Attribution(.undo, user: token)))
+      let done = try await store.apply(plan.changes, options)
       log.write(token, done.value.refusals.isEmpty ? "ok" : "refused", "-")
       return done.value.refusals.isEmpty
     } catch .historyMovedOn {

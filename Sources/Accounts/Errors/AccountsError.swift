@@ -52,8 +52,10 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case notInGroup(name: String)
   /// The password is right, and the account has no id that counts, which was required.
   case withoutID(name: String)
-  /// Nothing tells for whom a draft would be begun: the account has no id that counts.
-  case idDoesNotCount(name: String)
+  /// Nothing tells for whom a draft or a session would be: the account has no id that counts. The
+  /// UUID that stands in its id, unless it is another account's; and why none could be written, if
+  /// it has none.
+  case idDoesNotCount(name: String, id: AccountID? = nil, AccountsError? = nil)
   /// The password is right, and is the code of an invitation, which only sets another one: see
   /// ``Registry/changePassword(_:to:filling:warn:)``. These required fields are missing.
   case invited(name: String, missing: [Field])
@@ -148,10 +150,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
     case neverLoggedIn
     /// The user has logged out.
     case loggedOut
-    /// The session's account no longer exists.
+    /// The session's account no longer exists, or nothing tells which one it is.
     case accountGone(name: String)
-    /// Nothing tells whether the account with the session's name is the one that logged in.
-    case accountUncertain(name: String)
     /// The session's account cannot be logged in to now.
     case refused(AccountState)
     /// The session cannot be understood.

@@ -3,8 +3,8 @@ import LosslessJSON
 /// The keys that later changes set, as far as these changes stand. An undo of one change leaves
 /// such a key alone, whatever value it has now.
 ///
-/// Changes are passed from the newest to the oldest. Whose account a change concerns says the
-/// caller, by names that are nobody else's.
+/// Changes are passed from the newest to the oldest. Whose account a change concerns tells the id in
+/// it; one without an id may concern each account that has a name in it.
 struct StandingChanges {
   /// What one change set of one account, or around the accounts.
   fileprivate struct Setting {
@@ -13,13 +13,13 @@ struct StandingChanges {
     let undone: Int?
     /// The keys; nil for all, because the history does not have them.
     let paths: [[String]]?
-    /// The account's names.
-    var names: [String] = []
   }
 
   /// The changes that later undos took back.
   private(set) var takenBack = TakenBack()
-  private var accounts: [String: [Setting]] = [:]
+  private var accounts: [AccountID: [Setting]] = [:]
+  /// Those that tell no id, by the names in them.
+  private var named: [String: [Setting]] = [:]
   private var ofAll: [Setting] = []
   private var around: [Setting] = []
 
@@ -28,36 +28,33 @@ struct StandingChanges {
   /// Hashing, new ids, changes by hand and copies set nothing. Neither does a removal, nor a return:
   /// nobody sets a key of an account that is gone. An account that was forgotten, or that had no
   /// name, is not one that is still named.
-  mutating func pass(_ entry: HistoryEntry, names: (AccountRecord) -> [String]) {
+  mutating func pass(_ entry: HistoryEntry) {
     let stands = takenBack.undo(of: entry.number) == nil
     takenBack.pass(entry)
     guard stands, let number = entry.number, entry.did.keepsValues else { return }
-    func setting(_ paths: [[String]]?, of names: [String] = []) -> Setting {
-      Setting(change: number, undone: entry.undid.min(), paths: paths, names: names)
+    func setting(_ paths: [[String]]?) -> Setting {
+      Setting(change: number, undone: entry.undid.min(), paths: paths)
     }
     if entry.accounts.count < entry.count { ofAll.append(setting(nil)) }
-    for account in entry.mergedAccounts
+    for account in entry.accounts
     where account.kind == .changed && account.name != nil && !account.isOfNewID {
-      let names = names(account)
-      let one = setting(account.changes?.map { [$0.key] }, of: names)
-      for name in names { accounts[name, default: []].append(one) }
+      let one = setting(account.changes?.map { [$0.key] })
+      if let id = account.id {
+        accounts[id, default: []].append(one)
+      } else {
+        let names = Set(account.allNames.map { AccountName($0).key })
+        for name in names { named[name, default: []].append(one) }
+      }
     }
     if let paths = entry.document?.paths { around.append(setting(paths)) }
   }
 
-  /// True if nothing was set.
-  var isEmpty: Bool { accounts.isEmpty && ofAll.isEmpty }
-
-  /// What was set of the account with some names after a change.
-  func settings(of names: [String], after change: Int?) -> LaterSettings {
-    var (found, new, seen) = (ofAll, names, Set<String>())
-    // A change names an account by its key, which another rulebook may have exchanged.
-    while let name = new.popLast() {
-      guard seen.insert(name).inserted, let known = accounts[name] else { continue }
-      found += known
-      new += known.flatMap(\.names)
-    }
-    return LaterSettings(found, after: change)
+  /// What was set of an account after a change that found it under some names.
+  func settings(
+    of id: AccountID, named names: [String], after change: Int?
+  ) -> LaterSettings {
+    let byName = Set(names.map { AccountName($0).key }).flatMap { named[$0] ?? [] }
+    return LaterSettings(ofAll + (accounts[id] ?? []) + byName, after: change)
   }
 
   /// What was set around the accounts after a change.
@@ -90,8 +87,6 @@ struct LaterSettings {
   /// The keys that are known to be set.
   var keys: [String] { settings.flatMap { ($0.paths ?? []).compactMap(\.first) } }
 
-  var isEmpty: Bool { settings.isEmpty }
-
   /// Leaves one change out.
   func without(_ change: Int?) -> LaterSettings {
     var left = self
@@ -102,9 +97,9 @@ struct LaterSettings {
 
 extension DocumentRecord {
   /// The paths of the keys that it set: each key beside the accounts, in the rulebook each down to
-  /// a list, and `accounts` for the order of these.
+  /// a list.
   var paths: [[String]] {
-    lostKeys.map { [$0] } + (order == nil ? [] : [["accounts"]])
+    lostKeys.map { [$0] }
       + changes.flatMap { change in
         guard change.key == "rules" else { return [[change.key]] }
         return Self.differences(

@@ -7,20 +7,26 @@ extension PersonalRegistry {
     return try await registry.edit(request)
   }
 
-  /// Saves the open edit, even if it is not the logged-in user's.
+  /// Saves the open edit of the account for which it was begun, whatever that is called now, even if
+  /// it is not the logged-in user's. If the account was removed, drops the edit and throws
+  /// `noSuchAccount`.
   public func save() async throws(AccountsError) -> Outcome<EditReport> {
     try await registry.retrying { () throws(AccountsError) in
       guard let seen = try await sessions.readDraft() else { throw .nothingToSave }
-      let target = try await registry.named(seen)
+      guard let target = try await registry.account(of: seen) else {
+        try await registry.locked { session throws(AccountsError) in
+          if try await sessions.readDraft() == seen { try await session.write(draft: nil) }
+        }
+        throw .noSuchAccount(name: seen.name)
+      }
       let isNeeded = seen.changes[.password] != nil
       let current = try await registry.currentPassword(of: target, isNeeded: isNeeded)
       return try await registry.locked { session throws(AccountsError) -> Outcome<EditReport>? in
         guard let edit = try await sessions.readDraft() else { throw .nothingToSave }
-        let now = try await registry.named(edit)
-        guard edit == seen, now.account.values[.password] == target.account.values[.password] else {
-          return nil
-        }
-        return try await registry.save(edit, current, of: now, session)
+        guard edit == seen, let now = try await registry.account(of: edit),
+          now.account.values[.password] == target.account.values[.password]
+        else { return nil }
+        return try await registry.save(edit.of(now.account) ?? edit, current, of: now, session)
       }
     }
   }

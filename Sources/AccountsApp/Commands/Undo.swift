@@ -8,8 +8,7 @@ extension Commands {
     details: [
       Phrase(
         "Changes of everybody are taken back, the newest first, as one write; a removed account "
-          + "comes back, and so do the rulebook, other keys of the file and the order of the "
-          + "accounts. What others changed since stays: if it is the same field, nothing is written "
+          + "comes back, and so do the rulebook and other keys of the file. What others changed since stays: if it is the same field, nothing is written "
           + "and the exit code is 75. Hashed passwords and changes by hand are passed over, and "
           + "named. An undo can be undone. regapp history shows the changes. At a terminal, more "
           + "than one change is shown first, and taken back after a question."),

@@ -129,10 +129,16 @@ extension Report {
       self.init(
         .noPermission, "subject", "login refused: the account has no id that counts",
         hint: "regapp edit --account \(commandWord(name)) --id new gives it one")
-    case .idDoesNotCount(let name):
+    case .idDoesNotCount(_, _, let fault?):
+      let report = Report(fault)
+      self.init(
+        .tryAgain, "idDoesNotCount",
+        [Phrase("not done: the account has no id, and none can be written: \(report.reason)")],
+        hint: report.hint)
+    case .idDoesNotCount(let name, let id, nil):
       self.init(
         .tryAgain, "idDoesNotCount", "not done: the account has no id that counts",
-        hint: "regapp edit --account \(commandWord(name)) --id new gives it one")
+        hint: Self.waysToCount(commandWord(name), id))
     case .invited(let name, _):
       self.init(
         .noPermission, "invited",
@@ -290,12 +296,6 @@ extension Report {
     case .accountGone(let account):
       self.init(
         code, name, "not logged in: the account \(visible(account)) no longer exists", hint: logIn)
-    case .accountUncertain(let account):
-      self.init(
-        code, name,
-        "not logged in: since \(visible(account)) logged in, the accounts were shared, or their history "
-          + "cut",
-        hint: logIn)
     case .refused(let state):
       self.init(
         code, name, "not logged in: the account is \(state.name)", hint: Self.hint(of: state))
@@ -314,6 +314,14 @@ extension Report {
     case .invited: Phrase("its owner sets a password with the link, or with the code: regapp login")
     default: Phrase("an administrator can change that: regapp enable NAME")
     }
+  }
+
+  /// How an account gets an id that counts.
+  private static func waysToCount(_ name: String, _ id: AccountID?) -> Phrase {
+    guard let id else { return Phrase("regapp edit --account \(name) --id new gives it one") }
+    return Phrase(
+      "for the same person regapp edit --account \(name) --id \(id.description), for another one "
+        + "--id new")
   }
 
   /// The options of some fields, one of which is needed.

@@ -34,12 +34,39 @@ extension Refusal {
         item(nil, "changedSince", Phrase("the account has changed since"))
       ]
     case .conflict(let conflicts): return conflicts.map { changedSince($0.field.key) }
-    case .missing: return [item(nil, "missing", Phrase("the account is gone"))]
+    case .missing:
+      return [
+        item(nil, "missing", Phrase("the account is gone, or its id does not count any more"))
+      ]
+    case .unproven(let changes):
+      let words = Phrase(
+        "nothing tells whose change it was; to set its values: \(commands(settingBack: changes))")
+      return [item(nil, "unproven", words)]
     case .repeats:
       return [
         item(nil, "repeats", Phrase("the account changed twice"))
       ]
     }
+  }
+
+  /// The commands that set the old values of keys.
+  private func commands(settingBack changes: [AccountRecord.Change]) -> String {
+    let name = commandWord(account)
+    var options: [String] = []
+    var others: [String] = []
+    for change in changes {
+      switch change.field {
+      case .password?: options.append("--password")
+      case .disabled?: others.append("regapp \(change.old == nil ? "enable" : "disable") \(name)")
+      case let field? where Field.typed.contains(field):
+        guard let option = field.row.option else { continue }
+        options.append("\(option) \(shellWord(visible(change.oldValue?.shown ?? "")))")
+      default: others.append("regapp edit-file")
+      }
+    }
+    let edit =
+      options.isEmpty ? [] : ["regapp edit --account \(name) \(options.joined(separator: " "))"]
+    return (edit + others.eachOnce).joined(separator: "; ")
   }
 
   /// Whether it is about the file around the accounts.

@@ -61,9 +61,7 @@ extension AccountsDocument {
     }
     var recording = plan.recording
     if isAround {
-      let key = rulebook.key
-      recording.document = DocumentRecord(
-        from: self, AccountTable(self, by: key), to: new, AccountTable(new, by: key))
+      recording.document = DocumentRecord(from: self, to: new)
     }
     var result = Applied(
       effects: rows.map { _ in Applied.Effect.changed },

@@ -11,14 +11,7 @@ struct RenamedAccount: Sendable {
   /// The field of the name.
   let field: Field
   /// The change that renames it.
-  var index: Int
-
-  /// The same behind some other changes.
-  func moved(by count: Int) -> RenamedAccount {
-    var moved = self
-    moved.index += count
-    return moved
-  }
+  let index: Int
 }
 
 extension ChangePlan {
@@ -101,7 +94,8 @@ extension ChangePlan {
       let without = claimers(of: account.id).filter { !removed.contains($0) }
       let new = renamed.filter { $0.id == account.id && $0.claims }.map(\.row)
       let after = Set(without.filter { claimsAfter[$0] ?? true } + new)
-      let begins = after.count == 1 && Set(without) != after
+      // One that comes back has its own id.
+      let begins = after.count == 1 && Set(without) != after && !idsBack.contains(account.id)
       guard begins || account.claims && !account.claimed else { continue }
       effects[account.index] = refuse(account.index, .idWouldCount(account.field))
     }
@@ -137,26 +131,5 @@ extension AccountRecord {
     var new = AccountRecord(name: name, otherName: otherName, changes + [given], place: place)
     new.id = id
     return new
-  }
-}
-
-extension AccountsDocument {
-  /// A refusal for each rename of an undo by which an id would count in `other` that did not here.
-  func counting(
-    _ renamed: [RenamedAccount], in other: AccountsDocument, back: Set<AccountID>,
-    gone: Set<AccountID>
-  ) -> [Refusal] {
-    guard !renamed.isEmpty else { return [] }
-    let isMany = renamed.count > 8
-    let before = NameTable(self, isAskedOften: isMany)
-    let after = NameTable(other, isAskedOften: isMany)
-    return renamed.filter { account in
-      guard !back.contains(account.id) else { return false }
-      let count = (
-        before: before.rows(NameKey(account.id)).count, after: after.rows(NameKey(account.id)).count
-      )
-      return count.after > count.before
-        || count.after == 1 && (gone.contains(account.id) || count.before != 1)
-    }.map { Refusal($0.index, .idWouldCount($0.field)) }
   }
 }

@@ -24,8 +24,8 @@ struct Write: Sendable {
   /// stays.
   let own: (old: String?, new: String?)?
   /// The state that an undo was planned over: the newest change, and all names that are concerned;
-  /// rows that have none of them are not there. Steps that cancel each other change no row, and no
-  /// version would tell that another change came between.
+  /// rows that have none of them are not there. An undo may change no row, and no version would tell
+  /// that another change came between.
   var basis: (position: HistoryPosition, ids: [NameKey])?
   /// The rows that were read.
   let seen: [RowSnapshot.RowVersion]
@@ -117,8 +117,7 @@ struct Write: Sendable {
   /// What became of the keys around the accounts, and what an undo took back; nil for most changes.
   private var rest: ChangeRemainder? {
     let rest = ChangeRemainder(
-      count: nil, document: plan.recording.document, undid: attribution.undid,
-      steps: plan.recordedSteps)
+      count: nil, document: plan.recording.document, undid: attribution.undid)
     return rest.isEmpty ? nil : rest
   }
 
@@ -141,7 +140,8 @@ extension PostgresStore {
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<Applied> {
-    try await apply(changes, options, isBeginning: false)
+    if let basis = options.undo { return try await undo(changes, basis, options) }
+    return try await apply(changes, options, isBeginning: false)
   }
 
   /// Puts a rulebook in force while there are no accounts, and adds the first ones.

@@ -138,7 +138,7 @@ struct SettingsTests {
     try await store.add(outcome)
     _ = try await store.clear([name])
     #expect(try await store.endLogins(.all).value.isEmpty)
-    #expect(try await store.forget([AccountName("\(name)2@b.co")]).changes == 1)
+    #expect(try await store.forget([AccountName("\(name)2@b.co")], []).changes == 1)
   }
 
   @Test("lets the server make machine code of no statement, whichever way it is sent")

@@ -252,7 +252,7 @@ struct NoAnswerTests {
     #expect(await fault { _ = try await store.endLogins(.ids([login])) } == open)
     #expect(await fault { _ = try await store.clear(["a"]) } == open)
     #expect(await fault { _ = try await store.forgetLogins(of: [AccountName("a@b.co")]) } == open)
-    #expect(await fault { _ = try await store.forget([AccountName("c@b.co")]) } == open)
+    #expect(await fault { _ = try await store.forget([AccountName("c@b.co")], []) } == open)
   }
 
   @Test("is waited for by no write that came too late", arguments: [false, true])

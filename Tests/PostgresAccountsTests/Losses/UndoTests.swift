@@ -25,16 +25,15 @@ struct UndoTests {
     _ = try await store.apply([.edit(id, edits)], WriteOptions(by: Attribution(.edit)))
   }
 
-  /// Takes back the newest changes; the position is that of the history as it was read.
+  /// Takes back the newest changes, once; the position is that of the history as it was read.
   private static func undo(_ count: Int, _ store: PostgresStore) async throws -> Applied {
     let page = try await store.history(below: nil, limit: count)
-    let steps = page.entries.map { entry in
-      UndoStep.accounts(
-        entry.accounts.reversed().map { .restore($0, passwordMayDiffer: false) })
-    }
-    return try await store.undo(
-      steps, at: page.position, WriteOptions(by: Attribution(.undo))
-    ).value
+    var plan = UndoPlan()
+    for entry in page.entries { plan.add(entry) }
+    var options = WriteOptions(by: Attribution(.undo))
+    options.undo = UndoBasis(position: page.position)
+    options.attribution.undid = page.entries.compactMap(\.number)
+    return try await store.apply(plan.changes, options).value
   }
 
   /// The first difference between the history, done line by line, and the accounts; nil if there is
@@ -66,7 +65,9 @@ struct UndoTests {
     try await database.use(Promise.rulebook)
     let store = PostgresStore(database.address, today: { dayOfPromises })
     let new = ["a", "b"].map { AccountChange.add(PostgresProbe.Write.account($0)) }
-    _ = try await store.apply(new, WriteOptions(by: Attribution(.register)))
+    var options = WriteOptions(by: Attribution(.register))
+    options.newID = { .random() }
+    _ = try await store.apply(new, options)
     return (database, store)
   }
 
@@ -211,11 +212,13 @@ struct UndoTests {
     try database.server.psql(
       "UPDATE public.change SET op = gen_random_uuid() WHERE id = (SELECT max(id) FROM public.change)"
     )
-    let steps = page.entries.map { entry in
-      UndoStep.accounts(entry.accounts.map { .restore($0, passwordMayDiffer: false) })
-    }
+    let changes = page.entries.flatMap(\.accounts)
+      .map { AccountChange.restore($0, passwordMayDiffer: false) }
+    var options = WriteOptions(by: Attribution(.undo))
+    options.undo = UndoBasis(position: page.position)
+    let undo = options
     await #expect {
-      _ = try await store.undo(steps, at: page.position, WriteOptions(by: Attribution(.undo)))
+      _ = try await store.apply(changes, undo)
     } throws: { error in
       if case AccountsError.historyMovedOn = error { true } else { false }
     }
