@@ -145,7 +145,8 @@ package struct UndoPlan {
         !isReplaced && !isByHand && (rehashed.contains(id) || password.new == .string("*"))
     }
     net.mayShareNames = takesBackAllLater
-    if renamed.contains(id) { net.refusal = .missing }
+    // Whether somebody who was removed has another name by now, the store sees from the accounts.
+    if renamed.contains(id), account.kind != .removed { net.refusal = .missing }
     net.settings = settings
     net.keysSetAgain += account.keysSetAgain(by: settings)
     if let later = net.account {

@@ -240,9 +240,10 @@ struct NoAnswerTests {
 
     // The first attempt of a beginning waits for the standby, and holds the account's row, at which
     // the second one is refused.
+    let known = try server.psql("SELECT id FROM account WHERE key = 'b@b.co'")
     let begun = NewSession(
       of: .new(account: "b@b.co", browser: "", isKept: false, seconds: 60), at: "page",
-      SessionToken(), account: "b@b.co",
+      SessionToken(), account: "b@b.co", id: known.first.flatMap { AccountID($0) },
       password: "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4")
     let open = StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved)
     #expect(await fault { _ = try await store.begin(begun) } == open)

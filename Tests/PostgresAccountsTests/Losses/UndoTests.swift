@@ -150,27 +150,6 @@ struct UndoTests {
     #expect(done == [.edit, .undo])
   }
 
-  @Test("of an account that comes and goes is told that it has come once more")
-  func absent() async throws {
-    let (database, store) = try await Self.prepared()
-    let id = try #require(
-      try await store.apply(
-        [.add(PostgresProbe.Write.account("c"))], WriteOptions(by: Attribution(.register))
-      ).accounts.first?.nameKey)
-    _ = try await store.apply([.remove(id)], WriteOptions(by: Attribution(.remove)))
-    // The account is there again, as by a write that got its number before and was not done yet.
-    let undoer = Self.store(database, before: Self.begin) {
-      try database.server.psql(
-        """
-        INSERT INTO public.account (key, email_key, doc, closed, disabled, op)
-        VALUES ('c@b.co', 'c@b.co', '{"email": "c@b.co"}', false, false, gen_random_uuid())
-        """)
-    }
-    let undone = try await Self.undo(2, undoer)
-    #expect(undone.refusals.count == 1)
-    #expect(try await store.history(below: nil, limit: 1).entries.first?.did == .remove)
-  }
-
   @Test(
     "an import's number is not lower than those of who came and went before it",
     arguments: [("PQsendQuery", 5, 2), ("PQputCopyData", 1, 101)])
