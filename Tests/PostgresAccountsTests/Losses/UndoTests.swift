@@ -126,7 +126,7 @@ struct UndoTests {
     #expect(try await Self.contradiction(store) == nil)
   }
 
-  @Test("that changes no row comes before the change that waits for it")
+  @Test("comes before the change that waits for it")
   func first() async throws {
     let (database, store) = try await Self.prepared()
     for value in ["One", "Two"] { try await Self.edit("a", to: value, store) }
@@ -138,9 +138,9 @@ struct UndoTests {
     let stores = (0..<2).map { _ in
       PostgresStore(database.address, today: { dayOfPromises })
     }
-    async let undone = Self.undo(2, stores[0])
+    async let undone = Self.undo(3, stores[0])
     try await Self.wait(for: 1, database)
-    async let edited: Void = Self.edit("a", to: "Three", stores[1])
+    async let edited: Void = Self.edit("b", to: "Three", stores[1])
     try await Self.wait(for: 2, database)
     try holder.run("COMMIT")
     #expect(try await undone.refusals.isEmpty)
