@@ -16,21 +16,7 @@ extension MemoryStore {
   public func forget(_ sought: [AccountName], _ ids: [AccountID]) -> ForgetReport {
     let people = PeopleInHistory(sought, ids, in: lines)
     var count = 0
-    for index in lines.indices {
-      let (places, isBy) = people.changes(in: lines[index])
-      var isTheirs = !places.isEmpty || isBy
-      var accounts = lines[index].accounts
-      for place in places { accounts[place] = AccountRecord(name: nil, nil) }
-      for place in accounts.indices {
-        guard case .behind(let name)? = accounts[place].place,
-          people.names.contains(AccountName(name).key)
-        else { continue }
-        accounts[place].place = nil
-        isTheirs = true
-      }
-      if isTheirs { count += 1 }
-      lines[index] = lines[index].with(accounts, isBy ? nil : lines[index].by)
-    }
+    for index in lines.indices where lines[index].forget(people) { count += 1 }
     return ForgetReport(changes: count, names: count == 0 ? [] : people.names.sorted())
   }
 
@@ -44,7 +30,7 @@ extension MemoryStore {
     where lines[index].time ?? 0 < time - HistoryEntry.longestTimeOfValues {
       let line = lines[index]
       let names = line.accounts.map { AccountRecord(name: $0.name, nil, id: $0.id) }
-      lines[index] = line.with(names, line.by)
+      lines[index] = line.with(names)
     }
     func add(_ did: ChangeKind, _ accounts: [AccountRecord]) {
       lines.append(
@@ -80,7 +66,9 @@ extension MemoryStore {
         .compactMap { old.values[text: $0] }.first { $0 != name }
       let setsID =
         settingIDs.contains(new.number)
-        && new.values.givenID?.id != old.values.givenID?.id
+        && (difference.isEmpty
+          ? new.values[.id] != old.values[.id]
+          : new.values.givenID?.id != old.values.givenID?.id)
       guard !difference.isEmpty || setsID else { continue }
       let isOfNewID = difference.isEmpty
       var record = AccountRecord(
@@ -181,10 +169,10 @@ extension MemoryStore {
 }
 
 extension HistoryEntry {
-  fileprivate func with(_ accounts: [AccountRecord], _ by: String?) -> HistoryEntry {
+  fileprivate func with(_ accounts: [AccountRecord]) -> HistoryEntry {
     HistoryEntry(
-      number: number, time: time, user: user, by: by, byID: by == nil ? nil : byID, via: via,
-      did: did, accounts: accounts, undid: undid)
+      number: number, time: time, user: user, by: by, byID: byID, via: via, did: did,
+      accounts: accounts, undid: undid)
   }
 }
 

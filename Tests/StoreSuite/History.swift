@@ -328,6 +328,22 @@ extension Promise {
       #expect(try await tested.laterChanges(than: first) == [:])
       #expect(try await tested.laterChanges(than: renaming) == [:])
     },
+    Promise("and so it does where somebody was removed since, and came back by a list") { tested in
+      let store = tested.store
+      let known = try await store.addKnown("a@b.co", [.disabled: "x"])
+      let first = try await tested.edit("a@b.co", .disabled, from: "x", to: "y")
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      let id = try #require(known.values[text: .id])
+      let back = NewAccount(fields("a@b.co", [.id: id, .disabled: "y"]))
+      try await store.change(.add(back), .apply)
+      let returned = try await store.history(below: nil, limit: 1).position.number
+      #expect(try await tested.laterChanges(than: first) == ["a@b.co disabled": returned])
+      let removal = returned - 1
+      let other = try #require(try await store.entries().first { $0.number == removal })
+      #expect(try await store.refusals(of: [other]).isEmpty == false)
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      #expect(try await tested.laterChanges(than: removal) == ["a@b.co email": returned + 1])
+    },
     Promise("an account that came stays where it got keys since") { tested in
       let store = tested.store
       try await store.addKnown("a@b.co")

@@ -98,20 +98,22 @@ extension HistoryEntry {
     }
   }
 
-  package mutating func forget(_ places: [Int], isBy: Bool) {
-    for place in places { accounts[place] = AccountRecord(name: nil, nil) }
+  /// Drops everything about some people: their records, their name as the author's, and the places
+  /// of accounts that stood behind them. Returns whether there was anything.
+  @discardableResult
+  public mutating func forget(_ people: PeopleInHistory) -> Bool {
+    let (theirs, isBy) = people.changes(in: self)
+    for place in theirs { accounts[place] = AccountRecord(name: nil, nil) }
     if isBy { (by, byID) = (nil, nil) }
-  }
-
-  /// Drops the places of accounts that stood after one of the names; returns whether there were any.
-  package mutating func forgetPlaces(behind names: Set<String>) -> Bool {
-    let old = accounts
+    var forgotPlaces = false
     for index in accounts.indices {
-      if case .behind(let name)? = accounts[index].place, names.contains(AccountName(name).key) {
-        accounts[index].place = nil
-      }
+      guard case .behind(let name)? = accounts[index].place,
+        people.names.contains(AccountName(name).key)
+      else { continue }
+      accounts[index].place = nil
+      forgotPlaces = true
     }
-    return accounts != old
+    return isBy || forgotPlaces || !theirs.isEmpty
   }
 }
 

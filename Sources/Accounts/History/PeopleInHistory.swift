@@ -23,7 +23,7 @@ public struct PeopleInHistory {
   }
 
   /// The positions of a change's accounts that are theirs, and whether it was made in their session.
-  public func changes(in entry: HistoryEntry) -> (accounts: [Int], isBy: Bool) {
+  func changes(in entry: HistoryEntry) -> (accounts: [Int], isBy: Bool) {
     let accounts = entry.accounts.indices.filter { index in
       let account = entry.accounts[index]
       return account.id.map(ids.contains) ?? account.has(asked)

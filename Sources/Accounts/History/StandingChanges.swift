@@ -1,10 +1,10 @@
-import LosslessJSON
+package import LosslessJSON
 
 /// The keys that later changes set, as far as these changes stand. An undo of one change leaves
 /// such a key alone, whatever value it has now.
 ///
-/// Changes are passed from the newest to the oldest. Whose account a change concerns tells the id in
-/// it; one without an id may concern each account that has a name in it.
+/// Changes are passed from the newest to the oldest. The id in a change tells whose account it
+/// concerns; one without an id may concern each account that has a name in it.
 struct StandingChanges {
   /// What one change set of one account, or around the accounts.
   fileprivate struct Setting {
@@ -18,16 +18,16 @@ struct StandingChanges {
   /// The changes that later undos took back.
   private(set) var takenBack = TakenBack()
   private var accounts: [AccountID: [Setting]] = [:]
-  /// Those that tell no id, by the names in them.
-  private var named: [String: [Setting]] = [:]
+  /// Those that tell no id, and their places by the names in them.
+  private var unproven: [(names: Set<String>, setting: Setting)] = []
+  private var named: [String: [Int]] = [:]
   private var ofAll: [Setting] = []
   private var around: [Setting] = []
 
   /// Goes to before a change.
   ///
-  /// Hashing, new ids, changes by hand and copies set nothing. Neither does a removal, nor a return:
-  /// nobody sets a key of an account that is gone. An account that was forgotten, or that had no
-  /// name, is not one that is still named.
+  /// Hashing, new ids, changes by hand and copies set nothing; a removal or a return that stands sets
+  /// all keys. An account that was forgotten, or that had no name, is not one that is still named.
   mutating func pass(_ entry: HistoryEntry) {
     let stands = takenBack.undo(of: entry.number) == nil
     takenBack.pass(entry)
@@ -36,24 +36,32 @@ struct StandingChanges {
       Setting(change: number, undone: entry.undid.min(), paths: paths)
     }
     if entry.accounts.count < entry.count { ofAll.append(setting(nil)) }
-    for account in entry.accounts
-    where account.kind == .changed && account.name != nil && !account.isOfNewID {
-      let one = setting(account.changes?.map { [$0.key] })
+    for account in entry.accounts where account.name != nil && !account.isOfNewID {
+      let one = setting(account.kind == .changed ? account.changes?.map { [$0.key] } : nil)
       if let id = account.id {
         accounts[id, default: []].append(one)
       } else {
         let names = Set(account.allNames.map { AccountName($0).key })
-        for name in names { named[name, default: []].append(one) }
+        for name in names { named[name, default: []].append(unproven.count) }
+        unproven.append((names, one))
       }
     }
     if let paths = entry.document?.paths { around.append(setting(paths)) }
   }
 
-  /// What was set of an account after a change that found it under some names.
+  /// What was set after a change of an account that has, or had, some names, in comparable form.
   func settings(
-    of id: AccountID, named names: [String], after change: Int?
+    of id: AccountID, named names: Set<String>, after change: Int?
   ) -> LaterSettings {
-    let byName = Set(names.map { AccountName($0).key }).flatMap { named[$0] ?? [] }
+    // A change that tells no id may have renamed the account.
+    var (known, open, places) = (names, Array(names), Set<Int>())
+    while let name = open.popLast() {
+      for place in named[name] ?? [] where places.insert(place).inserted {
+        open += unproven[place].names.subtracting(known)
+        known.formUnion(unproven[place].names)
+      }
+    }
+    let byName = places.map { unproven[$0].setting }
     return LaterSettings(ofAll + (accounts[id] ?? []) + byName, after: change)
   }
 
@@ -118,6 +126,38 @@ extension DocumentRecord {
       differences(from: before?[key], to: after?[key], at: path + [key])
     }
     return below.isEmpty ? [path] : below
+  }
+}
+
+extension AccountRecord.Change {
+  /// A rulebook, present now, without what this change made of it; nil if a key that it set is not as
+  /// the change left it.
+  package func takenBack(from present: JSONLiteral) -> JSONLiteral? {
+    guard let old, let new, present != new else { return present == new ? old : nil }
+    return Self.takenBack(old.ofRulebook, new.ofRulebook, from: present.ofRulebook) ?? nil
+  }
+
+  /// Nil if something differs from what was left; nil in it is a key that goes.
+  private static func takenBack(
+    _ old: JSONLiteral?, _ new: JSONLiteral?, from present: JSONLiteral?
+  ) -> JSONLiteral?? {
+    if old == new { return .some(present) }
+    if present == new { return .some(old) }
+    guard let before = old?.keyed, let after = new?.keyed, case .object(var members)? = present else {
+      return nil
+    }
+    for key in Set(before.keys).union(after.keys).sorted() {
+      let place = members.firstIndex { $0.key == key }
+      let value = takenBack(before[key], after[key], from: place.map { members[$0].value })
+      guard let value else { return nil }
+      switch (place, value) {
+      case (let place?, let value?): members[place].value = value
+      case (let place?, nil): members.remove(at: place)
+      case (nil, let value?): members.append(.init(key, value))
+      case (nil, nil): break
+      }
+    }
+    return .some(.object(members))
   }
 }
 

@@ -11,7 +11,9 @@ extension PersonalRegistry {
       return Outcome(.takenBack(edited, passedOver: plan.passedOver), notices: done.notices)
     } catch .cannotUndo(let refused) {
       for case .taken(let field) in refused.map(\.reason) { throw .taken(field) }
-      throw .cannotTakeBack(refused.flatMap(\.fields))
+      let fields = refused.flatMap { $0.changedFields ?? [] }
+      guard refused.allSatisfy({ $0.changedFields != nil }) else { throw .cannotUndo(refused) }
+      throw .cannotTakeBack(fields)
     }
   }
 
@@ -53,9 +55,9 @@ extension HistoryEntry {
 }
 
 extension Refusal {
-  /// The conflicting fields; the name if no account has it.
-  fileprivate var fields: [Field] {
-    guard case .changedSince(let keys) = reason else { return [Rulebook.field(of: account)] }
+  /// The fields that have changed since; nil if it is another reason.
+  fileprivate var changedFields: [Field]? {
+    guard case .changedSince(let keys) = reason else { return nil }
     return keys.compactMap(Field.init(_:))
   }
 }

@@ -4,7 +4,12 @@ extension PersonalRegistry {
   public func keepDraft(_ request: EditRequest) async throws(AccountsError) -> Outcome<EditReport> {
     var request = request
     request.draftUse = .kept
-    return try await registry.edit(request)
+    do throws(AccountsError) {
+      return try await registry.edit(request)
+    } catch .store(let fault) where fault.kind == .create {
+      // The accounts are there: it is the draft that cannot be written.
+      throw .store(StoreFault(.write, fault.subject, fault.reason))
+    }
   }
 
   /// Saves the open edit of the account for which it was begun, whatever that is called now, even if
@@ -26,7 +31,12 @@ extension PersonalRegistry {
         guard edit == seen, let now = try await registry.account(of: edit),
           now.account.values[.password] == target.account.values[.password]
         else { return nil }
-        return try await registry.save(edit.of(now.account) ?? edit, current, of: now, session)
+        do throws(AccountsError) {
+          return try await registry.save(edit.of(now.account) ?? edit, current, of: now, session)
+        } catch .noSuchAccount {
+          // It was removed meanwhile.
+          return nil
+        }
       }
     }
   }

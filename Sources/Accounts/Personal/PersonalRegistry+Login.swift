@@ -50,7 +50,8 @@ extension PersonalRegistry {
       {
         return nil
       }
-      try await registry.checkMayBegin(of: name, by: key, id, after: notices.faultOfID)
+      let fault = stored.values[.id] == nil ? notices.faultOfID : nil
+      try await registry.checkMayBegin(of: name, by: key, id, after: fault)
       try await logIn(name, by: key, id, afterWriting: written != nil)
       return Outcome(account, notices: notices)
     }

@@ -46,9 +46,7 @@ extension Registry {
       switch try await sessions.session() {
       case .broken(let problem): findings.beside.append(problem)
       case .loggedIn where isReadable:
-        if case .gone(let name, let field) = try await openSession(),
-          try await !isThere(name, by: field)
-        {
+        if case .gone(let name, let field) = try await openSession() {
           warn(of: name, by: field, in: sessions.places.session)
         }
       case .none, .loggedOut, .loggedIn: break
@@ -58,11 +56,11 @@ extension Registry {
     }
     do throws(AccountsError) {
       if let edit = try await sessions.readDraft(), isReadable {
-        var isThere = try await isThere(edit.name, by: edit.key)
-        if !isThere, let id = edit.id {
-          isThere = try await !store.find(.ids([id])).accounts.isEmpty
-        }
-        if !isThere { warn(of: edit.name, by: edit.key, in: sessions.places.draft) }
+        let there =
+          if let id = edit.id {
+            try await !store.find(.ids([id])).accounts.isEmpty
+          } else { try await isThere(edit.name, by: edit.key) }
+        if !there { warn(of: edit.name, by: edit.key, in: sessions.places.draft) }
       }
     } catch .noteBroken(let problem) {
       findings.beside.append(problem)

@@ -83,7 +83,11 @@ extension Registry {
       if let account = found.accounts.first(where: { $0.id == id }) {
         return StoredProfile(account: account, rulebook: found.rulebook)
       }
-      if let account = found.accounts.first {
+      // Of several that have it, the one of the name is meant.
+      let named = found.accounts.first {
+        $0[text: draft.key].map { AccountName($0) } == AccountName(draft.name)
+      }
+      if let account = named ?? found.accounts.first {
         throw .idDoesNotCount(name: found.name(of: account), id: try await uncounted(account))
       }
     }

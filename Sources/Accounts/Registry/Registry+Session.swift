@@ -33,7 +33,7 @@ enum OpenSession: Sendable {
   case none
   /// An account is logged in.
   case loggedIn(SessionAccount)
-  /// The session's account is nobody now: its last known name, in a field.
+  /// No account is the session's now: the last known name of the one that was, in a field.
   case gone(String, by: Field)
   /// The user has logged out.
   case loggedOut
@@ -84,7 +84,7 @@ extension Registry {
   }
 
   /// Whether others change the accounts beside the session's user.
-  func sharesAccounts() async -> Bool { await sessions.sharing() != .alone }
+  func sharesAccounts() async -> Bool { await sessions.isShared() }
 
   private func hasOneAccount() async throws(AccountsError) -> Bool {
     let page = try await store.page(PageRequest(limit: 2))
@@ -204,14 +204,12 @@ extension Registry {
       guard case .gone = try await openSession() else { return }
       return try await session.write(session: .loggedOut)
     }
-    // Of several changes of one account, the last tells the name.
-    let own = accounts.filter { $0.isOf(id, name, in: field) }
-    guard let last = id == nil ? own.first : own.last, let change = last.changes?[field] else {
-      return
-    }
+    guard let own = accounts.first(where: { $0.isOf(id, name, in: field) }),
+      let change = own.changes?[field]
+    else { return }
     if let new = change.newValue?.text {
       try await session.write(session: .loggedIn(new, by: field, id: id))
-    } else if let new = last.newName {
+    } else if let new = own.newName {
       try await session.write(session: .loggedIn(new, by: Rulebook.field(of: new), id: id))
     }
   }

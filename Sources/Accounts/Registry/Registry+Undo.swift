@@ -182,6 +182,11 @@ extension Registry {
     }
   }
 
+  private func valuesGone(from entry: HistoryEntry) -> AccountsError {
+    let days = HistoryEntry.longestTimeOfValues / 86_400
+    return .valuesGone(number: entry.number ?? 0, since: today().adding(days: -days) ?? today())
+  }
+
   private func plan(
     _ count: Int, _ progress: (_ done: Int, _ of: Int) -> Void
   ) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
@@ -192,7 +197,7 @@ extension Registry {
       // An excerpt may tell already that the values are gone, which nobody wants to read a million
       // of.
       guard !excerpt.isUndone || excerpt.keepsValues else {
-        throw .valuesGone(number: excerpt.number ?? 0)
+        throw valuesGone(from: excerpt)
       }
       excerpt.begin(progress)
       let entry = try await whole(excerpt)
@@ -200,7 +205,7 @@ extension Registry {
         plan.pass(entry)
         return true
       }
-      guard entry.keepsValues else { throw .valuesGone(number: entry.number ?? 0) }
+      guard entry.keepsValues else { throw valuesGone(from: entry) }
       plan.add(entry)
       return plan.entries.count < count
     }
@@ -224,7 +229,7 @@ extension Registry {
         return entry.number.map { $0 > number } ?? true
       }
       guard entry.isUndone else { throw .nothingToRestore(number: number, did: entry.did) }
-      guard entry.keepsValues else { throw .valuesGone(number: number) }
+      guard entry.keepsValues else { throw valuesGone(from: entry) }
       if let undo = plan.undo(of: number) {
         throw .takenBackAlready(number: number, by: undo)
       }

@@ -41,20 +41,18 @@ package struct UndoPlan {
   private(set) var entries: [HistoryEntry] = []
   private var nets: [Net] = []
   private var places: [AccountID: Int] = [:]
-  /// The change of the file around the accounts, and which of its keys standing later changes set.
+  /// The change of the file around the accounts, and which of its keys standing later changes set,
+  /// with the newest of each.
   private(set) var around: DocumentRecord?
-  private var settingsAround = LaterSettings()
-  private var keysSetAround: [String] = []
+  private var setAround: [String: Int] = [:]
 
   // MARK: What is known of later changes
 
   /// The newer changes that stay, the newest first.
   private(set) var passedOver: [HistoryEntry] = []
   private var standing = StandingChanges()
-  /// The name of each account now, and before the oldest of its changes that were read.
-  private var names: [AccountID: (now: String, then: String?)] = [:]
-  /// Accounts that did not have the name then that a later change found.
-  private var renamed: Set<AccountID> = []
+  /// The name of each account in its newest change, and all names that the changes have of it.
+  private var names: [AccountID: (now: String, all: Set<String>)] = [:]
   /// The names now of accounts that were renamed.
   private var followers: [String: String] = [:]
   /// The changes that ended invitations, by the hashes of their codes.
@@ -106,8 +104,10 @@ package struct UndoPlan {
     }
     guard let document = entry.document else { return }
     let settings = standing.settingsAround(after: entry.number)
-    settingsAround = settings
-    keysSetAround += document.paths.filter { settings.change(of: $0) != nil }.compactMap(\.first)
+    for path in document.paths {
+      guard let key = path.first, let later = settings.change(of: path) else { continue }
+      setAround[key] = max(setAround[key] ?? later, later)
+    }
     around = around.map { document.joined(with: $0) } ?? document
   }
 
@@ -124,7 +124,8 @@ package struct UndoPlan {
       nets.append(net)
       return
     }
-    var settings = standing.settings(of: id, named: account.allNames, after: entry.number)
+    let all = names[id]?.all ?? []
+    var settings = standing.settings(of: id, named: all, after: entry.number)
     let isReplaced = settings.change(of: [Field.password.key]) != nil
     // The end of an invitation is a part of it: so the password before it comes back.
     if entry.did == .invite, case .string(let code)? = account.changes?[.password]?.new,
@@ -137,7 +138,8 @@ package struct UndoPlan {
     let place = known ?? nets.count
     if known == nil {
       places[id] = place
-      nets.append(Net(present: names[id]?.now ?? name))
+      // Somebody who was removed comes back under the name of then.
+      nets.append(Net(present: account.kind == .removed ? name : names[id]?.now ?? name))
     }
     var net = nets[place]
     if net.account?.changes?[.password] == nil, let password = account.changes?[.password] {
@@ -145,8 +147,6 @@ package struct UndoPlan {
         !isReplaced && !isByHand && (rehashed.contains(id) || password.new == .string("*"))
     }
     net.mayShareNames = takesBackAllLater
-    // Whether somebody who was removed has another name by now, the store sees from the accounts.
-    if renamed.contains(id), account.kind != .removed { net.refusal = .missing }
     net.settings = settings
     net.keysSetAgain += account.keysSetAgain(by: settings)
     if let later = net.account {
@@ -157,16 +157,12 @@ package struct UndoPlan {
     nets[place] = net
   }
 
-  /// Notes which name an account has, and had before: who has an id is the same only under the names
-  /// that the history tells.
+  /// Notes the names of an account: a store finds it under the newest one alone, and a later change
+  /// that tells no id may be of any of them.
   private mutating func noteNames(of account: AccountRecord) {
     guard let id = account.id, let name = account.newName else { return }
-    if let then = names[id]?.then, Rulebook.field(of: then) == Rulebook.field(of: name),
-      AccountName(then) != AccountName(name)
-    {
-      renamed.insert(id)
-    }
-    names[id] = (names[id]?.now ?? name, account.name)
+    let all = account.allNames.map { AccountName($0).key }
+    names[id, default: (name, [])].all.formUnion(all)
   }
 
   private mutating func noteUnknown(in entry: HistoryEntry) {
@@ -193,7 +189,7 @@ extension UndoPlan {
 
   /// True if it cannot be done, whatever the store says.
   var isRefused: Bool {
-    nets.contains { $0.refusal != nil || !$0.keysSetAgain.isEmpty } || !keysSetAround.isEmpty
+    nets.contains { $0.refusal != nil || !$0.keysSetAgain.isEmpty } || !setAround.isEmpty
   }
 
   /// Why it cannot be done: by the later changes, and by what a store said of its list, behind which
@@ -201,13 +197,15 @@ extension UndoPlan {
   func refusals(with ofStore: [Refusal]) -> [Refusal] {
     var all: [Refusal] = []
     let there = nets.filter { $0.account != nil }
+    let byStore = Dictionary(grouping: ofStore, by: \.index)
     for (index, net) in there.enumerated() {
-      let told = ofStore.filter { $0.index == index }
+      let told = byStore[index] ?? []
       if let reason = net.refusal {
         all.append(Refusal(index, of: net.present, reason))
         continue
       }
-      let changed = (net.keysSetAgain + told.flatMap(\.changedKeys)).eachOnce
+      let isBack = net.account?.kind == .removed && !told.isEmpty
+      let changed = ((isBack ? [] : net.keysSetAgain) + told.flatMap(\.changedKeys)).eachOnce
       if !changed.isEmpty || told.contains(where: { $0.reason == .changedSince([]) }) {
         all.append(Refusal(changed, index, of: net.present, net.settings))
       }
@@ -218,8 +216,11 @@ extension UndoPlan {
       if let reason = net.refusal { all.append(Refusal(there.count, of: net.present, reason)) }
     }
     let told = ofStore.filter { $0.index >= there.count }
-    let changed = (keysSetAround + told.flatMap(\.changedKeys)).eachOnce
-    if !changed.isEmpty { all.append(Refusal(changed, there.count, of: "", settingsAround)) }
+    let changed = (setAround.keys.sorted() + told.flatMap(\.changedKeys)).eachOnce
+    if !changed.isEmpty {
+      all.append(
+        Refusal(there.count, of: "", .changedSince(changed), laterChanges: setAround))
+    }
     all += told.filter(\.changedKeys.isEmpty).map { Refusal(there.count, of: "", $0.reason) }
     return all
   }
@@ -244,10 +245,16 @@ extension Refusal {
 }
 
 extension AccountRecord {
-  /// The keys to restore that later changes set. Of an account that goes, that is any key.
+  /// The keys to restore that later changes set. Of an account that goes, that is any key; of one
+  /// that was removed its name, for a later removal or return.
   fileprivate func keysSetAgain(by settings: LaterSettings) -> [String] {
-    if kind == .removed { return [] }
-    let keys = (changes ?? []).map(\.key) + (kind == .added ? settings.keys : [])
+    let all = (changes ?? []).map(\.key).filter { $0 != Field.id.key }
+    let keys =
+      switch kind {
+      case .added: all + settings.keys
+      case .removed: Array(all.filter { Field($0).map(Field.keys.contains) == true }.prefix(1))
+      case .changed: all
+      }
     return keys.filter { settings.change(of: [$0]) != nil }
   }
 
@@ -266,22 +273,38 @@ extension AccountRecord {
     return record
   }
 
-  /// Two changes of one account as one; nil if they cancel each other.
+  /// Two changes of one account as one; nil if they cancel each other. A hand may have set keys in
+  /// between: somebody who came has none before, and somebody who went has none afterwards.
   fileprivate func joined(with later: AccountRecord) -> AccountRecord? {
+    if kind == .added, later.kind == .removed { return nil }
     var both = (changes ?? []).joined(with: later.changes ?? [])
-    guard !both.isEmpty else { return nil }
-    let isNew = both.allSatisfy { $0.old == nil }
-    // The name in the id of an account that comes back follows its name.
-    if later.kind == .removed, kind == .changed,
-      let place = both.firstIndex(where: { $0.field == .id }),
-      case .string(let text)? = both[place].old, let given = GivenID(text), given.id == id
-    {
-      let field = Rulebook.field(of: given.name)
-      let name = both[field]?.oldValue?.text ?? name ?? given.name
-      both[place].old = .string(GivenID(given.id, to: name).text)
+    var name = name
+    if kind == .added {
+      both = both.filter { $0.new != nil }.map { .init($0.key, from: nil, to: $0.new) }
+      name = both.name(\.new, like: later.newName)
+    } else if later.kind == .removed {
+      both = both.filter { $0.old != nil }.map { .init($0.key, from: $0.old, to: nil) }
+      name = both.name(\.old, like: name)
+      // The name in the id of an account that comes back follows its name.
+      if let place = both.firstIndex(where: { $0.field == .id }),
+        case .string(let text)? = both[place].old, let given = GivenID(text), given.id == id
+      {
+        let own = both[Rulebook.field(of: given.name)]?.oldValue?.text ?? name ?? given.name
+        both[place].old = .string(GivenID(given.id, to: own).text)
+      }
     }
-    return AccountRecord(
-      name: isNew ? later.newName : name, both, place: later.place ?? place, id: later.id)
+    guard !both.isEmpty else { return nil }
+    return AccountRecord(name: name, both, place: later.place ?? place, id: later.id)
+  }
+}
+
+extension [AccountRecord.Change] {
+  /// A name on one side of the changes: this one if it is there.
+  fileprivate func name(
+    _ side: (AccountRecord.Change) -> JSONLiteral?, like name: String?
+  ) -> String? {
+    let all = filter(\.isOfName).compactMap { side($0)?.fieldValue?.text }
+    return name.flatMap { name in all.first { sameText($0, name) } } ?? all.first
   }
 }
 

@@ -71,8 +71,8 @@ public protocol AccountStore: Sendable {
   ///
   /// A list of ``AccountChange/restore`` undoes changes, over ``WriteOptions/undo``; then
   /// `historyMovedOn` is thrown if the history is no longer there. A change is refused if the
-  /// account's id counts nowhere, or not under its name (`missing`), or if a key differs from what
-  /// the recorded change left (`changedSince`). A password that was only hashed since counts as
+  /// account's id counts nowhere (`missing`), or if its name or a key differs from what the recorded
+  /// change left (`changedSince`). A password that was only hashed since counts as
   /// unchanged if the change allows it. It is also refused if another account has a restored name
   /// (`taken`), unless both had it before and the change allows that. Restored accounts may break the
   /// rules. An undo of nothing is recorded, too.

@@ -9,8 +9,11 @@ public protocol SessionStore: Sendable {
   /// The store's names for the session and the draft, for problems.
   var places: (session: Place, draft: Place) { get }
 
-  /// Whether others change the accounts beside the session's user; by default nobody does.
-  func sharing() async -> SessionSharing
+  /// Whether others change the accounts beside the session's user; by default nobody does. Where they
+  /// do, as in a database or a shared directory, a session is of the account at which its id counts,
+  /// or of nobody. Else one without an id is of the account that has its name, and the only account
+  /// goes on with a session of the UUID in its id, whatever name stands there.
+  func isShared() async -> Bool
 
   /// False if the session is another user's, which the caller may use as root may; by default true.
   func isOfCaller() async -> Bool
@@ -22,22 +25,11 @@ public protocol SessionStore: Sendable {
 }
 
 extension SessionStore {
-  /// Nobody else.
-  public func sharing() -> SessionSharing { .alone }
+  /// False: nobody else does.
+  public func isShared() -> Bool { false }
 
   /// True: the session is the caller's.
   public func isOfCaller() -> Bool { true }
-}
-
-/// Whether others change the accounts of a session.
-public enum SessionSharing: Sendable, Hashable {
-  /// Nobody else changes accounts. A session without an id is of the account that has its name; the
-  /// only account goes on with a session of the UUID in its id, whatever name stands there.
-  case alone
-  /// Others do, as in a database: a session is of the account at which its id counts, or of nobody.
-  case store
-  /// Others do, in a directory that they share: likewise.
-  case directory
 }
 
 /// The right to write a session and a draft, until it is released.

@@ -183,8 +183,10 @@ extension Report {
           : [
             Phrase("there \(agreeingWith: left, "is", "are") only \(left, "change") to undo")
           ])
-    case .valuesGone(let number):
-      self.init(.no, "valuesGone", "change #\(number) cannot be undone: its values are not kept")
+    case .valuesGone(let number, let day):
+      self.init(
+        .invalid, "valuesGone", "change #\(number) cannot be undone: its values are not kept",
+        hint: "the history keeps values since \(day.description), if it is not told to forget them")
     case .noSuchChange(let number):
       self.init(
         .no, "noSuchChange", "there is no change #\(number) in the history",
@@ -295,7 +297,7 @@ extension Report {
     case .neverLoggedIn, .loggedOut: self.init(code, name, "not logged in", hint: logIn)
     case .accountGone(let account):
       self.init(
-        code, name, "not logged in: the account \(visible(account)) no longer exists", hint: logIn)
+        code, name, "not logged in: the session of \(visible(account)) has ended", hint: logIn)
     case .refused(let state):
       self.init(
         code, name, "not logged in: the account is \(state.name)", hint: Self.hint(of: state))

@@ -52,12 +52,17 @@ extension Refusal {
   /// The commands that set the old values of keys.
   private func commands(settingBack changes: [AccountRecord.Change]) -> String {
     let name = commandWord(account)
+    if AccountRecord(name: account, changes).kind == .added { return "regapp remove \(name)" }
     var options: [String] = []
     var others: [String] = []
     for change in changes {
       switch change.field {
       case .password?: options.append("--password")
-      case .disabled?: others.append("regapp \(change.old == nil ? "enable" : "disable") \(name)")
+      case .disabled?: others.append("regapp \(change.wordsOfState(name))")
+      case .mustChange?:
+        options.append(change.old == .bool(true) ? "--must-change" : "--no-must-change")
+      // A password that is set ends an invitation.
+      case .invitedUntil? where change.old == nil: continue
       case let field? where Field.typed.contains(field):
         guard let option = field.row.option else { continue }
         options.append("\(option) \(shellWord(visible(change.oldValue?.shown ?? "")))")
@@ -112,5 +117,16 @@ extension Refusal {
       field: field, rule: rule, message: message,
       more: [.init("account", isAround ? .null : .string(account))] + more,
       sentence: isAround ? message : Phrase(same: "\(visible(account)): ") + message)
+  }
+}
+
+extension AccountRecord.Change {
+  /// The command that sets whether an account is disabled as before, without `regapp`.
+  fileprivate func wordsOfState(_ name: String) -> String {
+    switch old {
+    case nil, .bool(false)?: "enable \(name)"
+    case .string(let reason)?: "disable \(name) --reason \(shellWord(visible(reason)))"
+    default: "disable \(name)"
+    }
   }
 }

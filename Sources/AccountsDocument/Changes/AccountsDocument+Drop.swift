@@ -19,11 +19,9 @@ extension AccountsDocument {
     if options.isDryRun { look.newID = nil }
     var plan = ChangePlan([], over: self, today: today, look)
     let changes = keys.changesToDrop
-    let table = NameTable(self, isAskedOften: true)
-    plan.names = table
+    plan.names = NameTable(self, isAskedOften: true)
     for row in holders(of: keys) {
-      let name = row.anyName(in: self)
-      let isFound = name.map { table.find(AccountName($0)).rows.count == 1 } ?? true
+      let isFound = row.anyName(in: self) == nil || plan.mayBeFound(row)
       plan.edit(row, changes, isFound: isFound)
     }
     let uncertain = plan.edits.flatMap { edit in

@@ -15,8 +15,8 @@ struct RenamedAccount: Sendable {
 }
 
 extension ChangePlan {
-  /// `isFound`: undo finds it by its name, and so needs the values. The id that the account gets, and
-  /// the name that is written in its id anew, are no changes of their own.
+  /// `isFound`: undo finds it by its id, and so needs the values. The id that the account gets, and the
+  /// name that is written in its id anew, are no changes of their own.
   mutating func edit(
     _ row: AccountsDocument.Row, _ changes: [AccountRecord.Change], _ index: Int = 0,
     isFound: Bool = true
@@ -29,7 +29,10 @@ extension ChangePlan {
     let others = changes.filter { $0.field != .id }
     var account = document.recorded(others, in: row, hashesOfTyped)
     if others.isEmpty { account = account.withoutValues }
-    account.setsID = changes[.id] != nil
+    if let set = changes[.id] {
+      let given = set.newValue?.text.flatMap { GivenID($0)?.id }
+      account.setsID = others.isEmpty || given != row.givenID(in: document)?.id
+    }
     account.id = id.counting
     let mayHaveOther = changes.contains { $0.field == .id || $0.isOfName }
     account.hasOtherID = mayHaveOther && id.counting != names.id(of: row)
@@ -94,7 +97,7 @@ extension ChangePlan {
       let without = claimers(of: account.id).filter { !removed.contains($0) }
       let new = renamed.filter { $0.id == account.id && $0.claims }.map(\.row)
       let after = Set(without.filter { claimsAfter[$0] ?? true } + new)
-      // One that comes back has its own id.
+      // An account that comes back brings its own id: nobody gains anything by a name then.
       let begins = after.count == 1 && Set(without) != after && !idsBack.contains(account.id)
       guard begins || account.claims && !account.claimed else { continue }
       effects[account.index] = refuse(account.index, .idWouldCount(account.field))
@@ -107,11 +110,15 @@ extension ChangePlan {
   ) -> AccountRecord {
     guard row.fields[.id] != nil else { return options.givesIDsToAll ? withID(record) : record }
     var record = record
-    if let id = row.claimedID(in: document) {
-      idsGone.insert(id)
-      if claimers(of: id) == [row.index] { record.id = id }
-    }
+    if let id = row.claimedID(in: document), claimers(of: id) == [row.index] { record.id = id }
     return record
+  }
+
+  /// Whether undo finds an account that is there, once it is changed: by the id that it gets then, or
+  /// has.
+  mutating func mayBeFound(_ row: AccountsDocument.Row) -> Bool {
+    guard row.fields[.id] != nil else { return row.anyName(in: document).map(GivenID.isFit) == true }
+    return row.claimedID(in: document).map { claimers(of: $0) == [row.index] } ?? false
   }
 
   /// The record of a removed account that has no id with the one that it gets.

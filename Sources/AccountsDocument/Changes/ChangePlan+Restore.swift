@@ -1,5 +1,5 @@
 package import Accounts
-package import LosslessJSON
+import LosslessJSON
 
 extension ChangePlan {
   /// Takes an account back, if it still is as the recorded change left it.

@@ -18,7 +18,7 @@ package struct ChangePlan: Sendable {
   var claims: [(id: NameKey, row: Int?, index: Int)] = []
   /// The accounts with ids that get other names; and the UUIDs of ids that come back, and that go.
   var renamed: [RenamedAccount] = []
-  var (idsBack, idsGone): (Set<AccountID>, Set<AccountID>) = ([], [])
+  var idsBack: Set<AccountID> = []
   /// The texts of ids that edited accounts have then, if they are other ones; by position.
   var newIDs: [Int: String] = [:]
   /// The accounts in whose ids a UUID stands beside one of their names.

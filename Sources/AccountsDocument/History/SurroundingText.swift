@@ -75,12 +75,21 @@ extension AccountsDocument {
     _ recorded: DocumentRecord
   ) throws(AccountsError) -> Result<AccountsDocument, NotReversed> {
     let members = KeyedMembers(around: self)
-    let keys = recorded.changes.newValues.filter { members.meanings(of: $0.key) != $0.values }
+    let present = members.meanings(of: "rules")
+    var back = recorded.changes.map { AccountRecord.Change($0.key, from: $0.new, to: $0.old) }
+    var keys = recorded.changes.newValues.filter { members.meanings(of: $0.key) != $0.values }
       .map(\.key)
+    // Of the rulebook, each key down to a list is one of its own.
+    if keys.contains("rules"), present.count == 1,
+      let place = back.indices.first(where: { back[$0].key == "rules" }),
+      let rules = recorded.changes[place].takenBack(from: present[0])
+    {
+      back[place].new = rules
+      keys.removeAll { $0 == "rules" }
+    }
     guard keys.isEmpty else { return .failure(NotReversed(.changedSince(keys))) }
     var text = document
     do throws(JSONSyntaxError) {
-      let back = recorded.changes.map { AccountRecord.Change($0.key, from: $0.new, to: $0.old) }
       for (key, values) in back.newValues { try text.setBesideAccounts(key, toEach: values) }
     } catch {
       throw .internalFault

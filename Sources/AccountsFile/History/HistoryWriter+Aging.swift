@@ -41,11 +41,7 @@ extension HistoryWriter {
     let people = PeopleInHistory(sought, ids, in: lines.lazy.compactMap { $0.line?.entry })
     var count = 0
     for index in lines.indices {
-      guard var line = lines[index].line else { continue }
-      let found = people.changes(in: line.entry)
-      line.entry.forget(found.accounts, isBy: found.isBy)
-      let forgotPlaces = line.entry.forgetPlaces(behind: people.names)
-      guard forgotPlaces || found.isBy || !found.accounts.isEmpty else { continue }
+      guard var line = lines[index].line, line.entry.forget(people) else { continue }
       count += 1
       lines[index].text = line.bytes().dropLast()
     }

@@ -41,7 +41,7 @@ private let russianTable = #"""
   , {1} of {2} [{3}]	, {1} из {2} [{3}]
   --add-group and --remove-group both name {1}	группа {1} указана и в --add-group, и в --remove-group
   --base must be the name of an entry, not '{1}'	--base: нужно имя записи, а не «{1}»
-  --change takes back one change alone, by its number in the history, whatever came after it: accounts are found under the names that they have now.	--change отменяет только одно изменение, по его номеру в истории, что бы ни было после него: аккаунты находятся под теми именами, которые у них теперь.
+  --change takes back one change alone, by its number in the history, whatever came after it: accounts are found by their ids, whatever they are called now.	--change отменяет только одно изменение, по его номеру в истории, что бы ни было после него: аккаунты находятся по их id, как бы они теперь ни назывались.
   --columns FIELD=NAME names a column	--columns ПОЛЕ=ИМЯ называет столбец
   --columns id=id takes it as the UUID by which applications know the account	с --columns id=id это UUID, по которому аккаунт знают приложения
   --columns must name each field once, with its column	--columns: нужны поля, каждое один раз, и их столбцы
@@ -1410,7 +1410,7 @@ private let russianTable = #"""
   not logged in	вход не выполнен
   not logged in#at a logout	никто не вошёл
   not logged in: the account is {1}	вход не выполнен; состояние аккаунта: {1}
-  not logged in: the account {1} no longer exists	вход не выполнен: аккаунта {1} больше нет
+  not logged in: the session of {1} has ended	вход не выполнен: сеанс {1} завершён
   not logged in: there are no accounts yet	вход не выполнен: никто ещё не зарегистрирован
   not logged in: {1}: {2}	вход не выполнен: {1}: {2}
   not saved yet: run regapp save or regapp cancel	ещё не сохранено: regapp save или regapp cancel
@@ -1885,6 +1885,7 @@ private let russianTable = #"""
   the group {1} may use it, and this process is not in that group	им может пользоваться группа {1}, а этот процесс в неё не входит
   the groups, with commas between them	группы через запятую
   the history keeps the values of {1 change} for over 400 days	история хранит значения {1 изменения|изменений|изменений} дольше 400 дней
+  the history keeps values since {1}, if it is not told to forget them	история хранит значения с {1}, если их не велели забыть
   the history lacks change #{1}: nothing tells what it left	в истории нет изменения № {1}: неизвестно, что после него осталось
   the history lacks changes #{1} to #{2}: nothing tells what they left	в истории нет изменений с № {1} по № {2}: неизвестно, что после них осталось
   the invitation is over since {1}: its code changes nothing; regapp invite makes another one	приглашение кончилось {1}: его код ничего не меняет; новое делает regapp invite

@@ -123,11 +123,11 @@ extension PostgresStore {
     _ changes: [AccountChange], _ basis: UndoBasis, _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<Applied> {
     let changes = changes.map(\.withoutPlace)
-    let names = changes.flatMap(\.nameKeys)
-    return try await writing(options, on: (basis.position, names), about: names.count) {
+    let (names, ids) = (changes.flatMap(\.nameKeys), changes.flatMap(\.ids))
+    return try await writing(options, on: (basis.position, names, ids), about: names.count) {
       () async throws(AccountsError) in
       guard try await self.position() == basis.position else { throw .historyMovedOn }
-      let table = try await self.table(of: names, ids: changes.flatMap(\.ids))
+      let table = try await self.table(of: names, ids: ids)
       let plan = try table.accounts.undoing(changes, basis, options.ofRows)
       return (table, plan, Outcome(plan.applied), nil)
     }
@@ -138,15 +138,13 @@ extension PostgresStore {
   ) async throws(AccountsError) -> ForgetReport {
     let entries = Array(try await history(below: nil, limit: .max).entries.reversed())
     let people = PeopleInHistory(names, ids, in: entries)
-    let forgotten = people.names
     var (left, found, byNobody) = (entries, 0, [Int]())
     for index in left.indices {
-      let theirs = people.changes(in: left[index])
-      if theirs.isBy, let number = left[index].number { byNobody.append(number) }
-      left[index].forget(theirs.accounts, isBy: theirs.isBy)
       // A record that was copied from a file also says behind whom accounts stood.
-      let forgotPlaces = left[index].forgetPlaces(behind: forgotten)
-      if forgotPlaces || theirs.isBy || !theirs.accounts.isEmpty { found += 1 }
+      if left[index].forget(people) { found += 1 }
+      if left[index].by != entries[index].by, let number = left[index].number {
+        byNobody.append(number)
+      }
     }
     guard found > 0 else { return ForgetReport() }
     var changed: [(change: Int, place: Int, text: String)] = []
@@ -156,7 +154,7 @@ extension PostgresStore {
       }
     }
     let numbers = Parameter.numbers(byNobody)
-    let logins = Parameter.texts(Array(forgotten))
+    let logins = Parameter.texts(Array(people.names))
     let lines = changed
     let removed = try await inTime(about: entries.count) { () async throws(AccountsError) in
       try await self.owning(commitLimit: self.patience) { connection throws(Failure) in
@@ -171,7 +169,7 @@ extension PostgresStore {
         ).number(0, 0) ?? 0
       }
     }
-    var report = ForgetReport(changes: found, names: forgotten.sorted())
+    var report = ForgetReport(changes: found, names: people.names.sorted())
     report.forgotLogins = removed > 0
     return report
   }

@@ -99,7 +99,7 @@ enum EveryError {
     (.nothingToUndo(left: 0), 1, "nothingToUndo"),
     (.nothingToUndo(left: 1), 1, "nothingToUndo"),
     (.nothingToUndo(left: 2), 1, "nothingToUndo"),
-    (.valuesGone(number: 12), 1, "valuesGone"),
+    (.valuesGone(number: 12, since: .ofTests), 65, "valuesGone"),
     (.noSuchChange(number: 12), 1, "noSuchChange"),
     (.nothingToRestore(number: 12, did: .seal), 1, "nothingToRestore"),
     (.nothingToRestore(number: 12, did: .byHand), 1, "nothingToRestore"),

@@ -97,7 +97,7 @@ func replace(_ old: String, with new: String, inFile path: String) {
     replace(#""email": "mario@"#, with: #""email": "daisy@"#, inFile: home.accountsPath)
     let ran = await home.plain("", "luigi@gmail.com", "12345")
     #expect(ran.exit == 0)
-    #expect(ran.err.hasPrefix("! not logged in: the account mario@gmail.com no longer exists"))
+    #expect(ran.err.hasPrefix("! not logged in: the session of mario@gmail.com has ended"))
     #expect(ran.out.hasPrefix("Email:      luigi@gmail.com\n"))
   }
 

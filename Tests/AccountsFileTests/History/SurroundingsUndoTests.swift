@@ -140,6 +140,29 @@ import Testing
     #expect(try documents.text() == text(names, #""x-motd"  :  "A""#))
   }
 
+  @Test("leaves other keys of the rulebook as later changes set them, each down to a list")
+  func keysOfRules() async throws {
+    func rules(_ cost: Int, _ more: String = "") -> String {
+      #""rules": {"from": "register", "fields": {"password": {"cost": \#(cost)}\#(more)}}"#
+    }
+    try documents.write(text(names, rules(5)))
+    try await documents.editFile(text(names, rules(6)))
+    let groups = #", "groups": {"allowed": ["ops"]}"#
+    try await documents.editFile(text(names, rules(6, groups)))
+    _ = try await registry.undo(change: 1)
+    try expectSame(text(names, rules(5, groups)))
+    #expect(try await registry.undo(change: 2).value.entries.map(\.number) == [2])
+    try expectSame(text(names, rules(5)))
+    // The same key again, and by a hand.
+    try await documents.editFile(text(names, rules(7)))
+    try await documents.editFile(text(names, rules(8)))
+    #expect(
+      await error { try await registry.undo(change: 5) }
+        == .cannotUndo([Refusal(0, of: "", .changedSince(["rules"]), laterChanges: ["rules": 6])]))
+    try documents.write(text(names, rules(9)))
+    #expect(try await documents.refusalsOfUndo() == [Refusal(0, of: "", .changedSince(["rules"]))])
+  }
+
   @Test("is made together with what the same edit did to accounts, or not at all")
   func together() async throws {
     try documents.write(text(names, #""x-motd": "A""#))

@@ -128,6 +128,49 @@ import Testing
     #expect(try documents.bytes() == bytes)
   }
 
+  @Test("and no other one, over what a later change set that tells no id, under any of its names")
+  func unproven() async throws {
+    try write(named("ada"))
+    _ = try await registry.disable("ada")
+    let text = try documents.text()
+    let id = try #require(try await registry.account("ada").id)
+    let given = "ada \(id)"
+    try #require(text.contains(given))
+    try documents.write(text.replacing(given, with: "q \(id)"))
+    try await registry.edit([.username: "eve"], of: "ada")
+    _ = try await registry.enable("eve")
+    _ = try await registry.disable("eve")
+    try await registry.edit([.username: "ada"], of: "eve")
+    try documents.write(try documents.text().replacing("q \(id)", with: given))
+    #expect(try await registry.account("ada").id == id)
+    let thrown = await #expect(throws: AccountsError.self) { try await registry.undo(change: 1) }
+    guard case .cannotUndo(let refused)? = thrown else {
+      Issue.record("\(thrown.map { "\($0)" } ?? "nothing")")
+      return
+    }
+    #expect(refused.map(\.laterChanges) == [["disabled": 5]])
+  }
+
+  @Test("that comes and goes takes what a hand gave it in between with it")
+  func givenByHand() async throws {
+    var values = FieldValues()
+    (values.username, values.email) = ("ada", ada)
+    try write(named("bob"))
+    _ = try await registry.register(values, password: PasswordEntry("secret1"))
+    let name = #""email": "\#(ada)""#
+    let more = #"\#(name), "lastName": "A""#
+    try documents.write(try documents.text().replacing(name, with: more))
+    try await registry.edit([.lastName: .clear], of: "ada")
+    _ = try await registry.undo(2)
+    #expect(try await registry.list(limit: 9).accounts.compactMap(\.values.username) == ["bob"])
+    _ = try await registry.undo()
+    try documents.write(try documents.text().replacing(name, with: more))
+    _ = try await registry.remove("ada")
+    try await registry.edit([.lastName: "B"], of: "bob")
+    _ = try await registry.undo(2)
+    #expect(try await registry.account("ada").values.lastName == "A")
+  }
+
   @Test("is followed through an exchange of names and its undo")
   func exchanged() async throws {
     try write(named("ada"), named("bob"))

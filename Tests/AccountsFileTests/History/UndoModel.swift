@@ -70,7 +70,9 @@ struct UndoModel {
 
   /// An edit that is open: of the first name.
   struct Draft: Equatable {
-    var name: String
+    /// The account for which it was begun, and its name then.
+    let id: Int
+    let begun: String
     let old: String?
     let new: String?
   }
@@ -83,7 +85,7 @@ struct UndoModel {
     var later: [String: Int] = [:]
   }
 
-  private(set) var accounts: [Account] = [] { didSet { meet() } }
+  private(set) var accounts: [Account] = []
   private(set) var around: Around = ["rules": .string("register")]
   private(set) var entries: [Entry] = []
   /// Whether the file was written by hand since the last entry.
@@ -94,25 +96,21 @@ struct UndoModel {
       sessionHolder = session == nil ? nil : named ?? sessionHolder
     }
   }
-  var draft: Draft? { didSet { meet() } }
-  /// The account of the session, as it was when that was written; and the one of the draft, which has
-  /// its name, or had it last.
-  private var (sessionHolder, draftHolder) = (Int?.none, Int?.none)
+  var draft: Draft?
+  /// The account of the session, as it was when that was written.
+  private var sessionHolder: Int?
   /// The account whose session is open; nil where that is gone, whoever has the name.
   private var sessionAccount: Account? {
     session == nil ? nil : accounts.first { $0.id == sessionHolder }
   }
   var sessionID: Int? { sessionAccount?.id }
+  /// The account of the draft; nil where that is gone.
+  var draftAccount: Account? {
+    accounts.first { $0.id == draft?.id }
+  }
   /// Each password, by its secret.
   private(set) var passwords: [Int: String] = [:]
   private var (lastID, unknownIDs) = (0, 0)
-
-  private mutating func meet() {
-    func holder(of name: String?, or last: Int?) -> Int? {
-      name.flatMap { name in index(name).map { accounts[$0].id } ?? last }
-    }
-    draftHolder = holder(of: draft?.name, or: draftHolder)
-  }
 
   func index(_ name: String, in accounts: [Account]? = nil) -> Int? {
     (accounts ?? self.accounts).firstIndex { $0.name.lowercased() == name.lowercased() }
@@ -329,10 +327,20 @@ extension UndoModel {
   private func joined(_ first: Change, _ later: Change) -> Change? {
     var pairs = first.pairs
     for (key, pair) in later.pairs { pairs[key] = (pairs[key].map(\.old) ?? pair.old, pair.new) }
+    // Whoever came had nothing before, and whoever went has nothing afterwards, whatever a hand did.
+    if first.old == nil { pairs = pairs.mapValues { (nil, $0.new) } }
+    if later.new == nil { pairs = pairs.mapValues { ($0.old, nil) } }
     pairs = pairs.filter { $0.value.old?.literal != $0.value.new?.literal }
     guard !pairs.isEmpty else { return nil }
     return Change(
       id: first.id, old: first.old, new: later.new, pairs: pairs, uuid: first.uuid ?? later.uuid)
+  }
+
+  /// The name of an account in the newest change of it.
+  private func lastName(of id: Int) -> String {
+    let newest = entries.last { $0.changes.contains { $0.id == id } }
+    let change = newest?.changes.last { $0.id == id }
+    return change?.new ?? change?.old ?? ""
   }
 
   /// - Parameter follows: whether later changes stay.
@@ -349,8 +357,8 @@ extension UndoModel {
         let (change, end) = follows ? whole(change, of: entry) : (change, nil)
         let known = nets[change.id]
         if known == nil { order.append(change.id) }
-        let now = accounts.first { $0.id == change.id }?.name
-        var net = known ?? Net(present: now ?? change.new ?? change.old ?? "")
+        var net = known ?? Net(
+          present: change.new == nil ? change.old ?? "" : lastName(of: change.id))
         if net.change?.pairs["password"] == nil, change.pairs["password"] != nil {
           net.setsPassword = entry
         }
@@ -396,15 +404,9 @@ extension UndoModel {
       let before = accounts.first { $0.id == account.id }
       return account.password == "*" && before?.password != "*"
     }
-    let (sessionHolder, draftHolder) = (sessionHolder, draftHolder)
     accounts = work
-    func presentName(_ name: String?, _ holder: Int?) -> String? {
-      guard let name else { return nil }
-      if let account = work.first(where: { $0.id == holder }) { return account.name }
-      return changes.contains { $0.id == holder && $0.new == nil } ? nil : name
-    }
-    session = presentName(session, sessionHolder)
-    if let name = presentName(draft?.name, draftHolder) { draft?.name = name } else { draft = nil }
+    if changes.contains(where: { $0.id == sessionHolder && $0.new == nil }) { session = nil }
+    if changes.contains(where: { $0.id == draft?.id && $0.new == nil }) { draft = nil }
     return Set(locked.map(\.name))
   }
 
@@ -412,6 +414,9 @@ extension UndoModel {
     _ change: Change, _ net: Net, in work: inout [Account]
   ) throws(Conflict) -> (old: Account?, new: Account?) {
     guard change.new != nil else {
+      guard net.since["email"] == nil || work.contains(where: { $0.id == change.id }) else {
+        throw Conflict(["email"], of: change.old ?? "", net.since)
+      }
       let back = Account(
         id: change.id, members: change.pairs.compactMapValues(\.old), uuid: change.uuid)
       work.append(back)
@@ -460,12 +465,12 @@ extension UndoModel {
   private func setSince(_ entry: Int, of change: Change, but left: Int?) -> [String: Int] {
     let all = later(change, of: entry)
     return standing(since: entry).reduce(into: [:]) { found, index in
-      guard index != left, let its = all[index], its[0].old != nil, its.last?.new != nil else {
-        return
-      }
-      for key in Set(its.flatMap(\.pairs.keys)) {
+      guard index != left, let its = all[index] else { return }
+      // A removal or a return sets all.
+      let setsAll = its[0].old == nil || its.last?.new == nil
+      for key in setsAll ? Set(change.pairs.keys).union(found.keys) : Set(its.flatMap(\.pairs.keys)) {
         let pairs = its.compactMap { $0.pairs[key] }
-        if pairs.first?.old != pairs.last?.new { found[key] = index + 1 }
+        if setsAll || pairs.first?.old != pairs.last?.new { found[key] = index + 1 }
       }
     }
   }

@@ -147,8 +147,9 @@ extension UndoModelRun {
       draft = begun.of(now.account)
     }
     let change = draft?.changes[.firstName]
+    let name = model.draftAccount?.name ?? model.draft?.begun
     let isSame =
-      draft?.name.lowercased() == model.draft?.name.lowercased()
+      draft?.name.lowercased() == name?.lowercased()
       && change?.oldValue?.text == model.draft?.old && change?.newValue?.text == model.draft?.new
     try #require(isSame, "the draft is \(draft.map { "\($0)" } ?? "gone")")
     try #require(shown.map(\.name) == model.accounts.map(\.name))

@@ -172,8 +172,7 @@ extension UndoModelRun {
     var all = model.accounts
     all[index] = new
     model.write(.edit, all, hashesTyped: true)
-    if model.draft?.name.lowercased() == account.name.lowercased() { model.draft?.name = new.name }
-    if model.session?.lowercased() == account.name.lowercased() { model.session = new.name }
+    if model.sessionID == account.id { model.session = new.name }
   }
 
   private func disable() async throws {
@@ -209,11 +208,13 @@ extension UndoModelRun {
   private func remove() async throws {
     guard !model.accounts.isEmpty else { return }
     var all = model.accounts
-    let name = all.remove(at: dice.below(all.count)).name
+    let removed = all.remove(at: dice.below(all.count))
+    let name = removed.name
+    let isOfSession = model.sessionID == removed.id
     try await doing("remove \(name)", fails: false) { _ = try await registry.remove(name) }
     model.write(.remove, all, hashesTyped: true)
-    if model.session?.lowercased() == name.lowercased() { model.session = nil }
-    if model.draft?.name.lowercased() == name.lowercased() { model.draft = nil }
+    if isOfSession { model.session = nil }
+    if model.draft?.id == removed.id { model.draft = nil }
   }
 
   /// An import.
@@ -307,12 +308,13 @@ extension UndoModelRun {
     guard !model.accounts.isEmpty else { return }
     let account = dice.pick(model.accounts)
     let (old, new) = (account.text("firstName"), dice.pick([nil, "A", "B", "D"]))
-    let isOther = model.draft.map { $0.name.lowercased() != account.name.lowercased() } ?? false
+    let isOther = model.draft.map { $0.id != account.id } ?? false
     try await doing("draft \(account.name) \(new ?? "")", fails: isOther) {
       try await registry.draft([.firstName: FieldSetting(new)], of: account.name)
     }
     guard !isOther else { return }
-    let draft = old == new ? nil : UndoModel.Draft(name: account.name, old: old, new: new)
+    let draft =
+      old == new ? nil : UndoModel.Draft(id: account.id, begun: account.name, old: old, new: new)
     if draft != nil, draft != model.draft, let index = model.index(account.name) {
       var all = model.accounts
       model.identify(&all[index])
@@ -322,13 +324,18 @@ extension UndoModelRun {
   }
 
   private func save() async throws {
-    let index = model.draft.flatMap { model.index($0.name) }
+    let index = model.draftAccount.flatMap { model.index($0.name) }
     guard let draft = model.draft, let index, !model.accounts[index].isClosed,
       [draft.old, draft.new].contains(model.accounts[index].text("firstName"))
     else {
-      return try await doing("save in vain", fails: true) { _ = try await registry.save() }
+      try await doing("save in vain", fails: true) { _ = try await registry.save() }
+      // Nobody is to be asked for an edit of somebody who is gone, unless another has the name.
+      if let draft = model.draft, model.draftAccount == nil, model.index(draft.begun) == nil {
+        model.draft = nil
+      }
+      return
     }
-    try await doing("save \(draft.name)", fails: false) { _ = try await registry.save() }
+    try await doing("save \(draft.begun)", fails: false) { _ = try await registry.save() }
     var all = model.accounts
     all[index].members["firstName"] = draft.new.map { text("firstName", $0) }
     model.write(.edit, all, hashesTyped: true)

@@ -270,7 +270,7 @@ struct NoAnswerTests {
     let plan = try table.accounts.plan(ids.map { .remove($0) }, WriteOptions())
     var write = PostgresAccounts.Write(
       OperationID(), plan, over: table, Attribution(.remove), today: dayOfPromises)
-    if isUndo { write.basis = (position, ids) }
+    if isUndo { write.basis = (position, ids, []) }
     let connection = try Connection(address, Libpq(), patience: 20)
     #expect(try PostgresStore.perform(write, connection) == nil)
   }
