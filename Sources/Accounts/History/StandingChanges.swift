@@ -143,7 +143,8 @@ extension AccountRecord.Change {
   ) -> JSONLiteral?? {
     if old == new { return .some(present) }
     if present == new { return .some(old) }
-    guard let before = old?.keyed, let after = new?.keyed, case .object(var members)? = present else {
+    guard let before = old?.keyed, let after = new?.keyed, case .object(var members)? = present
+    else {
       return nil
     }
     for key in Set(before.keys).union(after.keys).sorted() {

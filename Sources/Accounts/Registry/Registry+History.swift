@@ -35,12 +35,9 @@ extension Registry {
       return ([], nil)
     }
     let (accounts, name) = (try await accounts(called: name), AccountName(name))
-    let id = accounts.count == 1 ? accounts[0].id : nil
-    var people = PeopleNamed(name, id)
-    // Who had the name last is told by all changes.
-    var entries = try await changes(
-      since: id == nil ? nil : time, limit: id == nil ? nil : limit
-    ) { people.part(of: $0) }
+    var people = PeopleNamed(name, accounts.count == 1 ? accounts[0].id : nil)
+    // Who had the name before is told by all changes.
+    var entries = try await changes(since: nil, limit: nil) { people.part(of: $0) }
     if entries.isEmpty, accounts.isEmpty, let other = people.other {
       // Nobody had it last: then it is whoever had it before another one.
       people = PeopleNamed(name, other)

@@ -116,6 +116,30 @@ extension Registry {
   }
 }
 
+extension Registry {
+  /// The account for which a draft was begun, whatever its name is now; nil if it was removed. Throws
+  /// `idDoesNotCount` if its id does not count now, and `notMeant` if it is nowhere and another
+  /// account has the name.
+  func account(of draft: EditDraft) async throws(AccountsError) -> StoredProfile? {
+    if let id = draft.id {
+      let found = try await store.find(.ids([id]))
+      if let account = found.accounts.first(where: { $0.id == id }) {
+        return StoredProfile(account: account, rulebook: found.rulebook)
+      }
+      // Of several that have it, the one of the name is meant.
+      let named = found.accounts.first {
+        $0[text: draft.key].map { AccountName($0) } == AccountName(draft.name)
+      }
+      if let account = named ?? found.accounts.first {
+        throw .idDoesNotCount(name: found.name(of: account), id: try await uncounted(account))
+      }
+    }
+    let others = try await store.find(.name(AccountName(draft.name), in: draft.key)).accounts
+    guard others.isEmpty else { throw .notMeant([draft.name]) }
+    return nil
+  }
+}
+
 // MARK: - After a login
 
 extension Registry {

@@ -204,8 +204,11 @@ extension UndoPlan {
         all.append(Refusal(index, of: net.present, reason))
         continue
       }
-      let isBack = net.account?.kind == .removed && !told.isEmpty
-      let changed = ((isBack ? [] : net.keysSetAgain) + told.flatMap(\.changedKeys)).eachOnce
+      // Whether somebody is there says more than what set their keys.
+      let isThere = net.account?.kind == .removed && !told.isEmpty
+      let isGone = told.contains { $0.reason == .missing }
+      let changed =
+        ((isThere || isGone ? [] : net.keysSetAgain) + told.flatMap(\.changedKeys)).eachOnce
       if !changed.isEmpty || told.contains(where: { $0.reason == .changedSince([]) }) {
         all.append(Refusal(changed, index, of: net.present, net.settings))
       }
@@ -255,7 +258,10 @@ extension AccountRecord {
       case .removed: Array(all.filter { Field($0).map(Field.keys.contains) == true }.prefix(1))
       case .changed: all
       }
-    return keys.filter { settings.change(of: [$0]) != nil }
+    let again = keys.filter { settings.change(of: [$0]) != nil }
+    // Each store has its own order of the keys.
+    let fields = Field.allCases.map(\.key).filter(again.contains)
+    return fields + again.filter { Field($0) == nil }
   }
 
   /// An invitation and its end as one change; names stay as they were at its beginning.

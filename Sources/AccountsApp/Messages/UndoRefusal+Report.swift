@@ -56,17 +56,13 @@ extension Refusal {
     var options: [String] = []
     var others: [String] = []
     for change in changes {
-      switch change.field {
-      case .password?: options.append("--password")
-      case .disabled?: others.append("regapp \(change.wordsOfState(name))")
-      case .mustChange?:
-        options.append(change.old == .bool(true) ? "--must-change" : "--no-must-change")
-      // A password that is set ends an invitation.
-      case .invitedUntil? where change.old == nil: continue
-      case let field? where Field.typed.contains(field):
-        guard let option = field.row.option else { continue }
-        options.append("\(option) \(shellWord(visible(change.oldValue?.shown ?? "")))")
-      default: others.append("regapp edit-file")
+      if let command = change.commandOfState(name) {
+        others.append("regapp \(command)")
+      } else if let option = change.optionThatSetsBack {
+        options.append(option)
+      } else if change.field != .invitedUntil || change.old != nil {
+        // A password that is set ends an invitation.
+        others.append("regapp edit-file")
       }
     }
     let edit =
@@ -121,12 +117,22 @@ extension Refusal {
 }
 
 extension AccountRecord.Change {
-  /// The command that sets whether an account is disabled as before, without `regapp`.
-  fileprivate func wordsOfState(_ name: String) -> String {
-    switch old {
+  /// The command that sets whether an account is disabled as before, without `regapp`; nil for any
+  /// other key.
+  fileprivate func commandOfState(_ name: String) -> String? {
+    guard field == .disabled else { return nil }
+    return switch old {
     case nil, .bool(false)?: "enable \(name)"
-    case .string(let reason)?: "disable \(name) --reason \(shellWord(visible(reason)))"
+    case .string(let reason)?: "disable \(name) --reason \(shellWord(reason))"
     default: "disable \(name)"
     }
+  }
+
+  /// The option of `edit` that sets the old value; nil if there is none.
+  fileprivate var optionThatSetsBack: String? {
+    if field == .password { return "--password" }
+    if field == .mustChange { return old == .bool(true) ? "--must-change" : "--no-must-change" }
+    guard let field, Field.typed.contains(field), let option = field.row.option else { return nil }
+    return "\(option) \(shellWord(oldValue?.shown ?? ""))"
   }
 }

@@ -19,9 +19,13 @@ extension AccountsDocument {
     if options.isDryRun { look.newID = nil }
     var plan = ChangePlan([], over: self, today: today, look)
     let changes = keys.changesToDrop
-    plan.names = NameTable(self, isAskedOften: true)
+    let table = NameTable(self, isAskedOften: true)
+    plan.names = table
     for row in holders(of: keys) {
-      let isFound = row.anyName(in: self) == nil || plan.mayBeFound(row)
+      let isFound =
+        row.anyName(in: self).map { name in
+          table.find(AccountName(name)).rows.count == 1 && plan.mayBeFound(row)
+        } ?? true
       plan.edit(row, changes, isFound: isFound)
     }
     let uncertain = plan.edits.flatMap { edit in

@@ -117,7 +117,9 @@ extension ChangePlan {
   /// Whether undo finds an account that is there, once it is changed: by the id that it gets then, or
   /// has.
   mutating func mayBeFound(_ row: AccountsDocument.Row) -> Bool {
-    guard row.fields[.id] != nil else { return row.anyName(in: document).map(GivenID.isFit) == true }
+    guard row.fields[.id] != nil else {
+      return row.anyName(in: document).map(GivenID.isFit) == true
+    }
     return row.claimedID(in: document).map { claimers(of: $0) == [row.index] } ?? false
   }
 

@@ -37,9 +37,7 @@ extension ChangePlan {
     let back = (account.reversed.changes ?? []).filter { $0.field != .id }
     var new = values
     new.set(back, to: \.newValue)
-    if !mayShareNames {
-      claims += changes.nameKeys(\.oldValue).map { (id: $0, row: first, index: index) }
-    }
+    claim(changes.nameKeys(\.oldValue), of: first, mayShareNames, index)
     release(values.nameKeys.filter { !new.nameKeys.contains($0) }, of: first)
     edit(row, back, index)
     note(new, of: row, after: back)
@@ -52,7 +50,7 @@ extension ChangePlan {
     let account = withID(account)
     var values = FieldValues()
     values.set(account.changes ?? [], to: \.oldValue)
-    if !mayShareNames { claims += values.nameKeys.map { (id: $0, row: nil, index: index) } }
+    claim(values.nameKeys, of: nil, mayShareNames, index)
     if let id = values.claimedID {
       idsBack.insert(id)
       if !mayShareNames { claims.append((NameKey(id), nil, index)) }
@@ -63,6 +61,14 @@ extension ChangePlan {
     recorded.append(.account(back))
     note(values, ownKeys: account.oldMembers.filter { Field($0.key) == nil })
     return .added
+  }
+
+  /// Gives names back to an account, which may share them with others that get theirs so.
+  private mutating func claim(
+    _ names: [NameKey], of row: Int?, _ mayShareNames: Bool, _ index: Int
+  ) {
+    if mayShareNames { return unclaimed.formUnion(names) }
+    claims += names.map { (id: $0, row: row, index: index) }
   }
 
   private mutating func release(_ values: FieldValues, of row: Int) {

@@ -16,6 +16,8 @@ package struct ChangePlan: Sendable {
   private var concerned: [NameDigest: Int] = [:]
   /// Names that accounts get although others have or had them, and the accounts that give names up.
   var claims: [(id: NameKey, row: Int?, index: Int)] = []
+  /// Names that accounts get back which may share them.
+  var unclaimed: Set<NameKey> = []
   /// The accounts with ids that get other names; and the UUIDs of ids that come back, and that go.
   var renamed: [RenamedAccount] = []
   var idsBack: Set<AccountID> = []
@@ -314,7 +316,7 @@ extension ChangePlan {
     for (id, row, index) in claims {
       let left = released[id] ?? []
       let isTaken = names.rows(id).contains { $0 != row && !left.contains($0) }
-      guard isTaken || !taken.insert(id).inserted else { continue }
+      guard isTaken || unclaimed.contains(id) || !taken.insert(id).inserted else { continue }
       // Whoever has the name is told, and not the id beside it.
       if id.field == .id, refusals.contains(where: { $0.index == index && $0.isTaken }) { continue }
       effects[index] = refuse(index, .taken(id.field))

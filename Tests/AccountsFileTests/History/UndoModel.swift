@@ -318,8 +318,8 @@ extension UndoModel {
     var change: Change?
     /// The name that it has now, by the entries.
     let present: String
-    /// The newest of the entries that set its password.
-    var setsPassword: Int?
+    /// The newest of the entries that set its password, and what that left.
+    var setsPassword: (entry: Int, left: Value?)?
     var since: [String: Int] = [:]
   }
 
@@ -357,10 +357,12 @@ extension UndoModel {
         let (change, end) = follows ? whole(change, of: entry) : (change, nil)
         let known = nets[change.id]
         if known == nil { order.append(change.id) }
-        var net = known ?? Net(
-          present: change.new == nil ? change.old ?? "" : lastName(of: change.id))
-        if net.change?.pairs["password"] == nil, change.pairs["password"] != nil {
-          net.setsPassword = entry
+        var net =
+          known
+          ?? Net(
+            present: change.new == nil ? change.old ?? "" : lastName(of: change.id))
+        if net.setsPassword == nil, let pair = change.pairs["password"] {
+          net.setsPassword = (entry, pair.new)
         }
         net.since = follows ? setSince(entry, of: change, but: end) : [:]
         if let later = net.change {
@@ -429,7 +431,7 @@ extension UndoModel {
     var keys = change.pairs.filter { key, pair in
       old.members[key]?.literal != pair.new?.literal
         && !(key == "password"
-          && net.setsPassword.map { isOnlyHashed(old, since: $0, pair.new) } == true)
+          && net.setsPassword.map { isOnlyHashed(old, since: $0.entry, $0.left) } == true)
     }.map(\.key)
     if change.old == nil {
       keys += old.members.keys.filter { change.pairs[$0] == nil }
@@ -468,7 +470,8 @@ extension UndoModel {
       guard index != left, let its = all[index] else { return }
       // A removal or a return sets all.
       let setsAll = its[0].old == nil || its.last?.new == nil
-      for key in setsAll ? Set(change.pairs.keys).union(found.keys) : Set(its.flatMap(\.pairs.keys)) {
+      for key in setsAll ? Set(change.pairs.keys).union(found.keys) : Set(its.flatMap(\.pairs.keys))
+      {
         let pairs = its.compactMap { $0.pairs[key] }
         if setsAll || pairs.first?.old != pairs.last?.new { found[key] = index + 1 }
       }

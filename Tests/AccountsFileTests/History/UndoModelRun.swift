@@ -485,8 +485,11 @@ extension UndoModelRun {
       back.new == nil
     {
       let place = undone.before.firstIndex { $0.id == back.id } ?? 0
-      let anchor = undone.before[..<place].last?.id
-      let found = anchor.map { id in before.firstIndex { $0.id == id } } ?? -1
+      let anchor = undone.before[..<place].last
+      let found =
+        anchor.map { anchor in
+          before.firstIndex { $0.id == anchor.id } ?? model.index(anchor.name, in: before)
+        } ?? -1
       try #require(
         model.accounts.firstIndex { $0.id == back.id } == (found ?? before.count - 1) + 1)
     }
