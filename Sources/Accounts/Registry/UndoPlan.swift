@@ -16,8 +16,9 @@ import LosslessJSON
 package struct UndoPlan {
   /// What is to be taken back of one account.
   private struct Net {
-    /// All of it as one change; nil if it comes to nothing.
-    var account: AccountRecord?
+    /// All of it as one change, with keys that come to what they were; nil if somebody came and went.
+    var all: AccountRecord?
+    var isJoined = false
     /// The name that the account has now, by the history.
     let present: String
     /// Whether its password may be another hash of the same one.
@@ -29,6 +30,13 @@ package struct UndoPlan {
     /// What standing later changes set of it, and which of the keys to restore.
     var settings = LaterSettings()
     var keysSetAgain: [String] = []
+
+    /// All of it as one change; nil if it comes to nothing.
+    var account: AccountRecord? {
+      guard isJoined, let all else { return all }
+      let changes = (all.changes ?? []).filter { $0.old != $0.new }
+      return changes.isEmpty ? nil : all.with(changes)
+    }
   }
 
   /// The change to take back alone; nil for the newest ones. Of what came since it, ``passedOver``
@@ -118,7 +126,7 @@ package struct UndoPlan {
       account == recorded || account.changes?.isEmpty == false
     else { return }
     guard let id = account.id else {
-      var net = Net(account: account, present: name)
+      var net = Net(all: account, present: name)
       if account.kind != .removed { net.refusal = .unproven(account.changes ?? []) }
       net.mayShareNames = takesBackAllLater
       nets.append(net)
@@ -142,17 +150,17 @@ package struct UndoPlan {
       nets.append(Net(present: account.kind == .removed ? name : names[id]?.now ?? name))
     }
     var net = nets[place]
-    if net.account?.changes?[.password] == nil, let password = account.changes?[.password] {
+    if net.all?.changes?[.password] == nil, let password = account.changes?[.password] {
       net.passwordMayDiffer =
         !isReplaced && !isByHand && (rehashed.contains(id) || password.new == .string("*"))
     }
     net.mayShareNames = takesBackAllLater
     net.settings = settings
     net.keysSetAgain += account.keysSetAgain(by: settings)
-    if let later = net.account {
-      net.account = account.joined(with: later)
+    if let later = net.all {
+      (net.all, net.isJoined) = (account.joined(with: later), true)
     } else {
-      net.account = known == nil ? account.followed(followers) : account
+      net.all = known == nil ? account.followed(followers) : account
     }
     nets[place] = net
   }
@@ -266,7 +274,8 @@ extension AccountRecord {
 
   /// An invitation and its end as one change; names stay as they were at its beginning.
   fileprivate func ended(by end: AccountRecord) -> AccountRecord {
-    with(changes?.joined(with: (end.changes ?? []).filter { !$0.isOfName }))
+    let ending = (end.changes ?? []).filter { !$0.isOfName }
+    return with(changes?.joined(with: ending).filter { $0.old != $0.new })
   }
 
   /// The record with the present name of the account that it followed.
@@ -279,7 +288,7 @@ extension AccountRecord {
     return record
   }
 
-  /// Two changes of one account as one; nil if they cancel each other. A hand may have set keys in
+  /// Two changes of one account as one; nil if somebody came and went. A hand may have set keys in
   /// between: somebody who came has none before, and somebody who went has none afterwards.
   fileprivate func joined(with later: AccountRecord) -> AccountRecord? {
     if kind == .added, later.kind == .removed { return nil }
@@ -299,7 +308,6 @@ extension AccountRecord {
         both[place].old = .string(GivenID(given.id, to: own).text)
       }
     }
-    guard !both.isEmpty else { return nil }
     return AccountRecord(name: name, both, place: later.place ?? place, id: later.id)
   }
 }
@@ -316,13 +324,12 @@ extension [AccountRecord.Change] {
 
 extension DocumentRecord {
   fileprivate func joined(with later: DocumentRecord) -> DocumentRecord? {
-    DocumentRecord(changes.joined(with: later.changes))
+    DocumentRecord(changes.joined(with: later.changes).filter { $0.old != $0.new })
   }
 }
 
 extension [AccountRecord.Change] {
-  /// These changes and later ones as one, without those that cancel each other; the later ones come
-  /// first.
+  /// These changes and later ones as one; the later ones come first.
   fileprivate func joined(with later: Self) -> Self {
     var both = later
     // A key that comes twice is joined each time that it comes.
@@ -332,6 +339,6 @@ extension [AccountRecord.Change] {
       joined.insert(known ?? both.count)
       if let known { both[known].old = change.old } else { both.append(change) }
     }
-    return both.filter { $0.old != $0.new }
+    return both
   }
 }

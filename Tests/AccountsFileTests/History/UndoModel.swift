@@ -316,6 +316,7 @@ extension UndoModel {
   /// What is to be taken back of one account.
   private struct Net {
     var change: Change?
+    var isJoined = false
     /// The name that it has now, by the entries.
     let present: String
     /// The newest of the entries that set its password, and what that left.
@@ -330,8 +331,7 @@ extension UndoModel {
     // Whoever came had nothing before, and whoever went has nothing afterwards, whatever a hand did.
     if first.old == nil { pairs = pairs.mapValues { (nil, $0.new) } }
     if later.new == nil { pairs = pairs.mapValues { ($0.old, nil) } }
-    pairs = pairs.filter { $0.value.old?.literal != $0.value.new?.literal }
-    guard !pairs.isEmpty else { return nil }
+    if first.old == nil, later.new == nil { return nil }
     return Change(
       id: first.id, old: first.old, new: later.new, pairs: pairs, uuid: first.uuid ?? later.uuid)
   }
@@ -366,7 +366,7 @@ extension UndoModel {
         }
         net.since = follows ? setSince(entry, of: change, but: end) : [:]
         if let later = net.change {
-          net.change = joined(change, later)
+          (net.change, net.isJoined) = (joined(change, later), true)
         } else {
           net.change = change
         }
@@ -381,7 +381,11 @@ extension UndoModel {
     // The names that come back. Only the result must not have another account under one of them.
     var back: [(account: String, field: Field, name: String)] = []
     for net in order.compactMap({ nets[$0] }) {
-      guard let change = net.change else { continue }
+      guard var change = net.change else { continue }
+      if net.isJoined {
+        change.pairs = change.pairs.filter { $0.value.old?.literal != $0.value.new?.literal }
+      }
+      if change.pairs.isEmpty { continue }
       let (old, new) = try restore(change, net, in: &work)
       for field in [Field.email, .username] {
         guard let pair = change.pairs[field.key], case .string(let name)? = pair.old?.literal
