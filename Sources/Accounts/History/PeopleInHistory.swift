@@ -9,7 +9,10 @@ public struct PeopleInHistory {
   /// All names that the history has of them, and the ones asked for, in comparable form.
   public private(set) var names: Set<String>
 
-  /// - Parameter entries: the changes, in any order.
+  /// - Parameters:
+  ///   - names: names that these people have or had.
+  ///   - ids: ids that they have.
+  ///   - entries: the changes, in any order.
   public init(_ names: [AccountName], _ ids: [AccountID], in entries: some Sequence<HistoryEntry>) {
     (asked, self.names) = (Set(names.map(\.key)), Set(names.map(\.key)))
     self.ids = Set(ids)

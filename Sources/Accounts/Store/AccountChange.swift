@@ -86,7 +86,7 @@ public struct WriteOptions: Sendable {
   package var opening: ShownDrop?
   /// The ``Applied/plan`` of a dry run of the same changes.
   package var plan: (any Sendable)?
-  /// Set for an undo: what it was planned over. Its changes are ``AccountChange/restore``.
+  /// Set for an undo: what it was planned over. Its changes are those of kind `restore`.
   public var undo: UndoBasis?
   /// Makes the UUID of each account that is added or changed, or removed, and has no id. By default,
   /// none gets one.

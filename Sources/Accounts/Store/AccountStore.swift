@@ -69,7 +69,7 @@ public protocol AccountStore: Sendable {
   /// `alreadyInitialised` if the options name a rulebook, and the store has accounts under another.
   /// A write that may not survive a power cut has a notice.
   ///
-  /// A list of ``AccountChange/restore`` undoes changes, over ``WriteOptions/undo``; then
+  /// A list of changes of kind `restore` undoes changes, over ``WriteOptions/undo``; then
   /// `historyMovedOn` is thrown if the history is no longer there. A change is refused if the
   /// account's id counts nowhere (`missing`), or if its name or a key differs from what the recorded
   /// change left (`changedSince`). A password that was only hashed since counts as
